@@ -1,0 +1,102 @@
+# Everything a newcomer or CI needs. Requires Python 3.11 with venv, make and a C++ compiler; the
+# rest is installed into .venv, and what is built goes to build/.
+
+PYTHON ?= python3
+EXPR ?= {3||2|1} + ^*2 - +-1
+JOBS ?= 2
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
+# Stamps live in the environment that they describe, so that they vanish with it.
+ENV := $(VENV)/.stamp-env
+TOOLS := $(VENV)/.stamp-tools
+DEV := $(VENV)/.stamp-dev
+INSTALLED := $(VENV)/.stamp-farstar
+
+# Folders are listed too: a file that was added or removed changes the date of its folder.
+SOURCES := pyproject.toml README.md LICENSE $(wildcard CMakeLists.txt) \
+    $(shell find src core bindings -name __pycache__ -prune -o ! -name '*.so' -print)
+CORE_SOURCES := $(filter CMakeLists.txt core core/%,$(SOURCES))
+CXX_FILES := $(filter %.cpp %.hpp %.h,$(SOURCES))
+
+# A compile error is an error here, never a silent fall-back to the reference engine.
+export FARSTAR_REQUIRE_NATIVE ?= 1
+# What is tested is what was installed, not what happens to lie on the import path.
+unexport PYTHONPATH
+
+.DEFAULT_GOAL := help
+.PHONY: help install dev demo test core-test lint format sanitize stubs bench clean
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+$(ENV): constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	    || { echo "Farstar needs Python 3.11 or later: make PYTHON=/path/to/python3.11"; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) --upgrade pip
+	@touch $@
+
+$(TOOLS): $(ENV) pyproject.toml
+	@echo "installing the build tools into $(VENV)"
+	@$(PIP) --group build
+	@touch $@
+
+$(INSTALLED): $(TOOLS) $(SOURCES)
+	@echo "building and installing Farstar"
+	@$(PIP) --no-build-isolation -C build-dir=build/native .
+	@touch $@
+
+$(DEV): $(TOOLS) pyproject.toml
+	@echo "installing the development tools into $(VENV)"
+	@$(PIP) --group dev
+	@touch $@
+
+install: $(INSTALLED) ## install Farstar into .venv (done by the other targets as needed)
+
+dev: $(INSTALLED) $(DEV) ## install Farstar and the development tools into .venv
+
+demo: $(INSTALLED) ## explain a sum of games; make demo EXPR='...' takes another one
+	@$(BIN)/python examples/demo.py '$(EXPR)'
+
+test: dev ## run the Python and the C++ tests, without the slow ones
+	@status=0; \
+	$(BIN)/python -m pytest -n $(JOBS) -m "not slow and not serial" || status=1; \
+	$(BIN)/python -m pytest -m "serial and not slow" || status=1; \
+	$(MAKE) --no-print-directory core-test || status=1; \
+	exit $$status
+
+core-test: $(TOOLS) ## run the C++ tests of the core
+	@$(BIN)/cmake -S . -B build/core -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
+	    -DCMAKE_BUILD_TYPE=Release -DFARSTAR_PYTHON=OFF -DFARSTAR_TESTS=ON >build/core.log \
+	    || { cat build/core.log; exit 1; }
+	@$(BIN)/cmake --build build/core
+	@$(BIN)/ctest --test-dir build/core --output-on-failure --no-tests=error
+
+lint: $(DEV) ## check style, types and formatting
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(if $(CXX_FILES),$(BIN)/clang-format --dry-run -Werror $(CXX_FILES))
+
+format: $(DEV) ## format the Python and C++ sources
+	$(BIN)/ruff format .
+	$(if $(CXX_FILES),$(BIN)/clang-format -i $(CXX_FILES))
+
+sanitize: $(TOOLS) ## run the C++ tests under the address and undefined-behaviour sanitizers
+	@$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
+	    -DCMAKE_BUILD_TYPE=RelWithDebInfo -DFARSTAR_PYTHON=OFF -DFARSTAR_TESTS=ON \
+	    -DFARSTAR_SANITIZE=ON >build/sanitize.log || { cat build/sanitize.log; exit 1; }
+	@$(BIN)/cmake --build build/sanitize
+	@$(BIN)/ctest --test-dir build/sanitize --output-on-failure --no-tests=error
+
+stubs: $(INSTALLED) ## write src/farstar/_core.pyi from the native module
+	$(BIN)/python -m nanobind.stubgen -q -m farstar._core -o src/farstar/_core.pyi
+
+bench: $(INSTALLED) ## time both engines on the same work
+	@$(BIN)/python benchmarks/engines.py
+
+clean: ## remove .venv, build and every cache
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find src tests examples benchmarks docs -name __pycache__ -prune -exec rm -rf {} +
