@@ -24,6 +24,7 @@ CXX_FILES := $(filter %.cpp %.hpp %.h,$(SOURCES))
 export FARSTAR_REQUIRE_NATIVE ?= 1
 # What is tested is what was installed, not what happens to lie on the import path.
 unexport PYTHONPATH
+export EXPR
 
 .DEFAULT_GOAL := help
 .PHONY: help install dev demo test core-test lint format sanitize stubs bench clean
@@ -58,7 +59,7 @@ install: $(INSTALLED) ## install Farstar into .venv (done by the other targets a
 dev: $(INSTALLED) $(DEV) ## install Farstar and the development tools into .venv
 
 demo: $(INSTALLED) ## explain a sum of games; make demo EXPR='...' takes another one
-	@$(BIN)/python examples/demo.py '$(EXPR)'
+	@$(BIN)/python examples/demo.py "$$EXPR"
 
 test: dev ## run the Python and the C++ tests, without the slow ones
 	@status=0; \

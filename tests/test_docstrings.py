@@ -1,0 +1,30 @@
+"""Every example in a docstring of the package is executed."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+
+import pytest
+
+import farstar
+
+FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+MODULES = sorted(
+    {"farstar"} | {module.name for module in pkgutil.walk_packages(farstar.__path__, "farstar.")}
+)
+# Importing it runs the command line.
+MODULES = [name for name in MODULES if name != "farstar.__main__"]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples(name: str) -> None:
+    if name in ("farstar._core", "farstar.engine.native"):
+        pytest.importorskip("farstar._core")
+    module = importlib.import_module(name)
+    report: list[str] = []
+    runner = doctest.DocTestRunner(optionflags=FLAGS)
+    for example in doctest.DocTestFinder(exclude_empty=True).find(module, name):
+        runner.run(example, out=report.append)
+    assert not report, "".join(report)

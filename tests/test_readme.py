@@ -1,0 +1,108 @@
+"""Every example in the README and in docs/ is executed.
+
+A ``python`` block is an interpreter session; the blocks of one file share their names. In a
+``console`` block each line that starts with ``$`` is a command, and what follows is what it
+prints. An ellipsis matches anything.
+"""
+
+from __future__ import annotations
+
+import doctest
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+
+
+@dataclass(frozen=True)
+class Block:
+    """A fenced block of a page."""
+
+    page: Path
+    line: int
+    language: str
+    text: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.page.relative_to(ROOT)}:{self.line}"
+
+
+def blocks(page: Path) -> list[Block]:
+    """Return the fenced blocks of a page, in order."""
+    found: list[Block] = []
+    start, language, lines = 0, "", list[str]()
+    for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), start=1):
+        fence = line.startswith("```")
+        if fence and not start:
+            start, language, lines = number, line[3:].strip(), []
+        elif fence:
+            found.append(Block(page, start, language, "\n".join(lines) + "\n"))
+            start = 0
+        elif start:
+            lines.append(line)
+    assert not start, f"{page.name}:{start}: this block is never closed"
+    return found
+
+
+def commands(block: Block) -> list[tuple[str, str]]:
+    """Return the commands of a ``console`` block, each with what it should print."""
+    session: list[tuple[str, str]] = []
+    for line in block.text.splitlines(keepends=True):
+        if line.startswith("$ "):
+            session.append((line[2:].strip(), ""))
+        else:
+            assert session, f"{block.name}: expected a line that starts with '$ ', got {line!r}"
+            command, printed = session[-1]
+            session[-1] = (command, printed + line)
+    return session
+
+
+ALL_BLOCKS = [block for page in PAGES for block in blocks(page)]
+CONSOLE = [block for block in ALL_BLOCKS if block.language == "console"]
+
+
+def test_the_readme_has_examples_of_both_kinds() -> None:
+    languages = {block.language for block in blocks(ROOT / "README.md")}
+    assert {"python", "console"} <= languages
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_python_examples(page: Path) -> None:
+    parser, names = doctest.DocTestParser(), dict[str, object]()
+    report: list[str] = []
+    for block in blocks(page):
+        if block.language != "python":
+            continue
+        example = parser.get_doctest(block.text, names, block.name, str(page), block.line)
+        assert example.examples, f"{block.name}: expected a session with '>>>'"
+        runner = doctest.DocTestRunner(optionflags=FLAGS)
+        runner.run(example, out=report.append, clear_globs=False)
+        names = example.globs
+    assert not report, "".join(report)
+
+
+@pytest.mark.parametrize("block", CONSOLE, ids=lambda block: block.name)
+def test_console_examples(block: Block, tmp_path: Path) -> None:
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    environment = os.environ | {"PATH": path, "COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
+    for command, expected in commands(block):
+        done = subprocess.run(
+            ["sh", "-c", command],
+            cwd=tmp_path,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            timeout=60,
+            check=False,
+        )
+        matches = doctest.OutputChecker().check_output(expected, done.stdout, FLAGS)
+        assert matches, f"{block.name}: {command}\nexpected:\n{expected}\ngot:\n{done.stdout}"
