@@ -26,7 +26,17 @@ export FARSTAR_REQUIRE_NATIVE ?= 1
 unexport PYTHONPATH
 export EXPR
 
+# $(call core_test,FOLDER,OPTIONS): configure, build and run the C++ tests in build/FOLDER.
+define core_test
+@mkdir -p build
+@$(BIN)/cmake -S . -B build/$(1) -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
+    -DFARSTAR_PYTHON=OFF -DFARSTAR_TESTS=ON $(2) >build/$(1).log || { cat build/$(1).log; exit 1; }
+@$(BIN)/cmake --build build/$(1)
+@$(BIN)/ctest --test-dir build/$(1) --output-on-failure --no-tests=error
+endef
+
 .DEFAULT_GOAL := help
+.NOTPARALLEL:
 .PHONY: help install dev demo test core-test lint format sanitize stubs bench clean
 
 help: ## show this list
@@ -69,11 +79,7 @@ test: dev ## run the Python and the C++ tests, without the slow ones
 	exit $$status
 
 core-test: $(TOOLS) ## run the C++ tests of the core
-	@$(BIN)/cmake -S . -B build/core -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
-	    -DCMAKE_BUILD_TYPE=Release -DFARSTAR_PYTHON=OFF -DFARSTAR_TESTS=ON >build/core.log \
-	    || { cat build/core.log; exit 1; }
-	@$(BIN)/cmake --build build/core
-	@$(BIN)/ctest --test-dir build/core --output-on-failure --no-tests=error
+	$(call core_test,core,-DCMAKE_BUILD_TYPE=Release)
 
 lint: $(DEV) ## check style, types and formatting
 	$(BIN)/ruff check .
@@ -86,11 +92,7 @@ format: $(DEV) ## format the Python and C++ sources
 	$(if $(CXX_FILES),$(BIN)/clang-format -i $(CXX_FILES))
 
 sanitize: $(TOOLS) ## run the C++ tests under the address and undefined-behaviour sanitizers
-	@$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
-	    -DCMAKE_BUILD_TYPE=RelWithDebInfo -DFARSTAR_PYTHON=OFF -DFARSTAR_TESTS=ON \
-	    -DFARSTAR_SANITIZE=ON >build/sanitize.log || { cat build/sanitize.log; exit 1; }
-	@$(BIN)/cmake --build build/sanitize
-	@$(BIN)/ctest --test-dir build/sanitize --output-on-failure --no-tests=error
+	$(call core_test,sanitize,-DCMAKE_BUILD_TYPE=RelWithDebInfo -DFARSTAR_SANITIZE=ON)
 
 stubs: $(INSTALLED) ## write src/farstar/_core.pyi from the native module
 	$(BIN)/python -m nanobind.stubgen -q -m farstar._core -o src/farstar/_core.pyi
