@@ -1,0 +1,14 @@
+"""Closed forms: pure functions on integers and words that need no engine.
+
+Each module is one subject and is used by its name.
+
+>>> from farstar import theory
+>>> theory.continued_fractions.continued_fraction(11, 8)
+(1, 2, 1, 2)
+"""
+
+from farstar.theory import continued_fractions
+
+__all__ = [
+    "continued_fractions",
+]
