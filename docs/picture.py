@@ -1,0 +1,152 @@
+"""Draw the picture of the README: ``python docs/picture.py > docs/images/farstar.svg``.
+
+The left half is what ``farstar eval`` prints, the right half the thermograph of the same game.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from pathlib import Path
+from xml.sax.saxutils import escape
+
+import farstar as fs
+
+GAME = "{9|3||1|-2}"
+WIDTH, HEIGHT = 920, 380
+SPLIT = 480
+"""Where the terminal ends and the thermograph begins."""
+
+INK, PAPER, NIGHT = "#1f2937", "#fbfaf7", "#172033"
+LEFT_COLOUR, RIGHT_COLOUR, FILL = "#2563eb", "#dc2626", "#f3e3bf"
+MONO = "font-family='DejaVu Sans Mono, Menlo, Consolas, monospace'"
+SANS = "font-family='DejaVu Sans, Helvetica, Arial, sans-serif'"
+
+Point = tuple[float, float]
+
+
+class Axes:
+    """Turns (value, temperature) into a place; large values are on the left, Left's side."""
+
+    def __init__(self, values: tuple[Fraction, Fraction], top: Fraction) -> None:
+        self.low, self.high = values
+        self.top = top
+        self.box = (SPLIT + 56, 62, WIDTH - 34, HEIGHT - 52)
+
+    def place(self, value: Fraction, temperature: Fraction) -> Point:
+        """Return the place of a point of the thermograph."""
+        x0, y0, x1, y1 = self.box
+        x = x0 + (x1 - x0) * float((self.high - value) / (self.high - self.low))
+        y = y1 - (y1 - y0) * float((temperature + 1) / (self.top + 1))
+        return x, y
+
+
+def text(x: float, y: float, words: str, *, size: int = 13, style: str = "") -> str:
+    """Return an SVG text."""
+    return f"<text x='{x:.1f}' y='{y:.1f}' font-size='{size}' {style}>{escape(words)}</text>"
+
+
+def line(a: Point, b: Point, colour: str, width: float = 1.0) -> str:
+    """Return an SVG line."""
+    return (
+        f"<line x1='{a[0]:.1f}' y1='{a[1]:.1f}' x2='{b[0]:.1f}' y2='{b[1]:.1f}' "
+        f"stroke='{colour}' stroke-width='{width}' stroke-linecap='round'/>"
+    )
+
+
+def joined(points: Sequence[Point]) -> str:
+    """Return the points as SVG writes them."""
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+
+
+def polyline(points: Sequence[Point], colour: str) -> str:
+    """Return an open SVG path through the points."""
+    return (
+        f"<polyline points='{joined(points)}' fill='none' stroke='{colour}' "
+        "stroke-width='3' stroke-linejoin='round' stroke-linecap='round'/>"
+    )
+
+
+def terminal(lines: Sequence[str]) -> Iterator[str]:
+    """Draw a terminal that shows the lines."""
+    yield f"<rect x='16' y='16' width='{SPLIT - 32}' height='{HEIGHT - 32}' rx='10' fill='{NIGHT}'/>"
+    for i, colour in enumerate(("#ef6a5f", "#f5bf4f", "#61c554")):
+        yield f"<circle cx='{36 + 18 * i}' cy='36' r='5.5' fill='{colour}'/>"
+    for i, words in enumerate(lines):
+        colour = "#ffd479" if words.startswith("$") else "#e5e9f0"
+        style = f"{MONO} fill='{colour}' xml:space='preserve'"
+        yield text(34, 72 + 21 * i, words, style=style)
+
+
+def thermograph(graph: fs.Thermograph) -> Iterator[str]:
+    """Draw the two walls, their mast, and the axes."""
+    left, right = graph.left_wall.vertices, graph.right_wall.vertices
+    found = [value for value, _ in (*left, *right)]
+    top = graph.temperature + 1
+    axes = Axes((min(found) - 1, max(found) + 1), top)
+    walls = [[axes.place(*corner) for corner in wall] for wall in (left, right)]
+    peak, mast = axes.place(graph.mean, graph.temperature), axes.place(graph.mean, top)
+    yield from grid(axes)
+    outline = [*walls[0], peak, *reversed(walls[1])]
+    yield f"<polygon points='{joined(outline)}' fill='{FILL}' fill-opacity='0.8'/>"
+    yield line(peak, mast, INK, 3)
+    yield polyline([*walls[0], peak], LEFT_COLOUR)
+    yield polyline([*walls[1], peak], RIGHT_COLOUR)
+    yield f"<circle cx='{peak[0]:.1f}' cy='{peak[1]:.1f}' r='4.5' fill='{INK}'/>"
+    label = f"mean {graph.mean}, temperature {graph.temperature}"
+    yield text(peak[0] + 10, peak[1] - 9, label, style=f"{SANS} fill='{INK}'")
+
+
+def grid(axes: Axes) -> Iterator[str]:
+    """Draw the axes with a mark at every whole number."""
+    soft, style = "#ddd8cc", f"{SANS} fill='#6b7280' text-anchor="
+    for value in range(int(axes.low), int(axes.high) + 1):
+        foot, head = (
+            axes.place(Fraction(value), Fraction(-1)),
+            axes.place(Fraction(value), axes.top),
+        )
+        yield line(foot, head, soft)
+        yield text(foot[0], foot[1] + 17, str(value), size=12, style=f"{style}'middle'")
+    for t in range(-1, int(axes.top) + 1):
+        start, end = axes.place(axes.high, Fraction(t)), axes.place(axes.low, Fraction(t))
+        yield line(start, end, "#a8a293" if t == 0 else soft)
+        yield text(start[0] - 8, start[1] + 4, str(t), size=12, style=f"{style}'end'")
+    x0, _, x1, y1 = axes.box
+    yield text((x0 + x1) / 2, y1 + 36, "value", size=12, style=f"{style}'middle'")
+    turned = f"{style}'middle' transform='rotate(-90 {x0 - 34} 195)'"
+    yield text(x0 - 34, 195, "temperature", size=12, style=turned)
+
+
+def picture(lines: Sequence[str]) -> str:
+    """Return the whole picture as SVG."""
+    title = f"The thermograph of {GAME}"
+    parts = [
+        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {WIDTH} {HEIGHT}' "
+        f"width='{WIDTH}' height='{HEIGHT}' role='img' aria-labelledby='title'>",
+        f"<title id='title'>farstar eval in a terminal. {escape(title)}</title>",
+        f"<rect width='{WIDTH}' height='{HEIGHT}' rx='14' fill='{PAPER}'/>",
+        *terminal(lines),
+        text(SPLIT + 22, 40, title, size=15, style=f"{SANS} fill='{INK}' font-weight='bold'"),
+        *thermograph(fs.Value(GAME).thermograph()),
+        "</svg>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def session() -> list[str]:
+    """Run ``farstar eval`` and return the lines that a terminal would show."""
+    done = subprocess.run(
+        [Path(sys.executable).with_name("farstar"), "eval", GAME],
+        env=os.environ | {"NO_COLOR": "1", "TERM": "dumb", "COLUMNS": "54"},
+        stdout=subprocess.PIPE,
+        check=True,
+        encoding="utf-8",
+    )
+    return [f"$ farstar eval '{GAME}'", *done.stdout.splitlines()]
+
+
+if __name__ == "__main__":
+    sys.stdout.write(picture(session()))
