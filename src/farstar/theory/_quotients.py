@@ -1,17 +1,27 @@
-"""Partial quotients one at a time, for formulas that need only the first few."""
+"""Partial quotients for formulas that most often need only the first few."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from farstar.theory._euclid import partial_quotients
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_SINGLE = 32
 
 
 def lazy_quotients(numerator: int, denominator: int) -> Iterator[int]:
     """Yield the partial quotients of ``numerator / denominator``, the short form.
 
-    The Euclidean algorithm gives the short form by itself: its last quotient exceeds 1 unless it
-    is the only one.
+    The first ones come one division at a time: the batches of `partial_quotients` are far
+    quicker over the whole fraction of huge numbers, but each of them costs many divisions.
     """
-    while denominator:
+    for _ in range(_SINGLE):
+        if not denominator:
+            return
         quotient, remainder = divmod(numerator, denominator)
         yield quotient
         numerator, denominator = denominator, remainder
+    yield from partial_quotients(numerator, denominator)

@@ -1,7 +1,7 @@
 """Serial Nim: heaps in a row, of which only the first non-empty one may be reduced.
 
 A move takes counters from the leftmost non-empty heap: any number, or at most `limit` of them
-when a limit is given (then the game is a row of subtraction games with the set ``{1, ..., limit}``).
+when a limit is given (then the game is a row of subtraction games with set ``{1, ..., limit}``).
 A player who cannot move loses in normal play and wins in misère play. This is the sequential sum
 of nim-heaps of Stromquist and Ullman, studied by Tan and, under this name, by Levine.
 
@@ -28,15 +28,19 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from farstar.theory._arguments import integer, integers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
 __all__ = [
     "grundy",
     "index",
     "length",
     "sequential_grundy",
+    "take_in_front",
     "take_to_grundy",
     "winning_take",
     "wins",
@@ -135,18 +139,12 @@ def take_to_grundy(heaps: Iterable[int], value: int, *, limit: int | None = None
     >>> take_to_grundy([4, 2], 1), take_to_grundy([4, 2], 2), take_to_grundy([4, 2], 4)
     (2, 4, None)
     """
-    row, period = _row(heaps), _period(limit)
+    row = _row(heaps)
     target = integer(value, 0, "a Grundy value")
     if not row:
         return None
     rest = sequential_grundy(row[1:], limit=limit)
-    if target == rest:
-        residue = 0
-    else:
-        residue = target + 1 if target < rest else target
-    if period is not None and residue >= period:
-        return None
-    return _take_to_residue(row[0], residue, period)
+    return take_in_front(row[0], rest, target, limit=limit)
 
 
 def length(heaps: Iterable[int], *, limit: int | None = None, misere: bool = False) -> int:
@@ -175,6 +173,21 @@ def length(heaps: Iterable[int], *, limit: int | None = None, misere: bool = Fal
         moves += 2 * rounds - one_less
         won = residue != (1 if won else 0)
     return moves
+
+
+def take_in_front(heap: int, rest: int, value: int, *, limit: int | None = None) -> int | None:
+    """Return the take from `heap`, before a row of Grundy value `rest`, that leaves `value`.
+
+    Examples
+    --------
+    >>> take_in_front(4, 2, 0), take_in_front(4, 2, 3), take_in_front(4, 2, 4)
+    (3, 1, None)
+    """
+    period = _period(limit)
+    residue = 0 if value == rest else value + 1 if value < rest else value
+    if period is not None and residue >= period:
+        return None
+    return _take_to_residue(heap, residue, period)
 
 
 def _row(heaps: Iterable[int]) -> tuple[int, ...]:
