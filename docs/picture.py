@@ -72,7 +72,8 @@ def polyline(points: Sequence[Point], colour: str) -> str:
 
 def terminal(lines: Sequence[str]) -> Iterator[str]:
     """Draw a terminal that shows the lines."""
-    yield f"<rect x='16' y='16' width='{SPLIT - 32}' height='{HEIGHT - 32}' rx='10' fill='{NIGHT}'/>"
+    size = f"width='{SPLIT - 32}' height='{HEIGHT - 32}'"
+    yield f"<rect x='16' y='16' {size} rx='10' fill='{NIGHT}'/>"
     for i, colour in enumerate(("#ef6a5f", "#f5bf4f", "#61c554")):
         yield f"<circle cx='{36 + 18 * i}' cy='36' r='5.5' fill='{colour}'/>"
     for i, words in enumerate(lines):
