@@ -1,0 +1,166 @@
+"""What is measured of a value: outcomes, stops, temperature, size."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from farstar._outcome import Outcome
+from farstar.engine import Handle, state
+from farstar.values import _operations_shape as shape
+from farstar.values import _operations_thermal as thermal
+from farstar.values import _print
+from farstar.values._thermograph import Thermograph, fraction, of_handle
+
+
+class UptimalExpansion(NamedTuple):
+    """``number + c1.^ + c2.^<2> + c3.^<3> + ... + *star``."""
+
+    number: Fraction
+    """The number part."""
+
+    coefficients: tuple[int, ...]
+    """The multiples of the ups of order 1, 2, ...; the last one is not 0."""
+
+    star: int
+    """The nimber part."""
+
+
+class Measures:
+    """The properties of a `Value` that are numbers, outcomes or pictures."""
+
+    __slots__ = ()
+
+    _handle: Handle
+
+    @property
+    def follower_count(self) -> int:
+        """How many different followers there are, the value itself included.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value(10**12).follower_count
+        1000000000001
+        """
+        return shape.follower_count(self._handle)
+
+    @property
+    def birthday(self) -> int:
+        """The depth of the canonical form.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value("3/4").birthday, fs.Value(10**12).birthday
+        (3, 1000000000000)
+        """
+        return shape.birthday(self._handle)
+
+    @property
+    def outcome(self) -> Outcome:
+        """Who wins under normal play: who cannot move loses.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> [str(fs.Value(text).outcome) for text in ("1", "v", "*", "0")]
+        ['L', 'R', 'N', 'P']
+        """
+        engine, g = state.engine, self._handle
+        zero = engine.compact(0, 0, 0, 0)
+        return Outcome.of(
+            left_wins_first=not engine.geq(zero, g), right_wins_first=not engine.geq(g, zero)
+        )
+
+    @property
+    def misere_outcome(self) -> Outcome:
+        """Who wins the canonical form under misère play: who cannot move wins.
+
+        Games of one value can have different misère outcomes; this is that of the canonical form.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> [str(fs.Value(text).misere_outcome) for text in ("0", "*", "*2", "1")]
+        ['N', 'P', 'N', 'R']
+        """
+        return shape.misere_outcome(self._handle)
+
+    @property
+    def left_stop(self) -> Fraction:
+        """The number at which play stops when Left starts.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value("{5|2,{3|-10}}").left_stop
+        Fraction(5, 1)
+        """
+        return fraction(state.engine.stops(self._handle)[0])
+
+    @property
+    def right_stop(self) -> Fraction:
+        """The number at which play stops when Right starts.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value("{5|2,{3|-10}}").right_stop
+        Fraction(2, 1)
+        """
+        return fraction(state.engine.stops(self._handle)[1])
+
+    @property
+    def mean(self) -> Fraction:
+        """The mean value: the mast of the thermograph.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value("{3||2|1}").mean
+        Fraction(9, 4)
+        """
+        return fraction(state.engine.thermograph(self._handle)[0][0])
+
+    @property
+    def temperature(self) -> Fraction:
+        """The least temperature at which the cooled game is infinitesimally close to a number.
+
+        It is -1 for an integer and -1/2**k for a number with denominator 2**k.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> [str(fs.Value(text).temperature) for text in ("{3|0}", "^", "3/4", "7")]
+        ['3/2', '0', '-1/4', '-1']
+        """
+        return fraction(thermal.temperature(self._handle))
+
+    def thermograph(self) -> Thermograph:
+        """Return the thermograph, from temperature -1 up.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value("{3|0}").thermograph()
+        Thermograph(Wall(3/2, (3/2,), (0, -1)), Wall(3/2, (3/2,), (0, 1)))
+        """
+        return of_handle(self._handle)
+
+    def uptimal_expansion(self) -> UptimalExpansion | None:
+        """Return this value as number, multiples of ups of each order, and nimber.
+
+        None if it is not such a sum; `is_uptimal` tells.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value("1/2^[2]*").uptimal_expansion()
+        UptimalExpansion(number=Fraction(1, 2), coefficients=(1, 1), star=1)
+        """
+        parts = _print.uptimal(self._handle)
+        if parts is None:
+            return None
+        number, coefficients, star = parts
+        return UptimalExpansion(fraction(number), tuple(coefficients), star)

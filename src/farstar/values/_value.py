@@ -1,0 +1,536 @@
+"""The public type of game values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, TypeAlias, final
+
+from farstar._digits import to_text
+from farstar._outcome import Relation
+from farstar.engine import Handle, state
+from farstar.errors import BudgetExceeded, FarstarError
+from farstar.values import _graph, _order, _print
+from farstar.values import _operations_forms as forms
+from farstar.values import _operations_shape as shape
+from farstar.values import _operations_thermal as thermal
+from farstar.values._coerce import number_handle, operand
+from farstar.values._measures import Measures
+from farstar.values._predicates import Predicates
+from farstar.values._thermograph import fraction
+from farstar.values._walk import followers
+
+if TYPE_CHECKING:
+    import os
+
+
+@final
+class Value(Measures, Predicates):
+    """The value of a short game under normal play, as its canonical form.
+
+    Values are immutable and hashable; equal games are equal values. They add up and compare with
+    each other and with ints and Fractions. The order is partial: two values can be confused, and
+    then none of ``<``, ``==``, ``>`` holds between them.
+
+    Parameters
+    ----------
+    source : int, Fraction, str or Value
+        A number, which must be dyadic, or text in value notation.
+
+    Raises
+    ------
+    NotationError
+        For text that cannot be read, and for a Fraction that is not dyadic.
+    TypeError
+        For anything else; floats and bools are refused too.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> v = fs.Value("{3||2|1}")
+    >>> v + 1
+    Value('{4||3|2}')
+    >>> fs.Value("*") + fs.Value("*2") == fs.Value("*3")
+    True
+    >>> fs.Value("{1|-1}").temperature
+    Fraction(1, 1)
+    """
+
+    __slots__ = ("__weakref__", "_handle")
+
+    _handle: Handle
+
+    def __new__(cls, source: ValueLike = 0) -> Value:
+        """Return the value of a number, of text or of a value."""
+        if type(source) is Value:
+            return source
+        if isinstance(source, str):
+            from farstar.values import _evaluate, _syntax
+
+            return wrap(_evaluate.evaluate(_syntax.parse(source), text=source))
+        return wrap(number_handle(source))
+
+    @classmethod
+    def of(cls, left: Iterable[ValueLike] = (), right: Iterable[ValueLike] = ()) -> Value:
+        """Return the value of the game with these options.
+
+        Parameters
+        ----------
+        left, right : iterable of Value, int, Fraction or str
+            The options, in any order, dominated and reversible ones included.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value.of(left=[3], right=["{2|1}"])
+        Value('{3||2|1}')
+        >>> fs.Value.of(left=[0], right=[1])
+        Value('1/2')
+        """
+        for side in (left, right):
+            if isinstance(side, str):
+                raise TypeError(f"expected a list of options, got the text {side!r}")
+        return wrap(state.engine.construct([*map(_handle, left)], [*map(_handle, right)]))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a value cannot be changed: {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a value cannot be changed: {name!r}")
+
+    # Arithmetic. The common case, two Values, comes first and goes straight to the engine.
+
+    def __add__(self, other: Value | int | Fraction) -> Value:
+        if type(other) is Value:
+            return wrap(state.engine.add(self._handle, other._handle))
+        number = operand(other)
+        return NotImplemented if number is None else wrap(state.engine.add(self._handle, number))
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Value | int | Fraction) -> Value:
+        number = other._handle if type(other) is Value else operand(other)
+        if number is None:
+            return NotImplemented
+        engine = state.engine
+        return wrap(engine.add(self._handle, engine.negate(number)))
+
+    def __rsub__(self, other: int | Fraction) -> Value:
+        return (-self).__add__(other)
+
+    def __neg__(self) -> Value:
+        return wrap(state.engine.negate(self._handle))
+
+    def __pos__(self) -> Value:
+        return self
+
+    def __mul__(self, n: int) -> Value:
+        if isinstance(n, Value):
+            raise TypeError("expected an integer multiple: the product of two values is undefined")
+        if not isinstance(n, int) or isinstance(n, bool):
+            return NotImplemented
+        return wrap(forms.multiple(n, self._handle))
+
+    __rmul__ = __mul__
+
+    def __bool__(self) -> bool:
+        return not self.is_zero
+
+    # Order.
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is Value:
+            return bool(self._handle == other._handle)
+        number = operand(other)
+        return NotImplemented if number is None else bool(self._handle == number)
+
+    def __hash__(self) -> int:
+        number = shape.number(self._handle)
+        return hash(self._handle) if number is None else hash(fraction(number))
+
+    def __ge__(self, other: Value | int | Fraction) -> bool:
+        if type(other) is Value:
+            return state.engine.geq(self._handle, other._handle)
+        number = operand(other)
+        return NotImplemented if number is None else state.engine.geq(self._handle, number)
+
+    def __le__(self, other: Value | int | Fraction) -> bool:
+        if type(other) is Value:
+            return state.engine.geq(other._handle, self._handle)
+        number = operand(other)
+        return NotImplemented if number is None else state.engine.geq(number, self._handle)
+
+    def __gt__(self, other: Value | int | Fraction) -> bool:
+        number = other._handle if type(other) is Value else operand(other)
+        if number is None:
+            return NotImplemented
+        return bool(self._handle != number) and state.engine.geq(self._handle, number)
+
+    def __lt__(self, other: Value | int | Fraction) -> bool:
+        number = other._handle if type(other) is Value else operand(other)
+        if number is None:
+            return NotImplemented
+        return bool(self._handle != number) and state.engine.geq(number, self._handle)
+
+    def compare(self, other: ValueLike) -> Relation:
+        """Return how this value compares with `other`.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> str(fs.Value("^").compare(0)), str(fs.Value("^").compare("*"))
+        ('>', '||')
+        """
+        g, h = self._handle, _handle(other)
+        if g == h:
+            return Relation.EQUAL
+        if state.engine.geq(g, h):
+            return Relation.GREATER
+        return Relation.LESS if state.engine.geq(h, g) else Relation.CONFUSED
+
+    def less_or_fuzzy(self, other: ValueLike) -> bool:
+        """Tell whether this value is less than or confused with `other`: not ``>=``.
+
+        Left, moving second in ``self - other``, does not win.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value("*").less_or_fuzzy(0), fs.Value("^").less_or_fuzzy(0)
+        (True, False)
+        """
+        return not state.engine.geq(self._handle, _handle(other))
+
+    def greater_or_fuzzy(self, other: ValueLike) -> bool:
+        """Tell whether this value is greater than or confused with `other`: not ``<=``.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value("*").greater_or_fuzzy(0), fs.Value("v").greater_or_fuzzy(0)
+        (True, False)
+        """
+        return not state.engine.geq(_handle(other), self._handle)
+
+    def is_confused_with(self, other: ValueLike) -> bool:
+        """Tell whether neither ``<=`` nor ``>=`` holds.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value("{1|0}").is_confused_with(0), fs.Value("{1|0}").is_confused_with(1)
+        (True, True)
+        """
+        return self.compare(other) is Relation.CONFUSED
+
+    # The canonical form and what is read off it.
+
+    @property
+    def left_options(self) -> tuple[Value, ...]:
+        """The canonical Left options, in the order in which they are printed.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value("{0,*|-1}").left_options
+        (Value('0'), Value('*'))
+        """
+        return _sorted(state.engine.options(self._handle)[0])
+
+    @property
+    def right_options(self) -> tuple[Value, ...]:
+        """The canonical Right options, in the order in which they are printed.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value("^").right_options
+        (Value('*'),)
+        """
+        return _sorted(state.engine.options(self._handle)[1])
+
+    def followers(self) -> tuple[Value, ...]:
+        """Return this value and all that can be reached from it, each once, itself first.
+
+        Raises
+        ------
+        BudgetExceeded
+            If there are too many to be listed, as for a huge integer.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value("^").followers()
+        (Value('^'), Value('0'), Value('*'))
+        """
+        return tuple(map(wrap, followers(self._handle)))
+
+    def cool(self, t: ValueLike) -> Value:
+        """Return this game cooled by the dyadic number ``t >= -1``.
+
+        ``G_t`` is ``{G^L_t - t | G^R_t + t}`` up to the temperature of G, that one included, and
+        the mean of G above it; an integer is never changed. So the stops of the cooled game are
+        the walls of the thermograph at `t`, below 0 too, where numbers that are not integers
+        become hot.
+
+        Raises
+        ------
+        ValueError
+            If `t` is not a dyadic number, or is below -1.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> v = fs.Value("{1|-1}")
+        >>> v.cool(Fraction(1, 2)), v.cool(1), v.cool(2)
+        (Value('+-1/2'), Value('*'), Value('0'))
+        >>> fs.Value("1/2").cool(-1)
+        Value('{1|0}')
+        """
+        number = shape.number(_handle(t))
+        if number is None or thermal.less(number, (-1, 0)):
+            raise ValueError(f"expected a dyadic number of at least -1 to cool by, got {t!r}")
+        return wrap(thermal.cool(self._handle, number))
+
+    def freeze(self) -> Value:
+        """Return this game cooled by its own temperature; a number stays as it is.
+
+        The result is the mean plus an infinitesimal, which tells who profits from the last move
+        at that temperature.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value("{3|0}").freeze(), fs.Value("{2||1|-1}").freeze()
+        (Value('3/2*'), Value('1^'))
+        """
+        return wrap(thermal.freeze(self._handle))
+
+    def heat(self, t: ValueLike) -> Value:
+        """Return this game heated by the number or game `t`.
+
+        Numbers stay; any other canonical form becomes ``{t + heat(G^L) | -t + heat(G^R)}``.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value("^").heat(1), fs.Value("{1|0}").heat(fs.Value("*"))
+        (Value('{1||0|-2}'), Value('{1*|*}'))
+        """
+        return wrap(thermal.heat(self._handle, _handle(t)))
+
+    def overheat(self, s: ValueLike, t: ValueLike) -> Value:
+        """Return this game overheated from `s` to `t`.
+
+        An integer n becomes n copies of `s`; any other canonical form becomes
+        ``{t + overheat(G^L) | -t + overheat(G^R)}``.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value("1/2").overheat(1, 1), fs.Value("^").overheat(1, 1)
+        (Value('{1|0}'), Value('{1||0|-2}'))
+        """
+        return wrap(thermal.overheat(self._handle, _handle(s), _handle(t)))
+
+    # Other forms.
+
+    def atomic_weight(self) -> Value:
+        """Return the atomic weight.
+
+        Raises
+        ------
+        NotAtomicError
+            If there is none; `is_atomic` tells.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value("^3*").atomic_weight(), fs.Value("{^^|v}").atomic_weight()
+        (Value('3'), Value('1/2'))
+        """
+        return wrap(state.engine.atomic_weight(self._handle))
+
+    def reduced(self) -> Value:
+        """Return the reduced canonical form: the simplest game infinitesimally close to this.
+
+        References
+        ----------
+        J. P. Grossman and A. N. Siegel, "Reductions of partizan games", Games of No Chance 3.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value("{1,{2|0}|0}").reduced(), fs.Value("1/2^*").reduced()
+        (Value('{1|0}'), Value('1/2'))
+        """
+        return wrap(forms.reduced(self._handle))
+
+    def left_incentives(self) -> tuple[Value, ...]:
+        """Return what Left gains by each move, ``G^L - G``, without the dominated ones.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value("*3").left_incentives()
+        (Value('*'), Value('*2'), Value('*3'))
+        """
+        return _sorted(forms.left_incentives(self._handle))
+
+    def right_incentives(self) -> tuple[Value, ...]:
+        """Return what Right gains by each move, ``G - G^R``, without the dominated ones.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value("^").right_incentives()
+        (Value('^*'),)
+        """
+        return _sorted(forms.right_incentives(self._handle))
+
+    def incentives(self) -> tuple[Value, ...]:
+        """Return the incentives of both players, without the dominated ones.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value("{2|-2}").incentives()
+        (Value('+-2'),)
+        """
+        g = self._handle
+        both = [*forms.left_incentives(g), *forms.right_incentives(g)]
+        return _sorted(forms.undominated(both))
+
+    def ordinal_sum(self, other: ValueLike) -> Value:
+        """Return the ordinal sum with base this value, in canonical form, and top `other`.
+
+        A move in the base ends the top. The result depends on the form of the base.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value("*").ordinal_sum(1), fs.Value(1).ordinal_sum(-1)
+        (Value('^*'), Value('1/2'))
+        """
+        return wrap(forms.ordinal_sum(self._handle, _handle(other)))
+
+    # Text and files.
+
+    def __str__(self) -> str:
+        return _print.ascii_text(self._handle)
+
+    def __repr__(self) -> str:
+        try:
+            return f"Value({_print.ascii_text(self._handle)!r})"
+        except FarstarError:
+            return f"<Value: {self._size()}, text too long>"
+
+    def _size(self) -> str:
+        try:
+            return f"{to_text(self.follower_count)} followers"
+        except BudgetExceeded:
+            return "too many followers to count"
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+    def unicode(self) -> str:
+        """Return the value in notation with arrows and stars.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> print(fs.Value("{^^*|v3}").unicode())
+        {⇑∗|↓3}
+        """
+        return _print.unicode_text(self._handle)
+
+    def latex(self) -> str:
+        r"""Return the value in LaTeX for math mode, needing no package.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> print(fs.Value("^").latex())
+        \uparrow
+        """
+        return _print.latex_text(self._handle)
+
+    def _repr_latex_(self) -> str | None:
+        try:
+            return f"${self.latex()}$"
+        except FarstarError:
+            return None
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the canonical form to the file `path`, as a graph in JSON.
+
+        The file is never longer than a few numbers for each edge of the graph, however long the
+        text of the value would be; it appears whole or not at all. `load` reads it.
+
+        Examples
+        --------
+        >>> import farstar as fs, tempfile, os
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     path = os.path.join(folder, "value.json")
+        ...     fs.Value("{3||2|1}").save(path)
+        ...     fs.load(path)
+        Value('{3||2|1}')
+        """
+        _graph.write(self._handle, path)
+
+    def __reduce__(self) -> tuple[Any, tuple[tuple[_graph.Node, ...]]]:
+        return _from_nodes, (_graph.to_nodes(self._handle),)
+
+    def __copy__(self) -> Value:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Value:
+        return self
+
+
+ValueLike: TypeAlias = Value | int | Fraction | str
+"""What stands for a value: a Value, a number, or text in value notation."""
+
+_new = object.__new__
+_set_handle = Value.__dict__["_handle"].__set__
+
+
+def wrap(handle: Handle) -> Value:
+    value = _new(Value)
+    _set_handle(value, handle)
+    return value
+
+
+def _handle(source: ValueLike) -> Handle:
+    return source._handle if type(source) is Value else Value(source)._handle
+
+
+def _sorted(handles: Iterable[Handle]) -> tuple[Value, ...]:
+    return tuple(map(wrap, _order.sort_options(handles)))
+
+
+def _from_nodes(nodes: tuple[_graph.Node, ...]) -> Value:
+    return wrap(_graph.from_nodes(nodes))
+
+
+def load(path: str | os.PathLike[str]) -> Value:
+    """Return the value that `Value.save` wrote to the file `path`.
+
+    Raises
+    ------
+    NotationError
+        If the file is not a saved value; the message names the file and what is wrong.
+    OSError
+        If the file cannot be read.
+
+    Examples
+    --------
+    >>> import farstar as fs, tempfile, os
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = os.path.join(folder, "value.json")
+    ...     fs.Value("^3*2").save(path)
+    ...     fs.load(path)
+    Value('^3*2')
+    """
+    return wrap(_graph.read(path))
