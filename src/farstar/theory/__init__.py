@@ -7,8 +7,16 @@ Each module is one subject and is used by its name.
 (1, 2, 1, 2)
 """
 
-from farstar.theory import continued_fractions
+from farstar.theory import (
+    automata,
+    continued_fractions,
+    words,
+)
+from farstar.theory.words import Word
 
 __all__ = [
+    "Word",
+    "automata",
     "continued_fractions",
+    "words",
 ]

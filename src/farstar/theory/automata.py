@@ -1,0 +1,240 @@
+"""Who wins ``E(p, q)``, and ``E(p, q)`` plus a nim-heap: two automata that read a word backwards.
+
+Behind every word stands a pair ``(a, b)``: the value of Left's option and the value of the
+position. The word ``e`` is ``(0, *)``; a letter in front takes
+
+* ``l``: ``(a, b)`` to ``(b, {b|a})``,
+* ``r``: ``(a, b)`` to ``(a, {a|b})``.
+
+The outcome of ``{x|y}`` follows from those of ``x`` and ``y``, and the outcomes of ``{x|y} + *j``
+follow from those of ``x + *i`` and ``y + *i`` for ``i <= j``. So the outcomes of ``a + *j`` and
+``b + *j`` for ``j = 0, ..., heaps`` are the state of an automaton. Nothing is typed in here: the
+states are found by closing the state of ``e`` under the two letters, and numbered in the order in
+which they are found (words by length, then ``l`` before ``r``).
+
+With heap 0 alone there are 8 states, the paired outcomes of McKay and Nowakowski. With heaps
+0, 1, 2 there are 17, and larger heaps add none: in no state is ``a + *2`` or ``b + *2`` won by the
+previous player, so ``*2`` is a far star and stands for every larger heap. The number of that
+state is called the *class* of the word.
+
+References
+----------
+.. [1] N. A. McKay, R. J. Nowakowski, Outcomes of Partizan Euclid, Integers 13 (2013), Lemmas 1
+   and 11, Figure 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple, TypeAlias
+
+from farstar._outcome import Outcome, Player
+from farstar.theory._arguments import integer
+from farstar.theory.words import Letter, Run, Word
+
+__all__ = [
+    "Automaton",
+    "Outcomes",
+    "State",
+    "Step",
+    "class_number",
+    "far_star_automaton",
+    "outcome",
+    "outcome_with_heap",
+    "paired_outcome",
+    "paired_outcome_automaton",
+]
+
+Outcomes: TypeAlias = tuple[Outcome, ...]
+"""The outcomes of ``g + *j`` for ``j = 0, 1, ...``."""
+
+FAR = 2
+"""The heap that stands for every larger one."""
+
+
+class State(NamedTuple):
+    """A state of an automaton, with the shortest word that leads to it."""
+
+    number: int
+    word: Word
+    left: Outcomes
+    """The outcomes of Left's option plus each heap."""
+    value: Outcomes
+    """The outcomes of the position plus each heap."""
+
+
+class Step(NamedTuple):
+    """One run read by an automaton."""
+
+    run: Run
+    before: State
+    after: State
+
+
+class Automaton:
+    """An automaton that reads a word from its ``e`` leftwards, a whole run at a time.
+
+    Parameters
+    ----------
+    heaps : int
+        The largest nim-heap whose sums are followed.
+
+    Examples
+    --------
+    >>> automaton = Automaton(heaps=0)
+    >>> len(automaton.states)
+    8
+    >>> state = automaton.read(Word("rlle"))
+    >>> str(state.left[0]), str(state.value[0])
+    ('R', 'R')
+    """
+
+    states: tuple[State, ...]
+    """The states; the first is that of ``e``."""
+    transitions: dict[Letter, tuple[int, ...]]
+    """For each letter, the number of the next state by the number of the present one."""
+
+    def __init__(self, *, heaps: int) -> None:
+        self.states, self.transitions = _closure(integer(heaps, 0, "the largest heap"))
+        self._orbits = {
+            letter: tuple(_orbit(targets, start) for start in range(len(targets)))
+            for letter, targets in self.transitions.items()
+        }
+
+    def advance(self, state: State, letter: Letter, length: int = 1) -> State:
+        """Return the state after `length` more letters in front; any length costs the same."""
+        path, tail = self._orbits[letter][state.number]
+        if length >= len(path):
+            length = tail + (length - tail) % (len(path) - tail)
+        return self.states[path[length]]
+
+    def read(self, word: Word) -> State:
+        """Return the state of a word, which must not be empty."""
+        state = self.states[0]
+        for step in self.walk(word):
+            state = step.after
+        return state
+
+    def walk(self, word: Word) -> Iterator[Step]:
+        """Yield what happens at each run of a word, from its ``e`` leftwards.
+
+        Examples
+        --------
+        >>> for step in paired_outcome_automaton().walk(Word("l3r2l3re")):
+        ...     print(step.run, "".join(step.before.value), "".join(step.after.value))
+        r N L
+        l3 L L
+        r2 L L
+        l3 L L
+        """
+        if word.is_empty:
+            raise ValueError("expected a word that ends in e, got the empty word")
+        state = self.states[0]
+        for run in reversed(word.runs):
+            after = self.advance(state, run.letter, run.length)
+            yield Step(run, state, after)
+            state = after
+
+
+def _prefixed(x: Outcomes, y: Outcomes) -> Outcomes:
+    """Return the outcomes of ``{x|y} + *j`` from those of ``x + *j`` and ``y + *j``.
+
+    A player moves in the game, to ``x`` or ``y``, or in the heap, to a smaller one.
+    """
+    found: list[Outcome] = []
+    for left, right in zip(x, y, strict=True):
+        found.append(
+            Outcome.of(
+                left_wins_first=any(o.wins(Player.LEFT, first=False) for o in (left, *found)),
+                right_wins_first=any(o.wins(Player.RIGHT, first=False) for o in (right, *found)),
+            )
+        )
+    return tuple(found)
+
+
+def _closure(heaps: int) -> tuple[tuple[State, ...], dict[Letter, tuple[int, ...]]]:
+    """Close the state of ``e`` under both letters."""
+    zero: Outcomes = (Outcome.P, *[Outcome.N] * heaps)
+    start = (zero, _prefixed(zero, zero))
+    numbers = {start: 0}
+    found = [State(0, Word("e"), *start)]
+    targets: dict[Letter, list[int]] = {"l": [], "r": []}
+    for state in found:
+        a, b = state.left, state.value
+        for letter, pair in (("l", (b, _prefixed(b, a))), ("r", (a, _prefixed(a, b)))):
+            if pair not in numbers:
+                numbers[pair] = len(found)
+                found.append(State(len(found), state.word.prepend(letter), *pair))
+            targets[letter].append(numbers[pair])  # type: ignore[index]
+    return tuple(found), {letter: tuple(to) for letter, to in targets.items()}
+
+
+def _orbit(targets: tuple[int, ...], start: int) -> tuple[tuple[int, ...], int]:
+    """Return the states met from `start` on, and where in that list the cycle begins."""
+    path = [start]
+    while targets[path[-1]] not in path:
+        path.append(targets[path[-1]])
+    return tuple(path), path.index(targets[path[-1]])
+
+
+@cache
+def paired_outcome_automaton() -> Automaton:
+    """Return the 8-state automaton of paired outcomes (Figure 2)."""
+    return Automaton(heaps=0)
+
+
+@cache
+def far_star_automaton() -> Automaton:
+    """Return the 17-state automaton that follows the sums with the heaps 0, 1 and 2."""
+    return Automaton(heaps=FAR)
+
+
+def paired_outcome(word: Word) -> tuple[Outcome, Outcome]:
+    """Return the outcomes of Left's option and of the position, for a word that ends in ``e``.
+
+    Examples
+    --------
+    >>> "".join(paired_outcome(Word("llre")))
+    'NP'
+    """
+    state = paired_outcome_automaton().read(word)
+    return state.left[0], state.value[0]
+
+
+def outcome(word: Word) -> Outcome:
+    """Return the outcome of the position with this signature.
+
+    Examples
+    --------
+    >>> [str(outcome(Word(text))) for text in ("", "e", "le", "lle", "re")]
+    ['P', 'N', 'R', 'P', 'L']
+    >>> str(outcome(Word.from_position(10**1000 + 1, 10**1000)))
+    'L'
+    """
+    return Outcome.P if word.is_empty else paired_outcome(word)[1]
+
+
+def outcome_with_heap(word: Word, heap: int) -> Outcome:
+    """Return the outcome of the position with this signature plus a nim-heap.
+
+    Examples
+    --------
+    >>> [str(outcome_with_heap(Word("le"), heap)) for heap in (0, 1, 2, 10**100)]
+    ['R', 'N', 'R', 'R']
+    """
+    integer(heap, 0, "the nim-heap")
+    if word.is_empty:
+        return Outcome.N if heap else Outcome.P
+    return far_star_automaton().read(word).value[min(heap, FAR)]
+
+
+def class_number(word: Word) -> int | None:
+    """Return the class of a word, a state of the 17-state automaton; None for the empty word.
+
+    Examples
+    --------
+    >>> class_number(Word("e")), class_number(Word("rlrllrre")), class_number(Word(""))
+    (0, 16, None)
+    """
+    return None if word.is_empty else far_star_automaton().read(word).number
