@@ -1,0 +1,1 @@
+"""The parts of the reference engine, one idea a file."""

@@ -1,0 +1,154 @@
+"""The reference engine: canonical forms in plain Python, short enough to be read and believed.
+
+A *game* is ``{left | right}``; it is *canonical* when no option is dominated or reversible, and two
+games are equal in value exactly when their canonical forms are identical [1]_. Canonical forms are
+interned, so equal values are one object. Numbers, multiples of up and nimbers are *compact*:
+``x + n.up + *m`` is a record of ``x``, ``n`` and ``m``, never a chain of options.
+
+The mathematics is in ``_reference``: the store, order, canonical forms, thermographs and atomic
+weights, one file each. This file is the door.
+
+References
+----------
+.. [1] E. Berlekamp, J. Conway, R. Guy, *Winning Ways for Your Mathematical Plays*; A. Siegel,
+   *Combinatorial Game Theory*, chapters II.2 (canonical forms), II.3 (numbers), II.5
+   (temperature), II.7 (atomic weight).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from fractions import Fraction
+from weakref import WeakValueDictionary
+
+from farstar.engine._interface import Dyadic, Wall
+from farstar.engine._reference.canonical import add, construct
+from farstar.engine._reference.order import geq, negate, stops
+from farstar.engine._reference.store import (
+    Game,
+    answers,
+    budget,
+    bytes_held,
+    compact,
+    games,
+    left_of,
+    lock,
+    right_of,
+    run,
+)
+from farstar.engine._reference.thermograph import as_wall, dyadic, thermograph
+from farstar.engine._reference.weight import atomic_weight
+from farstar.errors import BudgetExceeded, NotAtomicError
+
+_LARGEST_LISTED_NIMBER = 1 << 20
+
+
+class Handle:
+    """What the engine hands out: it keeps its game, and there is one for each game."""
+
+    __slots__ = ("__weakref__", "game")
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+
+_handles: WeakValueDictionary[Game, Handle] = WeakValueDictionary()
+
+
+class ReferenceEngine:
+    """The :class:`~farstar.engine.Engine` made of the functions above."""
+
+    name = "reference"
+
+    def _pin(self, game: Game) -> Handle:
+        with lock:
+            handle = _handles.get(game)
+            if handle is None:
+                handle = _handles[game] = Handle(game)
+            return handle
+
+    def compact(self, numerator: int, exponent: int, up: int, star: int, /) -> Handle:
+        """Return the value ``numerator/2**exponent + up.(up) + *star``."""
+        return self._pin(compact(Fraction(numerator, 1 << exponent), up, star))
+
+    def as_compact(self, g: Handle, /) -> tuple[int, int, int, int] | None:
+        """Return ``(numerator, exponent, up, star)`` if `g` is number + ups + nimber, else None."""
+        record = g.game.compact
+        return None if record is None else (*dyadic(record.number), record.up, record.star)
+
+    def construct(self, left: Sequence[Handle], right: Sequence[Handle], /) -> Handle:
+        """Return the canonical form of ``{left | right}``."""
+        sides = (frozenset(o.game for o in side) for side in (left, right))
+        return self._pin(run(construct(*sides)))
+
+    def options(self, g: Handle, /) -> tuple[tuple[Handle, ...], tuple[Handle, ...]]:
+        """Return the canonical Left and Right options."""
+        record = g.game.compact
+        if record is not None and record.star > _LARGEST_LISTED_NIMBER and record.up == 0:
+            raise BudgetExceeded(
+                f"expected a nimber up to *{_LARGEST_LISTED_NIMBER} to list the options of, "
+                f"got *{record.star}"
+            )
+        left, right = (tuple(map(self._pin, of(g.game))) for of in (left_of, right_of))
+        return left, right
+
+    def negate(self, g: Handle, /) -> Handle:
+        """Return ``-g``."""
+        return self._pin(run(negate(g.game)))
+
+    def add(self, g: Handle, h: Handle, /) -> Handle:
+        """Return ``g + h``."""
+        return self._pin(run(add(g.game, h.game)))
+
+    def geq(self, g: Handle, h: Handle, /) -> bool:
+        """Tell whether ``g >= h``."""
+        return bool(run(geq(g.game, h.game)))
+
+    def stops(self, g: Handle, /) -> tuple[Dyadic, Dyadic]:
+        """Return the Left and the Right stop."""
+        left, right = run(stops(g.game))
+        return dyadic(left), dyadic(right)
+
+    def thermograph(self, g: Handle, /) -> tuple[Wall, Wall]:
+        """Return the Left and the Right wall, from temperature -1 up."""
+        left, right = run(thermograph(g.game))
+        return as_wall(left), as_wall(right)
+
+    def atomic_weight(self, g: Handle, /) -> Handle:
+        """Return the atomic weight; raises `NotAtomicError` if there is none."""
+        found = run(atomic_weight(g.game))
+        if found is None:
+            raise NotAtomicError("expected a game that has an atomic weight, this one has none")
+        return self._pin(found)
+
+    def set_budget(self, seconds: float | None, nodes: int | None, memory: int | None, /) -> None:
+        """Bound the work of this thread from now on (None: no bound)."""
+        budget.deadline = None if seconds is None else time.monotonic() + seconds
+        budget.nodes, budget.memory, budget.spent = nodes, memory, 0
+
+    def stats(self) -> dict[str, int]:
+        """Return counters: games and answers in the store, their estimated bytes, live handles."""
+        return {
+            "games": len(games),
+            "answers": len(answers),
+            "bytes": bytes_held(),
+            "pinned": len(_handles),
+        }
+
+    def collect(self) -> int:
+        """Forget every answer, and every game that no live handle needs; return how many games."""
+        with lock:
+            answers.clear()
+            waiting = list(_handles)
+            needed = set(waiting)
+            while waiting:
+                game = waiting.pop()
+                new = [o for o in (*game.left, *game.right) if o not in needed]
+                waiting += new
+                needed.update(new)
+            before = len(games)
+            kept = {key: game for key, game in games.items() if game in needed}
+            games.clear()
+            games.update(kept)
+            return before - len(kept)
