@@ -1,0 +1,98 @@
+// Caches of binary results. Losing an entry costs time, never correctness.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "farstar/store.hpp"
+
+namespace farstar {
+
+inline std::uint64_t pair_hash(GameId g, GameId h) {
+    std::uint64_t x = (std::uint64_t{g} << 32 | h) * 0x9e3779b97f4a7c15ULL;
+    return x ^ (x >> 29);
+}
+
+/// Answers to "g >= h": direct-mapped, of a fixed size that fits the second-level cache, which
+/// measured faster than an exact table that grows.
+class OrderCache {
+public:
+    explicit OrderCache(unsigned bits = 16) : entries_(std::size_t{1} << bits) {}
+
+    /// 1 yes, 0 no, -1 not known.
+    int look_up(GameId g, GameId h) const {
+        const std::uint64_t entry = entries_[slot(g, h)];
+        return (entry >> 1) == key(g, h) ? static_cast<int>(entry & 1) : -1;
+    }
+    void put(GameId g, GameId h, bool yes) { entries_[slot(g, h)] = key(g, h) << 1 | (yes ? 1u : 0u); }
+    void clear() { entries_.assign(entries_.size(), 0); }
+    std::size_t bytes() const { return entries_.size() * sizeof(std::uint64_t); }
+
+private:
+    // Ids are below 2^31; the pair (0, 0), which looks like an empty entry, is never asked for.
+    static std::uint64_t key(GameId g, GameId h) { return std::uint64_t{g} << 31 | h; }
+    std::size_t slot(GameId g, GameId h) const { return pair_hash(g, h) & (entries_.size() - 1); }
+
+    std::vector<std::uint64_t> entries_;
+};
+
+/// Results of an operation on two games: small buckets, grown while there is room, then overwritten.
+class PairCache {
+public:
+    explicit PairCache(unsigned max_bits) : entries_(std::size_t{1} << 12), max_(std::size_t{1} << max_bits) {}
+
+    GameId look_up(GameId g, GameId h) const {
+        const std::size_t first = bucket(g, h);
+        for (std::size_t i = first; i < first + kWays; ++i) {
+            if (entries_[i].g == g && entries_[i].h == h) return entries_[i].result;
+        }
+        return kNone;
+    }
+    void put(GameId g, GameId h, GameId result) {
+        if (used_ * 2 > entries_.size() && entries_.size() < max_) grow();
+        place({g, h, result});
+    }
+    void clear() {
+        entries_ = std::vector<Entry>(std::size_t{1} << 12);
+        used_ = 0;
+    }
+    std::size_t size() const { return used_; }
+    std::size_t bytes() const { return entries_.size() * sizeof(Entry); }
+
+private:
+    static constexpr std::size_t kWays = 4;
+    struct Entry {
+        GameId g = kNone;
+        GameId h = kNone;
+        GameId result = kNone;
+    };
+
+    std::size_t bucket(GameId g, GameId h) const { return pair_hash(g, h) & (entries_.size() - 1) & ~(kWays - 1); }
+    void place(const Entry& entry) {
+        const std::size_t first = bucket(entry.g, entry.h);
+        for (std::size_t i = first; i < first + kWays; ++i) {
+            if (entries_[i].g == kNone) {
+                entries_[i] = entry;
+                ++used_;
+                return;
+            }
+        }
+        entries_[first + (turn_++ & (kWays - 1))] = entry;
+    }
+    void grow() {
+        std::vector<Entry> old(entries_.size() * 2);
+        old.swap(entries_);
+        used_ = 0;
+        for (const Entry& entry : old) {
+            if (entry.g != kNone) place(entry);
+        }
+    }
+
+    std::vector<Entry> entries_;
+    std::size_t max_;
+    std::size_t used_ = 0;
+    std::size_t turn_ = 0;
+};
+
+}  // namespace farstar

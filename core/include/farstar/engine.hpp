@@ -1,0 +1,181 @@
+// The engine: exact arithmetic of short partizan games over one store of canonical forms.
+//
+// Not thread-safe by itself: the caller holds one lock around each call. Nothing here recurses as
+// deep as a game; work in progress lives on explicit stacks, which an exception empties.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <unordered_map>
+#include <vector>
+
+#include "farstar/budget.hpp"
+#include "farstar/caches.hpp"
+#include "farstar/store.hpp"
+#include "farstar/thermograph.hpp"
+
+namespace farstar {
+
+struct Stats {
+    std::size_t games;
+    std::size_t pinned;
+    std::size_t bytes;
+    std::size_t sums_cached;
+    std::size_t thermographs;
+    std::uint64_t steps;
+};
+
+class Engine {
+public:
+    Engine();
+
+    Store& store() { return store_; }
+
+    /// Begin a piece of work: bounds and a token that hold until the next call of this function.
+    void begin(const Limits& limits, StopToken* token);
+    /// Count one step of work; throws when a bound is passed or the token says stop.
+    void step() {
+        if (++steps_ >= next_poll_) poll();
+    }
+
+    GameId construct(Options left, Options right);
+    GameId negate(GameId g);
+    GameId add(GameId g, GameId h);
+    GameId subtract(GameId g, GameId h) { return add(g, negate(h)); }
+    bool geq(GameId g, GameId h);
+    const Thermograph& thermograph(GameId g);
+    GameId atomic_weight(GameId g);
+
+    /// The answer if it can be had at once, without a search; else kNone (for geq: -1).
+    GameId add_if_known(GameId g, GameId h);
+    int geq_if_known(GameId g, GameId h);
+    GameId negate_if_known(GameId g);
+
+    std::size_t collect();
+    Stats stats() const;
+    std::uint64_t stats_steps() const { return steps_; }
+
+private:
+    // order.cpp
+    struct OrderFrame {
+        GameId g;
+        GameId h;
+        std::uint32_t next;   // index among the Right options of g, then the Left options of h
+        bool second_phase;
+    };
+    static constexpr GameId kForm = 0x7ffffff1u;  // the game being constructed, not yet canonical
+    int order_at_once(GameId g, GameId h) const;
+    int compare_compacts(const Compact& g, const Compact& h) const;
+    int order_of_stops(const Dyadic& gl, const Dyadic& gr, const Dyadic& hl, const Dyadic& hr) const;
+    bool search_order(GameId g, GameId h);
+    Options left_of(GameId g) { return g == kForm ? Options{form_left_} : store_.left(g); }
+    Options right_of(GameId g) { return g == kForm ? Options{form_right_} : store_.right(g); }
+    bool is_number(GameId g) const { return g != kForm && store_.is_number(g); }
+    void remember_order(GameId g, GameId h, bool yes);
+    int recall_order(GameId g, GameId h) const;
+
+    // construct.cpp
+    GameId canonical_form();  // of form_left_, form_right_
+    GameId form_as_number();
+    void keep_undominated(std::vector<GameId>& side, bool left_side);
+    void bypass_reversible(std::vector<GameId>& side, bool left_side);
+    void keep_one_number(std::vector<GameId>& side, bool left_side) const;
+
+    // sum.cpp
+    struct SumFrame {
+        GameId g;
+        GameId h;
+        std::uint32_t next;
+        std::uint32_t left_count;
+        std::size_t base;  // where this frame's option sums begin on sum_values_
+        std::uint8_t phase;
+    };
+    GameId search_sum(GameId g, GameId h);
+    bool next_pair(SumFrame& frame, GameId& g, GameId& h);
+    GameId finish_sum(const SumFrame& frame);
+
+    // thermograph.cpp
+    Thermograph thermograph_from_options(GameId g);
+    bool thermograph_at_once(GameId g, Thermograph& out);
+    std::uint32_t intern_thermograph(Thermograph&& t);
+
+    // atomic_weight.cpp
+    GameId weight_from_options(GameId g);
+    GameId weight_by_far_star(GameId g, GameId candidate);
+    GameId integer_weight(GameId g, bool above);
+    std::uint32_t greatest_star(GameId g);
+    GameId times_up(GameId weight);
+    bool has_weight(GameId g, GameId weight);
+    bool is_all_small(GameId g);
+
+    /// Compute a unary result for g after those of its options: post-order on an explicit stack.
+    template <typename Known, typename Compute>
+    void post_order(GameId g, Known known, Compute compute);
+
+    void poll();
+    void empty_stacks();
+    std::size_t bytes() const;
+
+    Store store_;
+    OrderCache order_cache_;
+    PairCache sum_cache_{22};
+    OrderCache form_cache_{12};
+    bool form_cache_used_ = false;
+
+    std::vector<OrderFrame> order_stack_;
+    std::vector<SumFrame> sum_stack_;
+    std::vector<GameId> sum_values_;
+    std::vector<GameId> form_left_;
+    std::vector<GameId> form_right_;
+    Dyadic form_left_stop_;
+    Dyadic form_right_stop_;
+
+    std::vector<Thermograph> thermographs_;
+    std::unordered_multimap<std::size_t, std::uint32_t> thermograph_index_;
+    std::vector<std::uint32_t> thermograph_of_;
+    std::size_t thermograph_bytes_ = 0;
+    std::vector<GameId> weight_of_;       // candidate weights
+    std::vector<std::uint32_t> star_of_;  // the greatest nimber that occurs
+    std::vector<std::uint8_t> small_of_;  // all-small: 1 yes, 0 no, 0xff not known
+    std::unordered_map<GameId, GameId> up_multiple_of_;
+
+    Limits limits_;
+    StopToken* token_ = nullptr;
+    std::uint64_t steps_ = 0;
+    std::uint64_t last_step_ = UINT64_MAX;
+    std::uint64_t next_poll_ = UINT64_MAX;
+};
+
+/// Makes sure that a memo by id has an entry for g.
+template <typename T>
+T& entry(std::vector<T>& memo, GameId g, T unknown) {
+    if (g >= memo.size()) memo.resize(g + g / 2 + 64, unknown);
+    return memo[g];
+}
+
+template <typename Known, typename Compute>
+void Engine::post_order(GameId g, Known known, Compute compute) {
+    if (known(g)) return;
+    std::vector<GameId> todo{g};
+    while (!todo.empty()) {
+        step();
+        const GameId top = todo.back();
+        if (known(top)) {
+            todo.pop_back();
+            continue;
+        }
+        const std::size_t before = todo.size();
+        for (const Options side : {store_.left(top), store_.right(top)}) {
+            for (GameId option : side) {
+                if (!known(option)) todo.push_back(option);
+            }
+        }
+        if (todo.size() == before) {
+            compute(top);
+            todo.pop_back();
+        }
+    }
+}
+
+}  // namespace farstar

@@ -1,0 +1,115 @@
+// The store: every canonical form exactly once, so that equal values have equal ids.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "farstar/chunked.hpp"
+#include "farstar/dyadic.hpp"
+
+namespace farstar {
+
+/// A canonical form in the store. Ids of games that are gone may be used again.
+using GameId = std::uint32_t;
+inline constexpr GameId kNone = 0xffffffffu;
+/// Ids stay below 2^31, which lets the order cache keep a pair and its answer in 64 bits.
+inline constexpr GameId kMaxGames = 0x7ffffff0u;
+/// At most this many options on both sides together are ever listed.
+inline constexpr std::size_t kMaxOptions = std::size_t{1} << 18;
+
+using Options = std::span<const GameId>;
+
+/// number + up * (up) + *star: kept as three numbers, never as chains of options.
+struct Compact {
+    std::uint32_t number = 0;  // index of a dyadic
+    std::uint32_t star = 0;
+    std::int64_t up = 0;
+
+    bool is_number() const { return up == 0 && star == 0; }
+    bool operator==(const Compact&) const = default;
+};
+
+struct Node {
+    std::uint32_t hash;
+    std::uint32_t left_stop;   // indices of dyadics
+    std::uint32_t right_stop;
+    GameId negative;           // kNone: not known yet
+    std::uint32_t offset;      // where the options are listed; kNone: not listed yet (compact only)
+    std::uint32_t left_count;
+    std::uint32_t right_count;
+    std::uint32_t compact;     // index of the three numbers; kNone: none, or kFree
+};
+
+class Store {
+public:
+    Store();
+
+    GameId zero() const { return 0; }
+    GameId intern_compact(const Dyadic& number, std::int64_t up, std::uint32_t star);
+    GameId intern_compact(std::uint32_t number, std::int64_t up, std::uint32_t star);
+    GameId intern_number(const Dyadic& number) { return intern_compact(number, 0, 0); }
+    /// Both sides canonical, sorted by id; the game must be neither a number nor otherwise compact.
+    GameId intern_options(Options left, Options right);
+    /// As intern_options, for lists that may be those of a compact value.
+    GameId intern_canonical(Options left, Options right);
+
+    bool is_compact(GameId g) const { return nodes_[g].compact != kNone; }
+    const Compact& compact(GameId g) const { return compacts_[nodes_[g].compact]; }
+    bool is_number(GameId g) const { return is_compact(g) && compact(g).is_number(); }
+    const Dyadic& dyadic(std::uint32_t index) const { return dyadics_[index]; }
+    std::uint32_t intern_dyadic(const Dyadic& value);
+
+    Options left(GameId g) { return listed(g, true); }
+    Options right(GameId g) { return listed(g, false); }
+    std::uint32_t left_stop_index(GameId g) const { return nodes_[g].left_stop; }
+    std::uint32_t right_stop_index(GameId g) const { return nodes_[g].right_stop; }
+    const Dyadic& left_stop(GameId g) const { return dyadics_[nodes_[g].left_stop]; }
+    const Dyadic& right_stop(GameId g) const { return dyadics_[nodes_[g].right_stop]; }
+
+    GameId known_negative(GameId g) const { return nodes_[g].negative; }
+    void set_negative(GameId g, GameId h) {
+        nodes_[g].negative = h;
+        nodes_[h].negative = g;
+    }
+
+    /// Pins keep a game, and all it is made of, through collect(). Unpinning needs no lock.
+    void pin(GameId g) { pins_[g].fetch_add(1, std::memory_order_relaxed); }
+    void unpin(GameId g) { pins_[g].fetch_sub(1, std::memory_order_release); }
+
+    /// Forget what no pin needs; return how many games went.
+    std::size_t collect();
+
+    std::size_t games() const { return live_; }
+    std::size_t ids() const { return nodes_.size(); }
+    std::size_t pinned() const;
+    /// Bytes in use; room that collect() has freed for use again is not counted.
+    std::size_t bytes() const;
+
+private:
+    static constexpr std::uint32_t kFree = 0xfffffffeu;  // in Node::compact: the id is unused
+    Options listed(GameId g, bool left_side);
+    void list_compact(GameId g);
+    GameId add_node(const Node& node);
+    std::uint32_t write_options(Options left, Options right);
+    template <typename Same>
+    std::size_t find(std::uint32_t hash, Same same) const;
+    void insert(std::size_t slot, GameId g);
+    void rebuild_index(std::size_t capacity);
+    GameId recognise(Options left, Options right);
+    GameId recognise_ups(Options left, Options right, bool mirrored);
+
+    Chunked<Node, 14> nodes_;
+    Chunked<GameId, 18> arena_;
+    Chunked<Compact, 12> compacts_;
+    Chunked<Dyadic, 12> dyadics_;
+    Counters pins_;
+    std::vector<GameId> index_;               // open addressing over nodes_
+    std::vector<std::uint32_t> dyadic_index_;  // open addressing over dyadics_
+    std::vector<GameId> free_ids_;
+    std::size_t live_ = 0;
+};
+
+}  // namespace farstar

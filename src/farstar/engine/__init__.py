@@ -1,0 +1,26 @@
+"""The engines: exact canonical forms, in C++ (`native`) and in plain Python (`reference`).
+
+Both implement :class:`Engine`. The native one is active where it was built; the environment
+variable ``FARSTAR_ENGINE`` (``native`` or ``reference``) chooses otherwise.
+
+>>> from farstar import engine
+>>> engine.active().name in ("native", "reference")
+True
+"""
+
+from farstar.engine._active import active, available, budget, collect, state, stats, use
+from farstar.engine._interface import Dyadic, Engine, Handle, Wall
+
+__all__ = [
+    "Dyadic",
+    "Engine",
+    "Handle",
+    "Wall",
+    "active",
+    "available",
+    "budget",
+    "collect",
+    "state",
+    "stats",
+    "use",
+]

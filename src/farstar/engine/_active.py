@@ -1,0 +1,141 @@
+"""Which engine is active, and the budget of the current thread."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from farstar.engine._interface import Engine
+
+
+def available() -> tuple[str, ...]:
+    """Return the names of the engines that can run here, the fastest first."""
+    if importlib.util.find_spec("farstar._core") is None:
+        return ("reference",)
+    return ("native", "reference")
+
+
+def _load(name: str) -> Engine:
+    if name == "native":
+        from farstar.engine.native import NativeEngine
+
+        return NativeEngine()
+    from farstar.engine.reference import ReferenceEngine
+
+    return ReferenceEngine()
+
+
+def _choose() -> str:
+    wanted = os.environ.get("FARSTAR_ENGINE", "")
+    names = available()
+    if wanted and wanted not in names:
+        raise ImportError(
+            f"FARSTAR_ENGINE={wanted!r} is not available here: expected one of {', '.join(names)}"
+        )
+    return wanted or names[0]
+
+
+class _State:
+    """Holds the active engine: one attribute look-up on the hot path of every operation."""
+
+    __slots__ = ("engine",)
+
+    def __init__(self) -> None:
+        self.engine: Engine = _load(_choose())
+
+
+state = _State()
+_loaded: dict[str, Engine] = {state.engine.name: state.engine}
+_budgets = threading.local()
+
+
+def active() -> Engine:
+    """Return the engine that new values are computed with."""
+    return state.engine
+
+
+@contextmanager
+def use(name: str) -> Iterator[Engine]:
+    """Make the engine called `name` the active one inside a ``with`` block.
+
+    For tests and comparisons: values of one engine mean nothing to the other, so carry text or
+    saved graphs across, not values.
+    """
+    if name not in available():
+        raise ValueError(f"expected an engine among {', '.join(available())}, got {name!r}")
+    before = state.engine
+    if name not in _loaded:
+        _loaded[name] = _load(name)
+    state.engine = _loaded[name]
+    try:
+        yield state.engine
+    finally:
+        state.engine = before
+
+
+@contextmanager
+def budget(
+    *, seconds: float | None = None, nodes: int | None = None, memory: int | None = None
+) -> Iterator[None]:
+    """Bound the engine's work in this thread inside a ``with`` block.
+
+    Parameters
+    ----------
+    seconds : float, optional
+        Time from now on.
+    nodes : int, optional
+        Games constructed or compared from now on.
+    memory : int, optional
+        Bytes that the engine's store may hold in all.
+
+    Raises
+    ------
+    BudgetExceeded
+        From whichever operation passes a bound. The engine stays usable.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> with fs.engine.budget(seconds=10):
+    ...     fs.Value("{1|-1}") + fs.Value("*")
+    Value('{1*|-1*}')
+    """
+    for what, bound in (("seconds", seconds), ("nodes", nodes), ("memory", memory)):
+        if bound is not None and bound < 0:
+            raise ValueError(f"expected a bound on {what} that is not negative, got {bound!r}")
+    outer = getattr(_budgets, "current", (None, None, None))
+    deadline = None if seconds is None else time.monotonic() + seconds
+    inner = tuple(
+        a if b is None else b if a is None else min(a, b)
+        for a, b in zip(outer, (deadline, nodes, memory), strict=True)
+    )
+    engine = state.engine
+    _apply(engine, inner)
+    _budgets.current = inner
+    try:
+        yield
+    finally:
+        _budgets.current = outer
+        _apply(engine, outer)
+
+
+def _apply(engine: Engine, bounds: tuple[float | None, ...]) -> None:
+    deadline, nodes, memory = bounds
+    seconds = None if deadline is None else max(0.0, deadline - time.monotonic())
+    engine.set_budget(
+        seconds, None if nodes is None else int(nodes), None if memory is None else int(memory)
+    )
+
+
+def stats() -> dict[str, int]:
+    """Return the counters of the active engine."""
+    return state.engine.stats()
+
+
+def collect() -> int:
+    """Forget every game that no live value needs; return how many were forgotten."""
+    return state.engine.collect()

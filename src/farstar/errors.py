@@ -1,0 +1,61 @@
+"""The errors of Farstar, one small tree.
+
+::
+
+    FarstarError
+    ├── NotationError(ValueError)          text that cannot be read
+    ├── IllegalPositionError(ValueError)   a position that the rules do not know
+    ├── NotAtomicError(ValueError)         an atomic weight was asked of a game that has none
+    ├── BudgetExceeded(RuntimeError)       out of time, nodes, memory or text length
+    ├── ValueOverflowError(OverflowError)  a number too large even for the exact arithmetic
+    └── MissingExtraError(ImportError)     an optional dependency is not installed
+
+Every message is lower-case, says what was expected and shows what was given.
+"""
+
+
+class FarstarError(Exception):
+    """Base of every error that Farstar raises on purpose."""
+
+
+class NotationError(FarstarError, ValueError):
+    """Text that is not in the notation; the message names the column.
+
+    Parameters
+    ----------
+    message : str
+        What was expected and what was found.
+    text : str, optional
+        The whole text that was being read.
+    column : int, optional
+        Zero-based place of the fault in ``text``.
+    """
+
+    def __init__(self, message: str, text: str | None = None, column: int | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.text = text
+        self.column = column
+
+    def __reduce__(self) -> tuple[type, tuple[str, str | None, int | None]]:
+        return type(self), (self.message, self.text, self.column)
+
+
+class IllegalPositionError(FarstarError, ValueError):
+    """A position that the rules of its game do not allow."""
+
+
+class NotAtomicError(FarstarError, ValueError):
+    """The game has no atomic weight."""
+
+
+class BudgetExceeded(FarstarError, RuntimeError):  # noqa: N818 - a name of the public contract
+    """The work ran out of its budget (time, nodes, memory or text length); nothing is known."""
+
+
+class ValueOverflowError(FarstarError, OverflowError):
+    """A number left the range of the exact arithmetic."""
+
+
+class MissingExtraError(FarstarError, ImportError):
+    """An optional dependency is missing; the message names the extra to install."""
