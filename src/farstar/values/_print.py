@@ -1,0 +1,301 @@
+"""Values as text: ASCII (which `parse` reads back), Unicode (likewise) and LaTeX."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from farstar._digits import to_text
+from farstar.engine import Dyadic, Handle
+from farstar.errors import BudgetExceeded
+from farstar.values._layout import (
+    Atom,
+    Layout,
+    Shape,
+    Slashes,
+    Symmetric,
+    TinyLike,
+    up_notation,
+)
+from farstar.values._syntax import MAX_DEPTH, MAX_LENGTH
+from farstar.values._uptimal import Expansion, Uptimals
+
+__all__ = ["Expansion", "ascii_text", "latex_text", "text_length", "unicode_text", "uptimal"]
+
+
+def ascii_text(g: Handle, *, limit: int = MAX_LENGTH) -> str:
+    """Return the text of a value in ASCII.
+
+    Parameters
+    ----------
+    g : Handle
+        A game of the active engine.
+    limit : int
+        The longest text to build.
+
+    Raises
+    ------
+    BudgetExceeded
+        If the text is longer than `limit`, or nested deeper than the parser reads.
+
+    Examples
+    --------
+    >>> from farstar.engine import active
+    >>> ascii_text(active().compact(-3, 3, 2, 1))
+    '-3/8^^*'
+    """
+    return _render(g, _ASCII, limit)
+
+
+def unicode_text(g: Handle, *, limit: int = MAX_LENGTH) -> str:
+    """Return the text of a value with arrows; the limit counts ASCII characters.
+
+    Examples
+    --------
+    >>> from farstar.engine import active
+    >>> unicode_text(active().compact(-3, 3, 2, 1))
+    '-3/8⇑∗'
+    """
+    return _render(g, _UNICODE, limit)
+
+
+def latex_text(g: Handle, *, macros: bool = False, limit: int = MAX_LENGTH) -> str:
+    r"""Return the formula of a value in LaTeX; the limit counts ASCII characters.
+
+    Parameters
+    ----------
+    g : Handle
+        A game of the active engine.
+    macros : bool
+        Use the macros of the LaTeX package combgames-symbols, instead of plain LaTeX.
+    limit : int
+        The longest ASCII text to write as a formula.
+
+    Examples
+    --------
+    >>> from farstar.engine import active
+    >>> print(latex_text(active().compact(-3, 3, 2, 1)))
+    -\frac{3}{8}{\Uparrow}{\ast}
+    >>> print(latex_text(active().compact(-3, 3, 2, 1), macros=True))
+    -\frac{3}{8}\cgdoubleup\cgstar{}
+    """
+    text = _render(g, _MACROS if macros else _LATEX, limit)
+    return rf"\combgame{{{text}}}" if macros and r"\cgsl" in text else text
+
+
+def text_length(g: Handle) -> int:
+    """Return the exact length of the ASCII text, without building it.
+
+    Examples
+    --------
+    >>> from farstar.engine import active
+    >>> text_length(active().compact(-3, 3, 2, 1))
+    7
+    """
+    return Layout(g).length()
+
+
+def uptimal(g: Handle) -> Expansion | None:
+    """Return the expansion of a number plus ups of any order plus a nimber; None for the rest.
+
+    Examples
+    --------
+    >>> from farstar.engine import active
+    >>> uptimal(active().compact(-3, 3, 2, 1))
+    Expansion(number=(-3, 3), coefficients=(2,), star=1)
+    """
+    return Uptimals().expansion(g)
+
+
+@dataclass(frozen=True, slots=True)
+class _Style:
+    """The symbols of one kind of text."""
+
+    ups: tuple[str, str]
+    """Up and double up."""
+    downs: tuple[str, str]
+    star: str
+    plus_minus: str
+    open: str
+    close: str
+    open_list: str
+    """The brace of ``+-{A,B}``, which has no bar."""
+    close_list: str
+    comma: str
+
+    def atom(self, expansion: Expansion) -> str:
+        """Return number, up part and nimber."""
+        number, coefficients, star = expansion
+        notation = up_notation(coefficients)
+        assert notation is not None
+        bracket, n = notation
+        text = self.up_part(bracket, n) if n else ""
+        if star:
+            text += self.star if star == 1 else self.star + to_text(star)
+        return self.number(number) + text if number[0] or not text else text
+
+    def number(self, number: Dyadic) -> str:
+        """Return a dyadic number."""
+        numerator, exponent = number
+        text = to_text(numerator)
+        return f"{text}/{to_text(1 << exponent)}" if exponent else text
+
+    def up_part(self, bracket: str, n: int) -> str:
+        """Return a multiple of up, or an up of order n."""
+        single, double = self.ups if n > 0 else self.downs
+        if bracket:
+            return self.higher_up(single, bracket, abs(n))
+        if abs(n) <= 2:
+            return single if abs(n) == 1 else double
+        return single + to_text(abs(n))
+
+    def higher_up(self, arrow: str, bracket: str, n: int) -> str:
+        """Return an up of order n, or the sum of those up to n."""
+        return f"{arrow}<{n}>" if bracket == "<" else f"{arrow}[{n}]"
+
+    def bars(self, n: int) -> str:
+        """Return a run of bars."""
+        return "|" * n
+
+    def around_argument(self, name: str) -> tuple[str, str]:
+        """Return what stands before and after the argument of Tiny or Miny."""
+        return f"{name}(", ")"
+
+
+class _Latex(_Style):
+    """LaTeX that needs no package and that MathJax renders."""
+
+    __slots__ = ()
+
+    def number(self, number: Dyadic) -> str:
+        numerator, exponent = number
+        if not exponent:
+            return to_text(numerator)
+        sign = "-" if numerator < 0 else ""
+        return rf"{sign}\frac{{{to_text(abs(numerator))}}}{{{to_text(1 << exponent)}}}"
+
+    def higher_up(self, arrow: str, bracket: str, n: int) -> str:
+        return f"{arrow}^{{{n}}}" if bracket == "<" else f"{arrow}^{{[{n}]}}"
+
+    def bars(self, n: int) -> str:
+        return r"\," + r"\middle|" * n + r"\,"
+
+    def around_argument(self, name: str) -> tuple[str, str]:
+        return rf"\mathrm{{{name}}}\left(", r"\right)"
+
+
+class _Macros(_Latex):
+    """LaTeX with the macros of combgames-symbols."""
+
+    __slots__ = ()
+
+    def bars(self, n: int) -> str:
+        return (r"\cgslash ", r"\cgsslash ")[n - 1] if n <= 2 else rf"\cgslashes{{{n}}}"
+
+    def around_argument(self, name: str) -> tuple[str, str]:
+        return rf"\cg{name.lower()}_{{", "}"
+
+
+_ASCII = _Style(("^", "^^"), ("v", "vv"), "*", "+-", "{", "}", "{", "}", ",")
+_UNICODE = _Style(("↑", "⇑"), ("↓", "⇓"), "∗", "±", "{", "}", "{", "}", ",")
+_LATEX = _Latex(
+    (r"{\uparrow}", r"{\Uparrow}"),
+    (r"{\downarrow}", r"{\Downarrow}"),
+    r"{\ast}",
+    r"{\pm}",
+    r"\left\{",
+    r"\right\}",
+    r"\left\{",
+    r"\right\}",
+    ",",
+)
+_MACROS = _Macros(
+    (r"{\cgup}", r"{\cgdoubleup}"),
+    (r"{\cgdown}", r"{\cgdoubledown}"),
+    r"{\cgstar}",
+    r"{\pm}",
+    r"\left\{",
+    r"\right\}",
+    r"\left\{",
+    r"\right\}",
+    ",",
+)
+
+
+def _render(g: Handle, style: _Style, limit: int) -> str:
+    layout = Layout(g, limit)
+    if layout.length(cap=limit) > limit:
+        raise BudgetExceeded(f"expected a text of at most {limit} characters, got a longer one")
+    if layout.depth() > MAX_DEPTH:
+        raise BudgetExceeded(f"expected at most {MAX_DEPTH} nested brackets in a text, got more")
+    return "".join(_pieces(layout, style))
+
+
+def _pieces(layout: Layout, style: _Style) -> list[str]:
+    """Write the root, on a stack of what is still to be written, last things first."""
+    pieces: list[str] = []
+    atoms: dict[Handle, str] = {}
+    shapes = layout.shapes
+    todo: list[str | Handle] = []
+    _push(todo, _braced(layout.root, style, isinstance(shapes[layout.root], Slashes)))
+    while todo:
+        item = todo.pop()
+        if isinstance(item, str):
+            pieces.append(item)
+            continue
+        shape = shapes[item]
+        if isinstance(shape, Atom):
+            if item not in atoms:
+                atoms[item] = style.atom(shape.expansion)
+            pieces.append(atoms[item])
+        else:
+            _push(todo, _expand(shape, layout, style))
+    return pieces
+
+
+def _push(todo: list[str | Handle], items: list[str | Handle]) -> None:
+    todo.extend(reversed(items))
+
+
+def _braced(g: Handle, style: _Style, braced: bool) -> list[str | Handle]:
+    return [style.open, g, style.close] if braced else [g]
+
+
+def _expand(shape: Shape, layout: Layout, style: _Style) -> list[str | Handle]:
+    """Return the symbols and games that a shape is written with."""
+    match shape:
+        case TinyLike(name, number, argument):
+            before, after = style.around_argument(name)
+            glued = style.number(number) if number[0] else ""
+            inner = _braced(argument, style, layout.is_braced(argument, alone=False))
+            return [glued + before, *inner, after]
+        case Symmetric((option,)):
+            return [style.plus_minus, *_single(option, layout, style)]
+        case Symmetric(options):
+            listed = _options(options, layout, style)
+            return [style.plus_minus, style.open_list, *listed, style.close_list]
+        case Slashes(left, right, bars):
+            sides = (_options(side, layout, style) for side in (left, right))
+            first, second = sides
+            return [*first, style.bars(bars), *second]
+        case Atom(expansion):
+            return [style.atom(expansion)]
+
+
+def _single(option: Handle, layout: Layout, style: _Style) -> list[str | Handle]:
+    """Return the one option of ``+-A``, in braces or parentheses if it needs them."""
+    shape = layout.shapes[option]
+    if isinstance(shape, Slashes):
+        return _braced(option, style, True)
+    if isinstance(shape, Atom) and shape.is_single:
+        return [option]
+    return ["(", option, ")"]
+
+
+def _options(options: tuple[Handle, ...], layout: Layout, style: _Style) -> list[str | Handle]:
+    alone = len(options) == 1
+    listed: list[str | Handle] = []
+    for h in options:
+        if listed:
+            listed.append(style.comma)
+        listed.extend(_braced(h, style, layout.is_braced(h, alone=alone)))
+    return listed
