@@ -69,7 +69,7 @@ install: $(INSTALLED) ## install Farstar into .venv (done by the other targets a
 dev: $(INSTALLED) $(DEV) ## install Farstar and the development tools into .venv
 
 demo: $(INSTALLED) ## explain a sum of games; make demo EXPR='...' takes another one
-	@$(BIN)/python examples/demo.py "$$EXPR"
+	@$(BIN)/farstar eval --explain -- "$$EXPR"
 
 test: dev ## run the Python and the C++ tests, without the slow ones
 	@status=0; \
@@ -102,4 +102,4 @@ bench: $(INSTALLED) ## time both engines on the same work
 
 clean: ## remove .venv, build and every cache
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
-	find src tests examples benchmarks docs -name __pycache__ -prune -exec rm -rf {} +
+	find src tests benchmarks docs -name __pycache__ -prune -exec rm -rf {} +
