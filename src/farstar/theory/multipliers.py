@@ -1,0 +1,231 @@
+"""Sets of multipliers: which multiples of the smaller number may be subtracted.
+
+A set is all positive integers, those up to some ``k``, the odd ones, finitely many, or those that
+pass a test; each may be cut off at a greatest member. It is kept as a description, never as a
+list, so that numbers of any size cost nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from farstar._digits import from_text, to_text
+from farstar.errors import IllegalPositionError, NotationError
+from farstar.theory._arguments import integer, integers, shown
+
+__all__ = ["Multipliers", "MultipliersLike", "as_multipliers", "odd", "unrestricted", "up_to"]
+
+_FORMS = "all, k=3, odd, odd<=7 or {1,4}"
+_TEXT = re.compile(
+    r"""\s*(?:
+        k\s*=\s*(?P<limit>[0-9]+)
+        | \{\s*(?P<set>(?:[0-9]+\s*(?:,\s*[0-9]+\s*)*)?)\}
+        | (?P<word>all | odd(?:\s*<=\s*(?P<most>[0-9]+))?)
+    )\s*""",
+    re.VERBOSE,
+)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Multipliers:
+    """An immutable set of positive integers.
+
+    Use `up_to`, `odd`, `unrestricted`, `Multipliers.of` and `Multipliers.where` to make one. Two
+    sets are equal if they are described alike; ``Multipliers.of({1, 2}) == up_to(2)``.
+
+    Examples
+    --------
+    >>> 3 in up_to(2), 3 in odd, odd.within(6), list(odd.within(6))
+    (False, True, Multipliers.parse('odd<=6'), [1, 3, 5])
+    """
+
+    kind: Literal["all", "odd", "set", "test"]
+    """Which numbers belong, apart from the cut."""
+    most: int | None = None
+    """No greater number belongs (None: no cut)."""
+    members: tuple[int, ...] = ()
+    """The members in order, for the kind ``set``."""
+    test: Callable[[int], bool] | None = None
+    """Which numbers belong, for the kind ``test``."""
+    name: str = ""
+    """How the kind ``test`` is printed."""
+
+    @classmethod
+    def of(cls, members: Iterable[int]) -> Multipliers:
+        """Return the set of the given positive integers.
+
+        Examples
+        --------
+        >>> Multipliers.of([4, 1]), Multipliers.of({1, 2, 3})
+        (Multipliers.parse('{1,4}'), Multipliers.parse('k=3'))
+        """
+        numbers = tuple(sorted(set(integers(members, 1, "each multiplier"))))
+        if numbers and numbers[-1] == len(numbers):
+            return cls("all", numbers[-1])
+        return cls("set", numbers[-1] if numbers else 0, numbers)
+
+    @classmethod
+    def where(cls, test: Callable[[int], bool], name: str = "test") -> Multipliers:
+        """Return the set of the positive integers that pass `test`.
+
+        Examples
+        --------
+        >>> squares = Multipliers.where(lambda n: round(n**0.5) ** 2 == n, "squares")
+        >>> squares, list(squares.within(20))
+        (Multipliers.where(squares), [1, 4, 9, 16])
+        """
+        return cls("test", None, (), test, name)
+
+    @classmethod
+    def parse(cls, text: str) -> Multipliers:
+        """Read what `str` prints: ``all``, ``k=3``, ``odd``, ``odd<=7`` or ``{1,4}``.
+
+        Raises
+        ------
+        NotationError
+            If the text is none of these.
+
+        Examples
+        --------
+        >>> Multipliers.parse("k=2") == up_to(2), Multipliers.parse("{1, 4}")
+        (True, Multipliers.parse('{1,4}'))
+        """
+        match = _TEXT.fullmatch(text)
+        if match is None:
+            raise NotationError(f"expected multipliers as {_FORMS}, got {shown(text)}", text, 0)
+        if match["limit"]:
+            return up_to(from_text(match["limit"]))
+        if match["set"] is not None:
+            return cls.of(from_text(digits) for digits in re.findall(r"[0-9]+", match["set"]))
+        if match["word"] == "all":
+            return unrestricted
+        return odd.within(from_text(match["most"])) if match["most"] else odd
+
+    def __contains__(self, number: object) -> bool:
+        if not isinstance(number, int) or isinstance(number, bool) or number < 1:
+            return False
+        if self.most is not None and number > self.most:
+            return False
+        if self.kind == "set":
+            return number in self.members
+        if self.kind == "odd":
+            return number % 2 == 1
+        return self.test is None or bool(self.test(number))
+
+    def __iter__(self) -> Iterator[int]:
+        """Yield the members in order; a set without a greatest member is refused."""
+        if self.kind == "set":
+            return iter(self.members)
+        if self.most is None:
+            raise IllegalPositionError(
+                f"expected a finite set of multipliers to list, got {self}: cut it with within(n)"
+            )
+        if self.kind == "odd":
+            return iter(range(1, self.most + 1, 2))
+        if self.test is None:
+            return iter(range(1, self.most + 1))
+        return filter(self.test, range(1, self.most + 1))
+
+    def within(self, most: int) -> Multipliers:
+        """Return the members up to `most`.
+
+        Examples
+        --------
+        >>> unrestricted.within(5), Multipliers.of({1, 4}).within(3), odd.within(0)
+        (Multipliers.parse('k=5'), Multipliers.parse('k=1'), Multipliers.parse('{}'))
+        """
+        cut = integer(most, 0, "the greatest multiplier")
+        if self.most is not None and self.most <= cut:
+            return self
+        if self.kind == "set" or cut == 0:
+            return Multipliers.of(n for n in self.members if n <= cut)
+        return Multipliers(self.kind, cut, (), self.test, self.name)
+
+    @property
+    def limit(self) -> int | None:
+        """``k`` if this is the set of all multipliers up to ``k``, else None."""
+        return self.most if self.kind == "all" else None
+
+    @property
+    def is_unrestricted(self) -> bool:
+        """Whether every positive integer belongs."""
+        return self.kind == "all" and self.most is None
+
+    @property
+    def is_odd(self) -> bool:
+        """Whether 1 belongs and every member is known to be odd."""
+        if self.kind == "set":
+            return 1 in self.members and all(n % 2 for n in self.members)
+        return self.kind == "odd" or (self.kind == "all" and self.most == 1)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing belongs, as far as that is known without trying a test."""
+        return self.kind == "set" and not self.members
+
+    def __str__(self) -> str:
+        if self.kind == "set":
+            return "{" + ",".join(to_text(n) for n in self.members) + "}"
+        if self.kind == "all":
+            return "all" if self.most is None else f"k={to_text(self.most)}"
+        base = "odd" if self.kind == "odd" else self.name
+        return base if self.most is None else f"{base}<={to_text(self.most)}"
+
+    def __repr__(self) -> str:
+        if self.kind == "test":
+            return f"Multipliers.where({self})"
+        return f"Multipliers.parse({str(self)!r})"
+
+
+MultipliersLike: TypeAlias = Multipliers | Iterable[int] | Callable[[int], bool] | str | None
+"""What is understood where a set of multipliers is asked for; None means all of them."""
+
+unrestricted = Multipliers("all")
+"""Every positive integer: the original game."""
+
+odd = Multipliers("odd")
+"""The odd positive integers."""
+
+
+def up_to(k: int) -> Multipliers:
+    """Return the multipliers ``1, 2, ..., k``.
+
+    Examples
+    --------
+    >>> up_to(3), 3 in up_to(3), 4 in up_to(3)
+    (Multipliers.parse('k=3'), True, False)
+    """
+    return Multipliers("all", integer(k, 1, "the greatest multiplier"))
+
+
+def as_multipliers(given: MultipliersLike) -> Multipliers:
+    """Return `given` as a set of multipliers that a game can be played with.
+
+    Raises
+    ------
+    IllegalPositionError
+        If it is no set of positive integers, or the empty one.
+
+    Examples
+    --------
+    >>> as_multipliers({1, 2}), as_multipliers(None), as_multipliers("odd")
+    (Multipliers.parse('k=2'), Multipliers.parse('all'), Multipliers.parse('odd'))
+    """
+    if given is None:
+        return unrestricted
+    if isinstance(given, Multipliers):
+        found = given
+    elif isinstance(given, str):
+        found = Multipliers.parse(given)
+    elif callable(given):
+        found = Multipliers.where(given, getattr(given, "__name__", "test"))
+    elif isinstance(given, Iterable):
+        found = Multipliers.of(given)
+    else:
+        raise IllegalPositionError(f"expected a set of multipliers, got {shown(given)}")
+    if found.is_empty:
+        raise IllegalPositionError("expected at least one multiplier, got the empty set")
+    return found
