@@ -10,6 +10,7 @@ Each module is one subject and is used by its name.
 from farstar.theory import (
     automata,
     continued_fractions,
+    rewriting,
     words,
 )
 from farstar.theory.words import Word
@@ -18,5 +19,6 @@ __all__ = [
     "Word",
     "automata",
     "continued_fractions",
+    "rewriting",
     "words",
 ]
