@@ -1,0 +1,5 @@
+"""``python -m farstar``: the command line."""
+
+from farstar.cli import main
+
+main()

@@ -1,0 +1,102 @@
+"""The command line, ``farstar``: one module a command, each loaded when it is asked for.
+
+Data goes to standard output, notes and errors to standard error. A command ends with 0 (done),
+1 (checked, and false), 2 (bad input), 3 (out of budget) or 130 (interrupted).
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from typing import Any
+
+import click
+
+from farstar.cli._common import COMMANDS, prepare_streams
+from farstar.cli._failures import failure_code, hush_stdout
+
+__all__ = ["cli", "main"]
+
+
+class _Commands(click.Group):
+    """A group that imports a command on first use and turns every failure into an exit code."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
+        if cmd_name not in COMMANDS:
+            known = ", ".join(sorted(COMMANDS))
+            raise click.UsageError(f"expected a command, one of {known}, got {cmd_name!r}", ctx)
+        module = importlib.import_module(f"farstar.cli.{cmd_name}")
+        command: click.Command = module.command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(sorted(COMMANDS.items()))
+
+    def main(
+        self,
+        args: Any = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> Any:
+        words = list(sys.argv[1:] if args is None else args)
+        prepare_streams()
+        code = 0
+        try:
+            found = super().main(words, prog_name, complete_var, standalone_mode=False, **extra)
+            code = found if isinstance(found, int) else 0
+            sys.stdout.flush()
+        except BrokenPipeError:
+            code = hush_stdout()
+        except (Exception, KeyboardInterrupt) as error:
+            try:
+                code = failure_code(error, words)
+            except BrokenPipeError:
+                code = hush_stdout()
+        if standalone_mode:
+            sys.exit(code)
+        return code
+
+
+def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        import farstar
+
+        click.echo(f"farstar {farstar.__version__}")
+        ctx.exit()
+
+
+@click.group(
+    cls=_Commands,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    invoke_without_command=True,
+    epilog="\b\nExamples:\n"
+    "  farstar eval '{3||2|1} - ^'\n"
+    "  farstar eval --explain '+-1 + *2'\n"
+    "  farstar doctor\n\n"
+    "\b\nExit codes: 0 done, 1 checked and false, 2 bad input, 3 out of budget,\n"
+    "130 interrupted.",
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_show_version,
+    help="Show the version and exit.",
+)
+@click.pass_context
+def cli(ctx: click.Context) -> None:
+    """Farstar, a workbench for combinatorial games."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+def main() -> None:
+    """Run the command line with the arguments of this process."""
+    cli(prog_name="farstar")

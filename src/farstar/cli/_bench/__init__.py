@@ -1,0 +1,1 @@
+"""The work behind ``farstar bench``."""

@@ -1,0 +1,337 @@
+"""One piece of work with one library, in a process of its own; prints one JSON object.
+
+This file stands alone: it is run by its path, in environments where Farstar is not installed, and
+imports a library only when it is asked to drive it. Every library gets the same work, written
+once below; an adapter says how the library is spoken to.
+
+Usage: ``python _race.py LIBRARY WORK SIZE [MEMORY]``.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import json
+import sys
+import time
+from collections.abc import Callable, Iterable
+from math import gcd
+from pathlib import Path
+from typing import Any
+
+Pair = tuple[int, int]
+SAMPLES = 40
+"""Answers that are kept, to be compared with those of other libraries."""
+
+
+class Library:
+    """How a library is spoken to; `Game` is whatever it calls a game."""
+
+    name: str
+
+    def construct(self, left: Any, right: Any) -> Any:
+        """Return the canonical form of {left | right}."""
+        raise NotImplementedError
+
+    def number(self, n: int) -> Any:
+        """Return the integer `n`."""
+        raise NotImplementedError
+
+    def text(self, g: Any) -> str:
+        """Return `g` in a notation that Farstar reads."""
+        raise NotImplementedError
+
+    def mean(self, g: Any) -> str:
+        """Return the mean value, read off the thermograph."""
+        raise NotImplementedError
+
+    def heated_nimber(self, n: int) -> Any:
+        """Return ``*n`` heated by 1."""
+        raise NotImplementedError
+
+    def add(self, g: Any, h: Any) -> Any:
+        """Return the sum."""
+        return g + h
+
+    def euclid(self, bound: int) -> Any:
+        """Return the values of the standard Partizan Euclid positions up to `bound`."""
+        return one_by_one(self, bound)
+
+    def euclid_text(self, table: Any, pairs: Iterable[Pair]) -> list[str]:
+        """Return the texts of some values in the table."""
+        return [self.text(table[pair]) for pair in pairs]
+
+    def means(self, table: Any) -> list[tuple[Pair, str]]:
+        """Return the means of all values in the table."""
+        return [(pair, self.mean(g)) for pair, g in table.items()]
+
+
+class Farstar(Library):
+    """Farstar with its native engine, or with the reference engine where there is no other."""
+
+    name = "farstar"
+
+    def __init__(self) -> None:
+        self.fs = importlib.import_module("farstar")
+        native = self.fs.engine.active().name == "native"
+        self.core = importlib.import_module("farstar._core") if native else None
+
+    def construct(self, left: Any, right: Any) -> Any:
+        return self.fs.Value.of([left], [right])
+
+    def number(self, n: int) -> Any:
+        return self.fs.Value(n)
+
+    def text(self, g: Any) -> str:
+        return str(g)
+
+    def mean(self, g: Any) -> str:
+        return str(g.mean)
+
+    def heated_nimber(self, n: int) -> Any:
+        return self.fs.Value(f"*{n}").heat(1)
+
+    def euclid(self, bound: int) -> Any:
+        if self.core is None:
+            return super().euclid(bound)
+        return self.core.partizan_euclid_values(bound)
+
+    def euclid_text(self, table: Any, pairs: Iterable[Pair]) -> list[str]:
+        # Written afresh through the public interface, so that the batch is checked as well.
+        wanted = list(pairs)
+        fresh = one_by_one(self, max(p for p, _ in wanted))
+        return [self.text(fresh[pair]) for pair in wanted]
+
+    def means(self, table: Any) -> list[tuple[Pair, str]]:
+        if self.core is None:
+            return super().means(table)
+        found = table.mean_temperatures()
+        return [(table[i][:2], ratio(mean)) for i, (mean, _) in enumerate(found)]
+
+
+class Pycgt(Library):
+    """The package ``pycgt``."""
+
+    name = "pycgt"
+
+    def __init__(self) -> None:
+        self.lib = importlib.import_module("pycgt")
+
+    def construct(self, left: Any, right: Any) -> Any:
+        return self.lib.game([left], [right])
+
+    def number(self, n: int) -> Any:
+        return self.lib.integer(n)
+
+    def text(self, g: Any) -> str:
+        return str(self.lib.render(g))
+
+    def mean(self, g: Any) -> str:
+        return str(self.lib.mean(g))
+
+    def heated_nimber(self, n: int) -> Any:
+        return self.lib.heat(self.lib.nimber(n), self.lib.integer(1))
+
+
+class CgtPy(Library):
+    """The package ``cgt-py``, which builds a game from text only and cannot heat."""
+
+    name = "cgt-py"
+
+    def __init__(self) -> None:
+        self.form = importlib.import_module("cgt_py").CanonicalForm
+
+    def construct(self, left: Any, right: Any) -> Any:
+        return self.form(f"{{{self.text(left)}|{self.text(right)}}}")
+
+    def number(self, n: int) -> Any:
+        return self.form(n)
+
+    def text(self, g: Any) -> str:
+        return repr(g).partition("'")[2].rpartition("'")[0]
+
+    def mean(self, g: Any) -> str:
+        return repr(g.thermograph).partition("Trajectory(")[2].partition(",")[0]
+
+
+LIBRARIES: dict[str, type[Library]] = {lib.name: lib for lib in (Farstar, Pycgt, CgtPy)}
+
+
+def standard_pairs(bound: int) -> list[Pair]:
+    """Return the coprime pairs (p, q) with 1 < q < p < 2q and p <= bound."""
+    return [
+        (p, q) for p in range(3, bound + 1) for q in range(p // 2 + 1, p) if gcd(p, q) == 1
+    ]
+
+
+def sample_pairs(bound: int) -> list[Pair]:
+    """Return some standard pairs, spread over all of them; small ones, so that texts stay short."""
+    pairs = standard_pairs(min(bound, 90))
+    return pairs[:: max(1, len(pairs) // SAMPLES)]
+
+
+def one_by_one(lib: Library, bound: int) -> dict[Pair, Any]:
+    """Build the standard Partizan Euclid values up to `bound`, each from its two options.
+
+    From (p, q), with t = p mod q, Left moves to (q, t) and Right to (q, q - t); larger quotients
+    do not matter, so both are looked up among the smaller standard pairs.
+    """
+    zero = lib.number(0)
+    values: dict[Pair, Any] = {}
+    for p, q in standard_pairs(bound):
+        t = p - q
+        left = zero if t == 1 else values[t + q % t, t]
+        s = q - t
+        right = zero if s == 1 else values[s + q % s, s]
+        values[p, q] = lib.construct(left, right)
+    return values
+
+
+def euclid(lib: Library, bound: int) -> tuple[float, list[str]]:
+    """Canonical forms of the standard Partizan Euclid positions."""
+    seconds, table = timed(lambda: lib.euclid(bound))
+    return seconds, lib.euclid_text(table, sample_pairs(bound))
+
+
+def thermographs(lib: Library, bound: int) -> tuple[float, list[str]]:
+    """Thermographs of those; the canonical forms are made before the clock starts."""
+    table = lib.euclid(bound)
+    seconds, means = timed(lambda: lib.means(table))
+    found = dict(means)
+    return seconds, [found[pair] for pair in sample_pairs(bound)]
+
+
+def hot_sum(lib: Library, size: int) -> tuple[float, list[str]]:
+    """Add {n|||n-1||n-2|0} for n from 1 to `size`, and read off the mean."""
+
+    def work() -> str:
+        total = lib.number(0)
+        for n in range(1, size + 1):
+            inner = lib.construct(lib.number(n - 2), lib.number(0))
+            middle = lib.construct(lib.number(n - 1), inner)
+            total = lib.add(total, lib.construct(lib.number(n), middle))
+        return lib.mean(total)
+
+    seconds, mean = timed(work)
+    return seconds, [mean]
+
+
+def switches(lib: Library, size: int) -> tuple[float, list[str]]:
+    """Add the switches from +-1 to +-size."""
+
+    def work() -> Any:
+        total = lib.number(0)
+        for n in range(1, size + 1):
+            total = lib.add(total, lib.construct(lib.number(n), lib.number(-n)))
+        return total
+
+    seconds, total = timed(work)
+    return seconds, [lib.mean(total), *([lib.text(total)] if size <= 5 else [])]
+
+
+def heating(lib: Library, n: int) -> tuple[float, list[str]]:
+    """Heat ``*n`` by 1."""
+    seconds, g = timed(lambda: lib.heated_nimber(n))
+    return seconds, [lib.mean(g), *([lib.text(g)] if n <= 5 else [])]
+
+
+def _pair_of_games(lib: Library) -> tuple[Any, Any]:
+    g = lib.construct(lib.number(3), lib.construct(lib.number(2), lib.number(1)))
+    h = lib.construct(lib.number(1), lib.number(-1))
+    return g, h
+
+
+def cached_sum(lib: Library, calls: int) -> tuple[float, list[str]]:
+    """One addition whose result is known already: seconds a call."""
+    g, h = _pair_of_games(lib)
+    return per_call(lambda: g + h, calls), [lib.mean(g + h)]
+
+
+def cached_order(lib: Library, calls: int) -> tuple[float, list[str]]:
+    """One comparison whose result is known already: seconds a call."""
+    g, h = _pair_of_games(lib)
+    return per_call(lambda: g >= h, calls), [str(g >= h)]
+
+
+WORK: dict[str, Callable[[Library, int], tuple[float, list[str]]]] = {
+    "euclid": euclid,
+    "thermographs": thermographs,
+    "hot-sum": hot_sum,
+    "switches": switches,
+    "heating": heating,
+    "cached-sum": cached_sum,
+    "cached-order": cached_order,
+}
+
+
+def timed(work: Callable[[], Any]) -> tuple[float, Any]:
+    """Return the CPU seconds that `work` takes, and what it returns."""
+    start = time.process_time()
+    result = work()
+    return time.process_time() - start, result
+
+
+def per_call(call: Callable[[], object], calls: int) -> float:
+    """Return the median, over five rounds, of the CPU seconds a call."""
+    rounds = []
+    for _ in range(5):
+        start = time.process_time()
+        for _ in range(calls):
+            call()
+        rounds.append(time.process_time() - start)
+    return sorted(rounds)[2] / calls
+
+
+def ratio(dyadic: tuple[int, int]) -> str:
+    """Return a dyadic number in lowest terms as ``p/q``, or as an integer."""
+    numerator, exponent = dyadic
+    return f"{numerator}/{1 << exponent}" if exponent else str(numerator)
+
+
+def peak_bytes() -> int | None:
+    """Return the most memory that this process held, where the system tells."""
+    status = Path("/proc/self/status")
+    if status.exists():
+        for line in status.read_text(encoding="ascii", errors="replace").splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) * 1024
+    return None
+
+
+def run(library: str, work: str, size: int, memory: int | None = None) -> dict[str, object]:
+    """Do the work; return what is to be reported.
+
+    Examples
+    --------
+    >>> run("farstar", "hot-sum", 3)["answers"]
+    ['15/4']
+    """
+    lib = LIBRARIES[library]()
+    bounded = contextlib.nullcontext()
+    if memory is not None and isinstance(lib, Farstar):
+        bounded = lib.fs.engine.budget(memory=memory)
+    with bounded:
+        seconds, answers = WORK[work](lib, size)
+    engine = lib.fs.engine.active().name if isinstance(lib, Farstar) else None
+    return {
+        "seconds": seconds,
+        "peak_bytes": peak_bytes(),
+        "answers": answers,
+        "engine": engine,
+    }
+
+
+def main(words: list[str]) -> None:
+    """Run with the words of the command line."""
+    # Some libraries recurse as deep as the games are.
+    sys.setrecursionlimit(100_000)
+    library, work, size, *memory = words
+    try:
+        report = run(library, work, int(size), *map(int, memory))
+    except Exception as error:
+        report = {"error": f"{type(error).__name__}: {error}", "kind": type(error).__name__}
+    print(json.dumps(report))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

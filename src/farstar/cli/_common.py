@@ -1,0 +1,194 @@
+"""What the commands share: limits, sizes, streams and arguments that begin with a minus sign."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import click
+
+from farstar.errors import BudgetExceeded
+
+COMMANDS = {
+    "bench": "Time the engine, next to other libraries.",
+    "doctor": "Check this installation.",
+    "eval": "Work out the value of a game, who wins, and why.",
+}
+"""The commands, each in the module of its name, and what they do."""
+
+_GRACE = 0.25
+"""Seconds that the engine has to stop by itself, with a better message, before an alarm does."""
+
+_UNITS = {
+    "": 1,
+    "B": 1,
+    **{
+        prefix + ending: base**power
+        for power, prefix in enumerate("KMGT", start=1)
+        for ending, base in (("", 1000), ("B", 1000), ("IB", 1024))
+    },
+}
+_SIZE = re.compile(r"\s*([0-9]+(?:\.[0-9]*)?|\.[0-9]+)\s*([A-Za-z]*)\s*", re.ASCII)
+_OPTION_LIKE = re.compile(r"--(?!v+(?:=|$))[a-z]{2}[a-z-]*(?:=.*)?", re.DOTALL)
+
+
+def read_size(text: str) -> int:
+    """Return the bytes that a size such as ``512MB`` or ``2GiB`` stands for.
+
+    Raises
+    ------
+    ValueError
+        If the text is no size.
+
+    Examples
+    --------
+    >>> read_size("512MB"), read_size("1.5 GiB"), read_size("4096")
+    (512000000, 1610612736, 4096)
+    """
+    match = _SIZE.fullmatch(text)
+    unit = None if match is None else _UNITS.get(match[2].upper())
+    if match is None or unit is None or len(text) > 40:
+        raise ValueError(f"expected a size such as 512MB or 2GiB, got {text[:40]!r}")
+    number = match[1]
+    return int(number) * unit if number.isdigit() else int(float(number) * unit)
+
+
+class _Size(click.ParamType):
+    name = "size"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> int:
+        if isinstance(value, int):
+            return value
+        try:
+            return read_size(value)
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
+
+
+class _Seconds(click.ParamType):
+    name = "seconds"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> float:
+        try:
+            seconds = float(value)
+        except ValueError:
+            seconds = -1.0
+        if not 0 < seconds < float("inf"):
+            self.fail(f"expected a positive number of seconds, got {value!r}", param, ctx)
+        return seconds
+
+
+class Command(click.Command):
+    """A command with ``--time-limit`` and ``--memory-limit``.
+
+    What begins with a minus sign and is no option of the command, such as ``-3/8``, is an
+    argument.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.params += [
+            click.Option(
+                ["--time-limit"],
+                type=_Seconds(),
+                metavar="SECONDS",
+                help="Give up after so many seconds.",
+            ),
+            click.Option(
+                ["--memory-limit"],
+                type=_Size(),
+                metavar="SIZE",
+                help="Give up where the games would take more, e.g. 512MB.",
+            ),
+        ]
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        options, words = self._split(ctx, args)
+        return super().parse_args(ctx, [*options, "--", *words])
+
+    def _split(self, ctx: click.Context, args: list[str]) -> tuple[list[str], list[str]]:
+        known = {
+            name: isinstance(param, click.Option) and not param.is_flag and not param.count
+            for param in self.get_params(ctx)
+            if isinstance(param, click.Option)
+            for name in (*param.opts, *param.secondary_opts)
+        }
+        options: list[str] = []
+        words: list[str] = []
+        rest = iter(args)
+        for word in rest:
+            name, equals, _ = word.partition("=")
+            if word == "--":
+                words += rest
+            elif name in known:
+                options.append(word)
+                if known[name] and not equals:
+                    options += [value for value in [next(rest, None)] if value is not None]
+            elif _OPTION_LIKE.fullmatch(word):
+                options.append(word)
+            else:
+                words.append(word)
+        return options, words
+
+    def invoke(self, ctx: click.Context) -> Any:
+        seconds = ctx.params.pop("time_limit")
+        memory = ctx.params.pop("memory_limit")
+        if seconds is not None:
+            ctx.meta["farstar.deadline"] = time.monotonic() + seconds
+        with limits(seconds, memory):
+            return super().invoke(ctx)
+
+
+@contextmanager
+def limits(seconds: float | None, memory: int | None) -> Iterator[None]:
+    """Bound the work inside a ``with`` block; None means no bound."""
+    if seconds is None and memory is None:
+        yield
+        return
+    from farstar import engine
+
+    with _alarm(seconds), engine.budget(seconds=seconds, memory=memory):
+        yield
+
+
+@contextmanager
+def _alarm(seconds: float | None) -> Iterator[None]:
+    """Interrupt work outside the engine too, where the system has alarms."""
+    if seconds is None or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def ring(_: int, __: object) -> None:
+        raise BudgetExceeded(f"out of time: expected to finish within {seconds:g} seconds")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, min(seconds + _GRACE, 1e8))
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def out_of_time(deadline: float | None) -> bool:
+    """Tell whether `deadline`, on the monotonic clock, has passed; None never passes."""
+    return deadline is not None and time.monotonic() >= deadline
+
+
+def prepare_streams() -> None:
+    """Let every text be printed, in whatever encoding, and any bytes be read."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def emit_json(data: object) -> None:
+    """Print `data` as one line of JSON on standard output."""
+    click.echo(json.dumps(data))

@@ -1,0 +1,123 @@
+"""The expression as it was understood, so that nobody is surprised by a reading.
+
+Every bracket that the rules of precedence supply is written out, bars of several lengths become
+nested braces, and a sum is spaced: ``3+-1`` is echoed as ``3 + +-1``.
+"""
+
+from __future__ import annotations
+
+from farstar._digits import to_text
+from farstar.values._syntax import parse
+from farstar.values._tree import (
+    Braces,
+    Compact,
+    HigherUp,
+    Miny,
+    Multiple,
+    Named,
+    Negation,
+    Node,
+    OrdinalSum,
+    PlusMinus,
+    Sum,
+    Tiny,
+)
+
+_CLOSED = (Compact, HigherUp, Tiny, Miny, Braces, Named)
+"""What needs no parentheses before ``:``."""
+
+
+def normalised(text: str) -> str:
+    """Return `text` as it was understood; reading the result gives the same tree of games.
+
+    Raises
+    ------
+    NotationError
+        If the text cannot be read.
+
+    Examples
+    --------
+    >>> normalised("3+-1"), normalised("{3||2|1}-^*2"), normalised("2*^+-(1*)")
+    ('3 + +-1', '{3|{2|1}} - ^*2', '2*(^) + +-(1*)')
+    """
+    pieces: list[str] = []
+    todo: list[str | Node] = [parse(text)]
+    while todo:
+        part = todo.pop()
+        if isinstance(part, str):
+            pieces.append(part)
+        else:
+            todo.extend(reversed(_parts(part)))
+    return "".join(pieces)
+
+
+def _parts(node: Node) -> list[str | Node]:
+    """Return what `node` is written as, from left to right."""
+    match node:
+        case Compact():
+            return [_compact(node)]
+        case HigherUp(order, sign, cumulative):
+            inner = f"[{order}]" if cumulative else f"<{order}>"
+            return ["^" if sign > 0 else "v", inner]
+        case Tiny(argument):
+            return ["Tiny(", argument, ")"]
+        case Miny(argument):
+            return ["Miny(", argument, ")"]
+        case Braces(left, right):
+            return ["{", *_listed(left), "|", *_listed(right), "}"]
+        case PlusMinus(options):
+            if len(options) == 1:
+                bare = isinstance(options[0], Compact) and _is_number(options[0])
+                return ["+-", options[0]] if bare else ["+-(", options[0], ")"]
+            return ["+-{", *_listed(options), "}"]
+        case Negation(argument):
+            return ["-(", argument, ")"]
+        case Multiple(factor, argument):
+            return [to_text(factor), "*(", argument, ")"]
+        case OrdinalSum(parts):
+            return _joined(parts)
+        case Sum(terms):
+            return _summed(terms)
+        case Named(name, raw, _):
+            return [f"{name}({raw})"]
+
+
+def _compact(node: Compact) -> str:
+    up = ("^" if node.up > 0 else "v") if node.up else ""
+    if abs(node.up) == 2:
+        up *= 2
+    elif abs(node.up) > 2:
+        up += to_text(abs(node.up))
+    star = "" if not node.star else "*" if node.star == 1 else "*" + to_text(node.star)
+    if not node.numerator and (up or star):
+        return up + star
+    below = "/" + to_text(1 << node.exponent) if node.exponent else ""
+    return to_text(node.numerator) + below + up + star
+
+
+def _is_number(node: Compact) -> bool:
+    return not node.up and not node.star
+
+
+def _listed(nodes: tuple[Node, ...]) -> list[str | Node]:
+    written: list[str | Node] = []
+    for node in nodes:
+        written += [",", node] if written else [node]
+    return written
+
+
+def _joined(nodes: tuple[Node, ...]) -> list[str | Node]:
+    written: list[str | Node] = []
+    for node in nodes:
+        bare = isinstance(node, _CLOSED)
+        written += [*([":"] if written else []), *([node] if bare else ["(", node, ")"])]
+    return written
+
+
+def _summed(terms: tuple[tuple[int, Node], ...]) -> list[str | Node]:
+    written: list[str | Node] = []
+    for sign, node in terms:
+        closed = not isinstance(node, Sum) and not (sign < 0 and not written)
+        operator = (" + " if sign > 0 else " - ") if written else ("" if sign > 0 else "-")
+        written += [operator, node] if closed else [operator, "(", node, ")"]
+    return written

@@ -1,0 +1,118 @@
+"""A thermograph in ASCII: Left to the left, temperature upward."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import farstar as fs
+
+_STROKES = {0: "|", -1: "/", 1: "\\"}
+"""A wall that loses value as it gets warmer leans to the right, towards Right's numbers."""
+
+_ABOVE = 2
+"""Rows of bare mast."""
+
+
+def picture(graph: fs.Thermograph, *, rows: int = 12, columns: int = 56) -> list[str]:
+    r"""Return the lines of the drawing, at most about `rows` by `columns` characters large.
+
+    One character is as high, in temperature, as it is wide, in value, so that a slanted wall is
+    a run of slashes. Hot games are drawn from temperature 0 up, others from -1 up.
+
+    Examples
+    --------
+    >>> print(*picture(fs.Value("{2|-2}").thermograph(), rows=4, columns=20), sep="\n")
+        |    |
+        |    |
+      2 |    |
+        |   / \
+        |  /   \
+        | /     \
+      0 |/       \
+        +----------
+         2   0   -2
+    """
+    bottom = Fraction(0 if graph.temperature > 0 else -1)
+    step = _step(graph, bottom, rows, columns)
+    top = graph.temperature + _ABOVE * step
+    temperatures = [bottom]
+    while temperatures[-1] < top:
+        temperatures.append(temperatures[-1] + step)
+    largest = max(graph.left_wall(t) for t in temperatures)
+    lines = [_row(graph, t, step, largest) for t in temperatures]
+    labels = _temperature_labels(graph, temperatures, step)
+    margin = max(map(len, labels))
+    width = max(map(len, lines))
+    drawn = [
+        f"{label:>{margin}} |{line}".rstrip() for label, line in zip(labels, lines, strict=True)
+    ]
+    axis = " " * (margin + 1) + "+" + "-" * (width + 1)
+    return [
+        *reversed(drawn),
+        axis,
+        " " * (margin + 2) + _value_labels(graph, bottom, step, largest),
+    ]
+
+
+def _step(graph: fs.Thermograph, bottom: Fraction, rows: int, columns: int) -> Fraction:
+    """Return the power of two that one character stands for."""
+    corners = [
+        value
+        for wall in (graph.left_wall, graph.right_wall)
+        for value in (wall(bottom), *(v for v, t in wall.vertices if t > bottom))
+    ]
+    needed = max(
+        (graph.temperature - bottom) / rows, (max(corners) - min(corners)) / columns, Fraction(0)
+    )
+    if needed == 0:
+        return Fraction(1, 2)
+    step = Fraction(1)
+    while step < needed:
+        step *= 2
+    while step / 2 >= needed:
+        step /= 2
+    return step
+
+
+def _row(graph: fs.Thermograph, t: Fraction, step: Fraction, largest: Fraction) -> str:
+    """Draw both walls at temperature `t`."""
+    left = round((largest - graph.left_wall(t)) / step)
+    right = round((largest - graph.right_wall(t)) / step)
+    if left == right:
+        return " " * left + "|"
+    first, second = _stroke(graph.left_wall, t), _stroke(graph.right_wall, t)
+    return " " * left + first + " " * (right - left - 1) + second
+
+
+def _stroke(wall: fs.Wall, t: Fraction) -> str:
+    """Return the stroke that leads from temperature `t` up."""
+    slope = wall.slopes[0]
+    for critical, below in zip(wall.critical_temperatures, wall.slopes[1:], strict=True):
+        if t < critical:
+            slope = below
+    return _STROKES[slope]
+
+
+def _temperature_labels(
+    graph: fs.Thermograph, temperatures: list[Fraction], step: Fraction
+) -> list[str]:
+    """Label the lowest row and the one where the mast begins."""
+    labels = [""] * len(temperatures)
+    mast = round((graph.temperature - temperatures[0]) / step)
+    for row, t in ((0, temperatures[0]), (mast, graph.temperature)):
+        labels[row] = f"  {t}"
+    return labels
+
+
+def _value_labels(
+    graph: fs.Thermograph, bottom: Fraction, step: Fraction, largest: Fraction
+) -> str:
+    """Label the feet of both walls, and the mast, where there is room."""
+    line = ""
+    marks = {graph.left_wall(bottom), graph.mean, graph.right_wall(bottom)}
+    for value in sorted(marks, reverse=True):
+        column = round((largest - value) / step)
+        if line and column < len(line) + 1:
+            continue
+        line = line.ljust(column) + str(value)
+    return line

@@ -1,0 +1,138 @@
+"""What ``farstar eval`` prints for people."""
+
+from __future__ import annotations
+
+import os
+import textwrap
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+import farstar as fs
+from farstar.cli import _facts
+from farstar.cli._facts import Facts
+from farstar.cli._picture import picture
+from farstar.cli._why import WHO_WINS, why
+
+_LONGEST_TEXT = 2_000
+_LONGEST_MENTION = 48
+_MOST_OPTIONS = 12
+_WIDE = 1_000_000
+
+
+def show(facts: Facts, *, unicode: bool, explain: bool, thermograph: bool) -> None:
+    """Print a table of `facts`, then the picture and the reasons if they are wanted."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    console = Console(highlight=False, emoji=False, markup=False)
+    # What is piped into another program is not broken into lines.
+    if not console.is_terminal and "COLUMNS" not in os.environ:
+        console = Console(highlight=False, emoji=False, markup=False, width=_WIDE)
+    table = Table.grid(padding=(0, 2))
+    table.add_column(no_wrap=True, style="dim")
+    table.add_column(overflow="fold")
+    for name, text in rows(facts, unicode=unicode):
+        table.add_row(name, Text(text, style="bold" if name in ("value", "outcome") else ""))
+    console.print(table)
+    width = min(console.width, 80)
+    if thermograph and facts.thermograph is not None:
+        console.print("\nthermograph", style="dim")
+        for line in picture(facts.thermograph, columns=max(20, width - 24)):
+            console.print(line, overflow="ignore", no_wrap=True, crop=False)
+    if explain:
+        console.print("\nwhy", style="dim")
+        for sentence in why(facts, lambda g: mention(g, unicode=unicode)):
+            wrapped = textwrap.fill(
+                sentence,
+                width,
+                initial_indent="- ",
+                subsequent_indent="  ",
+                break_long_words=False,
+                break_on_hyphens=False,
+            )
+            console.print(wrapped, overflow="ignore", no_wrap=True, crop=False)
+
+
+def rows(facts: Facts, *, unicode: bool = False) -> Iterator[tuple[str, str]]:
+    """Yield the rows of the table, as names and texts.
+
+    Examples
+    --------
+    >>> from farstar.cli._facts import find_facts
+    >>> dict(rows(find_facts("{1|-1} + *", fs.Value("{1*|-1*}"))))["outcome"]
+    'the first player wins (N)'
+    """
+    graph, omitted = facts.thermograph, facts.omitted
+    yield "expression", clip(facts.expression)
+    yield "value", _text(facts, unicode=unicode)
+    yield "outcome", f"{WHO_WINS[facts.outcome]} ({facts.outcome})"
+    if facts.grundy is not None:
+        yield "Grundy value", _number(facts.grundy)
+    yield "stops", f"Left {_number(facts.left_stop)}, Right {_number(facts.right_stop)}"
+    if graph is not None:
+        yield "mean", _number(graph.mean)
+        yield "temperature", _number(graph.temperature)
+    else:
+        yield "mean, temperature", f"left out: {omitted['thermograph']}"
+    if facts.atomic_weight is not None:
+        yield "atomic weight", mention(facts.atomic_weight, unicode=unicode, longest=_LONGEST_TEXT)
+    else:
+        yield "atomic weight", f"none ({omitted['atomic_weight']})"
+    sides = (("left_options", facts.left_options), ("right_options", facts.right_options))
+    for name, options in sides:
+        yield name.replace("_", " ").capitalize(), _list(options, omitted, name, unicode=unicode)
+    wins = (
+        ("Left", facts.left_wins_by, "left_options"),
+        ("Right", facts.right_wins_by, "right_options"),
+    )
+    for player, moves, name in wins:
+        listed = _list(moves, omitted, name, unicode=unicode)
+        yield f"{player} first", f"wins by going to {listed}" if moves else "loses"
+    yield "born on day", _fact(facts.birthday, omitted, "birthday")
+    yield "followers", _fact(facts.followers, omitted, "followers")
+    if facts.misere_outcome is not None:
+        yield "misère play", f"{WHO_WINS[facts.misere_outcome]} ({facts.misere_outcome})"
+
+
+def mention(g: fs.Value, *, unicode: bool, longest: int = _LONGEST_MENTION) -> str:
+    """Return the text of a value inside a sentence: never long."""
+    text = _facts.spell(g, unicode=unicode)
+    if text is not None and len(text) <= longest:
+        return text
+    start = "" if text is None else f"{text[: longest - 12]}... "
+    return f"{start}<{_number(g.follower_count)} followers>"
+
+
+def clip(text: str) -> str:
+    """Shorten a text that no table should hold."""
+    if len(text) <= _LONGEST_TEXT:
+        return text
+    return f"{text[:_LONGEST_TEXT]}... ({len(text):,} characters; --json gives all)"
+
+
+def _text(facts: Facts, *, unicode: bool) -> str:
+    text = _facts.spell(facts.value, unicode=True) if unicode else facts.text
+    return f"left out: {facts.omitted['value']}" if text is None else clip(text)
+
+
+def _number(x: int | Fraction) -> str:
+    return clip(_facts.rational(Fraction(x)))
+
+
+def _fact(n: int | None, omitted: dict[str, str], name: str) -> str:
+    return f"left out: {omitted[name]}" if n is None else _number(n)
+
+
+def _list(
+    values: Sequence[fs.Value] | None, omitted: dict[str, str], name: str, *, unicode: bool
+) -> str:
+    if values is None:
+        return f"left out: {omitted[name]}"
+    if not values:
+        return "none"
+    shown = [
+        mention(g, unicode=unicode, longest=_LONGEST_TEXT // 4) for g in values[:_MOST_OPTIONS]
+    ]
+    more = len(values) - len(shown)
+    return ", ".join(shown) + (f" and {more:,} more" if more else "")
