@@ -9,7 +9,9 @@ Each module is one subject and is used by its name.
 
 from farstar.theory import (
     automata,
+    canonical,
     continued_fractions,
+    normal_form,
     rewriting,
     words,
 )
@@ -18,7 +20,9 @@ from farstar.theory.words import Word
 __all__ = [
     "Word",
     "automata",
+    "canonical",
     "continued_fractions",
+    "normal_form",
     "rewriting",
     "words",
 ]

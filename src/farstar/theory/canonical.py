@@ -1,0 +1,288 @@
+"""Canonical forms of Partizan Euclid positions without comparing games.
+
+Put a letter in front of a normal word with state ``(a, b)`` (see `farstar.theory.normal_form`).
+The new position is ``G = {x|y}``, with ``x = b, y = a`` for ``l`` and ``x = a, y = b`` for ``r``,
+and its canonical form is read off the state of the 30-state automaton:
+
+======= =============================
+action  canonical form of G
+======= =============================
+``0``   0
+``K``   ``{x|y}``, both options kept
+``U``   ``{0|y}``
+``D``   ``{x|0}``
+``B``   the canonical Right option of b
+======= =============================
+
+So the canonical form costs one construction a letter, and none of them needs a comparison. On
+a long run of one letter the action settles, and whole runs are stored by their length: in a
+`ValueTable` a form is ``(x, n, y)``, meaning ``{x|{x|...{x|y}}}`` with n pairs of braces. Equal
+values get equal numbers, so equality of values is decided in time linear in the word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple, TypeAlias
+
+from farstar.errors import BudgetExceeded
+from farstar.theory._arguments import shown
+from farstar.theory.normal_form import TRANSITIONS, normal_form
+from farstar.theory.words import Letter, Word
+
+__all__ = [
+    "ACTIONS",
+    "Action",
+    "ConstructionStep",
+    "Form",
+    "ValueTable",
+    "construction",
+    "equal_values",
+    "value_key",
+]
+
+Action: TypeAlias = Literal["0", "K", "U", "D", "B"]
+"""How the canonical form of the next position is made; see the module."""
+
+ACTIONS: tuple[str, ...] = (
+    *("KK", "0K", "UK", ".K", "0K", "KK", "..", "0U", "DK", "UU"),
+    *("KK", "KK", "UU", "0K", "UU", "KU", "BK", "UU", ".K", "UU"),
+    *("UU", "KU", ".K", "UK", "KU", "UU", "BU", "KU", "UK", ".U"),
+)
+"""The actions for ``l`` and for ``r`` by state of the 30-state automaton; ``.`` where the letter
+is refused."""
+
+_STEP_LIMIT = 10_000_000
+
+
+class ConstructionStep(NamedTuple):
+    """Equal letters put in front one after the other, each with the same action."""
+
+    letter: Letter
+    length: int
+    action: Action
+    state: int
+    """The state of the 30-state automaton before the first of them."""
+
+
+class Form(NamedTuple):
+    """The canonical form ``{left|{left|...{left|last}}}`` with `length` pairs of braces."""
+
+    left: int
+    length: int
+    last: int
+
+
+def construction(word: Word) -> Iterator[ConstructionStep]:
+    """Yield how the canonical form of a word is made, from its ``e`` leftwards.
+
+    The word is brought to normal form first. Start with ``(a, b) = (0, *)`` for ``e``; a letter
+    ``l`` makes it ``(b, G)`` and a letter ``r`` makes it ``(a, G)``.
+
+    Examples
+    --------
+    >>> [(step.letter, step.length, step.action) for step in construction(Word("lr100e"))]
+    [('r', 100, 'K'), ('l', 1, 'K')]
+    >>> [(step.letter, step.length, step.action) for step in construction(Word("l2re"))]
+    [('r', 1, 'K'), ('l', 1, 'U'), ('l', 1, '0')]
+    """
+    state = 0
+    for letter, length in reversed(normal_form(word).runs):
+        left = length
+        while left:
+            step = left if state in _STEADY[letter] else 1
+            action, state_before = _action(state, letter), state
+            state = _next(state, letter, step)
+            left -= step
+            yield ConstructionStep(letter, step, action, state_before)
+
+
+def _action(state: int, letter: Letter) -> Action:
+    # The table holds these five letters and the dot, which normal words never meet.
+    return ACTIONS[state][letter == "r"]  # type: ignore[return-value]
+
+
+def _next(state: int, letter: Letter, length: int) -> int:
+    """Return the state after a run in front of a normal word."""
+    if length > 1:
+        path = _STEADY[letter][state]
+        cycle = path.index(_next(path[-1], letter, 1))
+        if length >= len(path):
+            length = cycle + (length - cycle) % (len(path) - cycle)
+        return path[length]
+    target = TRANSITIONS[state][letter == "r"]
+    if target is None:
+        raise AssertionError(f"state {state} refuses {letter}")
+    return target
+
+
+def _steady(letter: Letter) -> dict[int, list[int]]:
+    """Return the states where the letter may be repeated for ever with one and the same action.
+
+    With each comes the list of the states met, up to the first repetition.
+    """
+    found = {}
+    for start in range(len(TRANSITIONS)):
+        path = [start]
+        while (target := TRANSITIONS[path[-1]][letter == "r"]) is not None and target not in path:
+            path.append(target)
+        if target is not None and len({_action(state, letter) for state in path}) == 1:
+            found[start] = path
+    return found
+
+
+_STEADY: dict[Letter, dict[int, list[int]]] = {"l": _steady("l"), "r": _steady("r")}
+
+
+class ValueTable:
+    """Numbers the values of Partizan Euclid positions: equal values, equal numbers.
+
+    Zero has the number 0. A table belongs to one thread.
+
+    Examples
+    --------
+    >>> table = ValueTable()
+    >>> table.number(Word("llle")) == table.number(Word("e"))
+    True
+    >>> table.number(Word("lle"))
+    0
+    """
+
+    def __init__(self) -> None:
+        self._forms: list[Form | None] = [None]
+        self._numbers: dict[Form, int] = {}
+        self._star = self.braces(0, 0)
+
+    def __len__(self) -> int:
+        return len(self._forms)
+
+    def form(self, number: int) -> Form | None:
+        """Return the form with this number; None for zero.
+
+        Examples
+        --------
+        >>> table = ValueTable()
+        >>> table.form(table.number(Word("r5e")))
+        Form(left=0, length=6, last=0)
+        """
+        return self._forms[number]
+
+    def braces(self, left: int, last: int, length: int = 1) -> int:
+        """Return the number of ``{left|{left|...{left|last}}}``, taken to be canonical."""
+        form = self._forms[last]
+        if form is not None and form.left == left:
+            # One form for each value: the run of braces is as long as it can be.
+            length, last = length + form.length, form.last
+        return self._number(Form(left, length, last))
+
+    def _number(self, form: Form) -> int:
+        number = self._numbers.get(form)
+        if number is None:
+            number = self._numbers[form] = len(self._forms)
+            self._forms.append(form)
+        return number
+
+    def right_option(self, number: int) -> int:
+        """Return the number of the canonical Right option of a value that is not zero."""
+        form = self._forms[number]
+        if form is None:
+            raise ValueError("expected a value with a Right option, got zero")
+        if form.length == 1:
+            return form.last
+        return self._number(Form(form.left, form.length - 1, form.last))
+
+    def number(self, word: Word) -> int:
+        """Return the number of the value of the position with this signature."""
+        return self.state(word)[1]
+
+    def state(self, word: Word) -> tuple[int, int]:
+        """Return the numbers of Left's option and of the position.
+
+        The empty word has no options; its state is given as ``(0, 0)``.
+
+        Raises
+        ------
+        BudgetExceeded
+            If a run of l's is so long that its forms cannot be listed.
+        """
+        if word.is_empty:
+            return 0, 0
+        a, b = 0, self._star
+        for letter, length, action, _ in construction(word):
+            if action == "U" and letter == "l":
+                # Two steps take (a, b) to ({0|a}, {0|b}).
+                a, b = self._raised(a, length // 2), self._raised(b, length // 2)
+                if length % 2:
+                    a, b = b, self._raised(a, 1)
+            elif action == "D":
+                a, b = self._lowered(b, length)
+            elif letter == "l":
+                a, b = b, self._made(action, b, a, b)
+            elif action in "KU":
+                b = self.braces(a if action == "K" else 0, b, length)
+            else:
+                b = self._made(action, a, b, b)
+        return a, b
+
+    def _raised(self, y: int, times: int) -> int:
+        return self.braces(0, y, times) if times else y
+
+    def _lowered(self, b: int, times: int) -> tuple[int, int]:
+        if times > _STEP_LIMIT:
+            raise BudgetExceeded(
+                f"expected at most {_STEP_LIMIT} repetitions of {{b|0}}, got {shown(times)}"
+            )
+        a = b
+        for _ in range(times):
+            a, b = b, self.braces(b, 0)
+        return a, b
+
+    def _made(self, action: Action, x: int, y: int, b: int) -> int:
+        if action == "0":
+            return 0
+        return self.right_option(b) if action == "B" else self.braces(x, y)
+
+
+def value_key(word: Word) -> tuple[Form, ...]:
+    """Return a flat tuple that two words share exactly if their positions have equal values.
+
+    It lists the canonical form from the bottom up: the entry at place ``i`` is number ``i + 1``
+    and refers to smaller numbers; 0 is zero and the last entry is the value. Zero is ``()``.
+
+    Examples
+    --------
+    >>> value_key(Word("le"))
+    (Form(left=0, length=1, last=0), Form(left=1, length=1, last=0))
+    >>> value_key(Word("lle")), value_key(Word("l4e")) == value_key(Word("le"))
+    ((), True)
+    """
+    table = ValueTable()
+    places = {0: 0}
+    entries: list[Form] = []
+    stack = [table.number(word)]
+    while stack:
+        number = stack[-1]
+        form = table.form(number)
+        if number in places or form is None:
+            stack.pop()
+            continue
+        waiting = [child for child in (form.left, form.last) if child not in places]
+        if waiting:
+            stack.append(waiting[0])
+            continue
+        entries.append(Form(places[form.left], form.length, places[form.last]))
+        places[number] = len(entries)
+        stack.pop()
+    return tuple(entries)
+
+
+def equal_values(word: Word, other: Word) -> bool:
+    """Tell whether the positions with these signatures have equal values.
+
+    Examples
+    --------
+    >>> equal_values(Word("rllre"), Word("le")), equal_values(Word("le"), Word("re"))
+    (True, False)
+    """
+    table = ValueTable()
+    return table.number(word) == table.number(other)
