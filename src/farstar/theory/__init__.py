@@ -10,19 +10,40 @@ Each module is one subject and is used by its name.
 from farstar.theory import (
     automata,
     canonical,
+    cone,
     continued_fractions,
+    euclid,
+    geography,
+    grossman,
+    multipliers,
     normal_form,
+    restricted,
     rewriting,
+    serial_nim,
+    trees,
     words,
 )
+from farstar.theory.multipliers import Multipliers, odd, unrestricted, up_to
 from farstar.theory.words import Word
 
 __all__ = [
+    "Multipliers",
     "Word",
     "automata",
     "canonical",
+    "cone",
     "continued_fractions",
+    "euclid",
+    "geography",
+    "grossman",
+    "multipliers",
     "normal_form",
+    "odd",
+    "restricted",
     "rewriting",
+    "serial_nim",
+    "trees",
+    "unrestricted",
+    "up_to",
     "words",
 ]
