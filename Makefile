@@ -37,7 +37,7 @@ endef
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help install dev demo test core-test lint format sanitize stubs bench clean
+.PHONY: help install dev demo test core-test lint format sanitize stubs picture bench clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -97,9 +97,12 @@ sanitize: $(TOOLS) ## run the C++ tests under the address and undefined-behaviou
 stubs: $(INSTALLED) ## write src/farstar/_core.pyi from the native module
 	$(BIN)/python -m nanobind.stubgen -q -m farstar._core -o src/farstar/_core.pyi
 
-bench: $(INSTALLED) ## time both engines on the same work
-	@$(BIN)/python benchmarks/engines.py
+picture: $(INSTALLED) ## draw the picture of the README
+	$(BIN)/python docs/picture.py >docs/images/farstar.svg
+
+bench: $(INSTALLED) ## time Farstar; see farstar bench --help
+	@$(BIN)/farstar bench
 
 clean: ## remove .venv, build and every cache
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
-	find src tests benchmarks docs -name __pycache__ -prune -exec rm -rf {} +
+	find src tests docs -name __pycache__ -prune -exec rm -rf {} +

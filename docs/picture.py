@@ -1,4 +1,4 @@
-"""Draw the picture of the README: ``python docs/picture.py > docs/images/farstar.svg``.
+"""Draw the picture of the README: ``make picture``.
 
 The left half is what ``farstar eval`` prints, the right half the thermograph of the same game.
 """
@@ -19,6 +19,8 @@ GAME = "{9|3||1|-2}"
 WIDTH, HEIGHT = 920, 380
 SPLIT = 480
 """Where the terminal ends and the thermograph begins."""
+LINE = 19
+"""Height of a line of the terminal."""
 
 INK, PAPER, NIGHT = "#1f2937", "#fbfaf7", "#172033"
 LEFT_COLOUR, RIGHT_COLOUR, FILL = "#2563eb", "#dc2626", "#f3e3bf"
@@ -72,6 +74,8 @@ def polyline(points: Sequence[Point], colour: str) -> str:
 
 def terminal(lines: Sequence[str]) -> Iterator[str]:
     """Draw a terminal that shows the lines."""
+    if 70 + LINE * len(lines) > HEIGHT - 16:
+        raise ValueError(f"expected fewer lines than fit in the terminal, got {len(lines)!r}")
     size = f"width='{SPLIT - 32}' height='{HEIGHT - 32}'"
     yield f"<rect x='16' y='16' {size} rx='10' fill='{NIGHT}'/>"
     for i, colour in enumerate(("#ef6a5f", "#f5bf4f", "#61c554")):
@@ -79,7 +83,7 @@ def terminal(lines: Sequence[str]) -> Iterator[str]:
     for i, words in enumerate(lines):
         colour = "#ffd479" if words.startswith("$") else "#e5e9f0"
         style = f"{MONO} fill='{colour}' xml:space='preserve'"
-        yield text(34, 72 + 21 * i, words, style=style)
+        yield text(34, 70 + LINE * i, words, style=style)
 
 
 def thermograph(graph: fs.Thermograph) -> Iterator[str]:

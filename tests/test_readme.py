@@ -106,3 +106,15 @@ def test_console_examples(block: Block, tmp_path: Path) -> None:
         )
         matches = doctest.OutputChecker().check_output(expected, done.stdout, FLAGS)
         assert matches, f"{block.name}: {command}\nexpected:\n{expected}\ngot:\n{done.stdout}"
+
+
+def test_the_picture_is_what_its_script_draws() -> None:
+    done = subprocess.run(
+        [sys.executable, ROOT / "docs" / "picture.py"],
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+        timeout=60,
+        check=True,
+    )
+    committed = (ROOT / "docs" / "images" / "farstar.svg").read_text(encoding="utf-8")
+    assert done.stdout == committed, "the picture is stale: run make picture"
