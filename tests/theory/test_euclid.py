@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from itertools import count
+from itertools import count, pairwise
 from math import gcd
 from random import Random
 from typing import NamedTuple
@@ -188,6 +188,17 @@ def test_the_cone_holds_the_lost_positions(grossmans: Brute) -> None:
         assert len(inside) == x
 
 
+def test_the_line_of_play_is_a_game_of_the_stated_length(grossmans: Brute) -> None:
+    for a, b in grossmans.moves:
+        points = list(cone.line_of_play(b, a))
+        assert points[0] == (b, a)
+        assert points[-1][0] == points[-1][1] == gcd(a, b)
+        assert len(points) - 1 == grossman.length(a, b), (a, b)
+        for before, after in pairwise(points):
+            pair = min(before), max(before)
+            assert (min(after), max(after)) in [p for _, p in grossmans.moves[pair]]
+
+
 @given(st.integers(1, 10**60), st.integers(1, 10**60))
 def test_huge_positions_agree_with_each_other(a: int, b: int) -> None:
     value = euclid.grundy(a, b)
@@ -255,6 +266,7 @@ def test_bad_numbers_are_refused_in_one_line(bad: object) -> None:
         cone.contains,
         cone.direction,
         cone.exceeds,
+        cone.line_of_play,
         cone.winning_step,
     ):
         for pair in ((bad, 3), (3, bad)):

@@ -16,11 +16,14 @@ T. Lengyel, A nim-type game and continued fractions, Fibonacci Quart. 41 (2003),
 from __future__ import annotations
 
 from math import isqrt
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from farstar.theory._arguments import integer
 
-__all__ = ["column", "contains", "direction", "exceeds", "winning_step"]
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["column", "contains", "direction", "exceeds", "line_of_play", "winning_step"]
 
 
 def exceeds(b: int, a: int, digit: int = 1) -> bool:
@@ -95,6 +98,28 @@ def winning_step(x: int, y: int) -> tuple[int, int] | None:
     if way == "left":
         return _drop(y, x), y
     return x, _drop(x, y)
+
+
+def line_of_play(x: int, y: int) -> Iterator[tuple[int, int]]:
+    """Yield the points that Grossman's game visits when the winner plays to win.
+
+    Outside the cone the winner steps into it; inside there is only one move.
+
+    Examples
+    --------
+    >>> list(line_of_play(9, 2)), list(line_of_play(8, 11))
+    ([(9, 2), (3, 2), (1, 2), (1, 1)], [(8, 11), (8, 3), (2, 3), (2, 1), (1, 1)])
+    """
+    point = integer(x, 1, "x"), integer(y, 1, "y")
+    return _line_of_play(point)
+
+
+def _line_of_play(point: tuple[int, int]) -> Iterator[tuple[int, int]]:
+    yield point
+    while point[0] != point[1]:
+        x, y = point
+        point = winning_step(x, y) or ((x, y - x) if x < y else (x - y, y))
+        yield point
 
 
 def _drop(x: int, y: int) -> int:
