@@ -3,7 +3,7 @@
 >>> import farstar as fs
 >>> v = fs.Value("{3||2|1}")
 >>> v + fs.Value("{1|-1}")
-Value('{4|2,{3|2}||{3|2},{3||1|0}|1}')
+Value('{{4|2},{4||3|2}|{2||1|0},{3|2||1|0}}')
 >>> v.mean, v.temperature, str(v.outcome)
 (Fraction(9, 4), Fraction(3, 4), 'L')
 """

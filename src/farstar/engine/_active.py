@@ -102,7 +102,7 @@ def budget(
     >>> import farstar as fs
     >>> with fs.engine.budget(seconds=10):
     ...     fs.Value("{1|-1}") + fs.Value("*")
-    Value('{1*|-1*}')
+    Value('+-(1*)')
     """
     for what, bound in (("seconds", seconds), ("nodes", nodes), ("memory", memory)):
         if bound is not None and bound < 0:

@@ -33,7 +33,7 @@ def born_by_day(n: int) -> tuple[Value, ...]:
     >>> len(fs.born_by_day(2))
     22
     """
-    if not isinstance(n, int) or isinstance(n, bool) or n < 0:
+    if type(n) is not int or n < 0:
         raise ValueError(f"expected a day from 0 to {LAST_DAY}, got {n!r}")
     if n > LAST_DAY:
         raise BudgetExceeded(

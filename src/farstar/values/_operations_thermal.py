@@ -24,7 +24,7 @@ def temperature(g: Handle) -> Dyadic:
 
 
 def cool(g: Handle, t: Dyadic) -> Handle:
-    """Return `g` cooled by ``t >= -1``.
+    """Return `g` cooled by ``t > -1``.
 
     Above its temperature a game is its mean; an integer is never changed; any other game is
     ``{cool(L) - t | cool(R) + t}``, at its temperature too: there it is a number plus an

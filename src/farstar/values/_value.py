@@ -127,7 +127,7 @@ class Value(Measures, Predicates):
     def __mul__(self, n: int) -> Value:
         if isinstance(n, Value):
             raise TypeError("expected an integer multiple: the product of two values is undefined")
-        if not isinstance(n, int) or isinstance(n, bool):
+        if type(n) is not int:
             return NotImplemented
         return wrap(forms.multiple(n, self._handle))
 
@@ -250,7 +250,9 @@ class Value(Measures, Predicates):
         return _sorted(state.engine.options(self._handle)[1])
 
     def followers(self) -> tuple[Value, ...]:
-        """Return this value and all that can be reached from it, each once, itself first.
+        """Return this value and all that can be reached from it, each once.
+
+        The value itself comes first, the others in the order in which options are written.
 
         Raises
         ------
@@ -263,10 +265,11 @@ class Value(Measures, Predicates):
         >>> fs.Value("^").followers()
         (Value('^'), Value('0'), Value('*'))
         """
-        return tuple(map(wrap, followers(self._handle)))
+        _, *others = followers(self._handle)
+        return (self, *_sorted(others))
 
     def cool(self, t: ValueLike) -> Value:
-        """Return this game cooled by the dyadic number ``t >= -1``.
+        """Return this game cooled by the dyadic number ``t > -1``.
 
         ``G_t`` is ``{G^L_t - t | G^R_t + t}`` up to the temperature of G, that one included, and
         the mean of G above it; an integer is never changed. So the stops of the cooled game are
@@ -276,20 +279,21 @@ class Value(Measures, Predicates):
         Raises
         ------
         ValueError
-            If `t` is not a dyadic number, or is below -1.
+            If `t` is not a dyadic number above -1.
 
         Examples
         --------
         >>> import farstar as fs
+        >>> from fractions import Fraction
         >>> v = fs.Value("{1|-1}")
         >>> v.cool(Fraction(1, 2)), v.cool(1), v.cool(2)
         (Value('+-1/2'), Value('*'), Value('0'))
-        >>> fs.Value("1/2").cool(-1)
-        Value('{1|0}')
+        >>> fs.Value("1/2").cool(Fraction(-3, 4))
+        Value('{3/4|1/4}')
         """
         number = shape.number(_handle(t))
-        if number is None or thermal.less(number, (-1, 0)):
-            raise ValueError(f"expected a dyadic number of at least -1 to cool by, got {t!r}")
+        if number is None or not thermal.less((-1, 0), number):
+            raise ValueError(f"expected a dyadic number above -1 to cool by, got {t!r}")
         return wrap(thermal.cool(self._handle, number))
 
     def freeze(self) -> Value:
@@ -395,7 +399,7 @@ class Value(Measures, Predicates):
         --------
         >>> import farstar as fs
         >>> fs.Value("{2|-2}").incentives()
-        (Value('+-2'),)
+        (Value('{4|0}'),)
         """
         g = self._handle
         both = [*forms.left_incentives(g), *forms.right_incentives(g)]
@@ -445,16 +449,21 @@ class Value(Measures, Predicates):
         """
         return _print.unicode_text(self._handle)
 
-    def latex(self) -> str:
-        r"""Return the value in LaTeX for math mode, needing no package.
+    def latex(self, *, macros: bool = False) -> str:
+        r"""Return the value in LaTeX for math mode.
+
+        Parameters
+        ----------
+        macros : bool
+            Use the macros of the package combgames-symbols; by default no package is needed.
 
         Examples
         --------
         >>> import farstar as fs
         >>> print(fs.Value("^").latex())
-        \uparrow
+        {\uparrow}
         """
-        return _print.latex_text(self._handle)
+        return _print.latex_text(self._handle, macros=macros)
 
     def _repr_latex_(self) -> str | None:
         try:

@@ -1,0 +1,41 @@
+"""The public door: what it lists is there, sorted, and cheap to import."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import types
+
+import farstar
+
+
+def test_all_is_sorted_and_importable() -> None:
+    assert sorted(farstar.__all__) == farstar.__all__
+    assert len(set(farstar.__all__)) == len(farstar.__all__)
+    for name in farstar.__all__:
+        assert getattr(farstar, name) is not None
+
+
+def test_nothing_public_is_left_out() -> None:
+    public = {
+        name
+        for name, member in vars(farstar).items()
+        if not name.startswith("_") and not isinstance(member, types.ModuleType)
+    }
+    assert public <= set(farstar.__all__)
+
+
+def test_public_members_are_documented() -> None:
+    for name in farstar.__all__:
+        member = getattr(farstar, name)
+        if isinstance(member, type | types.FunctionType | types.ModuleType):
+            assert member.__doc__, name
+
+
+HEAVY = ("click", "rich", "hypothesis", "matplotlib", "polars", "nicegui", "json", "dask", "duckdb")
+
+
+def test_import_is_light() -> None:
+    program = f"import farstar, sys; print(*[m for m in {HEAVY!r} if m in sys.modules])"
+    out = subprocess.check_output([sys.executable, "-c", program], text=True)
+    assert out.split() == []

@@ -1,0 +1,109 @@
+"""Rooms of the package import only from earlier rooms."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import farstar
+
+ROOT = Path(farstar.__file__).parent
+
+# Each room with the rooms that it may import from, besides itself and the ground floor.
+GROUND = {"errors", "_digits", "_outcome"}
+ORDER = {
+    "engine": set[str](),
+    "values": {"engine"},
+    "theory": set[str](),
+    "rules": {"engine", "values", "theory"},
+    "sums": {"engine", "values", "theory", "rules"},
+    "games": {"engine", "values", "theory", "rules", "sums"},
+    "expressions": {"engine", "values", "theory", "rules", "sums", "games"},
+}
+_UP_TO_EXPRESSIONS = {*ORDER}
+ORDER["tables"] = ORDER["figures"] = {*_UP_TO_EXPRESSIONS}
+ORDER["papers"] = ORDER["surveys"] = {*_UP_TO_EXPRESSIONS, "tables", "figures"}
+
+# These call only public names.
+PUBLIC_ONLY = ("cli", "web")
+
+# Echoes the normalised expression, for which the syntax tree has no public name yet.
+EXEMPT = {"cli/_echo.py"}
+
+# What may be imported inside a function of one file, and why it cannot wait for a later room.
+DEFERRED = {("rules", "sums")}  # Position.__add__ makes a Sum
+
+
+def imported_modules(path: Path) -> list[tuple[str, bool]]:
+    """Return the farstar modules that a file imports, and whether inside a function."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    inside = {
+        id(node)
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
+        for node in ast.walk(function)
+    }
+    found = []
+    for node in ast.walk(tree):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            module = node.module or ""
+            if module == "farstar":
+                names = [f"farstar.{alias.name}" for alias in node.names]
+            else:
+                names = [module]
+        found += [(n, id(node) in inside) for n in names if n.split(".")[0] == "farstar"]
+    return found
+
+
+def rooms() -> list[str]:
+    return sorted(p.name for p in ROOT.iterdir() if p.is_dir() and any(p.glob("*.py")))
+
+
+def test_every_room_has_its_place() -> None:
+    assert set(rooms()) <= {*ORDER, *PUBLIC_ONLY}
+
+
+def test_rooms_import_only_from_earlier_ones() -> None:
+    faults = []
+    for room in set(rooms()) & set(ORDER):
+        for path in (ROOT / room).rglob("*.py"):
+            for name, deferred in imported_modules(path):
+                other = f"{name}.".split(".")[1]
+                if other in {room, "_core", *GROUND, *ORDER[room]}:
+                    continue
+                if deferred and (room, other) in DEFERRED:
+                    continue
+                faults.append(f"{path.relative_to(ROOT)} imports {name}")
+    assert not faults
+
+
+def test_only_the_engine_knows_the_native_module() -> None:
+    faults = [
+        str(path.relative_to(ROOT))
+        for path in ROOT.rglob("*.py")
+        if path.relative_to(ROOT).parts[0] != "engine"
+        and any(name.startswith("farstar._core") for name, _ in imported_modules(path))
+    ]
+    assert not faults
+
+
+def test_the_ground_floor_stands_alone() -> None:
+    for name in GROUND:
+        assert imported_modules(ROOT / f"{name}.py") == []
+
+
+def test_outer_rooms_use_only_public_names() -> None:
+    faults = []
+    for room in PUBLIC_ONLY:
+        for path in (ROOT / room).rglob("*.py") if (ROOT / room).is_dir() else ():
+            for name, _ in imported_modules(path):
+                parts = name.split(".")[1:]
+                if str(path.relative_to(ROOT)) in EXEMPT:
+                    continue
+                if parts and parts[0] != room and any(p.startswith("_") for p in parts):
+                    faults.append(f"{path.relative_to(ROOT)} imports {name}")
+    assert not faults
