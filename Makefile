@@ -82,14 +82,16 @@ core-test: $(TOOLS) ## run the C++ tests of the core
 	$(call core_test,core,-DCMAKE_BUILD_TYPE=Release)
 
 lint: $(DEV) ## check style, types and formatting
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(if $(CXX_FILES),$(BIN)/clang-format --dry-run -Werror $(CXX_FILES))
+	@status=0; \
+	$(BIN)/ruff check . || status=1; \
+	$(BIN)/ruff format --check . || status=1; \
+	$(BIN)/mypy || status=1; \
+	$(BIN)/clang-format --dry-run -Werror $(CXX_FILES) || status=1; \
+	exit $$status
 
 format: $(DEV) ## format the Python and C++ sources
 	$(BIN)/ruff format .
-	$(if $(CXX_FILES),$(BIN)/clang-format -i $(CXX_FILES))
+	$(BIN)/clang-format -i $(CXX_FILES)
 
 sanitize: $(TOOLS) ## run the C++ tests under the address and undefined-behaviour sanitizers
 	$(call core_test,sanitize,-DCMAKE_BUILD_TYPE=RelWithDebInfo -DFARSTAR_SANITIZE=ON)

@@ -177,4 +177,5 @@ def test_committed_stub_is_fresh(tmp_path: Path) -> None:
     done = run(sys.executable, "-m", "nanobind.stubgen", "-q", "-m", "farstar._core", "-o", stub)
     assert done.returncode == 0, done.stdout
     committed = ROOT / "src" / "farstar" / "_core.pyi"
-    assert committed.read_text("utf-8") == stub.read_text("utf-8"), "the stub is stale: run make stubs"
+    fresh = committed.read_text("utf-8") == stub.read_text("utf-8")
+    assert fresh, "the stub is stale: run make stubs"
