@@ -8,13 +8,15 @@ import re
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
 from farstar.errors import BudgetExceeded
+
+T = TypeVar("T")
 
 COMMANDS = {
     "bench": "Time the engine, next to other libraries.",
@@ -60,29 +62,38 @@ def read_size(text: str) -> int:
     return int(number) * unit if number.isdigit() else int(float(number) * unit)
 
 
-class _Size(click.ParamType):
-    name = "size"
+def read_seconds(text: str) -> float:
+    """Return the seconds that a text stands for.
 
-    def convert(self, value: Any, param: Any, ctx: Any) -> int:
-        if isinstance(value, int):
-            return value
+    Raises
+    ------
+    ValueError
+        If the text is no positive number.
+
+    Examples
+    --------
+    >>> read_seconds("2.5")
+    2.5
+    """
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < float("inf"):
+        raise ValueError(f"expected a positive number of seconds, got {text[:40]!r}")
+    return seconds
+
+
+def _reader(read: Callable[[str], T]) -> Callable[[object, object, str | None], T | None]:
+    """Turn a function that reads a text into what Click calls for an option."""
+
+    def convert(_: object, __: object, text: str | None) -> T | None:
         try:
-            return read_size(value)
+            return None if text is None else read(text)
         except ValueError as error:
-            self.fail(str(error), param, ctx)
+            raise click.UsageError(str(error)) from None
 
-
-class _Seconds(click.ParamType):
-    name = "seconds"
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> float:
-        try:
-            seconds = float(value)
-        except ValueError:
-            seconds = -1.0
-        if not 0 < seconds < float("inf"):
-            self.fail(f"expected a positive number of seconds, got {value!r}", param, ctx)
-        return seconds
+    return convert
 
 
 class Command(click.Command):
@@ -97,13 +108,13 @@ class Command(click.Command):
         self.params += [
             click.Option(
                 ["--time-limit"],
-                type=_Seconds(),
+                callback=_reader(read_seconds),
                 metavar="SECONDS",
                 help="Give up after so many seconds.",
             ),
             click.Option(
                 ["--memory-limit"],
-                type=_Size(),
+                callback=_reader(read_size),
                 metavar="SIZE",
                 help="Give up where the games would take more, e.g. 512MB.",
             ),
@@ -115,7 +126,7 @@ class Command(click.Command):
 
     def _split(self, ctx: click.Context, args: list[str]) -> tuple[list[str], list[str]]:
         known = {
-            name: isinstance(param, click.Option) and not param.is_flag and not param.count
+            name: not param.is_flag and not param.count
             for param in self.get_params(ctx)
             if isinstance(param, click.Option)
             for name in (*param.opts, *param.secondary_opts)
@@ -142,6 +153,7 @@ class Command(click.Command):
         memory = ctx.params.pop("memory_limit")
         if seconds is not None:
             ctx.meta["farstar.deadline"] = time.monotonic() + seconds
+        ctx.meta["farstar.memory"] = memory
         with limits(seconds, memory):
             return super().invoke(ctx)
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import sys
 import textwrap
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+
+import click
 
 import farstar as fs
 from farstar.cli import _facts
@@ -25,16 +28,17 @@ def show(facts: Facts, *, unicode: bool, explain: bool, thermograph: bool) -> No
     from rich.table import Table
     from rich.text import Text
 
-    console = Console(highlight=False, emoji=False, markup=False)
-    # What is piped into another program is not broken into lines.
-    if not console.is_terminal and "COLUMNS" not in os.environ:
-        console = Console(highlight=False, emoji=False, markup=False, width=_WIDE)
+    console = Console(highlight=False, emoji=False, markup=False, width=plain_width())
     table = Table.grid(padding=(0, 2))
     table.add_column(no_wrap=True, style="dim")
     table.add_column(overflow="fold")
     for name, text in rows(facts, unicode=unicode):
         table.add_row(name, Text(text, style="bold" if name in ("value", "outcome") else ""))
-    console.print(table)
+    with console.capture() as printed:
+        console.print(table)
+    # Rich fills every line with blanks.
+    for line in printed.get().splitlines():
+        click.echo(line.rstrip())
     width = min(console.width, 80)
     if thermograph and facts.thermograph is not None:
         console.print("\nthermograph", style="dim")
@@ -52,6 +56,11 @@ def show(facts: Facts, *, unicode: bool, explain: bool, thermograph: bool) -> No
                 break_on_hyphens=False,
             )
             console.print(wrapped, overflow="ignore", no_wrap=True, crop=False)
+
+
+def plain_width() -> int | None:
+    """Return the width for output that no terminal shows: lines are not broken there."""
+    return None if sys.stdout.isatty() or "COLUMNS" in os.environ else _WIDE
 
 
 def rows(facts: Facts, *, unicode: bool = False) -> Iterator[tuple[str, str]]:

@@ -1,0 +1,91 @@
+"""What is measured, and how large."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the benchmark."""
+
+    name: str
+    """Its name in the report."""
+    work: str
+    """The piece of work, as `_race.WORK` knows it."""
+    says: str
+    """What is done, with ``{}`` for the size."""
+    size: int
+    """How large the work is."""
+    quick: int
+    """How large it is with ``--quick``."""
+    peers: Mapping[str, int] = field(default_factory=dict)
+    """The size for each peer: what it can do in seconds rather than hours."""
+    native_only: bool = False
+    """Whether the reference engine is spared."""
+    target: str | None = None
+    """What we want to reach."""
+
+
+ENGINE = (
+    Row(
+        "euclid-1000",
+        "euclid",
+        "canonical forms of the coprime E(p,q), q<p<2q, p<={}",
+        1_000,
+        60,
+        {"pycgt": 1_000, "cgt-py": 300},
+    ),
+    Row(
+        "euclid-10000",
+        "euclid",
+        "canonical forms of the coprime E(p,q), q<p<2q, p<={}",
+        10_000,
+        90,
+        native_only=True,
+    ),
+    Row(
+        "thermographs-500",
+        "thermographs",
+        "thermographs of those with p<={}",
+        500,
+        60,
+        {"pycgt": 500, "cgt-py": 300},
+    ),
+    Row(
+        "hot-sum",
+        "hot-sum",
+        "sum of {{n|||n-1||n-2|0}}, n=1..{}, and its mean",
+        9,
+        3,
+        {"pycgt": 6, "cgt-py": 5},
+    ),
+    Row(
+        "switches",
+        "switches",
+        "+-1 + +-2 + ... + +-{}",
+        24,
+        5,
+        {"pycgt": 9, "cgt-py": 14},
+    ),
+    Row("heating", "heating", "*{} heated by 1", 14, 4, {"pycgt": 9}),
+    Row(
+        "cached-sum",
+        "cached-sum",
+        "a known a + b, one call from Python ({} calls)",
+        100_000,
+        2_000,
+        {"pycgt": 100_000, "cgt-py": 20_000},
+    ),
+    Row(
+        "cached-order",
+        "cached-order",
+        "a known a >= b, one call from Python ({} calls)",
+        100_000,
+        2_000,
+        {"pycgt": 100_000, "cgt-py": 100_000},
+    ),
+)
+
+SUITES: Mapping[str, tuple[Row, ...]] = {"engine": ENGINE}
