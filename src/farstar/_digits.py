@@ -58,6 +58,8 @@ def from_text(text: str) -> int:
     >>> from_text("1" + "0" * 5000) == 10**5000
     True
     """
+    if len(text) <= _SAFE_DIGITS and text.isascii() and text.isdigit():
+        return int(text)
     if not _DIGITS.fullmatch(text):
         shown = text if len(text) <= 40 else text[:37] + "..."
         raise ValueError(f"expected an integer in decimal digits, got {shown!r}")

@@ -129,10 +129,17 @@ def _combine(node: Node, inner: list[Handle], engine: Engine) -> Handle:
 
 
 def _sum(summands: list[Handle]) -> Handle:
-    add = state.engine.add
-    total = summands[0]
-    for g in summands[1:]:
-        total = add(total, g)
+    """Add up: compact values first, then every other value as often as it occurs."""
+    engine = state.engine
+    total = engine.compact(0, 0, 0, 0)
+    others: dict[Handle, int] = {}
+    for g in summands:
+        if engine.as_compact(g) is not None:
+            total = engine.add(total, g)
+        else:
+            others[g] = others.get(g, 0) + 1
+    for g, count in others.items():
+        total = engine.add(total, multiple(count, g))
     return total
 
 

@@ -192,6 +192,7 @@ class _Parser:
         self.place = 0
         self.depth = 0
         self.levels = [_Level("", 0)]
+        self.atoms: dict[str, Node] = {}
 
     def run(self) -> Node:
         """Alternate between operands and operators until the text ends."""
@@ -214,15 +215,15 @@ class _Parser:
         found = match[0] if match else self.text[self.place]
         return repr(found if len(found) <= 20 else found[:17] + "...")
 
-    def _skip_space(self) -> None:
-        match = _SPACE.match(self.text, self.place)
-        assert match is not None
-        self.place = match.end()
-
     def _peek(self) -> str:
         """Return the next character after spaces, or nothing at the end."""
-        self._skip_space()
-        return self.text[self.place : self.place + 1]
+        character = self.text[self.place : self.place + 1]
+        if character.isspace():
+            match = _SPACE.match(self.text, self.place)
+            assert match is not None
+            self.place = match.end()
+            character = self.text[self.place : self.place + 1]
+        return character
 
     def _at_end(self) -> bool:
         return self._peek() == ""
@@ -301,21 +302,26 @@ class _Parser:
         """Read number, ups and nimber written together; or the factor of a multiple."""
         if atom["number"] and not atom["up"] and self._factor(atom):
             return False
-        up, higher = self._ups(atom)
-        star = self._heap(atom)
-        compact = Compact(*self._dyadic(atom), up, star)
-        node: Node = compact
-        if higher is not None:
-            glued = atom["number"] or atom["star"]
-            node = Sum(((1, compact), (1, higher))) if glued else higher
+        node = self.atoms.get(atom[0])
+        if node is None:
+            node = self.atoms[atom[0]] = self._atom_node(atom)
         self._refuse_glue_after_sign(atom)
         self.place = atom.end()
-        if atom["number"] and not atom["up"] and not atom["star"]:
+        if isinstance(node, Compact) and atom["number"] == atom[0]:
             name = _NAME.match(self.text, self.place)
             if name:
-                return self._glued_name(name, atom["number"], compact)
+                return self._glued_name(name, atom["number"], node)
         self._complete(node)
         return True
+
+    def _atom_node(self, atom: re.Match[str]) -> Node:
+        up, higher = self._ups(atom)
+        compact = Compact(*self._dyadic(atom), up, self._heap(atom))
+        if higher is None:
+            return compact
+        if atom["number"] or atom["star"]:
+            return Sum(((1, compact), (1, higher)))
+        return higher
 
     def _dyadic(self, atom: re.Match[str]) -> tuple[int, int]:
         """Return the number in front, in lowest terms."""
@@ -360,8 +366,10 @@ class _Parser:
 
     def _refuse_glue_after_sign(self, atom: re.Match[str]) -> None:
         """Refuse ``+-1^``: it could be +-(1^) or (+-1) + ^."""
+        if "+-" not in self.levels[-1].prefixes:
+            return
         pieces = [atom[part] for part in ("number", "up", "star") if atom[part]]
-        if len(pieces) > 1 and "+-" in self.levels[-1].prefixes:
+        if len(pieces) > 1:
             whole, first = _clip(atom[0]), _clip(pieces[0])
             rest = _clip("".join(pieces[1:]))
             raise self._error(f"'+-' takes one atom: write +-({whole}) or +-{first}+{rest}")

@@ -90,7 +90,8 @@ class Uptimals:
         """Return the expansion of `g` if it is `option` plus ``sign.^[n] + *`` for some n."""
         base = self._known[option]
         assert base is not None
-        for n in range(max(1, len(base.coefficients)), longest + 1):
+        # The longest first: in ^[n] = {^[n-1]|*} and its like it is the one.
+        for n in range(longest, max(1, len(base.coefficients)) - 1, -1):
             padded = base.coefficients + (0,) * (n - len(base.coefficients))
             coefficients = tuple(c + sign for c in padded)
             if coefficients[-1] * sign > 0 and g == self._engine.add(
