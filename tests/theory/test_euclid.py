@@ -271,7 +271,7 @@ def test_bad_numbers_are_refused_in_one_line(bad: object) -> None:
     ):
         for pair in ((bad, 3), (3, bad)):
             with pytest.raises(IllegalPositionError, match="expected") as caught:
-                function(*pair)  # type: ignore[arg-type]
+                function(*pair)
             assert "\n" not in str(caught.value)
             assert len(str(caught.value)) < 200
 

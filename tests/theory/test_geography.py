@@ -58,7 +58,8 @@ def built(form: NestedForm) -> Handle:
 
 
 def triples(most: int) -> Iterator[tuple[int, int, int]]:
-    return itertools.product(range(most + 1), repeat=3)
+    numbers = range(most + 1)
+    return itertools.product(numbers, numbers, numbers)
 
 
 def check_value(position: Position) -> None:
@@ -229,7 +230,7 @@ def test_bad_positions_are_refused_in_one_line(bad: object) -> None:
             geography.best_left_moves,
         ):
             with pytest.raises(IllegalPositionError, match=r"expected [xyz] in") as caught:
-                function(*triple)  # type: ignore[operator]
+                function(*triple)  # type: ignore[arg-type]
             assert "\n" not in str(caught.value)
 
 

@@ -9,7 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from farstar.errors import IllegalPositionError, NotationError
-from farstar.theory.multipliers import Multipliers, as_multipliers, odd, unrestricted, up_to
+from farstar.theory.multipliers import (
+    Multipliers,
+    MultipliersLike,
+    as_multipliers,
+    odd,
+    unrestricted,
+    up_to,
+)
 
 SETS = st.one_of(
     st.just(unrestricted),
@@ -81,7 +88,8 @@ def test_bad_sets() -> None:
     for bad in (3, 2.5, [0], {-1}, {True}, [1, "2"], object()):
         with pytest.raises(IllegalPositionError):
             as_multipliers(bad)  # type: ignore[arg-type]
-    for empty in ([], "{}", odd.within(0)):
+    nothing: tuple[MultipliersLike, ...] = ([], "{}", odd.within(0))
+    for empty in nothing:
         with pytest.raises(IllegalPositionError, match="at least one multiplier"):
             as_multipliers(empty)
     with pytest.raises(IllegalPositionError, match="at least 1, got 0"):

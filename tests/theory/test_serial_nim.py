@@ -133,7 +133,7 @@ def test_bad_rows_are_refused_in_one_line(bad: object) -> None:
         serial_nim.length,
     ):
         with pytest.raises(IllegalPositionError) as caught:
-            function(bad)  # type: ignore[operator]
+            function(bad)  # type: ignore[arg-type]
         assert "\n" not in str(caught.value)
     with pytest.raises(IllegalPositionError):
         serial_nim.wins([1], limit=0)
