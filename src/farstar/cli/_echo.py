@@ -40,8 +40,26 @@ def normalised(text: str) -> str:
     >>> normalised("3+-1"), normalised("{3||2|1}-^*2"), normalised("2*^+-(1*)")
     ('3 + +-1', '{3|{2|1}} - ^*2', '2*(^) + +-(1*)')
     """
+    return _written(parse(text))
+
+
+def terms(text: str) -> list[str]:
+    """Return the terms of the sum that `text` is, normalised, each with its sign.
+
+    Examples
+    --------
+    >>> terms("{1|0} + (^-*2) - +-1"), terms("+-1")
+    (['{1|0}', '^ - *2', '-(+-1)'], ['+-1'])
+    """
+    node = parse(text)
+    if not isinstance(node, Sum):
+        return [_written(node)]
+    return [_written(term if sign > 0 else Negation(term)) for sign, term in node.terms]
+
+
+def _written(node: Node) -> str:
     pieces: list[str] = []
-    todo: list[str | Node] = [parse(text)]
+    todo: list[str | Node] = [node]
     while todo:
         part = todo.pop()
         if isinstance(part, str):

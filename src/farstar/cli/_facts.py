@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeVar
 
 import farstar as fs
 from farstar.cli._common import out_of_time
+from farstar.cli._moves import MOST_SUMMANDS, Summand, is_small, winning_moves
 
 SCHEMA = "farstar.eval/1"
 PATIENCE = 20.0
@@ -41,10 +42,17 @@ class Facts:
     """The canonical Left options that win for Left, who moves first."""
     right_wins_by: tuple[fs.Value, ...] | None = None
     grundy: int | None = None
+    summands: tuple[Summand, ...] = ()
+    """The terms of the sum, or nothing where there is one term, or too much to look at."""
     omitted: dict[str, str] = field(default_factory=dict)
 
 
-def find_facts(expression: str, value: fs.Value, deadline: float | None = None) -> Facts:
+def find_facts(
+    expression: str,
+    value: fs.Value,
+    deadline: float | None = None,
+    terms: Sequence[str] = (),
+) -> Facts:
     """Find out everything about `value`, which `expression` stands for.
 
     Parameters
@@ -56,6 +64,8 @@ def find_facts(expression: str, value: fs.Value, deadline: float | None = None) 
     deadline : float, optional
         When, on the monotonic clock, the caller's own time is up. A fact that is too costly is
         left out, but running out of the caller's time is an error.
+    terms : sequence of str, optional
+        The terms that the expression is the sum of.
 
     Examples
     --------
@@ -63,7 +73,7 @@ def find_facts(expression: str, value: fs.Value, deadline: float | None = None) 
     >>> str(facts.outcome), facts.birthday, facts.left_wins_by
     ('N', 2, (Value('1'),))
     >>> facts.omitted["atomic_weight"]
-    'the game has no atomic weight'
+    'not infinitesimal'
     """
     facts = Facts(expression, value, value.outcome, value.left_stop, value.right_stop)
     omitted = facts.omitted
@@ -73,7 +83,7 @@ def find_facts(expression: str, value: fs.Value, deadline: float | None = None) 
             with fs.engine.budget(seconds=PATIENCE):
                 return find()
         except fs.NotAtomicError:
-            omitted[name] = "the game has no atomic weight"
+            omitted[name] = "not atomic" if value.is_infinitesimal else "not infinitesimal"
         except fs.BudgetExceeded as error:
             if out_of_time(deadline):
                 raise
@@ -92,9 +102,17 @@ def find_facts(expression: str, value: fs.Value, deadline: float | None = None) 
     facts.followers = attempt("followers", lambda: value.follower_count)
     facts.atomic_weight = attempt("atomic_weight", value.atomic_weight)
     facts.misere_outcome = attempt("misere_outcome", lambda: value.misere_outcome)
+    facts.summands = attempt("summands", lambda: _summands(terms)) or ()
     # The nimber *n is born on day n.
     facts.grundy = facts.birthday if value.is_nimber else None
     return facts
+
+
+def _summands(terms: Sequence[str]) -> tuple[Summand, ...]:
+    if not 1 < len(terms) <= MOST_SUMMANDS:
+        return ()
+    summands = tuple(Summand(term, fs.Value(term)) for term in terms)
+    return summands if is_small(summands) else ()
 
 
 def rational(x: Fraction) -> str:
@@ -146,6 +164,7 @@ def as_json(facts: Facts) -> dict[str, object]:
             "left": _texts(facts.left_wins_by),
             "right": _texts(facts.right_wins_by),
         },
+        "summands": [_summand(facts, place) for place in range(len(facts.summands))] or None,
         "misere_outcome": None if facts.misere_outcome is None else str(facts.misere_outcome),
         "grundy": _integer(facts.grundy, "grundy", omitted),
         "thermograph": None if graph is None else _walls(graph),
@@ -162,6 +181,23 @@ def _integer(n: int | None, name: str, omitted: dict[str, str]) -> int | None:
 
 def _texts(values: tuple[fs.Value, ...] | None) -> list[str | None] | None:
     return None if values is None else [spell(value) for value in values]
+
+
+def _summand(facts: Facts, place: int) -> dict[str, object]:
+    summand = facts.summands[place]
+    wins = {
+        side: [
+            spell(move.option)
+            for move in winning_moves(facts.summands, facts.value, player)
+            if move.place == place
+        ]
+        for side, player in (("left", fs.Left), ("right", fs.Right))
+    }
+    return {
+        "expression": summand.expression,
+        "value": spell(summand.value),
+        "winning_moves": wins,
+    }
 
 
 def _walls(graph: fs.Thermograph) -> dict[str, object]:

@@ -91,13 +91,14 @@ def rows(facts: Facts, *, unicode: bool = False) -> Iterator[tuple[str, str]]:
     sides = (("left_options", facts.left_options), ("right_options", facts.right_options))
     for name, options in sides:
         yield name.replace("_", " ").capitalize(), _list(options, omitted, name, unicode=unicode)
-    wins = (
-        ("Left", facts.left_wins_by, "left_options"),
-        ("Right", facts.right_wins_by, "right_options"),
-    )
-    for player, moves, name in wins:
+    for player, moves, name in (
+        (fs.Left, facts.left_wins_by, "left_options"),
+        (fs.Right, facts.right_wins_by, "right_options"),
+    ):
         listed = _list(moves, omitted, name, unicode=unicode)
-        yield f"{player} first", f"wins by going to {listed}" if moves else "loses"
+        first = facts.outcome.wins(player, first=True)
+        how = listed if moves is None else f"by going to {listed}"
+        yield f"{player.name.capitalize()} first", f"wins {how}" if first else "loses"
     yield "born on day", _fact(facts.birthday, omitted, "birthday")
     yield "followers", _fact(facts.followers, omitted, "followers")
     if facts.misere_outcome is not None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 import farstar as fs
 from farstar.cli._facts import Facts, rational
+from farstar.cli._moves import Move, Summand, after, moves, winning_moves
 
 WHO_WINS = {
     fs.Outcome.L: "Left wins, whoever starts",
@@ -21,7 +22,7 @@ _AGAINST_ZERO = {
     fs.Outcome.P: "the value is 0",
 }
 
-_MOST_ANSWERS = 3
+_MOST_ANSWERS = 2
 """Moves of the loser whose answers are named one by one."""
 
 Speller = Callable[[fs.Value], str]
@@ -33,77 +34,74 @@ def why(facts: Facts, spell: Speller) -> list[str]:
     Examples
     --------
     >>> from farstar.cli._facts import find_facts
-    >>> for sentence in why(find_facts("^", fs.Value("^")), str):
+    >>> for sentence in why(find_facts("^", fs.Value("^")), str)[:3]:
     ...     print(sentence)
-    Left, moving first, wins by going to 0, where Right has no move.
-    Right, moving first, loses: to * Left replies 0, where Right has no move.
+    Left, moving first, wins by going to 0, where Right has no good move.
+    Right, moving first, loses: if Right goes to *, Left goes to 0, where Right has no good move.
     So Left wins, whoever starts: the value is > 0.
-    Both stops are 0, so it is an infinitesimal: smaller than every positive number, yet it decides.
     """
-    if facts.value.is_zero:
-        return [
-            "The value is 0, whose canonical form has no moves: whoever starts loses.",
-            "Every move in the expression as written has an answer that brings the value back "
-            "to 0 or beyond, in favour of the second player.",
-        ]
-    sentences = [_first(facts, fs.Left, spell), _first(facts, fs.Right, spell)]
+    sentences = [_first(facts, player, spell) for player in (fs.Left, fs.Right)]
     sentences.append(f"So {WHO_WINS[facts.outcome]}: {_AGAINST_ZERO[facts.outcome]}.")
-    sentences += _stops(facts)
-    sentences += _weight(facts, spell)
-    sentences += _heat(facts)
+    if not facts.value.is_zero:
+        sentences += [*_stops(facts), *_weight(facts, spell), *_heat(facts)]
     return sentences
 
 
 def _first(facts: Facts, player: fs.Player, spell: Speller) -> str:
     """Say how `player` fares by moving first."""
     name = _name(player)
-    options = facts.left_options if player is fs.Left else facts.right_options
-    moves = facts.left_wins_by if player is fs.Left else facts.right_wins_by
     wins = facts.outcome.wins(player, first=True)
-    if options is None or moves is None:
-        return (
-            f"{name}, moving first, {'wins' if wins else 'loses'}; the moves are too many to list."
-        )
+    if facts.left_options is None or facts.right_options is None:
+        return f"{name}, moving first, {'wins' if wins else 'loses'}."
+    summands = facts.summands or (Summand(facts.expression, facts.value),)
     if wins:
-        best = _simplest(moves)
-        others = len(moves) - 1
-        rest = f" ({others} other winning {_plural(others, 'move')})" if others else ""
-        return (
-            f"{name}, moving first, wins by going to {spell(best)}, {_won_at(best, player)}{rest}."
-        )
-    if not options:
+        best, *others = winning_moves(summands, facts.value, player)
+        rest = f" ({len(others)} other winning {_plural(others, 'move')})" if others else ""
+        told = _tell(summands, best, spell, "moving", "going")
+        return f"{name}, moving first, wins by {told}, {_won_at(best.leaves, player)}{rest}."
+    losing = moves(summands, facts.value, player)
+    if not losing:
         return f"{name}, moving first, loses: the canonical form has no move for {name}."
-    answers = [_answer(option, player, spell) for option in options[:_MOST_ANSWERS]]
-    more = len(options) - len(answers)
-    tail = f"; and so on for {more} more {_plural(more, 'move')}" if more else ""
+    answers = [_answer(summands, move, player, spell) for move in losing[:_MOST_ANSWERS]]
+    more = losing[_MOST_ANSWERS:]
+    tail = f"; and so on for {len(more)} more {_plural(more, 'move')}" if more else ""
     return f"{name}, moving first, loses: {'; '.join(answers)}{tail}."
 
 
-def _answer(option: fs.Value, player: fs.Player, spell: Speller) -> str:
-    """Say how the opponent replies to the losing move of `player` to `option`."""
-    other = -player
-    replies = option.right_options if other is fs.Right else option.left_options
-    winning = [g for g in replies if (g <= 0 if other is fs.Right else g >= 0)]
-    best = _simplest(winning)
-    return f"to {spell(option)} {_name(other)} replies {spell(best)}, {_won_at(best, other)}"
+def _answer(summands: Sequence[Summand], move: Move, player: fs.Player, spell: Speller) -> str:
+    """Say how the opponent wins after the losing `move` of `player`."""
+    changed = after(summands, move, spell(move.option))
+    reply = winning_moves(changed, move.leaves, -player)[0]
+    tried = _tell(summands, move, spell, "moves", "goes", leaves=False)
+    told = _tell(changed, reply, spell, "moves", "goes")
+    return f"if {_name(player)} {tried}, {_name(-player)} {told}, {_won_at(reply.leaves, -player)}"
 
 
-def _simplest(moves: Sequence[fs.Value]) -> fs.Value:
-    """Choose the move to be named."""
-    return min(moves, key=lambda g: (not g.is_zero, not g.is_number, g.follower_count))
+def _tell(
+    summands: Sequence[Summand],
+    move: Move,
+    spell: Speller,
+    move_word: str,
+    go_word: str,
+    *,
+    leaves: bool = True,
+) -> str:
+    """Describe a move: where to, and in a sum from what and what is left."""
+    if len(summands) == 1:
+        return f"{go_word} to {spell(move.option)}"
+    told = f"{move_word} {_clip(summands[move.place].expression)} to {spell(move.option)}"
+    return f"{told}, which leaves {spell(move.leaves)}" if leaves else told
 
 
 def _won_at(g: fs.Value, mover: fs.Player) -> str:
     """Say why the position `g` is won for `mover`, who has just moved there."""
     loser = _name(-mover)
     if g.is_zero:
-        return f"where {loser} has no move"
+        return f"where {loser} has no good move"
     sign = ">" if mover is fs.Left else "<"
     stop = g.right_stop if mover is fs.Left else g.left_stop
-    if g.is_number:
-        return f"which is {sign} 0"
-    if stop != 0:
-        return f"where even with {loser} to move play stops at {rational(stop)} {sign} 0"
+    if stop != 0 and not g.is_number:
+        return f"where {loser} can do no better than stop at {rational(stop)} {sign} 0"
     return f"which is {sign} 0"
 
 
@@ -113,10 +111,7 @@ def _stops(facts: Facts) -> list[str]:
     if facts.value.is_number:
         return []
     if left == right == 0:
-        return [
-            "Both stops are 0, so it is an infinitesimal: smaller than every positive number, "
-            "yet it decides."
-        ]
+        return ["Both stops are 0: it is infinitesimal, smaller than any positive number."]
     if right > 0:
         return [f"The Right stop {rational(right)} is > 0: that alone wins for Left."]
     if left < 0:
@@ -133,32 +128,32 @@ def _stops(facts: Facts) -> list[str]:
 def _weight(facts: Facts, spell: Speller) -> list[str]:
     """Apply the two-ahead rule."""
     weight = facts.atomic_weight
-    if weight is None:
-        return []
-    if weight >= 2:
+    if weight is not None and weight >= 2:
         return [f"Its atomic weight {spell(weight)} is at least 2: that alone wins for Left."]
-    if weight <= -2:
+    if weight is not None and weight <= -2:
         return [f"Its atomic weight {spell(weight)} is at most -2: that alone wins for Right."]
     return []
 
 
 def _heat(facts: Facts) -> list[str]:
     """Say what the temperature means for a sum with other games."""
-    if facts.thermograph is None:
-        return []
-    mean, temperature = facts.thermograph.mean, facts.thermograph.temperature
     if facts.value.is_number:
-        return ["It is a number: whoever moves in it loses by moving."]
-    if temperature > 0:
-        return [
-            f"It is hot: among many other games it counts {rational(mean)}, "
-            f"and having the move in it is worth {rational(temperature)}."
-        ]
-    return []
+        return ["It is a number: a move in it only makes things worse for whoever makes it."]
+    graph = facts.thermograph
+    if graph is None or graph.temperature <= 0:
+        return []
+    return [
+        f"It is hot: among many other games it counts {rational(graph.mean)}, "
+        f"and having the move in it is worth {rational(graph.temperature)}."
+    ]
 
 
-def _plural(n: int, word: str) -> str:
-    return word if n == 1 else word + "s"
+def _plural(things: Sequence[object], word: str) -> str:
+    return word if len(things) == 1 else word + "s"
+
+
+def _clip(text: str, longest: int = 48) -> str:
+    return text if len(text) <= longest else f"{text[: longest - 3]}..."
 
 
 def _name(player: fs.Player) -> str:

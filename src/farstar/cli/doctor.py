@@ -1,4 +1,4 @@
-"""``farstar doctor``: is this installation sound?"""
+"""``farstar doctor``: checks this installation."""
 
 from __future__ import annotations
 

@@ -85,10 +85,9 @@ def evaluate(
     """Print the answer to one expression."""
     from farstar import Value
     from farstar.cli import _facts
-    from farstar.cli._echo import normalised
+    from farstar.cli._echo import normalised, terms
 
-    echo = normalised(text)
-    facts = _facts.find_facts(echo, Value(text), deadline)
+    facts = _facts.find_facts(normalised(text), Value(text), deadline, terms(text))
     if as_json:
         emit_json(_facts.as_json(facts))
         return
