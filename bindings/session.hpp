@@ -73,13 +73,15 @@ auto run(Work work) {
             }
         }
         Engine& e = engine();
-        const std::uint64_t before = e.stats_steps();
+        const std::uint64_t before = e.steps();
         const auto settle = [&] {
             if (!thread_limits.steps) return;
-            const std::uint64_t used = e.stats_steps() - before;
+            const std::uint64_t used = e.steps() - before;
             *thread_limits.steps -= std::min(used, *thread_limits.steps);
         };
         try {
+            // Garbage of earlier work does not count against this one.
+            if (thread_limits.memory && e.bytes() > *thread_limits.memory) e.collect();
             e.begin(thread_limits, &token);
             auto result = work(e);
             settle();

@@ -6,7 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
+#include <deque>
 #include <unordered_map>
 #include <vector>
 
@@ -54,7 +54,8 @@ public:
 
     std::size_t collect();
     Stats stats() const;
-    std::uint64_t stats_steps() const { return steps_; }
+    std::uint64_t steps() const { return steps_; }
+    std::size_t bytes() const;
 
 private:
     // order.cpp
@@ -115,7 +116,6 @@ private:
 
     void poll();
     void empty_stacks();
-    std::size_t bytes() const;
 
     Store store_;
     OrderCache order_cache_;
@@ -131,7 +131,7 @@ private:
     Dyadic form_left_stop_;
     Dyadic form_right_stop_;
 
-    std::vector<Thermograph> thermographs_;
+    std::deque<Thermograph> thermographs_;  // references stay good until collect()
     std::unordered_multimap<std::size_t, std::uint32_t> thermograph_index_;
     std::vector<std::uint32_t> thermograph_of_;
     std::size_t thermograph_bytes_ = 0;

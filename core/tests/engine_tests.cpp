@@ -1,0 +1,229 @@
+#include <array>
+#include <chrono>
+#include <numeric>
+#include <random>
+#include <set>
+
+#include "check.hpp"
+#include "farstar/engine.hpp"
+#include "farstar/errors.hpp"
+#include "partizan_euclid.hpp"
+
+using namespace farstar;
+
+namespace {
+
+struct Games {
+    Engine engine;
+
+    GameId number(std::int64_t n, std::uint32_t exponent = 0) {
+        return engine.store().intern_number(Dyadic::make(n, exponent));
+    }
+    GameId ups(std::int64_t n, std::uint32_t star = 0) { return engine.store().intern_compact(Dyadic{}, n, star); }
+    GameId star(std::uint32_t m) { return ups(0, m); }
+    GameId game(std::vector<GameId> left, std::vector<GameId> right) { return engine.construct(left, right); }
+    GameId random(std::mt19937& source, int depth) {
+        if (depth == 0 || source() % 4 == 0) {
+            const auto ups_and_star = [&] { return ups(static_cast<int>(source() % 3) - 1, source() % 4); };
+            return source() % 2 ? ups_and_star() : number(static_cast<int>(source() % 9) - 4, source() % 2);
+        }
+        std::vector<GameId> sides[2];
+        for (auto& side : sides) {
+            for (auto n = 1 + source() % 2; n > 0; --n) side.push_back(random(source, depth - 1));
+        }
+        return game(sides[0], sides[1]);
+    }
+    // The definition, without caches or short cuts, on canonical options.
+    bool plainly_geq(GameId g, GameId h) {
+        for (GameId x : engine.store().right(g)) {
+            if (plainly_geq(h, x)) return false;
+        }
+        for (GameId x : engine.store().left(h)) {
+            if (plainly_geq(x, g)) return false;
+        }
+        return true;
+    }
+};
+
+}  // namespace
+
+TEST(small_forms_are_recognised) {
+    Games g;
+    const GameId zero = g.number(0);
+    CHECK(g.game({}, {}) == zero);
+    CHECK(g.game({g.number(1)}, {}) == g.number(2));
+    CHECK(g.game({zero}, {g.number(1)}) == g.number(1, 1));
+    CHECK(g.game({zero}, {zero}) == g.star(1));
+    CHECK(g.game({zero, g.star(1)}, {zero, g.star(1)}) == g.star(2));
+    CHECK(g.game({zero}, {g.star(1)}) == g.ups(1));
+    CHECK(g.game({zero}, {g.ups(1, 5)}) == g.ups(2, 4));
+    CHECK(g.game({zero, g.star(1)}, {zero}) == g.ups(1, 1));
+    CHECK(g.game({g.star(1)}, {zero}) == g.ups(-1));
+    CHECK(g.game({g.ups(3, 1)}, {zero}) != g.ups(4));
+    CHECK(g.game({g.star(1)}, {g.star(1)}) == zero);
+    CHECK(g.game({g.number(2)}, {g.number(-5, 1)}) != g.number(0));
+}
+
+TEST(compact_values_list_their_canonical_options) {
+    Games g;
+    for (const std::int64_t up : {-3, -2, -1, 0, 1, 2, 3}) {
+        for (std::uint32_t star = 0; star < 5; ++star) {
+            for (const std::int64_t number : {-2, 0, 3}) {
+                const GameId x = g.engine.store().intern_compact(Dyadic::make(number, 2), up, star);
+                const Options l = g.engine.store().left(x);
+                const Options r = g.engine.store().right(x);
+                CHECK(g.game({l.begin(), l.end()}, {r.begin(), r.end()}) == x);
+            }
+        }
+    }
+}
+
+TEST(order_agrees_with_its_definition) {
+    Games g;
+    std::mt19937 source(7);
+    std::vector<GameId> games;
+    for (int i = 0; i < 60; ++i) games.push_back(g.random(source, 2));
+    int comparable = 0;
+    for (GameId a : games) {
+        for (GameId b : games) {
+            CHECK(g.engine.geq(a, b) == g.plainly_geq(a, b));
+            comparable += g.engine.geq(a, b) ? 1 : 0;
+        }
+    }
+    CHECK(comparable > 200 && comparable < 3400);
+}
+
+TEST(games_form_a_partially_ordered_group) {
+    Games g;
+    std::mt19937 source(11);
+    for (int i = 0; i < 300; ++i) {
+        const GameId a = g.random(source, 3);
+        const GameId b = g.random(source, 3);
+        const GameId c = g.random(source, 2);
+        Engine& e = g.engine;
+        CHECK(e.add(a, e.negate(a)) == e.store().zero());
+        CHECK(e.negate(e.negate(a)) == a);
+        CHECK(e.add(a, b) == e.add(b, a));
+        CHECK(e.add(e.add(a, b), c) == e.add(a, e.add(b, c)));
+        CHECK(e.geq(a, b) == e.geq(e.add(a, c), e.add(b, c)));
+        CHECK(e.geq(a, b) == e.geq(e.subtract(a, b), e.store().zero()));
+        CHECK(e.thermograph(e.add(a, b)).mean() == e.thermograph(a).mean() + e.thermograph(b).mean());
+    }
+}
+
+TEST(thermographs_have_the_known_corners) {
+    Games g;
+    const auto check = [&](GameId x, const Dyadic& mean, const Dyadic& temperature) {
+        CHECK(g.engine.thermograph(x).mean() == mean);
+        CHECK(g.engine.thermograph(x).temperature() == temperature);
+    };
+    check(g.number(5), Dyadic{5}, Dyadic{-1});
+    check(g.number(3, 2), Dyadic::make(3, 2), Dyadic::make(-1, 2));
+    check(g.star(3), Dyadic{}, Dyadic{});
+    check(g.game({g.number(1)}, {g.number(-1)}), Dyadic{}, Dyadic{1});
+    // {3|0||vv*|-1*}: scaffolds that coincide on an interval leave the mast at its bottom.
+    const GameId left = g.game({g.number(3)}, {g.number(0)});
+    const GameId minus_one_star = g.engine.add(g.number(-1), g.star(1));
+    const GameId right = g.game({g.ups(-2, 1)}, {minus_one_star});
+    check(g.game({left}, {right}), Dyadic{}, Dyadic{});
+}
+
+TEST(atomic_weights_add_and_change_sign) {
+    Games g;
+    Engine& e = g.engine;
+    CHECK(e.atomic_weight(g.ups(7, 3)) == g.number(7));
+    CHECK_THROWS(e.atomic_weight(g.number(1)), NotAtomic);
+    CHECK_THROWS(e.atomic_weight(g.game({g.number(1)}, {g.number(-1)})), NotAtomic);
+    const GameId tiny = g.game({g.number(0)}, {g.game({g.number(0)}, {g.number(-1)})});
+    CHECK(e.atomic_weight(tiny) == g.number(0));
+    const PositionValues values = partizan_euclid_values(e, 40);
+    for (std::size_t i = 0; i < values.value.size(); i += 3) {
+        const GameId a = values.value[i];
+        const GameId b = values.value[values.value.size() - 1 - i];
+        CHECK(e.atomic_weight(e.negate(a)) == e.negate(e.atomic_weight(a)));
+        CHECK(e.atomic_weight(e.add(a, b)) == e.add(e.atomic_weight(a), e.atomic_weight(b)));
+    }
+}
+
+TEST(the_kernel_lists_every_coprime_standard_position) {
+    Games g;
+    const PositionValues values = partizan_euclid_values(g.engine, 60);
+    std::set<std::pair<std::uint32_t, std::uint32_t>> seen;
+    for (std::size_t i = 0; i < values.p.size(); ++i) seen.emplace(values.p[i], values.q[i]);
+    CHECK(seen.size() == values.p.size());
+    std::size_t expected = 0;
+    for (std::uint32_t p = 3; p <= 60; ++p) {
+        for (std::uint32_t q = p / 2 + 1; q < p; ++q) expected += std::gcd(p, q) == 1 && p < 2 * q;
+    }
+    CHECK(seen.size() == expected);
+}
+
+TEST(budgets_stop_the_work_and_leave_the_engine_usable) {
+    Games g;
+    const auto hard = [&] {
+        GameId sum = g.number(0);
+        for (std::int64_t n = 1; n < 40; ++n) {
+            const GameId inner = g.game({g.number(n - 2)}, {g.number(-n)});
+            sum = g.engine.add(sum, g.game({g.number(n)}, {g.game({g.number(n - 1)}, {inner})}));
+        }
+        return sum;
+    };
+    Limits steps;
+    steps.steps = 10000;
+    g.engine.begin(steps, nullptr);
+    CHECK_THROWS(hard(), BudgetExceeded);
+    Limits time;
+    time.deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(20);
+    g.engine.begin(time, nullptr);
+    CHECK_THROWS(hard(), BudgetExceeded);
+    g.engine.collect();
+    Limits memory;
+    memory.memory = 4 << 20;
+    g.engine.begin(memory, nullptr);
+    CHECK_THROWS(hard(), BudgetExceeded);
+    g.engine.begin({}, nullptr);
+    g.engine.collect();
+    CHECK(g.game({g.number(0)}, {g.star(1)}) == g.ups(1));
+}
+
+TEST(collecting_keeps_what_is_pinned_and_frees_the_rest) {
+    Games g;
+    Engine& e = g.engine;
+    std::mt19937 source(5);
+    std::vector<GameId> kept;
+    std::vector<GameId> negatives;
+    for (int i = 0; i < 200; ++i) {
+        const GameId x = g.random(source, 3);
+        if (i % 4 != 0) continue;
+        kept.push_back(x);
+        negatives.push_back(e.negate(x));
+        e.store().pin(x);
+        e.store().pin(negatives.back());
+    }
+    const std::size_t before = e.store().games();
+    CHECK(e.collect() > 0);
+    CHECK(e.store().games() < before);
+    CHECK(e.collect() == 0);
+    for (std::size_t i = 0; i < kept.size(); ++i) {
+        CHECK(e.negate(kept[i]) == negatives[i]);
+        CHECK(e.add(kept[i], negatives[i]) == e.store().zero());
+        e.store().unpin(kept[i]);
+        e.store().unpin(negatives[i]);
+    }
+    e.collect();
+    CHECK(e.store().games() == 1);
+}
+
+TEST(deep_and_wide_games_are_ordinary) {
+    Games g;
+    GameId deep = g.game({g.number(1)}, {g.number(0)});
+    for (std::int64_t n = 1; n <= 10000; ++n) deep = g.game({deep}, {g.number(-n)});
+    CHECK(g.engine.add(deep, g.engine.negate(deep)) == g.number(0));
+    CHECK(g.engine.thermograph(deep).left.slopes.size() >= 1);
+    std::vector<GameId> many;
+    for (std::int64_t n = 0; n < 20000; ++n) many.push_back(g.number(n, 3));
+    CHECK(g.game(many, {}) == g.number(2500));
+    const GameId far = g.number(1'000'000'000'000);
+    CHECK(g.game({far}, {g.number(0)}) != far);
+    CHECK_THROWS(g.engine.store().left(g.star(1u << 20)), BudgetExceeded);
+}
