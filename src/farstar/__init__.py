@@ -8,6 +8,8 @@ Value('{{4|2},{4||3|2}|{2||1|0},{3|2||1|0}}')
 (Fraction(9, 4), Fraction(3, 4), 'L')
 """
 
+from typing import TYPE_CHECKING
+
 from farstar import engine
 from farstar._outcome import Left, Outcome, Player, Relation, Right
 from farstar.errors import (
@@ -44,3 +46,14 @@ __all__ = [
     "engine",
     "load",
 ]
+
+if not TYPE_CHECKING:
+    # Type checkers know submodules by themselves; this would hide misspelt names from them.
+
+    def __getattr__(name: str) -> object:
+        # The strategies for tests need Hypothesis, so they are loaded when somebody asks for them.
+        if name == "testing":
+            from importlib import import_module
+
+            return import_module("farstar.testing")
+        raise AttributeError(f"module 'farstar' has no attribute {name!r}")

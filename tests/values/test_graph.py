@@ -158,6 +158,15 @@ def test_malformed_files(text: str, complaint: str, tmp_path: Path) -> None:
     assert len(message) < 400
 
 
+def test_a_game_too_large_for_the_engine(tmp_path: Path) -> None:
+    if fs.engine.active().name != "native":
+        pytest.skip("only the native engine has bounds on compact values")
+    path = tmp_path / "large.json"
+    path.write_text(json.dumps({**GOOD, "nodes": [["0", 0, "0", "9" * 40]]}))
+    with pytest.raises(fs.ValueOverflowError, match=r"large\.json: "):
+        fs.load(path)
+
+
 def test_files_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("farstar.values._graph.MAX_BYTES", 20)
     Value("^").save(tmp_path / "value.json")

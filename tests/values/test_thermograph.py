@@ -60,7 +60,7 @@ def test_a_wall_is_a_function() -> None:
     assert wall(-1) == 1
     assert wall(Fraction(4, 3)) == Fraction(3, 8) + Fraction(11, 8) - Fraction(4, 3)
     assert wall.vertices == (
-        (1, -1),
+        (Fraction(1), Fraction(-1)),
         (Fraction(1, 2), Fraction(-1, 2)),
         (Fraction(1, 2), Fraction(5, 4)),
         (Fraction(3, 8), Fraction(11, 8)),
@@ -99,6 +99,12 @@ def test_immutable() -> None:
         thermograph.left_wall = thermograph.right_wall
     with pytest.raises(AttributeError, match="cannot be changed"):
         thermograph.left_wall.mast = Fraction(0)
+
+
+def test_text_of_long_numbers() -> None:
+    thermograph = Value.of([10**5000], [Value(1)]).thermograph()
+    assert "0" * 4000 in str(thermograph)
+    assert repr(thermograph).startswith("Thermograph(Wall(1")
 
 
 def test_text() -> None:

@@ -30,6 +30,7 @@ def test_integer_like_objects_are_integers() -> None:
 
     assert Value(Three()) == 3  # type: ignore[arg-type]
     assert Value(1) + Three() == 4  # type: ignore[operator]
+    assert Value("^") * Three() == Value("^3")  # type: ignore[operator]
 
 
 @pytest.mark.parametrize("wrong", [True, 0.5, None, 1j, [1], b"1"])
@@ -57,6 +58,13 @@ def test_non_dyadic_numbers_are_told_why() -> None:
     assert Value(1) != Fraction(1, 3)
     with pytest.raises(TypeError):
         assert Value(1) > Fraction(1, 3)
+
+
+def test_errors_show_numbers_of_any_length() -> None:
+    with pytest.raises(fs.NotationError, match=r"dyadic.* a number of .* bits"):
+        Value(Fraction(10**6000, 3))
+    with pytest.raises(ValueError, match=r"above -1.* a number of .* bits"):
+        Value("^").cool(-(10**6000))
 
 
 def test_text_is_not_a_list_of_options() -> None:
@@ -223,7 +231,7 @@ def test_huge_numbers_are_not_chains() -> None:
     assert v.follower_count == 10**12 + 1
     assert v.misere_outcome == "R"
     assert v.temperature == -1
-    assert v.left_options == (10**12 - 1,)
+    assert v.left_options == (Value(10**12 - 1),)
     assert v.right_options == ()
     assert v.heat(1) == v.cool(1) == v.reduced() == v
     assert v.overheat(2, 1) == 2 * 10**12
@@ -265,8 +273,8 @@ def test_equal_options_do_not_delete_each_other() -> None:
 
 def test_options_in_the_order_of_notation() -> None:
     v = Value("{0,*,-1|-1,{1|-2},{2|0}}")
-    assert v.left_options == (0, Value("*"))
-    assert v.right_options == (-1,)
+    assert v.left_options == (Value(0), Value("*"))
+    assert v.right_options == (Value(-1),)
     assert [str(g) for g in Value("*3").left_options] == ["0", "*", "*2"]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from farstar.engine import Handle, state
 from farstar.errors import BudgetExceeded
 from farstar.values import _order
+from farstar.values._coerce import shown
 from farstar.values._value import Value, wrap
 
 LAST_DAY = 3
@@ -34,10 +35,10 @@ def born_by_day(n: int) -> tuple[Value, ...]:
     22
     """
     if type(n) is not int or n < 0:
-        raise ValueError(f"expected a day from 0 to {LAST_DAY}, got {n!r}")
+        raise ValueError(f"expected a day from 0 to {LAST_DAY}, got {shown(n)}")
     if n > LAST_DAY:
         raise BudgetExceeded(
-            f"expected a day from 0 to {LAST_DAY}, got {n!r}: "
+            f"expected a day from 0 to {LAST_DAY}, got {shown(n)}: "
             "more than 3 * 10**12 values are born by day 4"
         )
     games: list[Handle] = [state.engine.compact(0, 0, 0, 0)]

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from farstar._digits import from_text, to_text
 from farstar.engine import Handle, state
-from farstar.errors import NotationError
+from farstar.errors import NotationError, ValueOverflowError
 from farstar.values._walk import skeleton
 
 Node: TypeAlias = tuple[int, int, int, int] | tuple[tuple[int, ...], tuple[int, ...]]
@@ -104,8 +104,8 @@ def read(path: str | os.PathLike[str]) -> Handle:
         raise NotationError(f"{name}: expected a saved value in JSON: {reason}") from None
     try:
         return from_nodes(_nodes(document))
-    except NotationError as error:
-        raise NotationError(f"{name}: {error}") from None
+    except (NotationError, ValueOverflowError) as error:
+        raise type(error)(f"{name}: {error}") from None
 
 
 def _nodes(document: object) -> list[Node]:

@@ -9,8 +9,8 @@ from farstar._outcome import Outcome
 from farstar.engine import Handle, state
 from farstar.values import _operations_shape as shape
 from farstar.values import _operations_thermal as thermal
-from farstar.values import _print
 from farstar.values._thermograph import Thermograph, fraction, of_handle
+from farstar.values._uptimal import Uptimals
 
 
 class UptimalExpansion(NamedTuple):
@@ -159,7 +159,7 @@ class Measures:
         >>> fs.Value("1/2^[2]*").uptimal_expansion()
         UptimalExpansion(number=Fraction(1, 2), coefficients=(1, 1), star=1)
         """
-        parts = _print.uptimal(self._handle)
+        parts = Uptimals().expansion(self._handle)
         if parts is None:
             return None
         number, coefficients, star = parts

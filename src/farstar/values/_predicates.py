@@ -5,7 +5,7 @@ from __future__ import annotations
 from farstar.engine import Handle, state
 from farstar.errors import NotAtomicError
 from farstar.values import _operations_shape as shape
-from farstar.values import _print
+from farstar.values._uptimal import Uptimals
 
 
 class Predicates:
@@ -87,7 +87,7 @@ class Predicates:
         >>> fs.Value("^<2>").is_uptimal, fs.Value("Tiny(1)").is_uptimal
         (True, False)
         """
-        return _print.uptimal(self._handle) is not None
+        return Uptimals().expansion(self._handle) is not None
 
     @property
     def is_infinitesimal(self) -> bool:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import final
 
 from farstar import engine
+from farstar._digits import to_text
 
 _BOTTOM = Fraction(-1)
 
@@ -15,6 +16,11 @@ _BOTTOM = Fraction(-1)
 def fraction(x: engine.Dyadic) -> Fraction:
     """Return the dyadic number `x` as a Fraction."""
     return Fraction(x[0], 1 << x[1])
+
+
+def _text(x: Fraction) -> str:
+    whole = to_text(x.numerator)
+    return whole if x.denominator == 1 else f"{whole}/{to_text(x.denominator)}"
 
 
 @final
@@ -118,12 +124,13 @@ class Wall:
         return Wall, self._key()
 
     def __repr__(self) -> str:
-        inner = ", ".join(map(str, self.critical_temperatures))
+        inner = ", ".join(map(_text, self.critical_temperatures))
         comma = "," if len(self.critical_temperatures) == 1 else ""
-        return f"Wall({self.mast}, ({inner}{comma}), {self.slopes})"
+        return f"Wall({_text(self.mast)}, ({inner}{comma}), {self.slopes})"
 
     def __str__(self) -> str:
-        return ", ".join(f"{value} at t={t}" for value, t in self.vertices) + ", then vertical"
+        corners = (f"{_text(value)} at t={_text(t)}" for value, t in self.vertices)
+        return ", ".join(corners) + ", then vertical"
 
 
 @final
@@ -192,7 +199,7 @@ class Thermograph:
 
     def __str__(self) -> str:
         return (
-            f"mean {self.mean}, temperature {self.temperature}\n"
+            f"mean {_text(self.mean)}, temperature {_text(self.temperature)}\n"
             f"left wall: {self.left_wall}\nright wall: {self.right_wall}"
         )
 

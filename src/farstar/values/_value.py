@@ -10,11 +10,11 @@ from farstar._digits import to_text
 from farstar._outcome import Relation
 from farstar.engine import Handle, state
 from farstar.errors import BudgetExceeded, FarstarError
-from farstar.values import _graph, _order, _print
+from farstar.values import _graph, _order
 from farstar.values import _operations_forms as forms
 from farstar.values import _operations_shape as shape
 from farstar.values import _operations_thermal as thermal
-from farstar.values._coerce import number_handle, operand
+from farstar.values._coerce import integer, number_handle, operand, shown
 from farstar.values._measures import Measures
 from farstar.values._predicates import Predicates
 from farstar.values._thermograph import fraction
@@ -102,7 +102,9 @@ class Value(Measures, Predicates):
 
     def __add__(self, other: Value | int | Fraction) -> Value:
         if type(other) is Value:
-            return wrap(state.engine.add(self._handle, other._handle))
+            total = _new(Value)
+            _set_handle(total, state.engine.add(self._handle, other._handle))
+            return total
         number = operand(other)
         return NotImplemented if number is None else wrap(state.engine.add(self._handle, number))
 
@@ -127,9 +129,8 @@ class Value(Measures, Predicates):
     def __mul__(self, n: int) -> Value:
         if isinstance(n, Value):
             raise TypeError("expected an integer multiple: the product of two values is undefined")
-        if type(n) is not int:
-            return NotImplemented
-        return wrap(forms.multiple(n, self._handle))
+        times = integer(n)
+        return NotImplemented if times is None else wrap(forms.multiple(times, self._handle))
 
     __rmul__ = __mul__
 
@@ -293,7 +294,7 @@ class Value(Measures, Predicates):
         """
         number = shape.number(_handle(t))
         if number is None or not thermal.less((-1, 0), number):
-            raise ValueError(f"expected a dyadic number above -1 to cool by, got {t!r}")
+            raise ValueError(f"expected a dyadic number above -1 to cool by, got {shown(t)}")
         return wrap(thermal.cool(self._handle, number))
 
     def freeze(self) -> Value:
@@ -418,14 +419,16 @@ class Value(Measures, Predicates):
         """
         return wrap(forms.ordinal_sum(self._handle, _handle(other)))
 
-    # Text and files.
+    # Text and files. Reading and printing are imported when first used: arithmetic needs neither.
 
     def __str__(self) -> str:
+        from farstar.values import _print
+
         return _print.ascii_text(self._handle)
 
     def __repr__(self) -> str:
         try:
-            return f"Value({_print.ascii_text(self._handle)!r})"
+            return f"Value({str(self)!r})"
         except FarstarError:
             return f"<Value: {self._size()}, text too long>"
 
@@ -447,6 +450,8 @@ class Value(Measures, Predicates):
         >>> print(fs.Value("{^^*|v3}").unicode())
         {⇑∗|↓3}
         """
+        from farstar.values import _print
+
         return _print.unicode_text(self._handle)
 
     def latex(self, *, macros: bool = False) -> str:
@@ -463,6 +468,8 @@ class Value(Measures, Predicates):
         >>> print(fs.Value("^").latex())
         {\uparrow}
         """
+        from farstar.values import _print
+
         return _print.latex_text(self._handle, macros=macros)
 
     def _repr_latex_(self) -> str | None:
