@@ -111,7 +111,7 @@ def _turned(j: int) -> int:
     return j if j == 2 else 1 - j
 
 
-class _Braces:
+class BraceOrder:
     """Compares ``{x|y}`` with ``n.up + *j``, straight from the definition of the order."""
 
     def __init__(self, x: Thresholds, y: Thresholds) -> None:
@@ -134,7 +134,7 @@ def braces(x: Thresholds, y: Thresholds) -> Thresholds:
     >>> braces(ZERO, ZERO)
     Thresholds(lower=(-2, 0, -1), upper=(2, 0, 1))
     """
-    game = _Braces(x, y)
+    game = BraceOrder(x, y)
     not_positive, not_negative = game.leq(0, 0), game.geq(0, 0)
     if not_positive and not_negative:
         return ZERO
@@ -157,7 +157,7 @@ def braces(x: Thresholds, y: Thresholds) -> Thresholds:
     return Thresholds(lower, (u0, u1, u2))
 
 
-def _descend(game: _Braces, n: int, j: int) -> int:
+def _descend(game: BraceOrder, n: int, j: int) -> int:
     while not game.geq(n, j):
         n -= 1
     return n
