@@ -7,11 +7,14 @@ import os
 import pickle
 import subprocess
 import sys
+import tempfile
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import farstar as fs
 from farstar import Value
@@ -165,6 +168,25 @@ def test_a_game_too_large_for_the_engine(tmp_path: Path) -> None:
     path.write_text(json.dumps({**GOOD, "nodes": [["0", 0, "0", "9" * 40]]}))
     with pytest.raises(fs.ValueOverflowError, match=r"large\.json: "):
         fs.load(path)
+
+
+@settings(max_examples=300)
+@given(st.data())
+def test_damaged_files_are_read_or_refused(data: st.DataObject) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "value.json")
+        Value("{3,{5/2*|0}||2*|1^}").save(path)
+        content = bytearray(path.read_bytes())
+        for _ in range(data.draw(st.integers(1, 3))):
+            place = data.draw(st.integers(0, len(content) - 1))
+            content[place] = data.draw(st.sampled_from(b'0123456789-",[]{}x\xff'))
+        path.write_bytes(content)
+        complaint = str(path)
+        try:
+            fs.load(path)
+        except (fs.NotationError, fs.ValueOverflowError) as error:
+            complaint = str(error)
+        assert complaint.startswith(str(path))
 
 
 def test_files_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -70,6 +70,28 @@ def test_a_game_is_its_options(g: Value) -> None:
 
 
 @laws
+@given(games)
+def test_no_option_is_dominated_or_reversible(g: Value) -> None:
+    for follower in g.followers():
+        left, right = follower.left_options, follower.right_options
+        for side in (left, right):
+            assert all(a.is_confused_with(b) for i, a in enumerate(side) for b in side[:i])
+        assert not any(reply <= follower for o in left for reply in o.right_options)
+        assert not any(reply >= follower for o in right for reply in o.left_options)
+
+
+@laws
+@given(st.lists(games, max_size=3), st.lists(games, max_size=3))
+def test_construction(left: list[Value], right: list[Value]) -> None:
+    g = Value.of(left, right)
+    assert g == Value.of([*left, *left], [*reversed(right), *right])
+    assert -g == Value.of([-o for o in right], [-o for o in left])
+    # By the definition of play: Left, moving second, wins g - g and keeps to what g offers.
+    assert all(o.less_or_fuzzy(g) for o in left)
+    assert all(o.greater_or_fuzzy(g) for o in right)
+
+
+@laws
 @given(games, games)
 def test_means_and_stops(g: Value, h: Value) -> None:
     assert (g + h).mean == g.mean + h.mean

@@ -285,6 +285,23 @@ def test_followers() -> None:
     assert v.follower_count == 6
 
 
+def test_live_values_survive_a_collection() -> None:
+    kept = Value("{7||5*|1^}") + Value("Tiny(3)")
+    text = str(kept)
+    for n in range(50):
+        Value.of([n + Value("^")], [-n])
+    fs.engine.collect()
+    assert str(kept) == text
+    assert kept == Value("{7||5*|1^}") + Value("Tiny(3)")
+    assert kept - kept == 0
+
+
+def test_a_budget_ends_the_work() -> None:
+    with pytest.raises(fs.BudgetExceeded), fs.engine.budget(nodes=3):
+        Value("{9|8||7^|5*2}").heat(3)
+    assert Value("{9|8||7^|5*2}").heat(3).cool(3) == Value("{9|8||7^|5*2}")
+
+
 def test_born_by_day() -> None:
     days = [fs.born_by_day(n) for n in range(4)]
     assert [len(day) for day in days] == [1, 4, 22, 1474]
