@@ -13,7 +13,7 @@ from farstar._digits import digit_count
 from farstar.engine import Dyadic, Handle, state
 from farstar.errors import BudgetExceeded
 from farstar.values._order import Order
-from farstar.values._syntax import MAX_ORDER
+from farstar.values._syntax import MAX_DEPTH, MAX_ORDER
 from farstar.values._uptimal import Expansion
 
 MAX_BARS = 4
@@ -69,39 +69,39 @@ class Layout:
     root : Handle
         The game.
     limit : int, optional
-        Give up with `BudgetExceeded` once the text is certainly longer than this.
+        Give up with `BudgetExceeded` once the text is certainly longer than this, or nested
+        deeper than the parser reads. Without it lengths are exact, however large.
     """
 
     def __init__(self, root: Handle, limit: int | None = None) -> None:
         self._engine = state.engine
         self._order = Order()
+        self._limit = limit
+        self._lengths: dict[Handle, int] = {}
+        self._depths: dict[Handle, int] = {}
         self.root = root
         self.shapes: dict[Handle, Shape] = {}
-        self._build(limit)
+        self._build()
+        self._refuse(self.length, self.depth)
+
+    @property
+    def length(self) -> int:
+        """The length of the ASCII text."""
+        return self._lengths[self.root] + 2 * isinstance(self.shapes[self.root], Slashes)
+
+    @property
+    def depth(self) -> int:
+        """How many brackets and signs are open at once, as the parser counts them."""
+        return self._depths[self.root] + isinstance(self.shapes[self.root], Slashes)
 
     def is_braced(self, g: Handle, *, alone: bool) -> bool:
         """Tell whether `g`, written inside a list of options or alone on a side, gets braces."""
         shape = self.shapes[g]
         return isinstance(shape, Slashes) and (not alone or shape.bars >= MAX_BARS)
 
-    def length(self, cap: int | None = None) -> int:
-        """Return the length of the ASCII text; with `cap`, anything above it is ``cap + 1``."""
-        lengths: dict[Handle, int] = {}
-        for g, shape in self.shapes.items():
-            size = self._length(shape, lengths)
-            lengths[g] = size if cap is None else min(size, cap + 1)
-        return lengths[self.root] + 2 * isinstance(self.shapes[self.root], Slashes)
-
-    def depth(self) -> int:
-        """Return how many brackets and signs are open at once, as the parser counts them."""
-        depths: dict[Handle, int] = {}
-        for g, shape in self.shapes.items():
-            depths[g] = self._depth(shape, depths)
-        return depths[self.root] + isinstance(self.shapes[self.root], Slashes)
-
     # Shapes, options before the games that show them
 
-    def _build(self, limit: int | None) -> None:
+    def _build(self) -> None:
         stack: list[tuple[Handle, Shape | None]] = [(self.root, None)]
         while stack:
             g, shape = stack.pop()
@@ -114,12 +114,26 @@ class Layout:
                     stack.append((g, shape))
                     stack.extend((h, None) for h in missing)
                     continue
-            self.shapes[g] = self._with_bars(shape)
-            if limit is not None and len(self.shapes) > limit:
-                # Every follower takes at least one character of its own.
-                raise BudgetExceeded(
-                    f"expected a text of at most {limit} characters, got a longer one"
-                )
+            self._settle(g, self._with_bars(shape))
+
+    def _settle(self, g: Handle, shape: Shape) -> None:
+        self.shapes[g] = shape
+        self._lengths[g] = self._length(shape, self._lengths)
+        self._depths[g] = self._depth(shape, self._depths)
+        # The text of the root holds that of every follower, so the first excess decides.
+        self._refuse(self._lengths[g], self._depths[g])
+
+    def _refuse(self, length: int, depth: int) -> None:
+        if self._limit is None:
+            return
+        if length > self._limit:
+            raise BudgetExceeded(
+                f"expected a text of at most {self._limit} characters, got a longer one"
+            )
+        if depth > MAX_DEPTH:
+            raise BudgetExceeded(
+                f"expected a text with at most {MAX_DEPTH} nested brackets, got a deeper one"
+            )
 
     def _choose(self, g: Handle) -> Shape:
         expansion = self._order.expansion(g)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from farstar._digits import to_text
 from farstar.engine import Dyadic, Handle
-from farstar.errors import BudgetExceeded
 from farstar.values._layout import (
     Atom,
     Layout,
@@ -16,7 +15,7 @@ from farstar.values._layout import (
     TinyLike,
     up_notation,
 )
-from farstar.values._syntax import MAX_DEPTH, MAX_LENGTH
+from farstar.values._syntax import MAX_LENGTH
 from farstar.values._uptimal import Expansion, Uptimals
 
 __all__ = ["Expansion", "ascii_text", "latex_text", "text_length", "unicode_text", "uptimal"]
@@ -76,7 +75,7 @@ def latex_text(g: Handle, *, macros: bool = False, limit: int = MAX_LENGTH) -> s
     >>> print(latex_text(active().compact(-3, 3, 2, 1)))
     -\frac{3}{8}{\Uparrow}{\ast}
     >>> print(latex_text(active().compact(-3, 3, 2, 1), macros=True))
-    -\frac{3}{8}\cgdoubleup\cgstar{}
+    -\frac{3}{8}{\cgdoubleup}{\cgstar}
     """
     text = _render(g, _MACROS if macros else _LATEX, limit)
     return rf"\combgame{{{text}}}" if macros and r"\cgsl" in text else text
@@ -91,7 +90,7 @@ def text_length(g: Handle) -> int:
     >>> text_length(active().compact(-3, 3, 2, 1))
     7
     """
-    return Layout(g).length()
+    return Layout(g).length
 
 
 def uptimal(g: Handle) -> Expansion | None:
@@ -184,7 +183,11 @@ class _Latex(_Style):
 
 
 class _Macros(_Latex):
-    """LaTeX with the macros of combgames-symbols."""
+    r"""LaTeX with the macros of combgames-symbols.
+
+    Its ``\combgame`` makes braces and slashes grow; ``\cgslash`` also works inside other macros,
+    where a typed bar would not.
+    """
 
     __slots__ = ()
 
@@ -213,21 +216,16 @@ _MACROS = _Macros(
     (r"{\cgdown}", r"{\cgdoubledown}"),
     r"{\cgstar}",
     r"{\pm}",
-    r"\left\{",
-    r"\right\}",
-    r"\left\{",
-    r"\right\}",
+    r"\{",
+    r"\}",
+    r"\{",
+    r"\}",
     ",",
 )
 
 
 def _render(g: Handle, style: _Style, limit: int) -> str:
-    layout = Layout(g, limit)
-    if layout.length(cap=limit) > limit:
-        raise BudgetExceeded(f"expected a text of at most {limit} characters, got a longer one")
-    if layout.depth() > MAX_DEPTH:
-        raise BudgetExceeded(f"expected at most {MAX_DEPTH} nested brackets in a text, got more")
-    return "".join(_pieces(layout, style))
+    return "".join(_pieces(Layout(g, limit), style))
 
 
 def _pieces(layout: Layout, style: _Style) -> list[str]:
@@ -264,19 +262,18 @@ def _expand(shape: Shape, layout: Layout, style: _Style) -> list[str | Handle]:
     """Return the symbols and games that a shape is written with."""
     match shape:
         case TinyLike(name, number, argument):
-            before, after = style.around_argument(name)
+            opening, closing = style.around_argument(name)
             glued = style.number(number) if number[0] else ""
             inner = _braced(argument, style, layout.is_braced(argument, alone=False))
-            return [glued + before, *inner, after]
+            return [glued + opening, *inner, closing]
         case Symmetric((option,)):
             return [style.plus_minus, *_single(option, layout, style)]
         case Symmetric(options):
             listed = _options(options, layout, style)
             return [style.plus_minus, style.open_list, *listed, style.close_list]
         case Slashes(left, right, bars):
-            sides = (_options(side, layout, style) for side in (left, right))
-            first, second = sides
-            return [*first, style.bars(bars), *second]
+            before, after = (_options(side, layout, style) for side in (left, right))
+            return [*before, style.bars(bars), *after]
         case Atom(expansion):
             return [style.atom(expansion)]
 

@@ -61,6 +61,7 @@ _BARS = re.compile(r"\|+")
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _PLUS_MINUS = re.compile(r"\+[-−]|±")
 _PARENTHESIS = re.compile(r"[()]")
+_NUMBER = re.compile(r"[0-9]*")
 _SPACED_STAR = re.compile(r"\s+[*∗]")
 _ATOM = re.compile(
     r"""
@@ -400,7 +401,7 @@ class _Parser:
             )
         if "+-" in level.prefixes:
             raise self._error(
-                f"'+-' takes one atom: put the multiple in parentheses, +-({number}*...)"
+                f"'+-' takes one atom: put the multiple in parentheses, +-({_clip(number)}*...)"
             )
         level.factor = from_text(number.replace("−", "-"))
         self.place = end
@@ -419,10 +420,16 @@ class _Parser:
             star = f"*{after['number'] or ''}" if after else "*"
             first, second = f"({n}*)+{star}", f"{n}*({star})"
         elif spaced:
-            first, second = f"{n}*G glued, for a number plus a nimber", f"{n}*(G), for a multiple"
+            heap = self._digits_at(end)
+            first = f"{n}*{heap} for {n} + *{heap},"
+            second = f"{n}*({heap or 'G'}) for a multiple"
         else:
             return
         raise self._error(f"'{n}*' has two readings here: write {first} or {second}")
+
+    def _digits_at(self, place: int) -> str:
+        digits = _NUMBER.match(self.text, place)
+        return _clip(digits[0]) if digits else ""
 
     # Names
 
