@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from farstar import engine
 from farstar.errors import BudgetExceeded
 from farstar.theory.canonical import (
     ACTIONS,
@@ -70,6 +71,28 @@ def test_forms_of_random_words(games: ThinGames, random_words: RandomWords) -> N
 @pytest.mark.slow
 def test_forms_of_all_words_to_length_15(games: ThinGames, words_of_length: Words) -> None:
     check_forms(games, [word for n in range(12, 16) for word in words_of_length(n)])
+
+
+def test_forms_against_the_engine(words_of_length: Words) -> None:
+    games = engine.active()
+    zero = games.compact(0, 0, 0, 0)
+    literal = {"e": (zero, games.construct([zero], [zero]))}
+    for word in (word for n in range(8) for word in words_of_length(n)):
+        letters = word.letters()
+        if letters != "e":
+            a, b = literal[letters[1:]]
+            x, y = (b, a) if letters[0] == "l" else (a, b)
+            literal[letters] = (x, games.construct([x], [y]))
+        made = [zero]
+        for form in value_key(word):
+            g = made[form.last]
+            for _ in range(form.length):
+                after = games.construct([made[form.left]], [g])
+                # The engine must find nothing to simplify.
+                assert games.options(after) == ((made[form.left],), (g,))
+                g = after
+            made.append(g)
+        assert made[-1] == literal[letters][1]
 
 
 def test_keys_are_equal_exactly_for_equal_values(games: ThinGames, words_of_length: Words) -> None:

@@ -134,30 +134,32 @@ def braces(x: Thresholds, y: Thresholds) -> Thresholds:
     >>> braces(ZERO, ZERO)
     Thresholds(lower=(-2, 0, -1), upper=(2, 0, 1))
     """
+    at_most_zero, at_least_zero = x.lower[0] < 0, y.upper[0] > 0
+    if at_most_zero:
+        return ZERO if at_least_zero else -braces(-y, -x)
     game = BraceOrder(x, y)
-    not_positive, not_negative = game.leq(0, 0), game.geq(0, 0)
-    if not_positive and not_negative:
-        return ZERO
-    if not_positive:
-        return -braces(-y, -x)
-    # The value is not <= 0. So beyond |n| = 2 only Right's move to y decides `lower`.
-    l0, l1, l2 = (_descend(game, y.upper[j] - 1, j) for j in range(3))
+    l0, l1, l2 = (_lower(game, y.upper[j] - 1, j) for j in range(3))
     lower = (l0, l1, l2)
     upper = []
     for j in range(3):
-        start = x.lower[j] + 1
-        if not_negative:
-            # The value is positive, so only n >= 1 will do, and then (n-1).up + *(j^1), the
-            # Right option of n.up + *j, must not be below it.
-            start = max(start, lower[_turned(j)] + 2)
-        while not game.leq(start, j):
-            start += 1
-        upper.append(start)
+        n = x.lower[j] + 1
+        if at_least_zero:
+            # The value is positive, so only n >= 1 will do, and then the Right option of n.up + *j
+            # must not be below it.
+            n = max(n, lower[_turned(j)] + 2, 1)
+        else:
+            while not game.leq(n, j):
+                n += 1
+        upper.append(n)
     u0, u1, u2 = upper
     return Thresholds(lower, (u0, u1, u2))
 
 
-def _descend(game: BraceOrder, n: int, j: int) -> int:
+def _lower(game: BraceOrder, n: int, j: int) -> int:
+    """Return the largest number that suits a game which is not <= 0, `n` or below."""
+    # For n >= 2, and for up and up + *2, Left's only move in n.up + *j is to 0, which fails.
+    if n >= 2 or (n == 1 and j != 1):
+        return n
     while not game.geq(n, j):
         n -= 1
     return n

@@ -28,9 +28,10 @@ References
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
-from farstar.theory.words import Word
+from farstar.theory.words import Run, Word
 
 __all__ = [
     "RULES",
@@ -120,7 +121,7 @@ def _reduce(word: Word) -> Generator[Reduction, None, str]:
             times, left = divmod(total, 3)
             held = core + "l" * left
             if times:
-                yield Reduction(1, times, _with_run(core, "l", total), _text(held))
+                yield Reduction(1, times, _text(core) + str(Run("l", total)), _text(held))
             continue
         rule, reduced = _after_r(held + "r")
         if rule:
@@ -128,7 +129,8 @@ def _reduce(word: Word) -> Generator[Reduction, None, str]:
         held = reduced
         if length > 1:
             # What is held ends in exactly one r now, so every further r falls to rule 2.
-            yield Reduction(2, length - 1, _with_run(held[:-1], "r", length), _text(held))
+            grown = _text(held[:-1]) + str(Run("r", length))
+            yield Reduction(2, length - 1, grown, _text(held))
     held += "e"
     rule, reduced = _after_e(held)
     if rule:
@@ -162,15 +164,12 @@ def _after_e(held: str) -> tuple[int, str]:
     return 0, held
 
 
+@cache
 def _text(letters: str) -> str:
+    """Return letters with counts; only a few short strings are ever held, so they are kept."""
     if letters.endswith("e"):
         return str(Word(letters))
     return str(Word(letters + "e"))[:-1]
-
-
-def _with_run(letters: str, letter: str, length: int) -> str:
-    run = Word.from_runs([("l" if letter == "l" else "r", length)])
-    return str(run.prepend(letters))[:-1]
 
 
 def rewritings(word: Word) -> list[Rewriting]:
