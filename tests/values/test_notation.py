@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 from farstar import engine
 from farstar.engine import Handle
 from farstar.errors import BudgetExceeded, NotationError
-from farstar.values import _print
+from farstar.values import _print, _syntax
 from farstar.values._evaluate import evaluate, higher_up
+from farstar.values._layout import Layout
 from farstar.values._order import sort_options
 from farstar.values._syntax import MAX_DEPTH, PlusMinus, caret, parse
 
@@ -339,6 +340,11 @@ def test_the_length_of_an_exponential_text_is_known_without_building_it() -> Non
             render(large)
 
 
+def test_a_length_of_a_thousand_digits_is_not_computed() -> None:
+    with pytest.raises(BudgetExceeded, match=r"expected a text shorter than 2\*\*4096 characters"):
+        _print.text_length(exponential(9_000))
+
+
 def test_the_limit_is_exact() -> None:
     g = value("{3||2|1}")
     assert _print.ascii_text(g, limit=8) == "{3||2|1}"
@@ -360,6 +366,18 @@ def test_a_text_as_deep_as_the_parser_reads() -> None:
     assert evaluate(parse(_print.ascii_text(g))) == g
     with pytest.raises(BudgetExceeded, match="at most 1000 nested brackets, got a deeper one"):
         _print.ascii_text(ladder(4 * MAX_DEPTH + 1))
+
+
+@given(TREES)
+def test_the_depth_of_a_text_is_what_the_parser_counts(text: str) -> None:
+    layout = Layout(value(text))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(_syntax, "MAX_DEPTH", layout.depth)
+        parse(_print.ascii_text(layout.root))
+        patch.setattr(_syntax, "MAX_DEPTH", layout.depth - 1)
+        if layout.depth:
+            with pytest.raises(NotationError, match="nested"):
+                parse(_print.ascii_text(layout.root))
 
 
 def test_long_numbers_are_printed() -> None:

@@ -19,6 +19,9 @@ from farstar.values._uptimal import Expansion
 MAX_BARS = 4
 """A game that would need as many bars as this inside another is braced."""
 
+_LENGTH_BITS = 4_096
+"""Exact lengths may double with every follower; beyond this many bits nobody needs them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Atom:
@@ -70,7 +73,7 @@ class Layout:
         The game.
     limit : int, optional
         Give up with `BudgetExceeded` once the text is certainly longer than this, or nested
-        deeper than the parser reads. Without it lengths are exact, however large.
+        deeper than the parser reads.
     """
 
     def __init__(self, root: Handle, limit: int | None = None) -> None:
@@ -125,6 +128,8 @@ class Layout:
 
     def _refuse(self, length: int, depth: int) -> None:
         if self._limit is None:
+            if length.bit_length() > _LENGTH_BITS:
+                raise BudgetExceeded(f"expected a text shorter than 2**{_LENGTH_BITS} characters")
             return
         if length > self._limit:
             raise BudgetExceeded(

@@ -18,7 +18,15 @@ from farstar.values._layout import (
 from farstar.values._syntax import MAX_LENGTH
 from farstar.values._uptimal import Expansion, Uptimals
 
-__all__ = ["Expansion", "ascii_text", "latex_text", "text_length", "unicode_text", "uptimal"]
+__all__ = [
+    "Expansion",
+    "ascii_text",
+    "compact_text",
+    "latex_text",
+    "text_length",
+    "unicode_text",
+    "uptimal",
+]
 
 
 def ascii_text(g: Handle, *, limit: int = MAX_LENGTH) -> str:
@@ -81,8 +89,24 @@ def latex_text(g: Handle, *, macros: bool = False, limit: int = MAX_LENGTH) -> s
     return rf"\combgame{{{text}}}" if macros and r"\cgsl" in text else text
 
 
+def compact_text(numerator: int, exponent: int, up: int, star: int) -> str:
+    """Return the ASCII text of ``numerator/2**exponent + up.(up) + *star``.
+
+    Examples
+    --------
+    >>> compact_text(-3, 3, 2, 1)
+    '-3/8^^*'
+    """
+    return _ASCII.atom(Expansion((numerator, exponent), (up,) if up else (), star))
+
+
 def text_length(g: Handle) -> int:
     """Return the exact length of the ASCII text, without building it.
+
+    Raises
+    ------
+    BudgetExceeded
+        If the length itself has more than a thousand digits.
 
     Examples
     --------
