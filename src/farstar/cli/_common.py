@@ -141,7 +141,7 @@ class Command(click.Command):
             elif name in known:
                 options.append(word)
                 if known[name] and not equals:
-                    options += [value for value in [next(rest, None)] if value is not None]
+                    options.append(_value_after(word, rest, ctx))
             elif _OPTION_LIKE.fullmatch(word):
                 options.append(word)
             else:
@@ -156,6 +156,13 @@ class Command(click.Command):
         ctx.meta["farstar.memory"] = memory
         with limits(seconds, memory):
             return super().invoke(ctx)
+
+
+def _value_after(word: str, rest: Iterator[str], ctx: click.Context) -> str:
+    value = next(rest, None)
+    if value is None:
+        raise click.UsageError(f"expected a value after {word}, got none", ctx)
+    return value
 
 
 @contextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import farstar as fs
+from farstar.cli._facts import rational
 
 _STROKES = {0: "|", -1: "/", 1: "\\"}
 """A wall that loses value as it gets warmer leans to the right, towards Right's numbers."""
@@ -100,7 +101,7 @@ def _temperature_labels(
     labels = [""] * len(temperatures)
     mast = round((graph.temperature - temperatures[0]) / step)
     for row, t in ((0, temperatures[0]), (mast, graph.temperature)):
-        labels[row] = f"  {t}"
+        labels[row] = f"  {_label(t)}"
     return labels
 
 
@@ -114,5 +115,10 @@ def _value_labels(
         column = round((largest - value) / step)
         if line and column < len(line) + 1:
             continue
-        line = line.ljust(column) + str(value)
+        line = line.ljust(column) + _label(value)
     return line
+
+
+def _label(x: Fraction, longest: int = 24) -> str:
+    text = rational(x)
+    return text if len(text) <= longest else f"{text[: longest - 3]}..."

@@ -28,6 +28,7 @@ def show(facts: Facts, *, unicode: bool, explain: bool, thermograph: bool) -> No
     from rich.table import Table
     from rich.text import Text
 
+    unicode = unicode and _writes_arrows()
     console = Console(highlight=False, emoji=False, markup=False, width=plain_width())
     table = Table.grid(padding=(0, 2))
     table.add_column(no_wrap=True, style="dim")
@@ -56,6 +57,15 @@ def show(facts: Facts, *, unicode: bool, explain: bool, thermograph: bool) -> No
                 break_on_hyphens=False,
             )
             console.print(wrapped, overflow="ignore", no_wrap=True, crop=False)
+
+
+def _writes_arrows() -> bool:
+    """Tell whether the output can hold the characters of Unicode notation."""
+    try:
+        "↑⇑↓⇓∗±−".encode(sys.stdout.encoding or "ascii")
+    except (LookupError, UnicodeEncodeError):
+        return False
+    return True
 
 
 def plain_width() -> int | None:
@@ -102,7 +112,8 @@ def rows(facts: Facts, *, unicode: bool = False) -> Iterator[tuple[str, str]]:
     yield "born on day", _fact(facts.birthday, omitted, "birthday")
     yield "followers", _fact(facts.followers, omitted, "followers")
     if facts.misere_outcome is not None:
-        yield "misère play", f"{WHO_WINS[facts.misere_outcome]} ({facts.misere_outcome})"
+        who = f"{WHO_WINS[facts.misere_outcome]} ({facts.misere_outcome})"
+        yield "misère play", f"of the canonical form: {who}"
 
 
 def mention(g: fs.Value, *, unicode: bool, longest: int = _LONGEST_MENTION) -> str:

@@ -1,0 +1,222 @@
+"""Bad input ends with 2 and one line, whatever it is; never with a traceback."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner, Result
+
+from farstar.cli import cli
+from farstar.cli._common import read_seconds, read_size
+from farstar.cli._failures import caret, exit_code
+from farstar.errors import BudgetExceeded, NotationError, ValueOverflowError
+
+
+def run(*words: str, text: str | None = None) -> Result:
+    """Run the command line inside this process."""
+    return CliRunner().invoke(cli, list(words), input=text)
+
+
+BAD_EXPRESSIONS = [
+    "",
+    " ",
+    "1 +",
+    "+",
+    "-",
+    "--",
+    "{",
+    "}",
+    "{1",
+    "{1|",
+    "{1|0",
+    "{1|0|-1}",
+    "{1||0||-1}",
+    "{1,|0}",
+    "{,|}",
+    "()",
+    "(1",
+    "1)",
+    "1/3",
+    "1/0",
+    "1/-2",
+    "1.5",
+    "1e5",
+    "**",
+    "3*-1",
+    "3**2",
+    "3*+-1",
+    "+-1^",
+    "+-",
+    "^^^",
+    "^<0>",
+    "^<",
+    "^[",
+    "v[99999999]",
+    "Tiny",
+    "Tiny()",
+    "Tiny(1",
+    "Miny(,)",
+    "Nosuchgame(3,2)",
+    "x",
+    "1 2",
+    "1;2",
+    "1 = 1",
+    "{1|0}}",
+    "𝟙",
+    "１",
+    "\x00",
+    "\udcff",
+    "{" * 2000,
+    "(" * 2000 + ")" * 2000,
+    "-" * 3000 + "1",
+    "é",
+    "\n",
+    "{1\n|",
+    "*99999999999999999999999999",
+    "^99999999999999999999999999",
+]
+
+
+@pytest.mark.parametrize("text", BAD_EXPRESSIONS, ids=lambda text: ascii(text)[:30])
+def test_bad_expressions(text: str) -> None:
+    # As "-" alone would read standard input, and "--" would end the options, both come after --.
+    words = ["--", text] if text != "-" else ["--", "- "]
+    result = run("eval", *words)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    first, *picture = result.stderr.splitlines()
+    assert first.startswith("farstar eval: ")
+    assert len(first) < 600
+    assert "internal error" not in first
+    assert len(picture) in (0, 2)
+    assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize("text", ["1 +", "{1|0|-1}", "*99999999999999999999999999"])
+def test_bad_expressions_in_json(text: str) -> None:
+    result = run("eval", "--json", text)
+    assert result.exit_code == 2
+    found = json.loads(result.stdout)
+    assert found["schema"] == "farstar.eval/1"
+    assert set(found["error"]) == {"kind", "message", "column"}
+    assert found["error"]["message"] in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["nonsense"], "expected a command, one of bench, doctor, eval, got 'nonsense'"),
+        (["--nonsense"], "--nonsense"),
+        (["eval"], "expected an expression"),
+        (["eval", "1", "2"], "expected one expression, in quotes, got 2: '1 2'"),
+        (["eval", "--jsno", "1"], "--jsno"),
+        (["eval", "--json=yes", "1"], "--json"),
+        (["eval", "1", "--time-limit"], "expected a value after --time-limit, got none"),
+        (["eval", "--time-limit", "soon", "1"], "got 'soon'"),
+        (["eval", "--time-limit", "-1", "1"], "got '-1'"),
+        (["eval", "--time-limit", "0", "1"], "got '0'"),
+        (["eval", "--time-limit", "nan", "1"], "got 'nan'"),
+        (["eval", "--time-limit", "inf", "1"], "got 'inf'"),
+        (["eval", "--memory-limit", "lots", "1"], "got 'lots'"),
+        (["eval", "--memory-limit", "3XB", "1"], "got '3XB'"),
+        (["eval", "--memory-limit", "-3MB", "1"], "got '-3MB'"),
+        (["doctor", "what"], "expected no argument, got 'what'"),
+        (["bench", "nosuch"], "expected one suite among engine, got 'nosuch'"),
+        (["bench", "engine", "engine"], "expected one suite"),
+        (["bench", "--only", "nosuch"], "got 'nosuch'"),
+    ],
+    ids=lambda words: " ".join(words) if isinstance(words, list) else "",
+)
+def test_bad_usage(words: list[str], said: str) -> None:
+    result = run(*words)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert len(result.stderr.splitlines()) == 1
+    assert said in result.stderr
+
+
+def test_bad_usage_in_json() -> None:
+    found = json.loads(run("eval", "--json").stdout)
+    assert found["error"]["kind"] == "UsageError"
+
+
+def test_out_of_memory_budget() -> None:
+    result = run("eval", "--json", "--memory-limit", "1B", "{3||2|1} + {5|2||-7}")
+    assert result.exit_code == 3
+    assert json.loads(result.stdout)["error"]["kind"] == "BudgetExceeded"
+    assert run("eval", "{3||2|1} + {5|2||-7}").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (NotationError("x"), 2),
+        (ValueOverflowError("x"), 2),
+        (BudgetExceeded("x"), 3),
+        (MemoryError(), 3),
+        (KeyboardInterrupt(), 130),
+        (ZeroDivisionError(), 70),
+    ],
+)
+def test_exit_codes(error: BaseException, code: int) -> None:
+    assert exit_code(error) == code
+
+
+def test_an_internal_error_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("a fault of ours")
+
+    monkeypatch.setattr("farstar.cli._facts.find_facts", fail)
+    result = run("eval", "1")
+    assert result.exit_code == 70
+    assert len(result.stderr.splitlines()) == 1
+    assert "ZeroDivisionError: a fault of ours" in result.stderr
+    monkeypatch.setenv("FARSTAR_TRACEBACK", "1")
+    assert "Traceback" in run("eval", "1").stderr
+
+
+def test_the_caret_points_at_the_fault() -> None:
+    text = "1 + " * 100 + "? + 1"
+    line, mark = caret(NotationError("x", text=text, column=400)).splitlines()
+    assert line[mark.index("^")] == "?"
+    assert len(line) < 90
+    assert caret(NotationError("x")) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [("0", 0), ("7", 7), ("7b", 7), ("2k", 2000), ("2KiB", 2048), (" .5 MB ", 500_000)],
+)
+def test_sizes(text: str, size: int) -> None:
+    assert read_size(text) == size
+
+
+@pytest.mark.parametrize("text", ["", "MB", "1 2", "1..2", "1e9", "0x10", "1" * 50])
+def test_what_is_no_size(text: str) -> None:
+    with pytest.raises(ValueError, match="expected a size"):
+        read_size(text)
+
+
+def test_seconds() -> None:
+    assert read_seconds("1e-3") == 0.001
+    with pytest.raises(ValueError, match="expected a positive number of seconds"):
+        read_seconds("1s")
+
+
+@pytest.mark.parametrize("command", ["eval", "doctor", "bench"])
+def test_every_command_has_help_with_examples(command: str) -> None:
+    for flag in ("--help", "-h"):
+        result = run(command, flag)
+        assert result.exit_code == 0
+        for part in ("Examples:", f"farstar {command}", "--time-limit", "--memory-limit", "--json"):
+            assert part in result.stdout
+
+
+def test_help_names_every_command() -> None:
+    from farstar.cli._common import COMMANDS
+
+    for words in ([], ["--help"]):
+        result = run(*words)
+        assert result.exit_code == 0
+        assert all(command in result.stdout for command in COMMANDS)

@@ -1,0 +1,259 @@
+"""``farstar eval``: text, JSON, batches, and what begins with a minus sign."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given
+from hypothesis import strategies as st
+
+import farstar as fs
+from farstar.cli import cli
+from farstar.cli._echo import normalised, terms
+
+FIELDS = {
+    "schema",
+    "expression",
+    "outcome",
+    "value",
+    "value_omitted",
+    "left_stop",
+    "right_stop",
+    "mean",
+    "temperature",
+    "atomic_weight",
+    "birthday",
+    "followers",
+    "left_options",
+    "right_options",
+    "winning_moves",
+    "summands",
+    "misere_outcome",
+    "grundy",
+    "thermograph",
+    "omitted",
+}
+
+
+def run(*words: str, text: str | None = None) -> Result:
+    """Run the command line inside this process."""
+    return CliRunner().invoke(cli, list(words), input=text)
+
+
+def answer(*words: str) -> dict[str, Any]:
+    """Return what ``farstar eval --json`` says."""
+    result = run("eval", "--json", *words)
+    assert result.exit_code == 0, result.output
+    found: dict[str, Any] = json.loads(result.stdout)
+    return found
+
+
+def test_a_hot_game_in_json() -> None:
+    found = answer("{5|2||-1}")
+    assert set(found) == FIELDS
+    assert found["schema"] == "farstar.eval/1"
+    assert found["expression"] == "{{5|2}|-1}"
+    assert found["value"] == "{5|2||-1}"
+    assert found["value_omitted"] is None
+    assert found["outcome"] == "N"
+    assert (found["left_stop"], found["right_stop"]) == ("2", "-1")
+    assert (found["mean"], found["temperature"]) == ("5/4", "9/4")
+    assert found["atomic_weight"] is None
+    assert found["omitted"] == {"atomic_weight": "not infinitesimal"}
+    assert (found["left_options"], found["right_options"]) == (["{5|2}"], ["-1"])
+    assert found["winning_moves"] == {"left": ["{5|2}"], "right": ["-1"]}
+    assert found["grundy"] is None
+    assert found["summands"] is None
+    wall = {"mast": "5/4", "critical_temperatures": ["9/4", "3/2"], "slopes": [0, -1, 0]}
+    assert found["thermograph"]["left_wall"] == wall
+
+
+def test_a_sum_of_nim_heaps_in_json() -> None:
+    found = answer("*2 + *3")
+    assert (found["value"], found["grundy"], found["outcome"]) == ("*", 1, "N")
+    assert (found["atomic_weight"], found["birthday"], found["followers"]) == ("0", 1, 2)
+    assert found["misere_outcome"] == "P"
+    assert [part["winning_moves"]["left"] for part in found["summands"]] == [[], ["*2"]]
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome", "left", "right"),
+    [
+        ("0", "P", [], []),
+        ("^", "L", ["0"], []),
+        ("-1/2", "R", [], ["0"]),
+        ("+-1", "N", ["1"], ["-1"]),
+        ("{0,*|-1}", "N", ["0"], ["-1"]),
+        ("*2", "N", ["0"], ["0"]),
+    ],
+)
+def test_winning_moves(text: str, outcome: str, left: list[str], right: list[str]) -> None:
+    found = answer(text)
+    assert found["outcome"] == outcome
+    assert found["winning_moves"] == {"left": left, "right": right}
+
+
+def test_zero_is_impartial() -> None:
+    assert answer("*7 - *7")["grundy"] == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "value"),
+    [
+        (["-3/8"], "-3/8"),
+        (["-1"], "-1"),
+        (["--", "-1"], "-1"),
+        (["--1"], "1"),
+        (["--v"], "v"),
+        (["-v"], "^"),
+        (["-(1^)"], "-1v"),
+        (["-{1|0}"], "{0|-1}"),
+        (["-Tiny(2)"], "Miny(2)"),
+        (["-1", "--time-limit", "60"], "-1"),
+        (["--time-limit=60", "-1"], "-1"),
+        (["-1", "--memory-limit", "1GiB"], "-1"),
+    ],
+)
+def test_expressions_that_begin_with_a_minus_sign(words: list[str], value: str) -> None:
+    assert answer(*words)["value"] == value
+
+
+def test_a_value_without_text_is_null() -> None:
+    # A chain of {0|...} and {...|*} shares its options: its text doubles at every other step.
+    g = fs.Value("{1|0}")
+    for n in range(2, 60):
+        g = fs.Value.of([g + n], [g - n])
+    from farstar.cli._facts import as_json, find_facts
+
+    found = as_json(find_facts("a deep game", g))
+    assert found["value"] is None
+    assert found["value_omitted"]
+    assert found["left_options"] == [None]
+    json.dumps(found)
+
+
+def test_a_huge_nimber_leaves_its_options_out_but_knows_who_wins() -> None:
+    found = answer("*1000000000")
+    assert (found["outcome"], found["grundy"]) == ("N", 1_000_000_000)
+    assert found["left_options"] is None
+    assert found["winning_moves"] == {"left": None, "right": None}
+    assert "left_options" in found["omitted"]
+    table = run("eval", "--explain", "*1000000000").stdout
+    assert "Left first" in table
+    assert "loses" not in table
+
+
+def test_integers_of_any_length() -> None:
+    digits = "1" * 5000
+    found = answer(digits)
+    assert (found["value"], found["mean"]) == (digits, digits)
+    assert found["birthday"] is None
+    assert "birthday" in found["omitted"]
+    assert run("eval", "--explain", "--thermograph", digits).exit_code == 0
+
+
+def test_the_table() -> None:
+    printed = run("eval", "{3||2|1} - +-1").stdout
+    rows = dict(line.split("  ", 1) for line in printed.splitlines())
+    found = {name.strip(): text.strip() for name, text in rows.items()}
+    assert found["expression"] == "{3|{2|1}} - +-1"
+    assert found["outcome"] == "Left wins, whoever starts (L)"
+    assert found["stops"] == "Left 3, Right 2"
+    assert found["mean"] == "9/4"
+    assert found["temperature"] == "1"
+    assert found["atomic weight"] == "none (not infinitesimal)"
+    assert found["Right first"] == "loses"
+
+
+def test_unicode() -> None:
+    assert "⇑∗" in run("eval", "--unicode", "^^*").stdout
+    assert "^^*" in run("eval", "^^*").stdout
+
+
+def test_the_picture() -> None:
+    printed = run("eval", "--thermograph", "+-1").stdout
+    assert "/" in printed
+    assert "\\" in printed
+
+
+def test_why_a_sum_is_won() -> None:
+    printed = " ".join(run("eval", "--explain", "*2 + *3").stdout.split())
+    assert "Left, moving first, wins by moving *3 to *2, which leaves 0" in printed
+    assert "So the first player wins: the value is confused with 0." in printed
+
+
+def test_why_nobody_wants_to_start() -> None:
+    printed = " ".join(run("eval", "--explain", "*2 + *3 - *").stdout.split())
+    assert "if Left moves *2 to 0, Right moves *3 to *, which leaves 0" in printed
+    assert "So the second player wins: the value is 0." in printed
+
+
+def test_the_two_ahead_rule_is_named() -> None:
+    assert "atomic weight 3 is at least 2" in run("eval", "--explain", "^3*2").stdout
+
+
+def test_a_batch() -> None:
+    result = run("eval", "--json", "-", text="*2 + *3\n\n# a comment\n{1|\n-3/8\n")
+    assert result.exit_code == 2
+    first, second, third = map(json.loads, result.stdout.splitlines())
+    assert first["value"] == "*"
+    assert second["error"]["kind"] == "NotationError"
+    assert second["error"]["line"] == 4
+    assert third["value"] == "-3/8"
+    assert "line 4: column 4" in result.stderr
+
+
+def test_an_empty_batch() -> None:
+    result = run("eval", "-", text="")
+    assert (result.exit_code, result.output) == (0, "")
+
+
+def test_a_batch_of_tables() -> None:
+    result = run("eval", "-", text="1\n2\n")
+    assert result.exit_code == 0
+    assert [line.split()[1] for line in result.stdout.splitlines() if "expression" in line] == [
+        "1",
+        "2",
+    ]
+
+
+atoms = st.sampled_from(
+    ["0", "-3/8", "*", "*2", "^", "v3*", "^<2>", "v[2]", "{1|0}", "{3||2|1}", "+-1", "Tiny(2)"]
+)
+expressions = st.recursive(
+    atoms,
+    lambda inner: st.one_of(
+        st.builds("{}+{}".format, inner, inner),
+        st.builds("({})-({})".format, inner, inner),
+        st.builds("-({})".format, inner),
+        st.builds("+-({})".format, inner),
+        st.builds("2*({})".format, inner),
+        st.builds("({}):({})".format, inner, atoms),
+        st.builds("{{{},{}|{}}}".format, inner, inner, inner),
+    ),
+    max_leaves=4,
+)
+
+
+@given(expressions)
+def test_the_echo_means_what_was_typed(text: str) -> None:
+    echoed = normalised(text)
+    assert fs.Value(echoed) == fs.Value(text)
+    assert normalised(echoed) == echoed
+
+
+@given(expressions)
+def test_the_terms_add_up(text: str) -> None:
+    total = fs.Value(0)
+    for term in terms(text):
+        total += fs.Value(term)
+    assert total == fs.Value(text)
+
+
+def test_echo_examples() -> None:
+    assert normalised("3+-1") == "3 + +-1"
+    assert normalised("{1||0|-1}") == "{1|{0|-1}}"
+    assert normalised("±1 − ↑") == "+-1 - ^"
