@@ -51,7 +51,8 @@ class _Commands(click.Group):
             found = super().main(words, prog_name, complete_var, standalone_mode=False, **extra)
             code = found if isinstance(found, int) else 0
             sys.stdout.flush()
-        except BrokenPipeError:
+        except (BrokenPipeError, SystemExit):
+            # Click exits by itself only where nobody reads what it writes.
             code = hush_stdout()
         except (Exception, KeyboardInterrupt) as error:
             try:

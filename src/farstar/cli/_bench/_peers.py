@@ -88,7 +88,7 @@ def clean_environment() -> dict[str, str]:
 
 def _reason(error: Exception) -> str:
     if isinstance(error, subprocess.CalledProcessError):
-        lines = [line for line in str(error.stderr).splitlines() if "rror" in line]
+        lines = [line for line in str(error.stderr).splitlines() if "error" in line.lower()]
         return (lines[-1].strip() if lines else "the installation failed")[:200]
     if isinstance(error, subprocess.TimeoutExpired):
         return f"the installation took more than {_PATIENCE} seconds"

@@ -1,0 +1,164 @@
+"""The command line as a process: exit codes, Ctrl-C, pipes, encodings and the time it takes."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+
+import pytest
+
+import farstar
+
+pytestmark = pytest.mark.serial
+
+HARD = "+".join(
+    f"{{{97 * i % 31 + 40}|{53 * i % 17 + 9}||{7 * i % 11 - 3}|||{-(41 * i % 29) - 5}}}"
+    for i in range(1, 40)
+)
+"""A sum of 39 hot games without any structure: hours of work for any engine."""
+
+FARSTAR = [sys.executable, "-m", "farstar"]
+
+
+def run(*words: str, env: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+    """Run ``python -m farstar``."""
+    return subprocess.run(
+        [*FARSTAR, *words],
+        env=os.environ | (env or {}),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+
+
+def test_version() -> None:
+    done = run("--version")
+    assert (done.returncode, done.stdout) == (0, f"farstar {farstar.__version__}\n")
+
+
+def test_data_and_notes_are_apart() -> None:
+    done = run("eval", "--json", "^")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["outcome"] == "L"
+
+
+def test_bad_input() -> None:
+    done = run("eval", "{1|0|-1}")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.splitlines()[1:] == ["  {1|0|-1}", "      ^"]
+
+
+@pytest.mark.parametrize("engine", farstar.engine.available())
+def test_time_limit(engine: str) -> None:
+    start = time.monotonic()
+    done = run("eval", "--json", "--time-limit", "0.5", HARD, env={"FARSTAR_ENGINE": engine})
+    assert done.returncode == 3, done.stderr
+    assert time.monotonic() - start < 10
+    assert json.loads(done.stdout)["error"]["kind"] == "BudgetExceeded"
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no alarms here")
+def test_a_time_limit_stops_work_outside_the_engine() -> None:
+    code = "from farstar.cli._common import limits\nwith limits(0.1, None):\n    while True: pass\n"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, encoding="utf-8", timeout=30, check=False
+    )
+    assert "BudgetExceeded: out of time" in done.stderr
+
+
+def test_memory_limit() -> None:
+    done = run("eval", "--memory-limit", "1MB", HARD)
+    assert (done.returncode, done.stdout) == (3, "")
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="SIGINT cannot be sent to one process")
+@pytest.mark.parametrize("engine", farstar.engine.available())
+def test_interruption(engine: str) -> None:
+    process = subprocess.Popen(
+        [*FARSTAR, "eval", "-"],
+        env=os.environ | {"FARSTAR_ENGINE": engine},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    # The answer to the first line shows that the program is up and running.
+    process.stdin.write(f"1\n{HARD}\n")
+    process.stdin.flush()
+    assert process.stdout.readline().startswith("expression")
+    time.sleep(0.5)
+    start = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=30)
+    assert time.monotonic() - start < 2
+    assert process.returncode == 130
+    assert errors.split() == ["farstar", "eval:", "interrupted"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes close differently there")
+@pytest.mark.parametrize("words", [["eval", "1"], ["eval", "--json", "1"], ["--help"], ["doctor"]])
+def test_a_closed_pipe_is_quiet(words: list[str]) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = subprocess.run(
+            [*FARSTAR, *words],
+            stdout=writing,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            timeout=60,
+            check=False,
+        )
+    finally:
+        os.close(writing)
+    assert (done.returncode, done.stderr) == (141, "")
+
+
+def test_ascii_terminals_get_ascii() -> None:
+    done = run("eval", "--unicode", "^*", env={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"})
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.isascii()
+    assert "^*" in done.stdout
+
+
+def test_help_is_quick_and_loads_little() -> None:
+    code = (
+        "import sys, time\n"
+        "from farstar.cli import cli\n"
+        "assert cli(['--help'], standalone_mode=False) == 0\n"
+        "heavy = {'rich', 'asyncio', 'farstar.cli.eval', 'farstar.cli.bench'} & set(sys.modules)\n"
+        "assert not heavy, heavy\n"
+        "print(time.process_time(), file=sys.stderr)\n"
+    )
+    times = []
+    for _ in range(3):
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            capture_output=True,
+            encoding="utf-8",
+            timeout=60,
+            check=True,
+        )
+        times.append(float(done.stderr))
+    # A third more than promised, as a loaded machine makes even CPU time longer.
+    assert min(times) < 0.27
+
+
+def test_json_does_not_load_rich() -> None:
+    code = (
+        "import sys\n"
+        "from farstar.cli import cli\n"
+        "assert cli(['eval', '--json', '+-1'], standalone_mode=False) == 0\n"
+        "assert 'rich' not in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60, check=True)
