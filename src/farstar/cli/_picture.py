@@ -110,12 +110,11 @@ def _value_labels(
 ) -> str:
     """Label the feet of both walls, and the mast, where there is room."""
     line = ""
-    marks = {graph.left_wall(bottom), graph.mean, graph.right_wall(bottom)}
-    for value in sorted(marks, reverse=True):
-        column = round((largest - value) / step)
-        if line and column < len(line) + 1:
-            continue
-        line = line.ljust(column) + _label(value)
+    for value in (graph.left_wall(bottom), graph.right_wall(bottom), graph.mean):
+        column, text = round((largest - value) / step), _label(value)
+        around = line[max(0, column - 1) : column + len(text) + 1]
+        if not around.strip():
+            line = line.ljust(column)[:column] + text + line[column + len(text) :]
     return line
 
 
