@@ -81,7 +81,7 @@ test: dev ## run the Python and the C++ tests, without the slow ones
 core-test: $(TOOLS) ## run the C++ tests of the core
 	$(call core_test,core,-DCMAKE_BUILD_TYPE=Release)
 
-lint: $(DEV) ## check style, types and formatting
+lint: dev ## check style, types and formatting
 	@status=0; \
 	$(BIN)/ruff check . || status=1; \
 	$(BIN)/ruff format --check . || status=1; \

@@ -117,4 +117,5 @@ def test_the_picture_is_what_its_script_draws() -> None:
         check=True,
     )
     committed = (ROOT / "docs" / "images" / "farstar.svg").read_text(encoding="utf-8")
-    assert done.stdout == committed, "the picture is stale: run make picture"
+    fresh = done.stdout == committed
+    assert fresh, "the picture is stale: run make picture"
