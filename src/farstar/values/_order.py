@@ -40,7 +40,6 @@ class Order:
         self._uptimals = Uptimals()
         self._keys: dict[Handle, tuple[Any, ...] | None] = {}
         self._sorted: dict[Handle, Sides] = {}
-        self._by_order = cmp_to_key(self._compare)
 
     def expansion(self, g: Handle) -> Expansion | None:
         """Return the uptimal expansion of `g`, if it has one."""
@@ -55,7 +54,7 @@ class Order:
         if len(rest) > 1:
             for g in rest:
                 self._sort_followers(g)
-        return sorted(listed, key=self._by_order)
+        return sorted(listed, key=cmp_to_key(self._compare))
 
     def options(self, g: Handle) -> Sides:
         """Return the Left and the Right options of `g`, each in order."""
@@ -74,6 +73,8 @@ class Order:
 
     def _sort_followers(self, root: Handle) -> None:
         """Sort the options of `root` and of its followers that are no uptimals, deepest first."""
+        # Made here: kept in self it would be a cycle, which pins games until it is collected.
+        by_order = cmp_to_key(self._compare)
         stack = [root]
         while stack:
             g = stack[-1]
@@ -87,7 +88,7 @@ class Order:
             if missing:
                 stack.extend(missing)
                 continue
-            left, right = (tuple(sorted(side, key=self._by_order)) for side in sides)
+            left, right = (tuple(sorted(side, key=by_order)) for side in sides)
             self._sorted[g] = (left, right)
             stack.pop()
 
