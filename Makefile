@@ -100,7 +100,8 @@ stubs: $(INSTALLED) ## write src/farstar/_core.pyi from the native module
 	$(BIN)/python -m nanobind.stubgen -q -m farstar._core -o src/farstar/_core.pyi
 
 picture: $(INSTALLED) ## draw the picture of the README
-	$(BIN)/python docs/picture.py >docs/images/farstar.svg
+	$(BIN)/python docs/picture.py >build/farstar.svg
+	mv build/farstar.svg docs/images/farstar.svg
 
 bench: $(INSTALLED) ## time Farstar; see farstar bench --help
 	@$(BIN)/farstar bench

@@ -16,7 +16,7 @@ from xml.sax.saxutils import escape
 import farstar as fs
 
 GAME = "{9|3||1|-2}"
-WIDTH, HEIGHT = 920, 380
+WIDTH, HEIGHT = 920, 400
 SPLIT = 480
 """Where the terminal ends and the thermograph begins."""
 LINE = 19
@@ -121,8 +121,8 @@ def grid(axes: Axes) -> Iterator[str]:
         yield text(start[0] - 8, start[1] + 4, str(t), size=12, style=f"{style}'end'")
     x0, _, x1, y1 = axes.box
     yield text((x0 + x1) / 2, y1 + 36, "value", size=12, style=f"{style}'middle'")
-    turned = f"{style}'middle' transform='rotate(-90 {x0 - 34} 195)'"
-    yield text(x0 - 34, 195, "temperature", size=12, style=turned)
+    turned = f"{style}'middle' transform='rotate(-90 {x0 - 34} 205)'"
+    yield text(x0 - 34, 205, "temperature", size=12, style=turned)
 
 
 def picture(lines: Sequence[str]) -> str:
