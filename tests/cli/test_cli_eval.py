@@ -181,13 +181,13 @@ def test_the_picture() -> None:
 
 def test_why_a_sum_is_won() -> None:
     printed = " ".join(run("eval", "--explain", "*2 + *3").stdout.split())
-    assert "Left, moving first, wins by moving *3 to *2, which leaves 0" in printed
+    assert "Left, moving first, wins by moving *3 to *2, leaving 0" in printed
     assert "So the first player wins: the value is confused with 0." in printed
 
 
 def test_why_nobody_wants_to_start() -> None:
     printed = " ".join(run("eval", "--explain", "*2 + *3 - *").stdout.split())
-    assert "if Left moves *2 to 0, Right moves *3 to *, which leaves 0" in printed
+    assert "if Left moves *2 to 0, Right moves *3 to *, leaving 0" in printed
     assert "So the second player wins: the value is 0." in printed
 
 

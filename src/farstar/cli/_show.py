@@ -113,7 +113,7 @@ def rows(facts: Facts, *, unicode: bool = False) -> Iterator[tuple[str, str]]:
     yield "followers", _fact(facts.followers, omitted, "followers")
     if facts.misere_outcome is not None:
         who = f"{WHO_WINS[facts.misere_outcome]} ({facts.misere_outcome})"
-        yield "misere play", f"of the canonical form: {who}"
+        yield "misere (form)", who
 
 
 def mention(g: fs.Value, *, unicode: bool, longest: int = _LONGEST_MENTION) -> str:

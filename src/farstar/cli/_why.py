@@ -90,7 +90,7 @@ def _tell(
     if len(summands) == 1:
         return f"{go_word} to {spell(move.option)}"
     told = f"{move_word} {_clip(summands[move.place].expression)} to {spell(move.option)}"
-    return f"{told}, which leaves {spell(move.leaves)}" if leaves else told
+    return f"{told}, leaving {spell(move.leaves)}" if leaves else told
 
 
 def _won_at(g: fs.Value, mover: fs.Player) -> str:
