@@ -1,12 +1,30 @@
-"""Settings that all tests share."""
+"""Settings and fixtures that all tests share."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
-from hypothesis import settings
+import pytest
+from hypothesis import HealthCheck, settings
 
-# In CI the same examples run every time; at a desk new ones may turn up new faults.
-settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
-settings.register_profile("desk", deadline=None)
-settings.load_profile("ci" if os.environ.get("CI") else "desk")
+from farstar import engine
+
+# The same examples every time; HYPOTHESIS_PROFILE=desk looks for new ones. The fixture
+# `each_engine` holds nothing that one example could spoil for the next.
+settings.register_profile(
+    "ci",
+    derandomize=True,
+    deadline=None,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+settings.register_profile("desk", settings.get_profile("ci"), derandomize=False)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+
+@pytest.fixture(params=engine.available())
+def each_engine(request: pytest.FixtureRequest) -> Iterator[engine.Engine]:
+    """Run the test once under each engine, as the active one."""
+    with engine.use(request.param) as chosen:
+        yield chosen
