@@ -191,6 +191,17 @@ def test_why_nobody_wants_to_start() -> None:
     assert "So the second player wins: the value is 0." in printed
 
 
+def test_reasons_that_take_too_long_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def give_up(*_: object) -> None:
+        raise fs.BudgetExceeded("this is too hard")
+
+    monkeypatch.setattr("farstar.cli._show.why", give_up)
+    result = run("eval", "--explain", "*2 + *3")
+    assert result.exit_code == 0
+    assert "Left out: this is too hard." in result.stdout
+    assert run("eval", "--explain", "--time-limit", "1e-9", "*2 + *3").exit_code == 3
+
+
 def test_the_two_ahead_rule_is_named() -> None:
     assert "atomic weight 3 is at least 2" in run("eval", "--explain", "^3*2").stdout
 

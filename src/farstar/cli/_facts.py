@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import farstar as fs
 from farstar.cli._common import out_of_time
-from farstar.cli._moves import MOST_SUMMANDS, Summand, is_small, winning_moves
+from farstar.cli._moves import MOST_SUMMANDS, Move, Summand, is_small, winning_moves
 
 SCHEMA = "farstar.eval/1"
 PATIENCE = 20.0
@@ -44,6 +44,8 @@ class Facts:
     grundy: int | None = None
     summands: tuple[Summand, ...] = ()
     """The terms of the sum, or nothing where there is one term, or too much to look at."""
+    sum_moves: dict[fs.Player, list[Move]] = field(default_factory=dict)
+    """The winning moves in the summands of who moves first."""
     omitted: dict[str, str] = field(default_factory=dict)
 
 
@@ -102,17 +104,26 @@ def find_facts(
     facts.followers = attempt("followers", lambda: value.follower_count)
     facts.atomic_weight = attempt("atomic_weight", value.atomic_weight)
     facts.misere_outcome = attempt("misere_outcome", lambda: value.misere_outcome)
-    facts.summands = attempt("summands", lambda: _summands(terms)) or ()
+    found = attempt("summands", lambda: _summands(terms, value))
+    if found is not None:
+        facts.summands, facts.sum_moves = found
     # The nimber *n is born on day n.
     facts.grundy = facts.birthday if value.is_nimber else None
     return facts
 
 
-def _summands(terms: Sequence[str]) -> tuple[Summand, ...]:
+def _summands(
+    terms: Sequence[str], total: fs.Value
+) -> tuple[tuple[Summand, ...], dict[fs.Player, list[Move]]] | None:
+    """Return the summands and the winning moves in them, where that is little work."""
     if not 1 < len(terms) <= MOST_SUMMANDS:
-        return ()
+        return None
     summands = tuple(Summand(term, fs.Value(term)) for term in terms)
-    return summands if is_small(summands) else ()
+    if not is_small(summands):
+        return None
+    return summands, {
+        player: winning_moves(summands, total, player) for player in (fs.Left, fs.Right)
+    }
 
 
 def rational(x: Fraction) -> str:
@@ -186,11 +197,7 @@ def _texts(values: tuple[fs.Value, ...] | None) -> list[str | None] | None:
 def _summand(facts: Facts, place: int) -> dict[str, object]:
     summand = facts.summands[place]
     wins = {
-        side: [
-            spell(move.option)
-            for move in winning_moves(facts.summands, facts.value, player)
-            if move.place == place
-        ]
+        side: [spell(move.option) for move in facts.sum_moves[player] if move.place == place]
         for side, player in (("left", fs.Left), ("right", fs.Right))
     }
     return {

@@ -12,23 +12,37 @@ import click
 
 import farstar as fs
 from farstar.cli import _facts
+from farstar.cli._common import out_of_time
 from farstar.cli._facts import Facts
 from farstar.cli._picture import picture
 from farstar.cli._why import WHO_WINS, why
 
 _LONGEST_TEXT = 2_000
+_LONGEST_OPTION = 200
 _LONGEST_MENTION = 48
 _MOST_OPTIONS = 12
 _WIDE = 1_000_000
 
 
-def show(facts: Facts, *, unicode: bool, explain: bool, thermograph: bool) -> None:
-    """Print a table of `facts`, then the picture and the reasons if they are wanted."""
+def show(
+    facts: Facts,
+    *,
+    unicode: bool,
+    explain: bool,
+    thermograph: bool,
+    deadline: float | None = None,
+) -> None:
+    """Print a table of `facts`, then the picture and the reasons if they are wanted.
+
+    Where `deadline`, on the monotonic clock, passes before the reasons are found, that is an
+    error; where they take too long otherwise, they are left out.
+    """
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
     unicode = unicode and _writes_arrows()
+    reasons = _reasons(facts, unicode=unicode, deadline=deadline) if explain else []
     console = Console(highlight=False, emoji=False, markup=False, width=plain_width())
     table = Table.grid(padding=(0, 2))
     table.add_column(no_wrap=True, style="dim")
@@ -45,9 +59,9 @@ def show(facts: Facts, *, unicode: bool, explain: bool, thermograph: bool) -> No
         console.print("\nthermograph", style="dim")
         for line in picture(facts.thermograph, columns=max(20, width - 24)):
             console.print(line, overflow="ignore", no_wrap=True, crop=False)
-    if explain:
+    if reasons:
         console.print("\nwhy", style="dim")
-        for sentence in why(facts, lambda g: mention(g, unicode=unicode)):
+        for sentence in reasons:
             wrapped = textwrap.fill(
                 sentence,
                 width,
@@ -57,6 +71,17 @@ def show(facts: Facts, *, unicode: bool, explain: bool, thermograph: bool) -> No
                 break_on_hyphens=False,
             )
             console.print(wrapped, overflow="ignore", no_wrap=True, crop=False)
+
+
+def _reasons(facts: Facts, *, unicode: bool, deadline: float | None) -> list[str]:
+    """Return the sentences that explain the outcome."""
+    try:
+        with fs.engine.budget(seconds=_facts.PATIENCE):
+            return why(facts, lambda g: mention(g, unicode=unicode))
+    except fs.BudgetExceeded as error:
+        if out_of_time(deadline):
+            raise
+        return [f"Left out: {error}."]
 
 
 def _writes_arrows() -> bool:
@@ -121,8 +146,7 @@ def mention(g: fs.Value, *, unicode: bool, longest: int = _LONGEST_MENTION) -> s
     text = _facts.spell(g, unicode=unicode)
     if text is not None and len(text) <= longest:
         return text
-    start = "" if text is None else f"{text[: longest - 12]}... "
-    return f"{start}<{_number(g.follower_count)} followers>"
+    return f"a value with {_number(g.follower_count)} followers"
 
 
 def clip(text: str) -> str:
@@ -152,8 +176,6 @@ def _list(
         return f"left out: {omitted[name]}"
     if not values:
         return "none"
-    shown = [
-        mention(g, unicode=unicode, longest=_LONGEST_TEXT // 4) for g in values[:_MOST_OPTIONS]
-    ]
+    shown = [mention(g, unicode=unicode, longest=_LONGEST_OPTION) for g in values[:_MOST_OPTIONS]]
     more = len(values) - len(shown)
     return ", ".join(shown) + (f" and {more:,} more" if more else "")

@@ -93,7 +93,7 @@ def evaluate(
         return
     from farstar.cli._show import show
 
-    show(facts, unicode=unicode, explain=explain, thermograph=thermograph)
+    show(facts, unicode=unicode, explain=explain, thermograph=thermograph, deadline=deadline)
 
 
 def _lines() -> Iterator[tuple[int, str]]:
