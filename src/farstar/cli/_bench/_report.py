@@ -95,4 +95,7 @@ def _theirs(entry: dict[str, Any]) -> str:
 def _ratio(entry: dict[str, Any]) -> str:
     if entry["answers_agree"] is False:
         return "answers differ"
-    return "" if entry["ratio"] is None else f"{entry['ratio']:.3g} x"
+    ratio = entry["ratio"]
+    if ratio is None:
+        return ""
+    return f"{ratio:,.0f} x" if ratio >= 100 else f"{ratio:.3g} x"
