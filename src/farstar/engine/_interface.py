@@ -64,9 +64,7 @@ class Engine(Protocol):
     def atomic_weight(self, g: Handle, /) -> Handle:
         """Return the atomic weight; raises `NotAtomicError` if there is none."""
 
-    def set_budget(
-        self, seconds: float | None, nodes: int | None, memory: int | None, /
-    ) -> None:
+    def set_budget(self, seconds: float | None, nodes: int | None, memory: int | None, /) -> None:
         """Bound the work of this thread from now on (None: no bound).
 
         `seconds` is counted from this call; `nodes` counts games constructed or compared from
