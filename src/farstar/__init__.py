@@ -23,20 +23,30 @@ from farstar.errors import (
 )
 from farstar.values import Thermograph, UptimalExpansion, Value, Wall, born_by_day, load
 
+if TYPE_CHECKING:
+    from farstar.rules import Explanation, ImpartialRuleset, Move, Position, Ruleset, progress
+    from farstar.sums import Sum
+
 __version__ = "0.1.0"
 
 __all__ = [
     "BudgetExceeded",
+    "Explanation",
     "FarstarError",
     "IllegalPositionError",
+    "ImpartialRuleset",
     "Left",
     "MissingExtraError",
+    "Move",
     "NotAtomicError",
     "NotationError",
     "Outcome",
     "Player",
+    "Position",
     "Relation",
     "Right",
+    "Ruleset",
+    "Sum",
     "Thermograph",
     "UptimalExpansion",
     "Value",
@@ -45,15 +55,37 @@ __all__ = [
     "born_by_day",
     "engine",
     "load",
+    "progress",
 ]
+
+# Where the names are that `import farstar` does not load; games are imported when first used.
+_LAZY = {
+    "farstar.rules": (
+        "Explanation",
+        "ImpartialRuleset",
+        "Move",
+        "Position",
+        "Ruleset",
+        "progress",
+    ),
+    "farstar.sums": ("Sum",),
+}
 
 if not TYPE_CHECKING:
     # Type checkers know submodules by themselves; this would hide misspelt names from them.
 
     def __getattr__(name: str) -> object:
+        from importlib import import_module
+
         # The strategies for tests need Hypothesis, so they are loaded when somebody asks for them.
         if name == "testing":
-            from importlib import import_module
-
             return import_module("farstar.testing")
+        for module, names in _LAZY.items():
+            if name in names:
+                member = getattr(import_module(module), name)
+                globals()[name] = member
+                return member
         raise AttributeError(f"module 'farstar' has no attribute {name!r}")
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})

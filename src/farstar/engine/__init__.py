@@ -8,7 +8,7 @@ variable ``FARSTAR_ENGINE`` (``native`` or ``reference``) chooses otherwise.
 True
 """
 
-from farstar.engine._active import active, available, budget, collect, state, stats, use
+from farstar.engine._active import active, available, bounds, budget, collect, state, stats, use
 from farstar.engine._interface import Dyadic, Engine, Handle, Wall
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "Wall",
     "active",
     "available",
+    "bounds",
     "budget",
     "collect",
     "state",

@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TypeAlias
 
 from farstar.engine._interface import Engine
 
@@ -51,6 +52,11 @@ class _State:
 state = _State()
 _loaded: dict[str, Engine] = {state.engine.name: state.engine}
 _budgets = threading.local()
+
+Bounds: TypeAlias = tuple[float | None, float | None, float | None]
+"""Deadline on the clock of `time.monotonic`, number of nodes, bytes; None where unbounded."""
+
+_UNBOUNDED: Bounds = (None, None, None)
 
 
 def active() -> Engine:
@@ -107,11 +113,12 @@ def budget(
     for what, bound in (("seconds", seconds), ("nodes", nodes), ("memory", memory)):
         if bound is not None and bound < 0:
             raise ValueError(f"expected a bound on {what} that is not negative, got {bound!r}")
-    outer = getattr(_budgets, "current", (None, None, None))
+    outer = bounds()
     deadline = None if seconds is None else time.monotonic() + seconds
-    inner = tuple(
-        a if b is None else b if a is None else min(a, b)
-        for a, b in zip(outer, (deadline, nodes, memory), strict=True)
+    inner = (
+        _tighter(outer[0], deadline),
+        _tighter(outer[1], nodes),
+        _tighter(outer[2], memory),
     )
     engine = state.engine
     _apply(engine, inner)
@@ -123,8 +130,31 @@ def budget(
         _apply(engine, outer)
 
 
-def _apply(engine: Engine, bounds: tuple[float | None, ...]) -> None:
-    deadline, nodes, memory = bounds
+def bounds() -> Bounds:
+    """Return the bounds of this thread; each `budget` block has a tuple of its own.
+
+    For work outside the engine that keeps to the same budget.
+
+    Examples
+    --------
+    >>> with budget(nodes=1000):
+    ...     bounds()
+    (None, 1000, None)
+    >>> bounds()
+    (None, None, None)
+    """
+    current: Bounds = getattr(_budgets, "current", _UNBOUNDED)
+    return current
+
+
+def _tighter(a: float | None, b: float | None) -> float | None:
+    if a is None or b is None:
+        return b if a is None else a
+    return min(a, b)
+
+
+def _apply(engine: Engine, limits: Bounds) -> None:
+    deadline, nodes, memory = limits
     seconds = None if deadline is None else max(0.0, deadline - time.monotonic())
     engine.set_budget(
         seconds, None if nodes is None else int(nodes), None if memory is None else int(memory)

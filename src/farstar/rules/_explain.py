@@ -1,0 +1,110 @@
+"""The explanation of any position: what the search found."""
+
+from __future__ import annotations
+
+from farstar._outcome import Left, Outcome, Player, Right
+from farstar.engine import budget
+from farstar.errors import BudgetExceeded, FarstarError
+from farstar.rules import _search as search
+from farstar.rules._explanation import Explanation, Step
+from farstar.rules._literal import clip
+from farstar.rules._meter import meter
+from farstar.rules._move import Move
+from farstar.rules._position import Position
+from farstar.values import Value
+
+SHOWN_MOVES = 60
+"""How many moves of a player are listed."""
+
+VALUE_NODES = 20_000
+VALUE_SECONDS = 1.0
+"""What may be spent on the value, which the explanation can do without."""
+
+_TEXT = 200
+
+MEANING = {
+    Outcome.L: "Left wins, whoever moves first",
+    Outcome.R: "Right wins, whoever moves first",
+    Outcome.N: "the player who moves first wins",
+    Outcome.P: "the player who moves second wins",
+}
+
+
+def explain(position: Position) -> Explanation:
+    """Return the explanation of a position of any game."""
+    start = meter().spent
+    steps = [_outcome_step(position)]
+    players = (Left,) if position.is_impartial else (Left, Right)
+    steps += [_moves_step(position, player) for player in players]
+    searched = meter().spent - start
+    value_step, searched_for_value = _value_step(position)
+    steps.insert(1, value_step)
+    steps.append(_search_step(position, searched + searched_for_value))
+    return Explanation(clip(str(position), _TEXT), tuple(steps))
+
+
+def _outcome_step(position: Position) -> Step:
+    outcome = position.outcome
+    return Step("Outcome", f"{outcome}: {MEANING[outcome]}", data={"outcome": str(outcome)})
+
+
+def _value_step(position: Position) -> tuple[Step, int]:
+    try:
+        with budget(nodes=VALUE_NODES, seconds=VALUE_SECONDS):
+            text = value_text(position.value)
+            searched = meter().spent
+    except BudgetExceeded:
+        text, searched = None, 0
+    if text is None:
+        return Step("Value", "left out: too large to be worked out here", data={"value": None}), 0
+    return Step("Value", clip(text, _TEXT), data={"value": text}), searched
+
+
+def value_text(value: Value) -> str | None:
+    """Return the notation of a value; None if it is too long to be written."""
+    try:
+        return str(value)
+    except FarstarError:
+        return None
+
+
+def _moves_step(position: Position, player: Player) -> Step:
+    name = "Either player" if position.is_impartial else player.name.title()
+    moves = position.moves(player)
+    if not moves:
+        return Step(f"{name} to move", "there is no move, so the player to move loses")
+    winning = {move.after for move in position.winning_moves(player)}
+    items = [_verdict(move, move.after in winning) for move in moves[:SHOWN_MOVES]]
+    if len(moves) > SHOWN_MOVES:
+        items.append(f"and {len(moves) - SHOWN_MOVES} other moves")
+    count = f"{len(winning)} of {len(moves)} moves win" if winning else "no move wins"
+    texts = [move.text for move in moves if move.after in winning]
+    return Step(
+        f"{name} to move", count, tuple(items), {"player": str(player), "winning_moves": texts}
+    )
+
+
+def _verdict(move: Move, wins: bool) -> str:
+    outcome = move.after.outcome
+    head = f"{clip(move.text, _TEXT)}: outcome {outcome}, "
+    if wins:
+        return head + "wins: the opponent has no winning reply"
+    reply = _winning_reply(move.after, -move.player)
+    return head + f"loses to the reply {clip(reply.text, _TEXT)}"
+
+
+def _winning_reply(position: Position, player: Player) -> Move:
+    for reply in position.moves(player):
+        if not search.wins(position.ruleset, reply.after.state, -player, closed=True):
+            return reply
+    raise AssertionError(f"{position} has no winning reply although its outcome promises one")
+
+
+def _search_step(position: Position, searched: int) -> Step:
+    remembered = len(position.ruleset._results())
+    noun = "position" if searched == 1 else "positions"
+    return Step(
+        "Search",
+        f"{searched} {noun} searched now, {remembered} results remembered",
+        data={"searched": searched, "remembered": remembered},
+    )

@@ -1,0 +1,136 @@
+"""Explanations: titled steps that render as text, Markdown and HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from html import escape
+from types import MappingProxyType
+from typing import Any
+
+_MARKDOWN_SPECIAL = str.maketrans({c: "\\" + c for c in "\\`*_{}[]<>|#~^$"})
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of an explanation.
+
+    Examples
+    --------
+    >>> Step("Parity", "the index is even", ("quotients 1, 2, 1, 2",), {"index": 2}).items
+    ('quotients 1, 2, 1, 2',)
+    """
+
+    title: str
+    """A few words."""
+
+    text: str = ""
+    """What is found here and why."""
+
+    items: tuple[str, ...] = ()
+    """A list of single facts."""
+
+    data: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    """The same facts for programs: what JSON can hold."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "items", tuple(self.items))
+        object.__setattr__(self, "data", MappingProxyType(dict(self.data)))
+
+    def __reduce__(self) -> tuple[type[Step], tuple[object, ...]]:
+        return Step, (self.title, self.text, self.items, dict(self.data))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the step as plain data."""
+        return {
+            "title": self.title,
+            "text": self.text,
+            "items": list(self.items),
+            "data": dict(self.data),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why a player wins: a title and steps.
+
+    Examples
+    --------
+    >>> why = Explanation("Nim(1)", (Step("Outcome", "the next player wins", ("take all",)),))
+    >>> print(why)
+    Nim(1)
+    1. Outcome: the next player wins
+       - take all
+    >>> print(why.markdown())
+    ### Nim(1)
+    <BLANKLINE>
+    1. **Outcome**: the next player wins
+       - take all
+    >>> why.html()
+    '<section><h3>Nim(1)</h3><ol><li><b>Outcome</b>: the next player wins<ul><li>take
+    all</li></ul></li></ol></section>'
+    """
+
+    title: str
+    """What is explained."""
+
+    steps: tuple[Step, ...] = ()
+    """The steps, in the order in which they are read."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "steps", tuple(self.steps))
+
+    def text(self) -> str:
+        """Return the explanation as plain text."""
+        lines = [self.title]
+        for number, step in enumerate(self.steps, start=1):
+            lines += _lines(number, step.title, step.text, step.items)
+        return "\n".join(lines)
+
+    def markdown(self) -> str:
+        """Return the explanation as Markdown, with special characters escaped."""
+        lines = [f"### {_plain(self.title)}", ""]
+        for number, step in enumerate(self.steps, start=1):
+            title = f"**{_plain(step.title)}**"
+            lines += _lines(number, title, _plain(step.text), map(_plain, step.items))
+        return "\n".join(lines)
+
+    def html(self) -> str:
+        """Return the explanation as one HTML section, with special characters escaped."""
+        steps = "".join(f"<li>{_html(step)}</li>" for step in self.steps)
+        return f"<section><h3>{escape(self.title)}</h3><ol>{steps}</ol></section>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the explanation as plain data, for JSON.
+
+        Examples
+        --------
+        >>> Explanation("Nim(0)").to_dict()
+        {'title': 'Nim(0)', 'steps': []}
+        """
+        return {"title": self.title, "steps": [step.to_dict() for step in self.steps]}
+
+    def _repr_html_(self) -> str:
+        return self.html()
+
+    def _repr_markdown_(self) -> str:
+        return self.markdown()
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def _lines(number: int, title: str, text: str, items: Any) -> list[str]:
+    head = f"{number}. {title}" + (f": {text}" if text else "")
+    indent = " " * (len(str(number)) + 2)
+    return [head.replace("\n", "\n" + indent), *(f"{indent}- {item}" for item in items)]
+
+
+def _plain(text: str) -> str:
+    return text.translate(_MARKDOWN_SPECIAL)
+
+
+def _html(step: Step) -> str:
+    head = f"<b>{escape(step.title)}</b>" + (f": {escape(step.text)}" if step.text else "")
+    items = "".join(f"<li>{escape(item)}</li>" for item in step.items)
+    return head + (f"<ul>{items}</ul>" if items else "")

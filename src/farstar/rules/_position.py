@@ -1,0 +1,248 @@
+"""Positions: a state under the rules of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any, Self
+
+from farstar._outcome import Left, Outcome, Player
+from farstar.rules import _listing as listing
+from farstar.rules import _search as search
+from farstar.rules._explanation import Explanation
+from farstar.rules._held import Held, set_ruleset, set_state
+from farstar.rules._literal import arguments
+from farstar.rules._measured import Measured
+from farstar.rules._move import Move
+from farstar.rules._ruleset import ImpartialRuleset, Ruleset
+from farstar.values import Value
+from farstar.values._value import wrap
+
+
+class Position(Held, Measured):
+    """A position of a game: immutable, hashable, and equal to positions with the same state.
+
+    Make one by calling a ruleset. Positions are equal if their rulesets and their states are; to
+    compare by value, compare the values. ``g + h``, ``g - h`` and ``-g`` are sums, of positions
+    of any games and of values.
+
+    Parameters
+    ----------
+    ruleset : Ruleset
+        The rules.
+    state : hashable
+        The state, checked by the ruleset.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> class Walk(fs.Ruleset):
+    ...     def left(self, n):
+    ...         return [n - 1] if n > 0 else []
+    ...     def right(self, n):
+    ...         return [n - 2] if n > 1 else []
+    >>> g = Walk()(4)
+    >>> g.value, str(g.outcome), g.winning_moves(fs.Left)[0].after
+    (Value('1'), 'L', Walk()(3))
+    """
+
+    __slots__ = ()
+
+    _ruleset: Ruleset
+
+    def __init__(self, ruleset: Ruleset, state: Any) -> None:
+        if not isinstance(ruleset, Ruleset):
+            raise TypeError(f"expected a Ruleset, got {ruleset!r}")
+        set_ruleset(self, ruleset)
+        set_state(self, ruleset._checked(state))
+
+    @classmethod
+    def _of(cls, ruleset: Ruleset, state: Any) -> Self:
+        """Return the position with a state that is legal and in normal form."""
+        position = object.__new__(cls)
+        set_ruleset(position, ruleset)
+        set_state(position, state)
+        return position
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules."""
+        return self._ruleset
+
+    @property
+    def state(self) -> Any:
+        """What the rules see of the position."""
+        return self._state
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return bool(self._state == other._state) and self._ruleset == other._ruleset
+
+    def __hash__(self) -> int:
+        return hash((type(self._ruleset), self._state))
+
+    def __repr__(self) -> str:
+        maker = repr(self._ruleset) if type(self) is Position else type(self).__qualname__
+        return f"{maker}({arguments(self._state)})"
+
+    def __str__(self) -> str:
+        return f"{self._ruleset.name}({self._ruleset.text(self._state)})"
+
+    def __reduce__(self) -> tuple[Any, tuple[object, ...]]:
+        return _restore, (type(self), self._ruleset, self._state)
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    # Moves.
+
+    @property
+    def is_impartial(self) -> bool:
+        """Whether both players always have the same moves."""
+        return self._ruleset.is_impartial
+
+    def options(self, player: Player | None = None) -> tuple[Position, ...]:
+        """Return the positions that `player` can move to, each once.
+
+        An impartial game needs no player.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> class Nim(fs.ImpartialRuleset):
+        ...     def moves(self, n):
+        ...         return range(n)
+        >>> Nim()(2).options()
+        (Nim()(0), Nim()(1))
+        """
+        rules = self._ruleset
+        return tuple(map(rules.wrap, listing.options(rules, self._state, self._player(player))))
+
+    def moves(self, player: Player | None = None) -> tuple[Move, ...]:
+        """Return the moves of `player`."""
+        who = self._player(player)
+        return tuple(self._move(who, after) for after in self.options(who))
+
+    def winning_moves(
+        self, player: Player | None = None, *, misere: bool = False
+    ) -> tuple[Move, ...]:
+        """Return every move after which the opponent, moving first, loses.
+
+        Parameters
+        ----------
+        player : Player, optional
+            Who moves; an impartial game needs no player.
+        misere : bool
+            Misère play: who cannot move wins.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> class Nim(fs.ImpartialRuleset):
+        ...     def moves(self, heaps):
+        ...         return [heaps[:i] + (m,) + heaps[i + 1 :] for i, n in enumerate(heaps)
+        ...                 for m in range(n)]
+        >>> [move.text for move in Nim()(1, 2, 4).winning_moves()]
+        ['to (1,2,3)']
+        >>> [move.text for move in Nim()(1, 1, 1).winning_moves(misere=True)]
+        []
+        """
+        who = self._player(player)
+        return tuple(
+            self._move(who, after)
+            for after in self.options(who)
+            if not after._wins(-who, misere=misere)
+        )
+
+    def _move(self, player: Player, after: Position) -> Move:
+        return Move(player, self._ruleset.label(player, self._state, after._state), self, after)
+
+    def _wins(self, player: Player, *, misere: bool) -> bool:
+        """Tell whether `player` wins by moving first."""
+        return search.wins(self._ruleset, self._state, player, closed=True, misere=misere)
+
+    def _player(self, player: Player | None) -> Player:
+        return who_moves(player, impartial=self._ruleset.is_impartial)
+
+    # Who wins.
+
+    @property
+    def outcome(self) -> Outcome:
+        """Who wins: by theory where the game has one, by search otherwise."""
+        return search.outcome(self._ruleset, self._state, closed=True)
+
+    def search_outcome(self) -> Outcome:
+        """Return who wins by brute force, whatever theory there is."""
+        return search.outcome(self._ruleset, self._state, closed=False)
+
+    @property
+    def misere_outcome(self) -> Outcome:
+        """Who wins under misère play, where the player who cannot move wins."""
+        return search.outcome(self._ruleset, self._state, closed=True, misere=True)
+
+    def search_misere_outcome(self) -> Outcome:
+        """Return who wins under misère play by brute force, whatever theory there is."""
+        return search.outcome(self._ruleset, self._state, closed=False, misere=True)
+
+    # The value.
+
+    @property
+    def value(self) -> Value:
+        """The value: by theory where the game has one, by search otherwise."""
+        form = self._ruleset.closed_form(self._state)
+        if form is not None:
+            return form
+        return wrap(search.value(self._ruleset, self._state, closed=True))
+
+    def search_value(self) -> Value:
+        """Return the value by brute force, whatever theory there is."""
+        return wrap(search.value(self._ruleset, self._state, closed=False))
+
+    @property
+    def grundy(self) -> int:
+        """The Grundy value of an impartial position."""
+        return search.grundy(self._impartial_rules(), self._state, closed=True)
+
+    def search_grundy(self) -> int:
+        """Return the Grundy value by brute force, whatever theory there is."""
+        return search.grundy(self._impartial_rules(), self._state, closed=False)
+
+    def _impartial_rules(self) -> ImpartialRuleset:
+        rules = self._ruleset
+        if not isinstance(rules, ImpartialRuleset):
+            raise TypeError(f"expected an impartial game for a grundy value, got {rules.name}")
+        return rules
+
+    def explain(self) -> Explanation:
+        """Return why who wins: the outcome, each move and its result, and the search.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> class Nim(fs.ImpartialRuleset):
+        ...     def moves(self, n):
+        ...         return range(n)
+        >>> Nim()(2).explain().steps[0].text
+        'N: the player who moves first wins'
+        """
+        from farstar.rules._explain import explain
+
+        return explain(self)
+
+
+def who_moves(player: Player | str | None, *, impartial: bool) -> Player:
+    """Return the player meant; None stands for either player of an impartial game."""
+    if isinstance(player, Player):
+        return player
+    if player is None and impartial:
+        return Left
+    if isinstance(player, str) and player in ("L", "R"):
+        return Player(player)
+    raise TypeError(f"expected the player Left or Right, got {player!r}")
+
+
+def _restore(kind: type[Position], ruleset: Ruleset, state: Hashable) -> Position:
+    return kind._of(ruleset, state)

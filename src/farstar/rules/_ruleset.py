@@ -1,0 +1,267 @@
+"""The contract for a new game: which positions each player can move to."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from farstar._outcome import Outcome, Player
+from farstar.engine import state as engine_state
+from farstar.rules._literal import clip, literal
+from farstar.rules._memo import MAX_RULESETS, Memo, UnhashableError, freeze
+from farstar.values import Value
+from farstar.values._value import wrap as wrap_value
+
+if TYPE_CHECKING:
+    from farstar.rules._position import Position
+
+_PRIVATE = frozenset({"_arguments", "_identity", "_memo"})
+
+
+class Ruleset:
+    """A game: subclass it and say where Left and Right can move to.
+
+    A position is any hashable object, its *state*. Two methods are enough, `left` and `right`;
+    the others are for speed and for looks. Calling a ruleset with a state gives a `Position`,
+    which knows its value, outcome, winning moves, sums and so on.
+
+    A ruleset must not change once it is used: results are remembered for all equal rulesets, and
+    two rulesets are equal if they are of one class, were made with equal arguments and have equal
+    public attributes.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> class Cutcake(fs.Ruleset):
+    ...     def left(self, cake):
+    ...         rows, columns = cake
+    ...         return [((rows, c), (rows, columns - c)) for c in range(1, columns)]
+    ...     def right(self, cake):
+    ...         rows, columns = cake
+    ...         return [((r, columns), (rows - r, columns)) for r in range(1, rows)]
+    ...     def components(self, position):
+    ...         return position if isinstance(position[0], tuple) else None
+    >>> Cutcake()(2, 7).value
+    Value('3')
+    """
+
+    name: ClassVar[str] = "Ruleset"
+    """How the game is called where a position is written; the name of the class by default."""
+
+    _arguments: tuple[tuple[Any, ...], dict[str, Any]]
+    _memos: ClassVar[dict[Hashable, Memo]] = {}
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if "name" not in cls.__dict__:
+            cls.name = cls.__name__
+        cls._memos = {}
+
+    def __new__(cls, *arguments: Any, **named: Any) -> Self:
+        """Note the arguments: they tell rulesets apart and make `repr` evaluable."""
+        self = super().__new__(cls)
+        object.__setattr__(self, "_arguments", (arguments, named))
+        return self
+
+    # What a game says about itself.
+
+    def left(self, position: Any) -> Iterable[Hashable]:
+        """Return the states that Left can move to; any iterable, with repetitions if need be."""
+        raise NotImplementedError(f"expected {type(self).__name__} to define left(position)")
+
+    def right(self, position: Any) -> Iterable[Hashable]:
+        """Return the states that Right can move to."""
+        raise NotImplementedError(f"expected {type(self).__name__} to define right(position)")
+
+    def components(self, position: Any) -> Iterable[Hashable] | None:
+        """Return states whose disjunctive sum is `position`, or None if it does not split.
+
+        `left` and `right` are not asked about a position that splits, except to list its moves
+        and for misère play; a position whose only component is itself does not split.
+        """
+        return None
+
+    def key(self, position: Any) -> Hashable:
+        """Return what results are remembered by; equal keys promise equal values."""
+        return position  # type: ignore[no-any-return]
+
+    def closed_form(self, position: Any) -> Value | None:
+        """Return the value by theory, or None where there is no theory."""
+        return None
+
+    def closed_outcome(self, position: Any) -> Outcome | None:
+        """Return the outcome by theory; define it where it is cheaper than the value."""
+        return None
+
+    def closed_misere_outcome(self, position: Any) -> Outcome | None:
+        """Return the misère outcome by theory."""
+        return None
+
+    def check(self, position: Any) -> Hashable:
+        """Return the state in its normal form, or raise `IllegalPositionError`."""
+        return position  # type: ignore[no-any-return]
+
+    def text(self, position: Any) -> str:
+        """Return how the state is written between the parentheses of ``Name(...)``."""
+        text = literal(position)
+        if type(position) is tuple and len(position) > 1:
+            text = text[1:-1]
+        return text.replace(", ", ",") if type(position) is tuple else text
+
+    def label(self, player: Player, before: Any, after: Any) -> str:
+        """Return how a move is written."""
+        text = self.text(after)
+        return f"to ({text})" if type(after) is tuple and len(after) > 1 else f"to {text}"
+
+    def wrap(self, state: Any) -> Position:
+        """Return the position with a state that is known to be legal and in normal form.
+
+        Built-in games make positions of their own class here.
+        """
+        from farstar.rules._position import Position
+
+        return Position._of(self, state)
+
+    # What follows from it.
+
+    @property
+    def is_impartial(self) -> bool:
+        """Whether both players always have the same moves."""
+        return False
+
+    def __call__(self, *state: Any) -> Position:
+        """Return the position with this state; several arguments make a tuple."""
+        if not state:
+            raise TypeError(f"expected the state of a position: {self!r}(...), got nothing")
+        return self.wrap(self._checked(state[0] if len(state) == 1 else state))
+
+    def _checked(self, state: Any) -> Hashable:
+        checked = self.check(state)
+        try:
+            hash(checked)
+        except TypeError:
+            raise TypeError(
+                f"expected a hashable position of {self.name}, got {clip(literal(checked))}"
+            ) from None
+        return checked
+
+    def forget(self) -> None:
+        """Forget every result that was remembered for this ruleset.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> class Nim(fs.ImpartialRuleset):
+        ...     def moves(self, n):
+        ...         return range(n)
+        >>> Nim()(5).grundy
+        5
+        >>> Nim().forget()
+        """
+        self._results().clear()
+
+    def _results(self) -> Memo:
+        """Return the memo that all equal rulesets share."""
+        memo: Memo | None = self.__dict__.get("_memo")
+        if memo is None:
+            identity = self._frozen()
+            if identity is None:
+                memo = Memo()
+            else:
+                shared = type(self)._memos
+                while len(shared) >= MAX_RULESETS and identity not in shared:
+                    shared.pop(next(iter(shared)), None)
+                memo = shared.setdefault(identity, Memo())
+            object.__setattr__(self, "_memo", memo)
+        return memo
+
+    def _frozen(self) -> Hashable | None:
+        """Return what tells this ruleset from others of its class; None if not hashable."""
+        if "_identity" not in self.__dict__:
+            try:
+                frozen: Hashable | None = freeze((self._arguments, self._attributes()))
+            except UnhashableError:
+                frozen = None
+            object.__setattr__(self, "_identity", frozen)
+        identity: Hashable | None = self.__dict__["_identity"]
+        return identity
+
+    def _attributes(self) -> dict[str, Any]:
+        return {name: member for name, member in vars(self).items() if not name.startswith("_")}
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Ruleset) or type(self) is not type(other):
+            return NotImplemented
+        mine, its = self._frozen(), other._frozen()
+        if mine is not None and its is not None:
+            return mine == its
+        return self._arguments == other._arguments and self._attributes() == other._attributes()
+
+    def __hash__(self) -> int:
+        return hash((type(self), self._frozen()))
+
+    def __repr__(self) -> str:
+        arguments, named = self._arguments
+        texts = [*map(literal, arguments), *(f"{k}={literal(v)}" for k, v in named.items())]
+        return f"{type(self).__qualname__}({', '.join(texts)})"
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = {name: member for name, member in vars(self).items() if name not in _PRIVATE}
+        return kept | {"_arguments": self._arguments}
+
+    def __setstate__(self, members: dict[str, Any]) -> None:
+        self.__dict__.update(members)
+
+
+class ImpartialRuleset(Ruleset):
+    """A game in which both players have the same moves: subclass it and define `moves`.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> class Kayles(fs.ImpartialRuleset):
+    ...     def moves(self, rows):
+    ...         return [(*rows[:i], a, n - k - a, *rows[i + 1 :]) for i, n in enumerate(rows)
+    ...                 for k in (1, 2) for a in range(n - k + 1)]
+    ...     def components(self, rows):
+    ...         return [(n,) for n in rows]
+    >>> [Kayles()((n,)).grundy for n in range(10)]
+    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4]
+    """
+
+    name: ClassVar[str] = "ImpartialRuleset"
+
+    def moves(self, position: Any) -> Iterable[Hashable]:
+        """Return the states that either player can move to."""
+        raise NotImplementedError(f"expected {type(self).__name__} to define moves(position)")
+
+    def left(self, position: Any) -> Iterable[Hashable]:
+        """Return the moves of either player."""
+        return self.moves(position)
+
+    def right(self, position: Any) -> Iterable[Hashable]:
+        """Return the moves of either player."""
+        return self.moves(position)
+
+    def closed_grundy(self, position: Any) -> int | None:
+        """Return the Grundy value by theory, or None where there is no theory."""
+        return None
+
+    def closed_form(self, position: Any) -> Value | None:
+        """Return the nimber of the closed Grundy value."""
+        grundy = self.closed_grundy(position)
+        return None if grundy is None else wrap_value(engine_state.engine.compact(0, 0, 0, grundy))
+
+    def closed_outcome(self, position: Any) -> Outcome | None:
+        """Return the outcome that the closed Grundy value tells."""
+        grundy = self.closed_grundy(position)
+        if grundy is None:
+            return None
+        return Outcome.N if grundy else Outcome.P
+
+    @property
+    def is_impartial(self) -> bool:
+        """Whether both players always have the same moves."""
+        return True

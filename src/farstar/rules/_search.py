@@ -1,0 +1,318 @@
+"""Brute force on any ruleset: values, Grundy values, and who wins.
+
+Nothing here recurses: a game may be a hundred thousand moves long. Values and Grundy values are
+folded up from the followers, each once. Who wins is searched on its own, and such a search stops
+at the first winning move. Results are remembered by the key of the position; those of misère play
+by the position itself, since equal values do not promise equal misère outcomes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from typing import Any, NoReturn, TypeVar
+
+from farstar._outcome import Left, Outcome, Player, Right
+from farstar.engine import Handle
+from farstar.engine import state as engine_state
+from farstar.errors import IllegalPositionError
+from farstar.rules._listing import State, components, options
+from farstar.rules._literal import clip
+from farstar.rules._meter import meter
+from farstar.rules._ruleset import ImpartialRuleset, Ruleset
+
+R = TypeVar("R")
+
+_SHOWN_IN_CYCLE = 6
+
+
+class _Frame:
+    """A position on the way down, with what it waits for."""
+
+    __slots__ = ("key", "left", "player", "right", "splits", "state", "waiting")
+
+    def __init__(self, state: State, key: Hashable, left: list[Any], right: list[Any]) -> None:
+        self.state = state
+        self.key = key
+        self.left = left
+        self.right = right
+        self.splits = False
+        self.player = Left
+        self.waiting: Iterator[State] = iter((*left, *right))
+
+
+# Folding up from the followers.
+
+
+def value(rules: Ruleset, state: State, *, closed: bool) -> Handle:
+    """Return the value of a position; with `closed`, closed forms are used where they exist."""
+    if isinstance(rules, ImpartialRuleset):
+        return engine_state.engine.compact(0, 0, 0, grundy(rules, state, closed=closed))
+    engine = engine_state.engine
+    closed = closed and type(rules).closed_form is not Ruleset.closed_form
+
+    def leaf(position: State) -> Handle | None:
+        form = rules.closed_form(position)
+        return None if form is None else form._handle
+
+    def combine(left: list[Handle], right: list[Handle]) -> Handle:
+        return engine.construct(left, right)
+
+    def add(parts: list[Handle]) -> Handle:
+        total = engine.compact(0, 0, 0, 0)
+        for part in parts:
+            total = engine.add(total, part)
+        return total
+
+    table = rules._results().table("value", engine.name, closed)
+    return _fold(rules, state, table, leaf if closed else None, combine, add)
+
+
+def grundy(rules: ImpartialRuleset, state: State, *, closed: bool) -> int:
+    """Return the Grundy value of a position."""
+    closed = closed and type(rules).closed_grundy is not ImpartialRuleset.closed_grundy
+
+    def combine(moves: list[int], _: list[int]) -> int:
+        return mex(moves)
+
+    table: dict[Hashable, int] = rules._results().table("grundy", closed)
+    return _fold(rules, state, table, rules.closed_grundy if closed else None, combine, nim_sum)
+
+
+def mex(numbers: Sequence[int]) -> int:
+    """Return the least natural number that is not among `numbers`.
+
+    Examples
+    --------
+    >>> mex([0, 1, 3]), mex([])
+    (2, 0)
+    """
+    present = set(numbers)
+    least = 0
+    while least in present:
+        least += 1
+    return least
+
+
+def nim_sum(numbers: Sequence[int]) -> int:
+    """Return the sum without carry in base two.
+
+    Examples
+    --------
+    >>> nim_sum([3, 5])
+    6
+    """
+    total = 0
+    for number in numbers:
+        total ^= number
+    return total
+
+
+def _fold(
+    rules: Ruleset,
+    root: State,
+    table: dict[Hashable, R],
+    leaf: Callable[[Any], R | None] | None,
+    combine: Callable[[list[R], list[R]], R],
+    add: Callable[[list[R]], R],
+) -> R:
+    key_of = None if type(rules).key is Ruleset.key else rules.key
+    splits = type(rules).components is not Ruleset.components
+    partizan = not rules.is_impartial
+    tick = meter().tick
+    path: dict[State, None] = {}
+
+    def known(position: State, key: Hashable) -> bool:
+        if key in table:
+            return True
+        closed = None if leaf is None else leaf(position)
+        if closed is not None:
+            table[key] = closed
+        return closed is not None
+
+    def enter(position: State, key: Hashable) -> _Frame:
+        tick()
+        if position in path:
+            _refuse_loop(rules, path, position)
+        path[position] = None
+        parts = components(rules, position) if splits else None
+        if parts is not None:
+            frame = _Frame(position, key, parts, [])
+            frame.splits = True
+        else:
+            right = options(rules, position, Right) if partizan else []
+            frame = _Frame(position, key, options(rules, position, Left), right)
+        return frame
+
+    def results(states: list[State]) -> list[R]:
+        return [table[s if key_of is None else key_of(s)] for s in states]
+
+    root_key = root if key_of is None else key_of(root)
+    if known(root, root_key):
+        return table[root_key]
+    stack = [enter(root, root_key)]
+    while stack:
+        frame = stack[-1]
+        for follower in frame.waiting:
+            key = follower if key_of is None else key_of(follower)
+            if not known(follower, key):
+                stack.append(enter(follower, key))
+                break
+        else:
+            if frame.splits:
+                table[frame.key] = add(results(frame.left))
+            else:
+                table[frame.key] = combine(results(frame.left), results(frame.right))
+            del path[frame.state]
+            stack.pop()
+    return table[root_key]
+
+
+# Who wins, moving first.
+
+
+def outcome(rules: Ruleset, state: State, *, closed: bool, misere: bool = False) -> Outcome:
+    """Return the outcome of a position under normal or misère play."""
+    if closed:
+        found = _closed_outcome(rules, state, misere=misere)
+        if found is not None:
+            return found
+    left = wins(rules, state, Left, closed=closed, misere=misere)
+    right = left if rules.is_impartial else wins(rules, state, Right, closed=closed, misere=misere)
+    return Outcome.of(left_wins_first=left, right_wins_first=right)
+
+
+def _closed_outcome(rules: Ruleset, state: State, *, misere: bool) -> Outcome | None:
+    if misere:
+        return rules.closed_misere_outcome(state)
+    found = rules.closed_outcome(state)
+    if found is None:
+        form = rules.closed_form(state)
+        found = None if form is None else form.outcome
+    return found
+
+
+def _has_theory(rules: Ruleset, *, misere: bool) -> bool:
+    kind = type(rules)
+    if misere:
+        return kind.closed_misere_outcome is not Ruleset.closed_misere_outcome
+    if isinstance(rules, ImpartialRuleset):
+        base: type[Ruleset] = ImpartialRuleset
+        if type(rules).closed_grundy is not ImpartialRuleset.closed_grundy:
+            return True
+    else:
+        base = Ruleset
+    return (
+        kind.closed_form is not base.closed_form or kind.closed_outcome is not base.closed_outcome
+    )
+
+
+def wins(
+    rules: Ruleset, state: State, player: Player, *, closed: bool, misere: bool = False
+) -> bool:
+    """Tell whether `player` wins by moving first."""
+    return _WinSearch(rules, closed=closed, misere=misere).run(state, player)
+
+
+class _WinSearch:
+    """A depth-first search for one winning move, and one in each reply to refute the others."""
+
+    def __init__(self, rules: Ruleset, *, closed: bool, misere: bool) -> None:
+        self.rules = rules
+        self.closed = closed and _has_theory(rules, misere=misere)
+        self.misere = misere
+        self.key_of = None if misere or type(rules).key is Ruleset.key else rules.key
+        self.splits = not misere and type(rules).components is not Ruleset.components
+        self.tick = meter().tick
+        memo = rules._results()
+        self.tables = {p: memo.table("wins", misere, self.closed, p) for p in Player}
+        self.opponent = {Left: Right, Right: Left}
+        if rules.is_impartial:
+            self.tables[Right] = self.tables[Left]
+            self.opponent = {Left: Left, Right: Right}
+        self.path: dict[tuple[Player, State], None] = {}
+
+    def run(self, root: State, player: Player) -> bool:
+        """Tell whether `player` wins by moving first at `root`."""
+        found = self.known(root, player)
+        if found is not None:
+            return found
+        stack = [self.enter(root, player)]
+        while True:
+            frame = stack[-1]
+            opponent = self.opponent[frame.player]
+            found = self.misere and not frame.left
+            for follower in frame.waiting:
+                refuted = self.known(follower, opponent)
+                if refuted is None:
+                    stack.append(self.enter(follower, opponent))
+                    break
+                if not refuted:
+                    found = True
+                    break
+            if stack[-1] is not frame:
+                continue
+            self.tables[frame.player][frame.key] = found
+            del self.path[frame.player, frame.state]
+            stack.pop()
+            if not stack:
+                return found
+            if not found:
+                # The move of the frame below wins: let it see that, and nothing else.
+                stack[-1].waiting = iter((frame.state,))
+
+    def known(self, state: State, player: Player) -> bool | None:
+        """Return the result if it is remembered or follows from theory."""
+        key = state if self.key_of is None else self.key_of(state)
+        found = self.tables[player].get(key)
+        if found is None and self.closed:
+            theory = _closed_outcome(self.rules, state, misere=self.misere)
+            if theory is not None:
+                found = self.tables[player][key] = theory.wins(player, first=True)
+        if found is None and self.splits:
+            found = self.by_components(state, player)
+            if found is not None:
+                self.tables[player][key] = found
+        result: bool | None = found
+        return result
+
+    def by_components(self, state: State, player: Player) -> bool | None:
+        """Return the result for a position that splits, from the values of its summands."""
+        if components(self.rules, state) is None:
+            return None
+        engine = engine_state.engine
+        if isinstance(self.rules, ImpartialRuleset):
+            return grundy(self.rules, state, closed=self.closed) != 0
+        total, zero = value(self.rules, state, closed=self.closed), engine.compact(0, 0, 0, 0)
+        return not (engine.geq(zero, total) if player is Left else engine.geq(total, zero))
+
+    def enter(self, state: State, player: Player) -> _Frame:
+        """Return a frame for a position whose result is not known."""
+        self.tick()
+        if (player, state) in self.path:
+            _refuse_loop(self.rules, [s for _, s in self.path], state)
+        self.path[player, state] = None
+        key = state if self.key_of is None else self.key_of(state)
+        moves = options(self.rules, state, player)
+        # A move that is known to win comes first: then nothing else has to be searched.
+        replies, key_of = self.tables[self.opponent[player]], self.key_of
+        for move in moves:
+            if replies.get(move if key_of is None else key_of(move)) is False:
+                moves = [move]
+                break
+        frame = _Frame(state, key, moves, [])
+        frame.player = player
+        return frame
+
+
+def _refuse_loop(rules: Ruleset, path: Any, again: State) -> NoReturn:
+    states = list(path)
+    start = len(states) - 1 - states[::-1].index(again)
+    cycle = [clip(rules.text(s), 30) for s in [*states[start:], again]]
+    if len(cycle) > _SHOWN_IN_CYCLE:
+        shown = [*cycle[: _SHOWN_IN_CYCLE - 2], "...", *cycle[-2:]]
+    else:
+        shown = cycle
+    raise IllegalPositionError(
+        f"expected a game without loops, got a loop of {rules.name} "
+        f"of length {len(cycle) - 1}: {' -> '.join(shown)}"
+    )

@@ -1,0 +1,15 @@
+"""Disjunctive sums of positions and values: in every turn one component is played in.
+
+>>> import farstar as fs
+>>> class Nim(fs.ImpartialRuleset):
+...     def moves(self, n):
+...         return range(n)
+>>> s = Nim()(3) + Nim()(5) - fs.Value("^")
+>>> s.value, str(s.outcome)
+(Value('v*6'), 'N')
+"""
+
+from farstar.sums._sum import Sum, SumMove, plus, times
+from farstar.sums._term import Term
+
+__all__ = ["Sum", "SumMove", "Term", "plus", "times"]

@@ -1,0 +1,79 @@
+"""The explanation of a sum."""
+
+from __future__ import annotations
+
+from farstar._outcome import Left, Player, Right
+from farstar.engine import budget
+from farstar.errors import BudgetExceeded
+from farstar.rules import Explanation, Step
+from farstar.rules._explain import MEANING, SHOWN_MOVES, VALUE_NODES, VALUE_SECONDS, value_text
+from farstar.rules._literal import clip
+from farstar.sums._sum import Sum, of_terms
+from farstar.sums._term import Term
+from farstar.values import Value
+
+_TEXT = 200
+
+
+def explain(total: Sum) -> Explanation:
+    """Return the explanation of a sum: its components, the method, and the moves that win."""
+    outcome = total.outcome
+    steps = [
+        Step(
+            "Components",
+            f"{len(total.terms)} in the sum" if total.terms else "none: nobody can move",
+            tuple(map(_component, total.terms)),
+        ),
+        _method(total),
+        Step("Outcome", f"{outcome}: {MEANING[outcome]}", data={"outcome": str(outcome)}),
+    ]
+    players = (Left,) if total.is_impartial else (Left, Right)
+    steps += [_moves(total, player) for player in players]
+    return Explanation(clip(str(total), _TEXT), tuple(steps))
+
+
+def _component(term: Term) -> str:
+    name = ("-" if term.sign < 0 else "") + clip(str(term), _TEXT)
+    if isinstance(term.component, Value):
+        return f"{name}: outcome {term.component.outcome}"
+    if term.is_impartial:
+        return f"{name}: grundy value {term.grundy}"
+    outcome = term.component.outcome
+    text = f"{name}: outcome {outcome if term.sign > 0 else -outcome}"
+    value = _cheap_value(term)
+    return text if value is None else f"{text}, value {clip(value, _TEXT)}"
+
+
+def _cheap_value(term: Term) -> str | None:
+    try:
+        with budget(nodes=VALUE_NODES, seconds=VALUE_SECONDS):
+            return value_text(of_terms((term,)).value)
+    except BudgetExceeded:
+        return None
+
+
+def _method(total: Sum) -> Step:
+    if total.is_impartial:
+        numbers = [term.grundy for term in total.terms]
+        text = " xor ".join(map(str, numbers)) or "0"
+        return Step(
+            "Nim-sum",
+            f"every component is impartial: {text} = {total.grundy}",
+            data={"grundy": total.grundy},
+        )
+    return Step("Values", "the values of the components are added and compared with zero")
+
+
+def _moves(total: Sum, player: Player) -> Step:
+    name = "Either player" if total.is_impartial else player.name.title()
+    winning = total.winning_moves(player)
+    items = [clip(move.text, _TEXT) for move in winning[:SHOWN_MOVES]]
+    if len(winning) > SHOWN_MOVES:
+        items.append(f"and {len(winning) - SHOWN_MOVES} other moves")
+    noun = "move wins" if len(winning) == 1 else "moves win"
+    return Step(
+        f"{name} to move",
+        f"{len(winning) or 'no'} {noun if winning else 'move wins'}",
+        tuple(items),
+        {"player": str(player), "winning_moves": [move.text for move in winning]},
+    )

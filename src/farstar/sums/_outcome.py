@@ -1,0 +1,84 @@
+"""Who wins a sum: by the cheapest argument that settles it."""
+
+from __future__ import annotations
+
+from farstar._outcome import Outcome
+from farstar.engine import Handle
+from farstar.engine import state as engine_state
+from farstar.rules import Position
+from farstar.sums._term import Term, uncancelled
+
+
+def sum_outcome(terms: tuple[Term, ...]) -> Outcome:
+    """Return the outcome of a sum."""
+    if len(terms) == 1:
+        return _signed_outcome(terms[0])
+    numbers = grundy_values(terms)
+    if numbers is not None:
+        total = 0
+        for number in numbers:
+            total ^= number
+        return Outcome.N if total else Outcome.P
+    settled = settled_by_outcomes(terms)
+    return by_values(terms) if settled is None else settled
+
+
+def grundy_values(terms: tuple[Term, ...]) -> list[int] | None:
+    """Return the Grundy values of the terms, or None unless all of them are impartial."""
+    if not all(term.is_impartial for term in terms):
+        return None
+    return [number for term in terms if (number := term.grundy) is not None]
+
+
+def _signed_outcome(term: Term) -> Outcome:
+    outcome = term.component.outcome
+    return outcome if term.sign > 0 else -outcome
+
+
+def settled_by_outcomes(terms: tuple[Term, ...]) -> Outcome | None:
+    """Return the outcome if the closed outcomes of the terms alone tell it.
+
+    P adds nothing, and L + L is L; nothing more is used.
+    """
+    found = set()
+    next_player_wins = 0
+    for term in terms:
+        component = term.component
+        if isinstance(component, Position):
+            outcome = component.ruleset.closed_outcome(component.state)
+            if outcome is None:
+                return None
+            outcome = outcome if term.sign > 0 else -outcome
+        else:
+            outcome = component.outcome
+        next_player_wins += outcome is Outcome.N
+        if outcome is not Outcome.P:
+            found.add(outcome)
+    if not found:
+        return Outcome.P
+    if len(found) > 1 or next_player_wins > 1:
+        return None
+    return found.pop()
+
+
+def by_values(terms: tuple[Term, ...]) -> Outcome:
+    """Return the outcome from the values: two halves are compared, never added up."""
+    summands = uncancelled(terms)
+    return Outcome.of(
+        left_wins_first=not at_least_zero([engine_state.engine.negate(g) for g in summands]),
+        right_wins_first=not at_least_zero(summands),
+    )
+
+
+def at_least_zero(summands: list[Handle]) -> bool:
+    """Tell whether the sum of these values is at least zero."""
+    engine = engine_state.engine
+    zero = engine.compact(0, 0, 0, 0)
+    halves = [zero, zero]
+    simple = [g for g in summands if engine.as_compact(g) is not None]
+    others = [g for g in summands if engine.as_compact(g) is None]
+    for place, g in enumerate(others):
+        halves[place % 2] = engine.add(halves[place % 2], g)
+    for g in simple:
+        halves[1] = engine.add(halves[1], g)
+    return engine.geq(halves[0], engine.negate(halves[1]))

@@ -1,0 +1,63 @@
+"""A sum as a game of its own, for brute force on the whole of it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from typing import Any
+
+from farstar._outcome import Left, Player, Right
+from farstar.rules import Ruleset
+from farstar.sums._term import Term
+
+
+class SumRules(Ruleset):
+    """The rules of disjunctive sums; a state is a tuple of terms."""
+
+    name = "Sum"
+
+    def left(self, position: Any) -> Iterator[Hashable]:
+        """Return the sums after a move of Left in one component."""
+        return _after(position, Left)
+
+    def right(self, position: Any) -> Iterator[Hashable]:
+        """Return the sums after a move of Right in one component."""
+        return _after(position, Right)
+
+    def key(self, position: Any) -> Hashable:
+        """Return the terms in any order."""
+        return unordered(position)
+
+    def text(self, position: Any) -> str:
+        """Return the terms with their signs."""
+        return written(position)
+
+
+def _after(terms: tuple[Term, ...], player: Player) -> Iterator[Hashable]:
+    for place, term in enumerate(terms):
+        for move in term.own_moves(player):
+            yield (*terms[:place], term.after(move), *terms[place + 1 :])
+
+
+def unordered(terms: tuple[Term, ...]) -> frozenset[tuple[Term, int]]:
+    """Return the terms with their multiplicities."""
+    counts: dict[Term, int] = {}
+    for term in terms:
+        counts[term] = counts.get(term, 0) + 1
+    return frozenset(counts.items())
+
+
+def written(terms: tuple[Term, ...]) -> str:
+    """Return a sum in notation."""
+    if not terms:
+        return "0"
+    parts = []
+    for term in terms:
+        text = str(term)
+        if term.sign > 0 and text[0] in "+-" and len(terms) > 1:
+            text = f"({text})"
+        parts += [" - " if term.sign < 0 else " + ", text]
+    first = "-" if terms[0].sign < 0 else ""
+    return first + "".join(parts[1:])
+
+
+RULES = SumRules()

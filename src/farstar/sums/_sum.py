@@ -1,0 +1,282 @@
+"""Sums of positions and values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, final
+
+from farstar._outcome import Left, Outcome, Player
+from farstar.engine import Handle
+from farstar.engine import state as engine_state
+from farstar.errors import BudgetExceeded
+from farstar.rules import Explanation, Move, Position
+from farstar.rules._measured import Measured
+from farstar.rules._position import who_moves
+from farstar.sums._outcome import sum_outcome
+from farstar.sums._rules import RULES, unordered, written
+from farstar.sums._term import Term, as_value, total
+from farstar.values import Value
+
+MAX_TERMS = 100_000
+"""Largest number of terms."""
+
+
+@dataclass(frozen=True, slots=True)
+class SumMove(Move):
+    """A move in one component of a sum."""
+
+    component: int
+    """The place of the component among the terms."""
+
+    move: Move
+    """The move as one of the component; in a negative component the other player's."""
+
+
+@final
+class Sum(Measured):
+    """A disjunctive sum of positions, of any games, and values.
+
+    Values are folded into one, which comes last; a value of zero is left out. Sums are equal if
+    they have the same terms in any order; to compare by value, compare the values.
+
+    Parameters
+    ----------
+    *components : Position, Sum, Value, int or Fraction
+        What is added up.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> class Nim(fs.ImpartialRuleset):
+    ...     def moves(self, n):
+    ...         return range(n)
+    >>> s = Nim()(2) - Nim()(3) + 1
+    >>> s
+    Nim()(2) - Nim()(3) + Value('1')
+    >>> s.value, str(s.outcome)
+    (Value('1*'), 'L')
+    """
+
+    __slots__ = ("_terms",)
+
+    _terms: tuple[Term, ...]
+
+    def __init__(self, *components: Position | Sum | Value | int) -> None:
+        terms: list[Term] = []
+        for component in components:
+            found = _terms_of(component)
+            if found is None:
+                raise TypeError(f"expected a Position, a Sum or a Value, got {component!r}")
+            terms += found
+        _set_terms(self, _folded(terms))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a sum cannot be changed: {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a sum cannot be changed: {name!r}")
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """The components with their signs."""
+        return self._terms
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Sum):
+            return NotImplemented
+        return self._terms == other._terms or unordered(self._terms) == unordered(other._terms)
+
+    def __hash__(self) -> int:
+        return hash(unordered(self._terms))
+
+    def __str__(self) -> str:
+        return written(self._terms)
+
+    def __repr__(self) -> str:
+        terms = self._terms
+        if not terms:
+            return "Sum()"
+        if len(terms) == 1 and terms[0].sign > 0:
+            return f"Sum({terms[0].component!r})"
+        first, *others = terms
+        head = f"{'-' if first.sign < 0 else ''}{first.component!r}"
+        return head + "".join(
+            f" {'-' if term.sign < 0 else '+'} {term.component!r}" for term in others
+        )
+
+    def __reduce__(self) -> tuple[Any, tuple[tuple[Term, ...]]]:
+        return of_terms, (self._terms,)
+
+    def __copy__(self) -> Sum:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Sum:
+        return self
+
+    # Who wins.
+
+    @property
+    def is_impartial(self) -> bool:
+        """Whether every component is impartial."""
+        return all(term.is_impartial for term in self._terms)
+
+    @property
+    def grundy(self) -> int:
+        """The Grundy value of a sum of impartial components: their nim-sum."""
+        result = 0
+        for term in self._terms:
+            number = term.grundy
+            if number is None:
+                raise TypeError(f"expected an impartial sum for a grundy value, got {term}")
+            result ^= number
+        return result
+
+    @property
+    def outcome(self) -> Outcome:
+        """Who wins the sum."""
+        return sum_outcome(self._terms)
+
+    def search_outcome(self) -> Outcome:
+        """Return who wins by brute force on the sum as a whole."""
+        return RULES.wrap(self._terms).search_outcome()
+
+    @property
+    def misere_outcome(self) -> Outcome:
+        """Who wins under misère play, by search on the sum as a whole."""
+        return RULES.wrap(self._terms).misere_outcome
+
+    @property
+    def value(self) -> Value:
+        """The value: the sum of the values of the components."""
+        return total(self._terms)
+
+    def search_value(self) -> Value:
+        """Return the value by brute force on the sum as a whole."""
+        return RULES.wrap(self._terms).search_value()
+
+    # Moves.
+
+    def options(self, player: Player | None = None) -> tuple[Sum, ...]:
+        """Return the sums that `player` can move to, each once."""
+        return tuple(dict.fromkeys(move.after for move in self.moves(player)))
+
+    def moves(self, player: Player | None = None) -> tuple[SumMove, ...]:
+        """Return the moves of `player`, component by component.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> class Nim(fs.ImpartialRuleset):
+        ...     def moves(self, n):
+        ...         return range(n)
+        >>> [str(move) for move in (Nim()(1) + fs.Value("^")).moves(fs.Right)]
+        ['Right: in Nim(1): to 0', 'Right: in ^: to *']
+        """
+        who = self._player(player)
+        return tuple(move for place in range(len(self._terms)) for move in self._in(place, who))
+
+    def winning_moves(
+        self, player: Player | None = None, *, misere: bool = False
+    ) -> tuple[SumMove, ...]:
+        """Return every move after which the opponent, moving first, loses."""
+        who = self._player(player)
+        if misere:
+            return tuple(m for m in self.moves(who) if m.after._loses_misere(-who))
+        if self.is_impartial:
+            return tuple(m for m in self.moves(who) if not m.after.grundy)
+        found: list[SumMove] = []
+        for place in range(len(self._terms)):
+            found += self._winning_in(place, who)
+        return tuple(found)
+
+    def _player(self, player: Player | None) -> Player:
+        return who_moves(player, impartial=player is None and self.is_impartial)
+
+    def _in(self, place: int, player: Player) -> tuple[SumMove, ...]:
+        """Return the moves of `player` in one component."""
+        term = self._terms[place]
+        return tuple(
+            SumMove(
+                player,
+                f"in {'-' if term.sign < 0 else ''}{term}: {move.text}",
+                self,
+                of_terms(self._replaced(place, term.after(move))),
+                place,
+                move,
+            )
+            for move in term.own_moves(player)
+        )
+
+    def _replaced(self, place: int, term: Term) -> tuple[Term, ...]:
+        return (*self._terms[:place], term, *self._terms[place + 1 :])
+
+    def _winning_in(self, place: int, player: Player) -> list[SumMove]:
+        engine = engine_state.engine
+        rest = total((*self._terms[:place], *self._terms[place + 1 :]))._handle
+
+        def wins(after: Handle) -> bool:
+            # Left has moved well if what is left is at least zero, Right if it is at most zero.
+            if player is Left:
+                return engine.geq(after, engine.negate(rest))
+            return engine.geq(engine.negate(rest), after)
+
+        term = self._terms[place]
+        return [move for move in self._in(place, player) if wins(term.after(move.move).handle)]
+
+    def _loses_misere(self, player: Player) -> bool:
+        return not RULES.wrap(self._terms)._wins(player, misere=True)
+
+    def explain(self) -> Explanation:
+        """Return why who wins."""
+        from farstar.sums._explain import explain
+
+        return explain(self)
+
+
+_set_terms = Sum.__dict__["_terms"].__set__
+
+
+def of_terms(terms: tuple[Term, ...]) -> Sum:
+    """Return the sum of these terms, values folded together."""
+    made = object.__new__(Sum)
+    _set_terms(made, _folded(list(terms)))
+    return made
+
+
+def plus(g: Measured, sign: int, other: object) -> Any:
+    """Return ``g + other`` or ``g - other``; NotImplemented for what cannot be added."""
+    mine, its = _terms_of(g), _terms_of(other)
+    if mine is None or its is None:
+        return NotImplemented
+    return of_terms((*mine, *(its if sign > 0 else [-term for term in its])))
+
+
+def times(n: object, g: Measured) -> Any:
+    """Return `n` copies of `g`."""
+    if not isinstance(n, int) or isinstance(n, bool):
+        return NotImplemented
+    terms = _terms_of(g) or []
+    if abs(n) * len(terms) > MAX_TERMS:
+        raise BudgetExceeded(f"expected a sum of at most {MAX_TERMS} terms, got more")
+    return of_terms(tuple(term if n > 0 else -term for term in terms) * abs(n))
+
+
+def _terms_of(x: object) -> list[Term] | None:
+    if isinstance(x, Position):
+        return [Term(1, x)]
+    if isinstance(x, Sum):
+        return list(x._terms)
+    value = as_value(x)
+    return None if value is None else [Term(1, value)]
+
+
+def _folded(terms: list[Term]) -> tuple[Term, ...]:
+    if len(terms) > MAX_TERMS:
+        raise BudgetExceeded(f"expected a sum of at most {MAX_TERMS} terms, got {len(terms)}")
+    values = [term.component for term in terms if isinstance(term.component, Value)]
+    positions = [term for term in terms if not isinstance(term.component, Value)]
+    if values:
+        constant = sum(values[1:], start=values[0])
+        if constant:
+            positions.append(Term(1, constant))
+    return tuple(positions)

@@ -1,0 +1,118 @@
+"""The summands of a sum."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
+
+from farstar._outcome import Player
+from farstar.engine import Handle
+from farstar.engine import state as engine_state
+from farstar.errors import FarstarError
+from farstar.rules import Move, Position
+from farstar.values import Value
+from farstar.values._value import wrap
+
+Component: TypeAlias = Position | Value
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A component with its sign; in a negative one the players have changed sides."""
+
+    sign: int
+    """1 or -1; a value always has sign 1."""
+
+    component: Component
+    """A Position or a Value."""
+
+    def __neg__(self) -> Term:
+        if isinstance(self.component, Value):
+            return Term(1, -self.component)
+        return Term(-self.sign, self.component)
+
+    @property
+    def handle(self) -> Handle:
+        """The value in the engine, sign included."""
+        if isinstance(self.component, Value):
+            return self.component._handle
+        g = self.component.value._handle
+        return g if self.sign > 0 else engine_state.engine.negate(g)
+
+    @property
+    def grundy(self) -> int | None:
+        """The Grundy value, or None for what is not impartial."""
+        component = self.component
+        if isinstance(component, Position):
+            return component.grundy if component.is_impartial else None
+        parts = engine_state.engine.as_compact(component._handle)
+        return None if parts is None or parts[0] or parts[2] else parts[3]
+
+    @property
+    def is_impartial(self) -> bool:
+        """Whether it is an impartial position or a nimber."""
+        component = self.component
+        return component.is_impartial if isinstance(component, Position) else component.is_nimber
+
+    def moves(self, player: Player) -> tuple[tuple[str, Term], ...]:
+        """Return the moves of `player`: the text of each and the term that it leaves."""
+        return tuple((move.text, self.after(move)) for move in self.own_moves(player))
+
+    def own_moves(self, player: Player) -> tuple[Move, ...]:
+        """Return the moves of `player` as moves of the component itself."""
+        owner = player if self.sign > 0 else -player
+        if isinstance(self.component, Position):
+            return self.component.moves(owner)
+        g = self.component
+        options = g.left_options if owner is Player.LEFT else g.right_options
+        return tuple(Move(owner, f"to {value_text(h)}", g, h) for h in options)
+
+    def after(self, move: Move) -> Term:
+        """Return what a move of the component leaves."""
+        return Term(self.sign, move.after)
+
+    def __str__(self) -> str:
+        return (
+            value_text(self.component) if isinstance(self.component, Value) else str(self.component)
+        )
+
+
+def value_text(value: Value) -> str:
+    """Return the notation of a value, or its abbreviated `repr` where that is too long."""
+    try:
+        return str(value)
+    except FarstarError:
+        return repr(value)
+
+
+def as_value(x: object) -> Value | None:
+    """Return a Value, an int or a dyadic Fraction as a Value; None for anything else."""
+    if isinstance(x, Value):
+        return x
+    if isinstance(x, int | Fraction) and not isinstance(x, bool):
+        return Value(x)
+    return None
+
+
+def total(terms: tuple[Term, ...]) -> Value:
+    """Return the value of a sum, its components added in the order of their size."""
+    engine = engine_state.engine
+    result = engine.compact(0, 0, 0, 0)
+    for g in uncancelled(terms):
+        result = engine.add(result, g)
+    return wrap(result)
+
+
+def uncancelled(terms: tuple[Term, ...]) -> list[Handle]:
+    """Return the values of the terms, without pairs that add up to zero."""
+    engine = engine_state.engine
+    counts: dict[Handle, int] = {}
+    for term in terms:
+        g = term.handle
+        opposite = engine.negate(g)
+        if counts.get(opposite):
+            counts[opposite] -= 1
+        else:
+            counts[g] = counts.get(g, 0) + 1
+    return [g for g, count in counts.items() for _ in range(count)]
