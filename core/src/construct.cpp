@@ -1,6 +1,7 @@
 // Canonical forms: the simplest number if one fits; otherwise no dominated and no reversible option.
 #include <algorithm>
 #include <optional>
+#include <unordered_set>
 
 #include "farstar/engine.hpp"
 #include "farstar/errors.hpp"
@@ -24,38 +25,73 @@ void sort_unique(std::vector<GameId>& side) {
 
 }  // namespace
 
-// Of several numbers only the best can matter; this keeps long lists of numbers linear.
-void Engine::keep_one_number(std::vector<GameId>& side, bool left_side) const {
-    GameId best = kNone;
+// Of the compact options only few can matter, found in linear time: the best number x, for it the
+// best multiple M.up with any star, and (M - 1).up + *(s xor 1) where *s is the only star beside M.
+// What is left is an antichain, and comes first in the list.
+void Engine::keep_best_compacts(std::vector<GameId>& side, bool left_side) const {
+    const Compact* best = nullptr;
+    std::size_t at_best = 0;
     for (GameId g : side) {
-        if (!store_.is_number(g)) continue;
-        if (best == kNone) {
-            best = g;
-            continue;
+        if (!store_.is_compact(g)) continue;
+        const Compact& c = store_.compact(g);
+        const auto better = [&] {
+            if (c.number != best->number) {
+                return (store_.dyadic(c.number) > store_.dyadic(best->number)) == left_side;
+            }
+            return c.up != best->up && (c.up > best->up) == left_side;
+        };
+        if (best == nullptr || better()) {
+            best = &c;
+            at_best = 1;
+        } else if (c.number == best->number && c.up == best->up) {
+            ++at_best;
         }
-        const bool better = left_side ? store_.left_stop(g) > store_.left_stop(best)
-                                      : store_.left_stop(g) < store_.left_stop(best);
-        if (better) best = g;
     }
-    if (best == kNone) return;
-    std::erase_if(side, [&](GameId g) { return g != best && store_.is_number(g); });
+    if (best == nullptr) return;
+    const Compact top = *best;
+    const std::int64_t next = left_side ? top.up - 1 : top.up + 1;
+    std::erase_if(side, [&](GameId g) {
+        if (!store_.is_compact(g)) return false;
+        const Compact& c = store_.compact(g);
+        if (c.number != top.number) return true;
+        return c.up != top.up && !(c.up == next && at_best == 1 && (c.star ^ top.star) == 1);
+    });
+    std::stable_partition(side.begin(), side.end(), [this](GameId g) { return store_.is_compact(g); });
+}
+
+// {x + *s, ... | the same} is x + *m for the least m that does not occur.
+GameId Engine::form_as_nimber() {
+    if (form_left_.empty() || form_left_ != form_right_) return kNone;
+    const GameId first = form_left_.front();
+    if (!store_.is_compact(first)) return kNone;
+    const std::uint32_t number = store_.compact(first).number;
+    std::vector<bool> seen(form_left_.size() + 1);
+    for (GameId g : form_left_) {
+        if (!store_.is_compact(g)) return kNone;
+        const Compact& c = store_.compact(g);
+        if (c.number != number || c.up != 0) return kNone;
+        if (c.star < seen.size()) seen[c.star] = true;
+    }
+    const auto mex = std::find(seen.begin(), seen.end(), false) - seen.begin();
+    return store_.intern_compact(number, 0, static_cast<std::uint32_t>(mex));
 }
 
 GameId Engine::canonical_form() {
     sort_unique(form_left_);
     sort_unique(form_right_);
-    if (form_left_.size() > 1) keep_one_number(form_left_, true);
-    if (form_right_.size() > 1) keep_one_number(form_right_, false);
+    const GameId nimber = form_as_nimber();
+    if (nimber != kNone) return nimber;
+    if (form_left_.size() > 1) keep_best_compacts(form_left_, true);
+    if (form_right_.size() > 1) keep_best_compacts(form_right_, false);
     const GameId number = form_as_number();
     if (number != kNone) return number;
     keep_undominated(form_left_, true);
     keep_undominated(form_right_, false);
-    if (form_cache_used_) {
-        form_cache_.clear();
-        form_cache_used_ = false;
-    }
+    form_cache_.begin();
     bypass_reversible(form_left_, true);
     bypass_reversible(form_right_, false);
+    sort_unique(form_left_);
+    sort_unique(form_right_);
     return store_.intern_canonical(form_left_, form_right_);
 }
 
@@ -96,68 +132,65 @@ GameId Engine::form_as_number() {
     return store_.intern_number(simplest_number(low, high));
 }
 
+// The compact options stand first and are an antichain; every other option is compared with all.
 void Engine::keep_undominated(std::vector<GameId>& side, bool left_side) {
     if (side.size() < 2) return;
+    const auto beats = [&](GameId a, GameId b) { return left_side ? geq(a, b) : geq(b, a); };
     std::size_t kept = 0;
-    for (std::size_t i = 0; i < side.size(); ++i) {
+    while (kept < side.size() && store_.is_compact(side[kept])) ++kept;
+    for (std::size_t i = kept; i < side.size(); ++i) {
         const GameId candidate = side[i];
-        bool dominated = false;
-        std::size_t survivors = 0;
-        for (std::size_t j = 0; j < kept; ++j) {
-            const GameId rival = side[j];
+        const auto end = side.begin() + static_cast<std::ptrdiff_t>(kept);
+        const bool dominated = std::any_of(side.begin(), end, [&](GameId rival) {
             step();
-            if (!dominated && (left_side ? geq(rival, candidate) : geq(candidate, rival))) {
-                // Equal options are one id, so a dominated candidate beats none of the kept ones.
-                dominated = true;
-                survivors = kept;
-                break;
-            }
-            if (left_side ? geq(candidate, rival) : geq(rival, candidate)) continue;
-            side[survivors++] = rival;
-        }
+            return beats(rival, candidate);
+        });
         if (dominated) continue;
-        side[survivors++] = candidate;
-        kept = survivors;
+        const auto survivors =
+            std::remove_if(side.begin(), end, [&](GameId rival) { return beats(candidate, rival); });
+        kept = static_cast<std::size_t>(survivors - side.begin());
+        side[kept++] = candidate;
     }
     side.resize(kept);
 }
 
-// G^L is reversible if some G^LR <= G; it is then replaced by the Left options of G^LR, which are
+// The first G^LR <= G (or G^RL >= G) through which an option reverses out; kNone if it does not.
+GameId Engine::reverses_through(GameId option, bool left_side) {
+    for (GameId reply : left_side ? store_.right(option) : store_.left(option)) {
+        step();
+        if (left_side ? geq(kForm, reply) : geq(reply, kForm)) return reply;
+    }
+    return kNone;
+}
+
+// A Left option that reverses through G^LR is replaced by the Left options of G^LR, which are
 // tested in turn. Only the value of G enters the test, so the order of work does not matter.
 void Engine::bypass_reversible(std::vector<GameId>& side, bool left_side) {
-    std::vector<GameId> todo(side.rbegin(), side.rend());
-    std::vector<GameId> kept;
-    std::vector<GameId> seen(side.begin(), side.end());
-    bool replaced = false;
-    while (!todo.empty()) {
-        step();
-        const GameId option = todo.back();
-        todo.pop_back();
-        GameId through = kNone;
-        for (GameId reply : left_side ? store_.right(option) : store_.left(option)) {
-            if (left_side ? geq(kForm, reply) : geq(reply, kForm)) {
-                through = reply;
-                break;
-            }
-        }
-        if (through == kNone) {
-            kept.push_back(option);
-            continue;
-        }
-        replaced = true;
+    std::size_t first = 0;
+    GameId through = kNone;
+    while (first < side.size() && (through = reverses_through(side[first], left_side)) == kNone) ++first;
+    if (first == side.size()) return;
+    const auto middle = side.begin() + static_cast<std::ptrdiff_t>(first);
+    std::vector<GameId> kept(side.begin(), middle);
+    std::vector<GameId> todo(middle + 1, side.end());
+    std::unordered_set<GameId> seen(side.begin(), side.end());
+    for (;;) {
         for (GameId g : left_side ? store_.left(through) : store_.right(through)) {
-            if (std::find(seen.begin(), seen.end(), g) == seen.end()) {
-                seen.push_back(g);
-                todo.push_back(g);
-            }
+            if (seen.insert(g).second) todo.push_back(g);
         }
+        through = kNone;
+        while (!todo.empty() && through == kNone) {
+            const GameId option = todo.back();
+            todo.pop_back();
+            through = reverses_through(option, left_side);
+            if (through == kNone) kept.push_back(option);
+        }
+        if (through == kNone) break;
     }
-    if (!replaced) return;
-    // While this side is still compared with, the form must keep its value: change it at the end.
-    sort_unique(kept);
+    // The form was compared with all this while, so its options change only now.
+    keep_best_compacts(kept, left_side);
     keep_undominated(kept, left_side);
     side = std::move(kept);
-    sort_unique(side);
 }
 
 }  // namespace farstar

@@ -51,7 +51,6 @@ std::size_t Engine::bytes() const {
 std::size_t Engine::collect() {
     empty_stacks();
     order_cache_.clear();
-    form_cache_.clear();
     sum_cache_.clear();
     thermographs_ = {};
     thermograph_index_ = {};

@@ -25,7 +25,7 @@ int Engine::order_at_once(GameId g, GameId h) const {
         const Dyadic& hl = h == kForm ? form_left_stop_ : store_.left_stop(h);
         const Dyadic& hr = h == kForm ? form_right_stop_ : store_.right_stop(h);
         const int known = order_of_stops(gl, gr, hl, hr);
-        return known >= 0 ? known : recall_order(g, h);
+        return known >= 0 ? known : form_cache_.look_up(g, h);
     }
     if (store_.is_compact(g) && store_.is_compact(h)) return compare_compacts(store_.compact(g), store_.compact(h));
     const std::uint32_t gl = store_.left_stop_index(g);
@@ -40,12 +40,9 @@ int Engine::order_at_once(GameId g, GameId h) const {
     return order_cache_.look_up(g, h);
 }
 
-int Engine::recall_order(GameId g, GameId h) const { return form_cache_.look_up(g, h); }
-
 void Engine::remember_order(GameId g, GameId h, bool yes) {
     if (g == kForm || h == kForm) {
         form_cache_.put(g, h, yes);
-        form_cache_used_ = true;
     } else {
         order_cache_.put(g, h, yes);
     }
@@ -64,8 +61,13 @@ bool Engine::search_order(GameId g, GameId h) {
     const auto frame = [this](GameId a, GameId b) { return OrderFrame{a, b, 0, is_number(a)}; };
     order_stack_.push_back(frame(g, h));
     bool answer = false;
+    std::size_t patience = order_cache_.size();
     while (order_stack_.size() > base) {
         step();
+        if (--patience == 0) {
+            if (order_cache_.can_grow()) order_cache_.grow();
+            patience = order_cache_.size();
+        }
         OrderFrame& top = order_stack_.back();
         bool settled = false;
         GameId a = kNone;

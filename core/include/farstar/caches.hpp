@@ -14,11 +14,12 @@ inline std::uint64_t pair_hash(GameId g, GameId h) {
     return x ^ (x >> 29);
 }
 
-/// Answers to "g >= h": direct-mapped, of a fixed size that fits the second-level cache, which
-/// measured faster than an exact table that grows.
+/// Answers to "g >= h": direct-mapped, and small enough for the second-level cache, which measured
+/// faster than an exact table that grows. Only a single search that outlasts the whole table makes
+/// it grow: forgetting half of such a search would make it exponential.
 class OrderCache {
 public:
-    explicit OrderCache(unsigned bits = 16) : entries_(std::size_t{1} << bits) {}
+    explicit OrderCache(unsigned bits = kBits) : first_size_(std::size_t{1} << bits), entries_(first_size_) {}
 
     /// 1 yes, 0 no, -1 not known.
     int look_up(GameId g, GameId h) const {
@@ -26,15 +27,49 @@ public:
         return (entry >> 1) == key(g, h) ? static_cast<int>(entry & 1) : -1;
     }
     void put(GameId g, GameId h, bool yes) { entries_[slot(g, h)] = key(g, h) << 1 | (yes ? 1u : 0u); }
-    void clear() { entries_.assign(entries_.size(), 0); }
+    void clear() { entries_.assign(first_size_, 0); }
+    std::size_t size() const { return entries_.size(); }
+    bool can_grow() const { return entries_.size() < (std::size_t{1} << kMaxBits); }
+    void grow() {
+        std::vector<std::uint64_t> old(entries_.size() * 4);
+        old.swap(entries_);
+        for (const std::uint64_t entry : old) {
+            const std::uint64_t pair = entry >> 1;
+            if (entry != 0) entries_[slot(static_cast<GameId>(pair >> 31), static_cast<GameId>(pair & 0x7fffffffu))] = entry;
+        }
+    }
     std::size_t bytes() const { return entries_.size() * sizeof(std::uint64_t); }
 
 private:
+    static constexpr unsigned kBits = 16;
+    static constexpr unsigned kMaxBits = 24;
     // Ids are below 2^31; the pair (0, 0), which looks like an empty entry, is never asked for.
     static std::uint64_t key(GameId g, GameId h) { return std::uint64_t{g} << 31 | h; }
     std::size_t slot(GameId g, GameId h) const { return pair_hash(g, h) & (entries_.size() - 1); }
 
+    std::size_t first_size_;
     std::vector<std::uint64_t> entries_;
+};
+
+/// Answers about the one form that is being made canonical, forgotten when the next one begins.
+class FormCache {
+public:
+    void begin() {
+        if (puts_ == 0) return;
+        cache_.clear();
+        puts_ = 0;
+    }
+    int look_up(GameId g, GameId h) const { return cache_.look_up(g, h); }
+    void put(GameId g, GameId h, bool yes) {
+        if (++puts_ > cache_.size() && cache_.can_grow()) cache_.grow();
+        cache_.put(g, h, yes);
+    }
+    std::size_t bytes() const { return cache_.bytes(); }
+
+private:
+    static constexpr unsigned kBits = 8;
+    std::size_t puts_ = 0;
+    OrderCache cache_{kBits};
 };
 
 /// Results of an operation on two games: small buckets, grown while there is room, then overwritten.

@@ -74,14 +74,15 @@ private:
     Options right_of(GameId g) { return g == kForm ? Options{form_right_} : store_.right(g); }
     bool is_number(GameId g) const { return g != kForm && store_.is_number(g); }
     void remember_order(GameId g, GameId h, bool yes);
-    int recall_order(GameId g, GameId h) const;
 
     // construct.cpp
     GameId canonical_form();  // of form_left_, form_right_
+    GameId form_as_nimber();
     GameId form_as_number();
     void keep_undominated(std::vector<GameId>& side, bool left_side);
+    GameId reverses_through(GameId option, bool left_side);
     void bypass_reversible(std::vector<GameId>& side, bool left_side);
-    void keep_one_number(std::vector<GameId>& side, bool left_side) const;
+    void keep_best_compacts(std::vector<GameId>& side, bool left_side) const;
 
     // sum.cpp
     struct SumFrame {
@@ -120,8 +121,7 @@ private:
     Store store_;
     OrderCache order_cache_;
     PairCache sum_cache_{22};
-    OrderCache form_cache_{12};
-    bool form_cache_used_ = false;
+    FormCache form_cache_;
 
     std::vector<OrderFrame> order_stack_;
     std::vector<SumFrame> sum_stack_;

@@ -30,14 +30,29 @@ def _load(name: str) -> Engine:
     return ReferenceEngine()
 
 
-def _choose() -> str:
+class _Unavailable:
+    """Stands in for an engine that was asked for but is not here; the first use says so.
+
+    Failing on use rather than on import lets the command line answer in one line.
+    """
+
+    name = "unavailable"
+
+    def __init__(self, reason: str) -> None:
+        self._reason = reason
+
+    def __getattr__(self, name: str) -> Any:
+        raise FarstarError(self._reason)
+
+
+def _first() -> Engine:
     wanted = os.environ.get("FARSTAR_ENGINE", "")
     names = available()
     if wanted and wanted not in names:
-        raise ImportError(
-            f"FARSTAR_ENGINE={wanted!r} is not available here: expected one of {', '.join(names)}"
-        )
-    return wanted or names[0]
+        expected = " or ".join(names)
+        stand_in = _Unavailable(f"expected FARSTAR_ENGINE to be {expected}, got {wanted!r}")
+        return cast("Engine", stand_in)
+    return _load(wanted or names[0])
 
 
 class _State:
@@ -46,7 +61,7 @@ class _State:
     __slots__ = ("engine",)
 
     def __init__(self) -> None:
-        self.engine: Engine = _load(_choose())
+        self.engine: Engine = _first()
 
 
 state = _State()
