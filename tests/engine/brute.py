@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import chain, combinations
 
-Game = tuple[frozenset["Game"], frozenset["Game"]]  # type: ignore[misc]
+Game = tuple[frozenset["Game"], frozenset["Game"]]
 
 ZERO: Game = (frozenset(), frozenset())
 

@@ -151,18 +151,20 @@ def test_thermograph_at_0_gives_the_stops(each_engine: Engine, a: Form) -> None:
 def test_thermograph_of_the_negative_is_the_mirror_image(each_engine: Engine, a: Form) -> None:
     e = each_engine
     g = handle(e, a)
-    (mast, *left), (_, *right) = e.thermograph(g)
-    mirrored = e.thermograph(e.negate(g))
-    for wall, (temperatures, slopes) in zip(mirrored, (right, left), strict=True):
-        assert wall == ((-mast[0], mast[1]), temperatures, tuple(-s for s in slopes))
+    left, right = e.thermograph(g)
+    for image, (mast, temperatures, slopes) in zip(
+        e.thermograph(e.negate(g)), (right, left), strict=True
+    ):
+        assert image == ((-mast[0], mast[1]), temperatures, tuple(-s for s in slopes))
 
 
 def scaffolds(engine: Engine, form: Form, t: Fraction) -> tuple[Fraction, Fraction]:
     """Return the scaffolds at t over the options as they are written, not the canonical ones."""
+    assert len(form) == 2
     left, right = form
     return (
-        max(wall_at(engine.thermograph(handle(engine, o))[1], t) for o in left) - t,  # type: ignore[arg-type]
-        min(wall_at(engine.thermograph(handle(engine, o))[0], t) for o in right) + t,  # type: ignore[arg-type]
+        max(wall_at(engine.thermograph(handle(engine, o))[1], t) for o in left) - t,
+        min(wall_at(engine.thermograph(handle(engine, o))[0], t) for o in right) + t,
     )
 
 
