@@ -8,9 +8,10 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TypeAlias
+from typing import Any, TypeAlias, cast
 
 from farstar.engine._interface import Engine
+from farstar.errors import FarstarError
 
 
 def available() -> tuple[str, ...]:
