@@ -36,13 +36,16 @@ DEFERRED = {("rules", "sums")}  # Position.__add__ makes a Sum
 
 
 def imported_modules(path: Path) -> list[tuple[str, bool]]:
-    """Return the farstar modules that a file imports, and whether inside a function."""
+    """Return the farstar modules that a file imports, and whether not at import time.
+
+    Imports inside a function wait until it is called; those for type checkers never run.
+    """
     tree = ast.parse(path.read_text(encoding="utf-8"))
     inside = {
         id(node)
-        for function in ast.walk(tree)
-        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
-        for node in ast.walk(function)
+        for block in ast.walk(tree)
+        if isinstance(block, ast.FunctionDef | ast.AsyncFunctionDef) or _is_for_checkers(block)
+        for node in ast.walk(block)
     }
     found = []
     for node in ast.walk(tree):
@@ -58,6 +61,14 @@ def imported_modules(path: Path) -> list[tuple[str, bool]]:
                 names = [module]
         found += [(n, id(node) in inside) for n in names if n.split(".")[0] == "farstar"]
     return found
+
+
+def _is_for_checkers(block: ast.AST) -> bool:
+    return (
+        isinstance(block, ast.If)
+        and isinstance(block.test, ast.Name)
+        and block.test.id == "TYPE_CHECKING"
+    )
 
 
 def rooms() -> list[str]:

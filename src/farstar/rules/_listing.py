@@ -31,11 +31,19 @@ def components(rules: Ruleset, state: Any) -> list[State] | None:
     if answer is None:
         return None
     parts = _listed(rules, "components", state, answer)
+    try:
+        set(parts)
+    except TypeError:
+        raise _unhashable(rules, "components", state, parts) from None
     return None if len(parts) == 1 and parts[0] == state else parts
 
 
 def _states(rules: Ruleset, method: str, state: Any, answer: Any) -> list[State]:
-    return list(dict.fromkeys(_listed(rules, method, state, answer)))
+    listed = _listed(rules, method, state, answer)
+    try:
+        return list(dict.fromkeys(listed))
+    except TypeError:
+        raise _unhashable(rules, method, state, listed) from None
 
 
 def _listed(rules: Ruleset, method: str, state: Any, answer: Iterable[State]) -> list[State]:
@@ -54,14 +62,18 @@ def _listed(rules: Ruleset, method: str, state: Any, answer: Iterable[State]) ->
             f"expected {rules.name}.{method}({clipped(state)}) to be at most {MAX_OPTIONS} "
             "positions, got more"
         )
-    for place, item in enumerate(listed):
-        if isinstance(item, Held) and item._ruleset is rules:
-            listed[place] = item = item._state
+    if listed and isinstance(listed[0], Held):
+        return [s._state if isinstance(s, Held) and s._ruleset is rules else s for s in listed]
+    return listed
+
+
+def _unhashable(rules: Ruleset, method: str, state: Any, listed: list[State]) -> TypeError:
+    for item in listed:
         try:
             hash(item)
         except TypeError:
-            raise TypeError(
-                f"expected {rules.name}.{method}({clipped(state)}) to be hashable positions, "
-                f"got {clipped(item)}"
-            ) from None
-    return listed
+            return TypeError(
+                f"expected {rules.name}.{method}({clipped(state)}) to be hashable positions "
+                f"(tuples, not lists), got {clipped(item)}"
+            )
+    return TypeError(f"expected {rules.name}.{method}({clipped(state)}) to be hashable positions")

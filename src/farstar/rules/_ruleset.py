@@ -32,17 +32,16 @@ class Ruleset:
     Examples
     --------
     >>> import farstar as fs
-    >>> class Cutcake(fs.Ruleset):
-    ...     def left(self, cake):
-    ...         rows, columns = cake
-    ...         return [((rows, c), (rows, columns - c)) for c in range(1, columns)]
-    ...     def right(self, cake):
-    ...         rows, columns = cake
-    ...         return [((r, columns), (rows - r, columns)) for r in range(1, rows)]
-    ...     def components(self, position):
-    ...         return position if isinstance(position[0], tuple) else None
-    >>> Cutcake()(2, 7).value
-    Value('3')
+    >>> class ToadsAndFrogs(fs.Ruleset):
+    ...     def left(self, strip):
+    ...         return [strip.replace(a, b) for a, b in (("T.", ".T"), ("TF.", ".FT"))
+    ...                 if strip.count(a) == 1]
+    ...     def right(self, strip):
+    ...         return [strip.replace(a, b) for a, b in ((".F", "F."), (".TF", "FT."))
+    ...                 if strip.count(a) == 1]
+    >>> g = ToadsAndFrogs()("T.F")
+    >>> g.value, str(g.outcome), [str(move) for move in g.winning_moves(fs.Left)]
+    (Value('*'), 'N', ["Left: to '.TF'"])
     """
 
     name: ClassVar[str] = "Ruleset"
@@ -76,8 +75,9 @@ class Ruleset:
     def components(self, position: Any) -> Iterable[Hashable] | None:
         """Return states whose disjunctive sum is `position`, or None if it does not split.
 
-        `left` and `right` are not asked about a position that splits, except to list its moves
-        and for misère play; a position whose only component is itself does not split.
+        This is for speed only: values are added up and Grundy values combined, instead of
+        searching the whole. `left` and `right` still describe the moves of the whole position.
+        A position whose only component is itself does not split.
         """
         return None
 

@@ -6,7 +6,7 @@
 ...         return range(n)
 >>> s = Nim()(3) + Nim()(5) - fs.Value("^")
 >>> s.value, str(s.outcome)
-(Value('v*6'), 'N')
+(Value('v*6'), 'R')
 """
 
 from farstar.sums._sum import Sum, SumMove, plus, times

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from farstar._digits import to_text
 from farstar._outcome import Left, Player, Right
 from farstar.engine import budget
 from farstar.errors import BudgetExceeded
 from farstar.rules import Explanation, Step
 from farstar.rules._explain import MEANING, SHOWN_MOVES, VALUE_NODES, VALUE_SECONDS, value_text
 from farstar.rules._literal import clip
+from farstar.sums._outcome import Method, decide
 from farstar.sums._sum import Sum, of_terms
 from farstar.sums._term import Term
 from farstar.values import Value
@@ -17,14 +19,14 @@ _TEXT = 200
 
 def explain(total: Sum) -> Explanation:
     """Return the explanation of a sum: its components, the method, and the moves that win."""
-    outcome = total.outcome
+    outcome, method = decide(total.terms)
     steps = [
         Step(
             "Components",
             f"{len(total.terms)} in the sum" if total.terms else "none: nobody can move",
             tuple(map(_component, total.terms)),
         ),
-        _method(total),
+        _method(total, method),
         Step("Outcome", f"{outcome}: {MEANING[outcome]}", data={"outcome": str(outcome)}),
     ]
     players = (Left,) if total.is_impartial else (Left, Right)
@@ -37,7 +39,7 @@ def _component(term: Term) -> str:
     if isinstance(term.component, Value):
         return f"{name}: outcome {term.component.outcome}"
     if term.is_impartial:
-        return f"{name}: grundy value {term.grundy}"
+        return f"{name}: grundy value {clip(to_text(term.grundy or 0), _TEXT)}"
     outcome = term.component.outcome
     text = f"{name}: outcome {outcome if term.sign > 0 else -outcome}"
     value = _cheap_value(term)
@@ -52,16 +54,15 @@ def _cheap_value(term: Term) -> str | None:
         return None
 
 
-def _method(total: Sum) -> Step:
-    if total.is_impartial:
-        numbers = [term.grundy for term in total.terms]
-        text = " xor ".join(map(str, numbers)) or "0"
-        return Step(
-            "Nim-sum",
-            f"every component is impartial: {text} = {total.grundy}",
-            data={"grundy": total.grundy},
-        )
-    return Step("Values", "the values of the components are added and compared with zero")
+def _method(total: Sum, method: Method) -> Step:
+    if method is not Method.NIM_SUM:
+        return Step("Method", method.value)
+    numbers = " xor ".join(to_text(term.grundy or 0) for term in total.terms) or "0"
+    return Step(
+        "Method",
+        f"{method.value}: {clip(numbers, _TEXT)} = {clip(to_text(total.grundy), _TEXT)}",
+        data={"grundy": total.grundy},
+    )
 
 
 def _moves(total: Sum, player: Player) -> Step:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import Enum
+
 from farstar._outcome import Outcome
 from farstar.engine import Handle
 from farstar.engine import state as engine_state
@@ -9,30 +11,37 @@ from farstar.rules import Position
 from farstar.sums._term import Term, uncancelled
 
 
-def sum_outcome(terms: tuple[Term, ...]) -> Outcome:
-    """Return the outcome of a sum."""
+class Method(Enum):
+    """The argument that settled the outcome of a sum."""
+
+    ALONE = "there is only one component"
+    NIM_SUM = "every component is impartial, so the nim-sum of the Grundy values decides"
+    OUTCOMES = "the outcomes of the components decide: P adds nothing, L + L is L, R + R is R"
+    VALUES = "the values of the components are compared"
+
+
+def decide(terms: tuple[Term, ...]) -> tuple[Outcome, Method]:
+    """Return the outcome of a sum, and how it was found."""
     if len(terms) == 1:
-        return _signed_outcome(terms[0])
-    numbers = grundy_values(terms)
-    if numbers is not None:
-        total = 0
-        for number in numbers:
-            total ^= number
-        return Outcome.N if total else Outcome.P
+        outcome = terms[0].component.outcome
+        return outcome if terms[0].sign > 0 else -outcome, Method.ALONE
+    if all(term.is_impartial for term in terms):
+        return Outcome.N if nim_sum(terms) else Outcome.P, Method.NIM_SUM
     settled = settled_by_outcomes(terms)
-    return by_values(terms) if settled is None else settled
+    if settled is not None:
+        return settled, Method.OUTCOMES
+    return by_values(terms), Method.VALUES
 
 
-def grundy_values(terms: tuple[Term, ...]) -> list[int] | None:
-    """Return the Grundy values of the terms, or None unless all of them are impartial."""
-    if not all(term.is_impartial for term in terms):
-        return None
-    return [number for term in terms if (number := term.grundy) is not None]
-
-
-def _signed_outcome(term: Term) -> Outcome:
-    outcome = term.component.outcome
-    return outcome if term.sign > 0 else -outcome
+def nim_sum(terms: tuple[Term, ...]) -> int:
+    """Return the Grundy value of a sum of impartial terms."""
+    total = 0
+    for term in terms:
+        number = term.grundy
+        if number is None:
+            raise TypeError(f"expected impartial components for a grundy value, got {term}")
+        total ^= number
+    return total
 
 
 def settled_by_outcomes(terms: tuple[Term, ...]) -> Outcome | None:

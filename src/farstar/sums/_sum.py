@@ -12,7 +12,7 @@ from farstar.errors import BudgetExceeded
 from farstar.rules import Explanation, Move, Position
 from farstar.rules._measured import Measured
 from farstar.rules._position import who_moves
-from farstar.sums._outcome import sum_outcome
+from farstar.sums._outcome import decide, nim_sum
 from farstar.sums._rules import RULES, unordered, written
 from farstar.sums._term import Term, as_value, total
 from farstar.values import Value
@@ -123,18 +123,12 @@ class Sum(Measured):
     @property
     def grundy(self) -> int:
         """The Grundy value of a sum of impartial components: their nim-sum."""
-        result = 0
-        for term in self._terms:
-            number = term.grundy
-            if number is None:
-                raise TypeError(f"expected an impartial sum for a grundy value, got {term}")
-            result ^= number
-        return result
+        return nim_sum(self._terms)
 
     @property
     def outcome(self) -> Outcome:
         """Who wins the sum."""
-        return sum_outcome(self._terms)
+        return decide(self._terms)[0]
 
     def search_outcome(self) -> Outcome:
         """Return who wins by brute force on the sum as a whole."""
@@ -184,10 +178,7 @@ class Sum(Measured):
             return tuple(m for m in self.moves(who) if m.after._loses_misere(-who))
         if self.is_impartial:
             return tuple(m for m in self.moves(who) if not m.after.grundy)
-        found: list[SumMove] = []
-        for place in range(len(self._terms)):
-            found += self._winning_in(place, who)
-        return tuple(found)
+        return tuple(m for place in range(len(self._terms)) for m in self._winning_in(place, who))
 
     def _player(self, player: Player | None) -> Player:
         return who_moves(player, impartial=player is None and self.is_impartial)
@@ -211,7 +202,11 @@ class Sum(Measured):
         return (*self._terms[:place], term, *self._terms[place + 1 :])
 
     def _winning_in(self, place: int, player: Player) -> list[SumMove]:
-        engine = engine_state.engine
+        term, engine = self._terms[place], engine_state.engine
+        if len(self._terms) == 1:
+            owner = player if term.sign > 0 else -player
+            good = {move.after for move in _winning_moves(term.component, owner)}
+            return [move for move in self._in(place, player) if move.move.after in good]
         rest = total((*self._terms[:place], *self._terms[place + 1 :]))._handle
 
         def wins(after: Handle) -> bool:
@@ -220,7 +215,6 @@ class Sum(Measured):
                 return engine.geq(after, engine.negate(rest))
             return engine.geq(engine.negate(rest), after)
 
-        term = self._terms[place]
         return [move for move in self._in(place, player) if wins(term.after(move.move).handle)]
 
     def _loses_misere(self, player: Player) -> bool:
@@ -259,6 +253,16 @@ def times(n: object, g: Measured) -> Any:
     if abs(n) * len(terms) > MAX_TERMS:
         raise BudgetExceeded(f"expected a sum of at most {MAX_TERMS} terms, got more")
     return of_terms(tuple(term if n > 0 else -term for term in terms) * abs(n))
+
+
+def _winning_moves(component: Position | Value, player: Player) -> tuple[Move, ...]:
+    if isinstance(component, Position):
+        return component.winning_moves(player)
+    return tuple(
+        move
+        for move in Term(1, component).own_moves(player)
+        if not move.after.outcome.wins(-player, first=True)
+    )
 
 
 def _terms_of(x: object) -> list[Term] | None:

@@ -55,10 +55,6 @@ class Term:
         component = self.component
         return component.is_impartial if isinstance(component, Position) else component.is_nimber
 
-    def moves(self, player: Player) -> tuple[tuple[str, Term], ...]:
-        """Return the moves of `player`: the text of each and the term that it leaves."""
-        return tuple((move.text, self.after(move)) for move in self.own_moves(player))
-
     def own_moves(self, player: Player) -> tuple[Move, ...]:
         """Return the moves of `player` as moves of the component itself."""
         owner = player if self.sign > 0 else -player
@@ -96,7 +92,7 @@ def as_value(x: object) -> Value | None:
 
 
 def total(terms: tuple[Term, ...]) -> Value:
-    """Return the value of a sum, its components added in the order of their size."""
+    """Return the value of a sum, its components added up."""
     engine = engine_state.engine
     result = engine.compact(0, 0, 0, 0)
     for g in uncancelled(terms):
