@@ -91,10 +91,12 @@ def values(*, max_leaves: int = 8, all_small: bool = False) -> st.SearchStrategy
 
     Examples
     --------
-    >>> from hypothesis import find
+    >>> from hypothesis import given
     >>> from farstar.testing import values
-    >>> find(values(), lambda v: v.temperature == 1).temperature
-    Fraction(1, 1)
+    >>> @given(values(all_small=True))
+    ... def all_small_games_are_infinitesimal(v):
+    ...     assert v.is_infinitesimal
+    >>> all_small_games_are_infinitesimal()
     """
     return forms(max_leaves=max_leaves, all_small=all_small).map(build)
 

@@ -27,6 +27,7 @@ from farstar.engine._reference.canonical import add, construct
 from farstar.engine._reference.order import geq, negate, stops
 from farstar.engine._reference.store import (
     Game,
+    Question,
     answers,
     budget,
     bytes_held,
@@ -62,15 +63,20 @@ class ReferenceEngine:
     name = "reference"
 
     def _pin(self, game: Game) -> Handle:
+        """Return the handle of a game; the lock must be held since the game was found."""
+        handle = _handles.get(game)
+        if handle is None:
+            handle = _handles[game] = Handle(game)
+        return handle
+
+    def _ask(self, question: Question) -> Handle:
         with lock:
-            handle = _handles.get(game)
-            if handle is None:
-                handle = _handles[game] = Handle(game)
-            return handle
+            return self._pin(run(question))
 
     def compact(self, numerator: int, exponent: int, up: int, star: int, /) -> Handle:
         """Return the value ``numerator/2**exponent + up.(up) + *star``."""
-        return self._pin(compact(Fraction(numerator, 1 << exponent), up, star))
+        with lock:
+            return self._pin(compact(Fraction(numerator, 1 << exponent), up, star))
 
     def as_compact(self, g: Handle, /) -> tuple[int, int, int, int] | None:
         """Return ``(numerator, exponent, up, star)`` if `g` is number + ups + nimber, else None."""
@@ -80,7 +86,7 @@ class ReferenceEngine:
     def construct(self, left: Sequence[Handle], right: Sequence[Handle], /) -> Handle:
         """Return the canonical form of ``{left | right}``."""
         sides = (frozenset(o.game for o in side) for side in (left, right))
-        return self._pin(run(construct(*sides)))
+        return self._ask(construct(*sides))
 
     def options(self, g: Handle, /) -> tuple[tuple[Handle, ...], tuple[Handle, ...]]:
         """Return the canonical Left and Right options."""
@@ -90,16 +96,17 @@ class ReferenceEngine:
                 f"expected a nimber up to *{_LARGEST_LISTED_NIMBER} to list the options of, "
                 f"got *{record.star}"
             )
-        left, right = (tuple(map(self._pin, of(g.game))) for of in (left_of, right_of))
+        with lock:
+            left, right = (tuple(map(self._pin, of(g.game))) for of in (left_of, right_of))
         return left, right
 
     def negate(self, g: Handle, /) -> Handle:
         """Return ``-g``."""
-        return self._pin(run(negate(g.game)))
+        return self._ask(negate(g.game))
 
     def add(self, g: Handle, h: Handle, /) -> Handle:
         """Return ``g + h``."""
-        return self._pin(run(add(g.game, h.game)))
+        return self._ask(add(g.game, h.game))
 
     def geq(self, g: Handle, h: Handle, /) -> bool:
         """Tell whether ``g >= h``."""
@@ -117,10 +124,11 @@ class ReferenceEngine:
 
     def atomic_weight(self, g: Handle, /) -> Handle:
         """Return the atomic weight; raises `NotAtomicError` if there is none."""
-        found = run(atomic_weight(g.game))
-        if found is None:
-            raise NotAtomicError("expected a game that has an atomic weight, this one has none")
-        return self._pin(found)
+        with lock:
+            found = run(atomic_weight(g.game))
+            if found is None:
+                raise NotAtomicError("expected a game that has an atomic weight, this one has none")
+            return self._pin(found)
 
     def set_budget(self, seconds: float | None, nodes: int | None, memory: int | None, /) -> None:
         """Bound the work of this thread from now on (None: no bound)."""
