@@ -22,7 +22,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable, Iterator
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, Self, TypeAlias
 
 from farstar._digits import from_text, to_text
 from farstar.errors import BudgetExceeded, NotationError, ValueOverflowError
@@ -94,13 +94,13 @@ class Word:
         object.__setattr__(self, "_hash", hash((runs, is_empty)))
 
     @classmethod
-    def _make(cls, runs: tuple[Run, ...], *, is_empty: bool = False) -> Word:
+    def _make(cls, runs: tuple[Run, ...], *, is_empty: bool = False) -> Self:
         word = object.__new__(cls)
         word._fill(runs, is_empty=is_empty)
         return word
 
     @classmethod
-    def from_runs(cls, runs: Iterable[tuple[Letter, int]]) -> Word:
+    def from_runs(cls, runs: Iterable[tuple[Letter, int]]) -> Self:
         """Return the word with these runs, from the left, before its ``e``.
 
         Neighbouring runs of the same letter are joined and runs of length 0 dropped.
@@ -119,7 +119,7 @@ class Word:
         return cls._make(tuple(joined))
 
     @classmethod
-    def from_position(cls, p: int, q: int) -> Word:
+    def from_position(cls, p: int, q: int) -> Self:
         """Return the signature of the Partizan Euclid position ``E(p, q)``.
 
         Any two positive integers will do: common factors do not matter, ``p > 2q`` and
@@ -188,7 +188,7 @@ class Word:
             return ""
         return "".join(run.letter * run.length for run in self._runs) + "e"
 
-    def prepend(self, prefix: str) -> Word:
+    def prepend(self, prefix: str) -> Self:
         """Return the word with letters put in front of it.
 
         Parameters
@@ -208,9 +208,9 @@ class Word:
             raise NotationError(f"expected a word that ends in e to put {shown(prefix)} before")
         for run in self._runs[:1]:
             _append(runs, run.letter, run.length)
-        return Word._make((*runs, *self._runs[1:]))
+        return self._make((*runs, *self._runs[1:]))
 
-    def suffix(self, dropped: int) -> Word:
+    def suffix(self, dropped: int) -> Self:
         """Return the word without its first `dropped` letters (all of them: λ).
 
         Examples
@@ -222,17 +222,17 @@ class Word:
         left = dropped
         for i, run in enumerate(self._runs):
             if left < run.length:
-                return Word._make((Run(run.letter, run.length - left), *self._runs[i + 1 :]))
+                return self._make((Run(run.letter, run.length - left), *self._runs[i + 1 :]))
             left -= run.length
         if left == 0 and not self._is_empty:
-            return Word._make(())
+            return self._make(())
         if left == (0 if self._is_empty else 1):
-            return Word._make((), is_empty=True)
+            return self._make((), is_empty=True)
         raise NotationError(
             f"expected at most {shown(self.length)} letters to drop, got {shown(dropped)}"
         )
 
-    def left_option(self) -> Word | None:
+    def left_option(self) -> Self | None:
         """Return the signature of Left's option, or None if there is none (Corollary 10).
 
         Examples
@@ -244,10 +244,10 @@ class Word:
             return None
         start = 1 if self._runs and self._runs[0].letter == "r" else 0
         if start == len(self._runs):
-            return Word._make((), is_empty=True)
-        return Word._make(_without_first(self._runs[start:]))
+            return self._make((), is_empty=True)
+        return self._make(_without_first(self._runs[start:]))
 
-    def right_option(self) -> Word | None:
+    def right_option(self) -> Self | None:
         """Return the signature of Right's option, or None if there is none (Corollary 10).
 
         Examples
@@ -258,8 +258,8 @@ class Word:
         if self._is_empty:
             return None
         if not self._runs:
-            return Word._make((), is_empty=True)
-        rest = Word._make(_without_first(self._runs))
+            return self._make((), is_empty=True)
+        rest = self._make(_without_first(self._runs))
         return rest if self._runs[0].letter == "r" else rest.left_option()
 
     @property
@@ -294,11 +294,6 @@ class Word:
         digits[-1] += 1
         q, _, remainder, _ = product(digits)
         return q + remainder, q
-
-    @property
-    def position(self) -> tuple[int, int]:
-        """The same as `pair`."""
-        return self.pair
 
     def spine(self) -> Iterator[tuple[int, int]]:
         """Yield the standard positions on the spine, from this one down to ``(3, 2)``.
@@ -339,11 +334,11 @@ class Word:
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         runs = tuple((run.letter, run.length) for run in self._runs)
-        return _unpickle, (runs, self._is_empty)
+        return _unpickle, (type(self), runs, self._is_empty)
 
 
-def _unpickle(runs: tuple[tuple[Letter, int], ...], is_empty: bool) -> Word:
-    return Word() if is_empty else Word.from_runs(runs)
+def _unpickle(kind: type[Word], runs: tuple[tuple[Letter, int], ...], is_empty: bool) -> Word:
+    return kind() if is_empty else kind.from_runs(runs)
 
 
 def _append(runs: list[Run], letter: Letter, count: int) -> None:
