@@ -24,28 +24,49 @@ from farstar.errors import (
 from farstar.values import Thermograph, UptimalExpansion, Value, Wall, born_by_day, load
 
 if TYPE_CHECKING:
+    from farstar.games import (
+        Euclid,
+        Geography,
+        GeographyA,
+        GeographyB,
+        GeographyBoard,
+        Grossman,
+        ModularNim,
+        PartizanGeography,
+        SerialNim,
+    )
     from farstar.rules import Explanation, ImpartialRuleset, Move, Position, Ruleset, progress
     from farstar.sums import Sum
+    from farstar.theory.multipliers import odd, up_to
 
 __version__ = "0.1.0"
 
 __all__ = [
     "BudgetExceeded",
+    "Euclid",
     "Explanation",
     "FarstarError",
+    "Geography",
+    "GeographyA",
+    "GeographyB",
+    "GeographyBoard",
+    "Grossman",
     "IllegalPositionError",
     "ImpartialRuleset",
     "Left",
     "MissingExtraError",
+    "ModularNim",
     "Move",
     "NotAtomicError",
     "NotationError",
     "Outcome",
+    "PartizanGeography",
     "Player",
     "Position",
     "Relation",
     "Right",
     "Ruleset",
+    "SerialNim",
     "Sum",
     "Thermograph",
     "UptimalExpansion",
@@ -55,11 +76,24 @@ __all__ = [
     "born_by_day",
     "engine",
     "load",
+    "odd",
     "progress",
+    "up_to",
 ]
 
 # Where the names are that `import farstar` does not load; games are imported when first used.
 _LAZY = {
+    "farstar.games": (
+        "Euclid",
+        "Geography",
+        "GeographyA",
+        "GeographyB",
+        "GeographyBoard",
+        "Grossman",
+        "ModularNim",
+        "PartizanGeography",
+        "SerialNim",
+    ),
     "farstar.rules": (
         "Explanation",
         "ImpartialRuleset",
@@ -69,6 +103,7 @@ _LAZY = {
         "progress",
     ),
     "farstar.sums": ("Sum",),
+    "farstar.theory.multipliers": ("odd", "up_to"),
 }
 
 if not TYPE_CHECKING:

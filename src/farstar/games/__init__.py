@@ -1,0 +1,23 @@
+"""The built-in games: each position is a class, each ruleset a file that begins with its rules.
+
+>>> import farstar as fs
+>>> fs.Euclid(9, 2).grundy
+4
+"""
+
+from farstar.games.euclid import Euclid, Grossman
+from farstar.games.geography import Geography, ModularNim, PartizanGeography
+from farstar.games.geography_two_rows import GeographyA, GeographyB, GeographyBoard
+from farstar.games.serial_nim import SerialNim
+
+__all__ = [
+    "Euclid",
+    "Geography",
+    "GeographyA",
+    "GeographyB",
+    "GeographyBoard",
+    "Grossman",
+    "ModularNim",
+    "PartizanGeography",
+    "SerialNim",
+]

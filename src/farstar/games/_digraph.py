@@ -1,0 +1,156 @@
+"""Finite digraphs as bit sets, read from whatever people keep their graphs in."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from typing import Any, TypeAlias
+
+from farstar.errors import IllegalPositionError
+from farstar.theory._arguments import shown
+
+GraphLike: TypeAlias = Any
+"""A mapping from vertices to their successors, an iterable of pairs, or a networkx graph."""
+
+Arc: TypeAlias = tuple[Hashable, Hashable]
+
+
+class Digraph:
+    """An immutable digraph whose vertices are numbered; successors are bit sets.
+
+    Parameters
+    ----------
+    vertices : tuple
+        The vertices, each once.
+    successors : tuple of int
+        For each vertex the set of its successors, bit ``i`` standing for vertex ``i``.
+
+    Examples
+    --------
+    >>> graph = Digraph.read({"a": ["b", "c"], "b": ["c"]})
+    >>> graph.vertices, graph.successors
+    (('a', 'b', 'c'), (6, 4, 0))
+    """
+
+    __slots__ = ("_hash", "numbers", "successors", "vertices")
+
+    def __init__(self, vertices: tuple[Hashable, ...], successors: tuple[int, ...]) -> None:
+        self.vertices = vertices
+        self.successors = successors
+        self.numbers = {vertex: i for i, vertex in enumerate(vertices)}
+        self._hash = hash((vertices, successors))
+
+    @classmethod
+    def read(cls, graph: GraphLike, first: Iterable[Hashable] = ()) -> Digraph:
+        """Return `graph` as a digraph whose vertices begin with those of `first`."""
+        listed, arcs = _listed(graph)
+        vertices = tuple(dict.fromkeys([*first, *listed, *(v for arc in arcs for v in arc)]))
+        numbers = {vertex: i for i, vertex in enumerate(vertices)}
+        successors = [0] * len(vertices)
+        for tail, head in arcs:
+            successors[numbers[tail]] |= 1 << numbers[head]
+        return cls(vertices, tuple(successors))
+
+    def extended(self, vertices: tuple[Hashable, ...]) -> Digraph:
+        """Return the digraph on `vertices`, which begin with its own; the others have no arcs.
+
+        Examples
+        --------
+        >>> Digraph.read([(0, 1)]).extended((0, 1, 2))
+        Digraph.read({0: [1], 1: [], 2: []})
+        """
+        return Digraph(vertices, self.successors + (0,) * (len(vertices) - len(self.vertices)))
+
+    @property
+    def everything(self) -> int:
+        """The set of all vertices."""
+        return (1 << len(self.vertices)) - 1
+
+    def number(self, vertex: object, what: str) -> int:
+        """Return the number of a vertex; `what` says in the error which one is missing."""
+        checked = _vertex(vertex)
+        if checked not in self.numbers:
+            raise IllegalPositionError(
+                f"expected {what} among the vertices of the graph, got {shown(vertex)}"
+            )
+        return self.numbers[checked]
+
+    def members(self, mask: int) -> Iterator[Hashable]:
+        """Yield the vertices of a bit set in the order of their numbers."""
+        return (self.vertices[i] for i in bits(mask))
+
+    def text(self) -> str:
+        """Return the digraph as a mapping that can be read back."""
+        rows = (
+            f"{vertex!r}: [{', '.join(map(repr, self.members(after)))}]"
+            for vertex, after in zip(self.vertices, self.successors, strict=True)
+        )
+        return "{" + ", ".join(rows) + "}"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Digraph):
+            return NotImplemented
+        return self is other or (self.vertices, self.successors) == (
+            other.vertices,
+            other.successors,
+        )
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # Hashes of text differ from process to process, so they are not carried across.
+        return Digraph, (self.vertices, self.successors)
+
+    def __repr__(self) -> str:
+        return f"Digraph.read({self.text()})"
+
+
+def bits(mask: int) -> Iterator[int]:
+    """Yield the numbers in a bit set, in order.
+
+    Examples
+    --------
+    >>> list(bits(0b1101))
+    [0, 2, 3]
+    """
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def _listed(graph: GraphLike) -> tuple[list[Hashable], list[Arc]]:
+    """Return the vertices that are named for themselves, and the arcs."""
+    if hasattr(graph, "adj") and hasattr(graph, "nodes"):
+        graph = {vertex: list(graph.adj[vertex]) for vertex in graph.nodes}
+    if isinstance(graph, Mapping):
+        vertices = [_vertex(vertex) for vertex in graph]
+        rows = [(tail, _many(heads, "the successors of a vertex")) for tail, heads in graph.items()]
+        return vertices, [(tail, _vertex(head)) for tail, heads in rows for head in heads]
+    return [], [_pair(arc) for arc in _many(graph, "a graph as a mapping or a list of arcs")]
+
+
+def _many(items: object, what: str) -> Iterable[object]:
+    if isinstance(items, str | bytes) or not isinstance(items, Iterable):
+        raise IllegalPositionError(f"expected {what}, got {shown(items)}")
+    return items
+
+
+def _pair(arc: object) -> Arc:
+    if not isinstance(arc, tuple | list) or len(arc) != 2:
+        raise IllegalPositionError(f"expected each arc to be a pair of vertices, got {shown(arc)}")
+    return _vertex(arc[0]), _vertex(arc[1])
+
+
+def _vertex(vertex: object) -> Hashable:
+    """Return `vertex` if it can be told apart from all others, else refuse it."""
+    try:
+        # True would be taken for the vertex 1, and NaN is not even equal to itself.
+        good = not isinstance(vertex, bool) and hash(vertex) is not None and vertex == vertex
+    except TypeError:
+        good = False
+    if not good:
+        raise IllegalPositionError(
+            f"expected vertices that are hashable and neither bool nor NaN, got {shown(vertex)}"
+        )
+    return vertex

@@ -1,0 +1,198 @@
+"""Why a player wins Euclid or Grossman's game, step by step."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from farstar.games import _row_explain as rows
+from farstar.games._multiplier_sets import is_single, least
+from farstar.games._wording import count, number, numbers, pair
+from farstar.rules import Explanation, Step
+from farstar.theory import restricted, serial_nim
+
+if TYPE_CHECKING:
+    from farstar.games._euclid_family import EuclidFamily
+
+_SHOWN_MOVES = 12
+
+
+def explain(position: EuclidFamily) -> Explanation:
+    """Return the explanation of a position of either game, with any set of multipliers."""
+    verdict = "the player to move wins" if position.grundy else "the player who moved last wins"
+    allowed = position.multipliers
+    suffix = "" if allowed.is_unrestricted else f" with multipliers {allowed}"
+    title = f"{position.ruleset.name}{pair(position.a, position.b)}{suffix}: {verdict}"
+    row = position.heaps
+    if not row:
+        return Explanation(title, (_end(position),))
+    steps = [_quotients(position), *_reasons(position, row), _grundy(position), _move(position)]
+    if position.multipliers.kind == "all":
+        steps.append(_play(position))
+    steps.append(_misere(position))
+    return Explanation(title, tuple(steps))
+
+
+def _end(position: EuclidFamily) -> Step:
+    why = "one number is 0" if not position.small else "no result may be 0"
+    return Step("The end", f"There is no move: {why}. The player to move loses.", (), {"heaps": []})
+
+
+def _quotients(position: EuclidFamily) -> Step:
+    digits, row = position.continued_fraction, position.heaps
+    fraction = f"{number(position.large)}/{number(position.small)}"
+    text = f"The continued fraction of {fraction} is [{numbers(digits)}]. "
+    if row == digits:
+        text += "A move takes counters from the first heap of this row, until it is empty."
+    else:
+        text += (
+            f"No result may be 0, so the last quotient counts one less: the heaps are "
+            f"{numbers(row)}, and a move takes counters from the first until it is empty."
+        )
+    data = {"quotients": rows.plain(digits), "heaps": rows.plain(row)}
+    return Step("Quotients", text, (), data)
+
+
+def _reasons(position: EuclidFamily, row: tuple[int, ...]) -> list[Step]:
+    allowed = position.multipliers
+    if allowed.is_unrestricted:
+        return [rows.first_choice(row), *_golden_ratio(position)]
+    if allowed.is_odd:
+        return [rows.parity(row)]
+    if allowed.limit is not None:
+        a, b = position.grossman_pair
+        return [_reduced(a, b, allowed.limit), _goals(a, b, allowed.limit)]
+    return [rows.subtraction(row, allowed)]
+
+
+def _golden_ratio(position: EuclidFamily) -> list[Step]:
+    a, b = position.small, position.large
+    if a == b:
+        return []
+    difference = b * b - a * b - a * a
+    sign = ">" if difference > 0 else "<"
+    text = (
+        f"With a = {number(a)} and b = {number(b)}, b*b - a*b - a*a = {number(difference)} "
+        f"{sign} 0: b/a is {'above' if difference > 0 else 'below'} the golden ratio, the slope "
+        f"of the cone, so {'the player to move wins' if difference > 0 else 'every move loses'}."
+    )
+    return [Step("Golden ratio", text, (), {"in_cone": difference < 0})]
+
+
+def _reduced(a: int, b: int, k: int) -> Step:
+    sequence = restricted.reduced_sequence(a, b, k)
+    place = sequence.index(2)
+    verdict = "odd: the player to move loses" if place % 2 else "even: the player to move wins"
+    text = (
+        f"Modulo k + 1 = {number(k + 1)} drop the quotients that leave 0, write 1 for those that "
+        f"leave 1 and 2 for the others, and end in 2: {numbers(sequence)}. The first 2 is at place "
+        f"{place}, which is {verdict}."
+    )
+    return Step("Reduced sequence", text, (), {"sequence": [*sequence], "first_two": place})
+
+
+def _goals(a: int, b: int, k: int) -> Step:
+    goals = restricted.goals(a, b, k)
+    listed = tuple(
+        f"quotient {number(goal.quotient)}: case ({goal.case}), the winner, who "
+        f"{'meets it' if goal.wins else 'does not meet it'}, always leaves {goal.residue} modulo "
+        f"{number(k + 1)}"
+        for goal in goals[:_SHOWN_MOVES]
+    )
+    if len(goals) > _SHOWN_MOVES:
+        listed += (f"... and {count(len(goals) - _SHOWN_MOVES, 'quotient')} more",)
+    data = {
+        "goals": [{"case": goal.case, "residue": goal.residue, "wins": goal.wins} for goal in goals]
+    }
+    text = (
+        "Whatever the opponent takes, 1 to k, the winner completes it to k + 1 and so keeps to "
+        "the goal at each quotient."
+    )
+    return Step("Goals", text, listed, data)
+
+
+def _grundy(position: EuclidFamily) -> Step:
+    a, b, value = position.small, position.large, position.grundy
+    if not position.multipliers.is_unrestricted:
+        text = f"Folding the heaps from the last to the first gives {number(value)}."
+    elif position.ends_in_zero:
+        place = serial_nim.index(position.heaps)
+        text = (
+            f"The index I, the largest i with a0 = ... = a(i-1) <= ai, is {place}; the Grundy "
+            f"value is a0 - (I mod 2) = {number(b // a)} - {place % 2} = {number(value)}."
+        )
+    else:
+        text = (
+            f"floor((b*b - a*a) / (a*b)) = floor({number(b * b - a * a)} / {number(a * b)}) = "
+            f"{number(value)}."
+        )
+    return Step("Grundy value", text, (), {"grundy": rows.plain_number(value)})
+
+
+def _move(position: EuclidFamily) -> Step:
+    winning = position.winning_multipliers()
+    chosen = least(winning)
+    if chosen is None:
+        return Step("No winning move", _why_lost(position), (), {"multipliers": "{}"})
+    after = position.after(chosen)
+    text = (
+        f"Subtract {number(chosen)} times {number(position.small)}: "
+        f"{pair(position.a, position.b)} -> {pair(after.a, after.b)}."
+    )
+    if is_single(winning):
+        text += " No other move wins."
+    else:
+        text += f" The winning multipliers are {winning}."
+    return Step("Winning move", f"{text} {_why_won(after)}", (), {"multipliers": str(winning)})
+
+
+def _why_lost(position: EuclidFamily) -> str:
+    if position.multipliers.is_unrestricted or position.heaps[0] == 1:
+        only = position.after(1) if 1 in position.legal_multipliers() else None
+        if only is None:
+            return "There is no legal move."
+        text = f"The quotient is 1, so the only move is to {pair(only.a, only.b)}"
+        reply = least(only.winning_multipliers())
+        if reply is None:
+            return text + "."
+        answer = only.after(reply)
+        return f"{text}, and the opponent wins by moving to {pair(answer.a, answer.b)}."
+    if position.multipliers.is_odd:
+        return "Every move leaves an odd number of counters to the opponent."
+    if position.multipliers.limit is not None:
+        return "Whatever is subtracted, the opponent has an answer that keeps to the goal."
+    return "Every move leaves a position that the opponent wins."
+
+
+def _why_won(after: EuclidFamily) -> str:
+    row = after.heaps
+    if not row:
+        return "That ends the game."
+    if row[0] == 1 and 1 in after.legal_multipliers():
+        reply = after.after(1)
+        return f"The quotient is now 1, so the reply is forced: to {pair(reply.a, reply.b)}."
+    if after.multipliers.is_odd:
+        return "An even number of counters is left, and every move takes an odd number."
+    if least(after.legal_multipliers()) is None:
+        return "The opponent has no legal move."
+    if after.multipliers.limit is not None:
+        return "However the opponent replies, the goal can be kept."
+    return "Every reply leaves a position that is won again."
+
+
+def _play(position: EuclidFamily) -> Step:
+    length = position.length
+    line = list(islice(position.line_of_play(), _SHOWN_MOVES + 1))
+    shown = " -> ".join(pair(place.a, place.b) for place in line)
+    if length > _SHOWN_MOVES:
+        shown += " -> ..."
+    text = f"When the winner plays to win, the game lasts {count(length, 'move')}: {shown}."
+    return Step("Play", text, (), {"length": rows.plain_number(length)})
+
+
+def _misere(position: EuclidFamily) -> Step:
+    won = position.misere_outcome == "N"
+    who = "the player to move" if won else "the player who moved last"
+    same = won == bool(position.grundy)
+    text = f"In misère play {who} wins{', as in normal play' if same else ' instead'}."
+    return Step("Misère play", text, (), {"misere_outcome": str(position.misere_outcome)})

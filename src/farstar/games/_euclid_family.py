@@ -1,0 +1,325 @@
+"""What Euclid and Grossman's game have in common, with any set of multipliers.
+
+Both are rows of Serial Nim: a move with multiplier ``m`` takes ``m`` counters from the first heap.
+So every position has a *Grossman pair*, a position of Grossman's game with the same moves
+throughout, and the closed forms for restricted multipliers speak of that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar, Literal, Self
+
+from farstar._digits import to_text
+from farstar._outcome import Outcome, Player
+from farstar.errors import IllegalPositionError
+from farstar.games._multiplier_sets import least, listed
+from farstar.rules import Explanation, ImpartialRuleset, Move, Position
+from farstar.theory import cone, continued_fractions, grossman, restricted, trees
+from farstar.theory._arguments import integer, shown
+from farstar.theory.multipliers import Multipliers, unrestricted
+
+
+class EuclidFamilyRules(ImpartialRuleset):
+    """The rules of both games; a state is the pair of numbers, in the order given.
+
+    Parameters
+    ----------
+    multipliers : Multipliers
+        Which multiples of the smaller number may be subtracted.
+    """
+
+    name: ClassVar[str] = "EuclidFamily"
+
+    least: ClassVar[int]
+    """The least number that may occur: 0 for Euclid, 1 for Grossman's game."""
+
+    def __init__(self, multipliers: Multipliers = unrestricted) -> None:
+        self.multipliers = multipliers
+
+    def check(self, position: Any) -> tuple[int, int]:
+        """Return the pair if both numbers are integers and large enough."""
+        if not isinstance(position, Sequence) or len(position) != 2:
+            raise IllegalPositionError(f"expected a pair of numbers, got {shown(position)}")
+        a, b = position
+        return integer(a, self.least, "each number"), integer(b, self.least, "each number")
+
+    def key(self, position: tuple[int, int]) -> tuple[int, int]:
+        """Return the pair with the smaller number first."""
+        a, b = position
+        return position if a <= b else (b, a)
+
+    def legal(self, position: tuple[int, int]) -> Multipliers:
+        """Return the multipliers that are legal in a position, as a description."""
+        small, large = self.key(position)
+        if not small:
+            return Multipliers.of(())
+        return self.multipliers.within((large - self.least) // small)
+
+    def subtract(self, position: tuple[int, int], multiplier: int) -> tuple[int, int]:
+        """Return the position after a move; the larger number stays in its place."""
+        a, b = position
+        return (a, b - multiplier * a) if a <= b else (a - multiplier * b, b)
+
+    def moves(self, position: tuple[int, int]) -> list[tuple[int, int]]:
+        """Return the positions after each legal move, the least multiplier first."""
+        bits = max(position).bit_length()
+        return [self.subtract(position, m) for m in listed(self.legal(position), bits)]
+
+    def grossman_pair(self, position: tuple[int, int]) -> tuple[int, int]:
+        """Return the position of Grossman's game that has the same moves throughout."""
+        raise NotImplementedError
+
+    def closed_grundy(self, position: tuple[int, int]) -> int:
+        """Return the Grundy value by theory."""
+        return restricted.grundy(*self.grossman_pair(position), self.multipliers)
+
+    def closed_outcome(self, position: tuple[int, int]) -> Outcome:
+        """Return the outcome by theory."""
+        return Outcome.N if self.wins(position, misere=False) else Outcome.P
+
+    def closed_misere_outcome(self, position: tuple[int, int]) -> Outcome:
+        """Return the misère outcome by theory."""
+        return Outcome.N if self.wins(position, misere=True) else Outcome.P
+
+    def wins(self, position: tuple[int, int], *, misere: bool) -> bool:
+        """Tell by theory whether the player to move wins."""
+        return restricted.wins(*self.grossman_pair(position), self.multipliers, misere=misere)
+
+    def winning_multipliers(self, position: tuple[int, int], *, misere: bool) -> Multipliers:
+        """Return by theory the multipliers that win."""
+        pair = self.grossman_pair(position)
+        return restricted.winning_multipliers(*pair, self.multipliers, misere=misere)
+
+    def text(self, position: tuple[int, int]) -> str:
+        """Return the numbers and, after a semicolon, the multipliers unless all are allowed."""
+        pair = ",".join(map(to_text, position))
+        return pair if self.multipliers.is_unrestricted else f"{pair}; {self.multipliers}"
+
+    def label(self, player: Player, before: tuple[int, int], after: tuple[int, int]) -> str:
+        """Return a move as ``(9,2) -> (3,2)``."""
+        return " -> ".join(f"({to_text(a)},{to_text(b)})" for a, b in (before, after))
+
+
+class EuclidFamily(Position):
+    """A position of Euclid or of Grossman's game: what both can say about themselves."""
+
+    __slots__ = ()
+
+    @property
+    def _rules(self) -> EuclidFamilyRules:
+        rules = self._ruleset
+        assert isinstance(rules, EuclidFamilyRules)
+        return rules
+
+    @property
+    def a(self) -> int:
+        """The first number."""
+        return int(self._state[0])
+
+    @property
+    def b(self) -> int:
+        """The second number."""
+        return int(self._state[1])
+
+    @property
+    def small(self) -> int:
+        """The smaller number."""
+        return min(self.a, self.b)
+
+    @property
+    def large(self) -> int:
+        """The larger number."""
+        return max(self.a, self.b)
+
+    @property
+    def multipliers(self) -> Multipliers:
+        """Which multiples of the smaller number may be subtracted."""
+        return self._rules.multipliers
+
+    @property
+    def ends_in_zero(self) -> bool:
+        """Whether a number may become 0."""
+        return self._rules.least == 0
+
+    # The continued fraction, and the row of heaps that it is.
+
+    @property
+    def continued_fraction(self) -> tuple[int, ...]:
+        """The quotients of the larger number by the smaller, in the short form."""
+        self._need_positive("a continued fraction")
+        return continued_fractions.continued_fraction(self.large, self.small)
+
+    @property
+    def long_continued_fraction(self) -> tuple[int, ...]:
+        """The quotients in the long form, which ends in 1."""
+        return continued_fractions.long_form(self.continued_fraction)
+
+    def convergents(self) -> Iterator[tuple[int, int]]:
+        """Yield the convergents of the larger number by the smaller."""
+        return continued_fractions.convergents(self.continued_fraction)
+
+    @property
+    def heaps(self) -> tuple[int, ...]:
+        """The row of Serial Nim that the position is."""
+        return grossman.heaps(*self.grossman_pair)
+
+    @property
+    def grossman_pair(self) -> tuple[int, int]:
+        """The position of Grossman's game that has the same moves throughout."""
+        return self._rules.grossman_pair(self._state)
+
+    # Moves.
+
+    def after(self, multiplier: int) -> Self:
+        """Return the position after subtracting so many times the smaller number.
+
+        Raises
+        ------
+        IllegalPositionError
+            If the multiplier is not legal here.
+        """
+        m = integer(multiplier, 1, "the multiplier")
+        if m not in self.legal_multipliers():
+            raise IllegalPositionError(
+                f"expected a multiplier among {self.legal_multipliers()}, got {shown(m)}"
+            )
+        return self._of(self._ruleset, self._rules.subtract(self._state, m))
+
+    def legal_multipliers(self) -> Multipliers:
+        """Return the multipliers that are legal here, as a description."""
+        return self._rules.legal(self._state)
+
+    def winning_multipliers(self, *, misere: bool = False) -> Multipliers:
+        """Return the multipliers that win, as a description that is small however many."""
+        return self._rules.winning_multipliers(self._state, misere=misere)
+
+    def multipliers_to_grundy(self, value: int) -> Multipliers:
+        """Return the multipliers that lead to a position of Grundy value `value`."""
+        return restricted.multipliers_to_grundy(*self.grossman_pair, value, self.multipliers)
+
+    def winning_moves(
+        self, player: Player | None = None, *, misere: bool = False
+    ) -> tuple[Move, ...]:
+        """Return every winning move, the least multiplier first; nothing is searched."""
+        who = self._player(player)
+        chosen = listed(self.winning_multipliers(misere=misere), self.large.bit_length())
+        states = (self._rules.subtract(self._state, m) for m in chosen)
+        return tuple(self._move(who, self._of(self._ruleset, state)) for state in states)
+
+    def line_of_play(self) -> Iterator[Self]:
+        """Yield the positions of a game in which the winner plays to win.
+
+        Where several moves are as good, or none is, the least multiplier is taken.
+        """
+        place = self
+        while True:
+            yield place
+            chosen = least(place.winning_multipliers())
+            if chosen is None:
+                chosen = least(place.legal_multipliers())
+            if chosen is None:
+                return
+            place = place.after(chosen)
+
+    # How long it takes.
+
+    @property
+    def length(self) -> int:
+        """How many moves the game lasts when the winner plays to win (L, or L_k)."""
+        return restricted.length(*self.grossman_pair, self._limit("a length of play"))
+
+    @property
+    def misere_length(self) -> int:
+        """How many moves the misère game lasts when the winner plays to win."""
+        limit = self._limit("a length of play")
+        return restricted.length(*self.grossman_pair, limit, misere=True)
+
+    @property
+    def length_bounds(self) -> tuple[int, int]:
+        """The bounds n + 1 and 2n + 1 of `length`, from the number of quotients alone."""
+        if not self.multipliers.is_unrestricted:
+            raise IllegalPositionError(
+                f"expected all multipliers for the bounds of the length, got {self.multipliers}"
+            )
+        return grossman.length_bounds(*self.grossman_pair)
+
+    @property
+    def reverse(self) -> Self:
+        """The position whose quotients are these read backwards, the smaller number first."""
+        self._need_positive("a reverse game")
+        return self._of(self._ruleset, grossman.reverse(self.a, self.b))
+
+    # Multipliers up to k.
+
+    @property
+    def reduced_sequence(self) -> tuple[int, ...]:
+        """The ones and twos that decide the game with multipliers up to k."""
+        return restricted.reduced_sequence(*self.grossman_pair, self._k("a reduced sequence"))
+
+    @property
+    def goals(self) -> tuple[restricted.Goal, ...]:
+        """The winner's goal at each quotient, with multipliers up to k."""
+        return restricted.goals(*self.grossman_pair, self._k("goals"))
+
+    # The plane and the trees.
+
+    @property
+    def in_cone(self) -> bool:
+        """Whether the point lies strictly between the slopes 1/phi and phi."""
+        self._need_positive("a place in the plane")
+        return cone.contains(self.a, self.b)
+
+    @property
+    def direction(self) -> Literal["down", "left"] | None:
+        """The direction of every move in the plane; None on the diagonal."""
+        self._need_positive("a place in the plane")
+        return cone.direction(self.a, self.b)
+
+    @property
+    def stern_brocot_path(self) -> trees.Path:
+        """The way to larger/smaller in the Stern-Brocot tree; moves drop its first steps."""
+        self._need_positive("a place in the tree")
+        return trees.stern_brocot_path(self.large, self.small)
+
+    @property
+    def calkin_wilf_path(self) -> trees.Path:
+        """The way to larger/smaller in the Calkin-Wilf tree; moves climb without a turn."""
+        self._need_positive("a place in the tree")
+        return trees.calkin_wilf_path(self.large, self.small)
+
+    # Words.
+
+    def explain(self) -> Explanation:
+        """Return why who wins: quotients, the theorem with numbers filled in, the moves."""
+        from farstar.games._euclid_explain import explain
+
+        return explain(self)
+
+    def __repr__(self) -> str:
+        pair = ", ".join(map(to_text, self._state))
+        allowed = self.multipliers
+        if allowed.is_unrestricted:
+            return f"{type(self).__name__}({pair})"
+        # A test has no text of its own; its name evaluates where the function is in scope.
+        shown_as = str(allowed) if allowed.kind == "test" else repr(str(allowed))
+        return f"{type(self).__name__}({pair}, multipliers={shown_as})"
+
+    def _need_positive(self, what: str) -> None:
+        if not self.small:
+            raise IllegalPositionError(f"expected two positive numbers for {what}, got {self}")
+
+    def _limit(self, what: str) -> int | None:
+        if self.multipliers.kind != "all":
+            raise IllegalPositionError(
+                f"expected all multipliers, or those up to k, for {what}, got {self.multipliers}"
+            )
+        return self.multipliers.limit
+
+    def _k(self, what: str) -> int:
+        limit = self.multipliers.limit
+        if limit is None:
+            raise IllegalPositionError(
+                f"expected multipliers up to k for {what}, got {self.multipliers}"
+            )
+        return limit

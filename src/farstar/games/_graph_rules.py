@@ -1,0 +1,164 @@
+"""The rules of Geography on a graph, and how their searches are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, TypeAlias
+
+from farstar._outcome import Outcome, Player
+from farstar.errors import IllegalPositionError
+from farstar.games._bit_search import BitSearch, Table, reachable, union
+from farstar.games._digraph import Digraph, bits
+from farstar.rules import ImpartialRuleset, Position, Ruleset
+from farstar.rules._meter import meter
+from farstar.theory._arguments import shown
+
+GraphState: TypeAlias = tuple[int, int]
+"""The number of the token's vertex, and the set of the vertices not visited."""
+
+
+def many(vertices: object) -> Iterable[object]:
+    """Return the iterable of visited vertices, or refuse it."""
+    if isinstance(vertices, str | bytes) or not isinstance(vertices, Iterable):
+        raise IllegalPositionError(f"expected a list of visited vertices, got {shown(vertices)}")
+    return vertices
+
+
+class GraphRules(Ruleset):
+    """What the impartial and the partizan game have in common.
+
+    The two searches, normal and misère, are kept with the rules, so that all positions of one
+    game share what is known.
+    """
+
+    graph: Digraph
+    _tables: tuple[Table, ...]
+
+    def reach(self, position: GraphState) -> int:
+        """Return the unvisited vertices that the token can still reach."""
+        return reachable(self._union(), *position)
+
+    def key(self, position: GraphState) -> GraphState:
+        """Return the position without the vertices that can no longer be reached."""
+        return position[0], self.reach(position)
+
+    def label(self, player: Player, before: GraphState, after: GraphState) -> str:
+        """Return a move as ``a -> b``, the vertices that the token leaves and enters."""
+        return f"{self.graph.vertices[before[0]]!r} -> {self.graph.vertices[after[0]]!r}"
+
+    def text(self, position: GraphState) -> str:
+        """Return the token's vertex and the vertices that were visited."""
+        token, unvisited = position
+        closed = self.graph.everything & ~unvisited & ~(1 << token)
+        visited = ", ".join(map(repr, self.graph.members(closed)))
+        return f"token {self.graph.vertices[token]!r}, visited [{visited}]"
+
+    def search(self, *, misere: bool) -> BitSearch:
+        """Return the search with what it knows, under the present budget."""
+        searches: dict[bool, BitSearch] = self.__dict__.setdefault("_searches", {})
+        found = searches.get(misere)
+        if found is None or found.is_full:
+            found = searches[misere] = BitSearch(self._tables, misere=misere)
+        found.tick = meter().tick
+        return found
+
+    def _union(self) -> Table:
+        arcs: Table | None = self.__dict__.get("_arcs")
+        if arcs is None:
+            arcs = self.__dict__["_arcs"] = union(self._tables)
+        return arcs
+
+    def _won(self, position: GraphState, player: int, *, misere: bool) -> bool:
+        return self.search(misere=misere).wins(player, *position)
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = super().__getstate__()
+        kept.pop("_searches", None)
+        return kept
+
+
+def _after(table: Table, position: GraphState) -> list[GraphState]:
+    token, unvisited = position
+    return [(vertex, unvisited & ~(1 << vertex)) for vertex in bits(table[token] & unvisited)]
+
+
+class GeographyRules(GraphRules, ImpartialRuleset):
+    """The rules of Geography on a digraph.
+
+    Parameters
+    ----------
+    graph : Digraph
+        The arcs.
+    """
+
+    name: ClassVar[str] = "Geography"
+
+    def __init__(self, graph: Digraph) -> None:
+        self.graph = graph
+        self._tables = (graph.successors,)
+
+    def moves(self, position: GraphState) -> list[GraphState]:
+        """Return the positions after each move."""
+        return _after(self._tables[0], position)
+
+    def closed_grundy(self, position: GraphState) -> int:
+        """Return the Grundy value by the bit-set search."""
+        return self.search(misere=False).grundy(*position)
+
+    def closed_outcome(self, position: GraphState) -> Outcome:
+        """Return the outcome by the bit-set search."""
+        return Outcome.N if self._won(position, 0, misere=False) else Outcome.P
+
+    def closed_misere_outcome(self, position: GraphState) -> Outcome:
+        """Return the misère outcome by the bit-set search."""
+        return Outcome.N if self._won(position, 0, misere=True) else Outcome.P
+
+    def wrap(self, state: GraphState) -> Position:
+        """Return the position as a `Geography`."""
+        from farstar.games.geography import Geography
+
+        return Geography._of(self, state)
+
+
+class PartizanGeographyRules(GraphRules):
+    """The rules of Partizan Geography.
+
+    Parameters
+    ----------
+    left_graph, right_graph : Digraph
+        The arcs of each player, on the same vertices.
+    """
+
+    name: ClassVar[str] = "PartizanGeography"
+
+    def __init__(self, left_graph: Digraph, right_graph: Digraph) -> None:
+        self.graph = left_graph
+        self.left_graph = left_graph
+        self.right_graph = right_graph
+        self._tables = (left_graph.successors, right_graph.successors)
+
+    def left(self, position: GraphState) -> list[GraphState]:
+        """Return the positions after Left's moves."""
+        return _after(self._tables[0], position)
+
+    def right(self, position: GraphState) -> list[GraphState]:
+        """Return the positions after Right's moves."""
+        return _after(self._tables[1], position)
+
+    def closed_outcome(self, position: GraphState) -> Outcome:
+        """Return the outcome by the bit-set search."""
+        return self._outcome(position, misere=False)
+
+    def closed_misere_outcome(self, position: GraphState) -> Outcome:
+        """Return the misère outcome by the bit-set search."""
+        return self._outcome(position, misere=True)
+
+    def _outcome(self, position: GraphState, *, misere: bool) -> Outcome:
+        left, right = (self._won(position, player, misere=misere) for player in (0, 1))
+        return Outcome.of(left_wins_first=left, right_wins_first=right)
+
+    def wrap(self, state: GraphState) -> Position:
+        """Return the position as a `PartizanGeography`."""
+        from farstar.games.geography import PartizanGeography
+
+        return PartizanGeography._of(self, state)

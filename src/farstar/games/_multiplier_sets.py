@@ -1,0 +1,78 @@
+"""Finite sets of multipliers or takes: how many there are, and their members while few."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from farstar.errors import BudgetExceeded
+from farstar.games._wording import number
+from farstar.theory.multipliers import Multipliers
+
+_MOST_LISTED = 1_000_000
+_BITS_FREE = 1024
+
+
+def listed(members: Multipliers, bits: int = 0) -> list[int]:
+    """Return the members of a finite set in order, unless there are far too many.
+
+    Parameters
+    ----------
+    members : Multipliers
+        A set with a greatest member.
+    bits : int
+        How many bits the numbers of each position will have; large ones are listed less far.
+
+    Raises
+    ------
+    BudgetExceeded
+        If the list would be too long to keep.
+
+    Examples
+    --------
+    >>> listed(Multipliers("odd", 6))
+    [1, 3, 5]
+    """
+    most = _MOST_LISTED // (1 + bits // _BITS_FREE)
+    bound = at_most(members)
+    # A test may pass few of many numbers, but every one of them would have to be tried.
+    if bound > most:
+        raise BudgetExceeded(
+            f"expected at most {most} moves to list, got {number(bound)}: "
+            "ask for winning moves instead"
+        )
+    return list(members)
+
+
+def at_most(members: Multipliers) -> int:
+    """Return the number of members of a finite set; an upper bound where a test decides.
+
+    Examples
+    --------
+    >>> at_most(Multipliers("odd", 6)), at_most(Multipliers.of({1, 4})), at_most(Multipliers.of([]))
+    (3, 2, 0)
+    """
+    if members.kind == "set" or members.most is None:
+        return len(members.members)
+    return (members.most + 1) // 2 if members.kind == "odd" else members.most
+
+
+def least(members: Multipliers) -> int | None:
+    """Return the least member of a finite set, or None if it is empty.
+
+    Examples
+    --------
+    >>> least(Multipliers.of({4, 6})), least(Multipliers.of([]))
+    (4, None)
+    """
+    return next(iter(members), None)
+
+
+def is_single(members: Multipliers) -> bool:
+    """Tell whether a finite set has exactly one member.
+
+    Examples
+    --------
+    >>> is_single(Multipliers.of({4})), is_single(Multipliers("odd", 3))
+    (True, False)
+    """
+    return len(list(islice(iter(members), 2))) == 1

@@ -1,0 +1,111 @@
+"""The board of two rows as text, and its translation to ``A(x, y, z)`` or ``B(x, y, z)``.
+
+A row is a string with one character for each column: ``.`` is an open cell, ``#`` a visited one
+and ``@`` the cell of the token, which occurs once in the two rows together.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from farstar.errors import BudgetExceeded, IllegalPositionError
+from farstar.theory import geography
+from farstar.theory._arguments import integer, shown
+
+Rows: TypeAlias = tuple[str, str]
+"""The upper and the lower row."""
+
+_WIDEST = 100_000
+
+
+def read(top: object, bottom: object) -> Rows:
+    """Return the two rows if they are a position, else say what is wrong with them.
+
+    Examples
+    --------
+    >>> read("@.#", "..#")
+    ('@.#', '..#')
+    """
+    for row in (top, bottom):
+        if not isinstance(row, str) or not set(row) <= {".", "#", "@"}:
+            raise IllegalPositionError(
+                f"expected rows made of . (open), # (visited) and @ (token), got {shown(row)}"
+            )
+    rows = (str(top), str(bottom))
+    if len(rows[0]) != len(rows[1]):
+        raise IllegalPositionError(
+            f"expected two rows of one length, got {len(rows[0])} and {len(rows[1])} cells"
+        )
+    tokens = sum(row.count("@") for row in rows)
+    if tokens != 1:
+        raise IllegalPositionError(f"expected one token @ on the board, got {tokens}")
+    return rows
+
+
+def empty(n: int) -> Rows:
+    """Return the board of `n` columns where the token stands in the upper left corner."""
+    columns = _width(integer(n, 1, "the number of columns"))
+    return "@" + "." * (columns - 1), "." * columns
+
+
+def token(rows: Rows) -> tuple[int, int]:
+    """Return row (0 is the upper one) and column of the token."""
+    row = 0 if "@" in rows[0] else 1
+    return row, rows[row].index("@")
+
+
+def left_moves(rows: Rows) -> list[Rows]:
+    """Return the boards after Left's moves along the row."""
+    row, _ = token(rows)
+    own, other = rows[row].replace("@", "#"), rows[1 - row]
+    moved = [own[:i] + "@" + own[i + 1 :] for i, cell in enumerate(own) if cell == "."]
+    return [(line, other) if row == 0 else (other, line) for line in moved]
+
+
+def right_moves(rows: Rows) -> list[Rows]:
+    """Return the board after Right's move within the column, if there is one."""
+    row, column = token(rows)
+    other = rows[1 - row]
+    if other[column] != ".":
+        return []
+    own = rows[row].replace("@", "#")
+    moved = other[:column] + "@" + other[column + 1 :]
+    return [(own, moved) if row == 0 else (moved, own)]
+
+
+def to_position(rows: Rows) -> geography.Position:
+    """Return which A or B the board is.
+
+    Examples
+    --------
+    >>> str(to_position(("@.#", "..#"))), str(to_position(("@.", "#.")))
+    ('A(0,2,0)', 'B(1,1,0)')
+    """
+    row, column = token(rows)
+    own = [cell != "#" for cell in rows[row]]
+    other = [cell != "#" for cell in rows[1 - row]]
+    return geography.from_board(own, other, column)
+
+
+def from_position(position: geography.Position) -> Rows:
+    """Return a board that is this A or B: the token in the upper row, no column all visited.
+
+    Examples
+    --------
+    >>> from_position(geography.Position("A", 1, 2, 1))
+    ('.@.#', '#...')
+    """
+    kind, x, y, z = position
+    _width(x + y + z)
+    own = "." * (x + y) + "#" * z
+    other = "#" * x + "." * (y + z)
+    column = 0 if kind == "B" else x
+    return own[:column] + "@" + own[column + 1 :], other
+
+
+def _width(columns: int) -> int:
+    if columns > _WIDEST:
+        raise BudgetExceeded(
+            f"expected a board of at most {_WIDEST} columns to write down, got {shown(columns)}"
+        )
+    return columns

@@ -1,0 +1,273 @@
+"""Euclid and Grossman's game, with all multipliers or with a given set of them.
+
+*Euclid* (Cole and Davie). A position is a pair of numbers that are not negative. A move subtracts
+a positive multiple of the smaller number from the larger one; the result may be 0 but not
+negative. Whoever makes a 0 wins: at ``(0, b)`` there is no move, and a player who cannot move
+loses.
+
+*Grossman's game* is the same on positive numbers, but the result must stay positive. At ``(a, a)``
+there is no move. Several papers call this game Euclid.
+
+With ``multipliers`` the multiple must belong to a set: ``{1, 2}``, ``up_to(k)``, ``odd``, or the
+numbers that pass a test. In misère play a player who cannot move wins.
+
+References
+----------
+.. [1] A. J. Cole, A. J. T. Davie, A game based on the Euclidean algorithm and a winning strategy
+   for it, Math. Gaz. 53 (1969) 354-357.
+.. [2] T. Lengyel, A nim-type game and continued fractions, Fibonacci Quart. 41 (2003) 310-320.
+.. [3] G. Nivasch, The Sprague-Grundy function of the game Euclid, Discrete Math. 306 (2006).
+.. [4] G. Cairns, N. B. Ho, T. Lengyel, The Sprague-Grundy function of the real game Euclid,
+   Discrete Math. 311 (2011).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import ClassVar
+
+from farstar.errors import IllegalPositionError
+from farstar.games._euclid_family import EuclidFamily, EuclidFamilyRules
+from farstar.games.serial_nim import SerialNim
+from farstar.rules import Position
+from farstar.theory import euclid, grossman
+from farstar.theory.multipliers import Multipliers, MultipliersLike, as_multipliers
+
+__all__ = ["Euclid", "Grossman"]
+
+_Ways = Mapping[str, Callable[[int, int], int]]
+
+
+class EuclidRules(EuclidFamilyRules):
+    """The rules of Euclid."""
+
+    name: ClassVar[str] = "Euclid"
+    least: ClassVar[int] = 0
+
+    def grossman_pair(self, position: tuple[int, int]) -> tuple[int, int]:
+        """Return the position of Grossman's game that has the same moves throughout."""
+        return euclid.grossman_twin(*position)
+
+    def closed_grundy(self, position: tuple[int, int]) -> int:
+        """Return the Grundy value by theory."""
+        if self.multipliers.is_unrestricted:
+            return euclid.grundy(*position)
+        return super().closed_grundy(position)
+
+    def wins(self, position: tuple[int, int], *, misere: bool) -> bool:
+        """Tell by theory whether the player to move wins."""
+        if self.multipliers.is_unrestricted:
+            return euclid.wins(*position, misere=misere)
+        return super().wins(position, misere=misere)
+
+    def winning_multipliers(self, position: tuple[int, int], *, misere: bool) -> Multipliers:
+        """Return by theory the multipliers that win."""
+        if not self.multipliers.is_unrestricted:
+            return super().winning_multipliers(position, misere=misere)
+        only = euclid.winning_multiplier(*position, misere=misere)
+        return Multipliers.of(() if only is None else (only,))
+
+    def wrap(self, state: tuple[int, int]) -> Position:
+        """Return the position as a `Euclid`."""
+        return Euclid._of(self, state)
+
+
+class GrossmanRules(EuclidFamilyRules):
+    """The rules of Grossman's game."""
+
+    name: ClassVar[str] = "Grossman"
+    least: ClassVar[int] = 1
+
+    def grossman_pair(self, position: tuple[int, int]) -> tuple[int, int]:
+        """Return the position itself, the smaller number first."""
+        return self.key(position)
+
+    def wrap(self, state: tuple[int, int]) -> Position:
+        """Return the position as a `Grossman`."""
+        return Grossman._of(self, state)
+
+
+class Euclid(EuclidFamily):
+    """A position of Euclid, the game of Cole and Davie that ends in a 0.
+
+    Parameters
+    ----------
+    a, b : int
+        The two numbers, in any order, not negative.
+    multipliers : optional
+        Which multiples of the smaller number may be subtracted: None for all, a set of positive
+        integers, ``up_to(k)``, ``odd``, a function that says which, or text such as ``"k=2"``.
+
+    Raises
+    ------
+    IllegalPositionError
+        If a number is negative or not an integer, or no multiplier is allowed.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> g = fs.Euclid(9, 2)
+    >>> g.grundy, str(g.outcome), g.continued_fraction, g.length
+    (4, 'N', (4, 2), 3)
+    >>> [str(move) for move in g.winning_moves(fs.Left)]
+    ['Left: (9,2) -> (3,2)']
+    >>> fs.Euclid(9, 2, multipliers={1, 2}).grundy
+    0
+    """
+
+    __slots__ = ()
+
+    def __init__(self, a: int, b: int, *, multipliers: MultipliersLike = None) -> None:
+        super().__init__(_euclid_rules(multipliers), (a, b))
+
+    @property
+    def index(self) -> int:
+        """The index I of Theorem 1: the largest i with a0 = ... = a(i-1) <= ai.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Euclid(12, 29).index
+        3
+        """
+        self._need_positive("an index")
+        return euclid.index(self.a, self.b)
+
+    @property
+    def twin(self) -> Grossman:
+        """The position of Grossman's game with the same moves throughout (Theorem 2).
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Euclid(3, 7).twin
+        Grossman(4, 9)
+        """
+        return Grossman(*self.grossman_pair, multipliers=self.multipliers)
+
+    def serial_nim(self) -> SerialNim:
+        """Return the row of Serial Nim that the position is.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Euclid(5, 13).serial_nim()
+        SerialNim(2, 1, 1, 2)
+        """
+        return SerialNim(*self.heaps, takes=self.multipliers)
+
+    def grundy_by(self, way: str) -> int:
+        """Return the Grundy value in a way of your choice.
+
+        Parameters
+        ----------
+        way : str
+            ``"theorem-1"`` (the index I), ``"corollary"`` (an exact comparison with an irrational
+            number), ``"theorem-2"`` (the twin), ``"theorem-3"`` (Grossman's game corrected) or
+            ``"search"``.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> ways = ("theorem-1", "corollary", "theorem-2", "theorem-3", "search")
+        >>> [fs.Euclid(3, 7).grundy_by(way) for way in ways]
+        [1, 1, 1, 1, 1]
+        """
+        return _grundy_by(self, way, _EUCLID_WAYS)
+
+
+class Grossman(EuclidFamily):
+    """A position of Grossman's game, which ends when the numbers are equal.
+
+    Parameters
+    ----------
+    a, b : int
+        The two positive numbers, in any order.
+    multipliers : optional
+        Which multiples of the smaller number may be subtracted, as for `Euclid`.
+
+    Raises
+    ------
+    IllegalPositionError
+        If a number is not a positive integer, or no multiplier is allowed.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> g = fs.Grossman(459, 2393, multipliers=fs.up_to(2))
+    >>> str(g.outcome), g.reduced_sequence, g.length
+    ('N', (2, 1, 1, 2, 2), 17)
+    >>> [move.text for move in g.winning_moves()]
+    ['(459,2393) -> (459,1934)']
+    """
+
+    __slots__ = ()
+
+    def __init__(self, a: int, b: int, *, multipliers: MultipliersLike = None) -> None:
+        super().__init__(_grossman_rules(multipliers), (a, b))
+
+    def serial_nim(self) -> SerialNim:
+        """Return the row of Serial Nim that the position is.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Grossman(5, 13).serial_nim()
+        SerialNim(2, 1, 1, 1)
+        """
+        return SerialNim(*self.heaps, takes=self.multipliers)
+
+    def grundy_by(self, way: str) -> int:
+        """Return the Grundy value in a way of your choice.
+
+        Parameters
+        ----------
+        way : str
+            ``"nivasch"`` (his formula), ``"serial-nim"`` (the quotients) or ``"search"``.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> [fs.Grossman(3, 7).grundy_by(way) for way in ("nivasch", "serial-nim", "search")]
+        [1, 1, 1]
+        """
+        return _grundy_by(self, way, _GROSSMAN_WAYS)
+
+
+_EUCLID_WAYS: _Ways = {
+    "theorem-1": euclid.grundy,
+    "corollary": euclid.grundy_by_ratio,
+    "theorem-2": euclid.grundy_by_twin,
+    "theorem-3": euclid.grundy_by_grossman,
+}
+
+_GROSSMAN_WAYS: _Ways = {
+    "nivasch": grossman.grundy,
+    "serial-nim": grossman.grundy_by_quotients,
+}
+
+_EUCLID = EuclidRules()
+_GROSSMAN = GrossmanRules()
+
+
+def _euclid_rules(multipliers: MultipliersLike) -> EuclidRules:
+    allowed = as_multipliers(multipliers)
+    return _EUCLID if allowed.is_unrestricted else EuclidRules(allowed)
+
+
+def _grossman_rules(multipliers: MultipliersLike) -> GrossmanRules:
+    allowed = as_multipliers(multipliers)
+    return _GROSSMAN if allowed.is_unrestricted else GrossmanRules(allowed)
+
+
+def _grundy_by(position: EuclidFamily, way: str, ways: _Ways) -> int:
+    if way == "search":
+        return position.search_grundy()
+    if way not in ways:
+        known = ", ".join([*ways, "search"])
+        raise IllegalPositionError(f"expected one of the ways {known}, got {way!r}")
+    if not position.multipliers.is_unrestricted:
+        raise IllegalPositionError(
+            f"expected all multipliers for {way}, got {position.multipliers}: use grundy or search"
+        )
+    return ways[way](position.a, position.b)

@@ -1,0 +1,381 @@
+"""Partizan Geography on a board of two rows: the game, and its positions A and B.
+
+A token stands on a cell of a board of two rows and n columns. Left moves it along its row to any
+cell that was not visited before, Right moves it to the other cell of its column if that was not
+visited before. A player who cannot move loses, in misère play wins.
+
+Look at the token's row. ``x`` cells of it are open whose partner in the other row is closed, ``y``
+columns are open in both rows, and ``z`` cells of the other row are open whose partner is closed;
+the token's own cell counts as open. The position is ``B(x, y, z)`` if the token is on one of the
+``x`` cells and ``A(x, y, z)`` if it is in one of the ``y`` columns. Left's moves lead from A to
+``B(x, y-1, z+1)`` and ``A(x, y-1, z+1)``, from B to ``B(x-1, y, z)`` and ``A(x-1, y, z)``;
+Right's only move leads from A to ``B(z+1, y-1, x)``.
+
+References
+----------
+R. J. Nowakowski, A. A. Siegel, Partizan Geography on K_n x K_2, Integers 7(2) (2007), A29.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, ClassVar, Literal
+
+from farstar._digits import to_text
+from farstar._outcome import Outcome, Player
+from farstar.errors import BudgetExceeded, IllegalPositionError
+from farstar.games import _two_rows as board
+from farstar.games._two_rows_explain import explain, shown
+from farstar.games._wording import number
+from farstar.games.geography import PartizanGeography
+from farstar.rules import Explanation, Position, Ruleset, Step
+from farstar.theory import geography
+from farstar.values import Value
+
+__all__ = ["GeographyA", "GeographyB", "GeographyBoard"]
+
+_MOST_LAYERS = 100_000
+
+
+def _value(position: geography.Position) -> Value:
+    """Return the value by Theorem 7."""
+    form = geography.value(position)
+    if form.depth > _MOST_LAYERS:
+        raise BudgetExceeded(
+            f"expected a value of at most {_MOST_LAYERS} layers, got {number(form.depth)} layers "
+            f"at {shown(position)}"
+        )
+    if isinstance(form.core, Fraction):
+        value = Value(form.core)
+    else:
+        value = Value.of([form.core[0]], [form.core[1]])
+    for left, right in form.layers():
+        value = Value.of([value] if left is None else [left, value], [right])
+    return value
+
+
+class TwoRowsRules(Ruleset):
+    """The rules of the positions A and B; a state is the kind with the three numbers."""
+
+    name: ClassVar[str] = "GeographyTwoRows"
+
+    def check(self, position: Any) -> geography.Position:
+        """Return the state if its numbers are legal."""
+        if not isinstance(position, tuple) or len(position) != 4:
+            raise IllegalPositionError(f"expected a kind and three numbers, got {position!r}")
+        state = geography.Position(*position)
+        geography.left_moves(state)
+        return state
+
+    def left(self, position: geography.Position) -> tuple[geography.Position, ...]:
+        """Return Left's moves, by Lemma 1."""
+        return geography.left_moves(position)
+
+    def right(self, position: geography.Position) -> tuple[geography.Position, ...]:
+        """Return Right's move, by Lemma 1."""
+        return geography.right_moves(position)
+
+    def closed_form(self, position: geography.Position) -> Value:
+        """Return the value by Theorem 7, corrected."""
+        return _value(position)
+
+    def closed_outcome(self, position: geography.Position) -> Outcome:
+        """Return the outcome, which needs no value."""
+        return geography.outcome(position)
+
+    def text(self, position: geography.Position) -> str:
+        """Return the three numbers."""
+        return ",".join(map(to_text, position[1:]))
+
+    def label(self, player: Player, before: Any, after: Any) -> str:
+        """Return a move as ``A(3,2,1) -> B(3,1,2)``."""
+        return f"{before} -> {after}"
+
+    def wrap(self, state: geography.Position) -> Position:
+        """Return the position as a `GeographyA` or a `GeographyB`."""
+        return _TWO_ROWS_KINDS[state.kind]._of(self, state)
+
+
+_RULES = TwoRowsRules()
+
+
+class TwoRowsPosition(Position):
+    """What A and B have in common."""
+
+    __slots__ = ()
+
+    _kind: ClassVar[Literal["A", "B"]]
+
+    def __init__(self, x: int, y: int, z: int) -> None:
+        super().__init__(_RULES, (self._kind, x, y, z))
+
+    @property
+    def x(self) -> int:
+        """How many cells of the token's row are open without a partner."""
+        return int(self._state.x)
+
+    @property
+    def y(self) -> int:
+        """How many columns are open in both rows."""
+        return int(self._state.y)
+
+    @property
+    def z(self) -> int:
+        """How many cells of the other row are open without a partner."""
+        return int(self._state.z)
+
+    @property
+    def form(self) -> geography.NestedForm:
+        """The value as a number or switch inside layers, which stays small for any numbers."""
+        return geography.value(self._state)
+
+    @property
+    def mean(self) -> Fraction:
+        """The mean, by the formulas of Theorem 2."""
+        return geography.mean(self._state)
+
+    @property
+    def temperature(self) -> Fraction:
+        """The temperature, by the formulas of Theorem 2."""
+        return geography.temperature(self._state)
+
+    def board(self) -> GeographyBoard:
+        """Return a board that is this position, the token in its upper row."""
+        return GeographyBoard(*board.from_position(self._state))
+
+    def explain(self) -> Explanation:
+        """Return why the value is what it is: the case, the formula, the moves compared."""
+        return explain(self._state)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(map(to_text, self._state[1:]))})"
+
+    def __str__(self) -> str:
+        return str(self._state)
+
+
+class GeographyA(TwoRowsPosition):
+    """The position ``A(x, y, z)``: the token's column is open in both rows.
+
+    Parameters
+    ----------
+    x, y, z : int
+        Open cells in the token's row only, columns open in both rows (at least the token's own),
+        and open cells in the other row only.
+
+    Raises
+    ------
+    IllegalPositionError
+        If a number is negative or not an integer, or `y` is 0.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> g = fs.GeographyA(3, 2, 1)
+    >>> g.value, g.mean, g.case, str(g.outcome)
+    (Value('{3|2}'), Fraction(5, 2), 'A', 'L')
+    >>> [str(move) for move in g.moves(fs.Left)]
+    ['Left: A(3,2,1) -> B(3,1,2)', 'Left: A(3,2,1) -> A(3,1,2)']
+    >>> g.board()
+    GeographyBoard('...@.#|###...')
+    """
+
+    __slots__ = ()
+    _kind: ClassVar[Literal["A", "B"]] = "A"
+
+    @property
+    def case(self) -> geography.Case:
+        """The case of Theorem 7."""
+        return geography.case(self.x, self.y, self.z)
+
+
+class GeographyB(TwoRowsPosition):
+    """The position ``B(x, y, z)``: the other cell of the token's column is closed.
+
+    Its value is the integer ``x + min(y, z) - 1``.
+
+    Parameters
+    ----------
+    x, y, z : int
+        Open cells in the token's row only (at least the token's own), columns open in both rows,
+        and open cells in the other row only.
+
+    Raises
+    ------
+    IllegalPositionError
+        If a number is negative or not an integer, or `x` is 0.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> fs.GeographyB(3, 1, 2).value, fs.GeographyB(1, 1, 0).value
+    (Value('3'), Value('0'))
+    """
+
+    __slots__ = ()
+    _kind: ClassVar[Literal["A", "B"]] = "B"
+
+
+_TWO_ROWS_KINDS: dict[str, type[TwoRowsPosition]] = {"A": GeographyA, "B": GeographyB}
+
+
+class BoardRules(Ruleset):
+    """The rules on the board itself; a state is the two rows."""
+
+    name: ClassVar[str] = "GeographyBoard"
+
+    def check(self, position: Any) -> board.Rows:
+        """Return the two rows if they are a position."""
+        if not isinstance(position, tuple) or len(position) != 2:
+            raise IllegalPositionError(f"expected two rows, got {position!r}")
+        return board.read(*position)
+
+    def left(self, position: board.Rows) -> list[board.Rows]:
+        """Return the boards after Left's moves along the row."""
+        return board.left_moves(position)
+
+    def right(self, position: board.Rows) -> list[board.Rows]:
+        """Return the board after Right's move within the column."""
+        return board.right_moves(position)
+
+    def closed_form(self, position: board.Rows) -> Value:
+        """Return the value of the A or B that the board is."""
+        return _value(board.to_position(position))
+
+    def closed_outcome(self, position: board.Rows) -> Outcome:
+        """Return the outcome of the A or B that the board is."""
+        return geography.outcome(board.to_position(position))
+
+    def text(self, position: board.Rows) -> str:
+        """Return the rows with a bar between them."""
+        return "|".join(position)
+
+    def label(self, player: Player, before: board.Rows, after: board.Rows) -> str:
+        """Return where the token goes, as row and column counted from 1."""
+        row, column = board.token(after)
+        return f"to row {row + 1}, column {column + 1}"
+
+    def wrap(self, state: board.Rows) -> Position:
+        """Return the position as a `GeographyBoard`."""
+        return GeographyBoard._of(self, state)
+
+
+_BOARD_RULES = BoardRules()
+
+
+class GeographyBoard(Position):
+    """A board of two rows with a token on it.
+
+    Parameters
+    ----------
+    top, bottom : str
+        The rows: ``.`` is an open cell, ``#`` a visited one, ``@`` the token's. One text with a
+        bar between the rows will do as well.
+
+    Raises
+    ------
+    IllegalPositionError
+        If the rows differ in length, hold other characters, or there is not one token.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> g = fs.GeographyBoard.start(5)
+    >>> g, g.position, g.value
+    (GeographyBoard('@....|.....'), GeographyA(0, 5, 0), Value('{3/2|1||0}'))
+    >>> [move.text for move in g.winning_moves(fs.Right)]
+    ['to row 2, column 1']
+    """
+
+    __slots__ = ()
+
+    def __init__(self, top: str, bottom: str | None = None) -> None:
+        given: object = top
+        if bottom is None and isinstance(given, str):
+            super().__init__(_BOARD_RULES, tuple(given.split("|")))
+        else:
+            super().__init__(_BOARD_RULES, (given, bottom))
+
+    @classmethod
+    def start(cls, n: int) -> GeographyBoard:
+        """Return the empty board of `n` columns with the token in a corner.
+
+        All cells are alike, so the corner stands for any place.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.GeographyBoard.start(2).value
+        Value('*')
+        """
+        return cls._of(_BOARD_RULES, board.empty(n))
+
+    @property
+    def rows(self) -> board.Rows:
+        """The upper and the lower row."""
+        top, bottom = self._state
+        return top, bottom
+
+    @property
+    def columns(self) -> int:
+        """The number of columns."""
+        return len(self._state[0])
+
+    @property
+    def token(self) -> tuple[int, int]:
+        """Row (0 is the upper one) and column of the token."""
+        return board.token(self._state)
+
+    @property
+    def position(self) -> GeographyA | GeographyB:
+        """The position A or B that the board is.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.GeographyBoard("@.#|#..").position
+        GeographyB(1, 1, 1)
+        """
+        found = board.to_position(self._state)
+        kind = GeographyA if found.kind == "A" else GeographyB
+        return kind._of(_RULES, found)
+
+    def graph(self) -> PartizanGeography:
+        """Return the same position as Partizan Geography on the graph of the board.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.GeographyBoard("@.|#.").graph().value == fs.GeographyBoard("@.|#.").value
+        True
+        """
+        places = [(r, c) for r in (0, 1) for c in range(self.columns)]
+        left = {p: [q for q in places if q[0] == p[0] and q != p] for p in places}
+        right = {(r, c): [(1 - r, c)] for r, c in places}
+        visited = [(r, c) for r, c in places if self._state[r][c] == "#"]
+        return PartizanGeography(left, right, self.token, visited=visited)
+
+    @property
+    def mean(self) -> Fraction:
+        """The mean, by the formulas of Theorem 2."""
+        return self.position.mean
+
+    @property
+    def temperature(self) -> Fraction:
+        """The temperature, by the formulas of Theorem 2."""
+        return self.position.temperature
+
+    def explain(self) -> Explanation:
+        """Return why the value is what it is, beginning with the A or B that the board is."""
+        found = board.to_position(self._state)
+        text = (
+            f"In the token's row {number(found.x)} open cells have no open partner, "
+            f"{number(found.y)} columns are open in both rows, {number(found.z)} cells are open "
+            f"in the other row only, and the token is in one of the "
+            f"{'columns open in both' if found.kind == 'A' else 'cells without a partner'}: "
+            f"the board is {found}."
+        )
+        return explain(found, (Step("Board", text, self.rows, {"position": str(found)}),))
+
+    def __repr__(self) -> str:
+        return f"GeographyBoard({'|'.join(self._state)!r})"
