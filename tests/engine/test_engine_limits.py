@@ -160,3 +160,18 @@ def test_deep_all_small_game(each_engine: Engine) -> None:
     assert e.stops(g) == ((0, 0), (0, 0))
     assert e.geq(g, zero)
     assert e.atomic_weight(g) == integer(e, 1)
+
+
+@pytest.mark.parametrize("record", [(1, -1, 0, 0), (1, 0, 0, -1)], ids=["exponent", "nimber"])
+def test_negative_exponents_and_nimbers_are_refused(
+    each_engine: Engine, record: tuple[int, int, int, int]
+) -> None:
+    with pytest.raises(ValueError, match="not negative"):
+        each_engine.compact(*record)
+
+
+def test_numbers_need_not_be_in_lowest_terms(each_engine: Engine) -> None:
+    e = each_engine
+    assert e.compact(6, 2, 0, 0) == e.compact(3, 1, 0, 0)
+    assert e.compact(0, 5, 0, 0) == integer(e, 0)
+    assert e.as_compact(e.compact(-8, 2, 1, 3)) == (-2, 0, 1, 3)

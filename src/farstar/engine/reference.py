@@ -75,6 +75,10 @@ class ReferenceEngine:
 
     def compact(self, numerator: int, exponent: int, up: int, star: int, /) -> Handle:
         """Return the value ``numerator/2**exponent + up.(up) + *star``."""
+        if exponent < 0:
+            raise ValueError(f"expected an exponent that is not negative, got {exponent!r}")
+        if star < 0:
+            raise ValueError(f"expected a nimber that is not negative, got {star!r}")
         with lock:
             return self._pin(compact(Fraction(numerator, 1 << exponent), up, star))
 
