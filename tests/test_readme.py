@@ -76,7 +76,7 @@ def test_the_readme_has_examples_of_both_kinds() -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_python_examples(page: Path) -> None:
-    parser, names = doctest.DocTestParser(), dict[str, object]()
+    parser, names = doctest.DocTestParser(), dict[str, object](__name__="__main__")
     report: list[str] = []
     for block in blocks(page):
         if block.language != "python":
