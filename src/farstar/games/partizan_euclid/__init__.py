@@ -1,0 +1,22 @@
+"""Partizan Euclid: one number divided by another, Left rounding down and Right rounding up.
+
+Rules. A position is a pair ``(p, q)`` of positive integers. Let ``t`` be the remainder of `p`
+divided by `q`. If ``t = 0`` nobody can move. Otherwise Left moves to ``(q, t)`` and Right to
+``(q, q - t)``. Who cannot move loses.
+
+Common factors do not matter, and neither do multiples of `q` in `p`: ``p > 2q``, ``p = q`` and
+``p < q`` are read by the same rule. A position with ``q < p < 2q`` is *standard*. The game tree is
+spelt by a word, the *signature*, and everything here is read off it: who wins, also with a nim-heap
+or a second position beside it (automata), the value (one construction a letter, no comparison
+decides anything), and the atomic weight (a few constructions, however long the runs).
+
+References
+----------
+.. [1] N. A. McKay, R. J. Nowakowski, Outcomes of Partizan Euclid, Integers 13 (2013).
+"""
+
+from farstar.games.partizan_euclid._position import PartizanEuclid
+from farstar.games.partizan_euclid._rules import PartizanEuclidRules
+from farstar.games.partizan_euclid._word import Word
+
+__all__ = ["PartizanEuclid", "PartizanEuclidRules", "Word"]

@@ -1,0 +1,128 @@
+"""Values along the word: the action table says which options the canonical form has.
+
+Runs that only add ups or downs are taken at one stroke, since multiples of up are compact in the
+engine. Any other letter makes one game, so the number of such letters is bounded.
+"""
+
+from __future__ import annotations
+
+from farstar.engine import Engine, Handle
+from farstar.engine import state as engine_state
+from farstar.errors import BudgetExceeded
+from farstar.theory._arguments import shown
+from farstar.theory.canonical import ConstructionStep, construction
+from farstar.theory.words import Word
+from farstar.values import Value
+from farstar.values._value import wrap
+
+MOST_GAMES = 2_000_000
+"""How many games one value may be made of, multiples of up apart."""
+
+MOST_UPS = 2**62
+"""The engine counts ups in a machine word."""
+
+
+def value(word: Word) -> Value:
+    """Return the value of the position with this signature.
+
+    Raises
+    ------
+    BudgetExceeded
+        If the canonical form has too many followers to be built.
+
+    Examples
+    --------
+    >>> value(Word("rlle")), value(Word("r7e")), value(Word(""))
+    (Value('vv*'), Value('^7'), Value('0'))
+    """
+    return wrap(_Builder(engine_state.engine).build(word))
+
+
+class _Builder:
+    """Holds the pair ``(a, b)``, Left's option and the position, of the word read so far."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.zero = engine.compact(0, 0, 0, 0)
+        self.made = 0
+
+    def build(self, word: Word) -> Handle:
+        if word.is_empty:
+            return self.zero
+        a, b = self.zero, self.engine.compact(0, 0, 0, 1)
+        for step in construction(word):
+            a, b = self.put(step, a, b)
+        return b
+
+    def put(self, step: ConstructionStep, a: Handle, b: Handle) -> tuple[Handle, Handle]:
+        """Return the pair after the letters of a step."""
+        letter, length, action, _ = step
+        if letter == "r":
+            return a, self.right_run(action, length, a, b)
+        if action == "U":
+            # Two letters take (a, b) to ({0|a}, {0|b}).
+            a, b = self.nested(self.zero, a, length // 2), self.nested(self.zero, b, length // 2)
+            return (b, self.nested(self.zero, a, 1)) if length % 2 else (a, b)
+        if action == "D":
+            return self.lowered(b, length)
+        if action == "0":
+            return b, self.zero
+        return b, self.engine.options(b)[1][0] if action == "B" else self.braces(b, a)
+
+    def right_run(self, action: str, length: int, a: Handle, b: Handle) -> Handle:
+        """Return ``{x|{x|...{x|b}}}``, with x as the action says; no r makes 0 or drops b."""
+        if action not in ("K", "U"):
+            raise AssertionError(f"the letter r never has the action {action}")
+        return self.nested(a if action == "K" else self.zero, b, length)
+
+    def braces(self, x: Handle, y: Handle) -> Handle:
+        """Return ``{x|y}``, which is canonical as it stands."""
+        self.made += 1
+        return self.engine.construct((x,), (y,))
+
+    def nested(self, x: Handle, y: Handle, times: int) -> Handle:
+        """Return ``{x|{x|...{x|y}}}`` with so many pairs of braces."""
+        if x == self.zero and times:
+            raised = self.shifted(y, times, 1)
+            if raised is not None:
+                return raised
+        self.reserve(times)
+        for _ in range(times):
+            y = self.braces(x, y)
+        return y
+
+    def lowered(self, b: Handle, times: int) -> tuple[Handle, Handle]:
+        """Return the last two of b, ``{b|0}``, ``{{b|0}|0}``, ..."""
+        lowest = self.shifted(b, times, -1)
+        if lowest is not None:
+            return self.shifted(b, times - 1, -1), lowest
+        self.reserve(times)
+        a = b
+        for _ in range(times):
+            a, b = b, self.braces(b, self.zero)
+        return a, b
+
+    def shifted(self, g: Handle, times: int, sign: int) -> Handle | None:
+        """Return `g` with `times` more ups (or downs) and stars, if it is such a sum itself.
+
+        ``{0|n.up + *m}`` is ``(n + 1).up + *(m xor 1)`` for n > 0, and ``{0|*}`` is up.
+        """
+        record = self.engine.as_compact(g)
+        if record is None or record[0] != 0 or record[3] > 1:
+            return None
+        ups, star = sign * record[2], record[3]
+        if ups < 0 or (ups == 0 and star == 0):
+            return None
+        if ups + times >= MOST_UPS:
+            raise BudgetExceeded(
+                f"expected a value with fewer than 2^62 ups, got one with {shown(ups + times)}"
+            )
+        return self.engine.compact(0, 0, sign * (ups + times), star ^ (times & 1))
+
+    def reserve(self, games: int) -> None:
+        """Refuse more games than can be built in reasonable time."""
+        if self.made + games > MOST_GAMES:
+            raise BudgetExceeded(
+                f"expected a value made of at most {MOST_GAMES} games, "
+                f"got one of {shown(self.made + games)}"
+            )
