@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from farstar._outcome import Left, Outcome, Player, Right
 from farstar.engine import budget
-from farstar.errors import BudgetExceeded, FarstarError
+from farstar.errors import BudgetExceeded
 from farstar.rules import _search as search
 from farstar.rules._explanation import Explanation, Step
 from farstar.rules._literal import clip
 from farstar.rules._meter import meter
 from farstar.rules._move import Move
 from farstar.rules._position import Position
-from farstar.values import Value
 
 SHOWN_MOVES = 60
 """How many moves of a player are listed."""
@@ -49,23 +48,15 @@ def _outcome_step(position: Position) -> Step:
 
 
 def _value_step(position: Position) -> tuple[Step, int]:
-    try:
-        with budget(nodes=VALUE_NODES, seconds=VALUE_SECONDS):
-            text = value_text(position.value)
-            searched = meter().spent
-    except BudgetExceeded:
-        text, searched = None, 0
-    if text is None:
-        return Step("Value", "left out: too large to be worked out here", data={"value": None}), 0
-    return Step("Value", clip(text, _TEXT), data={"value": text}), searched
-
-
-def value_text(value: Value) -> str | None:
-    """Return the notation of a value; None if it is too long to be written."""
-    try:
-        return str(value)
-    except FarstarError:
-        return None
+    """Return what is said of the value, and how many positions were searched for it."""
+    with budget(nodes=VALUE_NODES, seconds=VALUE_SECONDS):
+        running = meter()
+        try:
+            text = str(position.value)
+        except BudgetExceeded as error:
+            why = f"left out: {clip(str(error), _TEXT)}"
+            return Step("Value", why, data={"value": None}), running.spent
+    return Step("Value", clip(text, _TEXT), data={"value": text}), running.spent
 
 
 def _moves_step(position: Position, player: Player) -> Step:

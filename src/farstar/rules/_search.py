@@ -139,8 +139,9 @@ def _fold(
             frame = _Frame(position, key, parts, [])
             frame.splits = True
         else:
+            left = options(rules, position, Left)
             right = options(rules, position, Right) if partizan else []
-            frame = _Frame(position, key, options(rules, position, Left), right)
+            frame = _Frame(position, key, left, right)
         return frame
 
     def results(states: list[State]) -> list[R]:

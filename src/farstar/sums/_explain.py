@@ -7,7 +7,7 @@ from farstar._outcome import Left, Player, Right
 from farstar.engine import budget
 from farstar.errors import BudgetExceeded
 from farstar.rules import Explanation, Step
-from farstar.rules._explain import MEANING, SHOWN_MOVES, VALUE_NODES, VALUE_SECONDS, value_text
+from farstar.rules._explain import MEANING, SHOWN_MOVES, VALUE_NODES, VALUE_SECONDS
 from farstar.rules._literal import clip
 from farstar.sums._outcome import Method, decide
 from farstar.sums._sum import Sum, of_terms
@@ -49,7 +49,7 @@ def _component(term: Term) -> str:
 def _cheap_value(term: Term) -> str | None:
     try:
         with budget(nodes=VALUE_NODES, seconds=VALUE_SECONDS):
-            return value_text(of_terms((term,)).value)
+            return str(of_terms((term,)).value)
     except BudgetExceeded:
         return None
 
