@@ -6,11 +6,14 @@ import os
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+
+import farstar
 
 pytestmark = pytest.mark.serial
 
@@ -179,3 +182,9 @@ def test_committed_stub_is_fresh(tmp_path: Path) -> None:
     committed = ROOT / "src" / "farstar" / "_core.pyi"
     fresh = committed.read_text("utf-8") == stub.read_text("utf-8")
     assert fresh, "the stub is stale: run make stubs"
+
+
+def test_versions_agree() -> None:
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    assert farstar.__version__ == version
+    assert f"\nversion: {version}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
