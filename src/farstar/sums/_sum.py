@@ -136,7 +136,10 @@ class Sum(Measured):
 
     @property
     def misere_outcome(self) -> Outcome:
-        """Who wins under misère play, by search on the sum as a whole."""
+        """Who wins under misère play, by search on the sum as a whole.
+
+        Values take part as their canonical form, folded into one.
+        """
         return RULES.wrap(self._terms).misere_outcome
 
     @property
