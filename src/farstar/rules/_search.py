@@ -9,6 +9,7 @@ by the position itself, since equal values do not promise equal misère outcomes
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from itertools import chain
 from typing import Any, NoReturn, TypeVar
 
 from farstar._outcome import Left, Outcome, Player, Right
@@ -30,14 +31,14 @@ class _Frame:
 
     __slots__ = ("key", "left", "player", "right", "splits", "state", "waiting")
 
-    def __init__(self, state: State, key: Hashable, left: list[Any], right: list[Any]) -> None:
+    def __init__(self, state: State, key: Hashable, player: Player = Left) -> None:
         self.state = state
         self.key = key
-        self.left = left
-        self.right = right
+        self.player = player
         self.splits = False
-        self.player = Left
-        self.waiting: Iterator[State] = iter((*left, *right))
+        self.left: Sequence[Hashable] = ()
+        self.right: Sequence[Hashable] = ()
+        self.waiting: Iterator[Any] = iter(())
 
 
 # Folding up from the followers.
@@ -121,48 +122,48 @@ def _fold(
     tick = meter().tick
     path: dict[State, None] = {}
 
-    def known(position: State, key: Hashable) -> bool:
-        if key in table:
-            return True
-        closed = None if leaf is None else leaf(position)
-        if closed is not None:
-            table[key] = closed
-        return closed is not None
+    def closed(position: State, key: Hashable) -> bool:
+        form = None if leaf is None else leaf(position)
+        if form is not None:
+            table[key] = form
+        return form is not None
+
+    def keys(states: list[State]) -> Sequence[Hashable]:
+        return states if key_of is None else [key_of(s) for s in states]
 
     def enter(position: State, key: Hashable) -> _Frame:
         tick()
         if position in path:
             _refuse_loop(rules, path, position)
         path[position] = None
+        frame = _Frame(position, key)
+        right: list[State] = []
         parts = components(rules, position) if splits else None
         if parts is not None:
-            frame = _Frame(position, key, parts, [])
-            frame.splits = True
+            frame.splits, left = True, parts
         else:
             left = options(rules, position, Left)
             right = options(rules, position, Right) if partizan else []
-            frame = _Frame(position, key, left, right)
+        frame.left, frame.right = keys(left), keys(right)
+        frame.waiting = zip(chain(left, right), chain(frame.left, frame.right), strict=True)
         return frame
 
-    def results(states: list[State]) -> list[R]:
-        return [table[s if key_of is None else key_of(s)] for s in states]
-
-    root_key = root if key_of is None else key_of(root)
-    if known(root, root_key):
+    (root_key,) = keys([root])
+    if root_key in table or closed(root, root_key):
         return table[root_key]
     stack = [enter(root, root_key)]
     while stack:
         frame = stack[-1]
-        for follower in frame.waiting:
-            key = follower if key_of is None else key_of(follower)
-            if not known(follower, key):
+        for follower, key in frame.waiting:
+            if key not in table and not closed(follower, key):
                 stack.append(enter(follower, key))
                 break
         else:
+            left = [table[key] for key in frame.left]
             if frame.splits:
-                table[frame.key] = add(results(frame.left))
+                table[frame.key] = add(left)
             else:
-                table[frame.key] = combine(results(frame.left), results(frame.right))
+                table[frame.key] = combine(left, [table[key] for key in frame.right])
             del path[frame.state]
             stack.pop()
     return table[root_key]
@@ -300,8 +301,8 @@ class _WinSearch:
             if replies.get(move if key_of is None else key_of(move)) is False:
                 moves = [move]
                 break
-        frame = _Frame(state, key, moves, [])
-        frame.player = player
+        frame = _Frame(state, key, player)
+        frame.left, frame.waiting = moves, iter(moves)
         return frame
 
 

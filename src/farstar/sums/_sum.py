@@ -180,7 +180,7 @@ class Sum(Measured):
         if misere:
             return tuple(m for m in self.moves(who) if m.after._loses_misere(-who))
         if self.is_impartial:
-            return tuple(m for m in self.moves(who) if not m.after.grundy)
+            return self._winning_by_nim_sum(who)
         return tuple(m for place in range(len(self._terms)) for m in self._winning_in(place, who))
 
     def _player(self, player: Player | None) -> Player:
@@ -219,6 +219,17 @@ class Sum(Measured):
             return engine.geq(engine.negate(rest), after)
 
         return [move for move in self._in(place, player) if wins(term.after(move.move).handle)]
+
+    def _winning_by_nim_sum(self, player: Player) -> tuple[SumMove, ...]:
+        """Return the moves that make the nim-sum zero."""
+        numbers = [term.grundy or 0 for term in self._terms]
+        total = nim_sum(self._terms)
+        return tuple(
+            move
+            for place, term in enumerate(self._terms)
+            for move in self._in(place, player)
+            if term.after(move.move).grundy == total ^ numbers[place]
+        )
 
     def _loses_misere(self, player: Player) -> bool:
         return not RULES.wrap(self._terms)._wins(player, misere=True)
