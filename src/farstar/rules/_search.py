@@ -8,8 +8,7 @@ by the position itself, since equal values do not promise equal misère outcomes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
-from itertools import chain
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, NoReturn, TypeVar
 
 from farstar._outcome import Left, Outcome, Player, Right
@@ -27,18 +26,19 @@ _SHOWN_IN_CYCLE = 6
 
 
 class _Frame:
-    """A position on the way down, with what it waits for."""
+    """A position on the way down, with the followers that it waits for."""
 
-    __slots__ = ("key", "left", "player", "right", "splits", "state", "waiting")
+    __slots__ = ("cut", "followers", "key", "keys", "place", "player", "splits", "state")
 
-    def __init__(self, state: State, key: Hashable, player: Player = Left) -> None:
+    def __init__(self, state: State, key: Hashable, followers: list[State]) -> None:
         self.state = state
         self.key = key
-        self.player = player
+        self.followers = followers
+        self.keys: list[Hashable] = followers
+        self.place = 0
+        self.cut = len(followers)
         self.splits = False
-        self.left: Sequence[Hashable] = ()
-        self.right: Sequence[Hashable] = ()
-        self.waiting: Iterator[Any] = iter(())
+        self.player = Left
 
 
 # Folding up from the followers.
@@ -128,44 +128,43 @@ def _fold(
             table[key] = form
         return form is not None
 
-    def keys(states: list[State]) -> Sequence[Hashable]:
-        return states if key_of is None else [key_of(s) for s in states]
-
     def enter(position: State, key: Hashable) -> _Frame:
         tick()
         if position in path:
             _refuse_loop(rules, path, position)
         path[position] = None
-        frame = _Frame(position, key)
-        right: list[State] = []
         parts = components(rules, position) if splits else None
-        if parts is not None:
-            frame.splits, left = True, parts
-        else:
-            left = options(rules, position, Left)
-            right = options(rules, position, Right) if partizan else []
-        frame.left, frame.right = keys(left), keys(right)
-        frame.waiting = zip(chain(left, right), chain(frame.left, frame.right), strict=True)
+        frame = _Frame(position, key, options(rules, position, Left) if parts is None else parts)
+        frame.splits = parts is not None
+        if partizan and parts is None:
+            frame.followers += options(rules, position, Right)
+        if key_of is not None:
+            frame.keys = [key_of(follower) for follower in frame.followers]
         return frame
 
-    (root_key,) = keys([root])
+    root_key = root if key_of is None else key_of(root)
     if root_key in table or closed(root, root_key):
         return table[root_key]
     stack = [enter(root, root_key)]
     while stack:
         frame = stack[-1]
-        for follower, key in frame.waiting:
-            if key not in table and not closed(follower, key):
-                stack.append(enter(follower, key))
+        keys, place = frame.keys, frame.place
+        while place < len(keys):
+            key = keys[place]
+            if key not in table and not closed(frame.followers[place], key):
                 break
+            place += 1
+        frame.place = place
+        if place < len(keys):
+            stack.append(enter(frame.followers[place], keys[place]))
+            continue
+        results = [table[key] for key in keys]
+        if frame.splits:
+            table[frame.key] = add(results)
         else:
-            left = [table[key] for key in frame.left]
-            if frame.splits:
-                table[frame.key] = add(left)
-            else:
-                table[frame.key] = combine(left, [table[key] for key in frame.right])
-            del path[frame.state]
-            stack.pop()
+            table[frame.key] = combine(results[: frame.cut], results[frame.cut :])
+        del path[frame.state]
+        stack.pop()
     return table[root_key]
 
 
@@ -239,28 +238,31 @@ class _WinSearch:
         if found is not None:
             return found
         stack = [self.enter(root, player)]
-        while True:
+        while stack:
             frame = stack[-1]
-            opponent = self.opponent[frame.player]
-            found = self.misere and not frame.left
-            for follower in frame.waiting:
-                refuted = self.known(follower, opponent)
-                if refuted is None:
-                    stack.append(self.enter(follower, opponent))
-                    break
-                if not refuted:
-                    found = True
-                    break
-            if stack[-1] is not frame:
+            found = self.settle(frame)
+            if found is None:
+                opponent = self.opponent[frame.player]
+                stack.append(self.enter(frame.followers[frame.place], opponent))
                 continue
             self.tables[frame.player][frame.key] = found
             del self.path[frame.player, frame.state]
             stack.pop()
-            if not stack:
-                return found
-            if not found:
-                # The move of the frame below wins: let it see that, and nothing else.
-                stack[-1].waiting = iter((frame.state,))
+        return bool(found)
+
+    def settle(self, frame: _Frame) -> bool | None:
+        """Tell whether the player of the frame wins; None if a follower has to be searched."""
+        if not frame.followers:
+            return self.misere
+        opponent = self.opponent[frame.player]
+        while frame.place < len(frame.followers):
+            refuted = self.known(frame.followers[frame.place], opponent)
+            if refuted is None:
+                return None
+            if not refuted:
+                return True
+            frame.place += 1
+        return False
 
     def known(self, state: State, player: Player) -> bool | None:
         """Return the result if it is remembered or follows from theory."""
@@ -301,8 +303,8 @@ class _WinSearch:
             if replies.get(move if key_of is None else key_of(move)) is False:
                 moves = [move]
                 break
-        frame = _Frame(state, key, player)
-        frame.left, frame.waiting = moves, iter(moves)
+        frame = _Frame(state, key, moves)
+        frame.player = player
         return frame
 
 
