@@ -1,15 +1,38 @@
-"""Finite sets of multipliers or takes: how many there are, and their members while few."""
+"""Sets of multipliers or takes: their members while few, and the rules that go with them."""
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
 from itertools import islice
+from typing import Any, TypeVar
 
 from farstar.errors import BudgetExceeded
 from farstar.games._wording import number
+from farstar.rules import Ruleset
 from farstar.theory.multipliers import Multipliers
 
 _MOST_LISTED = 1_000_000
 _BITS_FREE = 1024
+_MOST_SHARED = 64
+
+R = TypeVar("R", bound=Ruleset)
+
+_shared: OrderedDict[Hashable, Any] = OrderedDict()
+
+
+def shared_rules(make: Callable[[Multipliers], R], members: Multipliers) -> R:
+    """Return the rules for a set, the same object each time while few sets are in use."""
+    if members.kind == "test":
+        # A test need not be hashable, and it would be kept alive.
+        return make(members)
+    key = (make, members)
+    found: R | None = _shared.get(key)
+    if found is None:
+        found = _shared[key] = make(members)
+        if len(_shared) > _MOST_SHARED:
+            _shared.popitem(last=False)
+    return found
 
 
 def listed(members: Multipliers, bits: int = 0) -> list[int]:

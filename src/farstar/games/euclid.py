@@ -28,6 +28,7 @@ from typing import ClassVar
 
 from farstar.errors import IllegalPositionError
 from farstar.games._euclid_family import EuclidFamily, EuclidFamilyRules
+from farstar.games._multiplier_sets import shared_rules
 from farstar.games.serial_nim import SerialNim
 from farstar.rules import Position
 from farstar.theory import euclid, grossman
@@ -118,7 +119,7 @@ class Euclid(EuclidFamily):
     __slots__ = ()
 
     def __init__(self, a: int, b: int, *, multipliers: MultipliersLike = None) -> None:
-        super().__init__(_euclid_rules(multipliers), (a, b))
+        super().__init__(shared_rules(EuclidRules, as_multipliers(multipliers)), (a, b))
 
     @property
     def index(self) -> int:
@@ -204,7 +205,7 @@ class Grossman(EuclidFamily):
     __slots__ = ()
 
     def __init__(self, a: int, b: int, *, multipliers: MultipliersLike = None) -> None:
-        super().__init__(_grossman_rules(multipliers), (a, b))
+        super().__init__(shared_rules(GrossmanRules, as_multipliers(multipliers)), (a, b))
 
     def serial_nim(self) -> SerialNim:
         """Return the row of Serial Nim that the position is.
@@ -245,19 +246,6 @@ _GROSSMAN_WAYS: _Ways = {
     "nivasch": grossman.grundy,
     "serial-nim": grossman.grundy_by_quotients,
 }
-
-_EUCLID = EuclidRules()
-_GROSSMAN = GrossmanRules()
-
-
-def _euclid_rules(multipliers: MultipliersLike) -> EuclidRules:
-    allowed = as_multipliers(multipliers)
-    return _EUCLID if allowed.is_unrestricted else EuclidRules(allowed)
-
-
-def _grossman_rules(multipliers: MultipliersLike) -> GrossmanRules:
-    allowed = as_multipliers(multipliers)
-    return _GROSSMAN if allowed.is_unrestricted else GrossmanRules(allowed)
 
 
 def _grundy_by(position: EuclidFamily, way: str, ways: _Ways) -> int:

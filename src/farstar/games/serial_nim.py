@@ -23,7 +23,7 @@ from typing import Any, ClassVar
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
 from farstar.errors import IllegalPositionError
-from farstar.games._multiplier_sets import is_single, least, listed
+from farstar.games._multiplier_sets import is_single, least, listed, shared_rules
 from farstar.games._row_explain import (
     first_choice,
     grossman_pair,
@@ -125,9 +125,6 @@ class SerialNimRules(ImpartialRuleset):
         return SerialNim._of(self, state)
 
 
-_RULES = SerialNimRules()
-
-
 class SerialNim(Position):
     """A row of heaps of which only the first may be reduced.
 
@@ -157,9 +154,7 @@ class SerialNim(Position):
     __slots__ = ()
 
     def __init__(self, *heaps: int, takes: MultipliersLike = None) -> None:
-        allowed = as_multipliers(takes)
-        rules = _RULES if allowed.is_unrestricted else SerialNimRules(allowed)
-        super().__init__(rules, heaps)
+        super().__init__(shared_rules(SerialNimRules, as_multipliers(takes)), heaps)
 
     @property
     def _rules(self) -> SerialNimRules:
