@@ -6,58 +6,24 @@
 #include <optional>
 #include <vector>
 
+#include "convert.hpp"
 #include "farstar/engine.hpp"
-#include "partizan_euclid.hpp"
+#include "kernels.hpp"
 #include "session.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 using namespace farstar;
 using farstar::bindings::at_once;
-using farstar::bindings::engine;
+using farstar::bindings::from_dyadic;
 using farstar::bindings::Game;
+using farstar::bindings::reading;
 using farstar::bindings::run;
 using farstar::bindings::thread_limits;
+using farstar::bindings::to_dyadic;
+using farstar::bindings::to_int64;
 
 namespace {
-
-BigInt to_big(nb::handle integer) {
-    const auto bits = nb::cast<std::size_t>(integer.attr("bit_length")());
-    const nb::object bytes =
-        integer.attr("to_bytes")(bits / 8 + 1, nb::str("little"), "signed"_a = true);
-    char* data = nullptr;
-    Py_ssize_t size = 0;
-    if (PyBytes_AsStringAndSize(bytes.ptr(), &data, &size) != 0) throw nb::python_error();
-    return BigInt::from_bytes(std::string(data, static_cast<std::size_t>(size)));
-}
-
-nb::object from_big(const BigInt& value) {
-    const std::string bytes = value.to_bytes();
-    const nb::object type = nb::borrow(reinterpret_cast<PyObject*>(&PyLong_Type));
-    return type.attr("from_bytes")(nb::bytes(bytes.data(), bytes.size()), nb::str("little"), "signed"_a = true);
-}
-
-std::int64_t to_int64(nb::int_ value, const char* message) {
-    int overflow = 0;
-    const long long result = PyLong_AsLongLongAndOverflow(value.ptr(), &overflow);
-    if (overflow != 0 || result == INT64_MIN) throw ValueOverflow(message);
-    return result;
-}
-
-Dyadic to_dyadic(nb::int_ numerator, nb::int_ exponent) {
-    const std::int64_t bits = to_int64(exponent, "exponent too large: expected at most 2^20");
-    if (bits < 0) throw nb::value_error("expected an exponent that is not negative");
-    if (bits > (1 << 20)) throw ValueOverflow("exponent too large: expected at most 2^20");
-    int overflow = 0;
-    const long long small = PyLong_AsLongLongAndOverflow(numerator.ptr(), &overflow);
-    if (overflow == 0 && bits < 62) return Dyadic::make(small, static_cast<std::uint32_t>(bits));
-    return Dyadic::make(to_big(numerator), static_cast<std::size_t>(bits));
-}
-
-nb::tuple from_dyadic(const Dyadic& x) {
-    if (x.is_small()) return nb::make_tuple(x.small_numerator(), x.exponent());
-    return nb::make_tuple(from_big(x.numerator()), x.exponent());
-}
 
 Game compact(nb::int_ numerator, nb::int_ exponent, nb::int_ up, nb::int_ star) {
     const Dyadic number = to_dyadic(numerator, exponent);
@@ -68,14 +34,6 @@ Game compact(nb::int_ numerator, nb::int_ exponent, nb::int_ up, nb::int_ star) 
     return run([&](Engine& e) {
         return Game(e.store().intern_compact(number, ups, static_cast<std::uint32_t>(stars)));
     });
-}
-
-// What a game is does not change, but reading it needs the lock: another thread may be growing the store.
-template <typename Read>
-auto reading(Read read) {
-    std::unique_lock lock(bindings::engine_lock(), std::try_to_lock);
-    if (lock.owns_lock()) return read(engine().store());
-    return run([&](Engine& e) { return read(e.store()); });
 }
 
 nb::object as_compact(const Game& g) {
@@ -97,7 +55,8 @@ nb::object as_compact(const Game& g) {
 
 std::vector<GameId> ids_of(nb::handle games) {
     std::vector<GameId> ids;
-    for (nb::handle game : nb::borrow<nb::iterable>(games)) ids.push_back(nb::cast<const Game&>(game).id());
+    for (nb::handle game : nb::borrow<nb::iterable>(games))
+        ids.push_back(nb::cast<const Game&>(game).id());
     return ids;
 }
 
@@ -121,11 +80,13 @@ nb::tuple options(const Game& g) {
         for (GameId option : store.right(g.id())) found.second.emplace_back(option);
         return found;
     });
-    return nb::make_tuple(games_tuple(std::move(sides.first)), games_tuple(std::move(sides.second)));
+    return nb::make_tuple(games_tuple(std::move(sides.first)),
+                          games_tuple(std::move(sides.second)));
 }
 
 Game negate(const Game& g) {
-    if (const auto [lock, known] = at_once([&](Engine& e) { return e.negate_if_known(g.id()); }, kNone);
+    if (const auto [lock, known] =
+            at_once([&](Engine& e) { return e.negate_if_known(g.id()); }, kNone);
         known != kNone) {
         return Game(known);
     }
@@ -133,7 +94,8 @@ Game negate(const Game& g) {
 }
 
 Game add(const Game& g, const Game& h) {
-    if (const auto [lock, known] = at_once([&](Engine& e) { return e.add_if_known(g.id(), h.id()); }, kNone);
+    if (const auto [lock, known] =
+            at_once([&](Engine& e) { return e.add_if_known(g.id(), h.id()); }, kNone);
         known != kNone) {
         return Game(known);
     }
@@ -141,7 +103,8 @@ Game add(const Game& g, const Game& h) {
 }
 
 bool geq(const Game& g, const Game& h) {
-    if (const auto [lock, known] = at_once([&](Engine& e) { return e.geq_if_known(g.id(), h.id()); }, -1);
+    if (const auto [lock, known] =
+            at_once([&](Engine& e) { return e.geq_if_known(g.id(), h.id()); }, -1);
         known != -1) {
         return known == 1;
     }
@@ -171,13 +134,14 @@ Game atomic_weight(const Game& g) {
     return run([&](Engine& e) { return Game(e.atomic_weight(g.id())); });
 }
 
-void set_budget(std::optional<double> seconds, std::optional<std::uint64_t> nodes, std::optional<std::size_t> memory) {
+void set_budget(std::optional<double> seconds, std::optional<std::uint64_t> nodes,
+                std::optional<std::size_t> memory) {
     using Clock = std::chrono::steady_clock;
     thread_limits = Limits{};
     // A bound of a century is none; it also keeps the conversion from overflowing.
     if (seconds && *seconds < 3e9) {
-        thread_limits.deadline =
-            Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*seconds));
+        thread_limits.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                                    std::chrono::duration<double>(*seconds));
     }
     thread_limits.steps = nodes;
     thread_limits.memory = memory;
@@ -202,61 +166,9 @@ std::size_t collect() {
     return gone;
 }
 
-// Values of many positions, kept as columns; each row pins its value.
-class ValueTable {
-public:
-    explicit ValueTable(PositionValues&& columns) : columns_(std::move(columns)) {
-        for (GameId g : columns_.value) engine().store().pin(g);
-    }
-    ValueTable(ValueTable&& other) noexcept : columns_(std::move(other.columns_)) { other.columns_ = {}; }
-    ValueTable(const ValueTable&) = delete;
-    ValueTable& operator=(const ValueTable&) = delete;
-    ValueTable& operator=(ValueTable&&) = delete;
-    ~ValueTable() {
-        for (GameId g : columns_.value) engine().store().unpin(g);
-    }
-    std::size_t size() const { return columns_.value.size(); }
-    nb::tuple at(std::ptrdiff_t i) const {
-        if (i < 0) i += static_cast<std::ptrdiff_t>(size());
-        if (i < 0 || static_cast<std::size_t>(i) >= size()) throw nb::index_error("row out of range");
-        const auto row = static_cast<std::size_t>(i);
-        return nb::make_tuple(columns_.p[row], columns_.q[row],
-                              reading([&](Store&) { return Game(columns_.value[row]); }));
-    }
-    const std::vector<GameId>& values() const { return columns_.value; }
-
-private:
-    PositionValues columns_;
-};
-
-ValueTable euclid_values(std::uint32_t bound) {
-    return run([&](Engine& e) { return ValueTable(partizan_euclid_values(e, bound)); });
+nb::object error_type(const char* name) {
+    return nb::module_::import_("farstar.errors").attr(name);
 }
-
-std::size_t distinct(const ValueTable& table) {
-    std::vector<GameId> ids = table.values();
-    std::sort(ids.begin(), ids.end());
-    return static_cast<std::size_t>(std::unique(ids.begin(), ids.end()) - ids.begin());
-}
-
-nb::list mean_temperatures(const ValueTable& table) {
-    std::vector<std::pair<Dyadic, Dyadic>> rows = run([&](Engine& e) {
-        std::vector<std::pair<Dyadic, Dyadic>> found;
-        found.reserve(table.size());
-        for (GameId g : table.values()) {
-            const Thermograph& t = e.thermograph(g);
-            found.emplace_back(t.mean(), t.temperature());
-        }
-        return found;
-    });
-    nb::list result;
-    for (const auto& [mean, temperature] : rows) {
-        result.append(nb::make_tuple(from_dyadic(mean), from_dyadic(temperature)));
-    }
-    return result;
-}
-
-nb::object error_type(const char* name) { return nb::module_::import_("farstar.errors").attr(name); }
 
 void translate_errors() {
     nb::register_exception_translator([](const std::exception_ptr& p, void*) {
@@ -279,20 +191,27 @@ void translate_errors() {
 
 NB_MODULE(_core, m) {
     m.doc() = "The native engine. Private: use farstar.Value.";
-    // Values in module globals live until the interpreter is gone; that is not a leak worth a report.
+    // Values in module globals live until the interpreter is gone; that is not a leak worth a
+    // report.
     nb::set_leak_warnings(false);
     translate_errors();
     nb::class_<Game>(m, "Game", "A canonical form in the native store.")
-        .def("__eq__", [](const Game& a, nb::handle b) {
-            return nb::isinstance<Game>(b) && nb::cast<const Game&>(b).id() == a.id();
-        }, nb::is_operator())
-        .def("__hash__", [](const Game& a) { return static_cast<std::size_t>(a.id()) * 0x9e3779b1u >> 4; });
+        .def(
+            "__eq__",
+            [](const Game& a, nb::handle b) {
+                return nb::isinstance<Game>(b) && nb::cast<const Game&>(b).id() == a.id();
+            },
+            nb::is_operator())
+        .def("__hash__",
+             [](const Game& a) { return static_cast<std::size_t>(a.id()) * 0x9e3779b1u >> 4; });
     m.def("compact", &compact, "numerator"_a, "exponent"_a, "up"_a, "star"_a,
           "Return numerator/2**exponent + up.(up) + *star.");
-    m.def("as_compact", &as_compact, "g"_a, nb::sig("def as_compact(g: Game) -> tuple[int, int, int, int] | None"),
+    m.def("as_compact", &as_compact, "g"_a,
+          nb::sig("def as_compact(g: Game) -> tuple[int, int, int, int] | None"),
           "Return (numerator, exponent, up, star), or None if g is not such a sum.");
     m.def("construct", &construct, "left"_a, "right"_a,
-          nb::sig("def construct(left: collections.abc.Iterable[Game], right: collections.abc.Iterable[Game]) -> Game"),
+          nb::sig("def construct(left: collections.abc.Iterable[Game], right: "
+                  "collections.abc.Iterable[Game]) -> Game"),
           "Return the canonical form of {left | right}.");
     m.def("options", &options, "g"_a,
           nb::sig("def options(g: Game) -> tuple[tuple[Game, ...], tuple[Game, ...]]"),
@@ -300,26 +219,23 @@ NB_MODULE(_core, m) {
     m.def("negate", &negate, "g"_a, "Return -g.");
     m.def("add", &add, "g"_a, "h"_a, "Return g + h.");
     m.def("geq", &geq, "g"_a, "h"_a, "Tell whether g >= h.");
-    m.def("stops", &stops, "g"_a, nb::sig("def stops(g: Game) -> tuple[tuple[int, int], tuple[int, int]]"),
+    m.def("stops", &stops, "g"_a,
+          nb::sig("def stops(g: Game) -> tuple[tuple[int, int], tuple[int, int]]"),
           "Return the Left and the Right stop as (numerator, exponent).");
-    m.def("thermograph", &thermograph, "g"_a,
-          nb::sig("def thermograph(g: Game) -> tuple[tuple[tuple[int, int], tuple[tuple[int, int], ...], "
-                  "tuple[int, ...]], tuple[tuple[int, int], tuple[tuple[int, int], ...], tuple[int, ...]]]"),
-          "Return the Left and the Right wall: mast, corners from the top, slopes from the top.");
-    m.def("atomic_weight", &atomic_weight, "g"_a, "Return the atomic weight, or raise NotAtomicError.");
+    m.def(
+        "thermograph", &thermograph, "g"_a,
+        nb::sig(
+            "def thermograph(g: Game) -> tuple[tuple[tuple[int, int], tuple[tuple[int, int], ...], "
+            "tuple[int, ...]], tuple[tuple[int, int], tuple[tuple[int, int], ...], tuple[int, "
+            "...]]]"),
+        "Return the Left and the Right wall: mast, corners from the top, slopes from the top.");
+    m.def("atomic_weight", &atomic_weight, "g"_a,
+          "Return the atomic weight, or raise NotAtomicError.");
     m.def("set_budget", &set_budget, "seconds"_a.none(), "nodes"_a.none(), "memory"_a.none(),
           "Bound the work of this thread from now on.");
-    m.def("stats", &stats, nb::sig("def stats() -> dict[str, int]"), "Return the counters of the store.");
+    m.def("stats", &stats, nb::sig("def stats() -> dict[str, int]"),
+          "Return the counters of the store.");
     m.def("collect", &collect, "Forget what no live game needs; return how many games went.");
 
-    nb::class_<ValueTable>(m, "ValueTable", "Rows (p, q, value), as a kernel found them.")
-        .def("__len__", &ValueTable::size)
-        .def("__getitem__", &ValueTable::at, "row"_a,
-             nb::sig("def __getitem__(self, row: int) -> tuple[int, int, Game]"))
-        .def("distinct", &distinct, "Return how many different values there are.")
-        .def("mean_temperatures", &mean_temperatures,
-             nb::sig("def mean_temperatures(self) -> list[tuple[tuple[int, int], tuple[int, int]]]"),
-             "Return mean and temperature of every row, as (numerator, exponent) pairs.");
-    m.def("partizan_euclid_values", &euclid_values, "bound"_a,
-          "Return the values of all coprime standard positions (p, q), q > 1, p <= bound.");
+    bindings::bind_kernels(m);
 }

@@ -68,8 +68,10 @@ auto run(Work work) {
         std::unique_lock lock(engine_lock(), std::defer_lock);
         while (!lock.try_lock_for(std::chrono::milliseconds(50))) {
             if (token.stop_requested()) throw Interrupted();
-            if (thread_limits.deadline && std::chrono::steady_clock::now() >= *thread_limits.deadline) {
-                throw BudgetExceeded(BudgetExceeded::What::kTime, "out of budget: the time limit has passed");
+            if (thread_limits.deadline &&
+                std::chrono::steady_clock::now() >= *thread_limits.deadline) {
+                throw BudgetExceeded(BudgetExceeded::What::kTime,
+                                     "out of budget: the time limit has passed");
             }
         }
         Engine& e = engine();
@@ -88,7 +90,8 @@ auto run(Work work) {
             return result;
         } catch (const BudgetExceeded& stop) {
             settle();
-            // What the abandoned work left behind is garbage: make room, so that the engine stays usable.
+            // What the abandoned work left behind is garbage: make room, so that the engine stays
+            // usable.
             if (stop.what_kind == BudgetExceeded::What::kMemory) e.collect();
             throw;
         } catch (const std::bad_alloc&) {
@@ -108,6 +111,15 @@ std::pair<std::unique_lock<std::timed_mutex>, T> at_once(Quick quick, T unknown)
     const T answer = quick(engine());
     if (answer == unknown) lock.unlock();
     return {std::move(lock), answer};
+}
+
+/// What a game is does not change, but reading it needs the lock: another thread may be growing the
+/// store.
+template <typename Read>
+auto reading(Read read) {
+    std::unique_lock lock(engine_lock(), std::try_to_lock);
+    if (lock.owns_lock()) return read(engine().store());
+    return run([&](Engine& e) { return read(e.store()); });
 }
 
 }  // namespace farstar::bindings

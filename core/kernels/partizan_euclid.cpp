@@ -1,18 +1,57 @@
 #include "partizan_euclid.hpp"
 
 #include <array>
+#include <limits>
+#include <stdexcept>
+
+#include "farstar/errors.hpp"
 
 namespace farstar {
 
-PositionValues partizan_euclid_values(Engine& engine, std::uint32_t bound) {
-    struct State {
+EuclidTable::EuclidTable(std::uint32_t bound) : bound_(bound) {
+    constexpr std::uint32_t kLargest = 100'000;  // 10 GB; beyond that a table is the wrong tool
+    if (bound > kLargest) {
+        throw BudgetExceeded(BudgetExceeded::What::kMemory,
+                             "table too large: expected a bound of at most 100000");
+    }
+    games_.assign(bound < 3 ? 0 : row(bound + 1), kNone);
+}
+
+namespace {
+
+// Walk the tree depth first. `Data` is what travels along a branch; `child` makes it for a letter.
+template <typename Data, typename Visit, typename Child>
+void walk(Engine& engine, std::uint32_t bound, const Data& root, Visit visit, Child child) {
+    struct Place {
         std::uint32_t p;
         std::uint32_t q;
-        GameId a;
-        GameId b;
+        Data data;
     };
-    PositionValues found;
-    if (bound < 3) return found;
+    if (bound < 3) return;
+    std::vector<Place> todo{{3, 2, root}};
+    while (!todo.empty()) {
+        Place at = todo.back();
+        todo.pop_back();
+        // A run of r's is followed at once, and needs no stack: such runs are as long as p.
+        for (;;) {
+            engine.step();
+            visit(at.p, at.q, at.data);
+            if (bound - at.p >= at.q) todo.push_back({at.p + at.q, at.p, child(at.data, 'l')});
+            if (bound - at.p < at.p - at.q) break;
+            at = {2 * at.p - at.q, at.p, child(at.data, 'r')};
+        }
+    }
+}
+
+struct Values {
+    GameId a;
+    GameId b;
+};
+
+}  // namespace
+
+EuclidTable partizan_euclid_values(Engine& engine, std::uint32_t bound) {
+    EuclidTable table(bound);
     PairCache forms(20);
     const auto construct = [&](GameId left, GameId right) {
         GameId game = forms.look_up(left, right);
@@ -23,18 +62,150 @@ PositionValues partizan_euclid_values(Engine& engine, std::uint32_t bound) {
         return game;
     };
     const GameId zero = engine.store().zero();
-    std::vector<State> todo{{3, 2, zero, construct(zero, zero)}};
-    while (!todo.empty()) {
-        engine.step();
-        const State s = todo.back();
-        todo.pop_back();
-        found.p.push_back(s.p);
-        found.q.push_back(s.q);
-        found.value.push_back(s.b);
-        if (bound - s.p >= s.q) todo.push_back({s.p + s.q, s.p, s.b, construct(s.b, s.a)});
-        if (bound - s.p >= s.p - s.q) todo.push_back({2 * s.p - s.q, s.p, s.a, construct(s.a, s.b)});
+    walk(
+        engine, bound, Values{zero, construct(zero, zero)},
+        [&](std::uint32_t p, std::uint32_t q, const Values& s) { table.set(p, q, s.b); },
+        [&](const Values& s, char letter) {
+            return letter == 'l' ? Values{s.b, construct(s.b, s.a)}
+                                 : Values{s.a, construct(s.a, s.b)};
+        });
+    return table;
+}
+
+EuclidTable partizan_euclid_forms(Engine& engine, std::uint32_t bound,
+                                  std::span<const FormState> automaton) {
+    struct State {
+        GameId a;
+        GameId b;
+        std::uint8_t state;
+    };
+    EuclidTable table(bound);
+    Store& store = engine.store();
+    const GameId zero = store.zero();
+    const GameId star = store.intern_compact(Dyadic{}, 0, 1);
+    const auto make = [&](char action, GameId x, GameId y, const State& s) {
+        switch (action) {
+            case '0':
+                return zero;
+            case '*':
+                return star;
+            case 'K':
+                return store.intern_canonical(std::array{x}, std::array{y});
+            case 'U':
+                return store.intern_canonical(std::array{zero}, std::array{y});
+            case 'D':
+                return store.intern_canonical(std::array{x}, std::array{zero});
+            case 'B':
+                return store.right(s.b)[0];
+            case 'A':
+                return store.left(s.a)[0];
+            default:
+                throw std::invalid_argument("unknown action in the normal-form automaton");
+        }
+    };
+    walk(
+        engine, bound, State{zero, star, 0},
+        [&](std::uint32_t p, std::uint32_t q, const State& s) { table.set(p, q, s.b); },
+        [&](const State& s, char letter) {
+            const FormState& row = automaton[s.state];
+            if (letter == 'l') return State{s.b, make(row.l.action, s.b, s.a, s), row.l.next};
+            return State{s.a, make(row.r.action, s.a, s.b, s), row.r.next};
+        });
+    return table;
+}
+
+namespace {
+
+// The weight of {x | y} from those of x and y. Nearly all weights are integers, which are kept
+// beside their ids so that most steps are additions.
+class Weights {
+public:
+    struct Weight {
+        GameId game;
+        std::int32_t integer;  // kNotInteger if the weight is no integer
+    };
+    static constexpr std::int32_t kNotInteger = std::numeric_limits<std::int32_t>::min();
+
+    explicit Weights(Engine& engine)
+        : engine_(engine),
+          two_(engine.store().intern_number(Dyadic{2})),
+          minus_two_(engine.store().intern_number(Dyadic{-2})) {}
+
+    Weight integer(std::int32_t n) {
+        const auto at = static_cast<std::size_t>(n >= 0 ? 2 * n : -2 * n - 1);
+        if (at >= integers_.size()) integers_.resize(at + 1, kNone);
+        if (integers_[at] == kNone) integers_[at] = engine_.store().intern_number(Dyadic{n});
+        return {integers_[at], n};
     }
-    return found;
+
+    Weight braces(const Weight& x, const Weight& y, char far_outcome) {
+        if (x.integer != kNotInteger && y.integer != kNotInteger && y.integer - x.integer > -3) {
+            // {x - 2 | y + 2} holds an integer.
+            return far_outcome == 'L'   ? integer(y.integer + 1)
+                   : far_outcome == 'R' ? integer(x.integer - 1)
+                                        : integer(0);
+        }
+        const GameId left = engine_.add(x.game, minus_two_);
+        const GameId right = engine_.add(y.game, two_);
+        GameId candidate = forms_.look_up(left, right);
+        if (candidate == kNone) {
+            candidate = engine_.construct(std::array{left}, std::array{right});
+            forms_.put(left, right, candidate);
+        }
+        if (!is_integer(candidate)) return {candidate, kNotInteger};
+        if (far_outcome == 'L') return integer(greatest_below(right));
+        if (far_outcome == 'R') return integer(least_above(left));
+        return integer(0);
+    }
+
+private:
+    Store& store() { return engine_.store(); }
+    bool is_integer(GameId g) { return store().is_number(g) && store().left_stop(g).is_integer(); }
+
+    // The greatest integer n <| w, and the least integer n |> w.
+    std::int32_t greatest_below(GameId w) {
+        const Dyadic stop = store().left_stop(w).floor();
+        const bool fits =
+            stop != store().left_stop(w) || !engine_.geq(store().intern_number(stop), w);
+        return static_cast<std::int32_t>(stop.small_numerator()) - (fits ? 0 : 1);
+    }
+    std::int32_t least_above(GameId w) {
+        const Dyadic stop = store().right_stop(w).ceil();
+        const bool fits =
+            stop != store().right_stop(w) || !engine_.geq(w, store().intern_number(stop));
+        return static_cast<std::int32_t>(stop.small_numerator()) + (fits ? 0 : 1);
+    }
+
+    Engine& engine_;
+    GameId two_;
+    GameId minus_two_;
+    PairCache forms_{18};
+    std::vector<GameId> integers_;
+};
+
+}  // namespace
+
+EuclidTable partizan_euclid_weights(Engine& engine, std::uint32_t bound,
+                                    std::span<const WordClass> automaton) {
+    struct State {
+        Weights::Weight a;
+        Weights::Weight b;
+        std::uint8_t word_class;
+    };
+    EuclidTable table(bound);
+    Weights weights(engine);
+    const Weights::Weight none = weights.integer(0);
+    walk(
+        engine, bound, State{none, none, 0},
+        [&](std::uint32_t p, std::uint32_t q, const State& s) { table.set(p, q, s.b.game); },
+        [&](const State& s, char letter) {
+            const WordClass& row = automaton[s.word_class];
+            const std::uint8_t next = letter == 'l' ? row.l : row.r;
+            const char far = automaton[next].far_outcome;
+            if (letter == 'l') return State{s.b, weights.braces(s.b, s.a, far), next};
+            return State{s.a, weights.braces(s.a, s.b, far), next};
+        });
+    return table;
 }
 
 }  // namespace farstar

@@ -1,26 +1,73 @@
 // Bulk work on Partizan Euclid: from (p, q), with t = p mod q > 0, Left moves to (q, t) and Right
 // to (q, q - t). A position is standard when q < p < 2q.
+//
+// The coprime standard positions with q > 1 form a tree with the root (3, 2) = {0 | 0}: (p, q) has
+// the children (p + q, p), worth {b | a}, and (2p - q, p), worth {a | b}, where b is the value of
+// (p, q) and a that of its Left option. The first child puts the letter l in front of the word of
+// (p, q), the second the letter r. Every kernel here is a walk of that tree.
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "farstar/engine.hpp"
 
 namespace farstar {
 
-/// The canonical form of every coprime standard position with q > 1 and p <= bound, as columns.
-struct PositionValues {
-    std::vector<std::uint32_t> p;
-    std::vector<std::uint32_t> q;
-    std::vector<GameId> value;
+/// A game for each coprime standard position with p <= bound; kNone where gcd(p, q) > 1.
+class EuclidTable {
+public:
+    explicit EuclidTable(std::uint32_t bound);
+
+    std::uint32_t bound() const { return bound_; }
+    bool has_place(std::uint64_t p, std::uint64_t q) const {
+        return p <= bound_ && q < p && p < 2 * q;
+    }
+    GameId at(std::uint32_t p, std::uint32_t q) const { return games_[place(p, q)]; }
+    void set(std::uint32_t p, std::uint32_t q, GameId g) { games_[place(p, q)] = g; }
+    std::span<const GameId> places() const { return games_; }
+
+private:
+    // The rows p = 3, 4, ... have 1, 1, 2, 2, 3, 3, ... places: q from p/2 + 1 to p - 1.
+    static std::size_t row(std::uint32_t p) {
+        const std::size_t half = (p - 1) / 2;
+        return p % 2 ? half * (half - 1) : half * half;
+    }
+    static std::size_t place(std::uint32_t p, std::uint32_t q) { return row(p) + (q - p / 2 - 1); }
+
+    std::uint32_t bound_;
+    std::vector<GameId> games_;
 };
 
-/// By the general engine: every form is canonicalised by comparing games.
-///
-/// The positions come as a walk of the tree whose root is (3, 2) = {0 | 0} and where a position
-/// (p, q) has the children (p + q, p), worth {b | a}, and (2p - q, p), worth {a | b}; b is the
-/// value of (p, q) and a that of its Left option.
-PositionValues partizan_euclid_values(Engine& engine, std::uint32_t bound);
+/// Canonical forms by the general engine: every form is made canonical by comparing games.
+EuclidTable partizan_euclid_values(Engine& engine, std::uint32_t bound);
+
+/// What a letter in front does to a state of the normal-form automaton.
+struct FormStep {
+    std::uint8_t next;
+    /// The canonical form of the new position {x | y}: '0' zero, '*' star, 'K' {x | y},
+    /// 'U' {0 | y}, 'D' {x | 0}, 'B' the Right option of b, 'A' the Left option of a.
+    char action;
+};
+struct FormState {
+    FormStep l;
+    FormStep r;
+};
+
+/// Canonical forms without comparing games, by an automaton whose first state is that of (3, 2).
+EuclidTable partizan_euclid_forms(Engine& engine, std::uint32_t bound,
+                                  std::span<const FormState> automaton);
+
+/// A class of words: where the letters lead, and who wins the position plus a far star.
+struct WordClass {
+    std::uint8_t l;
+    std::uint8_t r;
+    char far_outcome;
+};
+
+/// Atomic weights along the words, by the automaton of classes; no canonical form is made.
+EuclidTable partizan_euclid_weights(Engine& engine, std::uint32_t bound,
+                                    std::span<const WordClass> automaton);
 
 }  // namespace farstar

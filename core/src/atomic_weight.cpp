@@ -16,7 +16,8 @@ namespace farstar {
 bool Engine::is_all_small(GameId g) {
     const auto compact_answer = [this](GameId x) {
         const Compact& c = store_.compact(x);
-        return c.is_number() ? store_.dyadic(c.number).is_zero() : store_.dyadic(c.number).is_zero();
+        return c.is_number() ? store_.dyadic(c.number).is_zero()
+                             : store_.dyadic(c.number).is_zero();
     };
     post_order(
         g,
@@ -77,7 +78,8 @@ GameId Engine::atomic_weight(GameId g) {
         });
     const GameId weight = weight_of_[g];
     if (!is_all_small(g) && !has_weight(g, weight)) {
-        throw NotAtomic("no atomic weight: the game is not all-small and stays too far from its candidate");
+        throw NotAtomic(
+            "no atomic weight: the game is not all-small and stays too far from its candidate");
     }
     return weight;
 }
@@ -91,7 +93,8 @@ GameId Engine::weight_from_options(GameId g) {
     for (GameId x : store_.right(g)) right.push_back(add(weight_of_[x], two));
     const GameId candidate = construct(left, right);
     if (!store_.is_number(candidate) || !store_.left_stop(candidate).is_integer()) return candidate;
-    const GameId far = store_.intern_compact(Dyadic{}, 0, std::bit_ceil(std::max(star_of_[g] + 1, 2u)));
+    const GameId far =
+        store_.intern_compact(Dyadic{}, 0, std::bit_ceil(std::max(star_of_[g] + 1, 2u)));
     if (geq(g, far)) {
         std::optional<Dyadic> best;
         for (GameId w : right) {
@@ -115,7 +118,8 @@ GameId Engine::weight_from_options(GameId g) {
     return store_.zero();
 }
 
-// The Norton product by up: n.up for an integer n, else {W^L.up + up + up + * | W^R.up - up - up - *}.
+// The Norton product by up: n.up for an integer n, else {W^L.up + up + up + * | W^R.up - up - up -
+// *}.
 GameId Engine::times_up(GameId weight) {
     const GameId gain = store_.intern_compact(Dyadic{}, 2, 1);
     const GameId loss = store_.intern_compact(Dyadic{}, -2, 1);

@@ -1,4 +1,5 @@
-// Canonical forms: the simplest number if one fits; otherwise no dominated and no reversible option.
+// Canonical forms: the simplest number if one fits; otherwise no dominated and no reversible
+// option.
 #include <algorithm>
 #include <optional>
 #include <unordered_set>
@@ -56,7 +57,8 @@ void Engine::keep_best_compacts(std::vector<GameId>& side, bool left_side) const
         if (c.number != top.number) return true;
         return c.up != top.up && !(c.up == next && at_best == 1 && (c.star ^ top.star) == 1);
     });
-    std::stable_partition(side.begin(), side.end(), [this](GameId g) { return store_.is_compact(g); });
+    std::stable_partition(side.begin(), side.end(),
+                          [this](GameId g) { return store_.is_compact(g); });
 }
 
 // {x + *s, ... | the same} is x + *m for the least m that does not occur.
@@ -146,8 +148,8 @@ void Engine::keep_undominated(std::vector<GameId>& side, bool left_side) {
             return beats(rival, candidate);
         });
         if (dominated) continue;
-        const auto survivors =
-            std::remove_if(side.begin(), end, [&](GameId rival) { return beats(candidate, rival); });
+        const auto survivors = std::remove_if(
+            side.begin(), end, [&](GameId rival) { return beats(candidate, rival); });
         kept = static_cast<std::size_t>(survivors - side.begin());
         side[kept++] = candidate;
     }
@@ -156,26 +158,40 @@ void Engine::keep_undominated(std::vector<GameId>& side, bool left_side) {
 
 // The first G^LR <= G (or G^RL >= G) through which an option reverses out; kNone if it does not.
 GameId Engine::reverses_through(GameId option, bool left_side) {
-    for (GameId reply : left_side ? store_.right(option) : store_.left(option)) {
+    // The replies to a nimber are among those to a larger one: none is tried twice.
+    const bool nimber = store_.is_unlisted_nimber(option);
+    const std::uint32_t number = nimber ? store_.compact(option).number : 0;
+    const bool again = nimber && number == tried_number_;
+    for (std::uint32_t i = again ? tried_stars_ : 0;; ++i) {
         step();
+        const GameId reply = option_at(option, !left_side, i);
+        if (reply == kNone) {
+            if (nimber) {
+                tried_number_ = number;
+                tried_stars_ = std::max(again ? tried_stars_ : 0, i);
+            }
+            return kNone;
+        }
         if (left_side ? geq(kForm, reply) : geq(reply, kForm)) return reply;
     }
-    return kNone;
 }
 
 // A Left option that reverses through G^LR is replaced by the Left options of G^LR, which are
 // tested in turn. Only the value of G enters the test, so the order of work does not matter.
 void Engine::bypass_reversible(std::vector<GameId>& side, bool left_side) {
+    tried_number_ = kNone;
     std::size_t first = 0;
     GameId through = kNone;
-    while (first < side.size() && (through = reverses_through(side[first], left_side)) == kNone) ++first;
+    while (first < side.size() && (through = reverses_through(side[first], left_side)) == kNone)
+        ++first;
     if (first == side.size()) return;
     const auto middle = side.begin() + static_cast<std::ptrdiff_t>(first);
     std::vector<GameId> kept(side.begin(), middle);
     std::vector<GameId> todo(middle + 1, side.end());
     std::unordered_set<GameId> seen(side.begin(), side.end());
     for (;;) {
-        for (GameId g : left_side ? store_.left(through) : store_.right(through)) {
+        GameId g = kNone;
+        for (std::uint32_t i = 0; (g = option_at(through, left_side, i)) != kNone; ++i) {
             if (seen.insert(g).second) todo.push_back(g);
         }
         through = kNone;

@@ -68,7 +68,8 @@ public:
         std::string key = numerator.to_bytes();
         key.append(reinterpret_cast<const char*>(&exponent), sizeof exponent);
         std::lock_guard guard(mutex_);
-        auto [place, fresh] = index_.try_emplace(std::move(key), static_cast<std::int64_t>(entries_.size()));
+        auto [place, fresh] =
+            index_.try_emplace(std::move(key), static_cast<std::int64_t>(entries_.size()));
         if (fresh) {
             bytes_ += 2 * place->first.size() + sizeof(BigDyadic) + 64;
             entries_.push_back({std::move(numerator), exponent});
@@ -166,7 +167,8 @@ std::string BigInt::to_bytes() const {
     if (negative) {
         unsigned carry = 1;
         for (char& c : bytes) {
-            const unsigned byte = (~static_cast<unsigned>(static_cast<unsigned char>(c)) & 0xffu) + carry;
+            const unsigned byte =
+                (~static_cast<unsigned>(static_cast<unsigned char>(c)) & 0xffu) + carry;
             c = static_cast<char>(byte & 0xffu);
             carry = byte >> 8;
         }
@@ -217,9 +219,7 @@ BigInt BigInt::shifted_right_exactly(std::size_t bits) const {
     return result;
 }
 
-bool BigInt::fits_int64() const {
-    return bit_length() < 64;
-}
+bool BigInt::fits_int64() const { return bit_length() < 64; }
 
 std::int64_t BigInt::to_int64() const {
     std::uint64_t magnitude = 0;
@@ -251,7 +251,8 @@ BigInt operator+(const BigInt& a, const BigInt& b) {
 }
 
 std::strong_ordering compare(const BigInt& a, const BigInt& b) {
-    if (a.negative != b.negative) return a.negative ? std::strong_ordering::less : std::strong_ordering::greater;
+    if (a.negative != b.negative)
+        return a.negative ? std::strong_ordering::less : std::strong_ordering::greater;
     const auto order = compare_magnitude(a.limbs, b.limbs);
     if (!a.negative) return order;
     return 0 <=> order;
@@ -291,7 +292,8 @@ Dyadic Dyadic::make(const BigInt& numerator, std::size_t exponent) {
         return result;
     }
     if (lowest.bit_length() > kMaxBits || exponent > kMaxBits) {
-        throw ValueOverflow("number too large: expected at most 2^20 bits above and below the line");
+        throw ValueOverflow(
+            "number too large: expected at most 2^20 bits above and below the line");
     }
     result.numerator_ = big_table().intern(std::move(lowest), exponent);
     result.exponent_ = kBig;
@@ -331,9 +333,10 @@ Dyadic Dyadic::operator+(const Dyadic& other) const {
         }
     }
     const std::int32_t common = std::max(exponent_, other.exponent_);
-    const Int128 sum = (static_cast<Int128>(numerator_) * (static_cast<Int128>(1) << (common - exponent_))) +
-                         (static_cast<Int128>(other.numerator_) *
-                          (static_cast<Int128>(1) << (common - other.exponent_)));
+    const Int128 sum =
+        (static_cast<Int128>(numerator_) * (static_cast<Int128>(1) << (common - exponent_))) +
+        (static_cast<Int128>(other.numerator_) *
+         (static_cast<Int128>(1) << (common - other.exponent_)));
     return from_int128(sum, static_cast<std::uint32_t>(common));
 }
 
@@ -362,7 +365,8 @@ std::strong_ordering Dyadic::operator<=>(const Dyadic& other) const {
     if (exponent_ == other.exponent_) return numerator_ <=> other.numerator_;
     const std::int32_t common = std::max(exponent_, other.exponent_);
     return static_cast<Int128>(numerator_) * (static_cast<Int128>(1) << (common - exponent_)) <=>
-           static_cast<Int128>(other.numerator_) * (static_cast<Int128>(1) << (common - other.exponent_));
+           static_cast<Int128>(other.numerator_) *
+               (static_cast<Int128>(1) << (common - other.exponent_));
 }
 
 std::strong_ordering Dyadic::compare_slowly(const Dyadic& other) const {
@@ -372,8 +376,9 @@ std::strong_ordering Dyadic::compare_slowly(const Dyadic& other) const {
 }
 
 std::size_t Dyadic::hash() const {
-    const auto x = static_cast<std::uint64_t>(numerator_) * 0x9e3779b97f4a7c15ULL +
-                   static_cast<std::uint64_t>(static_cast<std::uint32_t>(exponent_)) * 0xbf58476d1ce4e5b9ULL;
+    const auto x =
+        static_cast<std::uint64_t>(numerator_) * 0x9e3779b97f4a7c15ULL +
+        static_cast<std::uint64_t>(static_cast<std::uint32_t>(exponent_)) * 0xbf58476d1ce4e5b9ULL;
     return static_cast<std::size_t>(x ^ (x >> 32));
 }
 
@@ -392,7 +397,8 @@ Dyadic simplest_positive(const Bound& low, const std::optional<Bound>& high) {
     };
     const Dyadic integer = least_multiple(0);
     if (!high || fits(integer)) return integer;
-    // Once an interval holds a multiple of 2^-k it does so for every larger k: bisect for the first.
+    // Once an interval holds a multiple of 2^-k it does so for every larger k: bisect for the
+    // first.
     std::size_t without = 0;
     std::size_t with = std::max(low.at.exponent(), high->at.exponent()) + 1;
     while (with - without > 1) {

@@ -24,13 +24,16 @@ void Engine::begin(const Limits& limits, StopToken* token) {
 
 void Engine::poll() {
     if (steps_ >= last_step_) {
-        throw BudgetExceeded(BudgetExceeded::What::kNodes, "out of budget: too many games were needed");
+        throw BudgetExceeded(BudgetExceeded::What::kNodes,
+                             "out of budget: too many games were needed");
     }
     if (limits_.deadline && std::chrono::steady_clock::now() >= *limits_.deadline) {
-        throw BudgetExceeded(BudgetExceeded::What::kTime, "out of budget: the time limit has passed");
+        throw BudgetExceeded(BudgetExceeded::What::kTime,
+                             "out of budget: the time limit has passed");
     }
     if (limits_.memory && bytes() > *limits_.memory) {
-        throw BudgetExceeded(BudgetExceeded::What::kMemory, "out of budget: the memory limit is reached");
+        throw BudgetExceeded(BudgetExceeded::What::kMemory,
+                             "out of budget: the memory limit is reached");
     }
     if (token_ != nullptr && token_->stop_requested()) throw Interrupted();
     next_poll_ = std::min(steps_ + kPollEvery, last_step_);
@@ -43,8 +46,10 @@ void Engine::empty_stacks() {
 }
 
 std::size_t Engine::bytes() const {
-    return store_.bytes() + order_cache_.bytes() + form_cache_.bytes() + sum_cache_.bytes() + thermograph_bytes_ +
-           (thermograph_of_.capacity() + weight_of_.capacity() + star_of_.capacity()) * sizeof(GameId) +
+    return store_.bytes() + order_cache_.bytes() + form_cache_.bytes() + sum_cache_.bytes() +
+           thermograph_bytes_ +
+           (thermograph_of_.capacity() + weight_of_.capacity() + star_of_.capacity()) *
+               sizeof(GameId) +
            small_of_.capacity() + big_dyadic_bytes();
 }
 
@@ -64,7 +69,8 @@ std::size_t Engine::collect() {
 }
 
 Stats Engine::stats() const {
-    return {store_.games(), store_.pinned(), bytes(), sum_cache_.size(), thermographs_.size(), steps_};
+    return {store_.games(),    store_.pinned(),      bytes(),
+            sum_cache_.size(), thermographs_.size(), steps_};
 }
 
 }  // namespace farstar

@@ -12,7 +12,8 @@ int Engine::compare_compacts(const Compact& g, const Compact& h) const {
     return static_cast<Int128>(g.up) - h.up >= least ? 1 : 0;
 }
 
-int Engine::order_of_stops(const Dyadic& gl, const Dyadic& gr, const Dyadic& hl, const Dyadic& hr) const {
+int Engine::order_of_stops(const Dyadic& gl, const Dyadic& gr, const Dyadic& hl,
+                           const Dyadic& hr) const {
     if (gl < hl || gr < hr) return 0;
     return gr > hl ? 1 : -1;
 }
@@ -27,14 +28,15 @@ int Engine::order_at_once(GameId g, GameId h) const {
         const int known = order_of_stops(gl, gr, hl, hr);
         return known >= 0 ? known : form_cache_.look_up(g, h);
     }
-    if (store_.is_compact(g) && store_.is_compact(h)) return compare_compacts(store_.compact(g), store_.compact(h));
+    if (store_.is_compact(g) && store_.is_compact(h))
+        return compare_compacts(store_.compact(g), store_.compact(h));
     const std::uint32_t gl = store_.left_stop_index(g);
     const std::uint32_t gr = store_.right_stop_index(g);
     const std::uint32_t hl = store_.left_stop_index(h);
     const std::uint32_t hr = store_.right_stop_index(h);
     if (!(gl == gr && hl == hr && gl == hl)) {
-        const int known =
-            order_of_stops(store_.dyadic(gl), store_.dyadic(gr), store_.dyadic(hl), store_.dyadic(hr));
+        const int known = order_of_stops(store_.dyadic(gl), store_.dyadic(gr), store_.dyadic(hl),
+                                         store_.dyadic(hr));
         if (known >= 0) return known;
     }
     return order_cache_.look_up(g, h);
@@ -53,6 +55,19 @@ int Engine::geq_if_known(GameId g, GameId h) { return order_at_once(g, h); }
 bool Engine::geq(GameId g, GameId h) {
     const int known = order_at_once(g, h);
     return known >= 0 ? known != 0 : search_order(g, h);
+}
+
+// The i-th option on a side, kNone past the last. The options of a large nimber are not listed:
+// the lists of *1, ..., *n together would take n^2 places.
+GameId Engine::option_at(GameId g, bool left_side, std::uint32_t i) {
+    if (g != kForm && store_.is_unlisted_nimber(g)) {
+        const Compact c = store_.compact(g);
+        return i < c.star ? store_.intern_compact(c.number, 0, i) : kNone;
+    }
+    const Options options = g == kForm  ? Options{left_side ? form_left_ : form_right_}
+                            : left_side ? store_.left(g)
+                                        : store_.right(g);
+    return i < options.size() ? options[i] : kNone;
 }
 
 bool Engine::search_order(GameId g, GameId h) {
@@ -74,23 +89,22 @@ bool Engine::search_order(GameId g, GameId h) {
         GameId b = kNone;
         for (;;) {
             if (!top.second_phase) {
-                const Options options = right_of(top.g);
-                if (top.next == options.size()) {
+                b = option_at(top.g, false, top.next);
+                if (b == kNone) {
                     top.next = 0;
                     top.second_phase = true;
                     continue;
                 }
                 a = top.h;
-                b = options[top.next++];
             } else {
-                const Options options = is_number(top.h) ? Options{} : left_of(top.h);
-                if (top.next == options.size()) {
+                a = is_number(top.h) ? kNone : option_at(top.h, true, top.next);
+                if (a == kNone) {
                     answer = settled = true;
                     break;
                 }
-                a = options[top.next++];
                 b = top.g;
             }
+            ++top.next;
             const int known = order_at_once(a, b);
             if (known == 1) {
                 answer = false;

@@ -18,7 +18,8 @@ std::uint32_t mix(std::uint64_t x) {
 }
 
 std::uint32_t hash_compact(const Compact& c) {
-    return mix((std::uint64_t{c.number} << 32 | c.star) * 0x9e3779b97f4a7c15ULL + static_cast<std::uint64_t>(c.up));
+    return mix((std::uint64_t{c.number} << 32 | c.star) * 0x9e3779b97f4a7c15ULL +
+               static_cast<std::uint64_t>(c.up));
 }
 
 std::uint32_t hash_options(Options left, Options right) {
@@ -72,7 +73,8 @@ GameId Store::add_node(const Node& node) {
         return g;
     }
     if (nodes_.size() >= kMaxGames) {
-        throw BudgetExceeded(BudgetExceeded::What::kMemory, "the store is full: expected fewer than 2^31 games");
+        throw BudgetExceeded(BudgetExceeded::What::kMemory,
+                             "the store is full: expected fewer than 2^31 games");
     }
     const auto g = static_cast<GameId>(nodes_.push_back(node));
     pins_.make_room(nodes_.size());
@@ -106,7 +108,8 @@ GameId Store::intern_compact(const Dyadic& number, std::int64_t up, std::uint32_
 GameId Store::intern_compact(std::uint32_t number, std::int64_t up, std::uint32_t star) {
     const Compact wanted{number, star, up};
     const std::uint32_t hash = hash_compact(wanted);
-    const std::size_t slot = find(hash, [&](GameId g) { return is_compact(g) && compact(g) == wanted; });
+    const std::size_t slot =
+        find(hash, [&](GameId g) { return is_compact(g) && compact(g) == wanted; });
     if (index_[slot] != kNone) return index_[slot];
     const auto place = static_cast<std::uint32_t>(compacts_.push_back(wanted));
     const GameId g = add_node({hash, number, number, kNone, kNone, 0, 0, place});
@@ -121,7 +124,8 @@ std::uint32_t Store::write_options(Options left, Options right) {
     }
     const std::size_t offset = arena_.allocate(left.size() + right.size());
     if (offset >= kNone - kMaxOptions) {
-        throw BudgetExceeded(BudgetExceeded::What::kMemory, "the store is full: too many options in all");
+        throw BudgetExceeded(BudgetExceeded::What::kMemory,
+                             "the store is full: too many options in all");
     }
     std::size_t at = offset;
     for (GameId g : left) arena_[at++] = g;
@@ -145,8 +149,8 @@ GameId Store::intern_options(Options left, Options right) {
     }
     const std::uint32_t offset = write_options(left, right);
     const GameId g = add_node({hash, left_stop, right_stop_index, kNone, offset,
-                               static_cast<std::uint32_t>(left.size()), static_cast<std::uint32_t>(right.size()),
-                               kNone});
+                               static_cast<std::uint32_t>(left.size()),
+                               static_cast<std::uint32_t>(right.size()), kNone});
     insert(slot, g);
     return g;
 }
@@ -160,7 +164,8 @@ GameId Store::intern_canonical(Options left, Options right) {
 // Left option x and the Right option x + (n - 1).up + *(m xor 1), but for x + up + *: {x, x* | x}.
 GameId Store::recognise(Options left, Options right) {
     for (Options side : {left, right}) {
-        if (!std::all_of(side.begin(), side.end(), [&](GameId g) { return is_compact(g); })) return kNone;
+        if (!std::all_of(side.begin(), side.end(), [&](GameId g) { return is_compact(g); }))
+            return kNone;
     }
     const std::uint32_t number = compact(left[0]).number;
     if (same_list(left, right)) {
@@ -186,11 +191,16 @@ GameId Store::recognise_ups(Options near, Options far, bool mirrored) {
         const Compact a = compact(near[0]);
         const Compact b = compact(near[1]);
         const bool pair = a.up == 0 && b.up == 0 && a.number == b.number && a.star + b.star == 1;
-        return pair && other.is_number() && other.number == a.number ? intern_compact(a.number, sign, 1) : kNone;
+        return pair && other.is_number() && other.number == a.number
+                   ? intern_compact(a.number, sign, 1)
+                   : kNone;
     }
     const Compact base = compact(near[0]);
-    if (!base.is_number() || other.number != base.number || other.is_number() || other.up * sign < 0) return kNone;
-    if (other.up * sign == INT64_MAX) throw ValueOverflow("multiple of up too large: expected below 2^63");
+    if (!base.is_number() || other.number != base.number || other.is_number() ||
+        other.up * sign < 0)
+        return kNone;
+    if (other.up * sign == INT64_MAX)
+        throw ValueOverflow("multiple of up too large: expected below 2^63");
     return intern_compact(base.number, other.up + sign, other.star ^ 1u);
 }
 
@@ -246,7 +256,8 @@ void Store::list_compact(GameId g) {
 
 std::size_t Store::pinned() const {
     std::size_t count = 0;
-    for (std::size_t g = 0; g < nodes_.size(); ++g) count += pins_[g].load(std::memory_order_relaxed) != 0;
+    for (std::size_t g = 0; g < nodes_.size(); ++g)
+        count += pins_[g].load(std::memory_order_relaxed) != 0;
     return count;
 }
 

@@ -41,7 +41,8 @@ GameId Engine::add_if_known(GameId g, GameId h) {
             throw ValueOverflow("multiple of up too large: expected below 2^63");
         }
         const std::uint32_t star = a.star ^ b.star;
-        if (a.number == b.number && store_.dyadic(a.number).is_zero()) return store_.intern_compact(a.number, up, star);
+        if (a.number == b.number && store_.dyadic(a.number).is_zero())
+            return store_.intern_compact(a.number, up, star);
         return store_.intern_compact(store_.dyadic(a.number) + store_.dyadic(b.number), up, star);
     }
     if (store_.known_negative(g) == h) return store_.zero();

@@ -26,7 +26,9 @@ public:
     const Dyadic& value() const { return value_; }
     int slope_below() const { return path_.slopes[next_]; }
     /// The next corner below, or the bottom.
-    const Dyadic& next_corner() const { return next_ < path_.corners.size() ? path_.corners[next_] : kBottom; }
+    const Dyadic& next_corner() const {
+        return next_ < path_.corners.size() ? path_.corners[next_] : kBottom;
+    }
     void descend_to(const Dyadic& t) {
         value_ = value_ - times(at_ - t, slope_below());
         at_ = t;
@@ -93,7 +95,8 @@ Trajectory outermost(const Trajectory& a, const Trajectory& b, int sign) {
     Walker first(a, start);
     Walker second(b, start);
     const auto order = first.value() <=> second.value();
-    Builder result(start, (sign > 0 ? order > 0 : order < 0) ? first.value() : second.value(), a.slopes[0]);
+    Builder result(start, (sign > 0 ? order > 0 : order < 0) ? first.value() : second.value(),
+                   a.slopes[0]);
     Dyadic high = start;
     while (high > kBottom) {
         const Dyadic low = std::max(first.next_corner(), second.next_corner());
@@ -166,8 +169,9 @@ std::uint32_t Engine::intern_thermograph(Thermograph&& t) {
         if (thermographs_[it->second] == t) return it->second;
     }
     const auto place = static_cast<std::uint32_t>(thermographs_.size());
-    thermograph_bytes_ += 2 * sizeof(Thermograph) +
-                          (t.left.corners.capacity() + t.right.corners.capacity()) * (sizeof(Dyadic) + 1) + 64;
+    thermograph_bytes_ +=
+        2 * sizeof(Thermograph) +
+        (t.left.corners.capacity() + t.right.corners.capacity()) * (sizeof(Dyadic) + 1) + 64;
     thermographs_.push_back(std::move(t));
     thermograph_index_.emplace(hash, place);
     return place;

@@ -24,17 +24,19 @@ inline int& failures() {
 }
 
 struct Register {
-    Register(const char* name, std::function<void()> body) { all_tests().push_back({name, std::move(body)}); }
+    Register(const char* name, std::function<void()> body) {
+        all_tests().push_back({name, std::move(body)});
+    }
 };
 
 }  // namespace farstar::tests
 
-#define CHECK(condition)                                                                          \
-    do {                                                                                          \
-        if (!(condition)) {                                                                       \
-            ++farstar::tests::failures();                                                         \
-            std::cerr << __FILE__ << ":" << __LINE__ << ": not true: " #condition "\n";           \
-        }                                                                                         \
+#define CHECK(condition)                                                                \
+    do {                                                                                \
+        if (!(condition)) {                                                             \
+            ++farstar::tests::failures();                                               \
+            std::cerr << __FILE__ << ":" << __LINE__ << ": not true: " #condition "\n"; \
+        }                                                                               \
     } while (false)
 
 #define CHECK_THROWS(expression, Error)                                                           \
@@ -51,7 +53,7 @@ struct Register {
         }                                                                                         \
     } while (false)
 
-#define TEST(name)                                                       \
-    static void name();                                                  \
-    static const farstar::tests::Register register_##name(#name, name);  \
+#define TEST(name)                                                      \
+    static void name();                                                 \
+    static const farstar::tests::Register register_##name(#name, name); \
     static void name()

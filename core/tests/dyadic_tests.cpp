@@ -18,7 +18,8 @@ Dyadic power_of_two(int exponent) {
 Dyadic random_dyadic(std::mt19937_64& random) {
     const auto numerator = static_cast<std::int64_t>(random()) >> (random() % 64);
     Dyadic x = Dyadic::make(numerator / 4, static_cast<std::uint32_t>(random() % 80));
-    for (auto n = random() % 3; n > 0; --n) x = x + power_of_two(static_cast<int>(random() % 160) - 80);
+    for (auto n = random() % 3; n > 0; --n)
+        x = x + power_of_two(static_cast<int>(random() % 160) - 80);
     return x;
 }
 
@@ -69,13 +70,15 @@ TEST(simplest_number_agrees_with_a_search_by_birthday) {
         std::vector<Dyadic> next{sorted.front() - Dyadic{1}};
         for (std::size_t i = 0; i < sorted.size(); ++i) {
             next.push_back(sorted[i]);
-            next.push_back(i + 1 < sorted.size() ? (sorted[i] + sorted[i + 1]).half() : sorted[i] + Dyadic{1});
+            next.push_back(i + 1 < sorted.size() ? (sorted[i] + sorted[i + 1]).half()
+                                                 : sorted[i] + Dyadic{1});
         }
         for (std::size_t i = 0; i < next.size(); i += 2) by_birthday.push_back(next[i]);
         sorted = next;
     }
     const auto inside = [](const Dyadic& x, const Bound& low, const Bound& high) {
-        return (low.at < x || (low.closed && low.at == x)) && (x < high.at || (high.closed && high.at == x));
+        return (low.at < x || (low.closed && low.at == x)) &&
+               (x < high.at || (high.closed && high.at == x));
     };
     int tried = 0;
     for (std::size_t i = 0; i < sorted.size(); i += 3) {
@@ -96,7 +99,8 @@ TEST(simplest_number_agrees_with_a_search_by_birthday) {
     CHECK(simplest_number(std::nullopt, std::nullopt).is_zero());
     CHECK(simplest_number(Bound{Dyadic{7}, false}, std::nullopt) == Dyadic{8});
     CHECK(simplest_number(std::nullopt, Bound{Dyadic::make(-7, 1), true}) == Dyadic{-4});
-    CHECK(simplest_number(Bound{Dyadic{}, false}, Bound{power_of_two(-3000), true}) == power_of_two(-3000));
+    CHECK(simplest_number(Bound{Dyadic{}, false}, Bound{power_of_two(-3000), true}) ==
+          power_of_two(-3000));
 }
 
 TEST(numbers_without_measure_are_refused) {

@@ -2,7 +2,6 @@
 #include <chrono>
 #include <numeric>
 #include <random>
-#include <set>
 
 #include "check.hpp"
 #include "farstar/engine.hpp"
@@ -19,13 +18,20 @@ struct Games {
     GameId number(std::int64_t n, std::uint32_t exponent = 0) {
         return engine.store().intern_number(Dyadic::make(n, exponent));
     }
-    GameId ups(std::int64_t n, std::uint32_t star = 0) { return engine.store().intern_compact(Dyadic{}, n, star); }
+    GameId ups(std::int64_t n, std::uint32_t star = 0) {
+        return engine.store().intern_compact(Dyadic{}, n, star);
+    }
     GameId star(std::uint32_t m) { return ups(0, m); }
-    GameId game(std::vector<GameId> left, std::vector<GameId> right) { return engine.construct(left, right); }
+    GameId game(std::vector<GameId> left, std::vector<GameId> right) {
+        return engine.construct(left, right);
+    }
     GameId random(std::mt19937& source, int depth) {
         if (depth == 0 || source() % 4 == 0) {
-            const auto ups_and_star = [&] { return ups(static_cast<int>(source() % 3) - 1, source() % 4); };
-            return source() % 2 ? ups_and_star() : number(static_cast<int>(source() % 9) - 4, source() % 2);
+            const auto ups_and_star = [&] {
+                return ups(static_cast<int>(source() % 3) - 1, source() % 4);
+            };
+            return source() % 2 ? ups_and_star()
+                                : number(static_cast<int>(source() % 9) - 4, source() % 2);
         }
         std::vector<GameId> sides[2];
         for (auto& side : sides) {
@@ -107,7 +113,8 @@ TEST(games_form_a_partially_ordered_group) {
         CHECK(e.add(e.add(a, b), c) == e.add(a, e.add(b, c)));
         CHECK(e.geq(a, b) == e.geq(e.add(a, c), e.add(b, c)));
         CHECK(e.geq(a, b) == e.geq(e.subtract(a, b), e.store().zero()));
-        CHECK(e.thermograph(e.add(a, b)).mean() == e.thermograph(a).mean() + e.thermograph(b).mean());
+        CHECK(e.thermograph(e.add(a, b)).mean() ==
+              e.thermograph(a).mean() + e.thermograph(b).mean());
     }
 }
 
@@ -136,26 +143,37 @@ TEST(atomic_weights_add_and_change_sign) {
     CHECK_THROWS(e.atomic_weight(g.game({g.number(1)}, {g.number(-1)})), NotAtomic);
     const GameId tiny = g.game({g.number(0)}, {g.game({g.number(0)}, {g.number(-1)})});
     CHECK(e.atomic_weight(tiny) == g.number(0));
-    const PositionValues values = partizan_euclid_values(e, 40);
-    for (std::size_t i = 0; i < values.value.size(); i += 3) {
-        const GameId a = values.value[i];
-        const GameId b = values.value[values.value.size() - 1 - i];
+    const EuclidTable table = partizan_euclid_values(e, 40);
+    std::vector<GameId> values;
+    for (GameId x : table.places()) {
+        if (x != kNone) values.push_back(x);
+    }
+    for (std::size_t i = 0; i < values.size(); i += 3) {
+        const GameId a = values[i];
+        const GameId b = values[values.size() - 1 - i];
         CHECK(e.atomic_weight(e.negate(a)) == e.negate(e.atomic_weight(a)));
         CHECK(e.atomic_weight(e.add(a, b)) == e.add(e.atomic_weight(a), e.atomic_weight(b)));
     }
 }
 
-TEST(the_kernel_lists_every_coprime_standard_position) {
+TEST(the_kernel_fills_exactly_the_coprime_standard_positions) {
     Games g;
-    const PositionValues values = partizan_euclid_values(g.engine, 60);
-    std::set<std::pair<std::uint32_t, std::uint32_t>> seen;
-    for (std::size_t i = 0; i < values.p.size(); ++i) seen.emplace(values.p[i], values.q[i]);
-    CHECK(seen.size() == values.p.size());
-    std::size_t expected = 0;
-    for (std::uint32_t p = 3; p <= 60; ++p) {
-        for (std::uint32_t q = p / 2 + 1; q < p; ++q) expected += std::gcd(p, q) == 1 && p < 2 * q;
+    const std::uint32_t bound = 60;
+    const EuclidTable table = partizan_euclid_values(g.engine, bound);
+    std::size_t places = 0;
+    for (std::uint32_t p = 3; p <= bound; ++p) {
+        for (std::uint32_t q = p / 2 + 1; q < p; ++q, ++places) {
+            CHECK((table.at(p, q) != kNone) == (std::gcd(p, q) == 1));
+            if (std::gcd(p, q) != 1) continue;
+            // From the rules: (q, t) and (q, q - t), made standard by taking q off while p > 2q.
+            const auto value = [&](std::uint32_t a, std::uint32_t b) {
+                return b == 1 ? g.number(0) : table.at(b + a % b, b);
+            };
+            const std::uint32_t t = p % q;
+            CHECK(table.at(p, q) == g.game({value(q, t)}, {value(q, q - t)}));
+        }
     }
-    CHECK(seen.size() == expected);
+    CHECK(places == table.places().size());
 }
 
 TEST(budgets_stop_the_work_and_leave_the_engine_usable) {

@@ -16,6 +16,7 @@ int main() {
             std::cerr << "FAILED " << test.name << "\n";
         }
     }
-    std::cout << all_tests().size() - static_cast<std::size_t>(failed) << " passed, " << failed << " failed\n";
+    std::cout << all_tests().size() - static_cast<std::size_t>(failed) << " passed, " << failed
+              << " failed\n";
     return failed == 0 && !all_tests().empty() ? 0 : 1;
 }

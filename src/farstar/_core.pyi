@@ -1,6 +1,6 @@
 """The native engine. Private: use farstar.Value."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 
 class Game:
@@ -53,22 +53,47 @@ def stats() -> dict[str, int]:
 def collect() -> int:
     """Forget what no live game needs; return how many games went."""
 
-class ValueTable:
-    """Rows (p, q, value), as a kernel found them."""
+class EuclidTable:
+    """A game for each coprime standard Partizan Euclid position."""
 
     def __len__(self) -> int: ...
 
-    def __getitem__(self, row: int) -> tuple[int, int, Game]: ...
+    def distinct(self) -> int:
+        """Return how many different games there are."""
+
+    def counts(self) -> list[tuple[Game, int]]:
+        """Return how often each game occurs, the most frequent first."""
+
+    def __getitem__(self, position: tuple[int, int]) -> Game: ...
+
+    def mean_temperatures(self) -> list[tuple[int, int, tuple[int, int], tuple[int, int]]]:
+        """Return (p, q, mean, temperature) of every position."""
+
+class GeographyTable:
+    """A game for each Geography position A(x, y, z)."""
+
+    def __len__(self) -> int: ...
 
     def distinct(self) -> int:
-        """Return how many different values there are."""
+        """Return how many different games there are."""
 
-    def mean_temperatures(self) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-        """
-        Return mean and temperature of every row, as (numerator, exponent) pairs.
-        """
+    def counts(self) -> list[tuple[Game, int]]:
+        """Return how often each game occurs, the most frequent first."""
 
-def partizan_euclid_values(bound: int) -> ValueTable:
+    def __getitem__(self, position: tuple[int, int, int]) -> Game: ...
+
+def partizan_euclid_values(bound: int) -> EuclidTable:
     """
     Return the values of all coprime standard positions (p, q), q > 1, p <= bound.
     """
+
+def partizan_euclid_forms(bound: int, automaton: Sequence[tuple[int, str, int, str]]) -> EuclidTable:
+    """
+    Return the same values without comparing games, by rows (l, action, r, action).
+    """
+
+def partizan_euclid_weights(bound: int, automaton: Sequence[tuple[int, int, str]]) -> EuclidTable:
+    """Return their atomic weights, by rows (l, r, outcome with a far star)."""
+
+def geography_values(bound: int) -> GeographyTable:
+    """Return the values of A(x, y, z), 0 <= x, z <= bound, 1 <= y <= bound."""

@@ -19,14 +19,17 @@ inline std::uint64_t pair_hash(GameId g, GameId h) {
 /// it grow: forgetting half of such a search would make it exponential.
 class OrderCache {
 public:
-    explicit OrderCache(unsigned bits = kBits) : first_size_(std::size_t{1} << bits), entries_(first_size_) {}
+    explicit OrderCache(unsigned bits = kBits)
+        : first_size_(std::size_t{1} << bits), entries_(first_size_) {}
 
     /// 1 yes, 0 no, -1 not known.
     int look_up(GameId g, GameId h) const {
         const std::uint64_t entry = entries_[slot(g, h)];
         return (entry >> 1) == key(g, h) ? static_cast<int>(entry & 1) : -1;
     }
-    void put(GameId g, GameId h, bool yes) { entries_[slot(g, h)] = key(g, h) << 1 | (yes ? 1u : 0u); }
+    void put(GameId g, GameId h, bool yes) {
+        entries_[slot(g, h)] = key(g, h) << 1 | (yes ? 1u : 0u);
+    }
     void clear() { entries_.assign(first_size_, 0); }
     std::size_t size() const { return entries_.size(); }
     bool can_grow() const { return entries_.size() < (std::size_t{1} << kMaxBits); }
@@ -35,7 +38,9 @@ public:
         old.swap(entries_);
         for (const std::uint64_t entry : old) {
             const std::uint64_t pair = entry >> 1;
-            if (entry != 0) entries_[slot(static_cast<GameId>(pair >> 31), static_cast<GameId>(pair & 0x7fffffffu))] = entry;
+            if (entry != 0)
+                entries_[slot(static_cast<GameId>(pair >> 31),
+                              static_cast<GameId>(pair & 0x7fffffffu))] = entry;
         }
     }
     std::size_t bytes() const { return entries_.size() * sizeof(std::uint64_t); }
@@ -72,10 +77,12 @@ private:
     OrderCache cache_{kBits};
 };
 
-/// Results of an operation on two games: small buckets, grown while there is room, then overwritten.
+/// Results of an operation on two games: small buckets, grown while there is room, then
+/// overwritten.
 class PairCache {
 public:
-    explicit PairCache(unsigned max_bits) : entries_(std::size_t{1} << 12), max_(std::size_t{1} << max_bits) {}
+    explicit PairCache(unsigned max_bits)
+        : entries_(std::size_t{1} << 12), max_(std::size_t{1} << max_bits) {}
 
     GameId look_up(GameId g, GameId h) const {
         const std::size_t first = bucket(g, h);
@@ -103,7 +110,9 @@ private:
         GameId result = kNone;
     };
 
-    std::size_t bucket(GameId g, GameId h) const { return pair_hash(g, h) & (entries_.size() - 1) & ~(kWays - 1); }
+    std::size_t bucket(GameId g, GameId h) const {
+        return pair_hash(g, h) & (entries_.size() - 1) & ~(kWays - 1);
+    }
     void place(const Entry& entry) {
         const std::size_t first = bucket(entry.g, entry.h);
         for (std::size_t i = first; i < first + kWays; ++i) {

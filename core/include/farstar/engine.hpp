@@ -62,16 +62,16 @@ private:
     struct OrderFrame {
         GameId g;
         GameId h;
-        std::uint32_t next;   // index among the Right options of g, then the Left options of h
+        std::uint32_t next;  // index among the Right options of g, then the Left options of h
         bool second_phase;
     };
     static constexpr GameId kForm = 0x7ffffff1u;  // the game being constructed, not yet canonical
     int order_at_once(GameId g, GameId h) const;
     int compare_compacts(const Compact& g, const Compact& h) const;
-    int order_of_stops(const Dyadic& gl, const Dyadic& gr, const Dyadic& hl, const Dyadic& hr) const;
+    int order_of_stops(const Dyadic& gl, const Dyadic& gr, const Dyadic& hl,
+                       const Dyadic& hr) const;
     bool search_order(GameId g, GameId h);
-    Options left_of(GameId g) { return g == kForm ? Options{form_left_} : store_.left(g); }
-    Options right_of(GameId g) { return g == kForm ? Options{form_right_} : store_.right(g); }
+    GameId option_at(GameId g, bool left_side, std::uint32_t i);
     bool is_number(GameId g) const { return g != kForm && store_.is_number(g); }
     void remember_order(GameId g, GameId h, bool yes);
 
@@ -130,6 +130,8 @@ private:
     std::vector<GameId> form_right_;
     Dyadic form_left_stop_;
     Dyadic form_right_stop_;
+    std::uint32_t tried_number_ = kNone;  // replies number + *0, ..., below *tried_stars_ failed
+    std::uint32_t tried_stars_ = 0;
 
     std::deque<Thermograph> thermographs_;  // references stay good until collect()
     std::unordered_multimap<std::size_t, std::uint32_t> thermograph_index_;

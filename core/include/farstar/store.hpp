@@ -34,13 +34,13 @@ struct Compact {
 
 struct Node {
     std::uint32_t hash;
-    std::uint32_t left_stop;   // indices of dyadics
+    std::uint32_t left_stop;  // indices of dyadics
     std::uint32_t right_stop;
-    GameId negative;           // kNone: not known yet
-    std::uint32_t offset;      // where the options are listed; kNone: not listed yet (compact only)
+    GameId negative;       // kNone: not known yet
+    std::uint32_t offset;  // where the options are listed; kNone: not listed yet (compact only)
     std::uint32_t left_count;
     std::uint32_t right_count;
-    std::uint32_t compact;     // index of the three numbers; kNone: none, or kFree
+    std::uint32_t compact;  // index of the three numbers; kNone: none, or kFree
 };
 
 class Store {
@@ -58,6 +58,10 @@ public:
 
     bool is_compact(GameId g) const { return nodes_[g].compact != kNone; }
     const Compact& compact(GameId g) const { return compacts_[nodes_[g].compact]; }
+    /// A number plus a nimber so large that its options are better made than listed.
+    bool is_unlisted_nimber(GameId g) const {
+        return is_compact(g) && compact(g).up == 0 && compact(g).star > kListedStars;
+    }
     bool is_number(GameId g) const { return is_compact(g) && compact(g).is_number(); }
     const Dyadic& dyadic(std::uint32_t index) const { return dyadics_[index]; }
     std::uint32_t intern_dyadic(const Dyadic& value);
@@ -89,6 +93,7 @@ public:
     std::size_t bytes() const;
 
 private:
+    static constexpr std::uint32_t kListedStars = 64;
     static constexpr std::uint32_t kFree = 0xfffffffeu;  // in Node::compact: the id is unused
     Options listed(GameId g, bool left_side);
     void list_compact(GameId g);
@@ -106,7 +111,7 @@ private:
     Chunked<Compact, 12> compacts_;
     Chunked<Dyadic, 12> dyadics_;
     Counters pins_;
-    std::vector<GameId> index_;               // open addressing over nodes_
+    std::vector<GameId> index_;                // open addressing over nodes_
     std::vector<std::uint32_t> dyadic_index_;  // open addressing over dyadics_
     std::vector<GameId> free_ids_;
     std::size_t live_ = 0;

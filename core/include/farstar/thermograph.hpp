@@ -39,7 +39,8 @@ struct Thermograph {
 Trajectory outermost(const Trajectory& a, const Trajectory& b, int sign);
 /// The trajectory plus slope * temperature.
 Trajectory tilted(const Trajectory& a, int slope);
-/// The walls that two scaffolds make: masts from the lowest temperature above which they never cross.
+/// The walls that two scaffolds make: masts from the lowest temperature above which they never
+/// cross.
 Thermograph between_scaffolds(const Trajectory& left, const Trajectory& right);
 
 }  // namespace farstar

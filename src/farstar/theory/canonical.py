@@ -32,10 +32,12 @@ from farstar.theory.words import Letter, Word
 
 __all__ = [
     "ACTIONS",
+    "COMPLETION",
     "Action",
     "ConstructionStep",
     "Form",
     "ValueTable",
+    "complete_automaton",
     "construction",
     "equal_values",
     "value_key",
@@ -51,6 +53,51 @@ ACTIONS: tuple[str, ...] = (
 )
 """The actions for ``l`` and for ``r`` by state of the 30-state automaton; ``.`` where the letter
 is refused."""
+
+COMPLETION: dict[tuple[int, Letter], tuple[int, str]] = {
+    (3, "l"): (0, "*"),
+    (6, "l"): (25, "U"),
+    (6, "r"): (17, "U"),
+    (18, "l"): (10, "A"),
+    (22, "l"): (11, "0"),
+    (29, "l"): (28, "B"),
+    (30, "l"): (2, "U"),
+    (30, "r"): (1, "K"),
+}
+"""Where the refused letters lead: the state of the normal form of the longer word, and its action.
+
+State 30 is that of ``l2re`` alone, which the 30-state automaton keeps in state 6 with the words
+``l r X``, X in state 12 or 19. Two more actions occur: ``*`` for the value star, and ``A`` for the
+canonical Left option of a. With these every word can be followed letter by letter without taking
+it to normal form first, which is what bulk work does.
+"""
+
+
+def complete_automaton() -> list[tuple[int, str, int, str]]:
+    """Return the automaton of normal forms with every letter allowed in every state.
+
+    A row is ``(next, action)`` for ``l`` and then for ``r``. Row 0 is the state of ``e``.
+
+    Examples
+    --------
+    >>> automaton = complete_automaton()
+    >>> len(automaton), automaton[3]
+    (31, (0, '*', 8, 'K'))
+    """
+
+    def step(state: int, letter: Letter) -> tuple[int, str]:
+        if (state, letter) in COMPLETION:
+            return COMPLETION[state, letter]
+        target = TRANSITIONS[state][letter == "r"]
+        if target is None:
+            raise AssertionError(f"state {state} refuses {letter}")
+        if (state, letter) == (4, "l"):  # l2re, the word in state 6 that behaves differently
+            target = len(TRANSITIONS)
+        return target, ACTIONS[state][letter == "r"]
+
+    states = range(len(TRANSITIONS) + 1)
+    return [(*step(state, "l"), *step(state, "r")) for state in states]
+
 
 _STEP_LIMIT = 10_000_000
 

@@ -113,7 +113,7 @@ class Farstar(Library):
     def mean_texts(self, table: Any, means: Any, pairs: Iterable[Pair]) -> list[str]:
         if self.core is None:
             return super().mean_texts(table, means, pairs)
-        found = {table[i][:2]: ratio(mean) for i, (mean, _) in enumerate(means)}
+        found = {(p, q): ratio(mean) for p, q, mean, _ in means}
         return [found[pair] for pair in pairs]
 
 

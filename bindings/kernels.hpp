@@ -1,0 +1,10 @@
+// The bulk kernels as tables that Python can look into.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace farstar::bindings {
+
+void bind_kernels(nanobind::module_& m);
+
+}  // namespace farstar::bindings
