@@ -37,6 +37,7 @@ def check_numbers(bound: int) -> None:
             assert g.outcome == value.outcome, g
             assert g.mean == value.mean, g
             assert g.temperature == value.temperature, g
+            assert g.misere_outcome == g.search_misere_outcome(), g
 
 
 def test_formulas_agree_with_brute_force() -> None:
@@ -54,6 +55,7 @@ def test_every_board_is_the_a_or_b_that_it_is_said_to_be(n: int) -> None:
         value = g.search_value()
         assert g.value == g.position.value == value, g
         assert g.outcome == g.search_outcome() == value.outcome, g
+        assert g.misere_outcome == g.search_misere_outcome(), g
 
 
 def test_boards_as_graphs() -> None:
@@ -107,7 +109,7 @@ def test_winning_moves() -> None:
 def test_large_numbers() -> None:
     big = 10**1000
     g = fs.GeographyA(big, 3, big + 7)
-    assert g.outcome == "L"
+    assert (g.outcome, g.misere_outcome) == ("L", "R")
     assert g.mean == g.y + g.x - 1
     assert len(g.winning_moves(fs.Left)) == 2
     assert fs.GeographyB(big, big, 5).form.core == big + 4

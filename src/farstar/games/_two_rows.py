@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from farstar._outcome import Outcome
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.theory import geography
 from farstar.theory._arguments import integer, shown
@@ -101,6 +102,26 @@ def from_position(position: geography.Position) -> Rows:
     other = "#" * x + "." * (y + z)
     column = 0 if kind == "B" else x
     return own[:column] + "@" + own[column + 1 :], other
+
+
+def misere_outcome(position: geography.Position) -> Outcome:
+    """Return who wins in misère play, where the player who cannot move wins.
+
+    In ``B`` Right has no move and wins moving first, so a move of Left to a ``B`` never wins. What
+    is left is a line of moves in which ``x`` and ``z`` change places: Left, moving first, wins
+    ``B(x, y, z)`` exactly if Left has no move or wins ``B(z+1, y-1, x-1)``. Hence only the parity
+    of ``y`` matters, and whether ``x`` or ``z`` is as small as it can be.
+
+    Examples
+    --------
+    >>> [str(misere_outcome(geography.Position("A", 0, n, 0))) for n in (1, 2, 3, 4)]
+    ['L', 'P', 'L', 'P']
+    """
+    kind, x, y, z = position
+    odd = y % 2 == 1
+    if kind == "B":
+        return Outcome.N if (z == 0 if odd else x == 1) else Outcome.R
+    return Outcome.of(left_wins_first=odd and x == 0, right_wins_first=(z if odd else x) > 0)
 
 
 def _width(columns: int) -> int:

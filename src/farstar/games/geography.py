@@ -29,7 +29,7 @@ from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.games._digraph import Digraph, GraphLike
 from farstar.games._graph_rules import GeographyRules, GraphState, PartizanGeographyRules, many
 from farstar.rules import Explanation, Position, Step
-from farstar.theory._arguments import integer, integers
+from farstar.theory._arguments import integer, integers, shown
 
 __all__ = ["Geography", "ModularNim", "PartizanGeography"]
 
@@ -276,7 +276,7 @@ class ModularNim(GraphPosition):
         steps = tuple(sorted({m % size for m in integers(moves, 1, "each move")}))
         if not steps or not steps[0]:
             wanted = f"at least one move and no multiple of {size}"
-            raise IllegalPositionError(f"expected {wanted}, got {moves!r}")
+            raise IllegalPositionError(f"expected {wanted}, got {shown(moves)}")
         rules = ModularNimRules(size, steps)
         super().__init__(rules, _state(rules.graph, token, visited))
 

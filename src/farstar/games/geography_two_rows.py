@@ -30,6 +30,7 @@ from farstar.games._wording import number
 from farstar.games.geography import PartizanGeography
 from farstar.rules import Explanation, Position, Ruleset, Step
 from farstar.theory import geography
+from farstar.theory._arguments import shown as shown_argument
 from farstar.values import Value
 
 __all__ = ["GeographyA", "GeographyB", "GeographyBoard"]
@@ -62,7 +63,9 @@ class TwoRowsRules(Ruleset):
     def check(self, position: Any) -> geography.Position:
         """Return the state if its numbers are legal."""
         if not isinstance(position, tuple) or len(position) != 4:
-            raise IllegalPositionError(f"expected a kind and three numbers, got {position!r}")
+            raise IllegalPositionError(
+                f"expected a kind and three numbers, got {shown_argument(position)}"
+            )
         state = geography.Position(*position)
         geography.left_moves(state)
         return state
@@ -82,6 +85,10 @@ class TwoRowsRules(Ruleset):
     def closed_outcome(self, position: geography.Position) -> Outcome:
         """Return the outcome, which needs no value."""
         return geography.outcome(position)
+
+    def closed_misere_outcome(self, position: geography.Position) -> Outcome:
+        """Return the misère outcome, which hangs on the parity of y."""
+        return board.misere_outcome(position)
 
     def text(self, position: geography.Position) -> str:
         """Return the three numbers."""
@@ -227,7 +234,7 @@ class BoardRules(Ruleset):
     def check(self, position: Any) -> board.Rows:
         """Return the two rows if they are a position."""
         if not isinstance(position, tuple) or len(position) != 2:
-            raise IllegalPositionError(f"expected two rows, got {position!r}")
+            raise IllegalPositionError(f"expected two rows, got {shown_argument(position)}")
         return board.read(*position)
 
     def left(self, position: board.Rows) -> list[board.Rows]:
@@ -245,6 +252,10 @@ class BoardRules(Ruleset):
     def closed_outcome(self, position: board.Rows) -> Outcome:
         """Return the outcome of the A or B that the board is."""
         return geography.outcome(board.to_position(position))
+
+    def closed_misere_outcome(self, position: board.Rows) -> Outcome:
+        """Return the misère outcome of the A or B that the board is."""
+        return board.misere_outcome(board.to_position(position))
 
     def text(self, position: board.Rows) -> str:
         """Return the rows with a bar between them."""

@@ -1,0 +1,429 @@
+"""Euclid and Grossman's game: theory against the plain tables, normal and misère."""
+
+from __future__ import annotations
+
+import pickle
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import farstar as fs
+
+Pair = tuple[int, int]
+BOUND = 200
+
+
+@dataclass
+class Tables:
+    """All positions with 0 <= a <= b <= bound; the result of a move must be at least `least`."""
+
+    least: int
+    allowed: Callable[[int], bool]
+    bound: int
+    options: dict[Pair, dict[int, Pair]] = field(default_factory=dict)
+    grundy: dict[Pair, int] = field(default_factory=dict)
+    won: dict[Pair, bool] = field(default_factory=dict)
+    misere: dict[Pair, bool] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for b in range(self.least, self.bound + 1):
+            for a in range(self.least, b + 1):
+                self._solve(a, b)
+
+    def _solve(self, a: int, b: int) -> None:
+        options = {}
+        m = 1
+        while a and b - m * a >= self.least:
+            if self.allowed(m):
+                options[m] = (min(a, b - m * a), max(a, b - m * a))
+            m += 1
+        values = {self.grundy[p] for p in options.values()}
+        self.options[a, b] = options
+        self.grundy[a, b] = next(n for n in range(len(values) + 1) if n not in values)
+        self.won[a, b] = any(not self.won[p] for p in options.values())
+        self.misere[a, b] = not options or any(not self.misere[p] for p in options.values())
+
+    def winning(self, pair: Pair, *, misere: bool) -> list[int]:
+        """Return the multipliers that win."""
+        lost = self.misere if misere else self.won
+        return [m for m, after in self.options[pair].items() if not lost[after]]
+
+    def lengths(self) -> dict[Pair, set[int]]:
+        """Return the possible lengths of play when the winner makes only winning moves."""
+        known: dict[Pair, set[int]] = {}
+        for place in sorted(self.options, key=lambda p: (p[1], p[0])):
+            after = self.options[place]
+            chosen = self.winning(place, misere=False) or list(after)
+            known[place] = {1 + n for m in chosen for n in known[after[m]]} or {0}
+        return known
+
+
+GAMES = {"Euclid": (fs.Euclid, 0), "Grossman": (fs.Grossman, 1)}
+
+
+def is_square(m: int) -> bool:
+    return round(m**0.5) ** 2 == m
+
+
+SETS: dict[str, tuple[object, Callable[[int], bool], int]] = {
+    "all": (None, lambda m: True, BOUND),
+    **{f"k={k}": (fs.up_to(k), lambda m, k=k: m <= k, BOUND) for k in range(1, 8)},
+    "odd": (fs.odd, lambda m: m % 2 == 1, 120),
+    "{1,3}": ({1, 3}, lambda m: m in (1, 3), 80),
+    "{1,4}": ({1, 4}, lambda m: m in (1, 4), 80),
+    "{2,3}": ([2, 3], lambda m: m in (2, 3), 80),
+    "{5}": ((5,), lambda m: m == 5, 80),
+    "squares": (is_square, is_square, 80),
+    "k=2 by name": ("k=2", lambda m: m <= 2, 40),
+}
+
+
+def multipliers_of(moves: tuple[fs.Move, ...]) -> list[int]:
+    """Return the multiplier of each move, read off the positions."""
+    found = []
+    for move in moves:
+        before, after = move.before.state, move.after.state
+        small = min(before)
+        found.append((sum(before) - sum(after)) // small)
+    return found
+
+
+def check(game: str, chosen: str, bound: int) -> None:
+    make, least = GAMES[game]
+    given_set, allowed, _ = SETS[chosen]
+    tables = Tables(least, allowed, bound)
+    for (a, b), value in tables.grundy.items():
+        g = make(a, b, multipliers=given_set)
+        assert g.grundy == value, g
+        assert (g.outcome == "N") == tables.won[a, b], g
+        assert (g.misere_outcome == "N") == tables.misere[a, b], g
+        if b > bound // 2:
+            continue
+        for misere in (False, True):
+            winning = multipliers_of(g.winning_moves(misere=misere))
+            assert winning == tables.winning((a, b), misere=misere), g
+
+
+@pytest.mark.parametrize("chosen", SETS)
+@pytest.mark.parametrize("game", GAMES)
+def test_theory_agrees_with_the_rules(game: str, chosen: str) -> None:
+    check(game, chosen, SETS[chosen][2])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("chosen", SETS)
+@pytest.mark.parametrize("game", GAMES)
+def test_theory_agrees_with_the_rules_further_out(game: str, chosen: str) -> None:
+    check(game, chosen, 400)
+
+
+@pytest.mark.parametrize("chosen", SETS)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_search_agrees_with_theory(game: str, chosen: str) -> None:
+    make, least = GAMES[game]
+    given_set, allowed, _ = SETS[chosen]
+    tables = Tables(least, allowed, 40)
+    for (a, b), after in tables.options.items():
+        g = make(b, a, multipliers=given_set)
+        assert g.search_grundy() == g.grundy == tables.grundy[a, b]
+        assert g.search_outcome() == g.outcome
+        assert g.search_misere_outcome() == g.misere_outcome
+        assert [tuple(sorted(p.state)) for p in g.options()] == [*dict.fromkeys(after.values())]
+        assert [*g.legal_multipliers()] == [*after]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_search_goes_as_far_as_theory(game: str) -> None:
+    make, least = GAMES[game]
+    for b in range(1, BOUND + 1):
+        for a in range(least, b + 1):
+            g = make(a, b)
+            assert g.search_grundy() == g.grundy
+
+
+def test_every_theorem_gives_the_same_grundy_value() -> None:
+    tables = Tables(0, lambda m: True, BOUND)
+    for (a, b), value in tables.grundy.items():
+        g = fs.Euclid(b, a)
+        for way in ("theorem-1", "corollary", "theorem-2", "theorem-3"):
+            assert g.grundy_by(way) == value, (g, way)
+    tables = Tables(1, lambda m: True, BOUND)
+    for (a, b), value in tables.grundy.items():
+        assert fs.Grossman(b, a).grundy_by("nivasch") == value
+        assert fs.Grossman(a, b).grundy_by("serial-nim") == value
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("k", [None, 1, 2, 3, 4, 5, 6, 7])
+def test_length_is_that_of_every_game_the_winner_plays_to_win(game: str, k: int | None) -> None:
+    make, least = GAMES[game]
+    allowed = None if k is None else fs.up_to(k)
+    tables = Tables(least, lambda m: k is None or m <= k, 70)
+    for (a, b), lengths in tables.lengths().items():
+        g = make(a, b, multipliers=allowed)
+        assert {g.length} == lengths
+        assert sum(1 for _ in g.line_of_play()) == g.length + 1
+        if k is None:
+            low, high = g.length_bounds
+            assert low <= g.length <= high
+
+
+def test_reverse_game() -> None:
+    for b in range(2, 120):
+        for a in range(1, b):
+            g = fs.Grossman(a, b)
+            back = g.reverse
+            assert back.length == g.length - (g.outcome == "P")
+            if g.continued_fraction[0] > 1:
+                assert back.continued_fraction == g.continued_fraction[::-1]
+
+
+def test_goals_say_who_wins_and_what_is_left() -> None:
+    for k in (1, 2, 3, 5):
+        for b in range(1, 60):
+            for a in range(1, b + 1):
+                for g in (
+                    fs.Grossman(a, b, multipliers=fs.up_to(k)),
+                    fs.Euclid(a, b, multipliers=fs.up_to(k)),
+                ):
+                    assert g.goals[0].wins == (g.outcome == "N")
+                    assert (g.reduced_sequence.index(2) % 2 == 0) == (g.outcome == "N")
+
+
+def test_multipliers_to_a_grundy_value() -> None:
+    for chosen in ("all", "k=3", "odd", "{1,4}"):
+        given_set, allowed, _ = SETS[chosen]
+        tables = Tables(0, allowed, 40)
+        for (a, b), options in tables.options.items():
+            for value in range(5):
+                expected = [m for m, after in options.items() if tables.grundy[after] == value]
+                g = fs.Euclid(a, b, multipliers=given_set)
+                assert [*g.multipliers_to_grundy(value)] == expected
+
+
+def test_rows_and_twins() -> None:
+    for b in range(1, 60):
+        for a in range(b + 1):
+            g = fs.Euclid(a, b)
+            assert g.serial_nim().heaps == g.heaps == g.twin.heaps
+            assert g.serial_nim().grundy == g.grundy == g.twin.grundy
+            if a:
+                assert fs.Grossman(a, b).serial_nim().grundy == fs.Grossman(a, b).grundy
+
+
+def test_moves_are_steps_on_the_trees_and_in_the_plane() -> None:
+    for b in range(1, 60):
+        for a in range(1, b + 1):
+            g = fs.Grossman(a, b)
+            assert g.in_cone == (g.outcome == "P")
+            assert g.direction == (None if a == b else "down")
+            assert fs.Grossman(b, a).direction == (None if a == b else "left")
+            for m in g.legal_multipliers():
+                after = g.after(m)
+                # The fraction b/a becomes (b - ma)/a, which may be below 1.
+                path = fs.Grossman(a, b).stern_brocot_path.drop_first(m)
+                runs = after.stern_brocot_path.runs
+                if after.b >= after.a:
+                    assert path.runs == runs
+                else:
+                    assert [r.steps for r in path.runs] == [r.steps for r in runs]
+                assert g.calkin_wilf_path.climb(m).depth == after.calkin_wilf_path.depth
+
+
+def test_continued_fractions() -> None:
+    g = fs.Grossman(11, 8)
+    assert g.continued_fraction == (1, 2, 1, 2)
+    assert g.long_continued_fraction == (1, 2, 1, 1, 1)
+    assert [*g.convergents()] == [(1, 1), (3, 2), (4, 3), (11, 8)]
+    assert fs.Grossman(8, 11).continued_fraction == g.continued_fraction
+
+
+def test_examples_of_the_papers() -> None:
+    assert fs.Grossman(2, 9).length == 3
+    assert fs.Grossman(11, 8).outcome == "P"
+    assert fs.Grossman(459, 2393, multipliers=fs.up_to(2)).length == 17
+    assert [m.text for m in fs.Grossman(459, 2393, multipliers={1, 2}).winning_moves()] == [
+        "(459,2393) -> (459,1934)"
+    ]
+
+
+# Huge numbers.
+
+HUGE = 10**10_000 + 12_345_678_901, 7**11_830 + 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("chosen", ["all", "k=3", "odd", "{1,4}"])
+def test_ten_thousand_digits(game: str, chosen: str) -> None:
+    make, _ = GAMES[game]
+    g = make(*HUGE, multipliers=SETS[chosen][0])
+    start = time.process_time()
+    won = g.outcome == "N"
+    assert bool(g.grundy) == won
+    moves = g.winning_moves(fs.Right)
+    assert bool(moves) == won
+    for move in moves[:2]:
+        assert move.after.outcome == "P"
+    if chosen in ("all", "k=3"):
+        # Winner and loser alternate, so the parity of the length tells who moves last.
+        assert (g.length % 2 == 1) == won
+    text = str(g.explain())
+    assert len(text) < 10_000
+    assert repr(g).startswith(f"{game}(1000")
+    assert time.process_time() - start < 20
+
+
+def test_an_enormous_quotient() -> None:
+    g = fs.Euclid(7, 10**10_000)
+    assert g.grundy == 10**10_000 // 7 - g.index % 2
+    (move,) = g.winning_moves()
+    assert move.after.outcome == "P"
+    for listing in (g.options, g.moves, lambda: g.search_grundy()):
+        with pytest.raises(fs.BudgetExceeded) as caught:
+            listing()
+        assert "\n" not in str(caught.value)
+        assert len(str(caught.value)) < 300
+    with pytest.raises((fs.ValueOverflowError, fs.BudgetExceeded)) as refused:
+        _ = g.value
+    assert "nimber" in str(refused.value)
+    odd = fs.Grossman(1, 10**100, multipliers=fs.odd)
+    assert odd.outcome == "N"
+    assert 10**99 + 1 in odd.winning_multipliers()
+    with pytest.raises(fs.BudgetExceeded):
+        odd.winning_moves()
+
+
+def test_values_are_nimbers() -> None:
+    assert fs.Euclid(9, 2).value == fs.Value("*4")
+    assert fs.Euclid(10**9, 1).value == fs.Value("*1000000000")
+    assert (fs.Euclid(9, 2) + fs.Grossman(9, 2)).outcome == "P"
+
+
+@given(st.integers(1, 10**12), st.integers(1, 10**12), st.integers(1, 9))
+def test_laws(a: int, b: int, k: int) -> None:
+    for make in (fs.Euclid, fs.Grossman):
+        g = make(a, b)
+        assert g.grundy == make(b, a).grundy == make(k * a, k * b).grundy
+        assert make(a, b, multipliers=fs.up_to(10**13)).grundy == g.grundy
+        assert len(g.winning_moves()) == (g.outcome == "N")
+        for move in g.winning_moves():
+            assert move.after.grundy == 0
+    # Misère Euclid has the winner of Grossman's game.
+    assert fs.Euclid(a, b).misere_outcome == fs.Grossman(a, b).outcome
+    assert fs.Grossman(a, b, multipliers=fs.odd).grundy == (sum(fs.Grossman(a, b).heaps) % 2)
+
+
+def test_positions_are_values_of_their_own() -> None:
+    for g in (fs.Euclid(9, 2), fs.Grossman(9, 2, multipliers={1, 2}), fs.Euclid(9, 0)):
+        assert eval(repr(g), vars(fs)) == g
+        assert pickle.loads(pickle.dumps(g)) == g
+        assert hash(g) == hash(eval(repr(g), vars(fs)))
+    assert fs.Euclid(9, 2) != fs.Grossman(9, 2)
+    assert fs.Euclid(9, 2) != fs.Euclid(9, 2, multipliers={1, 2})
+    assert fs.Grossman(9, 2, multipliers={2, 1}) == fs.Grossman(9, 2, multipliers=fs.up_to(2))
+    assert str(fs.Grossman(459, 2393, multipliers={1, 2})) == "Grossman(459,2393; k=2)"
+    with pytest.raises(AttributeError):
+        fs.Euclid(9, 2).a = 3
+
+
+NAN = float("nan")
+BAD_NUMBERS = [-1, 2.0, 2.5, True, False, "3", None, NAN, [3], 3j]
+
+
+@pytest.mark.parametrize("bad", BAD_NUMBERS, ids=repr)
+@pytest.mark.parametrize("game", GAMES)
+def test_bad_numbers_are_refused_in_one_line(game: str, bad: object) -> None:
+    make, _ = GAMES[game]
+    for pair in ((bad, 5), (5, bad)):
+        with pytest.raises(fs.IllegalPositionError) as caught:
+            make(*pair)
+        assert "\n" not in str(caught.value)
+        assert str(caught.value).startswith("expected each number")
+
+
+def test_zero_is_for_euclid_only() -> None:
+    assert fs.Euclid(0, 5).outcome == "P"
+    assert fs.Euclid(0, 5).misere_outcome == "N"
+    assert fs.Euclid(0, 5).options() == fs.Euclid(0, 5).winning_moves() == ()
+    for pair in ((0, 5), (5, 0), (0, 0)):
+        with pytest.raises(fs.IllegalPositionError):
+            fs.Grossman(*pair)
+    with pytest.raises(fs.IllegalPositionError, match="two positive numbers"):
+        _ = fs.Euclid(0, 5).continued_fraction
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [set(), [], {0}, {-1}, {1.5}, {True}, {"1"}, {NAN}, 3, 2.5, True, "", "k=0", "even", "{}"],
+)
+@pytest.mark.parametrize("game", GAMES)
+def test_bad_multipliers_are_refused_in_one_line(game: str, bad: object) -> None:
+    make, _ = GAMES[game]
+    with pytest.raises((fs.IllegalPositionError, fs.NotationError)) as caught:
+        make(9, 2, multipliers=bad)
+    assert "\n" not in str(caught.value)
+    assert str(caught.value).startswith("expected ")
+
+
+def test_what_a_set_of_multipliers_does_not_have() -> None:
+    odd = fs.Grossman(9, 2, multipliers=fs.odd)
+    for name in ("length", "misere_length", "length_bounds", "goals", "reduced_sequence"):
+        with pytest.raises(fs.IllegalPositionError, match="got odd"):
+            getattr(odd, name)
+    with pytest.raises(fs.IllegalPositionError, match="got odd"):
+        odd.grundy_by("nivasch")
+    with pytest.raises(fs.IllegalPositionError, match="one of the ways"):
+        fs.Euclid(9, 2).grundy_by("magic")
+    with pytest.raises(fs.IllegalPositionError, match="among k=4"):
+        fs.Euclid(9, 2).after(5)
+
+
+# Explanations.
+
+
+def test_the_explanation_of_a_won_position() -> None:
+    text = fs.Euclid(9, 2).explain().text()
+    for part in (
+        "[4, 2]",
+        "place 0",
+        "= 59 > 0",
+        "4 - 0 = 4",
+        "(9,2) -> (3,2)",
+        "forced: to (1,2)",
+    ):
+        assert part in text
+
+
+def test_the_explanation_of_a_lost_position() -> None:
+    text = fs.Grossman(8, 11).explain().text()
+    for part in ("[1, 2, 1, 2]", "heaps are 1, 2, 1, 1", "only move is to (8,3)", "lasts 4 moves"):
+        assert part in text
+
+
+def test_the_explanation_for_multipliers_up_to_k() -> None:
+    why = fs.Grossman(459, 2393, multipliers=fs.up_to(2)).explain()
+    steps = {step.title: step for step in why.steps}
+    assert steps["Reduced sequence"].data["sequence"] == [2, 1, 1, 2, 2]
+    assert [goal["case"] for goal in steps["Goals"].data["goals"]] == [*"cbacec"]
+    assert "case (b)" in steps["Goals"].items[1]
+    assert steps["Play"].data["length"] == 17
+
+
+@pytest.mark.parametrize("chosen", SETS)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_position_explains_itself(game: str, chosen: str) -> None:
+    make, least = GAMES[game]
+    for a, b in ((least, 5), (5, 5), (5, 8), (30, 7), (21, 34), (3, 100)):
+        g = make(a, b, multipliers=SETS[chosen][0])
+        why = g.explain()
+        wins = "the player to move wins" if g.outcome == "N" else "the player who moved last wins"
+        assert why.title.endswith(wins)
+        titles = [step.title for step in why.steps]
+        assert ("Winning move" in titles) == (g.outcome == "N")
+        assert why.markdown()
+        assert why.html()
+        assert isinstance(why.to_dict()["steps"], list)
