@@ -9,7 +9,7 @@ from farstar.games import _row_explain as rows
 from farstar.games._multiplier_sets import is_single, least
 from farstar.games._wording import count, number, numbers, pair
 from farstar.rules import Explanation, Step
-from farstar.theory import restricted, serial_nim
+from farstar.theory import serial_nim
 
 if TYPE_CHECKING:
     from farstar.games._euclid_family import EuclidFamily
@@ -60,8 +60,7 @@ def _reasons(position: EuclidFamily, row: tuple[int, ...]) -> list[Step]:
     if allowed.is_odd:
         return [rows.parity(row)]
     if allowed.limit is not None:
-        a, b = position.grossman_pair
-        return [_reduced(a, b, allowed.limit), _goals(a, b, allowed.limit)]
+        return [_reduced(position, allowed.limit), _goals(position)]
     return [rows.subtraction(row, allowed)]
 
 
@@ -79,24 +78,26 @@ def _golden_ratio(position: EuclidFamily) -> list[Step]:
     return [Step("Golden ratio", text, (), {"in_cone": difference < 0})]
 
 
-def _reduced(a: int, b: int, k: int) -> Step:
-    sequence = restricted.reduced_sequence(a, b, k)
+def _reduced(position: EuclidFamily, k: int) -> Step:
+    sequence = position.reduced_sequence
+    # The theorem speaks of Grossman's game, which is one counter shorter at the end.
+    counted = " (the last one made one greater)" if position.ends_in_zero else ""
     place = sequence.index(2)
     verdict = "odd: the player to move loses" if place % 2 else "even: the player to move wins"
     text = (
-        f"Modulo k + 1 = {number(k + 1)} drop the quotients that leave 0, write 1 for those that "
-        f"leave 1 and 2 for the others, and end in 2: {numbers(sequence)}. The first 2 is at place "
-        f"{place}, which is {verdict}."
+        f"Modulo k + 1 = {number(k + 1)} drop the quotients{counted} that leave 0, write 1 for "
+        f"those that leave 1 and 2 for the others, and end in 2: {numbers(sequence)}. The first 2 "
+        f"is at place {place}, which is {verdict}."
     )
     return Step("Reduced sequence", text, (), {"sequence": [*sequence], "first_two": place})
 
 
-def _goals(a: int, b: int, k: int) -> Step:
-    goals = restricted.goals(a, b, k)
+def _goals(position: EuclidFamily) -> Step:
+    goals, period = position.goals, (position.multipliers.limit or 0) + 1
     listed = tuple(
         f"quotient {number(goal.quotient)}: case ({goal.case}), the winner, who "
         f"{'meets it' if goal.wins else 'does not meet it'}, always leaves {goal.residue} modulo "
-        f"{number(k + 1)}"
+        f"{number(period)}"
         for goal in goals[:_SHOWN_MOVES]
     )
     if len(goals) > _SHOWN_MOVES:

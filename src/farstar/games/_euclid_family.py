@@ -146,27 +146,62 @@ class EuclidFamily(Position):
 
     @property
     def continued_fraction(self) -> tuple[int, ...]:
-        """The quotients of the larger number by the smaller, in the short form."""
+        """The quotients of the larger number by the smaller, in the short form.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Grossman(8, 11).continued_fraction
+        (1, 2, 1, 2)
+        """
         self._need_positive("a continued fraction")
         return continued_fractions.continued_fraction(self.large, self.small)
 
     @property
     def long_continued_fraction(self) -> tuple[int, ...]:
-        """The quotients in the long form, which ends in 1."""
+        """The quotients in the long form, which ends in 1.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Grossman(8, 11).long_continued_fraction
+        (1, 2, 1, 1, 1)
+        """
         return continued_fractions.long_form(self.continued_fraction)
 
     def convergents(self) -> Iterator[tuple[int, int]]:
-        """Yield the convergents of the larger number by the smaller."""
+        """Yield the convergents of the larger number by the smaller.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> list(fs.Grossman(8, 11).convergents())
+        [(1, 1), (3, 2), (4, 3), (11, 8)]
+        """
         return continued_fractions.convergents(self.continued_fraction)
 
     @property
     def heaps(self) -> tuple[int, ...]:
-        """The row of Serial Nim that the position is."""
+        """The row of Serial Nim that the position is.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Euclid(8, 11).heaps, fs.Grossman(8, 11).heaps
+        ((1, 2, 1, 2), (1, 2, 1, 1))
+        """
         return grossman.heaps(*self.grossman_pair)
 
     @property
     def grossman_pair(self) -> tuple[int, int]:
-        """The position of Grossman's game that has the same moves throughout."""
+        """The position of Grossman's game that has the same moves throughout.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Euclid(3, 7).grossman_pair
+        (4, 9)
+        """
         return self._rules.grossman_pair(self._state)
 
     # Moves.
@@ -187,15 +222,36 @@ class EuclidFamily(Position):
         return self._of(self._ruleset, self._rules.subtract(self._state, m))
 
     def legal_multipliers(self) -> Multipliers:
-        """Return the multipliers that are legal here, as a description."""
+        """Return the multipliers that are legal here, as a description.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Euclid(1, 10**9).legal_multipliers()
+        Multipliers.parse('k=1000000000')
+        """
         return self._rules.legal(self._state)
 
     def winning_multipliers(self, *, misere: bool = False) -> Multipliers:
-        """Return the multipliers that win, as a description that is small however many."""
+        """Return the multipliers that win, as a description that is small however many.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Grossman(1, 10**9, multipliers=fs.odd).winning_multipliers()
+        Multipliers.parse('odd<=999999999')
+        """
         return self._rules.winning_multipliers(self._state, misere=misere)
 
     def multipliers_to_grundy(self, value: int) -> Multipliers:
-        """Return the multipliers that lead to a position of Grundy value `value`."""
+        """Return the multipliers that lead to a position of Grundy value `value`.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Euclid(2, 9).multipliers_to_grundy(1)
+        Multipliers.parse('{2}')
+        """
         return restricted.multipliers_to_grundy(*self.grossman_pair, value, self.multipliers)
 
     def winning_moves(
@@ -211,6 +267,12 @@ class EuclidFamily(Position):
         """Yield the positions of a game in which the winner plays to win.
 
         Where several moves are as good, or none is, the least multiplier is taken.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> [(p.a, p.b) for p in fs.Grossman(9, 2).line_of_play()]
+        [(9, 2), (3, 2), (1, 2), (1, 1)]
         """
         place = self
         while True:
@@ -226,7 +288,14 @@ class EuclidFamily(Position):
 
     @property
     def length(self) -> int:
-        """How many moves the game lasts when the winner plays to win (L, or L_k)."""
+        """How many moves the game lasts when the winner plays to win (L, or L_k).
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Grossman(2, 9).length, fs.Grossman(459, 2393, multipliers={1, 2}).length
+        (3, 17)
+        """
         return restricted.length(*self.grossman_pair, self._limit("a length of play"))
 
     @property
@@ -237,7 +306,14 @@ class EuclidFamily(Position):
 
     @property
     def length_bounds(self) -> tuple[int, int]:
-        """The bounds n + 1 and 2n + 1 of `length`, from the number of quotients alone."""
+        """The bounds n + 1 and 2n + 1 of `length`, from the number of quotients alone.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Grossman(5, 13).length_bounds, fs.Grossman(5, 13).length
+        ((4, 7), 5)
+        """
         if not self.multipliers.is_unrestricted:
             raise IllegalPositionError(
                 f"expected all multipliers for the bounds of the length, got {self.multipliers}"
@@ -246,7 +322,14 @@ class EuclidFamily(Position):
 
     @property
     def reverse(self) -> Self:
-        """The position whose quotients are these read backwards, the smaller number first."""
+        """The position whose quotients are these read backwards, the smaller number first.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Grossman(7, 18).reverse
+        Grossman(5, 18)
+        """
         self._need_positive("a reverse game")
         return self._of(self._ruleset, grossman.reverse(self.a, self.b))
 
@@ -254,19 +337,40 @@ class EuclidFamily(Position):
 
     @property
     def reduced_sequence(self) -> tuple[int, ...]:
-        """The ones and twos that decide the game with multipliers up to k."""
+        """The ones and twos that decide the game with multipliers up to k.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Grossman(459, 2393, multipliers=fs.up_to(2)).reduced_sequence
+        (2, 1, 1, 2, 2)
+        """
         return restricted.reduced_sequence(*self.grossman_pair, self._k("a reduced sequence"))
 
     @property
     def goals(self) -> tuple[restricted.Goal, ...]:
-        """The winner's goal at each quotient, with multipliers up to k."""
+        """The winner's goal at each quotient, with multipliers up to k.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> [goal.case for goal in fs.Grossman(6, 19, multipliers=fs.up_to(2)).goals]
+        ['e', 'e']
+        """
         return restricted.goals(*self.grossman_pair, self._k("goals"))
 
     # The plane and the trees.
 
     @property
     def in_cone(self) -> bool:
-        """Whether the point lies strictly between the slopes 1/phi and phi."""
+        """Whether the point lies strictly between the slopes 1/phi and phi.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Grossman(5, 8).in_cone, fs.Grossman(8, 13).in_cone
+        (True, False)
+        """
         self._need_positive("a place in the plane")
         return cone.contains(self.a, self.b)
 
@@ -278,13 +382,27 @@ class EuclidFamily(Position):
 
     @property
     def stern_brocot_path(self) -> trees.Path:
-        """The way to larger/smaller in the Stern-Brocot tree; moves drop its first steps."""
+        """The way to larger/smaller in the Stern-Brocot tree; moves drop its first steps.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Grossman(9, 2).stern_brocot_path, fs.Grossman(3, 2).stern_brocot_path
+        (Path.parse('R4L'), Path.parse('RL'))
+        """
         self._need_positive("a place in the tree")
         return trees.stern_brocot_path(self.large, self.small)
 
     @property
     def calkin_wilf_path(self) -> trees.Path:
-        """The way to larger/smaller in the Calkin-Wilf tree; moves climb without a turn."""
+        """The way to larger/smaller in the Calkin-Wilf tree; moves climb without a turn.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Grossman(9, 2).calkin_wilf_path, fs.Grossman(3, 2).calkin_wilf_path
+        (Path.parse('LR4'), Path.parse('LR'))
+        """
         self._need_positive("a place in the tree")
         return trees.calkin_wilf_path(self.large, self.small)
 
