@@ -36,6 +36,7 @@ ENGINE = (
         1_000,
         60,
         {"pycgt": 1_000, "cgt-py": 300},
+        target="50x pycgt, 100x cgt-py",
     ),
     Row(
         "euclid-10000",
@@ -44,6 +45,7 @@ ENGINE = (
         10_000,
         90,
         native_only=True,
+        target="30 s, 1 GB",
     ),
     Row(
         "thermographs-500",
@@ -52,6 +54,7 @@ ENGINE = (
         500,
         60,
         {"pycgt": 500, "cgt-py": 300},
+        target="0.5 s",
     ),
     Row(
         "hot-sum",
@@ -60,6 +63,7 @@ ENGINE = (
         9,
         3,
         {"pycgt": 6, "cgt-py": 5},
+        target="0.2 s",
     ),
     Row(
         "switches",
@@ -68,8 +72,17 @@ ENGINE = (
         24,
         5,
         {"pycgt": 9, "cgt-py": 14},
+        target="1 s",
     ),
-    Row("heating", "heating", "*{} heated by 1", 14, 4, {"pycgt": 9}),
+    Row(
+        "heating",
+        "heating",
+        "*{} heated by 1",
+        14,
+        4,
+        {"pycgt": 9},
+        target="0.05 s",
+    ),
     Row(
         "cached-sum",
         "cached-sum",
@@ -77,6 +90,7 @@ ENGINE = (
         100_000,
         2_000,
         {"pycgt": 100_000, "cgt-py": 100_000},
+        target="1 us",
     ),
     Row(
         "cached-order",
@@ -85,6 +99,7 @@ ENGINE = (
         100_000,
         2_000,
         {"pycgt": 100_000, "cgt-py": 100_000},
+        target="1 us",
     ),
 )
 
