@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import pickle
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from hypothesis import given
@@ -120,6 +121,35 @@ def test_visited_vertices() -> None:
     assert [h.token for h in g.options()] == ["c"]
     assert g.options()[0].options() == ()
     assert g == fs.Geography({"a": ["b", "c"], "b": ["d"], "c": []}, "a", visited=["b"])
+
+
+def test_the_way_a_graph_is_written_does_not_matter() -> None:
+    g = fs.Geography({"b": {"c", "a"}, "a": {"c"}}, "b")
+    assert g == fs.Geography([("b", "a"), ("a", "c"), ("b", "c")], "b")
+    h = fs.PartizanGeography([(0, 2)], {1: [0], 0: [3]}, 0)
+    assert h == fs.PartizanGeography({0: [2]}, [(0, 3), (1, 0)], 0)
+    assert h.options(fs.Left)[0].token == 2
+    assert h.options(fs.Right)[0].token == 3
+
+
+def test_threads_keep_to_their_own_budgets() -> None:
+    g = fs.Geography({i: [j for j in range(14) if i != j and (i * j) % 5] for i in range(14)}, 1)
+    expected = fs.Geography(
+        {i: [j for j in range(14) if i != j and (i * j) % 5] for i in range(14)}, 1
+    ).grundy
+
+    def bounded() -> str:
+        with fs.engine.budget(nodes=20):
+            try:
+                return str(g.grundy)
+            except fs.BudgetExceeded:
+                return "stopped"
+
+    with ThreadPoolExecutor(4) as pool:
+        small = [pool.submit(bounded) for _ in range(4)]
+        free = pool.submit(lambda: g.grundy)
+        assert free.result() == expected
+        assert {job.result() for job in small} <= {"stopped", str(expected)}
 
 
 def test_what_cannot_be_reached_does_not_matter() -> None:

@@ -60,15 +60,20 @@ class BitSearch:
     ----------
     tables : tuple of tables
         One table for each player in turn.
+    tick : callable, optional
+        Called once for each new position; it may raise to stop the search.
     misere : bool
         Whether the player who cannot move wins.
     """
 
-    tick: Callable[[], None]
-    """Called once for each new position; it may raise to stop the search."""
-
-    def __init__(self, tables: tuple[Table, ...], *, misere: bool = False) -> None:
-        self.tick = _go_on
+    def __init__(
+        self,
+        tables: tuple[Table, ...],
+        tick: Callable[[], None] | None = None,
+        *,
+        misere: bool = False,
+    ) -> None:
+        self._tick = tick or _go_on
         self._tables = tables
         self._arcs = union(tables)
         self._misere = misere
@@ -156,7 +161,7 @@ class BitSearch:
         return known[start]
 
     def _count(self) -> None:
-        self.tick()
+        self._tick()
         if self.is_full:
             raise BudgetExceeded(
                 f"expected a search of at most {_MOST_POSITIONS} positions on a graph of "

@@ -40,25 +40,33 @@ class Digraph:
         self._hash = hash((vertices, successors))
 
     @classmethod
-    def read(cls, graph: GraphLike, first: Iterable[Hashable] = ()) -> Digraph:
-        """Return `graph` as a digraph whose vertices begin with those of `first`."""
+    def read(cls, graph: GraphLike, also: Iterable[Hashable] = ()) -> Digraph:
+        """Return `graph` as a digraph, with the vertices `also` added if they are missing.
+
+        The vertices are put in order, so that the same arcs make the same digraph however they
+        were listed.
+        """
         listed, arcs = _listed(graph)
-        vertices = tuple(dict.fromkeys([*first, *listed, *(v for arc in arcs for v in arc)]))
+        vertices = _ordered({*listed, *also, *(vertex for arc in arcs for vertex in arc)})
         numbers = {vertex: i for i, vertex in enumerate(vertices)}
         successors = [0] * len(vertices)
         for tail, head in arcs:
             successors[numbers[tail]] |= 1 << numbers[head]
         return cls(vertices, tuple(successors))
 
-    def extended(self, vertices: tuple[Hashable, ...]) -> Digraph:
-        """Return the digraph on `vertices`, which begin with its own; the others have no arcs.
+    def on(self, vertices: tuple[Hashable, ...]) -> Digraph:
+        """Return the same arcs on more vertices, numbered in the order given.
 
         Examples
         --------
-        >>> Digraph.read([(0, 1)]).extended((0, 1, 2))
-        Digraph.read({0: [1], 1: [], 2: []})
+        >>> Digraph.read([(0, 2)]).on((0, 1, 2))
+        Digraph.read({0: [2], 1: [], 2: []})
         """
-        return Digraph(vertices, self.successors + (0,) * (len(vertices) - len(self.vertices)))
+        places = {vertex: i for i, vertex in enumerate(vertices)}
+        successors = [0] * len(vertices)
+        for vertex, after in zip(self.vertices, self.successors, strict=True):
+            successors[places[vertex]] = sum(1 << places[head] for head in self.members(after))
+        return Digraph(vertices, tuple(successors))
 
     @property
     def everything(self) -> int:
@@ -103,6 +111,14 @@ class Digraph:
 
     def __repr__(self) -> str:
         return f"Digraph.read({self.text()})"
+
+
+def _ordered(vertices: set[Hashable]) -> tuple[Hashable, ...]:
+    """Return the vertices in their own order if they have one, else by type and text."""
+    try:
+        return tuple(sorted(vertices))  # type: ignore[type-var]
+    except TypeError:
+        return tuple(sorted(vertices, key=lambda v: (type(v).__qualname__, repr(v))))
 
 
 def bits(mask: int) -> Iterator[int]:

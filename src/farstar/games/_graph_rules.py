@@ -24,6 +24,11 @@ def many(vertices: object) -> Iterable[object]:
     return vertices
 
 
+def _tick() -> None:
+    # The search is shared by threads, and each of them has a meter and a budget of its own.
+    meter().tick()
+
+
 class GraphRules(Ruleset):
     """What the impartial and the partizan game have in common.
 
@@ -54,12 +59,11 @@ class GraphRules(Ruleset):
         return f"token {self.graph.vertices[token]!r}, visited [{visited}]"
 
     def search(self, *, misere: bool) -> BitSearch:
-        """Return the search with what it knows, under the present budget."""
+        """Return the search with what it knows; it keeps to the budget of whoever runs it."""
         searches: dict[bool, BitSearch] = self.__dict__.setdefault("_searches", {})
         found = searches.get(misere)
         if found is None or found.is_full:
-            found = searches[misere] = BitSearch(self._tables, misere=misere)
-        found.tick = meter().tick
+            found = searches[misere] = BitSearch(self._tables, _tick, misere=misere)
         return found
 
     def _union(self) -> Table:

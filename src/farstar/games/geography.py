@@ -196,7 +196,7 @@ class PartizanGeography(GraphPosition):
     ) -> None:
         left = Digraph.read(left_arcs)
         right = Digraph.read(right_arcs, left.vertices)
-        left = left.extended(right.vertices)
+        left = left.on(right.vertices)
         super().__init__(PartizanGeographyRules(left, right), _state(left, token, visited))
 
     def __repr__(self) -> str:
