@@ -32,8 +32,10 @@ if TYPE_CHECKING:
         GeographyBoard,
         Grossman,
         ModularNim,
+        PartizanEuclid,
         PartizanGeography,
         SerialNim,
+        Word,
     )
     from farstar.rules import Explanation, ImpartialRuleset, Move, Position, Ruleset, progress
     from farstar.sums import Sum
@@ -60,6 +62,7 @@ __all__ = [
     "NotAtomicError",
     "NotationError",
     "Outcome",
+    "PartizanEuclid",
     "PartizanGeography",
     "Player",
     "Position",
@@ -73,6 +76,7 @@ __all__ = [
     "Value",
     "ValueOverflowError",
     "Wall",
+    "Word",
     "born_by_day",
     "engine",
     "load",
@@ -91,8 +95,10 @@ _LAZY = {
         "GeographyBoard",
         "Grossman",
         "ModularNim",
+        "PartizanEuclid",
         "PartizanGeography",
         "SerialNim",
+        "Word",
     ),
     "farstar.rules": (
         "Explanation",

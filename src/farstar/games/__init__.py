@@ -8,6 +8,7 @@
 from farstar.games.euclid import Euclid, Grossman
 from farstar.games.geography import Geography, ModularNim, PartizanGeography
 from farstar.games.geography_two_rows import GeographyA, GeographyB, GeographyBoard
+from farstar.games.partizan_euclid import PartizanEuclid, Word
 from farstar.games.serial_nim import SerialNim
 
 __all__ = [
@@ -18,6 +19,8 @@ __all__ = [
     "GeographyBoard",
     "Grossman",
     "ModularNim",
+    "PartizanEuclid",
     "PartizanGeography",
     "SerialNim",
+    "Word",
 ]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import NamedTuple
 
-from farstar._outcome import Outcome, Player
+from farstar._outcome import Left, Outcome, Player
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.games.partizan_euclid._rules import RULES, State, misere_outcome
 from farstar.games.partizan_euclid._value import value
@@ -204,7 +205,7 @@ class PartizanEuclid(Position):
         --------
         >>> import farstar as fs
         >>> fs.PartizanEuclid(146, 89).irreducible_word
-        Word('rlre')
+        Word('re')
         """
         return self.signature.irreducible()
 
@@ -216,7 +217,7 @@ class PartizanEuclid(Position):
         --------
         >>> import farstar as fs
         >>> fs.PartizanEuclid(146, 89).normal_form
-        Word('l3r3e')
+        Word('r3e')
         """
         return self.signature.normal_form()
 
@@ -296,7 +297,7 @@ class PartizanEuclid(Position):
         --------
         >>> import farstar as fs
         >>> str(fs.PartizanEuclid(11, 8).outcome_with(fs.PartizanEuclid(4, 3)))
-        'R'
+        'N'
         """
         found = self.class_decision(other).outcome
         if found is None:
@@ -309,6 +310,19 @@ class PartizanEuclid(Position):
                 right_wins_first=not mine >= its,
             )
         return found
+
+    def options(self, player: Player | None = None) -> tuple[PartizanEuclid, ...]:
+        """Return the position that `player` can move to, if there is one.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.PartizanEuclid(11, 8).options(fs.Left), fs.PartizanEuclid(6, 3).options(fs.Left)
+        ((PartizanEuclid(8, 3),), ())
+        """
+        who = who_moves(player, impartial=False)
+        states = RULES.left(self._state) if who is Left else RULES.right(self._state)
+        return tuple(PartizanEuclid._of(RULES, state) for state in states)
 
     def winning_moves(
         self, player: Player | None = None, *, misere: bool = False
@@ -343,6 +357,35 @@ class PartizanEuclid(Position):
         (Value('{^5|0}'), Value('^999999998*'))
         """
         return value(self.signature)
+
+    # Every value is all-small: it is infinitesimal, and cold only if it is zero.
+
+    @property
+    def mean(self) -> Fraction:
+        """The mean of the value, which is 0."""
+        return Fraction(0)
+
+    @property
+    def left_stop(self) -> Fraction:
+        """The Left stop of the value, which is 0."""
+        return Fraction(0)
+
+    @property
+    def right_stop(self) -> Fraction:
+        """The Right stop of the value, which is 0."""
+        return Fraction(0)
+
+    @property
+    def temperature(self) -> Fraction:
+        """The temperature of the value: -1 if it is zero, else 0.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.PartizanEuclid(11, 8).temperature, fs.PartizanEuclid(8, 5).temperature
+        (Fraction(0, 1), Fraction(-1, 1))
+        """
+        return Fraction(-1 if self.outcome is Outcome.P else 0)
 
     def atomic_weight(self) -> Value:
         """Return the atomic weight, worked out along the word without the value.
@@ -384,7 +427,7 @@ class PartizanEuclid(Position):
         --------
         >>> import farstar as fs
         >>> print(fs.PartizanEuclid(12, 7).explain().steps[2].text)
-        The on-line algorithm uses 1 rule and ends with l2e.
+        The on-line algorithm uses 1 rule and ends with l2e. Its outcome is P.
         """
         from farstar.games.partizan_euclid._explain import explain
 

@@ -18,8 +18,18 @@ from farstar.values._value import wrap
 MOST_GAMES = 2_000_000
 """How many games one value may be made of, multiples of up apart."""
 
+MOST_STEPS = 10_000
+"""How many steps of the construction may lie outside the Right region.
+
+There the engine, which checks every form that it is handed, compares deep games to do so, and
+the time grows with the square of the number of steps.
+"""
+
 MOST_UPS = 2**62
 """The engine counts ups in a machine word."""
+
+_RIGHT_REGION = 8
+"""The state of the 30-state automaton that is never left."""
 
 
 def value(word: Word) -> Value:
@@ -50,7 +60,13 @@ class _Builder:
         if word.is_empty:
             return self.zero
         a, b = self.zero, self.engine.compact(0, 0, 0, 1)
-        for step in construction(word):
+        steps = list(construction(word))
+        slow = sum(step.state != _RIGHT_REGION for step in steps)
+        if slow > MOST_STEPS:
+            raise BudgetExceeded(
+                f"expected a word with at most {MOST_STEPS} steps to its value, got {slow}"
+            )
+        for step in steps:
             a, b = self.put(step, a, b)
         return b
 
