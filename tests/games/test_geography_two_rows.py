@@ -106,6 +106,22 @@ def test_winning_moves() -> None:
             assert found == expected
 
 
+def test_left_moves_compared() -> None:
+    for x, y, z in itertools.product(range(9), repeat=3):
+        if not y:
+            continue
+        g = fs.GeographyA(x, y, z)
+        options = g.options(fs.Left)
+        if len(options) == 2:
+            to_b, to_a = options
+            assert g.left_comparison == to_b.value.compare(to_a.value)
+        else:
+            assert g.left_comparison is None
+        values = [h.value for h in options]
+        best = [h for h in options if not any(v > h.value for v in values)]
+        assert [*g.best_left_options()] == best
+
+
 def test_large_numbers() -> None:
     big = 10**1000
     g = fs.GeographyA(big, 3, big + 7)

@@ -22,7 +22,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, Literal
 
 from farstar._digits import to_text
-from farstar._outcome import Outcome, Player
+from farstar._outcome import Outcome, Player, Relation
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.games import _two_rows as board
 from farstar.games._two_rows_explain import explain, shown
@@ -100,7 +100,7 @@ class TwoRowsRules(Ruleset):
 
     def wrap(self, state: geography.Position) -> Position:
         """Return the position as a `GeographyA` or a `GeographyB`."""
-        return _TWO_ROWS_KINDS[state.kind]._of(self, state)
+        return _wrap(state)
 
 
 _RULES = TwoRowsRules()
@@ -195,6 +195,29 @@ class GeographyA(TwoRowsPosition):
         """The case of Theorem 7."""
         return geography.case(self.x, self.y, self.z)
 
+    @property
+    def left_comparison(self) -> Relation | None:
+        """How Left's move to B compares with Left's move to A; None if one is missing.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> str(fs.GeographyA(17, 17, 9).left_comparison)
+        '||'
+        """
+        return geography.compare_left_moves(self.x, self.y, self.z)
+
+    def best_left_options(self) -> tuple[GeographyA | GeographyB, ...]:
+        """Return Left's options that no other one beats.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.GeographyA(5, 10, 3).best_left_options()
+        (GeographyA(5, 9, 4),)
+        """
+        return tuple(map(_wrap, geography.best_left_moves(self.x, self.y, self.z)))
+
 
 class GeographyB(TwoRowsPosition):
     """The position ``B(x, y, z)``: the other cell of the token's column is closed.
@@ -223,7 +246,9 @@ class GeographyB(TwoRowsPosition):
     _kind: ClassVar[Literal["A", "B"]] = "B"
 
 
-_TWO_ROWS_KINDS: dict[str, type[TwoRowsPosition]] = {"A": GeographyA, "B": GeographyB}
+def _wrap(state: geography.Position) -> GeographyA | GeographyB:
+    kind = GeographyA if state.kind == "A" else GeographyB
+    return kind._of(_RULES, state)
 
 
 class BoardRules(Ruleset):
@@ -347,9 +372,7 @@ class GeographyBoard(Position):
         >>> fs.GeographyBoard("@.#|#..").position
         GeographyB(1, 1, 1)
         """
-        found = board.to_position(self._state)
-        kind = GeographyA if found.kind == "A" else GeographyB
-        return kind._of(_RULES, found)
+        return _wrap(board.to_position(self._state))
 
     def graph(self) -> PartizanGeography:
         """Return the same position as Partizan Geography on the graph of the board.
