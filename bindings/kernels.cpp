@@ -137,13 +137,27 @@ char one_letter(const std::string& text) {
 
 using FormRow = std::tuple<unsigned, std::string, unsigned, std::string>;
 
-Euclid euclid_forms(std::uint32_t bound, const std::vector<FormRow>& automaton) {
+std::vector<FormState> form_states(const std::vector<FormRow>& automaton) {
     std::vector<FormState> states;
     for (const auto& [l, l_action, r, r_action] : automaton) {
         states.push_back({{state_number(l, automaton.size()), one_letter(l_action)},
                           {state_number(r, automaton.size()), one_letter(r_action)}});
     }
+    if (states.empty()) throw nb::value_error("expected an automaton with at least one state");
+    return states;
+}
+
+Euclid euclid_forms(std::uint32_t bound, const std::vector<FormRow>& automaton) {
+    const std::vector<FormState> states = form_states(automaton);
     return run([&](Engine& e) { return Euclid(partizan_euclid_forms(e, bound, states)); });
+}
+
+Game euclid_form(const std::vector<std::pair<std::string, std::uint64_t>>& word,
+                 const std::vector<FormRow>& automaton) {
+    const std::vector<FormState> states = form_states(automaton);
+    std::vector<LetterRun> runs;
+    for (const auto& [letter, length] : word) runs.push_back({one_letter(letter), length});
+    return run([&](Engine& e) { return Game(partizan_euclid_form(e, runs, states)); });
 }
 
 using ClassRow = std::tuple<unsigned, unsigned, std::string>;
@@ -198,6 +212,8 @@ void bind_kernels(nb::module_& m) {
           "Return the values of all coprime standard positions (p, q), q > 1, p <= bound.");
     m.def("partizan_euclid_forms", &euclid_forms, "bound"_a, "automaton"_a,
           "Return the same values without comparing games, by rows (l, action, r, action).");
+    m.def("partizan_euclid_form", &euclid_form, "runs"_a, "automaton"_a,
+          "Return the value for one word, given as (letter, length) from its e leftwards.");
     m.def("partizan_euclid_weights", &euclid_weights, "bound"_a, "automaton"_a,
           "Return their atomic weights, by rows (l, r, outcome with a far star).");
     m.def("geography_values", &geography, "bound"_a,

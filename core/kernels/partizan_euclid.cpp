@@ -72,46 +72,79 @@ EuclidTable partizan_euclid_values(Engine& engine, std::uint32_t bound) {
     return table;
 }
 
-EuclidTable partizan_euclid_forms(Engine& engine, std::uint32_t bound,
-                                  std::span<const FormState> automaton) {
+namespace {
+
+// Canonical forms letter by letter, as the automaton says; no game is compared with another.
+class Forms {
+public:
     struct State {
         GameId a;
         GameId b;
         std::uint8_t state;
     };
-    EuclidTable table(bound);
-    Store& store = engine.store();
-    const GameId zero = store.zero();
-    const GameId star = store.intern_compact(Dyadic{}, 0, 1);
-    const auto make = [&](char action, GameId x, GameId y, const State& s) {
+
+    Forms(Store& store, std::span<const FormState> automaton)
+        : store_(store), automaton_(automaton), star_(store.intern_compact(Dyadic{}, 0, 1)) {}
+
+    State start() const { return {store_.zero(), star_, 0}; }
+    State after(const State& s, char letter) {
+        const FormState& row = automaton_[s.state];
+        if (letter == 'l') return {s.b, make(row.l.action, s.b, s.a, s), row.l.next};
+        return {s.a, make(row.r.action, s.a, s.b, s), row.r.next};
+    }
+
+private:
+    GameId make(char action, GameId x, GameId y, const State& s) {
+        const GameId zero = store_.zero();
         switch (action) {
             case '0':
                 return zero;
             case '*':
-                return star;
+                return star_;
             case 'K':
-                return store.intern_canonical(std::array{x}, std::array{y});
+                return store_.intern_canonical(std::array{x}, std::array{y});
             case 'U':
-                return store.intern_canonical(std::array{zero}, std::array{y});
+                return store_.intern_canonical(std::array{zero}, std::array{y});
             case 'D':
-                return store.intern_canonical(std::array{x}, std::array{zero});
+                return store_.intern_canonical(std::array{x}, std::array{zero});
             case 'B':
-                return store.right(s.b)[0];
+                return store_.right(s.b)[0];
             case 'A':
-                return store.left(s.a)[0];
+                return store_.left(s.a)[0];
             default:
                 throw std::invalid_argument("unknown action in the normal-form automaton");
         }
-    };
+    }
+
+    Store& store_;
+    std::span<const FormState> automaton_;
+    GameId star_;
+};
+
+}  // namespace
+
+EuclidTable partizan_euclid_forms(Engine& engine, std::uint32_t bound,
+                                  std::span<const FormState> automaton) {
+    EuclidTable table(bound);
+    Forms forms(engine.store(), automaton);
     walk(
-        engine, bound, State{zero, star, 0},
-        [&](std::uint32_t p, std::uint32_t q, const State& s) { table.set(p, q, s.b); },
-        [&](const State& s, char letter) {
-            const FormState& row = automaton[s.state];
-            if (letter == 'l') return State{s.b, make(row.l.action, s.b, s.a, s), row.l.next};
-            return State{s.a, make(row.r.action, s.a, s.b, s), row.r.next};
-        });
+        engine, bound, forms.start(),
+        [&](std::uint32_t p, std::uint32_t q, const Forms::State& s) { table.set(p, q, s.b); },
+        [&](const Forms::State& s, char letter) { return forms.after(s, letter); });
     return table;
+}
+
+GameId partizan_euclid_form(Engine& engine, std::span<const LetterRun> runs,
+                            std::span<const FormState> automaton) {
+    Forms forms(engine.store(), automaton);
+    Forms::State state = forms.start();
+    for (const LetterRun& run : runs) {
+        for (std::uint64_t i = 0; i < run.length; ++i) {
+            engine.step();
+            state = forms.after(state, run.letter);
+        }
+    }
+    return state.b;
 }
 
 namespace {

@@ -59,6 +59,16 @@ struct FormState {
 EuclidTable partizan_euclid_forms(Engine& engine, std::uint32_t bound,
                                   std::span<const FormState> automaton);
 
+/// Equal letters, 'l' or 'r', one after the other.
+struct LetterRun {
+    char letter;
+    std::uint64_t length;
+};
+
+/// The canonical form for one word, its runs in the order in which they are put in front of e.
+GameId partizan_euclid_form(Engine& engine, std::span<const LetterRun> runs,
+                            std::span<const FormState> automaton);
+
 /// A class of words: where the letters lead, and who wins the position plus a far star.
 struct WordClass {
     std::uint8_t l;

@@ -92,6 +92,11 @@ def partizan_euclid_forms(bound: int, automaton: Sequence[tuple[int, str, int, s
     Return the same values without comparing games, by rows (l, action, r, action).
     """
 
+def partizan_euclid_form(runs: Sequence[tuple[str, int]], automaton: Sequence[tuple[int, str, int, str]]) -> Game:
+    """
+    Return the value for one word, given as (letter, length) from its e leftwards.
+    """
+
 def partizan_euclid_weights(bound: int, automaton: Sequence[tuple[int, int, str]]) -> EuclidTable:
     """Return their atomic weights, by rows (l, r, outcome with a far star)."""
 

@@ -196,10 +196,24 @@ def test_values_that_are_too_long_to_build_are_refused() -> None:
     assert g.atomic_weight() == 100_000_000
     with pytest.raises(fs.BudgetExceeded, match="at most 2000000 games"):
         _ = g.value
+
+
+def test_long_words_need_the_kernel() -> None:
     g = fs.Word("lrr" * 20_000 + "lrlre").position
     assert g.atomic_weight().is_number
-    with pytest.raises(fs.BudgetExceeded, match="at most 10000 steps"):
-        _ = g.value
+    if fs.engine.active().name == "native":
+        assert g.value.outcome is g.outcome
+        assert g.value.atomic_weight() == g.atomic_weight()
+    with fs.engine.use("reference"), pytest.raises(fs.BudgetExceeded, match="at most 10000 steps"):
+        _ = fs.Word("lrr" * 20_000 + "lrlre").position.value
+
+
+def test_the_kernel_makes_what_the_engine_makes(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ["r5lr3l2re", "l7r2lrl3r4e", "lr30lr2lle", "rlrllr9e", "l4r6l5rlre", "l9e", "r8e", "e"]
+    by_kernel = [fs.Word(word).position.value for word in words]
+    monkeypatch.setattr(fs.engine.kernels, "available", lambda: False)
+    assert [fs.Word(word).position.value for word in words] == by_kernel
+    assert [fs.Word(word).position.search_value() for word in words] == by_kernel
 
 
 @pytest.mark.parametrize(

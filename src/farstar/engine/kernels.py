@@ -11,7 +11,15 @@ from typing import Any, Protocol
 from farstar.engine._active import active
 from farstar.engine._interface import Handle
 
-__all__ = ["Table", "available", "euclid_forms", "euclid_values", "euclid_weights", "geography"]
+__all__ = [
+    "Table",
+    "available",
+    "euclid_form",
+    "euclid_forms",
+    "euclid_values",
+    "euclid_weights",
+    "geography",
+]
 
 
 _MOST = 2**32 - 1
@@ -47,6 +55,15 @@ def euclid_forms(bound: int, automaton: Sequence[tuple[int, str, int, str]]) -> 
     from farstar import _core
 
     return _core.partizan_euclid_forms(min(bound, _MOST), automaton)
+
+
+def euclid_form(
+    runs: Sequence[tuple[str, int]], automaton: Sequence[tuple[int, str, int, str]]
+) -> Handle:
+    """Return one such value, for a word given as (letter, length) from its e leftwards."""
+    from farstar import _core
+
+    return _core.partizan_euclid_form(runs, automaton)
 
 
 def euclid_weights(bound: int, automaton: Sequence[tuple[int, int, str]]) -> Table:

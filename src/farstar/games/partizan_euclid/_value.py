@@ -1,16 +1,17 @@
 """Values along the word: the action table says which options the canonical form has.
 
-Runs that only add ups or downs are taken at one stroke, since multiples of up are compact in the
-engine. Any other letter makes one game, so the number of such letters is bounded.
+The native engine has a kernel that makes one game a letter and compares none. Where there is no
+kernel, or the word is too long for it, the games are made here, and runs that only add ups or
+downs are taken at one stroke, since multiples of up are compact in the engine.
 """
 
 from __future__ import annotations
 
-from farstar.engine import Engine, Handle
+from farstar.engine import Engine, Handle, kernels
 from farstar.engine import state as engine_state
 from farstar.errors import BudgetExceeded
 from farstar.theory._arguments import shown
-from farstar.theory.canonical import ConstructionStep, construction
+from farstar.theory.canonical import ConstructionStep, complete_automaton, construction
 from farstar.theory.words import Word
 from farstar.values import Value
 from farstar.values._value import wrap
@@ -22,7 +23,7 @@ MOST_STEPS = 10_000
 """How many steps of the construction may lie outside the Right region.
 
 There the engine, which checks every form that it is handed, compares deep games to do so, and
-the time grows with the square of the number of steps.
+the time grows with the square of the number of steps. The kernel is not bound by this.
 """
 
 MOST_UPS = 2**62
@@ -61,6 +62,9 @@ class _Builder:
             return self.zero
         a, b = self.zero, self.engine.compact(0, 0, 0, 1)
         steps = list(construction(word))
+        if kernels.available() and sum(step.length for step in steps) <= MOST_GAMES:
+            runs = [(step.letter, step.length) for step in steps]
+            return kernels.euclid_form(runs, complete_automaton())
         slow = sum(step.state != _RIGHT_REGION for step in steps)
         if slow > MOST_STEPS:
             raise BudgetExceeded(
