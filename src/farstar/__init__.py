@@ -24,6 +24,7 @@ from farstar.errors import (
 from farstar.values import Thermograph, UptimalExpansion, Value, Wall, born_by_day, load
 
 if TYPE_CHECKING:
+    from farstar.expressions import parse
     from farstar.games import (
         Euclid,
         Geography,
@@ -81,12 +82,14 @@ __all__ = [
     "engine",
     "load",
     "odd",
+    "parse",
     "progress",
     "up_to",
 ]
 
 # Where the names are that `import farstar` does not load; games are imported when first used.
 _LAZY = {
+    "farstar.expressions": ("parse",),
     "farstar.games": (
         "Euclid",
         "Geography",

@@ -18,8 +18,8 @@ class FarstarError(Exception):
     """Base of every error that Farstar raises on purpose."""
 
 
-class NotationError(FarstarError, ValueError):
-    """Text that is not in the notation; the message names the column.
+class _InputError(FarstarError, ValueError):
+    """What was given cannot be used; if it was text, the error knows the place.
 
     Parameters
     ----------
@@ -41,7 +41,11 @@ class NotationError(FarstarError, ValueError):
         return type(self), (self.message, self.text, self.column)
 
 
-class IllegalPositionError(FarstarError, ValueError):
+class NotationError(_InputError):
+    """Text that is not in the notation; the message names the column."""
+
+
+class IllegalPositionError(_InputError):
     """A position that the rules of its game do not allow."""
 
 

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from farstar.cli import cli
-from farstar.cli._common import read_seconds, read_size
+from farstar.cli._common import COMMANDS, read_seconds, read_size
 from farstar.cli._failures import caret, exit_code
 from farstar.errors import BudgetExceeded, NotationError, ValueOverflowError
 
@@ -106,7 +106,10 @@ def test_bad_expressions_in_json(text: str) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["nonsense"], "expected a command, one of bench, doctor, eval, got 'nonsense'"),
+        (
+            ["nonsense"],
+            f"expected a command, one of {', '.join(sorted(COMMANDS))}, got 'nonsense'",
+        ),
         (["--nonsense"], "--nonsense"),
         (["eval"], "expected an expression"),
         (["eval", "1", "2"], "expected one expression, in quotes, got 2: '1 2'"),

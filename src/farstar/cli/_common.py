@@ -8,7 +8,7 @@ import re
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
@@ -22,11 +22,16 @@ COMMANDS = {
     "bench": "Time the engine, next to other libraries.",
     "doctor": "Check this installation.",
     "eval": "Work out the value of a game, who wins, and why.",
+    "explain": "Say step by step why a player wins.",
+    "moves": "List the winning moves.",
 }
 """The commands, each in the module of its name, and what they do."""
 
 _GRACE = 0.25
 """Seconds that the engine has to stop by itself, with a better message, before an alarm does."""
+
+_LONGEST_INTEGER = 13_000
+"""Bits of an integer that JSON holds as a number."""
 
 _UNITS = {
     "": 1,
@@ -209,5 +214,27 @@ def prepare_streams() -> None:
 
 
 def emit_json(data: object) -> None:
-    """Print `data` as one line of JSON on standard output."""
-    click.echo(json.dumps(data))
+    """Print `data` as one line of JSON on standard output.
+
+    Integers of more than about 4,000 digits become text: Python neither writes nor reads them.
+    """
+    click.echo(json.dumps(plain(data)))
+
+
+def plain(data: object) -> object:
+    """Return `data` with huge integers as text.
+
+    Examples
+    --------
+    >>> plain({"grundy": 5, "quotients": (1, 2)}), len(plain([10**5000])[0])
+    ({'grundy': 5, 'quotients': [1, 2]}, 5001)
+    """
+    if isinstance(data, Mapping):
+        return {key: plain(member) for key, member in data.items()}
+    if isinstance(data, list | tuple):
+        return [plain(member) for member in data]
+    if isinstance(data, int) and data.bit_length() > _LONGEST_INTEGER:
+        from farstar import Value
+
+        return str(Value(data))
+    return data

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import click
 
 from farstar.cli._common import COMMANDS, emit_json
-from farstar.errors import BudgetExceeded, FarstarError, NotationError
+from farstar.errors import BudgetExceeded, FarstarError, IllegalPositionError, NotationError
 
 BAD_INPUT = 2
 OUT_OF_BUDGET = 3
@@ -47,9 +47,9 @@ def exit_code(error: BaseException) -> int:
 
 
 def complain(error: BaseException, command: str, where: str = "") -> None:
-    """Say on standard error what went wrong: one line, and a caret below a fault in notation."""
+    """Say on standard error what went wrong: one line, and a caret below a fault in text."""
     click.echo(f"farstar{command and ' ' + command}: {where}{message(error)}", err=True)
-    if isinstance(error, NotationError):
+    if isinstance(error, NotationError | IllegalPositionError):
         picture = caret(error)
         if picture:
             click.echo(picture, err=True)
@@ -82,11 +82,11 @@ def error_object(error: BaseException) -> dict[str, object]:
     return {
         "kind": kind,
         "message": message(error),
-        "column": error.column if isinstance(error, NotationError) else None,
+        "column": error.column if isinstance(error, NotationError | IllegalPositionError) else None,
     }
 
 
-def caret(error: NotationError, width: int = 72) -> str:
+def caret(error: NotationError | IllegalPositionError, width: int = 72) -> str:
     """Draw the text around the fault, with a caret below it; empty if the place is not known.
 
     Examples

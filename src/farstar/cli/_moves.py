@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import farstar as fs
+from farstar.expressions import Expression, Game
 
 MOST_SUMMANDS = 12
 MOST_MOVES = 200
@@ -16,20 +17,30 @@ class Summand:
     """A term of a sum; a game that is no sum is its own only term."""
 
     expression: str
+    game: Game
+    """A value is played as its canonical form."""
     value: fs.Value
 
-    def options(self, player: fs.Player) -> tuple[fs.Value, ...]:
-        """Return the canonical options of `player`."""
-        return self.value.left_options if player is fs.Left else self.value.right_options
+    @classmethod
+    def of(cls, expression: str, game: Game) -> Summand:
+        """Return the summand that is this game."""
+        return cls(expression, game, game if isinstance(game, fs.Value) else game.value)
+
+    def options(self, player: fs.Player) -> tuple[Game, ...]:
+        """Return what `player` can move to."""
+        if isinstance(self.game, fs.Value):
+            return self.game.left_options if player is fs.Left else self.game.right_options
+        return self.game.options(player)
 
 
 @dataclass(frozen=True)
 class Move:
-    """A move of a summand to one of its canonical options."""
+    """A move in one summand."""
 
     place: int
     """Which summand, from 0."""
-    option: fs.Value
+    option: Summand
+    """What it is moved to; the expression of a value is empty, so that it can be spelt later."""
     leaves: fs.Value
     """The value of the sum after the move."""
 
@@ -39,14 +50,26 @@ class Move:
         return not self.leaves.is_zero, not self.leaves.is_number, self.leaves.follower_count
 
 
+def summands_of(terms: Sequence[Expression]) -> tuple[Summand, ...] | None:
+    """Return the terms of a sum, or None where there are too many to look at all their moves."""
+    if not 1 < len(terms) <= MOST_SUMMANDS:
+        return None
+    summands = tuple(Summand.of(term.normalised, term.game) for term in terms)
+    return summands if is_small(summands) else None
+
+
 def moves(summands: Sequence[Summand], total: fs.Value, player: fs.Player) -> list[Move]:
-    """Return the moves of `player` in canonical summands whose sum is `total`."""
+    """Return the moves of `player` in summands whose values add up to `total`."""
     return [
-        Move(place, option, rest + option)
+        Move(place, option, rest + option.value)
         for place, summand in enumerate(summands)
         for rest in [total - summand.value]
-        for option in summand.options(player)
+        for option in map(_option, summand.options(player))
     ]
+
+
+def _option(game: Game) -> Summand:
+    return Summand.of("" if isinstance(game, fs.Value) else str(game), game)
 
 
 def wins(move: Move, player: fs.Player) -> bool:
@@ -59,9 +82,9 @@ def winning_moves(summands: Sequence[Summand], total: fs.Value, player: fs.Playe
 
     Examples
     --------
-    >>> heaps = [Summand(text, fs.Value(text)) for text in ("*2", "*3")]
+    >>> heaps = [Summand.of(text, fs.Value(text)) for text in ("*2", "*3")]
     >>> for move in winning_moves(heaps, fs.Value("*"), fs.Left):
-    ...     print(heaps[move.place].expression, "to", move.option)
+    ...     print(heaps[move.place].expression, "to", move.option.value)
     *3 to *2
     """
     found = [move for move in moves(summands, total, player) if wins(move, player)]
@@ -71,7 +94,7 @@ def winning_moves(summands: Sequence[Summand], total: fs.Value, player: fs.Playe
 def after(summands: Sequence[Summand], move: Move, text: str) -> list[Summand]:
     """Return the summands after `move`, whose option is written `text`."""
     changed = list(summands)
-    changed[move.place] = Summand(text, move.option)
+    changed[move.place] = Summand(text, move.option.game, move.option.value)
     return changed
 
 

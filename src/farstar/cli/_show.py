@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import textwrap
 from collections.abc import Iterator, Sequence
@@ -21,7 +22,9 @@ _LONGEST_TEXT = 2_000
 _LONGEST_OPTION = 200
 _LONGEST_MENTION = 48
 _MOST_OPTIONS = 12
+_LONGEST_MOVE = 120
 _WIDE = 1_000_000
+_MARK = re.compile(r" *(?:- |[0-9]+\. )")
 
 
 def show(
@@ -61,27 +64,43 @@ def show(
             console.print(line, overflow="ignore", no_wrap=True, crop=False)
     if reasons:
         console.print("\nwhy", style="dim")
-        for sentence in reasons:
-            wrapped = textwrap.fill(
-                sentence,
-                width,
-                initial_indent="- ",
-                subsequent_indent="  ",
-                break_long_words=False,
-                break_on_hyphens=False,
-            )
-            console.print(wrapped, overflow="ignore", no_wrap=True, crop=False)
+        for line in reasons:
+            console.print(wrapped(line, width), overflow="ignore", no_wrap=True, crop=False)
 
 
 def _reasons(facts: Facts, *, unicode: bool, deadline: float | None) -> list[str]:
-    """Return the sentences that explain the outcome."""
+    """Return the lines that explain the outcome."""
     try:
         with fs.engine.budget(seconds=_facts.PATIENCE):
-            return why(facts, lambda g: mention(g, unicode=unicode))
+            if facts.summands or isinstance(facts.game, fs.Value):
+                sentences = why(facts, lambda g: mention(g, unicode=unicode))
+                return [f"- {sentence}" for sentence in sentences]
+            return facts.game.explain().text().splitlines()[1:]
     except fs.BudgetExceeded as error:
         if out_of_time(deadline):
             raise
-        return [f"Left out: {error}."]
+        return [f"- Left out: {error}."]
+
+
+def wrapped(line: str, width: int) -> str:
+    """Return a line of a list, broken so that it goes on under its own text.
+
+    Examples
+    --------
+    >>> print(wrapped("   - one two three", 14))
+       - one two
+         three
+    """
+    mark = _MARK.match(line)
+    return textwrap.fill(
+        line,
+        width,
+        subsequent_indent=" " * (mark.end() if mark else 0),
+        break_long_words=False,
+        break_on_hyphens=False,
+        replace_whitespace=False,
+        drop_whitespace=True,
+    )
 
 
 def _writes_arrows() -> bool:
@@ -104,41 +123,95 @@ def rows(facts: Facts, *, unicode: bool = False) -> Iterator[tuple[str, str]]:
     Examples
     --------
     >>> from farstar.cli._facts import find_facts
-    >>> dict(rows(find_facts("{1|-1} + *", fs.Value("{1*|-1*}"))))["outcome"]
+    >>> from farstar.expressions import read
+    >>> dict(rows(find_facts(read("{1|-1} + *"))))["outcome"]
     'the first player wins (N)'
     """
-    graph, omitted = facts.thermograph, facts.omitted
     yield "expression", clip(facts.expression)
     yield "value", _text(facts, unicode=unicode)
     yield "outcome", f"{WHO_WINS[facts.outcome]} ({facts.outcome})"
     if facts.grundy is not None:
         yield "Grundy value", _number(facts.grundy)
-    yield "stops", f"Left {_number(facts.left_stop)}, Right {_number(facts.right_stop)}"
-    if graph is not None:
-        yield "mean", _number(graph.mean)
-        yield "temperature", _number(graph.temperature)
+    for name, detail in facts.details.items():
+        yield name.replace("_", " "), _detail(detail)
+    yield from _measures(facts, unicode=unicode)
+    if isinstance(facts.game, fs.Value):
+        yield "Left options", _list(facts, "left_options", unicode=unicode)
+        yield "Right options", _list(facts, "right_options", unicode=unicode)
+    yield "Left first", _first(facts, fs.Left, unicode=unicode)
+    yield "Right first", _first(facts, fs.Right, unicode=unicode)
+    if facts.value is not None:
+        yield "born on day", _fact(facts, "birthday")
+        yield "followers", _fact(facts, "followers")
+    if facts.misere_outcome is not None:
+        who = f"{WHO_WINS[facts.misere_outcome]} ({facts.misere_outcome})"
+        yield "misere (form)" if isinstance(facts.game, fs.Value) else "misere", who
+
+
+def _measures(facts: Facts, *, unicode: bool) -> Iterator[tuple[str, str]]:
+    """Yield the stops, the mean, the temperature and the atomic weight."""
+    omitted = facts.omitted
+    if facts.left_stop is not None and facts.right_stop is not None:
+        yield "stops", f"Left {_number(facts.left_stop)}, Right {_number(facts.right_stop)}"
     else:
-        yield "mean, temperature", f"left out: {omitted['thermograph']}"
+        yield "stops", f"left out: {omitted['left_stop']}"
+    if facts.mean is not None and facts.temperature is not None:
+        yield "mean", _number(facts.mean)
+        yield "temperature", _number(facts.temperature)
+    else:
+        reason = omitted.get("temperature") or omitted["thermograph"]
+        yield "mean, temperature", f"left out: {reason}"
     if facts.atomic_weight is not None:
         yield "atomic weight", mention(facts.atomic_weight, unicode=unicode, longest=_LONGEST_TEXT)
     else:
         yield "atomic weight", f"none ({omitted['atomic_weight']})"
-    sides = (("left_options", facts.left_options), ("right_options", facts.right_options))
-    for name, options in sides:
-        yield name.replace("_", " ").capitalize(), _list(options, omitted, name, unicode=unicode)
-    for player, moves, name in (
-        (fs.Left, facts.left_wins_by, "left_options"),
-        (fs.Right, facts.right_wins_by, "right_options"),
-    ):
-        listed = _list(moves, omitted, name, unicode=unicode)
-        first = facts.outcome.wins(player, first=True)
-        how = listed if moves is None else f"by going to {listed}"
-        yield f"{player.name.capitalize()} first", f"wins {how}" if first else "loses"
-    yield "born on day", _fact(facts.birthday, omitted, "birthday")
-    yield "followers", _fact(facts.followers, omitted, "followers")
-    if facts.misere_outcome is not None:
-        who = f"{WHO_WINS[facts.misere_outcome]} ({facts.misere_outcome})"
-        yield "misere (form)", who
+
+
+def _first(facts: Facts, player: fs.Player, *, unicode: bool) -> str:
+    """Say how `player` fares by moving first."""
+    if not facts.outcome.wins(player, first=True):
+        return "loses"
+    if facts.summands:
+        best, *others = facts.sum_moves[player]
+        option = best.option
+        where = shorten(facts.summands[best.place].expression)
+        goal = shorten(option.expression) or mention(option.value, unicode=unicode)
+        more = f", or by {len(others):,} more" if others else ""
+        return f"wins by moving {where} to {goal}{more}"
+    name = "left_wins_by" if player is fs.Left else "right_wins_by"
+    if isinstance(facts.game, fs.Value):
+        listed = _list(facts, name, unicode=unicode)
+        return f"wins {listed}" if getattr(facts, name) is None else f"wins by going to {listed}"
+    found = getattr(facts, name)
+    if found is None:
+        return f"wins; moves left out: {facts.omitted['winning_moves']}"
+    shown = [shorten(move.text) for move in found[:_MOST_OPTIONS]]
+    more = f" and {len(found) - len(shown):,} more" if len(found) > len(shown) else ""
+    return f"wins by {', '.join(shown)}{more}"
+
+
+def shorten(text: str, longest: int = _LONGEST_MOVE) -> str:
+    """Shorten a move or a position in the middle.
+
+    Examples
+    --------
+    >>> shorten("1" * 500, 40)
+    '111111111111111...(500 characters)...111'
+    """
+    if len(text) <= longest:
+        return text
+    note = f"...({len(text):,} characters)..."
+    ends = longest - len(note)
+    tail = ends // 6
+    return text[: ends - tail] + note + text[len(text) - tail :]
+
+
+def _detail(detail: object) -> str:
+    if isinstance(detail, list):
+        shown = ", ".join(_number(n) for n in detail[:_MOST_OPTIONS])
+        more = len(detail) - _MOST_OPTIONS
+        return f"{shown} and {more:,} more" if more > 0 else shown
+    return clip(_number(detail) if isinstance(detail, int) else str(detail))
 
 
 def mention(g: fs.Value, *, unicode: bool, longest: int = _LONGEST_MENTION) -> str:
@@ -157,7 +230,9 @@ def clip(text: str) -> str:
 
 
 def _text(facts: Facts, *, unicode: bool) -> str:
-    text = _facts.spell(facts.value, unicode=True) if unicode else facts.text
+    text = facts.text
+    if unicode and facts.value is not None:
+        text = _facts.spell(facts.value, unicode=True)
     return f"left out: {facts.omitted['value']}" if text is None else clip(text)
 
 
@@ -165,15 +240,15 @@ def _number(x: int | Fraction) -> str:
     return clip(_facts.rational(Fraction(x)))
 
 
-def _fact(n: int | None, omitted: dict[str, str], name: str) -> str:
-    return f"left out: {omitted[name]}" if n is None else _number(n)
+def _fact(facts: Facts, name: str) -> str:
+    n: int | None = getattr(facts, name)
+    return f"left out: {facts.omitted[name]}" if n is None else _number(n)
 
 
-def _list(
-    values: Sequence[fs.Value] | None, omitted: dict[str, str], name: str, *, unicode: bool
-) -> str:
+def _list(facts: Facts, name: str, *, unicode: bool) -> str:
+    values: Sequence[fs.Value] | None = getattr(facts, name)
     if values is None:
-        return f"left out: {omitted[name]}"
+        return f"left out: {facts.omitted[name.replace('wins_by', 'options')]}"
     if not values:
         return "none"
     shown = [mention(g, unicode=unicode, longest=_LONGEST_OPTION) for g in values[:_MOST_OPTIONS]]

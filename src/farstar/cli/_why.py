@@ -34,7 +34,8 @@ def why(facts: Facts, spell: Speller) -> list[str]:
     Examples
     --------
     >>> from farstar.cli._facts import find_facts
-    >>> for sentence in why(find_facts("^", fs.Value("^")), str)[:3]:
+    >>> from farstar.expressions import read
+    >>> for sentence in why(find_facts(read("^")), str)[:3]:
     ...     print(sentence)
     Left, moving first, wins by going to 0, where Right has no good move.
     Right, moving first, loses: if Right goes to *, Left goes to 0, where Right has no good move.
@@ -42,7 +43,7 @@ def why(facts: Facts, spell: Speller) -> list[str]:
     """
     sentences = [_first(facts, player, spell) for player in (fs.Left, fs.Right)]
     sentences.append(f"So {WHO_WINS[facts.outcome]}: {_AGAINST_ZERO[facts.outcome]}.")
-    if not facts.value.is_zero:
+    if facts.value is not None and not facts.value.is_zero:
         sentences += [*_stops(facts), *_weight(facts, spell), *_heat(facts)]
     return sentences
 
@@ -51,9 +52,9 @@ def _first(facts: Facts, player: fs.Player, spell: Speller) -> str:
     """Say how `player` fares by moving first."""
     name = _name(player)
     wins = facts.outcome.wins(player, first=True)
-    if facts.left_options is None or facts.right_options is None:
+    if facts.value is None or facts.left_options is None or facts.right_options is None:
         return f"{name}, moving first, {'wins' if wins else 'loses'}."
-    summands = facts.summands or (Summand(facts.expression, facts.value),)
+    summands = facts.summands or (Summand(facts.expression, facts.game, facts.value),)
     if wins:
         best, *others = winning_moves(summands, facts.value, player)
         rest = f" ({len(others)} other winning {_plural(others, 'move')})" if others else ""
@@ -61,7 +62,8 @@ def _first(facts: Facts, player: fs.Player, spell: Speller) -> str:
         return f"{name}, moving first, wins by {told}, {_won_at(best.leaves, player)}{rest}."
     losing = moves(summands, facts.value, player)
     if not losing:
-        return f"{name}, moving first, loses: the canonical form has no move for {name}."
+        whose = "the canonical form" if isinstance(facts.game, fs.Value) else "the position"
+        return f"{name}, moving first, loses: {whose} has no move for {name}."
     answers = [_answer(summands, move, player, spell) for move in losing[:_MOST_ANSWERS]]
     more = losing[_MOST_ANSWERS:]
     tail = f"; and so on for {len(more)} more {_plural(more, 'move')}" if more else ""
@@ -70,7 +72,7 @@ def _first(facts: Facts, player: fs.Player, spell: Speller) -> str:
 
 def _answer(summands: Sequence[Summand], move: Move, player: fs.Player, spell: Speller) -> str:
     """Say how the opponent wins after the losing `move` of `player`."""
-    changed = after(summands, move, spell(move.option))
+    changed = after(summands, move, _spelt(move.option, spell))
     reply = winning_moves(changed, move.leaves, -player)[0]
     tried = _tell(summands, move, spell, "moves", "goes", leaves=False)
     told = _tell(changed, reply, spell, "moves", "goes")
@@ -88,9 +90,15 @@ def _tell(
 ) -> str:
     """Describe a move: where to, and in a sum from what and what is left."""
     if len(summands) == 1:
-        return f"{go_word} to {spell(move.option)}"
-    told = f"{move_word} {_clip(summands[move.place].expression)} to {spell(move.option)}"
+        return f"{go_word} to {_spelt(move.option, spell)}"
+    from_text, to_text = _clip(summands[move.place].expression), _spelt(move.option, spell)
+    told = f"{move_word} {from_text} to {to_text}"
     return f"{told}, leaving {spell(move.leaves)}" if leaves else told
+
+
+def _spelt(option: Summand, spell: Speller) -> str:
+    """Return what a summand is moved to: a position by its name, a value by its text."""
+    return _clip(option.expression) if option.expression else spell(option.value)
 
 
 def _won_at(g: fs.Value, mover: fs.Player) -> str:
@@ -108,7 +116,7 @@ def _won_at(g: fs.Value, mover: fs.Player) -> str:
 def _stops(facts: Facts) -> list[str]:
     """Say what the numbers that play stops at tell."""
     left, right = facts.left_stop, facts.right_stop
-    if facts.value.is_number:
+    if left is None or right is None or _is_number(facts):
         return []
     if left == right == 0:
         return ["Both stops are 0: it is infinitesimal, smaller than any positive number."]
@@ -137,7 +145,7 @@ def _weight(facts: Facts, spell: Speller) -> list[str]:
 
 def _heat(facts: Facts) -> list[str]:
     """Say what the temperature means for a sum with other games."""
-    if facts.value.is_number:
+    if _is_number(facts):
         return ["It is a number: a move in it only makes things worse for whoever makes it."]
     graph = facts.thermograph
     if graph is None or graph.temperature <= 0:
@@ -146,6 +154,10 @@ def _heat(facts: Facts) -> list[str]:
         f"It is hot: among many other games it counts {rational(graph.mean)}, "
         f"and having the move in it is worth {rational(graph.temperature)}."
     ]
+
+
+def _is_number(facts: Facts) -> bool:
+    return facts.value is not None and facts.value.is_number
 
 
 def _plural(things: Sequence[object], word: str) -> str:

@@ -55,21 +55,21 @@ def evaluate(node: Node, *, named: NamedReader | None = None, text: str | None =
     todo: list[tuple[Node, bool]] = [(node, False)]
     while todo:
         current, ready = todo.pop()
-        children = _children(current)
-        if not children:
+        inside = children(current)
+        if not inside:
             values.append(_leaf(current, engine, named, text))
         elif not ready:
             todo.append((current, True))
-            todo.extend((child, False) for child in reversed(children))
+            todo.extend((child, False) for child in reversed(inside))
         else:
-            inner = values[len(values) - len(children) :]
-            del values[len(values) - len(children) :]
+            inner = values[len(values) - len(inside) :]
+            del values[len(values) - len(inside) :]
             values.append(_combine(current, inner, engine))
     return values.pop()
 
 
-def _children(node: Node) -> tuple[Node, ...]:
-    """Return what has to be evaluated first."""
+def children(node: Node) -> tuple[Node, ...]:
+    """Return the parts of a node, which have to be evaluated first."""
     match node:
         case Compact() | HigherUp() | Named():
             return ()

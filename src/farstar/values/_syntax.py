@@ -60,7 +60,8 @@ _SPACE = re.compile(r"\s*")
 _BARS = re.compile(r"\|+")
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _PLUS_MINUS = re.compile(r"\+[-−]|±")
-_PARENTHESIS = re.compile(r"[()]")
+_PARENTHESIS = re.compile(r"""[()]|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\"""", re.DOTALL)
+"""A parenthesis, or a quoted text, inside which parentheses do not count."""
 _NUMBER = re.compile(r"[0-9]*")
 _SPACED_STAR = re.compile(r"\s+[*∗]")
 _ATOM = re.compile(
@@ -451,7 +452,7 @@ class _Parser:
     def _matching_parenthesis(self, start: int) -> int:
         open_now = 0
         for match in _PARENTHESIS.finditer(self.text, start):
-            open_now += 1 if match[0] == "(" else -1
+            open_now += (match[0] == "(") - (match[0] == ")")
             if open_now == 0:
                 return match.start()
         raise self._error(

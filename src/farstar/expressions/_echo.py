@@ -6,8 +6,9 @@ nested braces, and a sum is spaced: ``3+-1`` is echoed as ``3 + +-1``.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from farstar._digits import to_text
-from farstar.values._syntax import parse
 from farstar.values._tree import (
     Braces,
     Compact,
@@ -27,42 +28,23 @@ _CLOSED = (Compact, HigherUp, Tiny, Miny, Braces, Named)
 """What needs no parentheses before ``:``."""
 
 
-def normalised(text: str) -> str:
-    """Return `text` as it was understood; reading the result gives the same tree of games.
+def echo(node: Node, spell: Callable[[Named], str]) -> str:
+    """Return a syntax tree as text; reading that gives the same tree of games.
 
-    Raises
-    ------
-    NotationError
-        If the text cannot be read.
-
-    Examples
-    --------
-    >>> normalised("3+-1"), normalised("{3||2|1}-^*2"), normalised("2*^+-(1*)")
-    ('3 + +-1', '{3|{2|1}} - ^*2', '2*(^) + +-(1*)')
+    Parameters
+    ----------
+    node : Node
+        What was read.
+    spell : callable
+        Writes a position.
     """
-    return _written(parse(text))
-
-
-def terms(text: str) -> list[str]:
-    """Return the terms of the sum that `text` is, normalised, each with its sign.
-
-    Examples
-    --------
-    >>> terms("{1|0} + (^-*2) - +-1"), terms("+-1")
-    (['{1|0}', '^ - *2', '-(+-1)'], ['+-1'])
-    """
-    node = parse(text)
-    if not isinstance(node, Sum):
-        return [_written(node)]
-    return [_written(term if sign > 0 else Negation(term)) for sign, term in node.terms]
-
-
-def _written(node: Node) -> str:
     pieces: list[str] = []
     todo: list[str | Node] = [node]
     while todo:
         part = todo.pop()
-        if isinstance(part, str):
+        if isinstance(part, Named):
+            pieces.append(spell(part))
+        elif isinstance(part, str):
             pieces.append(part)
         else:
             todo.extend(reversed(_parts(part)))
@@ -89,6 +71,8 @@ def _parts(node: Node) -> list[str | Node]:
                 return ["+-", options[0]] if bare else ["+-(", options[0], ")"]
             return ["+-{", *_listed(options), "}"]
         case Negation(argument):
+            if isinstance(argument, Named):
+                return ["-", argument]
             return ["-(", argument, ")"]
         case Multiple(factor, argument):
             return [to_text(factor), "*(", argument, ")"]
@@ -96,8 +80,8 @@ def _parts(node: Node) -> list[str | Node]:
             return _joined(parts)
         case Sum(terms):
             return _summed(terms)
-        case Named(name, raw, _):
-            return [f"{name}({raw})"]
+        case Named():
+            return [node]
 
 
 def _compact(node: Compact) -> str:

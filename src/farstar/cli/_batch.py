@@ -1,0 +1,66 @@
+"""One expression from the command line, or many from standard input."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+
+import click
+
+from farstar.cli import _failures
+from farstar.cli._common import emit_json, out_of_time
+from farstar.errors import BudgetExceeded, FarstarError
+
+
+def answer_all(
+    ctx: click.Context, given: tuple[str, ...], answer: Callable[[str], None], *, as_json: bool
+) -> int:
+    """Answer the one expression given, or with ``-`` every line of standard input.
+
+    Returns
+    -------
+    int
+        The exit code; a line that cannot be read is reported and passed over.
+    """
+    if len(given) != 1:
+        raise click.UsageError(_wanted_one(given), ctx)
+    if given[0] != "-":
+        answer(given[0])
+        return 0
+    name = str(ctx.info_name)
+    deadline = ctx.meta.get("farstar.deadline")
+    code = 0
+    for count, (line, text) in enumerate(_lines()):
+        if count and not as_json:
+            click.echo()
+        try:
+            answer(text)
+        except FarstarError as error:
+            if isinstance(error, BudgetExceeded) and out_of_time(deadline):
+                raise
+            code = max(code, _report(name, line, error, as_json=as_json))
+        sys.stdout.flush()
+    return code
+
+
+def _lines() -> Iterator[tuple[int, str]]:
+    """Yield the expressions on standard input, with the numbers of their lines."""
+    for number, line in enumerate(sys.stdin, start=1):
+        text = line.strip()
+        if text and not text.startswith("#"):
+            yield number, text
+
+
+def _report(name: str, line: int, error: FarstarError, *, as_json: bool) -> int:
+    """Report an expression that has no answer; return the exit code that stands for it."""
+    if as_json:
+        found = {"line": line, **_failures.error_object(error)}
+        emit_json({"schema": _failures.schema([name]), "error": found})
+    _failures.complain(error, name, f"line {line}: ")
+    return _failures.exit_code(error)
+
+
+def _wanted_one(given: tuple[str, ...]) -> str:
+    if not given:
+        return "expected an expression such as '{1|-1} + *', got none"
+    return f"expected one expression, in quotes, got {len(given)}: {' '.join(given)[:80]!r}"

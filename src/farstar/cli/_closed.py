@@ -1,0 +1,105 @@
+"""What theory tells about a position or a sum without its value."""
+
+from __future__ import annotations
+
+import contextlib
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import farstar as fs
+
+if TYPE_CHECKING:
+    from farstar.cli._facts import Attempts, Facts
+
+_BY_VALUE = ("left_options", "right_options", "birthday", "followers", "thermograph", "summands")
+_PERHAPS_BY_VALUE = ("left_stop", "right_stop", "mean", "temperature", "atomic_weight")
+
+Parts = tuple[tuple[int, fs.Position | fs.Value], ...]
+
+
+def find(facts: Facts, attempt: Attempts) -> None:
+    """Find what needs no value: moves, means, weights, words."""
+    game = facts.game
+    assert not isinstance(game, fs.Value)
+    parts = parts_of(game)
+    if game.is_impartial:
+        facts.grundy = attempt("grundy", lambda: game.grundy)
+    if isinstance(game, fs.Position):
+        facts.details = attempt("position", lambda: details(game)) or {}
+    facts.left_wins_by = attempt("winning_moves", lambda: game.winning_moves(fs.Left))
+    facts.right_wins_by = attempt("winning_moves", lambda: game.winning_moves(fs.Right))
+    if all(is_infinitesimal(part) for _, part in parts):
+        zero = facts.outcome is fs.Outcome.P
+        facts.left_stop = facts.right_stop = facts.mean = Fraction(0)
+        facts.temperature = Fraction(-1 if zero else 0)
+    elif isinstance(game, fs.GeographyA | fs.GeographyB | fs.GeographyBoard):
+        facts.mean, facts.temperature = game.mean, game.temperature
+    # A part without a weight is no verdict on the sum, whose value may have one.
+    facts.atomic_weight = attempt("atomic_weight", lambda: weight(parts))
+
+
+def parts_of(game: fs.Position | fs.Sum) -> Parts:
+    """Return the components with their signs."""
+    if isinstance(game, fs.Position):
+        return ((1, game),)
+    return tuple((term.sign, term.component) for term in game.terms)
+
+
+def is_infinitesimal(part: fs.Position | fs.Value) -> bool:
+    """Tell whether a component is known to be infinitesimal without a search.
+
+    In Partizan Euclid both players can move or neither can, and so they can in impartial games.
+    """
+    if isinstance(part, fs.Value):
+        return part.is_infinitesimal
+    return part.is_impartial or isinstance(part, fs.PartizanEuclid)
+
+
+def weight(parts: Parts) -> fs.Value:
+    """Return the atomic weight of a sum, the sum of the weights of its parts.
+
+    Examples
+    --------
+    >>> weight(parts_of(fs.parse("E(11,8) + Euclid(9,2) - ^3")))
+    Value('-5')
+    """
+    total = fs.Value(0)
+    for sign, part in parts:
+        # A nimber weighs nothing.
+        if isinstance(part, fs.Value) or not part.is_impartial:
+            total += sign * part.atomic_weight()
+    return total
+
+
+def details(position: fs.Position) -> dict[str, Any]:
+    """Return what is particular to the game of a position, for JSON.
+
+    Examples
+    --------
+    >>> details(fs.Euclid(9, 2))
+    {'continued_fraction': [4, 2], 'length': 3}
+    """
+    if isinstance(position, fs.PartizanEuclid):
+        return {
+            "word": str(position.signature),
+            "irreducible_word": str(position.irreducible_word),
+            "class": position.class_number,
+        }
+    if isinstance(position, fs.Euclid | fs.Grossman):
+        found: dict[str, Any] = {"continued_fraction": list(position.continued_fraction)}
+        # Only some sets of multipliers have a theory of lengths.
+        with contextlib.suppress(fs.IllegalPositionError):
+            found["length"] = position.length
+        return found
+    if isinstance(position, fs.GeographyBoard):
+        return {"position": str(position.position)}
+    return {}
+
+
+def excuse(facts: Facts) -> None:
+    """Note for every fact that needs the value that there is none."""
+    for name in _BY_VALUE:
+        facts.omitted.setdefault(name, "the value was left out")
+    for name in _PERHAPS_BY_VALUE:
+        if getattr(facts, name) is None:
+            facts.omitted.setdefault(name, "the value was left out")

@@ -1,0 +1,94 @@
+"""``farstar moves``: the winning moves of each player."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from farstar.cli._batch import answer_all
+from farstar.cli._common import Command, emit_json
+
+if TYPE_CHECKING:
+    from farstar.cli._plays import Plays
+
+SCHEMA = "farstar.moves/1"
+
+_MOST_SHOWN = 50
+
+_EXAMPLES = """\b
+Examples:
+  farstar moves 'E(11,8) + A(3,2,1) - *2'
+  farstar moves --player right '{3||2|1} - +-1'
+  farstar moves --misere '*2 + *2 + *'
+  farstar moves --json 'Grossman(459,2393; k=2)'
+"""
+
+
+@click.command(cls=Command, epilog=_EXAMPLES)
+@click.argument("expression", metavar="EXPR", nargs=-1)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")
+@click.option(
+    "--player",
+    type=click.Choice(["left", "right", "both"]),
+    default="both",
+    help="Who moves first; both by default.",
+)
+@click.option("--misere", is_flag=True, help="Who cannot move wins.")
+@click.pass_context
+def command(
+    ctx: click.Context, expression: tuple[str, ...], as_json: bool, player: str, misere: bool
+) -> int:
+    """List every winning move in EXPR, or say that there is none.
+
+    A value is played as its canonical form, term by term. With - the expressions are read from
+    standard input, one a line.
+    """
+
+    def answer(text: str) -> None:
+        from farstar.cli._plays import find_plays
+        from farstar.expressions import read
+
+        found = find_plays(read(text), player, misere=misere)
+        if as_json:
+            emit_json({"schema": SCHEMA, **found.as_json()})
+        else:
+            _show(found)
+
+    return answer_all(ctx, expression, answer, as_json=as_json)
+
+
+def _show(found: Plays) -> None:
+    """Print the moves for people."""
+    from farstar.cli._show import clip
+    from farstar.cli._why import WHO_WINS
+
+    click.echo(clip(found.expression))
+    play = "misere play: " if found.misere else ""
+    click.echo(f"{play}{WHO_WINS[found.outcome]} ({found.outcome})")
+    sides = found.sides
+    if found.impartial and len(sides) == 2:
+        _show_side("Either player", sides["left"])
+        return
+    for name, side in sides.items():
+        _show_side(name.capitalize(), side)
+
+
+def _show_side(name: str, side: dict[str, Any]) -> None:
+    from farstar.cli._show import shorten
+
+    winning, count = side["winning_moves"], side["moves"]
+    if not winning:
+        lost = {0: "there is no move", 1: "the only move loses", None: "every move loses"}
+        click.echo(f"{name}, moving first, loses: {lost.get(count, f'all {count} moves lose')}")
+        return
+    if count == 1:
+        click.echo(f"{name}, moving first, wins: the only move wins")
+    else:
+        of = "" if count is None else f" of {count:,} moves"
+        verb = "wins" if len(winning) == 1 else "win"
+        click.echo(f"{name}, moving first, wins: {len(winning):,}{of} {verb}")
+    for move in winning[:_MOST_SHOWN]:
+        click.echo(f"  {shorten(move['text'], 200)}")
+    if len(winning) > _MOST_SHOWN:
+        click.echo(f"  and {len(winning) - _MOST_SHOWN:,} more; --json gives all")
