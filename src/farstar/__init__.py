@@ -38,6 +38,7 @@ if TYPE_CHECKING:
         SerialNim,
         Word,
     )
+    from farstar.papers import verify
     from farstar.rules import Explanation, ImpartialRuleset, Move, Position, Ruleset, progress
     from farstar.sums import Sum
     from farstar.theory.multipliers import odd, up_to
@@ -85,6 +86,7 @@ __all__ = [
     "parse",
     "progress",
     "up_to",
+    "verify",
 ]
 
 # Where the names are that `import farstar` does not load; games are imported when first used.
@@ -103,6 +105,7 @@ _LAZY = {
         "SerialNim",
         "Word",
     ),
+    "farstar.papers": ("verify",),
     "farstar.rules": (
         "Explanation",
         "ImpartialRuleset",

@@ -24,6 +24,7 @@ COMMANDS = {
     "eval": "Work out the value of a game, who wins, and why.",
     "explain": "Say step by step why a player wins.",
     "moves": "List the winning moves.",
+    "verify": "Check the claims of the papers against brute force.",
 }
 """The commands, each in the module of its name, and what they do."""
 

@@ -1,0 +1,193 @@
+"""``farstar verify``: check the claims of the papers against brute force."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+from farstar.cli._common import Command, emit_json
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+    from farstar.papers import Claim, Report, Result
+
+SCHEMA = "farstar.verify/1"
+
+_STYLES = {"holds": "green", "corrected": "yellow", "disagrees": "bold red", "open": "blue"}
+_SIGNS = {"holds": "+", "corrected": "~", "disagrees": "!", "open": "?"}
+_LAST = 8
+"""How many results stay in sight while others are on their way."""
+
+_EXAMPLES = """\b
+Examples:
+  farstar verify
+  farstar verify partizan-euclid --jobs 2
+  farstar verify partizan-euclid --claim 'Observation 5' --bound 200
+  farstar verify --json | jq '.claims[] | select(.verdict != "holds")'
+"""
+
+
+@click.command(cls=Command, epilog=_EXAMPLES)
+@click.argument("paper", metavar="[PAPER]", nargs=-1)
+@click.option(
+    "--claim",
+    "claims",
+    metavar="TEXT",
+    multiple=True,
+    help="Only claims whose label contains this; may be repeated.",
+)
+@click.option("--bound", metavar="N", type=int, help="How far: numbers up to N (see below).")
+@click.option("--jobs", metavar="J", type=int, help="Processes; by default one for each core.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    paper: tuple[str, ...],
+    claims: tuple[str, ...],
+    bound: int | None,
+    jobs: int | None,
+    as_json: bool,
+) -> int:
+    """Check every claim of PAPER, or of all papers, against brute force.
+
+    A claim holds (+), or is false as printed and holds as corrected (~), or disagrees (!), or
+    is an open question (?). For each correction a counterexample to what was printed is found on
+    the spot. The exit code is 1 if anything disagrees.
+
+    Each claim has a range of its own; --bound N takes numbers up to N, makes words one letter
+    longer each time N doubles (100 leaves them as they are), and other sizes in proportion.
+    """
+    if len(paper) > 1:
+        raise click.UsageError(f"expected one paper, got {len(paper)}: {' '.join(paper)!r}", ctx)
+    for what, number in (("--bound", bound), ("--jobs", jobs)):
+        if number is not None and number < 1:
+            raise click.UsageError(f"expected a positive number after {what}, got {number}", ctx)
+    report = _report(paper[0] if paper else None, claims, bound, jobs or _cores())
+    if as_json:
+        emit_json({"schema": SCHEMA, **report.to_dict()})
+    else:
+        _show(report)
+    return 0 if report.ok else 1
+
+
+def _cores() -> int:
+    return os.cpu_count() or 1
+
+
+def _report(paper: str | None, claims: tuple[str, ...], bound: int | None, jobs: int) -> Report:
+    from farstar import papers
+
+    total = len(papers.select(paper, claims))
+    with _display(total) as display:
+        return papers.verify(
+            paper,
+            claim=claims,
+            bound=bound,
+            jobs=min(jobs, total),
+            started=display.start,
+            finished=display.finish,
+        )
+
+
+class _Display:
+    """What has been checked, and what is being checked, while it goes on."""
+
+    def __init__(self, total: int) -> None:
+        self.total = total
+        self.running: list[Claim] = []
+        self.done: list[Result] = []
+
+    def start(self, claim: Claim) -> None:
+        """Note that a claim is being checked."""
+        self.running.append(claim)
+
+    def finish(self, result: Result) -> None:
+        """Note a result."""
+        self.running.remove(result.claim)
+        self.done.append(result)
+
+    def __rich__(self) -> Table:
+        from rich.progress_bar import ProgressBar
+        from rich.spinner import Spinner
+        from rich.table import Table
+
+        table = Table.grid(padding=(0, 1))
+        for result in self.done[-_LAST:]:
+            table.add_row(*_cells(result))
+        for claim in self.running:
+            table.add_row(Spinner("dots"), claim.paper, claim.label, "")
+        bar = ProgressBar(total=self.total, completed=len(self.done), width=20)
+        table.add_row("", bar, f"{len(self.done)} of {self.total} claims", "")
+        return table
+
+
+@contextmanager
+def _display(total: int) -> Iterator[_Display]:
+    """Show progress on standard error, if somebody watches."""
+    display = _Display(total)
+    if not sys.stderr.isatty():
+        yield display
+        return
+    from rich.console import Console
+    from rich.live import Live
+
+    console = Console(stderr=True)
+    with Live(console=console, get_renderable=display.__rich__, transient=True):
+        yield display
+
+
+def _cells(result: Result) -> tuple[str, str, str, str]:
+    from rich.markup import escape
+
+    style = _STYLES[result.verdict]
+    sign = _SIGNS[result.verdict]
+    detail = _detail(result)
+    return (
+        f"[{style}]{sign}[/]",
+        escape(result.claim.paper),
+        escape(result.claim.label),
+        f"[{style}]{escape(detail)}[/]",
+    )
+
+
+def _detail(result: Result) -> str:
+    """Return the verdict with what supports it: the range, or the counterexample."""
+    found = result.counterexample
+    if found is None:
+        return f"{result.verdict}: {result.range}"
+    if result.verdict == "corrected":
+        return f"corrected: as printed, {found}"
+    return f"{result.verdict}: {found}"
+
+
+def _show(report: Report) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(highlight=False)
+    table = Table(box=None, padding=(0, 1, 0, 0), show_header=False)
+    table.add_column(no_wrap=True)
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold", ratio=2)
+    table.add_column(overflow="fold", ratio=3)
+    for result in report:
+        table.add_row(*_cells(result))
+    console.print(table)
+    _summarise(console, report)
+
+
+def _summarise(console: Console, report: Report) -> None:
+    counts = ", ".join(
+        f"[{_STYLES[verdict]}]{count} {verdict}[/]"
+        for verdict, count in report.counts.items()
+        if count
+    )
+    cases = sum(result.cases for result in report)
+    console.print(f"{counts}; {cases:,} cases compared")

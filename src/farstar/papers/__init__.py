@@ -1,0 +1,28 @@
+"""The papers as programs: every claim as data, each checked against brute force.
+
+>>> from farstar import papers
+>>> papers.PAPERS[0], papers.paper("partizan-euclid")[0].paper
+('partizan-euclid', 'partizan-euclid')
+"""
+
+from farstar.papers._claim import Claim, Claims, Range, Status, Verdict
+from farstar.papers._registry import PAPERS, UnknownClaimError, find, paper, select
+from farstar.papers._run import Result, check
+from farstar.papers._verify import Report, verify
+
+__all__ = [
+    "PAPERS",
+    "Claim",
+    "Claims",
+    "Range",
+    "Report",
+    "Result",
+    "Status",
+    "UnknownClaimError",
+    "Verdict",
+    "check",
+    "find",
+    "paper",
+    "select",
+    "verify",
+]

@@ -1,0 +1,248 @@
+"""Brute force for the checks: the rules of the games, folded up, and nothing else.
+
+None of this uses a closed form, so it can bear witness for one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import product
+from math import gcd
+from typing import Generic, TypeVar
+
+from farstar._outcome import Outcome
+from farstar.values import Value
+
+T = TypeVar("T")
+
+
+class Fold(Generic[T]):
+    """Folds up Partizan Euclid by its rules: what the end is, and what two options make.
+
+    Examples
+    --------
+    >>> heights = Fold(0, lambda left, right: 1 + max(left, right))
+    >>> heights(11, 8)
+    4
+    """
+
+    def __init__(self, end: T, combine: Callable[[T, T], T]) -> None:
+        self.end = end
+        self.combine = combine
+        self.known: dict[tuple[int, int], T] = {}
+
+    def __call__(self, p: int, q: int) -> T:
+        """Return the result for ``E(p, q)``."""
+        root = (q, p % q)
+        known, stack = self.known, [root]
+        while stack:
+            q, t = stack[-1]
+            if (q, t) in known:
+                stack.pop()
+            elif not t:
+                known[q, t] = self.end
+            else:
+                left, right = (t, q % t), (q - t, q % (q - t))
+                if left in known and right in known:
+                    known[q, t] = self.combine(known[left], known[right])
+                else:
+                    stack += [key for key in (left, right) if key not in known]
+        return known[root]
+
+
+def braces(left: Outcome, right: Outcome) -> Outcome:
+    """Return the outcome of a game with one option a side, from those of the options."""
+    return Outcome.of(left_wins_first=left in "LP", right_wins_first=right in "RP")
+
+
+@cache
+def outcomes() -> Fold[Outcome]:
+    """Return the outcomes of Partizan Euclid."""
+    return Fold(Outcome.P, braces)
+
+
+@cache
+def values() -> Fold[Value]:
+    """Return the canonical values of Partizan Euclid."""
+    return Fold(Value(0), lambda left, right: Value.of(left=[left], right=[right]))
+
+
+@cache
+def trees() -> Fold[int]:
+    """Return the game trees of Partizan Euclid, equal trees with equal numbers."""
+    numbers: dict[tuple[int, int], int] = {}
+    return Fold(0, lambda left, right: numbers.setdefault((left, right), len(numbers) + 1))
+
+
+def pair_of(word: str) -> tuple[int, int]:
+    """Return the standard position with a signature, undoing the moves from ``E(3, 2)``."""
+    if not word:
+        return 2, 1
+    p, q = 3, 2
+    for letter in reversed(word[:-1]):
+        p, q = (p + q, p) if letter == "l" else (2 * p - q, p)
+    return p, q
+
+
+def word_of(p: int, q: int) -> str:
+    """Return the signature of ``E(p, q)`` by its definition, letter by letter."""
+    divisor = gcd(p, q)
+    p, q = p // divisor, q // divisor
+    found = ""
+    while q > 2:
+        t = p % q
+        left = 2 * t > q
+        found += "l" if left else "r"
+        p, q = (q, t) if left else (q, q - t)
+    return found if q == 1 else found + "e"
+
+
+def prefixes(length: int) -> Iterator[str]:
+    """Yield all words over l and r with at most so many letters, the shortest first."""
+    for n in range(length + 1):
+        for letters in product("lr", repeat=n):
+            yield "".join(letters)
+
+
+def words(length: int) -> Iterator[str]:
+    """Yield all words that end in e, with at most so many letters before it."""
+    for prefix in prefixes(length):
+        yield prefix + "e"
+
+
+def coprime_pairs(bound: int, *, standard: bool = False) -> Iterator[tuple[int, int]]:
+    """Yield the coprime pairs ``q < p <= bound``, those with ``p < 2q`` only if asked for."""
+    for p in range(2, bound + 1):
+        for q in range(p // 2 + 1 if standard else 1, p):
+            if gcd(p, q) == 1:
+                yield p, q
+
+
+def pairs(bound: int) -> Iterator[tuple[int, int]]:
+    """Yield all pairs ``a < b <= bound``."""
+    for b in range(2, bound + 1):
+        for a in range(1, b):
+            yield a, b
+
+
+def quotients(b: int, a: int) -> tuple[int, ...]:
+    """Return the short continued fraction of ``b/a`` by long division."""
+    found = []
+    while a:
+        found.append(b // a)
+        a, b = b % a, a
+    return tuple(found)
+
+
+def mex(options: set[int]) -> int:
+    """Return the least natural number that is not an option."""
+    least = 0
+    while least in options:
+        least += 1
+    return least
+
+
+class EuclidGame:
+    """Euclid (``least = 0``) or Grossman's game (``least = 1``), move by move.
+
+    `allowed` says which multipliers may be used.
+    """
+
+    def __init__(self, least: int, allowed: Callable[[int], bool] | None = None) -> None:
+        self.least = least
+        self.allowed = allowed
+        self._moves: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        self._grundy: dict[tuple[int, int], int] = {}
+        self._misere: dict[tuple[int, int], bool] = {}
+        self._lengths: dict[tuple[int, int], frozenset[int]] = {}
+
+    def moves(self, a: int, b: int) -> list[tuple[int, int]]:
+        """Return the positions after each move, the smaller number first."""
+        a, b = min(a, b), max(a, b)
+        found = self._moves.get((a, b))
+        if found is None:
+            most = (b - self.least) // a if a else 0
+            found = self._moves[a, b] = [
+                (min(a, b - m * a), max(a, b - m * a))
+                for m in range(1, most + 1)
+                if self.allowed is None or self.allowed(m)
+            ]
+        return found
+
+    def grundy(self, a: int, b: int) -> int:
+        """Return the Grundy value."""
+        table = self._grundy
+
+        def make(key: tuple[int, int]) -> int:
+            return mex({table[move] for move in self.moves(*key)})
+
+        return self._settled(table, a, b, make)
+
+    def wins(self, a: int, b: int) -> bool:
+        """Tell whether the player to move wins."""
+        return self.grundy(a, b) != 0
+
+    def wins_misere(self, a: int, b: int) -> bool:
+        """Tell whether the player to move wins if who cannot move wins."""
+        table = self._misere
+
+        def make(key: tuple[int, int]) -> bool:
+            moves = self.moves(*key)
+            return not moves or not all(table[move] for move in moves)
+
+        return self._settled(table, a, b, make)
+
+    def lengths(self, a: int, b: int) -> frozenset[int]:
+        """Return how long the game can last if the winner makes winning moves only."""
+        table = self._lengths
+
+        def make(key: tuple[int, int]) -> frozenset[int]:
+            moves = self.moves(*key)
+            if self.wins(*key):
+                moves = [move for move in moves if not self.wins(*move)]
+            return frozenset({n + 1 for move in moves for n in table[move]} or {0})
+
+        return self._settled(table, a, b, make)
+
+    def _settled(
+        self,
+        table: dict[tuple[int, int], T],
+        a: int,
+        b: int,
+        make: Callable[[tuple[int, int]], T],
+    ) -> T:
+        """Fill a table for a position and all that can follow it, the last ones first."""
+        a, b = min(a, b), max(a, b)
+        if (a, b) in table:
+            return table[a, b]
+        root, chain = (a, b), []
+        while a:
+            chain += [(a, c) for c in range(b, a - 1, -a)]
+            a, b = b % a, a
+        for key in reversed([*chain, (a, b)]):
+            if key not in table:
+                table[key] = make(key)
+        return table[root]
+
+
+@cache
+def euclid() -> EuclidGame:
+    """Return Euclid with all multipliers."""
+    return EuclidGame(0)
+
+
+@cache
+def grossman(k: int | None = None) -> EuclidGame:
+    """Return Grossman's game with the multipliers up to `k`, or all of them."""
+    return EuclidGame(1) if k is None else EuclidGame(1, lambda m: m <= k)
+
+
+@cache
+def row_grundy(row: tuple[int, ...]) -> int:
+    """Return the Grundy value of a row of heaps of which only the first may be reduced."""
+    if not row:
+        return 0
+    if row[0] == 0:
+        return row_grundy(row[1:])
+    return mex({row_grundy((n, *row[1:])) for n in range(row[0])})

@@ -1,0 +1,245 @@
+"""What a claim is: a statement of a paper as data, with functions that look for counterexamples."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal, TypeAlias
+
+Cases: TypeAlias = Iterator[str | None]
+"""The cases that a check goes through: None for one that agrees, else what is wrong with it."""
+
+Check: TypeAlias = Callable[[int], Cases]
+"""Goes through all cases up to a bound."""
+
+
+class Status(StrEnum):
+    """How a statement stands as it was printed, or, for one of our own, how it is known.
+
+    Examples
+    --------
+    >>> str(Status.FALSE)
+    'false'
+    """
+
+    TRUE = "true"
+    FALSE = "false"
+    HYPOTHESIS = "true with a changed hypothesis"
+    PROOF = "true, with a wrong step in its proof"
+    TYPOGRAPHICAL = "typographical"
+    QUESTION = "question"
+    PROVED = "proved"
+    CHECKED = "checked"
+
+
+class Verdict(StrEnum):
+    """What checking a claim came to.
+
+    ``holds``: no counterexample. ``corrected``: the statement as printed has one, the corrected one
+    has none. ``disagrees``: a counterexample where there should be none, or none where there
+    should be one. ``open``: a question; what is checked beside it agrees.
+
+    Examples
+    --------
+    >>> str(Verdict.HOLDS)
+    'holds'
+    """
+
+    HOLDS = "holds"
+    CORRECTED = "corrected"
+    DISAGREES = "disagrees"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """How far a claim is checked, and how a wanted bound changes that.
+
+    Examples
+    --------
+    >>> pairs = Range("q < p <= {}", 100)
+    >>> pairs.text(pairs.bound(None)), pairs.bound(400)
+    ('q < p <= 100', 400)
+    >>> letters = Range("words of at most {} letters", 9, "letters")
+    >>> letters.bound(400), letters.bound(50)
+    (11, 8)
+    """
+
+    template: str
+    """What is gone through, with ``{}`` for the bound."""
+    default: int = 0
+    scale: Literal["numbers", "letters", "sizes", "fixed"] = "numbers"
+    """How a wanted bound N is understood: as the bound itself; as one letter more each time N
+    doubles; in proportion; or not at all."""
+    least: int = 1
+    """The smallest bound that makes sense: below it a counterexample could not be found."""
+
+    def bound(self, wanted: int | None) -> int:
+        """Return the bound to check up to, if `wanted` was asked for (None: the default)."""
+        if wanted is None or self.scale == "fixed":
+            return self.default
+        if self.scale == "numbers":
+            found = wanted
+        elif self.scale == "letters":
+            # 100 is the size at which the default number of letters is right.
+            found = self.default + (wanted // 100).bit_length() - 1
+            if wanted < 100:
+                found = self.default - (100 // max(wanted, 1)).bit_length() + 1
+        else:
+            found = self.default * wanted // 100
+        return max(found, self.least)
+
+    def text(self, bound: int) -> str:
+        """Return what is gone through, with the bound."""
+        return self.template.format(bound)
+
+
+def numbers(template: str, default: int, least: int = 1) -> Range:
+    """Return a range where a wanted bound is the bound itself."""
+    return Range(template, default, "numbers", least)
+
+
+def letters(template: str, default: int, least: int = 1) -> Range:
+    """Return a range over words."""
+    return Range(template, default, "letters", least)
+
+
+def sizes(template: str, default: int, least: int = 1) -> Range:
+    """Return a range that grows in proportion to a wanted bound of 100."""
+    return Range(template, default, "sizes", least)
+
+
+def fixed(template: str) -> Range:
+    """Return a range that a wanted bound does not change."""
+    return Range(template, 0, "fixed", 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A statement of a paper, and how to check it."""
+
+    paper: str
+    """The paper, as in ``partizan-euclid``."""
+    label: str
+    """What the paper calls it: ``Theorem 6``, ``Lemma 13 rule 4``, ``Table 2``."""
+    statement: str
+    """What it says, in our words."""
+    compared: str
+    """What is compared with what."""
+    range: Range
+    """How far."""
+    check: Check
+    """Goes through the cases of the statement, or of its correction if it has one."""
+    status: Status = Status.TRUE
+    """How it stands as printed."""
+    correction: str | None = None
+    """What is right, where the printed statement is not."""
+    printed: Check | None = None
+    """Looks for counterexamples to the statement as printed, where it is not right."""
+
+    @property
+    def is_corrected(self) -> bool:
+        """Whether something is wrong with the statement as printed."""
+        return self.printed is not None
+
+
+class Claims:
+    """The claims of a paper, in the order of the paper.
+
+    Examples
+    --------
+    >>> claims = Claims("example", "An example")
+    >>> @claims.holds("Lemma 1", "A square is not negative.", "squares with 0", numbers("n<={}", 9))
+    ... def squares(bound):
+    ...     for n in range(bound + 1):
+    ...         yield None if n * n >= 0 else f"{n}"
+    >>> claims[0].label, claims[0].status
+    ('Lemma 1', <Status.TRUE: 'true'>)
+    """
+
+    def __init__(self, paper: str, title: str) -> None:
+        self.paper = paper
+        self.title = title
+        self._listed: list[Claim] = []
+
+    def __len__(self) -> int:
+        return len(self._listed)
+
+    def __iter__(self) -> Iterator[Claim]:
+        return iter(self._listed)
+
+    def __getitem__(self, place: int) -> Claim:
+        return self._listed[place]
+
+    def add(self, others: Claims) -> None:
+        """Append the claims of another part of the same paper."""
+        for claim in others:
+            self._append(claim)
+
+    def _append(self, claim: Claim) -> None:
+        if any(known.label == claim.label for known in self._listed):
+            raise AssertionError(f"{self.paper} has two claims called {claim.label!r}")
+        self._listed.append(claim)
+
+    def holds(
+        self,
+        label: str,
+        statement: str,
+        compared: str,
+        upto: Range,
+        status: Status = Status.TRUE,
+    ) -> Callable[[Check], Check]:
+        """Return a decorator for the check of a statement that is right, or of a question."""
+
+        def register(check: Check) -> Check:
+            self._append(Claim(self.paper, label, statement, compared, upto, check, status))
+            return check
+
+        return register
+
+    def corrected(
+        self,
+        label: str,
+        statement: str,
+        compared: str,
+        upto: Range,
+        *,
+        correction: str,
+        printed: Check,
+        status: Status = Status.FALSE,
+    ) -> Callable[[Check], Check]:
+        """Return a decorator for the check of a corrected statement.
+
+        `printed` must find a counterexample to the statement as printed (or, where a hypothesis
+        is only superfluous, a witness outside it).
+        """
+
+        def register(check: Check) -> Check:
+            self._append(
+                Claim(
+                    *(self.paper, label, statement, compared, upto, check),
+                    *(status, correction, printed),
+                )
+            )
+            return check
+
+        return register
+
+
+def same(where: object, found: object, claimed: object) -> str | None:
+    """Return None if `found` is what was `claimed`, else a line that says what was found.
+
+    Examples
+    --------
+    >>> same("E(5,3)", "down", "up")
+    'E(5,3): down, not up'
+    >>> same("E(5,3)", "down", "down") is None
+    True
+    """
+    return None if found == claimed else f"{where}: {found}, not {claimed}"
+
+
+def true(where: object, fact: bool) -> str | None:
+    """Return None if the fact is one, else where it is not."""
+    return None if fact else str(where)

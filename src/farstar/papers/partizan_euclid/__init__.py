@@ -1,0 +1,10 @@
+"""N. A. McKay, R. J. Nowakowski, Outcomes of Partizan Euclid, Integers 13 (2013)."""
+
+from farstar.papers._claim import Claims
+from farstar.papers.partizan_euclid import _tree, _values, _weights, _words
+
+__all__ = ["CLAIMS"]
+
+CLAIMS = Claims("partizan-euclid", "Outcomes of Partizan Euclid")
+for _part in (_tree, _words, _values, _weights):
+    CLAIMS.add(_part.claims)

@@ -1,0 +1,53 @@
+"""Every claim of every paper: well described, and with the verdict that it should have."""
+
+from __future__ import annotations
+
+import pytest
+
+from farstar import papers
+from farstar.papers import Claim, Status, Verdict
+
+ALL = papers.select()
+NAMES = [f"{claim.paper}: {claim.label}" for claim in ALL]
+
+EXPECTED = {
+    Status.TRUE: Verdict.HOLDS,
+    Status.PROVED: Verdict.HOLDS,
+    Status.CHECKED: Verdict.HOLDS,
+    Status.QUESTION: Verdict.OPEN,
+    Status.FALSE: Verdict.CORRECTED,
+    Status.HYPOTHESIS: Verdict.CORRECTED,
+    Status.PROOF: Verdict.CORRECTED,
+    Status.TYPOGRAPHICAL: Verdict.CORRECTED,
+}
+
+
+@pytest.mark.parametrize("claim", ALL, ids=NAMES)
+def test_claims_are_described(claim: Claim) -> None:
+    for text in (claim.label, claim.statement, claim.compared, claim.range.text(1)):
+        assert text
+        assert text == text.strip()
+    assert claim.statement.endswith((".", "?"))
+    assert (claim.correction is not None) == (claim.printed is not None)
+    assert claim.is_corrected == (EXPECTED[claim.status] is Verdict.CORRECTED)
+
+
+@pytest.mark.parametrize("claim", ALL, ids=NAMES)
+def test_small_bounds_give_the_same_verdict(claim: Claim) -> None:
+    result = papers.check(claim, 20)
+    assert result.verdict is EXPECTED[claim.status], result.counterexample
+    assert result.cases > 0
+    assert (result.counterexample is not None) == claim.is_corrected
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("claim", ALL, ids=NAMES)
+def test_default_bounds_give_the_same_verdict(claim: Claim) -> None:
+    result = papers.check(claim)
+    assert result.verdict is EXPECTED[claim.status], result.counterexample
+
+
+@pytest.mark.parametrize("name", papers.PAPERS)
+def test_labels_are_unique(name: str) -> None:
+    labels = [claim.label for claim in papers.paper(name)]
+    assert len(set(labels)) == len(labels)

@@ -1,0 +1,177 @@
+"""Running claims: verdicts, processes, budgets, and closed forms broken on purpose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+import farstar as fs
+from farstar import engine, papers
+from farstar._outcome import Outcome
+from farstar.papers import Claim, Range, Status, Verdict
+from farstar.theory import automata, observations, rewriting, words
+
+
+def claim(
+    faults: list[str | None], printed: list[str | None] | None = None, status: Status = Status.TRUE
+) -> Claim:
+    def listed(cases: list[str | None]) -> papers._claim.Check:  # type: ignore[name-defined]
+        return lambda bound: iter(cases)
+
+    return Claim(
+        *("test", "Lemma 1", "A statement.", "this with that", Range("n <= {}", 5)),
+        *(listed(faults), status, None if printed is None else "Corrected."),
+        None if printed is None else listed(printed),
+    )
+
+
+@pytest.mark.parametrize(
+    ("made", "verdict", "counterexample"),
+    [
+        (claim([None, None]), "holds", None),
+        (claim([None, "at 2", "at 3"]), "disagrees", "at 2"),
+        (claim([]), "disagrees", "nothing was compared"),
+        (claim([None], [None, "at 7"], Status.FALSE), "corrected", "at 7"),
+        (
+            claim([None], [None], Status.FALSE),
+            "disagrees",
+            "no counterexample to the statement as printed",
+        ),
+        (claim(["at 1"], ["at 7"], Status.FALSE), "disagrees", "at 1"),
+        (claim([None], None, Status.QUESTION), "open", None),
+        (claim(["at 4"], None, Status.QUESTION), "disagrees", "at 4"),
+    ],
+)
+def test_verdicts(made: Claim, verdict: str, counterexample: str | None) -> None:
+    result = papers.check(made)
+    assert (result.verdict, result.counterexample) == (verdict, counterexample)
+
+
+def test_a_closed_form_that_raises_disagrees() -> None:
+    def failing(bound: int) -> Iterator[str | None]:
+        yield None
+        raise ArithmeticError("no formula here")
+
+    made = Claim("test", "Lemma", "A statement.", "this", Range("n <= {}", 5), failing)
+    result = papers.check(made)
+    assert result.verdict is Verdict.DISAGREES
+    assert result.counterexample == "ArithmeticError: no formula here"
+    assert result.cases == 1
+
+
+def test_a_bound_is_kept() -> None:
+    seen = []
+
+    def noting(bound: int) -> Iterator[str | None]:
+        seen.append(bound)
+        yield None
+
+    made = Claim("test", "Lemma", "A statement.", "this", Range("n <= {}", 5, least=3), noting)
+    assert [papers.check(made, bound).range for bound in (None, 9, 1)] == [
+        "n <= 5",
+        "n <= 9",
+        "n <= 3",
+    ]
+    assert seen == [5, 9, 3]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "letters", "sizes", "fixed"),
+    [(None, 9, 40, 7), (100, 9, 40, 7), (200, 10, 80, 7), (50, 8, 20, 7), (25, 7, 10, 7)],
+)
+def test_scales(wanted: int | None, letters: int, sizes: int, fixed: int) -> None:
+    assert Range("{}", 9, "letters").bound(wanted) == letters
+    assert Range("{}", 40, "sizes").bound(wanted) == sizes
+    assert Range("{}", 7, "fixed").bound(wanted) == fixed
+
+
+def verdict(label: str, paper: str = "partizan-euclid") -> Verdict:
+    return papers.check(papers.find(paper, label), 20).verdict
+
+
+def test_a_broken_value_turns_its_claim_red(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert verdict("Observation 5, values") is Verdict.CORRECTED
+    broken = observations.UpStar(1, 0)
+    monkeypatch.setattr(observations, "fibonacci_value", lambda k: broken)
+    assert verdict("Observation 5, values") is Verdict.DISAGREES
+
+
+def test_a_broken_outcome_turns_its_claim_red(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert verdict("Figure 2") is Verdict.HOLDS
+    monkeypatch.setattr(automata, "paired_outcome", lambda word: (Outcome.P, Outcome.N))
+    assert verdict("Figure 2") is Verdict.DISAGREES
+
+
+def test_a_broken_rule_turns_its_claim_red(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert verdict("Lemma 13 rule 5") is Verdict.HOLDS
+    monkeypatch.setitem(rewriting.RULES, 5, ("rllre", "re"))
+    assert verdict("Lemma 13 rule 5") is Verdict.DISAGREES
+
+
+def test_a_broken_signature_turns_its_claim_red(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert verdict("Definition 8") is Verdict.HOLDS
+    monkeypatch.setattr(words.Word, "from_position", classmethod(lambda cls, p, q: cls("lrle")))
+    assert verdict("Definition 8") is Verdict.DISAGREES
+
+
+def test_an_unbroken_statement_leaves_no_counterexample(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the printed statement were right, the claim would not be called corrected."""
+    found = papers.find("partizan-euclid", "Lemma 4")
+    assert found.printed is not None
+    mended = Claim(
+        *(found.paper, found.label, found.statement, found.compared, found.range, found.check),
+        *(found.status, found.correction, found.check),
+    )
+    assert papers.check(mended, 20).verdict is Verdict.DISAGREES
+
+
+def test_processes_find_what_one_process_finds() -> None:
+    one = fs.verify("partizan-euclid", claim=("lemma", "Table 2"), bound=20)
+    two = fs.verify("partizan-euclid", claim=("lemma", "Table 2"), bound=20, jobs=2)
+    assert [(r.claim.label, r.verdict, r.counterexample, r.cases) for r in one] == [
+        (r.claim.label, r.verdict, r.counterexample, r.cases) for r in two
+    ]
+    assert one.ok
+    assert one.counts["corrected"] >= 3
+    assert str(one).endswith("corrected")
+
+
+def test_progress_is_told() -> None:
+    told: list[str] = []
+    fs.verify(
+        "partizan-euclid",
+        claim="Lemma 2",
+        bound=10,
+        started=lambda claim: told.append(claim.label),
+        finished=lambda result: told.append(str(result.verdict)),
+    )
+    assert told == ["Lemma 2", "holds"]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_running_out_of_time_is_no_verdict(jobs: int) -> None:
+    with pytest.raises(fs.BudgetExceeded), engine.budget(seconds=0.05):
+        fs.verify("partizan-euclid", claim="Algorithm", bound=3000, jobs=jobs)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"paper": "hackenbush"}, "expected a paper, one of partizan-euclid"),
+        ({"paper": "partizan-euclid", "claim": "Lemma 99"}, "'Lemma 99'"),
+        ({"bound": 0}, "expected a bound of at least 1"),
+        ({"jobs": 0}, "expected a number of jobs of at least 1"),
+    ],
+)
+def test_bad_input(arguments: dict[str, object], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        fs.verify(**arguments)  # type: ignore[arg-type]
+
+
+def test_reports_are_shown_in_notebooks() -> None:
+    report = fs.verify("partizan-euclid", claim="Observation 5, values", bound=20)
+    html = report._repr_html_()
+    assert "<table>" in html
+    assert "E(5,3): v, not ^" in html
+    assert report.to_dict()["counts"] == {"holds": 0, "corrected": 1, "disagrees": 0, "open": 0}
