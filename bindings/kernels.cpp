@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "census.hpp"
 #include "convert.hpp"
 #include "geography.hpp"
 #include "partizan_euclid.hpp"
@@ -171,6 +172,29 @@ Euclid euclid_weights(std::uint32_t bound, const std::vector<ClassRow>& automato
     return run([&](Engine& e) { return Euclid(partizan_euclid_weights(e, bound, classes)); });
 }
 
+using OutcomeRow = std::tuple<unsigned, unsigned, std::string>;
+
+nb::dict euclid_census(std::uint32_t bound, const std::vector<OutcomeRow>& automaton, unsigned part,
+                       unsigned parts, unsigned threads) {
+    std::vector<OutcomeState> states;
+    for (const auto& [l, r, outcome] : automaton) {
+        states.push_back({state_number(l, automaton.size()), state_number(r, automaton.size()),
+                          one_letter(outcome)});
+    }
+    if (states.empty() || part >= parts || threads < 1) {
+        throw nb::value_error("expected an automaton, part < parts and at least one thread");
+    }
+    const OutcomeCounts counts = run_apart([&](const std::atomic<bool>& stop) {
+        return partizan_euclid_census(bound, states, part, parts, threads, stop);
+    });
+    nb::dict result;
+    result["P"] = counts.p;
+    result["L"] = counts.l;
+    result["R"] = counts.r;
+    result["N"] = counts.n;
+    return result;
+}
+
 Game geography_at(const Geography& self,
                   std::tuple<std::uint32_t, std::uint32_t, std::uint32_t> at) {
     const auto [x, y, z] = at;
@@ -216,6 +240,12 @@ void bind_kernels(nb::module_& m) {
           "Return the value for one word, given as (letter, length) from its e leftwards.");
     m.def("partizan_euclid_weights", &euclid_weights, "bound"_a, "automaton"_a,
           "Return their atomic weights, by rows (l, r, outcome with a far star).");
+    m.def("partizan_euclid_census", &euclid_census, "bound"_a, "automaton"_a, "part"_a, "parts"_a,
+          "threads"_a,
+          nb::sig("def partizan_euclid_census(bound: int, automaton: "
+                  "collections.abc.Sequence[tuple[int, int, str]], part: int, parts: int, threads: "
+                  "int) -> dict[str, int]"),
+          "Count the outcomes of all (p, q), q < p <= bound, by rows (l, r, outcome).");
     m.def("geography_values", &geography, "bound"_a,
           "Return the values of A(x, y, z), 0 <= x, z <= bound, 1 <= y <= bound.");
 }

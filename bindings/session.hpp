@@ -3,7 +3,9 @@
 
 #include <nanobind/nanobind.h>
 
+#include <atomic>
 #include <chrono>
+#include <future>
 #include <mutex>
 #include <utility>
 
@@ -101,6 +103,33 @@ auto run(Work work) {
     } catch (const Interrupted&) {
         throw nb::python_error();  // the pending KeyboardInterrupt, or what a signal handler raised
     }
+}
+
+/// Run `work`, which needs no engine, in a thread of its own with the GIL released. It is handed a
+/// flag that is set when a signal arrives or the deadline passes, and must then return soon.
+template <typename Work>
+auto run_apart(Work work) {
+    std::atomic<bool> stop{false};
+    bool interrupted = false;
+    bool late = false;
+    auto result = [&] {
+        nb::gil_scoped_release no_gil;
+        auto done = std::async(std::launch::async, [&] { return work(stop); });
+        SignalToken token;
+        while (done.wait_for(std::chrono::milliseconds(20)) != std::future_status::ready) {
+            interrupted = interrupted || token.stop_requested();
+            late = late || (thread_limits.deadline &&
+                            std::chrono::steady_clock::now() >= *thread_limits.deadline);
+            stop = interrupted || late;
+        }
+        return done.get();
+    }();
+    if (interrupted) throw nb::python_error();
+    if (late) {
+        throw BudgetExceeded(BudgetExceeded::What::kTime,
+                             "out of budget: the time limit has passed");
+    }
+    return result;
 }
 
 /// Try something quick without giving up the GIL; kNone or -1 (`unknown`) means that it was not.

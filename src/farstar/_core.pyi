@@ -100,5 +100,10 @@ def partizan_euclid_form(runs: Sequence[tuple[str, int]], automaton: Sequence[tu
 def partizan_euclid_weights(bound: int, automaton: Sequence[tuple[int, int, str]]) -> EuclidTable:
     """Return their atomic weights, by rows (l, r, outcome with a far star)."""
 
+def partizan_euclid_census(bound: int, automaton: Sequence[tuple[int, int, str]], part: int, parts: int, threads: int) -> dict[str, int]:
+    """
+    Count the outcomes of all (p, q), q < p <= bound, by rows (l, r, outcome).
+    """
+
 def geography_values(bound: int) -> GeographyTable:
     """Return the values of A(x, y, z), 0 <= x, z <= bound, 1 <= y <= bound."""

@@ -94,3 +94,58 @@ def test_an_enormous_table_is_refused() -> None:
 def test_small_bounds_are_empty() -> None:
     assert dict(bulk.partizan_euclid_values(2)) == {}
     assert dict(bulk.geography_values(0)) == {}
+
+
+def plain_census(bound: int) -> dict[str, int]:
+    """Count by the rules alone: a table of who wins (q, t) moving first."""
+    first: dict[tuple[int, int], tuple[bool, bool]] = {}
+
+    def wins(p: int, q: int) -> tuple[bool, bool]:
+        rest = p % q
+        if rest == 0:
+            return False, False
+        if (q, rest) not in first:
+            # Left wins by moving to where Right, moving first, loses; and the other way round.
+            first[q, rest] = not wins(q, rest)[1], not wins(q, q - rest)[0]
+        return first[q, rest]
+
+    names = {(False, False): "P", (True, False): "L", (False, True): "R", (True, True): "N"}
+    found = dict.fromkeys("PLRN", 0)
+    for p in range(2, bound + 1):
+        for q in range(1, p):
+            found[names[wins(p, q)]] += 1
+    return found
+
+
+@pytest.mark.parametrize("bound", [0, 1, 2, 3, 4, 5, 17, 150])
+def test_the_census_agrees_with_the_rules(each_engine: str, bound: int) -> None:
+    counts = bulk.partizan_euclid_census(bound)
+    assert {str(outcome): n for outcome, n in counts.items()} == plain_census(bound)
+
+
+@native
+def test_the_census_of_ten_thousand() -> None:
+    counts = bulk.partizan_euclid_census(10_000, jobs=2)
+    expected = {"P": 1_745_900, "L": 26_866_655, "R": 19_646_312, "N": 1_736_133}
+    assert {str(outcome): n for outcome, n in counts.items()} == expected
+    assert sum(expected.values()) == 10_000 * 9_999 // 2
+
+
+@native
+def test_parts_of_the_census_add_up() -> None:
+    automaton = bulk._rows(bulk.paired_outcome_automaton(), 0)
+    whole = kernels.euclid_census(5_000, automaton)
+    parts = [kernels.euclid_census(5_000, automaton, part=i, parts=7) for i in range(7)]
+    assert {letter: sum(part[letter] for part in parts) for letter in "PLRN"} == whole
+
+
+@native
+def test_the_census_keeps_to_its_time() -> None:
+    with engine.budget(seconds=0.3), pytest.raises(fs.BudgetExceeded, match="time limit"):
+        bulk.partizan_euclid_census(10**8)
+    assert sum(bulk.partizan_euclid_census(10).values()) == 45
+
+
+def test_the_census_refuses_more_than_a_billion() -> None:
+    with pytest.raises(fs.BudgetExceeded, match="at most 1000000000"):
+        bulk.partizan_euclid_census(10**9 + 1)

@@ -14,6 +14,7 @@ from farstar.engine._interface import Handle
 __all__ = [
     "Table",
     "available",
+    "euclid_census",
     "euclid_form",
     "euclid_forms",
     "euclid_values",
@@ -71,6 +72,20 @@ def euclid_weights(bound: int, automaton: Sequence[tuple[int, int, str]]) -> Tab
     from farstar import _core
 
     return _core.partizan_euclid_weights(min(bound, _MOST), automaton)
+
+
+def euclid_census(
+    bound: int,
+    automaton: Sequence[tuple[int, int, str]],
+    *,
+    part: int = 0,
+    parts: int = 1,
+    threads: int = 1,
+) -> dict[str, int]:
+    """Count the outcomes of all Partizan Euclid positions with q < p <= `bound`, or of a part."""
+    from farstar import _core
+
+    return _core.partizan_euclid_census(bound, automaton, part, parts, threads)
 
 
 def geography(bound: int) -> Table:

@@ -1,0 +1,158 @@
+#include "census.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+namespace farstar {
+
+std::uint64_t& OutcomeCounts::of(char outcome) {
+    switch (outcome) {
+        case 'P':
+            return p;
+        case 'L':
+            return l;
+        case 'R':
+            return r;
+        case 'N':
+            return n;
+        default:
+            throw std::invalid_argument("expected an outcome P, L, R or N");
+    }
+}
+
+OutcomeCounts& OutcomeCounts::operator+=(const OutcomeCounts& other) {
+    p += other.p;
+    l += other.l;
+    r += other.r;
+    n += other.n;
+    return *this;
+}
+
+namespace {
+
+struct Node {
+    std::uint32_t q;
+    std::uint32_t t;
+    std::uint8_t state;
+};
+
+// The sum of floor((a*i + b) / m) over 0 <= i < n.
+std::uint64_t floor_sum(std::uint64_t n, std::uint64_t m, std::uint64_t a, std::uint64_t b) {
+    std::uint64_t sum = 0;
+    for (;;) {
+        sum += (a / m) * (n * (n - 1) / 2) + (b / m) * n;
+        a %= m;
+        b %= m;
+        const std::uint64_t top = a * n + b;
+        if (top < m) return sum;
+        n = top / m;
+        b = top % m;
+        std::swap(m, a);
+    }
+}
+
+class Counter {
+public:
+    Counter(std::uint32_t bound, std::span<const OutcomeState> automaton)
+        : bound_(bound), automaton_(automaton) {
+        for (std::size_t i = 0; i < automaton.size(); ++i) {
+            absorbing_.push_back(automaton[i].l == i && automaton[i].r == i);
+        }
+    }
+
+    /// Count what reduces to this node and to its run of r's; add the children by l.
+    template <typename Add>
+    void visit(Node node, OutcomeCounts& counts, Add add) const {
+        for (;;) {
+            const OutcomeState& state = automaton_[node.state];
+            counts.of(state.outcome) += multiples(node.t, node.q);
+            const std::uint32_t sum = node.q + node.t;
+            if (sum + node.q <= bound_) {
+                if (absorbing_[state.l]) {
+                    counts.of(automaton_[state.l].outcome) += subtree(sum, node.q);
+                } else {
+                    add(Node{sum, node.q, state.l});
+                }
+            }
+            if (sum + node.t > bound_) return;
+            if (absorbing_[state.r]) {
+                counts.of(automaton_[state.r].outcome) += subtree(sum, node.t);
+                return;
+            }
+            node = {sum, node.t, state.r};
+        }
+    }
+
+    /// Positions in which q divides p.
+    std::uint64_t terminal() const {
+        std::uint64_t count = 0;
+        for (std::uint32_t q = 1; q <= bound_; ++q) count += bound_ / q - 1;
+        return count;
+    }
+
+private:
+    // The number of pairs g, k >= 1 with g(start + k*step) <= bound.
+    std::uint64_t multiples(std::uint32_t start, std::uint32_t step) const {
+        std::uint64_t count = 0;
+        std::uint32_t p = start + step;
+        for (; p <= bound_ / 2; p += step) count += bound_ / p;
+        return p <= bound_ ? count + (bound_ - p) / step + 1 : count;
+    }
+    std::uint64_t subtree(std::uint32_t q, std::uint32_t t) const {
+        const std::uint32_t most = (bound_ - t) / q;
+        return 2 * floor_sum(most, t, q, bound_ - most * q) - multiples(q, t);
+    }
+
+    std::uint32_t bound_;
+    std::span<const OutcomeState> automaton_;
+    std::vector<char> absorbing_;
+};
+
+}  // namespace
+
+OutcomeCounts partizan_euclid_census(std::uint32_t bound, std::span<const OutcomeState> automaton,
+                                     unsigned part, unsigned parts, unsigned threads,
+                                     const std::atomic<bool>& stop) {
+    if (bound > kLargestCensus) throw std::invalid_argument("expected a bound of at most 10^9");
+    const Counter counter(bound, automaton);
+    // The top of the tree is counted by part 0; the subtrees below it are dealt out in turn.
+    constexpr std::size_t kSubtrees = 1 << 12;
+    OutcomeCounts total;
+    OutcomeCounts top;
+    std::vector<Node> level;
+    if (bound >= 3) level.push_back({2, 1, 0});
+    while (!level.empty() && level.size() < kSubtrees) {
+        std::vector<Node> next;
+        for (const Node& node : level)
+            counter.visit(node, top, [&](const Node& c) { next.push_back(c); });
+        level.swap(next);
+    }
+    if (part == 0) {
+        total = top;
+        total.p += counter.terminal();
+    }
+    std::atomic<std::size_t> turn{part};
+    std::vector<OutcomeCounts> found(std::max(1u, threads));
+    const auto work = [&](OutcomeCounts& counts) {
+        std::vector<Node> todo;
+        for (std::size_t i; (i = turn.fetch_add(parts)) < level.size();) {
+            todo.assign(1, level[i]);
+            for (std::uint32_t steps = 0; !todo.empty(); ++steps) {
+                if ((steps & 0xfff) == 0 && stop.load(std::memory_order_relaxed)) return;
+                const Node node = todo.back();
+                todo.pop_back();
+                counter.visit(node, counts, [&](const Node& c) { todo.push_back(c); });
+            }
+        }
+    };
+    std::vector<std::thread> helpers;
+    for (std::size_t i = 1; i < found.size(); ++i) helpers.emplace_back([&, i] { work(found[i]); });
+    work(found[0]);
+    for (std::thread& helper : helpers) helper.join();
+    for (const OutcomeCounts& counts : found) total += counts;
+    return total;
+}
+
+}  // namespace farstar

@@ -1,0 +1,45 @@
+// Counting the outcomes of all Partizan Euclid positions (p, q), q < p <= bound, without listing
+// them.
+//
+// A position depends only on (q, t) in lowest terms, t = p mod q. Such pairs form a tree with the
+// root (2, 1): the letter l in front of a word takes (q, t) to (q + t, q), and r to (q + t, t). The
+// positions that reduce to (q, t) are p = g(kq + t) with g, k >= 1.
+//
+// Where both letters lead back to the same state of the automaton, the whole subtree has one
+// outcome, and its positions are counted at once: p = Xq + Yt, each pair X, Y >= 1 twice, but once
+// where X divides Y. That is a count of lattice points under a line.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <span>
+
+namespace farstar {
+
+/// A state of the automaton of outcomes; the first is that of (2, 1).
+struct OutcomeState {
+    std::uint8_t l;
+    std::uint8_t r;
+    char outcome;  // 'P', 'L', 'R' or 'N'
+};
+
+struct OutcomeCounts {
+    std::uint64_t p = 0;
+    std::uint64_t l = 0;
+    std::uint64_t r = 0;
+    std::uint64_t n = 0;
+
+    std::uint64_t& of(char outcome);
+    OutcomeCounts& operator+=(const OutcomeCounts& other);
+};
+
+/// Counts stay below 2^63 up to here, and sums of two numbers below 2^32.
+inline constexpr std::uint32_t kLargestCensus = 1'000'000'000;
+
+/// Count part number `part` (from 0) of `parts`; the parts add up to the whole. The work is shared
+/// between `threads` threads; setting `stop` ends it early with a count that means nothing.
+OutcomeCounts partizan_euclid_census(std::uint32_t bound, std::span<const OutcomeState> automaton,
+                                     unsigned part, unsigned parts, unsigned threads,
+                                     const std::atomic<bool>& stop);
+
+}  // namespace farstar
