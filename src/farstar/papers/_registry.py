@@ -8,7 +8,11 @@ from importlib import import_module
 from farstar.errors import FarstarError
 from farstar.papers._claim import Claim, Claims
 
-PAPERS = ("partizan-euclid",)
+PAPERS = (
+    "partizan-euclid",
+    "nim-type-game",
+    "real-euclid",
+)
 """The papers, each in the module of its name, and what we found beyond them."""
 
 

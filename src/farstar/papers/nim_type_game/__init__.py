@@ -1,0 +1,10 @@
+"""T. Lengyel, A nim-type game and continued fractions, Fibonacci Quart. 41 (2003) 310-320."""
+
+from farstar.papers._claim import Claims
+from farstar.papers.nim_type_game import _original, _restricted
+
+__all__ = ["CLAIMS"]
+
+CLAIMS = Claims("nim-type-game", "A nim-type game and continued fractions")
+for _part in (_original, _restricted):
+    CLAIMS.add(_part.claims)

@@ -1,0 +1,439 @@
+"""Section 5: Grossman's game with restricted multipliers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import sqrt
+
+from farstar.papers import _brute as brute
+from farstar.papers._claim import Cases, Claims, Status, fixed, numbers, same, sizes, true
+from farstar.theory import grossman, restricted, trees
+
+claims = Claims("nim-type-game", "A nim-type game and continued fractions")
+
+_PAIRS = "a < b <= {}"
+_KS = range(2, 6)
+
+
+def _reduced(a: int, b: int, k: int, *, append: bool = True) -> list[int]:
+    """Return the reduced sequence as the paper describes it, with or without the last 2."""
+    found = []
+    for digit in brute.quotients(b, a):
+        residue = digit % (k + 1)
+        if residue:
+            found.append(1 if residue == 1 else 2)
+    if append and found[-1:] != [2]:
+        found.append(2)
+    return found
+
+
+def _rest_wins(a: int, b: int, k: int) -> bool:
+    """Tell whether the player who faces [a1, ..., an] wins; the empty rest counts as won."""
+    return b % a == 0 or brute.grossman(k).wins(b % a, a)
+
+
+def _case(a: int, b: int, k: int) -> str:
+    """Return the case of the proof of Theorem 4, from winners by brute force."""
+    residue, wins = b // a % (k + 1), _rest_wins(a, b, k)
+    if residue == 1:
+        return "a" if wins else "b"
+    if residue:
+        return "c" if wins else "d"
+    return "e" if wins else "f"
+
+
+def _cases(a: int, b: int, k: int) -> list[tuple[int, str]]:
+    """Return every quotient with its case."""
+    found = []
+    while a:
+        found.append((b // a, _case(a, b, k)))
+        a, b = b % a, a
+    return found
+
+
+@claims.holds(
+    "Proposition 3",
+    "Theorems 1 and 2 hold for the multipliers up to k if all quotients are at most k.",
+    "winners and lengths with restricted and with all multipliers, by brute force",
+    numbers("a < b <= {}, k = 2, ..., 5", 90),
+)
+def _proposition_3(bound: int) -> Cases:
+    for a, b in brute.pairs(bound):
+        digits = brute.quotients(b, a)
+        for k in _KS:
+            if max(digits) <= k:
+                game = brute.grossman(k)
+                first = next(i for i, digit in enumerate(digits) if digit != 1)
+                yield same(f"({a},{b}), k = {k}", game.wins(a, b), first % 2 == 0)
+                yield same(f"L_{k}({a},{b})", game.lengths(a, b), {grossman.length(a, b)})
+
+
+def _first_choice_wins(a: int, b: int, k: int) -> bool | None:
+    """Tell whether the first player with a choice wins; None if nobody has one."""
+    game = brute.grossman(k)
+    while len(moves := game.moves(a, b)) < 2:
+        if not moves:
+            return None
+        a, b = moves[0]
+    return game.wins(a, b)
+
+
+@claims.holds(
+    "Section 5, non-forced moves",
+    "With the multipliers 1 and 2 it is no longer true that the first player who can make a "
+    "non-forced move wins.",
+    "winners and choices by brute force",
+    numbers(_PAIRS, 60, 5),
+)
+def _no_longer(bound: int) -> Cases:
+    lost = [(a, b) for a, b in brute.pairs(bound) if _first_choice_wins(a, b, 2) is False]
+    yield true("the first player with a choice always wins", bool(lost))
+
+
+@claims.holds(
+    "Section 5, the loser has choices",
+    "With restricted multipliers even the loser has choices to make.",
+    "moves from lost positions, by the rules",
+    numbers("a < b <= {}, k = 2, ..., 5", 40, 10),
+)
+def _choices(bound: int) -> Cases:
+    for k in _KS:
+        game = brute.grossman(k)
+        found = any(len(game.moves(a, b)) > 1 for a, b in brute.pairs(bound) if not game.wins(a, b))
+        yield true(f"k = {k}: the loser never has a choice", found)
+
+
+@claims.holds(
+    "Section 5, examples of reduction",
+    "11/9 = [1,4,2] reduces to [1,1,2] and Player 1 wins; 36/29 = [1,4,7] to [1,1,1,2] and "
+    "Player 2 wins.",
+    "winners by brute force, reduced sequences of the library",
+    fixed("the two examples"),
+)
+def _reductions(_: int) -> Cases:
+    for a, b, digits, reduced, wins in (
+        (9, 11, (1, 4, 2), (1, 1, 2), True),
+        (29, 36, (1, 4, 7), (1, 1, 1, 2), False),
+    ):
+        yield same(f"{b}/{a}", brute.quotients(b, a), digits)
+        yield same(f"{b}/{a} reduced", restricted.reduced_sequence(a, b, 2), reduced)
+        yield same(f"({a},{b})", brute.grossman(2).wins(a, b), wins)
+
+
+@claims.holds(
+    "Section 5, multiples of 3",
+    "With the multipliers 1 and 2 a quotient divisible by 3 may be dropped: it changes no winner.",
+    "winners by brute force, with and without such a first quotient",
+    numbers(_PAIRS, 120),
+)
+def _dropped(bound: int) -> Cases:
+    for a, b in brute.pairs(bound):
+        if b // a % 3 == 0:
+            yield same(f"({a},{b})", brute.grossman(2).wins(a, b), _rest_wins(a, b, 2))
+
+
+@claims.holds(
+    "Theorem 4",
+    "With the multipliers 1 and 2 Player 1 wins exactly if the first 2 of the reduced sequence "
+    "has an even index.",
+    "winners by brute force",
+    numbers(_PAIRS, 150),
+)
+def _theorem_4(bound: int) -> Cases:
+    for a, b in brute.pairs(bound):
+        found = brute.grossman(2).wins(a, b)
+        yield same(f"({a},{b})", found, _reduced(a, b, 2).index(2) % 2 == 0)
+        yield same(f"({a},{b})", found, restricted.first_two(a, b, 2) % 2 == 0)
+        yield same(f"({a},{b})", found, restricted.wins(a, b, {1, 2}))
+
+
+_CASES = {
+    "a": ("the rest is won and a0 = 1 mod 3: Player 1 loses", False, 1),
+    "b": ("the rest is lost and a0 = 1 mod 3: Player 1 wins, moving to 0 mod 3", True, 0),
+    "c": ("the rest is won and a0 = 2 mod 3: Player 1 wins, moving to 1 mod 3", True, 1),
+    "d": ("the rest is lost and a0 = 2 mod 3: Player 1 wins, moving to 0 mod 3", True, 0),
+    "e": ("the rest is won and a0 = 0 mod 3: Player 1 wins, moving to 1 mod 3", True, 1),
+    "f": ("the rest is lost and a0 = 0 mod 3: Player 1 loses", False, 0),
+}
+
+
+def _theorem_4_case(case: str) -> Callable[[int], Cases]:
+    _, wins, residue = _CASES[case]
+
+    def check(bound: int) -> Cases:
+        game = brute.grossman(2)
+        for a, b in brute.pairs(bound):
+            if _case(a, b, 2) != case:
+                continue
+            yield same(f"({a},{b}): Player 1 wins", game.wins(a, b), wins)
+            goal = restricted.goals(a, b, 2)[0]
+            yield same(
+                f"goal at ({a},{b})", (goal.case, goal.residue, goal.wins), (case, residue, wins)
+            )
+            for m in (1, 2):
+                after = (min(a, b - m * a), max(a, b - m * a))
+                if m * a < b and wins and not game.wins(*after):
+                    yield same(f"({a},{b}) less {m} times", (b // a - m) % 3, residue)
+
+    return check
+
+
+for _name, _described in _CASES.items():
+    claims.holds(
+        f"Theorem 4 case ({_name})",
+        f"If {_described[0]}.",
+        "winners and winning moves by brute force; the library's goals",
+        numbers(_PAIRS, 90, 12),
+    )(_theorem_4_case(_name))
+
+
+@claims.holds(
+    "Example (6,19)",
+    "19/6 = [3,6] reduces to [2]: Player 1 wins by taking 2 * 6, Player 2 must go to (1,6), and "
+    "Player 1 moves to (1,4), then to (1,1).",
+    "winning moves by brute force; goals of the library",
+    fixed("(6,19)"),
+)
+def _example_6_19(_: int) -> Cases:
+    game = brute.grossman(2)
+    yield same("19/6", brute.quotients(19, 6), (3, 6))
+    yield same("reduced", restricted.reduced_sequence(6, 19, 2), (2,))
+    for pair, after in (((6, 19), (6, 7)), ((1, 6), (1, 4)), ((1, 2), (1, 1)), ((1, 3), (1, 1))):
+        winning = [move for move in game.moves(*pair) if not game.wins(*move)]
+        yield same(f"winning moves from {pair}", winning, [after])
+    yield same("moves from (6,7)", game.moves(6, 7), [(1, 6)])
+    yield same("moves from (1,4)", sorted(game.moves(1, 4)), [(1, 2), (1, 3)])
+    goals = [(goal.case, goal.residue) for goal in restricted.goals(6, 19, 2)]
+    yield same("goals", goals, [("e", 1), ("e", 1)])
+
+
+@claims.holds(
+    "Example 2393/459",
+    "2393/459 = [5,4,1,2,6,5] reduces to [2,1,1,2,2]: Player 1 wins, with the goals (c), (b), (c), "
+    "(e), (c) at 5, 4, 2, 6, 5.",
+    "winners and cases by brute force; goals of the library",
+    fixed("(459,2393)"),
+)
+def _example_2393(_: int) -> Cases:
+    yield same("2393/459", brute.quotients(2393, 459), (5, 4, 1, 2, 6, 5))
+    yield same("reduced", restricted.reduced_sequence(459, 2393, 2), (2, 1, 1, 2, 2))
+    yield same("Player 1 wins", brute.grossman(2).wins(459, 2393), True)
+    claimed = [(5, "c"), (4, "b"), (2, "c"), (6, "e"), (5, "c")]
+    found = [(digit, case) for digit, case in _cases(459, 2393, 2) if digit != 1]
+    yield same("cases", found, claimed)
+    goals = [(goal.quotient, goal.case) for goal in restricted.goals(459, 2393, 2)]
+    yield same("goals", [goal for goal in goals if goal[0] != 1], claimed)
+
+
+@claims.holds(
+    "Example 1934/459",
+    "1934/459 = [4,4,1,2,6,5] reduces to [1,1,1,2,2]: Player 2 wins, and case (a) holds at the "
+    "first 4.",
+    "winners and cases by brute force; goals of the library",
+    fixed("(459,1934)"),
+)
+def _example_1934(_: int) -> Cases:
+    yield same("1934/459", brute.quotients(1934, 459), (4, 4, 1, 2, 6, 5))
+    yield same("reduced", restricted.reduced_sequence(459, 1934, 2), (1, 1, 1, 2, 2))
+    yield same("Player 1 wins", brute.grossman(2).wins(459, 1934), False)
+    yield same("first case", _cases(459, 1934, 2)[0], (4, "a"))
+    yield same("first goal", restricted.goals(459, 1934, 2)[0][:3], (4, "a", 1))
+
+
+def _length_formula(a: int, b: int, k: int, *, ones_counted: bool) -> int:
+    """Return the printed length; `ones_counted` says whether cases at quotients 1 count."""
+    cases = _cases(a, b, k)
+    rounds = sum(-(-digit // (k + 1)) for digit, _ in cases if digit != 1)
+    ones = sum(digit == 1 for digit, _ in cases)
+    used = sum(case in "abd" for digit, case in cases if ones_counted or digit != 1)
+    return 2 * rounds + ones - used - 1
+
+
+def _length_printed(ks: range) -> Callable[[int], Cases]:
+    def check(bound: int) -> Cases:
+        for a, b in brute.pairs(bound):
+            for k in ks:
+                found = next(iter(brute.grossman(k).lengths(a, b)))
+                claimed = _length_formula(a, b, k, ones_counted=True)
+                yield same(f"L_{k}({a},{b})", found, claimed)
+
+    return check
+
+
+def _length_corrected(ks: range) -> Callable[[int], Cases]:
+    def check(bound: int) -> Cases:
+        for a, b in brute.pairs(bound):
+            for k in ks:
+                found = brute.grossman(k).lengths(a, b)
+                claimed = _length_formula(a, b, k, ones_counted=False)
+                yield same(f"L_{k}({a},{b})", found, {claimed})
+                yield same(f"L_{k}({a},{b})", restricted.length(a, b, k), claimed)
+                yield same(f"L_{k}({a},{b})", restricted.length_by_cases(a, b, k), claimed)
+
+    return check
+
+
+_LENGTH = (
+    "Twice the sum of ceil(ai/(k+1)) over the quotients other than 1, plus the number of ones, "
+    "less the number of uses of cases (a), (b), (d), less 1."
+)
+_LENGTH_CORRECTION = (
+    "Cases (a), (b), (d) are to be counted at the quotients other than 1 only, or all quotients "
+    "are to be treated alike."
+)
+
+claims.corrected(
+    "Theorem 4, length L_2",
+    f"The length of the game with the multipliers 1 and 2: {_LENGTH[0].lower()}{_LENGTH[1:]}",
+    "the formula and the library with lengths by brute force",
+    numbers(_PAIRS, 80, 3),
+    correction=_LENGTH_CORRECTION,
+    printed=_length_printed(range(2, 3)),
+    status=Status.TYPOGRAPHICAL,
+)(_length_corrected(range(2, 3)))
+
+
+def _theorem_5_printed(bound: int) -> Cases:
+    for a, b in brute.pairs(bound):
+        for k in _KS:
+            reduced = _reduced(a, b, k, append=False)
+            yield true(
+                f"({a},{b}), k = {k}: {brute.quotients(b, a)} reduces to {reduced}, "
+                "where no digit differs from 1",
+                2 in reduced,
+            )
+
+
+@claims.corrected(
+    "Theorem 5",
+    "With the multipliers up to k >= 2 Player 1 wins exactly if the first digit of the reduced "
+    "form that is not 1 has an even index.",
+    "winners by brute force",
+    numbers("a < b <= {}, k = 2, ..., 5", 90, 4),
+    correction="As in Theorem 4, a 2 is to be appended to reduced sequences that do not end in 2.",
+    printed=_theorem_5_printed,
+    status=Status.HYPOTHESIS,
+)
+def _theorem_5(bound: int) -> Cases:
+    for a, b in brute.pairs(bound):
+        for k in _KS:
+            found = brute.grossman(k).wins(a, b)
+            yield same(f"({a},{b}), k = {k}", found, _reduced(a, b, k).index(2) % 2 == 0)
+            yield same(f"({a},{b}), k = {k}", found, restricted.wins(a, b, f"k={k}"))
+            claimed = tuple(_reduced(a, b, k))
+            yield same(f"{b}/{a} reduced", restricted.reduced_sequence(a, b, k), claimed)
+
+
+claims.corrected(
+    "Theorem 5, length L_k",
+    _LENGTH,
+    "the formula and the library with lengths by brute force",
+    numbers("a < b <= {}, k = 2, ..., 5", 50, 3),
+    correction=_LENGTH_CORRECTION,
+    printed=_length_printed(_KS),
+    status=Status.TYPOGRAPHICAL,
+)(_length_corrected(_KS))
+
+
+@claims.holds(
+    "Theorem 5, k = 1",
+    "For k = 1 cases (c) and (d) never occur, (a) and (b) belong to odd quotients, and L_1 is the "
+    "sum of the quotients less 1.",
+    "cases by brute force, lengths by the formula",
+    numbers(_PAIRS, 90),
+)
+def _k_1(bound: int) -> Cases:
+    for a, b in brute.pairs(bound):
+        for digit, case in _cases(a, b, 1):
+            yield same(f"{digit} in {b}/{a}: case {case}", case in "ab", digit % 2 == 1)
+        total = sum(brute.quotients(b, a)) - 1
+        yield same(f"L_1({a},{b})", restricted.length_by_cases(a, b, 1), total)
+
+
+@claims.holds(
+    "Section 5, winning probability",
+    "Does the probability that Player 1 wins with the multipliers up to k go from 1/2 to 1/phi? "
+    "(The limits are settled in what lies beyond the papers.)",
+    "shares by brute force: increasing with k, between 1/2 and 1/phi up to the error of counting",
+    sizes("a < b <= {}, k = 1, ..., 8", 140, 100),
+    Status.QUESTION,
+)
+def _probability(bound: int) -> Cases:
+    total = bound * (bound - 1) // 2
+    shares = []
+    for k in range(1, 9):
+        game = brute.grossman(k)
+        shares.append(sum(game.wins(a, b) for a, b in brute.pairs(bound)) / total)
+    yield true(f"share {shares[0]} for k = 1", abs(shares[0] - 0.5) < 2 / sqrt(bound))
+    for k in range(1, 8):
+        yield true(f"shares {shares[k - 1]}, {shares[k]} at k = {k}", shares[k - 1] < shares[k])
+    yield true(f"share {shares[-1]} for k = 8", abs(shares[-1] - 0.618034) < 0.02)
+
+
+@claims.holds(
+    "Section 5, multiplier 1",
+    "The multipliers must contain 1 for every game to be playable until the numbers are equal.",
+    "positions without a move, by the rules",
+    numbers(_PAIRS, 40, 3),
+)
+def _contains_1(bound: int) -> Cases:
+    for members in ({2}, {2, 3}, {3}, {2, 3, 4, 5}):
+        game = brute.EuclidGame(1, members.__contains__)
+        stuck = [(a, b) for a, b in brute.pairs(bound) if not game.moves(a, b)]
+        yield true(f"{members}: always playable", bool(stuck))
+    for members in ({1}, {1, 3}, {1, 4}):
+        game = brute.EuclidGame(1, members.__contains__)
+        for a, b in brute.pairs(bound):
+            yield true(f"{members}: stuck at ({a},{b})", bool(game.moves(a, b)))
+
+
+@claims.holds(
+    "Theorem 6",
+    "For any set of odd multipliers with 1 among them Player 1 wins exactly if the sum of the "
+    "quotients is even; moves change only the length.",
+    "winners by brute force for nine sets",
+    numbers(_PAIRS, 60),
+)
+def _theorem_6(bound: int) -> Cases:
+    for members in (
+        *({1}, {1, 3}, {1, 5}, {1, 7}, {1, 3, 5}, {1, 3, 7}, {1, 5, 9}, {1, 3, 5, 7, 9}),
+        set(range(1, bound + 1, 2)),
+    ):
+        game = brute.EuclidGame(1, members.__contains__)
+        name = str(sorted(members)[:5])
+        for a, b in brute.pairs(bound):
+            even = sum(brute.quotients(b, a)) % 2 == 0
+            yield same(f"({a},{b}) with {name}", game.wins(a, b), even)
+            yield same(f"({a},{b}) with {name}", restricted.wins(a, b, members), even)
+
+
+@claims.holds(
+    "Section 5, Stern-Brocot tree",
+    "The game may be played on the way from 1 to b/a in the Stern-Brocot tree: consecutive "
+    "subtraction games of sizes a0, ..., a(n-1) and an - 1.",
+    "ways walked down the tree; Grundy values by mex",
+    numbers(_PAIRS, 60),
+)
+def _stern_brocot(bound: int) -> Cases:
+    for a, b in brute.pairs(bound):
+        row = list(brute.quotients(b, a))
+        row[-1] -= 1
+        walked = _way(b, a)
+        letters = "".join("RL"[i % 2] * size for i, size in enumerate(row))
+        yield same(f"way to {b}/{a}", walked, letters)
+        yield same(f"way to {b}/{a}", "".join(trees.stern_brocot_path(b, a).letters()), letters)
+        yield same(f"({a},{b})", brute.grossman().grundy(a, b), brute.row_grundy(tuple(row)))
+
+
+def _way(top: int, bottom: int) -> str:
+    """Return the way from 1/1 to a fraction, by comparing with mediants."""
+    low, high, found = (0, 1), (1, 0), ""
+    while True:
+        middle = (low[0] + high[0], low[1] + high[1])
+        difference = top * middle[1] - bottom * middle[0]
+        if not difference:
+            return found
+        if difference > 0:
+            low, found = middle, found + "R"
+        else:
+            high, found = middle, found + "L"
