@@ -448,7 +448,7 @@ def _share(bound: int) -> Cases:
     "Section 4, average number of quotients",
     "The average number of quotients grows like (12 ln 2 / pi^2) ln N, about 0.843 ln N.",
     "averages at N/2 and N: their difference with that of the logarithms",
-    numbers(_PAIRS, 400, 100),
+    numbers(_PAIRS, 400, 400),
 )
 def _average_digits(bound: int) -> Cases:
     slope = 12 * log(2) / pi**2

@@ -352,8 +352,8 @@ def _k_1(bound: int) -> Cases:
 
 @claims.holds(
     "Section 5, winning probability",
-    "Does the probability that Player 1 wins with the multipliers up to k go from 1/2 to 1/phi? "
-    "(The limits are settled in what lies beyond the papers.)",
+    "Does the probability that Player 1 wins with the multipliers up to k go from 1/2 to 1/phi as "
+    "k grows? What lies beyond the papers answers it.",
     "shares by brute force: increasing with k, between 1/2 and 1/phi up to the error of counting",
     sizes("a < b <= {}, k = 1, ..., 8", 140, 100),
     Status.QUESTION,
