@@ -22,20 +22,30 @@ def find(facts: Facts, attempt: Attempts) -> None:
     game = facts.game
     assert not isinstance(game, fs.Value)
     parts = parts_of(game)
+    facts.left_wins_by = attempt("winning_moves", lambda: _winning_moves(facts, fs.Left))
+    facts.right_wins_by = attempt("winning_moves", lambda: _winning_moves(facts, fs.Right))
     if game.is_impartial:
         facts.grundy = attempt("grundy", lambda: game.grundy)
     if isinstance(game, fs.Position):
         facts.details = attempt("position", lambda: details(game)) or {}
-    facts.left_wins_by = attempt("winning_moves", lambda: game.winning_moves(fs.Left))
-    facts.right_wins_by = attempt("winning_moves", lambda: game.winning_moves(fs.Right))
     if all(is_infinitesimal(part) for _, part in parts):
         zero = facts.outcome is fs.Outcome.P
-        facts.left_stop = facts.right_stop = facts.mean = Fraction(0)
+        facts.left_stop = facts.right_stop = Fraction(0)
         facts.temperature = Fraction(-1 if zero else 0)
     elif isinstance(game, fs.GeographyA | fs.GeographyB | fs.GeographyBoard):
-        facts.mean, facts.temperature = game.mean, game.temperature
-    # A part without a weight is no verdict on the sum, whose value may have one.
-    facts.atomic_weight = attempt("atomic_weight", lambda: weight(parts))
+        facts.temperature = game.temperature
+    facts.mean = mean(parts)
+    if game.is_impartial:
+        facts.atomic_weight = fs.Value(0)
+    else:
+        # A part without a weight is no verdict on the sum, whose value may have one.
+        facts.atomic_weight = attempt("atomic_weight", lambda: weight(parts))
+
+
+def _winning_moves(facts: Facts, player: fs.Player) -> tuple[fs.Move, ...]:
+    game = facts.game
+    assert not isinstance(game, fs.Value)
+    return game.winning_moves(player) if facts.outcome.wins(player, first=True) else ()
 
 
 def parts_of(game: fs.Position | fs.Sum) -> Parts:
@@ -53,6 +63,24 @@ def is_infinitesimal(part: fs.Position | fs.Value) -> bool:
     if isinstance(part, fs.Value):
         return part.is_infinitesimal
     return part.is_impartial or isinstance(part, fs.PartizanEuclid)
+
+
+def mean(parts: Parts) -> Fraction | None:
+    """Return the mean of a sum, where theory tells the mean of every part.
+
+    Examples
+    --------
+    >>> mean(parts_of(fs.parse("E(11,8) - A(3,2,1) + {3||2|1}")))
+    Fraction(-1, 4)
+    """
+    total = Fraction(0)
+    for sign, part in parts:
+        if is_infinitesimal(part):
+            continue
+        if not isinstance(part, fs.Value | fs.GeographyA | fs.GeographyB | fs.GeographyBoard):
+            return None
+        total += sign * part.mean
+    return total
 
 
 def weight(parts: Parts) -> fs.Value:

@@ -20,11 +20,13 @@ SCHEMA = "farstar.eval/1"
 PATIENCE = 20.0
 """Seconds after which one fact about a value is left out, so that the others are still shown."""
 
-POSITION_PATIENCE = 2.0
+POSITION_PATIENCE = 1.5
 """Seconds for all facts about a position but the outcome, unless more time was granted."""
 
 _OF_THE_LIMIT = 0.8
 """The part of the time limit that may go into such facts."""
+
+_now = time.monotonic
 
 T = TypeVar("T")
 
@@ -81,12 +83,12 @@ class Attempts:
         self.facts = facts
         self.deadline = deadline
         self.each = each
-        self.end = time.monotonic() + total
+        self.end = _now() + total
 
     def __call__(self, name: str, find: Callable[[], T]) -> T | None:
         """Return what `find` finds, or None with a reason in `omitted`."""
         omitted = self.facts.omitted
-        seconds = min(self.each, self.end - time.monotonic())
+        seconds = min(self.each, self.end - _now())
         if seconds <= 0:
             omitted[name] = "out of time: --time-limit allows more"
             return None
@@ -124,15 +126,17 @@ def find_facts(expression: Expression, deadline: float | None = None) -> Facts:
     >>> find_facts(read("E(11,8)")).details["word"]
     'rl2e'
     """
-    start = time.monotonic()
+    start = _now()
     game = expression.game
     if isinstance(game, fs.Value):
         return value_facts(expression.normalised, game, deadline, expression.terms)
     facts = Facts(expression.normalised, game, game.outcome)
     granted = POSITION_PATIENCE if deadline is None else _OF_THE_LIMIT * (deadline - start)
-    attempt = Attempts(facts, deadline, granted, granted - (time.monotonic() - start))
-    _closed.find(facts, attempt)
-    facts.misere_outcome = attempt("misere_outcome", lambda: unfolded(expression).misere_outcome)
+    # What theory tells is worth half of that even where the outcome took all of it.
+    closed = Attempts(facts, deadline, granted, max(granted / 2, start + granted - _now()))
+    facts.misere_outcome = closed("misere_outcome", lambda: unfolded(expression).misere_outcome)
+    _closed.find(facts, closed)
+    attempt = Attempts(facts, deadline, granted, start + granted - _now())
     facts.value = attempt("value", lambda: game.value)
     if facts.value is None:
         _closed.excuse(facts)

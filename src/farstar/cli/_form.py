@@ -68,10 +68,16 @@ def unfolded(expression: Expression) -> fs.Position | fs.Sum:
     >>> str(g), str(g.misere_outcome), str(fs.Value("*2 + *2").misere_outcome)
     ('*2 + *2', 'P', 'N')
     """
-    parts = [part for term in expression.terms for part in _parts(term.game)]
-    if len(parts) == 1 and isinstance(parts[0], fs.Position):
-        return parts[0]
-    return fs.Sum(*parts)
+    game = expression.game
+    if isinstance(game, fs.Position):
+        return game
+    terms = [term.game for term in expression.terms]
+    if isinstance(game, fs.Sum) and sum(isinstance(term, fs.Value) for term in terms) <= 1:
+        # One value stays apart by itself, and sums know more about values than about forms.
+        return game
+    if len(terms) == 1 and isinstance(game, fs.Value):
+        return _FORMS(game)
+    return fs.Sum(*(part for term in terms for part in _parts(term)))
 
 
 def _parts(game: Game) -> list[fs.Position | fs.Sum]:

@@ -57,7 +57,7 @@ def find_plays(expression: Expression, player: str = "both", *, misere: bool = F
     game = unfolded(expression)
     try:
         return _plays(expression, game, names, misere=misere)
-    except fs.BudgetExceeded:
+    except (fs.BudgetExceeded, fs.ValueOverflowError):
         # Sums know shortcuts for a value that they do not know for one in pieces.
         folded = expression.game
         if misere or isinstance(folded, fs.Value) or folded == game:

@@ -65,9 +65,7 @@ def _pair(kind: type[Euclid] | type[Grossman], raw: str) -> Position:
 
 def _serial_nim(raw: str) -> Position:
     heaps, rest = _before_semicolon(raw, "a set of takes such as k=2, odd or {1,4}")
-    if rest is None:
-        return heaps.placed(lambda: SerialNim(*heaps.integers()))
-    takes = rest.placed(lambda: SerialNim(takes=rest.text).takes)
+    takes = None if rest is None else rest.placed(lambda: SerialNim(takes=rest.text).takes)
     numbers = heaps.integers()
     return heaps.placed(lambda: SerialNim(*numbers, takes=takes))
 

@@ -1,0 +1,268 @@
+"""``farstar eval``, ``explain`` and ``moves`` on positions and sums with them."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+import farstar as fs
+from farstar.cli import cli
+from farstar.cli._form import unfolded
+from farstar.cli._plays import find_plays
+from farstar.expressions import known, read
+
+SMALL = [
+    *("E(11,8)", "E(12,7)", "-E(12,7)", "E(lrlle)", "E(7,7)", "A(3,2,1)", "B(3,1,2)", "Board(3)"),
+    *("Euclid(9,2)", "Euclid(8,5)", "Grossman(459,2393; k=2)", "SerialNim(3,1,2)"),
+    *("SerialNim()", "ModularNim(7; 2,3)", "CycleProduct(2,3)", "Euclid(9,2; {2,5})"),
+    *("E(11,8) + A(3,2,1) - *2", "E(5,3) - E(5,3)", "Euclid(9,2) + SerialNim(4,1) - *2"),
+    *("+-1 + E(3,2) + *2", "*2 + *3", "{3||2|1} - +-1", "0", "E(3,2) + *"),
+]
+
+
+HUGE = f"E({10**401 + 1},{7 * 10**400 + 3})"
+"""A position with a value far too large to be built."""
+
+
+def run(*words: str, text: str | None = None) -> Result:
+    """Run the command line inside this process."""
+    return CliRunner().invoke(cli, list(words), input=text)
+
+
+def answer(command: str, *words: str) -> dict[str, Any]:
+    """Return what a command says in JSON."""
+    result = run(command, "--json", *words)
+    assert result.exit_code == 0, result.output
+    found: dict[str, Any] = json.loads(result.stdout)
+    return found
+
+
+# eval
+
+
+def test_partizan_euclid() -> None:
+    found = answer("eval", "E(11,8)")
+    assert (found["kind"], found["outcome"], found["value"]) == ("position", "R", "vv*")
+    assert (found["left_stop"], found["mean"], found["temperature"]) == ("0", "0", "0")
+    assert (found["atomic_weight"], found["misere_outcome"]) == ("-2", "L")
+    assert found["position"] == {
+        "game": "E",
+        "word": "rl2e",
+        "irreducible_word": "rl2e",
+        "class": 6,
+    }
+    assert found["winning_moves"] == {"left": [], "right": ["E(8,5)"]}
+    assert found["grundy"] is None
+    assert found["omitted"] == {}
+
+
+def test_impartial_positions_have_a_grundy_value() -> None:
+    found = answer("eval", "Euclid(9,2)")
+    assert (found["grundy"], found["value"], found["outcome"]) == (4, "*4", "N")
+    assert found["position"]["continued_fraction"] == [4, 2]
+    assert found["winning_moves"] == {"left": ["Euclid(3,2)"], "right": ["Euclid(3,2)"]}
+    assert answer("eval", "Euclid(9,2) + SerialNim(4,1)")["grundy"] == 0
+
+
+def test_a_sum_with_positions() -> None:
+    found = answer("eval", "E(11,8) + A(3,2,1) - *2")
+    assert (found["kind"], found["outcome"], found["position"]) == ("sum", "L", None)
+    assert (found["mean"], found["temperature"]) == ("5/2", "1/2")
+    assert [part["expression"] for part in found["summands"]] == ["E(11,8)", "A(3,2,1)", "-(*2)"]
+    assert found["summands"][1]["winning_moves"]["left"] == ["A(3,1,2)", "B(3,1,2)"]
+    assert "E(8,3) + A(3,2,1) + *2" in found["winning_moves"]["left"]
+
+
+@pytest.mark.parametrize("text", SMALL)
+def test_every_fact_is_that_of_the_value(text: str) -> None:
+    found = answer("eval", text)
+    game = fs.parse(text)
+    value = game if isinstance(game, fs.Value) else game.search_value()
+    assert found["value"] == str(value)
+    assert found["outcome"] == str(value.outcome)
+    assert (found["left_stop"], found["right_stop"]) == (
+        str(value.left_stop),
+        str(value.right_stop),
+    )
+    assert (found["mean"], found["temperature"]) == (str(value.mean), str(value.temperature))
+    assert (found["grundy"] is not None) == value.is_nimber
+    if value.is_infinitesimal:
+        assert found["atomic_weight"] == str(value.atomic_weight())
+    else:
+        assert found["omitted"]["atomic_weight"] == "not infinitesimal"
+    assert run("eval", "--explain", "--thermograph", text).exit_code == 0
+
+
+def test_a_value_that_cannot_be_had_is_left_out() -> None:
+    found = answer("eval", HUGE)
+    assert found["outcome"] in "LRNP"
+    assert found["value"] is None
+    assert found["value_omitted"]
+    assert (found["mean"], found["left_stop"], found["thermograph"]) == ("0", "0", None)
+    assert found["atomic_weight"] is not None
+    assert found["omitted"]["birthday"] == "the value was left out"
+    printed = run("eval", HUGE).stdout
+    assert "value             left out: " in printed
+    assert max(map(len, printed.splitlines())) < 2200
+
+
+def test_integers_too_long_for_python_are_text() -> None:
+    digits = "1" * 5000
+    found = answer("eval", f"Euclid({digits},3)")
+    # 1...1 with 5000 digits is 2 modulo 3, so the quotients are n, 1 and 2.
+    quotient, *rest = found["position"]["continued_fraction"]
+    assert fs.Value(digits) - 3 * fs.Value(quotient) == 2
+    assert rest == [1, 2]
+    assert found["grundy"] == quotient
+    assert found["value"] is None
+    for command in ("explain", "moves"):
+        assert run(command, "--json", f"Euclid({digits},3)").exit_code == 0
+
+
+def test_expressions_too_long_for_the_command_line_come_from_standard_input() -> None:
+    p, q = "7" * 10_000, "3" * 9_999
+    text = f"E({p},{q})\n"
+    numbers = [fs.Value(digits).left_stop.numerator for digits in (p, q)]
+    expected = fs.PartizanEuclid(*numbers).outcome_online().outcome
+    result = run("eval", "--json", "-", text=text)
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)["outcome"] == str(expected)
+    assert run("moves", "-", text=text).exit_code == 0
+
+
+@pytest.mark.parametrize("command", ["eval", "explain", "moves"])
+@pytest.mark.parametrize(
+    ("text", "kind", "column"),
+    [
+        ("E(0,3)", "IllegalPositionError", 2),
+        ("1 + Grossman(3,2; {})", "IllegalPositionError", 18),
+        ("E(True,2)", "NotationError", 2),
+        ("Nosuchgame(3)", "NotationError", 0),
+    ],
+)
+def test_bad_positions(command: str, text: str, kind: str, column: int) -> None:
+    result = run(command, "--json", text)
+    assert result.exit_code == 2
+    error = json.loads(result.stdout)["error"]
+    assert (error["kind"], error["column"]) == (kind, column)
+    message, line, mark = result.stderr.splitlines()
+    assert message == f"farstar {command}: {error['message']}"
+    assert (line, mark) == (f"  {text}", " " * (column + 2) + "^")
+
+
+def test_a_budget_that_is_too_small() -> None:
+    hard = "PartizanGeography({i}, {i}, 0)".replace(
+        "{i}", str({i: [j for j in range(16) if j != i] for i in range(16)})
+    )
+    result = run("eval", "--json", "--time-limit", "0.05", f"{hard} + E(11,8)")
+    assert result.exit_code == 3
+    assert json.loads(result.stdout)["error"]["kind"] == "BudgetExceeded"
+
+
+# moves
+
+
+@pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.parametrize("text", SMALL)
+def test_moves_are_those_that_brute_force_finds(text: str, misere: bool) -> None:
+    found = find_plays(read(text), misere=misere)
+    game = unfolded(read(text))
+
+    @cache
+    def wins(g: Any, player: fs.Player) -> bool:
+        options = g.options(player)
+        if not options:
+            return misere
+        return any(not wins(option, -player) for option in options)
+
+    for name, player in (("left", fs.Left), ("right", fs.Right)):
+        side = found.sides[name]
+        good = [str(move.after) for move in game.moves(player) if not wins(move.after, -player)]
+        if not game.moves(player):
+            assert side == {"wins": misere, "moves": 0, "winning_moves": []}
+            continue
+        assert [move["after"] for move in side["winning_moves"]] == good
+        assert side["wins"] == bool(good)
+        assert side["moves"] == len(game.moves(player))
+
+
+def test_moves_in_json() -> None:
+    found = answer("moves", "--player", "left", "E(11,8) + A(3,2,1) - *2")
+    assert set(found) == {"schema", "expression", "outcome", "misere", "left", "right"}
+    assert (found["schema"], found["outcome"], found["misere"]) == ("farstar.moves/1", "L", False)
+    assert found["right"] is None
+    assert found["left"]["winning_moves"][0] == {
+        "text": "in E(11,8): (11,8) -> (8,3)",
+        "after": "E(8,3) + A(3,2,1) + *2",
+    }
+
+
+def test_moves_for_people() -> None:
+    assert run("moves", "Euclid(9,2)").stdout == (
+        "Euclid(9,2)\nthe first player wins (N)\n"
+        "Either player, moving first, wins: 1 of 4 moves wins\n  (9,2) -> (3,2)\n"
+    )
+    assert run("moves", "--player", "left", "E(11,8)").stdout == (
+        "E(11,8)\nRight wins, whoever starts (R)\nLeft, moving first, loses: the only move loses\n"
+    )
+    assert "1 of 3 moves wins" in run("moves", "*2 + *").stdout
+    assert "loses: all 4 moves lose" in run("moves", "*2 + *2").stdout
+    assert "there is no move" in run("moves", "0").stdout
+
+
+def test_misere_play_keeps_heaps_apart() -> None:
+    assert answer("moves", "--misere", "*2 + *2")["outcome"] == "P"
+    assert answer("moves", "--misere", "* + * + *")["outcome"] == "P"
+    assert answer("moves", "* + * + *")["outcome"] == "N"
+    assert answer("eval", "SerialNim(2) + *2 + *2 - *2")["misere_outcome"] == "P"
+
+
+def test_a_player_who_is_none() -> None:
+    result = run("moves", "--player", "middle", "E(11,8)")
+    assert result.exit_code == 2
+    assert len(result.stderr.splitlines()) == 1
+
+
+# explain
+
+
+@pytest.mark.parametrize("text", SMALL)
+def test_explanations_render(text: str) -> None:
+    found = answer("explain", text)
+    assert found["schema"] == "farstar.explain/1"
+    assert found["outcome"] == answer("eval", text)["outcome"]
+    assert found["steps"]
+    assert all(set(step) == {"title", "text", "items", "data"} for step in found["steps"])
+    printed = run("explain", text).stdout
+    assert all(step["title"] in printed for step in found["steps"])
+    long = [line for line in printed.splitlines() if len(line) > 80]
+    assert not [line for line in long if " " in line.strip("-. 0123456789")[:60]], long
+    assert run("explain", "--format", "markdown", text).stdout.startswith("### ")
+    parser = HTMLParser()
+    parser.feed(run("explain", "--format", "html", text).stdout)
+    parser.close()
+
+
+def test_the_theory_is_named() -> None:
+    printed = " ".join(run("explain", "E(12,7)").stdout.split())
+    assert "l2e" in printed
+    assert "Automaton" in printed
+    assert "Reduced sequence" in run("explain", "Grossman(459,2393; k=2)").stdout
+
+
+def test_one_way_of_writing_at_a_time() -> None:
+    result = run("explain", "--json", "--format", "html", "E(11,8)")
+    assert result.exit_code == 2
+    assert "expected --json or --format, got both" in result.stderr
+
+
+def test_help_names_every_game() -> None:
+    printed = run("eval", "--help").stdout
+    for notation in known():
+        if notation.name not in ("PartizanGeography",) and notation.summary != "a heap":
+            assert f"{notation.name}(" in printed
