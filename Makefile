@@ -2,7 +2,7 @@
 # rest is installed into .venv, and what is built goes to build/.
 
 PYTHON ?= python3
-EXPR ?= {3||2|1} + ^*2 - +-1
+EXPR ?= E(11,8) + {3||2|1} - *2
 JOBS ?= 2
 
 VENV := .venv

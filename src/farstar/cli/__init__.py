@@ -78,7 +78,9 @@ def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     invoke_without_command=True,
     epilog="\b\nExamples:\n"
     "  farstar eval '{3||2|1} - ^'\n"
-    "  farstar eval --explain '+-1 + *2'\n"
+    "  farstar eval --explain 'E(11,8) + {3||2|1} - *2'\n"
+    "  farstar explain 'E(11,8)'\n"
+    "  farstar moves 'Grossman(459,2393; k=2)'\n"
     "  farstar doctor\n\n"
     "\b\nExit codes: 0 done, 1 checked and false, 2 bad input, 3 out of budget,\n"
     "130 interrupted.",

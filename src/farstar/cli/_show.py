@@ -171,7 +171,7 @@ def _first(facts: Facts, player: fs.Player, *, unicode: bool) -> str:
     """Say how `player` fares by moving first."""
     if not facts.outcome.wins(player, first=True):
         return "loses"
-    if facts.summands:
+    if facts.summands and not isinstance(facts.game, fs.Value):
         best, *others = facts.sum_moves[player]
         option = best.option
         where = shorten(facts.summands[best.place].expression)
