@@ -119,7 +119,7 @@ def test_integers_too_long_for_python_are_text() -> None:
     assert fs.Value(digits) - 3 * fs.Value(quotient) == 2
     assert rest == [1, 2]
     assert found["grundy"] == quotient
-    assert found["value"] is None
+    assert found["value"] in (None, f"*{quotient}")
     for command in ("explain", "moves"):
         assert run(command, "--json", f"Euclid({digits},3)").exit_code == 0
 

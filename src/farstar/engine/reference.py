@@ -98,7 +98,7 @@ class ReferenceEngine:
         if record is not None and record.star > _LARGEST_LISTED_NIMBER and record.up == 0:
             raise BudgetExceeded(
                 f"expected a nimber up to *{_LARGEST_LISTED_NIMBER} to list the options of, "
-                f"got *{record.star}"
+                f"got one of {record.star.bit_length()} bits"
             )
         with lock:
             left, right = (tuple(map(self._pin, of(g.game))) for of in (left_of, right_of))
