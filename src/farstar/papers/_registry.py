@@ -12,6 +12,7 @@ PAPERS = (
     "partizan-euclid",
     "nim-type-game",
     "real-euclid",
+    "partizan-geography",
 )
 """The papers, each in the module of its name, and what we found beyond them."""
 

@@ -1,0 +1,84 @@
+"""Brute force for Partizan Geography: values folded up from Lemma 1, which is checked on boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from farstar.values import Value
+
+Key: TypeAlias = tuple[str, int, int, int]
+"""``("A", x, y, z)`` or ``("B", x, y, z)``."""
+
+_known: dict[Key, Value] = {}
+
+
+def left_options(key: Key) -> list[Key]:
+    """Return Left's options by Lemma 1: those that exist."""
+    kind, x, y, z = key
+    after = (x - 1, y, z) if kind == "B" else (x, y - 1, z + 1)
+    return [(name, *after) for name, needed in (("B", after[0]), ("A", after[1])) if needed >= 1]
+
+
+def right_options(key: Key) -> list[Key]:
+    """Return Right's options by Lemma 1."""
+    kind, x, y, z = key
+    return [("B", z + 1, y - 1, x)] if kind == "A" else []
+
+
+def value(key: Key) -> Value:
+    """Return the canonical value, folded up from the options."""
+    stack = [key]
+    while stack:
+        top = stack[-1]
+        if top in _known:
+            stack.pop()
+            continue
+        left, right = left_options(top), right_options(top)
+        missing = [option for option in (*left, *right) if option not in _known]
+        if missing:
+            stack += missing
+        else:
+            _known[top] = Value.of([_known[g] for g in left], [_known[g] for g in right])
+    return _known[key]
+
+
+def a(x: int, y: int, z: int) -> Value:
+    """Return the value of ``A(x, y, z)``."""
+    return value(("A", x, y, z))
+
+
+def b(x: int, y: int, z: int) -> Value:
+    """Return the value of ``B(x, y, z)``."""
+    return value(("B", x, y, z))
+
+
+def a_positions(bound: int) -> Iterator[tuple[int, int, int]]:
+    """Yield the positions A with numbers up to a bound, those with a small sum first."""
+    for total in range(1, 3 * bound + 1):
+        for x in range(min(bound, total) + 1):
+            for y in range(1, min(bound, total - x) + 1):
+                z = total - x - y
+                if z <= bound:
+                    yield x, y, z
+
+
+def b_positions(bound: int) -> Iterator[tuple[int, int, int]]:
+    """Yield the positions B with numbers up to a bound, those with a small sum first."""
+    for x, y, z in a_positions(bound):
+        yield y, x, z
+
+
+def shown(key: Key) -> str:
+    """Return a position as text."""
+    kind, x, y, z = key
+    return f"{kind}({x},{y},{z})"
+
+
+def case(x: int, y: int, z: int) -> str:
+    """Return the case of Theorem 7, as printed."""
+    if z >= y - 2:
+        return "A" if x > y - 2 else "B"
+    if x > y - 2:
+        return "C"
+    return "D(i)" if 2 * x < y + z else "D(ii)"
