@@ -8,6 +8,7 @@ import pytest
 
 import farstar as fs
 from farstar.expressions import Notation, known, register
+from farstar.expressions._games import NOTATIONS
 
 E, A = fs.PartizanEuclid, fs.GeographyA
 
@@ -210,7 +211,8 @@ def test_an_unknown_name_lists_what_there_is() -> None:
 
 
 def test_examples_of_the_registry_are_read() -> None:
-    for notation in known():
+    assert set(NOTATIONS) <= set(known())
+    for notation in NOTATIONS:
         assert notation.examples
         assert notation.summary
         for example in notation.examples:

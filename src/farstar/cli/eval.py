@@ -24,6 +24,7 @@ Positions:
   A(3,2,1), B(3,1,2), Board(5)        Partizan Geography on two rows
   ModularNim(7; 2,3)                  Kotzig's Nim on a ring
   CycleProduct(3,4), Geography(...)   Geography on a digraph
+  PartizanGeography(...)              the same with arcs for Left and Right
 """
 
 
@@ -49,7 +50,7 @@ def command(
     be read is reported and passed over.
 
     What theory tells about a position comes first; its value is left out where it would take
-    more than about two seconds. --time-limit allows more.
+    more than about two seconds, and --time-limit allows more.
     """
     deadline = ctx.meta.get("farstar.deadline")
 
