@@ -12,9 +12,11 @@ from typing import TypeAlias
 from farstar._digits import digit_count
 from farstar.engine import Dyadic, Handle, state
 from farstar.errors import BudgetExceeded
+from farstar.values._atoms import Atoms
 from farstar.values._order import Order
 from farstar.values._syntax import MAX_DEPTH, MAX_ORDER
 from farstar.values._uptimal import Expansion
+from farstar.values._walk import fold
 
 MAX_BARS = 4
 """A game that would need as many bars as this inside another is braced."""
@@ -79,11 +81,14 @@ class Layout:
     def __init__(self, root: Handle, limit: int | None = None) -> None:
         self._engine = state.engine
         self._order = Order()
+        self._atoms = Atoms()
         self._limit = limit
         self._lengths: dict[Handle, int] = {}
         self._depths: dict[Handle, int] = {}
         self.root = root
         self.shapes: dict[Handle, Shape] = {}
+        if limit is not None:
+            self._refuse_deep()
         self._build()
         self._refuse(self.length, self.depth)
 
@@ -101,6 +106,21 @@ class Layout:
         """Tell whether `g`, written inside a list of options or alone on a side, gets braces."""
         shape = self.shapes[g]
         return isinstance(shape, Slashes) and (not alone or shape.bars >= MAX_BARS)
+
+    def _refuse_deep(self) -> None:
+        """Refuse what is certainly nested too deeply, before any follower gets a shape.
+
+        Fewer than `MAX_BARS` levels of options go without a bracket, and no value that is written
+        without its options (up to order `MAX_ORDER`) is as deep as this.
+        """
+        as_compact = self._engine.as_compact
+        levels = fold(
+            self.root,
+            lambda g: None if as_compact(g) is None else 0,
+            lambda _, left, right: 1 + max((*left, *right)),
+        )
+        if levels > MAX_BARS * (max(MAX_DEPTH, MAX_ORDER) + 1):
+            self._refuse(0, levels)
 
     # Shapes, options before the games that show them
 
@@ -141,7 +161,7 @@ class Layout:
             )
 
     def _choose(self, g: Handle) -> Shape:
-        expansion = self._order.expansion(g)
+        expansion = self._atoms.expansion(g)
         if expansion is not None and up_notation(expansion.coefficients) is not None:
             return Atom(expansion)
         left, right = self._order.options(g)

@@ -41,10 +41,6 @@ class Order:
         self._keys: dict[Handle, tuple[Any, ...] | None] = {}
         self._sorted: dict[Handle, Sides] = {}
 
-    def expansion(self, g: Handle) -> Expansion | None:
-        """Return the uptimal expansion of `g`, if it has one."""
-        return self._uptimals.expansion(g)
-
     def sort(self, games: Iterable[Handle]) -> list[Handle]:
         """Return `games` in order."""
         listed = list(games)

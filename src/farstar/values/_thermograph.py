@@ -9,6 +9,7 @@ from typing import final
 
 from farstar import engine
 from farstar._digits import to_text
+from farstar.errors import MissingExtraError
 
 _BOTTOM = Fraction(-1)
 
@@ -190,6 +191,14 @@ class Thermograph:
 
     def __hash__(self) -> int:
         return hash((self.left_wall, self.right_wall))
+
+    def _repr_svg_(self) -> str | None:
+        from farstar.figures import plot
+
+        try:
+            return plot(self).svg()
+        except MissingExtraError:
+            return None
 
     def __reduce__(self) -> tuple[type, tuple[object, ...]]:
         return Thermograph, (self.left_wall, self.right_wall)
