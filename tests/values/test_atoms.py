@@ -26,7 +26,7 @@ def test_every_notation_is_an_uptimal_with_these_coefficients() -> None:
         assert Atoms().expansion(handle) == Uptimals().expansion(handle)
 
 
-@pytest.mark.parametrize("text", ["^<2>+^<2>", "^[2]+^", "^<3>-^<2>", "{^[2]|*2}", "{0,*2|v[2]*}"])
+@pytest.mark.parametrize("text", ["^<2>+^<2>", "^[2]+^", "^<3>-^<2>", "^<2>+^<3>", "^[3]+^[2]*2"])
 def test_other_uptimals_and_their_like_are_written_with_braces(text: str) -> None:
     value = fs.Value(text)
     assert Atoms().expansion(value._handle) is None
