@@ -29,7 +29,10 @@ ORDER["papers"] = ORDER["surveys"] = {*_UP_TO_EXPRESSIONS, "tables", "figures"}
 PUBLIC_ONLY = ("cli", "web")
 
 # What may be imported inside a function of one file, and why it cannot wait for a later room.
-DEFERRED = {("rules", "sums")}  # Position.__add__ makes a Sum
+DEFERRED = {
+    ("rules", "sums"),  # Position.__add__ makes a Sum
+    ("values", "figures"),  # Thermograph._repr_svg_ draws
+}
 
 
 def imported_modules(path: Path) -> list[tuple[str, bool]]:

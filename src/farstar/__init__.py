@@ -25,6 +25,7 @@ from farstar.values import Thermograph, UptimalExpansion, Value, Wall, born_by_d
 
 if TYPE_CHECKING:
     from farstar.expressions import parse
+    from farstar.figures import Figure, plot
     from farstar.games import (
         Euclid,
         Geography,
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from farstar.papers import verify
     from farstar.rules import Explanation, ImpartialRuleset, Move, Position, Ruleset, progress
     from farstar.sums import Sum
+    from farstar.tables import Table, table
     from farstar.theory.multipliers import odd, up_to
 
 __version__ = "0.1.0"
@@ -50,6 +52,7 @@ __all__ = [
     "Euclid",
     "Explanation",
     "FarstarError",
+    "Figure",
     "Geography",
     "GeographyA",
     "GeographyB",
@@ -73,6 +76,7 @@ __all__ = [
     "Ruleset",
     "SerialNim",
     "Sum",
+    "Table",
     "Thermograph",
     "UptimalExpansion",
     "Value",
@@ -84,7 +88,9 @@ __all__ = [
     "load",
     "odd",
     "parse",
+    "plot",
     "progress",
+    "table",
     "up_to",
     "verify",
 ]
@@ -92,6 +98,7 @@ __all__ = [
 # Where the names are that `import farstar` does not load; games are imported when first used.
 _LAZY = {
     "farstar.expressions": ("parse",),
+    "farstar.figures": ("Figure", "plot"),
     "farstar.games": (
         "Euclid",
         "Geography",
@@ -115,6 +122,7 @@ _LAZY = {
         "progress",
     ),
     "farstar.sums": ("Sum",),
+    "farstar.tables": ("Table", "table"),
     "farstar.theory.multipliers": ("odd", "up_to"),
 }
 

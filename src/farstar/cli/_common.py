@@ -24,6 +24,8 @@ COMMANDS = {
     "eval": "Work out the value of a game, who wins, and why.",
     "explain": "Say step by step why a player wins.",
     "moves": "List the winning moves.",
+    "plot": "Draw a thermograph, a tree, a board, or a table.",
+    "table": "Tabulate any invariant over ranges of positions.",
     "verify": "Check the claims of the papers against brute force.",
 }
 """The commands, each in the module of its name, and what they do."""

@@ -1,0 +1,114 @@
+"""``farstar plot``: figures of games and of tables."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from farstar.cli._common import Command
+from farstar.cli._ranges import split
+from farstar.errors import NotationError
+
+if TYPE_CHECKING:
+    from farstar import Figure
+
+_EXAMPLES = """\b
+Examples:
+  farstar plot '{9|3||1|-2}' --out thermograph.svg
+  farstar plot '{9|3||1|-2}' --kind scaffolds --out steps.pdf
+  farstar plot '{3||2|1}' '+-1' --out two.png
+  farstar plot 'E(11,8)' --kind tree --out tree.pdf
+  farstar plot 'E(p,q)' p=1..80 q=1..80 --show outcome --out outcomes.png
+  farstar plot 'E(p,q)' p=3..84 q=2..83 --where 'q < p < 2*q and gcd(p,q) == 1' \\
+      --show mean-atomic-weight --kind scatter --x p/q --out weights.svg
+  farstar plot far-star --kind automaton --out automaton.svg
+"""
+
+_AUTOMATA = ("paired", "far-star")
+_GAMES_OF_PAIRS = ("Euclid", "Grossman")
+
+
+@click.command(cls=Command, epilog=_EXAMPLES)
+@click.argument("words", metavar="EXPR... [NAME=RANGE...]", nargs=-1)
+@click.option(
+    "--kind",
+    metavar="KIND",
+    help="automaton, board, cone, heat-map, moves, scaffolds, scatter, squares, thermograph or "
+    "tree; by default what suits the game.",
+)
+@click.option("--out", metavar="FILE", help="Where to: .svg, .pdf or .png; else SVG on stdout.")
+@click.option("--show", metavar="NAMES", help="With ranges: what to draw, e.g. outcome.")
+@click.option("--where", metavar="CONDITION", help="With ranges: which positions.")
+@click.option("--x", metavar="NAME", help="Scatter: what is across, such as p or p/q.")
+@click.option("--y", metavar="NAME", help="Scatter: what is up.")
+@click.option("--colour", metavar="NAME", help="Scatter: what sets the colours.")
+@click.option("--depth", type=int, metavar="N", help="Tree: at most so many moves deep.")
+@click.option("--bound", type=int, metavar="N", help="Cone, moves: numbers up to N.")
+def command(
+    words: tuple[str, ...],
+    kind: str | None,
+    out: str | None,
+    show: str | None,
+    where: str | None,
+    **options: Any,
+) -> int:
+    """Draw EXPR: a thermograph, a game tree, a board, squares; or a table, if there are ranges.
+
+    Several expressions share one thermograph. With --kind automaton EXPR is paired (8 states) or
+    far-star (17 states); with --kind moves it is Euclid or Grossman.
+    """
+    import farstar as fs
+
+    expressions, ranges = split(words)
+    if not expressions or (ranges and len(expressions) > 1):
+        raise click.UsageError(
+            "expected an expression such as '{3||2|1}', or one with ranges such as "
+            f"'E(p,q)' p=1..9 q=1..9, got {' '.join(words)[:80]!r}"
+        )
+    chosen = {name: option for name, option in options.items() if option is not None}
+    things: Sequence[Any]
+    if ranges:
+        things = [fs.table(expressions[0], show=show or "value", where=where, **ranges)]
+    elif show is not None or where is not None:
+        raise click.UsageError("expected ranges such as p=1..9 with --show or --where")
+    else:
+        things = [_read(text, kind) for text in expressions]
+    _write(fs.plot(*things, kind=kind, **chosen), out)
+    return 0
+
+
+def _read(text: str, kind: str | None) -> Any:
+    """Return the game, automaton or ruleset that a text stands for."""
+    import farstar as fs
+
+    if kind == "automaton":
+        from farstar.theory import automata
+
+        if text not in _AUTOMATA:
+            raise NotationError(f"expected an automaton, paired or far-star, got {text!r}")
+        return (
+            automata.paired_outcome_automaton()
+            if text == "paired"
+            else automata.far_star_automaton()
+        )
+    if kind == "moves":
+        if text not in _GAMES_OF_PAIRS:
+            raise NotationError(f"expected the game Euclid or Grossman, got {text!r}")
+        return getattr(fs, text)
+    return fs.parse(text)
+
+
+def _write(figure: Figure, out: str | None) -> None:
+    if out is None:
+        sys.stdout.write(figure.svg())
+        return
+    try:
+        figure.save(out)
+    except OSError as error:
+        raise click.ClickException(
+            f"expected a file that can be written, got {out!r}: {error.strerror}"
+        ) from None
+    click.echo(f"{out}: {figure.caption}", err=True)

@@ -1,0 +1,110 @@
+"""``farstar table``: any invariant over ranges of positions."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from farstar.cli._common import Command
+from farstar.cli._ranges import split
+
+if TYPE_CHECKING:
+    from farstar import Table
+
+_EXAMPLES = """\b
+Examples:
+  farstar table 'E(p,q)' p=10..15 q=11..20 --where 'p < q' --show atomic-weight
+  farstar table 'Euclid(a,b)' a=0..9 b=0..9 --show grundy --format latex
+  farstar table 'A(0,n,0)' n=1..7 --show value,mean,temperature
+  farstar table '{n|-n} + *' n=1..5 --show value,outcome --out switches.csv
+"""
+
+
+@click.command(cls=Command, epilog=_EXAMPLES)
+@click.argument("words", metavar="EXPR NAME=RANGE...", nargs=-1)
+@click.option(
+    "--show",
+    default="value",
+    metavar="NAMES",
+    help="Invariants, with commas between them: value (the default), outcome, grundy, mean, "
+    "temperature, atomic-weight, length, word, or any attribute of the positions.",
+)
+@click.option("--where", metavar="CONDITION", help="Only positions for which it holds.")
+@click.option(
+    "--format",
+    "form",
+    metavar="FORMAT",
+    default="text",
+    help="text (the default), markdown, latex, csv, html or json.",
+)
+@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+@click.option("--unicode", is_flag=True, help="Write values with arrows and the like, as text.")
+@click.option("--long", "as_list", is_flag=True, help="One row for each position.")
+@click.option("--caption", metavar="TEXT", help="Another caption.")
+@click.option("--out", metavar="FILE", help="Write to a file; its suffix chooses the format.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    words: tuple[str, ...],
+    show: str,
+    where: str | None,
+    form: str,
+    as_json: bool,
+    unicode: bool,
+    as_list: bool,
+    caption: str | None,
+    out: str | None,
+) -> int:
+    """Tabulate invariants of EXPR, an expression in which the NAMEs are variables.
+
+    A RANGE is a number, 3..8, 3..8..2, or several of these with commas between them. Two ranges
+    and one invariant make a grid, everything else a list.
+    """
+    import farstar as fs
+    from farstar.tables import FORMATS
+
+    expressions, ranges = split(words)
+    if len(expressions) != 1 or not ranges:
+        raise click.UsageError(
+            "expected an expression and ranges, such as 'E(p,q)' p=1..5 q=1..5, "
+            f"got {' '.join(words)[:80]!r}",
+            ctx,
+        )
+    wanted = "json" if as_json else form
+    if wanted not in FORMATS:
+        raise click.UsageError(
+            f"expected a format, one of {', '.join(FORMATS)}, got {form[:40]!r}", ctx
+        )
+    grid = False if as_list else None
+    table = fs.table(expressions[0], show=show, where=where, caption=caption, grid=grid, **ranges)
+    if out is not None:
+        _save(table, out)
+    elif wanted == "text":
+        _show(table, unicode=unicode)
+    else:
+        click.echo(table.write(wanted).rstrip("\n"))
+    return 0
+
+
+def _show(table: Table, *, unicode: bool) -> None:
+    if sys.stdout.isatty():
+        from rich.console import Console
+
+        click.echo(table.caption)
+        from dataclasses import replace
+
+        Console(highlight=False).print(replace(table, caption=""))
+    else:
+        click.echo(table.text(unicode=unicode))
+
+
+def _save(table: Table, out: str) -> None:
+    try:
+        table.save(out)
+    except OSError as error:
+        raise click.ClickException(
+            f"expected a file that can be written, got {out!r}: {error.strerror}"
+        ) from None
+    click.echo(f"{out}: {table.caption}", err=True)

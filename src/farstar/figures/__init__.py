@@ -1,0 +1,14 @@
+"""Figures: thermographs, heat maps, scatter plots, game trees, automata, boards and squares.
+
+They need matplotlib, which is loaded when something is drawn: ``pip install 'farstar[plot]'``.
+
+>>> import farstar as fs
+>>> figure = fs.plot(fs.Value("{3||2|1}"))
+>>> figure.caption
+'Thermograph of {3||2|1}: mean 9/4, temperature 3/4.'
+"""
+
+from farstar.figures._figure import FORMATS, Figure
+from farstar.figures._plot import KINDS, plot
+
+__all__ = ["FORMATS", "KINDS", "Figure", "plot"]

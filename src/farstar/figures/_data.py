@@ -1,0 +1,290 @@
+"""Pictures of tables: heat maps and scatter plots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+
+from farstar._outcome import Outcome
+from farstar.errors import NotationError
+from farstar.figures import _style as look
+from farstar.figures._figure import Plan
+from farstar.values import Value
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure as Canvas
+
+_MOST_TEXTS = 700
+"""Cells; above that no text fits."""
+
+_MARKERS = {Outcome.L: "o", Outcome.R: "s", Outcome.N: "D", Outcome.P: "^"}
+
+
+@runtime_checkable
+class TableLike(Protocol):
+    """What a picture needs to know of a table."""
+
+    @property
+    def headings(self) -> tuple[object, ...]:
+        """The headings."""
+
+    @property
+    def rows(self) -> tuple[tuple[object, ...], ...]:
+        """The cells."""
+
+    @property
+    def caption(self) -> str:
+        """What the table shows."""
+
+    @property
+    def axes(self) -> Any:
+        """The names of the row variable, the column variable and what is shown, or None."""
+
+    def records(self) -> list[dict[str, object]]:
+        """Return the rows by their headings."""
+
+
+def size_of(cell: object) -> float | None:
+    """Return a cell as a number: games count with their mean; None for other things.
+
+    Examples
+    --------
+    >>> size_of(Value("{3|1}")), size_of(Fraction(1, 2)), size_of("P")
+    (2.0, 0.5, None)
+    """
+    if isinstance(cell, Value):
+        return float(cell.mean)
+    if isinstance(cell, int | float | Fraction) and not isinstance(cell, bool):
+        return float(cell)
+    return None
+
+
+def heat_map(
+    things: Sequence[Any], *, numbers: bool | None = None, limits: tuple[float, float] | None = None
+) -> Plan:
+    """Plan a grid of coloured cells; `numbers` says whether the cells are written out."""
+    table = _one_table(things)
+    if table.axes is None:
+        raise NotationError("expected a table with two ranges and one invariant for a heat map")
+    down, across, shown = table.axes
+    rows = [row[0] for row in table.rows]
+    cells = [row[1:] for row in table.rows]
+    columns = table.headings[1:]
+    if not rows or not columns:
+        raise NotationError("expected a table with cells for a heat map, got an empty one")
+    outcomes = any(isinstance(cell, Outcome) for row in cells for cell in row)
+    if not outcomes and all(size_of(cell) is None for row in cells for cell in row):
+        raise NotationError(f"expected outcomes, numbers or games in the cells, got {shown!r}")
+    few = len(rows) * len(columns) <= _MOST_TEXTS
+    write = few if numbers is None else numbers
+
+    def draw(canvas: Canvas) -> None:
+        axes = canvas.add_subplot()
+        if outcomes:
+            _draw_outcomes(axes, cells)
+        else:
+            _draw_sizes(canvas, axes, cells, shown, limits)
+        if write:
+            _write_cells(axes, cells)
+        _label_grid(axes, rows, columns, (down, across))
+
+    side = 0.34 if write else 0.16
+    width = min(max(3.2, side * len(columns) + 2.2), 9.0)
+    height = min(max(2.4, side * len(rows) + 1.2), 9.0)
+    return Plan(draw, (width, height), f"{table.caption}.")
+
+
+def _one_table(things: Sequence[Any]) -> TableLike:
+    if len(things) != 1 or not isinstance(things[0], TableLike):
+        raise NotationError("expected one table, made by fs.table, for this kind of figure")
+    return things[0]
+
+
+def _draw_outcomes(axes: Axes, cells: Sequence[Sequence[object]]) -> None:
+    from matplotlib.colors import ListedColormap
+    from matplotlib.patches import Patch
+
+    order = list(Outcome)
+    known = [[order.index(c) if isinstance(c, Outcome) else -1 for c in row] for row in cells]
+    colours = ListedColormap([look.PAPER, *(look.OUTCOMES[o] for o in order)])
+    axes.imshow(known, cmap=colours, vmin=-1.5, vmax=len(order) - 0.5, origin="lower")
+    present = {index for row in known for index in row}
+    handles = [
+        Patch(facecolor=look.OUTCOMES[o], edgecolor=look.SOFT, label=look.OUTCOME_NAMES[o])
+        for i, o in enumerate(order)
+        if i in present
+    ]
+    axes.legend(handles=handles, loc="upper left", bbox_to_anchor=(1.02, 1.0), borderaxespad=0)
+
+
+def _draw_sizes(
+    canvas: Canvas,
+    axes: Axes,
+    cells: Sequence[Sequence[object]],
+    shown: str,
+    limits: tuple[float, float] | None,
+) -> None:
+    from matplotlib.colors import LinearSegmentedColormap
+
+    sizes = [[size_of(cell) for cell in row] for row in cells]
+    known = [x for row in sizes for x in row if x is not None]
+    least, most = limits or (min(known), max(known))
+    if least < 0:
+        shades = [look.RIGHT, "#f5c28f", "#faf8f3", "#8fb3d9", look.LEFT]
+        whole = LinearSegmentedColormap.from_list("farstar", shades)
+        # Equal sizes get equal strength on both sides of 0, and the scale ends with the data.
+        reach = max(abs(least), abs(most))
+        ends = [(x + reach) / (2 * reach) for x in (least, most)]
+        part = [ends[0] + (ends[1] - ends[0]) * i / 255 for i in range(256)]
+        colours = LinearSegmentedColormap.from_list("farstar", [whole(x) for x in part])
+    else:
+        shades = ["#faf8f3", "#b9cbe0", "#5b8fc4", "#0b559f", "#062a52"]
+        colours = LinearSegmentedColormap.from_list("farstar", shades)
+    grid = [[float("nan") if x is None else x for x in row] for row in sizes]
+    image = axes.imshow(grid, cmap=colours, vmin=least, vmax=most, origin="lower")
+    axes.patch.set(hatch="////", facecolor="#fbfaf6", edgecolor="#d5cfc2")
+    bar = canvas.colorbar(image, ax=axes, shrink=0.85, pad=0.02)
+    bar.outline.set_visible(False)
+    bar.set_label("Grundy value" if shown == "grundy" else shown)
+
+
+def _write_cells(axes: Axes, cells: Sequence[Sequence[object]]) -> None:
+    image = axes.get_images()[0]
+    longest = max(len(_cell_text(cell)) for row in cells for cell in row)
+    size = 8.0 if longest <= 3 else 6.5 if longest <= 5 else 5.0
+    for y, row in enumerate(cells):
+        for x, cell in enumerate(row):
+            text = _cell_text(cell)
+            if not text:
+                continue
+            shade = _brightness(_colour(image, cell))
+            colour = look.INK if shade > 0.45 else look.PAPER
+            axes.text(x, y, text, ha="center", va="center", fontsize=size, color=colour)
+
+
+def _cell_text(cell: object) -> str:
+    if isinstance(cell, Value):
+        text = look.value_text(cell, 8)
+        return text if len(text) <= 8 else ""
+    if isinstance(cell, int | Fraction) and not isinstance(cell, bool):
+        return look.number(cell)
+    return str(cell) if isinstance(cell, str) else ""
+
+
+def _colour(image: Any, cell: object) -> tuple[float, ...]:
+    at = list(Outcome).index(cell) if isinstance(cell, Outcome) else size_of(cell)
+    return tuple(image.cmap(image.norm(at)))
+
+
+def _brightness(colour: tuple[float, ...]) -> float:
+    red, green, blue = colour[:3]
+    return 0.299 * red + 0.587 * green + 0.114 * blue
+
+
+def _label_grid(
+    axes: Axes, rows: Sequence[object], columns: Sequence[object], names: tuple[str, str]
+) -> None:
+    down, across = names
+    for axis, values, name in ((axes.xaxis, columns, across), (axes.yaxis, rows, down)):
+        step = -(-len(values) // 16)
+        places = [i for i in range(len(values)) if _is_round(values, i, step)]
+        axis.set_ticks(places, [str(values[i]) for i in places])
+        axis.set_label_text(name)
+    axes.tick_params(length=0)
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+
+
+def _is_round(values: Sequence[object], place: int, step: int) -> bool:
+    """Tell whether a row or column gets a label: round numbers where not all can."""
+    value = values[place]
+    if step > 1 and isinstance(value, int):
+        nice = next(n for n in (2, 5, 10, 20, 25, 50, 100, 200, 500, 10**9) if n >= step)
+        return value % nice == 0
+    return place % step == 0
+
+
+def scatter(
+    things: Sequence[Any],
+    *,
+    x: str | Callable[[dict[str, object]], Any] | None = None,
+    y: str | Callable[[dict[str, object]], Any] | None = None,
+    colour: str | None = None,
+    x_limits: tuple[float, float] | None = None,
+    y_limits: tuple[float, float] | None = None,
+    x_label: str | None = None,
+    y_label: str | None = None,
+    note: str = "",
+) -> Plan:
+    """Plan points; `x` and `y` are headings, ratios of headings such as ``"p/q"``, or functions."""
+    table = _one_table(things)
+    records = table.records()
+    names = list(records[0]) if records else []
+    if len(names) < 2:
+        raise NotationError("expected a table with at least two columns and one row to scatter")
+    across, up = x or names[0], y or names[-1]
+    if colour is not None and colour not in names:
+        raise NotationError(f"expected a heading, one of {', '.join(names)}, got {colour!r}")
+    points = [
+        (_read(record, across), _read(record, up), record.get(colour) if colour else None)
+        for record in records
+    ]
+    shown = [p for p in points if p[0] is not None and p[1] is not None]
+    if not shown:
+        raise NotationError(f"expected numbers or games to scatter, got {up!r}")
+    kept = [p for p in shown if _within(p[0], x_limits) and _within(p[1], y_limits)]
+    cut = len(shown) - len(kept)
+
+    def draw(canvas: Canvas) -> None:
+        axes = canvas.add_subplot()
+        axes.grid(color=look.GRID, linewidth=0.7)
+        _draw_points(axes, kept, small=len(kept) > 300)
+        axes.set_xlabel(x_label or (across if isinstance(across, str) else "x"))
+        axes.set_ylabel(y_label or (up if isinstance(up, str) else "y"))
+
+    facts = f"{len(kept)} points"
+    if cut:
+        facts += f", {cut} more outside the picture"
+    caption = f"{table.caption}: {facts}." + (f" {note}" if note else "")
+    return Plan(draw, (6.4, 4.2), caption)
+
+
+def _within(x: float | None, limits: tuple[float, float] | None) -> bool:
+    return x is not None and (limits is None or limits[0] <= x <= limits[1])
+
+
+def _read(record: dict[str, object], what: str | Callable[[dict[str, object]], Any]) -> Any:
+    if callable(what):
+        return size_of(what(record))
+    if what in record:
+        return size_of(record[what])
+    above, slash, below = (part.strip() for part in what.partition("/"))
+    if slash and above in record and below in record:
+        top, bottom = size_of(record[above]), size_of(record[below])
+        return top / bottom if top is not None and bottom else None
+    raise NotationError(f"expected a heading or a ratio of {', '.join(record)}, got {what!r}")
+
+
+def _draw_points(axes: Axes, points: Sequence[tuple[Any, Any, Any]], *, small: bool) -> None:
+    area = 7.0 if small else 22.0
+    groups: dict[Any, list[tuple[float, float]]] = {}
+    for px, py, group in points:
+        groups.setdefault(group, []).append((px, py))
+    for i, group in enumerate(sorted(groups, key=str)):
+        known = isinstance(group, Outcome)
+        shade = {Outcome.N: "#8e4585", Outcome.R: look.RIGHT}.get(group, look.OUTCOMES.get(group))
+        xs, ys = zip(*groups[group], strict=True)
+        axes.scatter(
+            xs,
+            ys,
+            s=area,
+            color=shade if known else look.SERIES[i % len(look.SERIES)],
+            marker=_MARKERS[group] if known else "o",
+            alpha=0.65 if small else 0.9,
+            linewidths=0,
+            label=None if group is None else look.OUTCOME_NAMES[group] if known else str(group),
+        )
+    if set(groups) != {None}:
+        axes.legend(loc="upper right", markerscale=1.6)

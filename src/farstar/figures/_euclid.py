@@ -1,0 +1,325 @@
+"""Pictures of Euclid's games: squares, the cone of the lost positions, and all moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from farstar._outcome import Left
+from farstar.errors import BudgetExceeded, NotationError
+from farstar.figures import _style as look
+from farstar.figures._figure import Plan
+from farstar.games import Euclid, Grossman
+from farstar.theory import cone as cones
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure as Canvas
+
+_MOST_SQUARES = 400
+_SHADES = ("#e9f0f8", "#fbeedd", "#e3f1ec", "#f3e6f1", "#f4f0d8")
+_PHI = (1 + 5**0.5) / 2
+_WIDE = 1.6
+"""Columns of a diagram of moves are further apart than its rows."""
+
+
+class Square(NamedTuple):
+    """A square cut off, by which quotient, and where its lower left corner lies."""
+
+    x: int
+    y: int
+    side: int
+    quotient: int
+
+
+def cut_squares(width: int, height: int) -> Iterator[Square]:
+    """Yield the largest squares that can be cut off a rectangle, one after the other.
+
+    Examples
+    --------
+    >>> [tuple(square) for square in cut_squares(5, 2)]
+    [(0, 0, 2, 0), (2, 0, 2, 0), (4, 0, 1, 1), (4, 1, 1, 1)]
+    """
+    x = y = quotient = 0
+    wide = width >= height
+    while width and height:
+        side = min(width, height)
+        if (width >= height) != wide and width != height:
+            wide, quotient = not wide, quotient + 1
+        yield Square(x, y, side, quotient)
+        if wide:
+            x, width = x + side, width - side
+        else:
+            y, height = y + side, height - side
+
+
+def squares(things: Sequence[Any]) -> Plan:
+    """Plan a rectangle cut into squares: the quotients of the continued fraction."""
+    if len(things) != 1 or not isinstance(things[0], Euclid | Grossman):
+        raise NotationError("expected one position of Euclid or of Grossman's game for squares")
+    game = things[0]
+    if game.small == 0:
+        raise NotationError(f"expected two positive numbers to cut a rectangle, got {game}")
+    if sum(game.continued_fraction) > _MOST_SQUARES:
+        raise BudgetExceeded(f"expected at most {_MOST_SQUARES} squares to draw, got more")
+    width, height = game.large, game.small
+    found = list(cut_squares(width, height))
+    quotients = ", ".join(map(str, game.continued_fraction))
+
+    def draw(canvas: Canvas) -> None:
+        axes = canvas.add_subplot()
+        look.bare(axes)
+        scale = max(width, height)
+        for square in found:
+            _draw_square(axes, square, scale)
+        _draw_outline(axes, width, height)
+        axes.set_title(f"{width}/{height} = [{quotients}]")
+
+    size = (6.4, max(1.5, min(6.0, 6.4 * height / width + 0.9)))
+    caption = (
+        f"The rectangle {width} by {height} cut into squares: the continued fraction of "
+        f"{width}/{height} is [{quotients}]; a move in {game} cuts squares of one size off."
+    )
+    return Plan(draw, size, caption)
+
+
+def _draw_square(axes: Axes, square: Square, scale: int) -> None:
+    from matplotlib.patches import Rectangle
+
+    axes.add_patch(
+        Rectangle(
+            (square.x, square.y),
+            square.side,
+            square.side,
+            facecolor=_SHADES[square.quotient % len(_SHADES)],
+            edgecolor=look.INK,
+            linewidth=0.9,
+        )
+    )
+    share = square.side / scale
+    if share > 0.035:
+        middle = square.side / 2
+        axes.text(
+            square.x + middle,
+            square.y + middle,
+            str(square.side),
+            ha="center",
+            va="center",
+            fontsize=min(13.0, max(6.0, 60 * share)),
+        )
+
+
+def _draw_outline(axes: Axes, width: int, height: int) -> None:
+    from matplotlib.patches import Rectangle
+
+    axes.add_patch(
+        Rectangle((0, 0), width, height, facecolor="none", edgecolor=look.INK, linewidth=1.8)
+    )
+    axes.set_xlim(-0.01 * width, 1.01 * width)
+    axes.set_ylim(-0.02 * height, 1.02 * height)
+
+
+# The cone.
+
+
+def cone(things: Sequence[Any], *, bound: int | None = None, play: bool = True) -> Plan:
+    """Plan the cone of lost positions with best play from positions of Grossman's game.
+
+    With ``play=False`` every legal move from them is shown instead.
+    """
+    starts = [_pair(thing) for thing in things]
+    reach = bound or max([n for pair in starts for n in pair], default=10)
+    if not 2 <= reach <= 60 or not 1 <= len(starts) <= 3:
+        raise NotationError(
+            f"expected 1 to 3 positions with numbers from 2 to 60 for the cone, got {things!r}"
+        )
+    lines = [list(cones.line_of_play(*pair)) for pair in starts]
+    panels = len(starts) if play else 1
+
+    def draw(canvas: Canvas) -> None:
+        (found,) = canvas.subplots(1, panels, squeeze=False)
+        for panel in found:
+            _draw_cone(panel, reach)
+        if play:
+            for panel, line in zip(found, lines, strict=True):
+                _draw_line(panel, line)
+        else:
+            for pair in starts:
+                _draw_legal(found[0], pair)
+        handles, labels = found[0].get_legend_handles_labels()
+        canvas.legend(handles, labels, loc="outside lower center", ncols=3, columnspacing=1.4)
+
+    if play:
+        told = ", ".join(
+            f"({a}, {b}) in {len(line) - 1} moves"
+            for (a, b), line in zip(starts, lines, strict=True)
+        )
+        what = f"best play from {told}"
+    else:
+        what = "every legal move from " + ", ".join(f"({a}, {b})" for a, b in starts)
+    caption = f"The open cone 1/phi < y/x < phi of positions lost in Grossman's game; {what}."
+    return Plan(draw, (4.1 * panels + (0.9 if panels == 1 else 0.3), 4.9), caption)
+
+
+def _pair(thing: Any) -> tuple[int, int]:
+    if isinstance(thing, Grossman | Euclid) and thing.small > 0:
+        return thing.a, thing.b
+    raise NotationError(f"expected positions of Grossman's game for the cone, got {thing}")
+
+
+def _draw_cone(axes: Axes, reach: int) -> None:
+    edge = reach + 0.8
+    axes.fill(
+        [0, edge, edge, edge / _PHI, 0],
+        [0, edge / _PHI, edge, edge, 0],
+        facecolor=look.FILL,
+        edgecolor="none",
+        label="cone 1/φ < y/x < φ",
+        zorder=0,
+    )
+    for slope in (_PHI, 1 / _PHI):
+        tip = min(edge, edge / slope)
+        axes.plot([0, tip], [0, tip * slope], color=look.SOFT, linewidth=1.0)
+    axes.plot([0, edge], [0, edge], color=look.SOFT, linewidth=0.9, linestyle=(0, (1, 2)))
+    points = [(x, y) for x in range(1, reach + 1) for y in range(1, reach + 1)]
+    for inside, marker, name in ((True, "o", "lost"), (False, ".", "won")):
+        chosen = [p for p in points if cones.contains(*p) == inside]
+        if chosen:
+            axes.plot(
+                *zip(*chosen, strict=True),
+                marker,
+                color=look.INK if inside else "#a8a293",
+                ms=3.6 if inside else 2.6,
+                label=f"{name} by the player to move",
+                zorder=2,
+            )
+    axes.set_xlim(0, edge)
+    axes.set_ylim(0, edge)
+    axes.set_aspect("equal")
+    axes.set_xlabel("a")
+    axes.set_ylabel("b")
+
+
+def _draw_line(axes: Axes, line: Sequence[tuple[int, int]]) -> None:
+    for move, (start, end) in enumerate(pairwise(line)):
+        winner = (len(line) - 1 - move) % 2 == 1
+        _draw_step(axes, start, end, winner=winner)
+    a, b = line[0]
+    axes.plot([a], [b], "o", color=look.INK, ms=7, zorder=4)
+    axes.plot([], [], color=look.LEFT, label="moves of the winner")
+    axes.plot([], [], color=look.RIGHT, linestyle=look.DASHES, label="moves of the loser")
+    axes.set_title(f"({a}, {b}): Player {1 if len(line) % 2 == 0 else 2} wins in {len(line) - 1}")
+
+
+def _draw_legal(axes: Axes, pair: tuple[int, int]) -> None:
+    for after in Grossman(*pair).options(Left):
+        inside = cones.contains(*after.state)
+        _draw_step(
+            axes, pair, after.state, winner=inside, bend=-0.22 if pair[0] < pair[1] else 0.22
+        )
+    axes.plot([pair[0]], [pair[1]], "o", color=look.INK, ms=7, zorder=4)
+    if "to a point in the cone" not in axes.get_legend_handles_labels()[1]:
+        axes.plot([], [], color=look.LEFT, label="to a point in the cone")
+        axes.plot([], [], color=look.RIGHT, linestyle=look.DASHES, label="to a point outside")
+
+
+def _draw_step(
+    axes: Axes, start: tuple[int, int], end: tuple[int, int], *, winner: bool, bend: float = 0.0
+) -> None:
+    axes.annotate(
+        "",
+        xy=end,
+        xytext=start,
+        arrowprops={
+            "arrowstyle": "-|>,head_length=0.5,head_width=0.24",
+            "connectionstyle": f"arc3,rad={bend}",
+            "color": look.LEFT if winner else look.RIGHT,
+            "linestyle": "-" if winner else look.DASHES,
+            "linewidth": 1.9,
+            "shrinkA": 2,
+            "shrinkB": 2.5,
+        },
+        zorder=3,
+    )
+
+
+# All moves.
+
+
+def moves(things: Sequence[Any], *, bound: int = 5) -> Plan:
+    """Plan every move between the positions ``a <= b <= bound`` of a game of pairs."""
+    if len(things) != 1 or things[0] not in (Euclid, Grossman):
+        raise NotationError("expected the game Euclid or Grossman for a diagram of all moves")
+    if not 1 <= bound <= 9:
+        raise NotationError(f"expected a bound from 1 to 9 for a diagram of moves, got {bound!r}")
+    game: type[Euclid | Grossman] = things[0]
+    least = 0 if game is Euclid else 1
+    pairs = [(a, b) for b in range(max(least, 1), bound + 1) for a in range(least, b + 1)]
+    positions = {pair: game(*pair) for pair in pairs}
+    arrows = sorted(
+        {
+            (pair, (min(after.state), max(after.state)))
+            for pair, position in positions.items()
+            for after in position.options(Left)
+        }
+    )
+
+    def draw(canvas: Canvas) -> None:
+        axes = canvas.add_subplot()
+        look.bare(axes)
+        for start, end in arrows:
+            _draw_move(axes, start, end)
+        for pair, position in positions.items():
+            _draw_pair(axes, pair, int(position.grundy))
+        axes.set_xlim(_WIDE * least - 0.7, _WIDE * bound + 0.7)
+        axes.set_ylim(max(least, 1) - 0.5, bound + 0.5)
+
+    name = "Euclid" if game is Euclid else "Grossman's game"
+    caption = (
+        f"All moves of {name} for a <= b <= {bound}: (a, b) stands in column a and row b, below "
+        f"it its Grundy value; lost positions are dark."
+    )
+    return Plan(draw, (1.4 + 1.55 * bound, 0.9 + 1.05 * bound), caption)
+
+
+def _draw_move(axes: Axes, start: tuple[int, int], end: tuple[int, int]) -> None:
+    from matplotlib.patches import FancyArrowPatch
+
+    far = max(abs(start[0] - end[0]), abs(start[1] - end[1]))
+    straight = start[0] == end[0]
+    bend = 0.0 if far == 1 else 0.1 + 0.05 * far if straight else 0.12
+    axes.add_patch(
+        FancyArrowPatch(
+            (_WIDE * start[0], start[1]),
+            (_WIDE * end[0], end[1]),
+            connectionstyle=f"arc3,rad={bend}",
+            arrowstyle="-|>,head_length=4.5,head_width=2.2",
+            color=look.LEFT if straight else look.RIGHT,
+            linestyle="-" if straight else look.DASHES,
+            linewidth=1.1,
+            shrinkA=15,
+            shrinkB=16,
+            zorder=1,
+        )
+    )
+
+
+def _draw_pair(axes: Axes, pair: tuple[int, int], grundy: int) -> None:
+    lost = grundy == 0
+    axes.annotate(
+        f"({pair[0]}, {pair[1]})\n{grundy}",
+        (_WIDE * pair[0], pair[1]),
+        ha="center",
+        va="center",
+        fontsize=8,
+        linespacing=1.3,
+        color=look.PAPER if lost else look.INK,
+        zorder=3,
+        bbox={
+            "boxstyle": "round,pad=0.3",
+            "facecolor": look.INK if lost else look.PAPER,
+            "edgecolor": look.INK,
+            "linewidth": 0.9,
+        },
+    )

@@ -1,0 +1,105 @@
+"""`plot`: which picture suits which thing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from farstar.errors import NotationError
+from farstar.figures._automaton import automaton
+from farstar.figures._board import board
+from farstar.figures._data import TableLike, heat_map, scatter
+from farstar.figures._euclid import cone, moves, squares
+from farstar.figures._figure import Figure, Plan
+from farstar.figures._thermograph import scaffolds, thermograph
+from farstar.figures._tree import tree
+from farstar.games import Euclid, GeographyBoard, Grossman, PartizanEuclid
+from farstar.rules import Position
+from farstar.sums import Sum
+from farstar.theory.automata import Automaton
+from farstar.values import Thermograph, Value
+
+KINDS: Mapping[str, Callable[..., Plan]] = {
+    "automaton": automaton,
+    "board": board,
+    "cone": cone,
+    "heat map": heat_map,
+    "moves": moves,
+    "scaffolds": scaffolds,
+    "scatter": scatter,
+    "squares": squares,
+    "thermograph": thermograph,
+    "tree": tree,
+}
+"""The kinds of figures, by their names."""
+
+
+def plot(*things: Any, kind: str | None = None, **options: Any) -> Figure:
+    """Return a figure of games or of a table.
+
+    Parameters
+    ----------
+    *things : Value, Thermograph, Position, Sum, Table or Automaton
+        What to draw; several games are drawn together in one thermograph.
+    kind : str, optional
+        One of the `KINDS`. By default a table becomes a heat map or a scatter plot, an automaton
+        its diagram, Partizan Euclid a tree, Euclid and Grossman's game a rectangle cut into
+        squares, a Geography board itself, and every other game a thermograph.
+    **options
+        What the kind takes: ``bottom`` (thermograph: the lowest temperature), ``depth`` and
+        ``spine`` (tree), ``numbers`` and ``limits`` (heat map), ``x``, ``y``, ``colour``,
+        ``x_limits``, ``y_limits``, ``x_label``, ``y_label`` and ``note`` (scatter), ``bound``
+        (cone and moves).
+
+    Raises
+    ------
+    NotationError
+        If the kind or an option is not known, or does not suit the things.
+    MissingExtraError
+        If matplotlib is not installed.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> fs.plot(fs.Value("{3||2|1}"), fs.Value("+-1")).caption
+    'Thermographs of {3||2|1}: mean 9/4, temperature 3/4; +-1: mean 0, temperature 1.'
+    >>> fs.plot(fs.PartizanEuclid(11, 8)).caption
+    'Game tree of E(11,8), its spine marked.'
+    """
+    if not things:
+        raise NotationError("expected something to draw, such as a game or a table, got nothing")
+    wanted = _default_kind(things) if kind is None else " ".join(_words(kind))
+    if wanted not in KINDS:
+        raise NotationError(f"expected a kind of figure, one of {', '.join(KINDS)}, got {kind!r}")
+    try:
+        plan = KINDS[wanted](things, **options)
+    except TypeError as error:
+        if "unexpected keyword argument" not in str(error):
+            raise
+        raise NotationError(f"expected options of {wanted!r}, got {_names(options)}") from None
+    return Figure(plan)
+
+
+def _words(kind: str) -> list[str]:
+    return str(kind).replace("-", " ").replace("_", " ").split()
+
+
+def _names(options: Mapping[str, Any]) -> str:
+    return ", ".join(map(repr, options))
+
+
+def _default_kind(things: Sequence[Any]) -> str:
+    first = things[0]
+    if isinstance(first, TableLike):
+        return "scatter" if first.axes is None else "heat map"
+    if isinstance(first, Automaton):
+        return "automaton"
+    if isinstance(first, GeographyBoard):
+        return "board"
+    if len(things) == 1 and isinstance(first, PartizanEuclid):
+        return "tree"
+    if len(things) == 1 and isinstance(first, Euclid | Grossman):
+        return "squares"
+    if all(isinstance(thing, Value | Thermograph | Position | Sum) for thing in things):
+        return "thermograph"
+    raise NotationError(f"expected games, a table or an automaton to draw, got {first!r}")

@@ -1,0 +1,191 @@
+"""One look for all figures: calm, readable in print and by colour-blind readers.
+
+Left is a dark blue and drawn with full lines, Right a lighter orange and drawn with dashes, so
+that the two differ in brightness and in stroke as well as in colour.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from farstar._digits import to_text
+from farstar._outcome import Outcome
+from farstar.errors import BudgetExceeded, MissingExtraError
+from farstar.theory.words import Word
+from farstar.values import Value
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+LEFT = "#0b559f"
+RIGHT = "#d9730d"
+INK = "#1f2937"
+SOFT = "#6b7280"
+GRID = "#e7e3da"
+FILL = "#f4ecd9"
+PAPER = "#ffffff"
+OUTCOMES = {
+    Outcome.L: LEFT,
+    Outcome.R: "#f0a04b",
+    Outcome.N: "#f7f4ec",
+    Outcome.P: "#2b2b2b",
+}
+OUTCOME_NAMES = {
+    Outcome.L: "L: Left wins",
+    Outcome.R: "R: Right wins",
+    Outcome.N: "N: the next player wins",
+    Outcome.P: "P: the previous player wins",
+}
+DASHES = (0, (4.5, 2.2))
+"""How Right's lines are broken."""
+
+SERIES = ("#0b559f", "#d9730d", "#2b8a6b", "#8e4585", "#7a6a00", "#444444")
+STROKES: tuple[Any, ...] = (
+    "-",
+    DASHES,
+    "-.",
+    (0, (1.2, 1.4)),
+    (0, (7, 2)),
+    (0, (3, 1, 1, 1, 1, 1)),
+)
+"""Colours and strokes of several things in one picture."""
+
+_SETTINGS: dict[str, Any] = {
+    "axes.axisbelow": True,
+    "axes.edgecolor": SOFT,
+    "axes.formatter.use_mathtext": False,
+    "axes.grid": False,
+    "axes.labelcolor": INK,
+    "axes.labelsize": 10,
+    "axes.linewidth": 0.8,
+    "axes.spines.right": False,
+    "axes.spines.top": False,
+    "axes.titlecolor": INK,
+    "axes.titlelocation": "left",
+    "axes.titlepad": 10,
+    "axes.titlesize": 11,
+    "figure.dpi": 100,
+    "figure.facecolor": PAPER,
+    "font.family": ["DejaVu Sans"],
+    "font.size": 10,
+    "hatch.color": "#b8b2a4",
+    "hatch.linewidth": 0.6,
+    "legend.fontsize": 9,
+    "legend.frameon": False,
+    "lines.linewidth": 2.0,
+    "lines.solid_capstyle": "round",
+    "path.simplify": False,
+    "pdf.compression": 9,
+    "pdf.fonttype": 42,
+    "savefig.dpi": 200,
+    "savefig.facecolor": PAPER,
+    "svg.fonttype": "path",
+    "svg.hashsalt": "farstar",
+    "text.color": INK,
+    "xtick.color": SOFT,
+    "xtick.labelcolor": INK,
+    "xtick.labelsize": 9,
+    "ytick.color": SOFT,
+    "ytick.labelcolor": INK,
+    "ytick.labelsize": 9,
+}
+
+_LOCK = threading.RLock()
+
+
+@contextmanager
+def style() -> Iterator[None]:
+    """Draw and save inside this: the settings are the same whatever the user's are.
+
+    Raises
+    ------
+    MissingExtraError
+        If matplotlib is not installed.
+    """
+    try:
+        import matplotlib
+    except ImportError:
+        raise MissingExtraError(
+            "expected matplotlib to be installed: pip install 'farstar[plot]'"
+        ) from None
+    # Settings belong to the whole process, so one thread draws at a time.
+    with _LOCK, matplotlib.rc_context():
+        matplotlib.rcdefaults()
+        # The type knows the names of all settings of one version.
+        settings: Any = matplotlib.rcParams
+        settings.update(_SETTINGS)
+        yield
+
+
+def number(x: int | Fraction) -> str:
+    """Return a number as it is written in a figure.
+
+    Examples
+    --------
+    >>> number(Fraction(-3, 2)), number(4)
+    ('−3/2', '4')
+    """
+    exact = Fraction(x)
+    text = to_text(abs(exact.numerator))
+    if exact.denominator != 1:
+        text += "/" + to_text(exact.denominator)
+    return "−" + text if exact < 0 else text
+
+
+def value_text(value: Value, longest: int = 36) -> str:
+    """Return a value as it is written in a figure, or its size if that is long.
+
+    Examples
+    --------
+    >>> value_text(Value("^^*")), value_text(Value("+-1+-2+-3+-4"), longest=20)
+    ('⇑∗', 'a value with 36 followers')
+    """
+    try:
+        text = str(value)
+    except BudgetExceeded:
+        text = ""
+    if not text or len(text) > longest:
+        return _described(value)
+    return value.unicode().replace("-", "−")
+
+
+def ascii_text(thing: object, longest: int = 60) -> str:
+    """Return a value or position as it is written in a caption."""
+    if isinstance(thing, Value):
+        try:
+            text = str(thing)
+        except BudgetExceeded:
+            text = ""
+        if text and len(text) <= longest:
+            return text
+        return _described(thing)
+    return str(thing)
+
+
+def _described(value: Value) -> str:
+    """Describe a value that is too long to be written."""
+    try:
+        return f"a value with {to_text(value.follower_count)} followers"
+    except BudgetExceeded:
+        return "a long value"
+
+
+def word_text(word: Word) -> str:
+    """Return a word as mathematics, runs as powers."""
+    if word.is_empty:
+        return "λ"
+    runs = (
+        run.letter if run.length == 1 else f"{run.letter}^{{{to_text(run.length)}}}"
+        for run in word.runs
+    )
+    return f"$\\mathit{{{''.join(runs)}e}}$"
+
+
+def bare(axes: Axes) -> None:
+    """Take everything away but the drawing."""
+    axes.set_axis_off()
+    axes.set_aspect("equal")

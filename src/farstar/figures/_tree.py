@@ -1,0 +1,189 @@
+"""Game trees: Left's moves go down to the left, Right's to the right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+from farstar._outcome import Left, Right
+from farstar.errors import BudgetExceeded, NotationError
+from farstar.figures import _style as look
+from farstar.figures._figure import Plan
+from farstar.games import PartizanEuclid
+from farstar.rules import Position
+from farstar.values import Value
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure as Canvas
+
+_MOST_NODES = 400
+
+Side = Literal["left", "right", "both"]
+
+
+@dataclass
+class _Node:
+    """A place in the tree."""
+
+    game: Any
+    depth: int
+    on_spine: bool = False
+    branches: list[tuple[Side, _Node]] = field(default_factory=list)
+    cut: bool = False
+    """Whether there are moves that are not shown."""
+    x: float = 0.0
+
+
+def tree(things: Sequence[Any], *, depth: int | None = None, spine: bool | None = None) -> Plan:
+    """Plan the game tree of a position or value, with its spine marked in Partizan Euclid."""
+    if len(things) != 1:
+        raise NotationError(f"expected one game for a tree, got {len(things)}")
+    game = things[0]
+    marked = isinstance(game, PartizanEuclid) if spine is None else spine
+    if marked and not isinstance(game, PartizanEuclid):
+        raise NotationError(f"expected Partizan Euclid for a spine, got {game}")
+    nodes = _grow(game, depth, set(game.spine) if marked else set())
+    _place(nodes)
+
+    def draw(canvas: Canvas) -> None:
+        axes = canvas.add_subplot()
+        look.bare(axes)
+        axes.set_aspect("auto")
+        _draw_branches(axes, nodes, marked=marked)
+        _draw_nodes(axes, nodes)
+        _legend(axes, nodes, marked=marked)
+
+    leaves = sum(not node.branches for node in nodes)
+    deepest = max(node.depth for node in nodes)
+    widest = max(len(_label(node.game)) for node in nodes)
+    size = (max(3.4, leaves * (0.32 + 0.078 * widest)), 1.3 + 0.85 * deepest)
+    whole = not any(node.cut for node in nodes)
+    part = "Game tree" if whole else f"The first {deepest} moves of the game tree"
+    caption = f"{part} of {look.ascii_text(game)}" + (", its spine marked." if marked else ".")
+    return Plan(draw, size, caption)
+
+
+def _branches(game: Any) -> list[tuple[Side, Any]]:
+    if isinstance(game, Value):
+        if game.is_number:  # everybody knows how numbers go on
+            return []
+        left, right = game.left_options, game.right_options
+    elif game.is_impartial:
+        return [("both", option) for option in game.options(Left)]
+    else:
+        left, right = game.options(Left), game.options(Right)
+    return [*(("left", g) for g in left), *(("right", g) for g in right)]
+
+
+def _grow(game: Any, depth: int | None, spine: set[Any]) -> list[_Node]:
+    """Return the nodes, parents before children."""
+    nodes = [_Node(game, 0, on_spine=game in spine)]
+    for node in nodes:
+        options = _branches(node.game)
+        if depth is not None and node.depth >= depth:
+            node.cut = bool(options)
+            continue
+        for side, option in options:
+            follows = node.on_spine and option in spine
+            child = _Node(option, node.depth + 1, on_spine=follows)
+            node.branches.append((side, child))
+            nodes.append(child)
+        if len(nodes) > _MOST_NODES:
+            raise BudgetExceeded(
+                f"expected a tree of at most {_MOST_NODES} positions (depth= shows the top), "
+                f"got more at {look.ascii_text(game)}"
+            )
+    return nodes
+
+
+def _place(nodes: list[_Node]) -> None:
+    """Give leaves their own columns, in order, and put parents above the middle of theirs."""
+    column = 0
+    stack: list[tuple[_Node, bool]] = [(nodes[0], False)]
+    while stack:
+        node, ready = stack.pop()
+        if not node.branches:
+            node.x = float(column)
+            column += 1
+        elif ready:
+            xs = [child.x for _, child in node.branches]
+            node.x = (xs[0] + xs[-1]) / 2
+        else:
+            stack.append((node, True))
+            stack += [(child, False) for _, child in reversed(node.branches)]
+
+
+def _label(game: Any) -> str:
+    if isinstance(game, Value):
+        return look.value_text(game, 16)
+    if isinstance(game, Position):
+        text = game.ruleset.text(game.state)
+        return f"({text})" if isinstance(game.state, tuple) and "(" not in text else text
+    return str(game)
+
+
+def _draw_branches(axes: Axes, nodes: list[_Node], *, marked: bool) -> None:
+    looks: dict[Side, tuple[str, Any]] = {
+        "left": (look.LEFT, "-"),
+        "right": (look.RIGHT, look.DASHES),
+        "both": (look.INK, "-"),
+    }
+    for node in nodes:
+        for side, child in node.branches:
+            colour, stroke = looks[side]
+            thick = marked and child.on_spine
+            axes.plot(
+                [node.x, child.x],
+                [-node.depth, -child.depth],
+                color=colour,
+                linestyle=stroke,
+                linewidth=3.6 if thick else 1.5,
+                zorder=2 if thick else 1,
+            )
+
+
+def _draw_nodes(axes: Axes, nodes: list[_Node]) -> None:
+    for node in nodes:
+        edge = look.INK if node.on_spine else "#c9c3b5"
+        axes.annotate(
+            _label(node.game) + (" …" if node.cut else ""),
+            (node.x, -node.depth),
+            ha="center",
+            va="center",
+            fontsize=9,
+            zorder=5,
+            bbox={
+                "boxstyle": "round,pad=0.32",
+                "facecolor": look.PAPER,
+                "edgecolor": edge,
+                "linewidth": 1.3 if node.on_spine else 0.8,
+            },
+        )
+    xs = [node.x for node in nodes]
+    deepest = max(node.depth for node in nodes)
+    axes.set_xlim(min(xs) - 0.6, max(xs) + 0.6)
+    axes.set_ylim(-deepest - 0.45, 0.45)
+
+
+def _legend(axes: Axes, nodes: list[_Node], *, marked: bool) -> None:
+    from matplotlib.lines import Line2D
+
+    sides = {side for node in nodes for side, _ in node.branches}
+    if not sides & {"left", "right"}:
+        return
+    handles = [
+        Line2D([], [], color=look.LEFT, linewidth=1.5, label="Left moves"),
+        Line2D([], [], color=look.RIGHT, linewidth=1.5, linestyle=look.DASHES, label="Right moves"),
+    ]
+    if marked:
+        handles.append(Line2D([], [], color=look.INK, linewidth=3.6, label="spine"))
+    axes.legend(
+        handles=handles,
+        loc="upper center",
+        bbox_to_anchor=(0.5, 0.0),
+        ncols=3,
+        handlelength=2.6,
+        columnspacing=1.6,
+    )

@@ -1,0 +1,239 @@
+"""Making a table: play through ranges of positions and note what is asked for."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import product
+from math import prod
+from typing import Any, TypeAlias
+
+from farstar.errors import BudgetExceeded, IllegalPositionError, NotationError
+from farstar.rules import ImpartialRuleset, Ruleset
+from farstar.tables._cells import written
+from farstar.tables._condition import Condition
+from farstar.tables._invariants import Show, look_up, read_show
+from farstar.tables._table import Axes, Table
+from farstar.tables._template import Template
+
+Game: TypeAlias = "Callable[..., Any] | Ruleset | str"
+"""What makes a position of numbers: a class of positions, a ruleset, or an expression."""
+
+_MOST_CELLS = 2_000_000
+
+_PLURALS = {
+    "outcome": "outcomes",
+    "value": "values",
+    "grundy": "Grundy values",
+    "mean": "means",
+    "temperature": "temperatures",
+    "atomic weight": "atomic weights",
+    "mean atomic weight": "mean atomic weights",
+    "misere outcome": "misère outcomes",
+    "length": "lengths",
+    "word": "words",
+}
+
+
+def table(
+    game: Game,
+    /,
+    *ranges: Iterable[Any],
+    show: Show = "value",
+    where: Callable[..., bool] | str | None = None,
+    caption: str | None = None,
+    grid: bool | None = None,
+    **named: Iterable[Any],
+) -> Table:
+    """Return a table of what is asked for, over all positions in given ranges.
+
+    Two ranges and one invariant make a grid, the first range downwards; everything else makes a
+    list with a row for each position. Where the rules know no such position, and where `where`
+    says no, a grid stays empty and a list has no row.
+
+    Parameters
+    ----------
+    game : callable, Ruleset or str
+        What makes a position: a class such as ``fs.Euclid``, a ruleset, any function that returns
+        a position, a sum or a value, or an expression with variables in it, ``"E(p,q) + *2"``.
+    *ranges : iterable
+        The arguments, one range for each; a single number stands for itself.
+    show : str, callable, list or dict
+        What to show: ``"outcome"``, ``"mean, temperature"``, any attribute of the positions, a
+        function of a position, a list of these, or a dictionary of them by their headings.
+    where : callable or str, optional
+        Which positions to show: a function of the arguments, or a condition on their names such
+        as ``"q < p < 2*q and gcd(p, q) == 1"``.
+    caption : str, optional
+        The caption; by default it names the game, the invariants and the ranges.
+    grid : bool, optional
+        Force a grid or a list.
+    **named : iterable
+        Ranges by the names of the arguments or variables.
+
+    Raises
+    ------
+    NotationError
+        If an invariant or the expression cannot be read.
+    IllegalPositionError
+        If there is no legal position at all.
+    BudgetExceeded
+        If there are too many positions.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> print(fs.table(fs.GeographyA, 0, range(1, 5), 0, show="value, mean, temperature"))
+    Value, mean, temperature of GeographyA(x, y, z) for x = 0, y = 1..4, z = 0
+    x  y  z  value    mean  temperature
+    -----------------------------------
+    0  1  0     -1      -1           -1
+    0  2  0  *           0            0
+    0  3  0  {1/2|0}   1/4          1/4
+    0  4  0  {1*|0}    1/2          1/2
+    """
+    variables = _variables(game, ranges, named)
+    shown = read_show(show)
+    size = prod(len(values) for values in variables.values())
+    if size > _MOST_CELLS:
+        raise BudgetExceeded(f"expected at most {_MOST_CELLS} positions, got {size}")
+    as_grid = len(variables) == 2 and len(shown) == 1 if grid is None else grid
+    if as_grid and (len(variables) != 2 or len(shown) != 1):
+        raise NotationError(
+            "expected two ranges and one invariant for a grid, "
+            f"got {len(variables)} ranges and {len(shown)} invariants"
+        )
+    make = _maker(game, list(variables), positional=len(ranges))
+    chosen = Condition(where, list(variables)) if isinstance(where, str) else where
+    found = list(_positions(make, variables, chosen))
+    title = _caption(game, list(shown), variables) if caption is None else caption
+    if as_grid:
+        invariant = next(iter(shown.values()))
+        cells = {point: look_up(invariant, position) for point, position in found}
+        return _grid(variables, cells, next(iter(shown)), title)
+    rows = tuple((*point, *(look_up(what, g) for what in shown.values())) for point, g in found)
+    return Table((*variables, *shown), rows, title, stubs=len(variables))
+
+
+def _grid(
+    variables: dict[str, Sequence[Any]],
+    cells: dict[tuple[Any, ...], object],
+    shown: str,
+    caption: str,
+) -> Table:
+    (down, rows), (across, columns) = variables.items()
+    return Table(
+        (f"{down} \\ {across}", *columns),
+        tuple((r, *(cells.get((r, c)) for c in columns)) for r in rows),
+        caption,
+        stubs=1,
+        axes=Axes(down, across, shown),
+    )
+
+
+def _positions(
+    make: Callable[..., Any],
+    variables: dict[str, Sequence[Any]],
+    where: Callable[..., bool] | None,
+) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    """Yield the points with their positions, without those that the rules do not know."""
+    refused: IllegalPositionError | None = None
+    legal = False
+    for point in product(*variables.values()):
+        if where is not None and not where(*point):
+            continue
+        try:
+            position = make(*point)
+        except IllegalPositionError as error:
+            refused = refused or error
+            continue
+        legal = True
+        yield point, position
+    if refused is not None and not legal:
+        raise refused
+
+
+def _variables(
+    game: Game, ranges: Sequence[Iterable[Any]], named: dict[str, Iterable[Any]]
+) -> dict[str, Sequence[Any]]:
+    """Return the values of each variable, in the order in which they are given."""
+    names = [] if isinstance(game, str) else _argument_names(game, len(ranges))
+    if isinstance(game, str) and ranges:
+        raise NotationError(
+            f"expected ranges with names for {game!r}, such as n=range(5), "
+            f"got {len(ranges)} without"
+        )
+    given = {**dict(zip(names, ranges, strict=True)), **named}
+    if len(given) != len(ranges) + len(named) or not given:
+        raise NotationError(f"expected a range for each argument, once, got {', '.join(given)!r}")
+    return {name: _values(name, values) for name, values in given.items()}
+
+
+def _values(name: str, values: object) -> Sequence[Any]:
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        return [values]
+    if isinstance(values, range) and len(values) > _MOST_CELLS:
+        raise BudgetExceeded(f"expected at most {_MOST_CELLS} positions, got {len(values)}")
+    found = []
+    for value in values:
+        found.append(value)
+        if len(found) > _MOST_CELLS:
+            raise BudgetExceeded(f"expected at most {_MOST_CELLS} values of {name}, got more")
+    return found
+
+
+def _argument_names(game: Callable[..., Any] | Ruleset, count: int) -> list[str]:
+    """Return how the arguments are called; ``x1``, ``x2``, ... if nobody says."""
+    if isinstance(game, Ruleset):
+        method = game.moves if isinstance(game, ImpartialRuleset) else game.left
+        names = _parameters(method) if count == 1 else []
+    else:
+        names = _parameters(game)
+    return names[:count] if len(names) >= count else [f"x{i}" for i in range(1, count + 1)]
+
+
+def _parameters(function: Callable[..., Any]) -> list[str]:
+    try:
+        found = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return []
+    kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    return [parameter.name for parameter in found if parameter.kind in kinds]
+
+
+def _maker(game: Game, names: list[str], positional: int) -> Callable[..., Any]:
+    if isinstance(game, str):
+        return Template(game, names)
+    if not callable(game):
+        raise NotationError(f"expected a game, a ruleset or an expression, got {game!r}")
+    call: Callable[..., Any] = game
+    keywords = names[positional:]
+    if not keywords:
+        return call
+    return lambda *point: call(
+        *point[:positional], **dict(zip(keywords, point[positional:], strict=True))
+    )
+
+
+def _caption(game: Game, shown: list[str], variables: dict[str, Sequence[Any]]) -> str:
+    what = ", ".join(shown) if len(shown) > 1 else _PLURALS.get(shown[0], shown[0])
+    ranges = ", ".join(f"{name} = {_range_text(values)}" for name, values in variables.items())
+    text = f"{what} of {_game_text(game, list(variables))} for {ranges}"
+    return text[0].upper() + text[1:]
+
+
+def _game_text(game: Game, names: list[str]) -> str:
+    if isinstance(game, str):
+        return game
+    name = game.name if isinstance(game, Ruleset) else getattr(game, "__name__", repr(game))
+    return f"{name}({', '.join(names)})"
+
+
+def _range_text(values: Sequence[Any]) -> str:
+    if not values:
+        return "nothing"
+    numbers = all(type(value) is int for value in values)
+    if numbers and len(values) > 1 and list(values) == list(range(values[0], values[-1] + 1)):
+        return f"{written(values[0])}..{written(values[-1])}"
+    texts = [written(value) for value in values]
+    return ", ".join(texts) if len(texts) <= 6 else f"{', '.join(texts[:3])}, ..., {texts[-1]}"

@@ -1,0 +1,158 @@
+"""Tables as text, Markdown, LaTeX and HTML, and for rich."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from farstar.tables._cells import Notation, is_numeric, tex, written
+
+if TYPE_CHECKING:
+    from rich.table import Table as RichTable
+
+    from farstar.tables._table import Table
+
+_MARKDOWN = str.maketrans({c: "\\" + c for c in "\\`*_{}[]<>|#~^$"})
+
+_STYLE = """body { font-family: sans-serif; margin: 2rem; color: #1f2937; background: #fff; }
+table { border-collapse: collapse; }
+caption { text-align: left; padding-bottom: 0.5rem; }
+th, td { padding: 0.2rem 0.6rem; text-align: left; }
+thead tr { border-top: 2px solid; border-bottom: 1px solid; }
+tbody tr:last-child { border-bottom: 2px solid; }
+td.number, th.number { text-align: right; }"""
+
+
+def _to_the_right(table: Table) -> list[bool]:
+    """Tell for each column whether it is set to the right: grids always, numbers too."""
+    if table.axes is not None:
+        return [True] * len(table.headings)
+    columns = list(zip(*table.rows, strict=True)) if table.rows else [()] * len(table.headings)
+    return [any(map(is_numeric, c)) and all(x is None or is_numeric(x) for x in c) for c in columns]
+
+
+def text(table: Table, notation: Notation) -> str:
+    """Return the table with its columns lined up."""
+    lines = list(table.texts(notation))
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    sides = [">" if right else "<" for right in _to_the_right(table)]
+    drawn = [
+        "  ".join(
+            f"{cell:{side}{width}}" for cell, side, width in zip(line, sides, widths, strict=True)
+        ).rstrip()
+        for line in lines
+    ]
+    rule = "-" * (sum(widths) + 2 * (len(widths) - 1))
+    title = [table.caption] if table.caption else []
+    return "\n".join([*title, drawn[0], rule, *drawn[1:]])
+
+
+def rich_table(table: Table) -> RichTable:
+    """Return the table for a console of rich."""
+    from rich import box
+    from rich.table import Table as RichTable
+    from rich.text import Text
+
+    drawn = RichTable(
+        title=Text(table.caption) if table.caption else None,
+        title_justify="left",
+        title_style="",
+        box=box.SIMPLE_HEAD,
+        pad_edge=False,
+    )
+    lines = list(table.texts("unicode"))
+    for i, (heading, right) in enumerate(zip(lines[0], _to_the_right(table), strict=True)):
+        drawn.add_column(
+            Text(heading),
+            justify="right" if right else "left",
+            style="bold" if i < table.stubs else "",
+        )
+    for line in lines[1:]:
+        drawn.add_row(*map(Text, line))
+    return drawn
+
+
+def markdown(table: Table) -> str:
+    """Return the table in the Markdown that most programs read."""
+    right = _to_the_right(table)
+    lines = list(table.texts("unicode"))
+    head = [_plain(cell) for cell in lines[0]]
+    rules = ["---:" if r else "---" for r in right]
+    body = [
+        [f"**{_plain(c)}**" if i < table.stubs and c else _plain(c) for i, c in enumerate(line)]
+        for line in lines[1:]
+    ]
+    drawn = [f"| {' | '.join(cells)} |" for cells in (head, rules, *body)]
+    return "\n".join([*([_plain(table.caption), ""] if table.caption else []), *drawn])
+
+
+def _plain(cell: str) -> str:
+    return cell.replace("\n", " ").translate(_MARKDOWN)
+
+
+def latex(table: Table) -> str:
+    """Return the table as a floating one, with the rules of booktabs."""
+    columns = "".join("r" if right else "l" for right in _to_the_right(table))
+    rows = [" & ".join(line) + r" \\" for line in table.texts("latex")]
+    if table.axes is not None:
+        corner = rf"${_variable(table.axes.row)} \backslash {_variable(table.axes.column)}$"
+        rows[0] = corner + rows[0].removeprefix(written(table.headings[0], "latex"))
+    lines = [
+        r"\begin{table}[htbp]",
+        r"  \centering",
+        *([rf"  \caption{{{tex(table.caption)}}}"] if table.caption else []),
+        rf"  \begin{{tabular}}{{{columns}}}",
+        r"    \toprule",
+        f"    {rows[0]}",
+        r"    \midrule",
+        *(f"    {row}" for row in rows[1:]),
+        r"    \bottomrule",
+        r"  \end{tabular}",
+        r"\end{table}",
+    ]
+    return "\n".join(lines)
+
+
+def _variable(name: str) -> str:
+    return name if len(name) == 1 else rf"\mathit{{{tex(name)}}}"
+
+
+def html(table: Table) -> str:
+    """Return a ``table`` element."""
+    right = _to_the_right(table)
+    lines = list(table.texts("unicode"))
+    caption = f"<caption>{escape(table.caption)}</caption>" if table.caption else ""
+    head = "".join(_cell("th", c, r, "col") for c, r in zip(lines[0], right, strict=True))
+    body = "\n".join(
+        "<tr>"
+        + "".join(
+            _cell("th", c, r, "row") if i < table.stubs else _cell("td", c, r)
+            for i, (c, r) in enumerate(zip(line, right, strict=True))
+        )
+        + "</tr>"
+        for line in lines[1:]
+    )
+    return (
+        f'<table class="farstar">\n{caption}\n<thead>\n<tr>{head}</tr>\n</thead>\n'
+        f"<tbody>\n{body}\n</tbody>\n</table>"
+    )
+
+
+def _cell(tag: str, text: str, right: bool, scope: str = "") -> str:
+    attributes: dict[str, Any] = {}
+    if scope:
+        attributes["scope"] = scope
+    if right:
+        attributes["class"] = "number"
+    written_out = "".join(f' {name}="{value}"' for name, value in attributes.items())
+    return f"<{tag}{written_out}>{escape(text)}</{tag}>"
+
+
+def page(table: Table) -> str:
+    """Return a whole page that holds the table."""
+    title = escape(table.caption or "Table")
+    return (
+        f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f"<title>{title}</title>\n<style>\n{_STYLE}\n</style>\n</head>\n<body>\n"
+        f"{html(table)}\n</body>\n</html>"
+    )

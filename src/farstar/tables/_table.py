@@ -1,0 +1,288 @@
+"""A finished table: headings, rows and a caption, and the formats it can be written in."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from farstar.errors import MissingExtraError, NotationError
+from farstar.tables import _markup as markup
+from farstar.tables._cells import Notation, plain, written
+from farstar.tables._invariants import Undefined
+
+if TYPE_CHECKING:
+    import polars
+    from rich.table import Table as RichTable
+
+
+class Axes(NamedTuple):
+    """What a grid shows: its rows and columns are values of two variables."""
+
+    row: str
+    column: str
+    shown: str
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of exact objects that can be written in several formats.
+
+    `fs.table` makes tables of games; this class takes any headings and rows.
+
+    Examples
+    --------
+    >>> table = Table(("word", "outcome"), (("le", "R"), ("re", "L")), "Two words", stubs=1)
+    >>> print(table.markdown())
+    Two words
+    <BLANKLINE>
+    | word | outcome |
+    | --- | --- |
+    | **le** | R |
+    | **re** | L |
+    >>> table.cell("re", "outcome")
+    'L'
+    """
+
+    headings: tuple[object, ...]
+    """What is written above the columns."""
+
+    rows: tuple[tuple[object, ...], ...]
+    """The cells; None is an empty one."""
+
+    caption: str = ""
+    """What the table shows, in one sentence."""
+
+    stubs: int = 0
+    """How many columns, from the left, head their rows."""
+
+    axes: Axes | None = None
+    """The variables of a grid; None for a list."""
+
+    def __post_init__(self) -> None:
+        wide = len(self.headings)
+        for row in self.rows:
+            if len(row) != wide:
+                raise ValueError(f"expected rows of {wide} cells, got one of {len(row)}")
+        if not 0 <= self.stubs <= wide:
+            raise ValueError(f"expected at most {wide} stubs, got {self.stubs!r}")
+
+    def cell(self, *keys: object) -> object:
+        """Return the cell at the heads of a row and the heading of a column.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.table(fs.Euclid, range(5), range(5), show="grundy").cell(2, 4)
+        2
+        """
+        *heads, heading = keys
+        for row in self.rows:
+            if list(row[: self.stubs]) == heads and heading in self.headings:
+                return row[self.headings.index(heading)]
+        raise KeyError(f"expected the heads of a row and a heading, got {keys!r}")
+
+    def records(self) -> list[dict[str, object]]:
+        """Return one dictionary for each row of a list, or each filled cell of a grid.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.table(fs.Euclid, [2], range(1, 3), show="grundy").records()
+        [{'a': 2, 'b': 1, 'grundy': 2}, {'a': 2, 'b': 2, 'grundy': 1}]
+        """
+        if self.axes is None:
+            names = list(map(written, self.headings))
+            return [dict(zip(names, map(_known, row), strict=True)) for row in self.rows]
+        down, across, shown = self.axes
+        return [
+            {down: row[0], across: heading, shown: _known(cell)}
+            for row in self.rows
+            for heading, cell in zip(self.headings[1:], row[1:], strict=True)
+            if cell is not None
+        ]
+
+    def long(self) -> Table:
+        """Return a grid as a list, one row for each filled cell.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> print(fs.table(fs.Euclid, [2], range(1, 3), show="grundy").long().csv(), end="")
+        a,b,grundy
+        2,1,2
+        2,2,1
+        """
+        if self.axes is None:
+            return self
+        rows = tuple(tuple(record.values()) for record in self.records())
+        return Table(tuple(self.axes), rows, self.caption, stubs=2)
+
+    def texts(self, notation: Notation = "ascii") -> Iterator[list[str]]:
+        """Yield the headings and then the rows as texts."""
+        for row in (self.headings, *self.rows):
+            yield [written(cell, notation) for cell in row]
+
+    # Formats.
+
+    def text(self, *, unicode: bool = False) -> str:
+        r"""Return the table for a terminal or a plain text.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> print(fs.table(fs.PartizanEuclid, [5], range(2, 5), show="value").text(unicode=True))
+        Values of PartizanEuclid(p, q) for p = 5, q = 2..4
+        p \ q  2  3   4
+        ---------------
+            5  ∗  ↓  ⇑∗
+        """
+        return markup.text(self, "unicode" if unicode else "ascii")
+
+    def markdown(self) -> str:
+        """Return the table in Markdown, with special characters escaped."""
+        return markup.markdown(self)
+
+    def latex(self) -> str:
+        r"""Return the table in LaTeX; it needs the package booktabs.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> print(fs.table(fs.Euclid, [2], range(1, 3), show="grundy").latex())
+        \begin{table}[htbp]
+          \centering
+          \caption{Grundy values of Euclid(a, b) for a = 2, b = 1..2}
+          \begin{tabular}{rrr}
+            \toprule
+            $a \backslash b$ & $1$ & $2$ \\
+            \midrule
+            $2$ & $2$ & $1$ \\
+            \bottomrule
+          \end{tabular}
+        \end{table}
+        """
+        return markup.latex(self)
+
+    def html(self) -> str:
+        """Return the table in HTML, escaped, with a caption and scopes for screen readers."""
+        return markup.html(self)
+
+    def csv(self) -> str:
+        """Return the table as comma-separated values, in the layout that is shown."""
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow([written(heading) for heading in self.headings])
+        for row in self.rows:
+            writer.writerow(["" if isinstance(c, Undefined) else written(c) for c in row])
+        return out.getvalue()
+
+    def json(self) -> str:
+        """Return the caption and the records as JSON.
+
+        Examples
+        --------
+        >>> print(Table(("n", "value"), ((1, "*"),), "Nim").json())
+        {"schema": "farstar.table/1", "caption": "Nim", "records": [{"n": 1, "value": "*"}]}
+        """
+        records = [{name: plain(c) for name, c in r.items()} for r in self.records()]
+        schema = "farstar.table/1"
+        return json.dumps({"schema": schema, "caption": self.caption, "records": records})
+
+    def to_polars(self, *, exact: bool = True) -> polars.DataFrame:
+        """Return the records as a Polars data frame.
+
+        Parameters
+        ----------
+        exact : bool
+            Keep fractions exact, as texts; otherwise they become floats.
+
+        Raises
+        ------
+        MissingExtraError
+            If Polars is not installed.
+        """
+        try:
+            import polars
+        except ImportError:
+            raise MissingExtraError(
+                "expected Polars to be installed: pip install 'farstar[frames]'"
+            ) from None
+        records = self.records()
+        names = records[0] if records else map(written, self.axes or self.headings)
+        return polars.DataFrame(
+            {name: _series([plain(r[name], exact=exact) for r in records]) for name in names},
+            strict=False,
+        )
+
+    def save(self, path: str | os.PathLike[str]) -> Path:
+        """Write the table to a file, in the format that its suffix names.
+
+        Raises
+        ------
+        NotationError
+            If the suffix is not one of those in `FORMATS`.
+        """
+        target = Path(path)
+        suffix = target.suffix.removeprefix(".").lower()
+        if suffix not in _SUFFIXES:
+            known = ", ".join(f".{name}" for name in _SUFFIXES)
+            raise NotationError(f"expected a file name that ends in {known}, got {str(path)!r}")
+        text = markup.page(self) if suffix == "html" else self.write(_SUFFIXES[suffix])
+        target.write_text(text.rstrip("\n") + "\n", encoding="utf-8", newline="\n")
+        return target
+
+    def write(self, format: str) -> str:  # noqa: A002 - the word for it
+        """Return the table in one of the `FORMATS`."""
+        if format not in FORMATS:
+            raise NotationError(f"expected a format, one of {', '.join(FORMATS)}, got {format!r}")
+        return FORMATS[format](self)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def _repr_html_(self) -> str:
+        return self.html()
+
+    def __rich__(self) -> RichTable:
+        return markup.rich_table(self)
+
+
+def _known(cell: object) -> object:
+    return None if isinstance(cell, Undefined) else cell
+
+
+def _series(cells: list[Any]) -> list[Any]:
+    """Make the cells of a column of one kind: texts, if they are of several kinds."""
+    kinds = {type(cell) for cell in cells} - {type(None)}
+    if kinds == {int, float}:
+        return [None if cell is None else float(cell) for cell in cells]
+    large = int in kinds and any(isinstance(c, int) and abs(c) >= 2**63 for c in cells)
+    if len(kinds) > 1 or large:
+        return [None if cell is None else written(cell) for cell in cells]
+    return cells
+
+
+FORMATS: Mapping[str, Callable[[Table], str]] = {
+    "text": Table.text,
+    "markdown": Table.markdown,
+    "latex": Table.latex,
+    "csv": Table.csv,
+    "html": Table.html,
+    "json": Table.json,
+}
+"""The formats, by their names."""
+
+_SUFFIXES = {
+    "txt": "text",
+    "md": "markdown",
+    "tex": "latex",
+    "csv": "csv",
+    "html": "html",
+    "json": "json",
+}

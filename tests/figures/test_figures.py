@@ -1,0 +1,265 @@
+"""Figures: the same bytes twice, nothing clipped, and the geometry behind them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import farstar as fs
+from farstar.figures import FORMATS, KINDS
+from farstar.figures._euclid import cut_squares
+from farstar.figures._walls import scaffold, wall_line
+from farstar.testing import values
+from farstar.theory.automata import Automaton, far_star_automaton, paired_outcome_automaton
+
+pytest.importorskip("matplotlib")
+
+V = fs.Value
+
+
+def outcomes(n: int) -> fs.Table:
+    return fs.table(fs.PartizanEuclid, range(1, n), range(1, n), show="outcome")
+
+
+FIGURES: dict[str, Callable[[], fs.Figure]] = {
+    "thermograph": lambda: fs.plot(V("{9|3||1|-2}")),
+    "overlaid": lambda: fs.plot(V("{3||2|1}"), V("+-1"), fs.GeographyA(0, 5, 0), V("*") + 1),
+    "number": lambda: fs.plot(V("3/8")),
+    "sum": lambda: fs.plot(fs.GeographyA(0, 5, 0) + V("+-1")),
+    "bare thermograph": lambda: fs.plot(V("{5|2||-1}").thermograph(), bottom=-1),
+    "scaffolds": lambda: fs.plot(V("{5,{8|2}|{1|-4},0}"), kind="scaffolds"),
+    "scaffolds of up": lambda: fs.plot(V("^"), kind="scaffolds"),
+    "scaffolds of an integer": lambda: fs.plot(V(3), kind="scaffolds"),
+    "outcomes": lambda: fs.plot(outcomes(8)),
+    "many outcomes": lambda: fs.plot(outcomes(30)),
+    "grundy": lambda: fs.plot(fs.table(fs.Euclid, range(8), range(8), show="grundy")),
+    "weights": lambda: fs.plot(
+        fs.table(
+            fs.PartizanEuclid,
+            range(2, 9),
+            range(1, 9),
+            show="atomic weight",
+            where=lambda p, q: q < p,
+        )
+    ),
+    "scatter": lambda: fs.plot(
+        fs.table(fs.PartizanEuclid, range(3, 20), 7, show="mean atomic weight, outcome"),
+        x="p/q",
+        y="mean atomic weight",
+        colour="outcome",
+        y_limits=(-5, 2),
+    ),
+    "tree": lambda: fs.plot(fs.PartizanEuclid(11, 8)),
+    "top of a tree": lambda: fs.plot(fs.Euclid(34, 21), kind="tree", depth=2),
+    "tree of a value": lambda: fs.plot(V("{9|3||1|-2}"), kind="tree"),
+    "8 states": lambda: fs.plot(paired_outcome_automaton()),
+    "17 states": lambda: fs.plot(far_star_automaton()),
+    "states in a circle": lambda: fs.plot(Automaton(heaps=1)),
+    "board": lambda: fs.plot(fs.GeographyBoard.start(5), fs.GeographyA(3, 2, 1).board()),
+    "squares": lambda: fs.plot(fs.Grossman(459, 2393)),
+    "cone": lambda: fs.plot(fs.Grossman(9, 2), fs.Grossman(11, 8), kind="cone"),
+    "moves in the cone": lambda: fs.plot(fs.Grossman(3, 8), kind="cone", play=False),
+    "moves": lambda: fs.plot(fs.Grossman, kind="moves"),
+}
+
+
+@cache
+def drawn(name: str) -> tuple[fs.Figure, bytes]:
+    figure = FIGURES[name]()
+    return figure, figure.bytes("svg")
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_svg_is_the_same_twice(name: str) -> None:
+    assert FIGURES[name]().bytes("svg") == drawn(name)[1]
+
+
+@pytest.mark.parametrize("name", ["overlaid", "grundy", "tree"])
+@pytest.mark.parametrize("form", ["pdf", "png"])
+def test_other_formats_are_the_same_twice(name: str, form: str) -> None:
+    figure, _ = drawn(name)
+    written = figure.bytes(form)
+    assert written == FIGURES[name]().bytes(form)
+    assert written == figure.bytes(form)
+
+
+def test_bytes_are_the_same_in_another_process_and_whatever_the_settings() -> None:
+    import hashlib
+
+    import matplotlib
+
+    program = (
+        "import hashlib, farstar as fs\n"
+        "f = fs.plot(fs.Value('{9|3||1|-2}'))\n"
+        "print(*[hashlib.sha256(f.bytes(k)).hexdigest() for k in ('svg', 'pdf', 'png')])"
+    )
+    out = subprocess.check_output([sys.executable, "-c", program], text=True).split()
+    with matplotlib.rc_context({"font.size": 30, "axes.grid": True, "savefig.dpi": 7}):
+        figure = FIGURES["thermograph"]()
+        assert [hashlib.sha256(figure.bytes(form)).hexdigest() for form in FORMATS] == out
+        assert matplotlib.rcParams["font.size"] == 30
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_svg_is_well_formed_and_accessible(name: str) -> None:
+    figure, svg = drawn(name)
+    root = ET.fromstring(svg)
+    assert root.get("role") == "img"
+    title = root.find("{http://www.w3.org/2000/svg}title")
+    assert title is not None
+    assert title.text == figure.caption
+    assert figure.caption.endswith(".")
+
+
+@pytest.mark.parametrize("name", ["thermograph", "overlaid", "tree", "outcomes", "squares"])
+def test_texts_do_not_lie_on_each_other(name: str) -> None:
+    canvas = drawn(name)[0].matplotlib
+    canvas.draw_without_rendering()
+    renderer = canvas.canvas.get_renderer()  # type: ignore[attr-defined]
+    boxes = [
+        text.get_window_extent(renderer)
+        for axes in canvas.axes
+        for text in axes.texts
+        if text.get_text() and text.get_visible()
+    ]
+    for i, box in enumerate(boxes):
+        assert not any(box.overlaps(other) for other in boxes[:i])
+
+
+def test_captions_name_the_parameters() -> None:
+    assert drawn("thermograph")[0].caption == (
+        "Thermograph of {9|3||1|-2}: mean 11/4, temperature 13/4."
+    )
+    assert "p = 3..19" in drawn("scatter")[0].caption
+    assert "2393/459 is [5, 4, 1, 2, 6, 5]" in drawn("squares")[0].caption
+
+
+def test_files(tmp_path: Path) -> None:
+    figure = fs.plot(V("+-1"))
+    heads = {"svg": b"<?xml", "pdf": b"%PDF-", "png": b"\x89PNG\r"}
+    for form, head in heads.items():
+        target = figure.save(tmp_path / f"figure.{form}")
+        assert target.read_bytes()[:5] == head
+        assert b"Date" not in target.read_bytes().replace(b"ModDate", b"")
+    with pytest.raises(fs.NotationError, match=r"\.svg"):
+        figure.save(tmp_path / "figure.gif")
+    with pytest.raises(fs.NotationError, match="svg"):
+        figure.bytes("gif")
+
+
+def test_notebooks_show_pictures() -> None:
+    assert fs.plot(V("+-1"))._repr_svg_().startswith("<?xml")
+    drawn = V("+-1").thermograph()._repr_svg_()
+    assert drawn is not None
+    assert "Thermograph" in drawn
+
+
+def test_figures_need_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    with pytest.raises(fs.MissingExtraError, match=r"farstar\[plot\]"):
+        fs.plot(V("+-1"))
+    assert V("+-1").thermograph()._repr_svg_() is None
+
+
+@pytest.mark.parametrize(
+    ("things", "options"),
+    [
+        ((), {}),
+        (("text",), {}),
+        ((V(1),), {"kind": "pie"}),
+        ((V(1),), {"depth": 3}),
+        ((V(1),), {"bottom": -2}),
+        ((V(1),) * 7, {}),
+        ((V(1), V(2)), {"kind": "scaffolds"}),
+        ((V(1), V(2)), {"kind": "tree"}),
+        ((V(1),), {"kind": "tree", "spine": True}),
+        ((V(1),), {"kind": "heat map"}),
+        ((V(1),), {"kind": "board"}),
+        ((V(1),), {"kind": "squares"}),
+        ((fs.Euclid(0, 5),), {}),
+        ((fs.Euclid(0, 5),), {"kind": "cone"}),
+        ((fs.Grossman(1, 500),), {"kind": "cone"}),
+        ((fs.Euclid,), {"kind": "moves", "bound": 99}),
+        ((fs.Value,), {"kind": "moves"}),
+        ((V(1),), {"kind": "automaton"}),
+        ((fs.GeographyBoard.start(99),), {}),
+        ((fs.table(fs.Euclid, range(3), 2, show="continued_fraction"),), {}),
+        ((fs.table(fs.Euclid, 1, 2, show="grundy, outcome"),), {"x": "z"}),
+        ((fs.table(fs.Euclid, 1, 2, show="grundy, outcome"),), {"y": "outcome"}),
+        ((fs.table(fs.Euclid, 1, 2, show="grundy, outcome"),), {"colour": "z"}),
+        ((fs.table(fs.Euclid, 1, 2, show="grundy, outcome"),), {"kind": "heat map"}),
+    ],
+)
+def test_bad_requests(things: tuple[Any, ...], options: dict[str, Any]) -> None:
+    with pytest.raises(fs.NotationError, match="expected"):
+        fs.plot(*things, **options)
+
+
+def test_what_is_too_large_is_refused() -> None:
+    with pytest.raises(fs.BudgetExceeded):
+        fs.plot(fs.PartizanEuclid(1001, 1000))
+    with pytest.raises(fs.BudgetExceeded):
+        fs.plot(fs.Euclid(1, 10**6))
+
+
+def test_every_kind_is_drawn_here() -> None:
+    import inspect
+
+    source = inspect.getsource(sys.modules[__name__])
+    defaults = {"heat map", "automaton", "board", "squares", "thermograph", "scatter"}
+    assert all(kind in defaults or f'kind="{kind}"' in source for kind in KINDS)
+
+
+# What the pictures are made of.
+
+
+@given(values())
+def test_the_scaffolds_meet_in_the_thermograph(value: fs.Value) -> None:
+    graph = value.thermograph()
+    top = max(graph.temperature, Fraction(0)) + 2
+    if value.is_number:
+        return
+    for left, wall in ((True, graph.left_wall), (False, graph.right_wall)):
+        line = scaffold(value, left=left, top=top)
+        for (v0, t0), (v1, t1) in pairwise(line):
+            for t in (t0, (t0 + t1) / 2, t1):
+                if t <= graph.temperature:
+                    assert v0 + (v1 - v0) / (t1 - t0) * (t - t0) == wall(t)
+
+
+@given(values())
+def test_lines_of_walls_are_exact(value: fs.Value) -> None:
+    graph = value.thermograph()
+    top = graph.temperature + 1
+    for wall in (graph.left_wall, graph.right_wall):
+        line = wall_line(wall, Fraction(-1), top)
+        assert [t for _, t in line] == sorted({t for _, t in line})
+        for (v0, t0), (v1, t1) in pairwise(line):
+            assert wall((t0 + t1) / 2) == (v0 + v1) / 2
+
+
+@given(st.integers(1, 60), st.integers(1, 60))
+def test_squares_fill_the_rectangle(a: int, b: int) -> None:
+    width, height = max(a, b), min(a, b)
+    covered: dict[tuple[int, int], int] = {}
+    counts: dict[int, int] = {}
+    for square in cut_squares(width, height):
+        counts[square.quotient] = counts.get(square.quotient, 0) + 1
+        for x in range(square.x, square.x + square.side):
+            for y in range(square.y, square.y + square.side):
+                assert (x, y) not in covered
+                covered[x, y] = square.side
+    assert len(covered) == width * height
+    assert max(x for x, _ in covered) == width - 1
+    assert tuple(counts.values()) == fs.Euclid(a, b).continued_fraction
