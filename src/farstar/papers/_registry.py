@@ -13,6 +13,7 @@ PAPERS = (
     "nim-type-game",
     "real-euclid",
     "partizan-geography",
+    "beyond",
 )
 """The papers, each in the module of its name, and what we found beyond them."""
 

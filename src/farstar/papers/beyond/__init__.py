@@ -1,0 +1,16 @@
+"""Beyond the papers: theorems of our own on their games, with honest status.
+
+``proved`` means that there is a proof, whose finite part the check goes through again; ``checked``
+that there is the computation only, as far as the range says.
+"""
+
+from farstar.papers._claim import Claims
+from farstar.papers.beyond._rewriting import claims as _rewriting
+from farstar.papers.beyond._sums import claims as _sums
+from farstar.papers.beyond._words import claims as _words
+
+__all__ = ["CLAIMS"]
+
+CLAIMS = Claims("beyond", "Beyond the papers")
+for _part in (_words, _rewriting, _sums):
+    CLAIMS.add(_part)

@@ -1,0 +1,189 @@
+"""Values of words: normal forms, canonical forms without comparisons, counts."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from farstar.games import PartizanEuclid
+from farstar.papers import _brute as brute
+from farstar.papers._claim import Cases, Claims, Status, letters, same, sizes, true
+from farstar.papers.beyond._states import State, state, value
+from farstar.theory import automata, canonical, normal_form
+from farstar.theory.words import Word
+from farstar.values import Value
+
+claims = Claims("beyond", "Beyond the papers")
+
+_NEW_STATES = (2, 4, 7, 11, 21, 40, 74, 140, 269, 517, 996, 1927, 3740, 7270, 14157, 27612)
+_NEW_VALUES = (2, 2, 5, 8, 15, 27, 53, 101, 197, 384, 756)
+
+
+@claims.holds(
+    "The Right region is free",
+    "On the states of the classes 6, 10 and 16 both letters are injective, with disjoint images; "
+    "so no rule u -> v keeps the state of every word.",
+    "states by the rules, after each letter",
+    letters("words of at most {} letters", 11, 4),
+    Status.PROVED,
+)
+def _free(bound: int) -> Cases:
+    origin: dict[State, tuple[str, State]] = {}
+    for word in brute.words(bound):
+        if automata.class_number(Word(word)) in (6, 10, 16):
+            before = state(word)
+            for letter in "lr":
+                made = (letter, before)
+                known = origin.setdefault(state(letter + word), made)
+                yield true(f"{letter}{word} has the state of another word", known == made)
+
+
+@claims.holds(
+    "Canonical forms without comparisons",
+    "The canonical form of every word is read off the 30-state automaton, one construction a "
+    "letter.",
+    "the library's values with values by the rules",
+    letters("words of at most {} letters", 11),
+    Status.CHECKED,
+)
+def _canonical(bound: int) -> Cases:
+    for word in brute.words(bound):
+        yield same(word, PartizanEuclid(*brute.pair_of(word)).value, value(word))
+
+
+@claims.holds(
+    "Normal forms keep the state",
+    "The ten rules lead from every word to a normal word with the same state, never a longer one.",
+    "states by the rules, of the word and of its normal form",
+    letters("words of at most {} letters", 11),
+    Status.CHECKED,
+)
+def _keeps(bound: int) -> Cases:
+    for word in brute.words(bound):
+        found = normal_form.normal_form(Word(word)).letters()
+        yield same(f"{word} -> {found}", state(found), state(word))
+        yield true(f"{word} -> {found}", len(found) <= len(word))
+        yield true(f"{found} is not normal", normal_form.is_normal(Word(found)))
+
+
+@claims.holds(
+    "Normal forms are complete",
+    "Different normal words have different states: words may replace each other behind every "
+    "prefix by an equality of states exactly if their normal forms agree.",
+    "states by the rules, of all normal words",
+    letters("normal words of at most {} letters", 12),
+    Status.CHECKED,
+)
+def _complete(bound: int) -> Cases:
+    seen: dict[State, str] = {}
+    for word in brute.words(bound):
+        if normal_form.is_normal(Word(word)):
+            yield same(f"state of {word}", seen.setdefault(state(word), word), word)
+
+
+def _normal_counts(length: int) -> list[int]:
+    """Return how many normal words there are by number of letters, by the automaton."""
+    counts = [0] * len(normal_form.TRANSITIONS)
+    counts[0] = 1
+    totals = [1]
+    for _ in range(length):
+        after = [0] * len(counts)
+        for source, targets in enumerate(normal_form.TRANSITIONS):
+            for target in targets:
+                if target is not None:
+                    after[target] += counts[source]
+        counts = after
+        totals.append(sum(counts))
+    return totals
+
+
+@claims.holds(
+    "New states by length",
+    "Words of length n = 1, 2, ... bring 2, 4, 7, 11, 21, 40, 74, 140, 269, 517, ... new states, "
+    "as many as there are normal words.",
+    "the automaton of normal words with states by the rules",
+    letters("words of at most {} letters", 11),
+    Status.CHECKED,
+)
+def _new_states(bound: int) -> Cases:
+    counted = _normal_counts(max(bound, len(_NEW_STATES)))
+    yield same("the printed numbers", tuple(counted[1 : len(_NEW_STATES) + 1]), _NEW_STATES)
+    seen: set[State] = set()
+    fresh = [0] * (bound + 1)
+    for word in brute.words(bound):
+        if (found := state(word)) not in seen:
+            seen.add(found)
+            fresh[len(word) - 1] += 1
+    for n in range(bound + 1):
+        yield same(f"new states of length {n}", fresh[n], counted[n])
+
+
+@claims.holds(
+    "Share of normal words",
+    "The number of normal words of length n is asymptotically (17/60) 2^n.",
+    "exact counts by the automaton, with an error that falls like (1.8592/2)^n",
+    sizes("n <= {}", 300, 50),
+    Status.PROVED,
+)
+def _share(bound: int) -> Cases:
+    counts = _normal_counts(bound)
+    for n in range(40, bound + 1):
+        gap = abs(Fraction(counts[n], 2**n) - Fraction(17, 60))
+        yield true(f"n = {n}: off by {float(gap)}", gap < Fraction(93, 100) ** n)
+
+
+@claims.holds(
+    "New values by length",
+    "Words of length n = 1, 2, ... bring 2, 2, 5, 8, 15, 27, 53, 101, 197, 384, 756 new values.",
+    "values by the rules",
+    letters("words of at most {} letters", 11),
+    Status.CHECKED,
+)
+def _new_values(bound: int) -> Cases:
+    seen: set[Value] = {Value(0)}
+    fresh = [0] * (bound + 1)
+    for word in brute.words(bound):
+        if (found := value(word)) not in seen:
+            seen.add(found)
+            fresh[len(word) - 1] += 1
+    for n, count in zip(range(1, bound + 1), _NEW_VALUES, strict=False):
+        yield same(f"new values of length {n}", fresh[n], count)
+
+
+@claims.holds(
+    "Finitely many rules do not suffice",
+    "For every m there is a word lll r^m ll Z, with no reducible proper suffix, whose normal form "
+    "lll r^(m+1) Z changes it behind the run: a rule would have to see all of r^m.",
+    "normal forms; states by the rules for small m",
+    sizes("m <= {}", 25, 3),
+    Status.PROVED,
+)
+def _no_finite_set(bound: int) -> Cases:
+    ends = [end for end in brute.words(6) if not end.startswith("l")]
+    for m in range(2, bound + 1):
+        for end in ends:
+            word, claimed = "lll" + "r" * m + "ll" + end, "lll" + "r" * (m + 1) + end
+            irreducible = normal_form.is_normal(Word(word[1:])) and not normal_form.is_normal(
+                Word(word)
+            )
+            if irreducible and normal_form.normal_form(Word(word)) == Word(claimed):
+                break
+        else:
+            yield f"no such word for m = {m}"
+            continue
+        yield same(f"state of {word}", state(word), state(claimed)) if m < 12 else None
+
+
+@claims.holds(
+    "Equal values",
+    "Which words with different states have equal values? No closed description is known; equality "
+    "is decided in time linear in the words.",
+    "the library's test with values by the rules",
+    letters("pairs of words of at most {} letters", 6),
+    Status.QUESTION,
+)
+def _equal_values(bound: int) -> Cases:
+    listed = list(brute.words(bound))
+    for i, one in enumerate(listed):
+        for other in listed[:i]:
+            found = canonical.equal_values(Word(one), Word(other))
+            yield same(f"{one} = {other}", found, value(one) == value(other))

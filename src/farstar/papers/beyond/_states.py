@@ -1,0 +1,37 @@
+"""What the checks beyond the papers share: states of words by brute force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from farstar.papers import _brute as brute
+from farstar.values import Value
+
+State = tuple[Value, Value]
+"""The values of Left's option and of the position."""
+
+UP, STAR, STAR_2 = Value("^"), Value("*"), Value("*2")
+
+
+def value(word: str) -> Value:
+    """Return the value of a word by the rules of the game."""
+    return brute.values()(*brute.pair_of(word))
+
+
+def state(word: str) -> State:
+    """Return the state of a word by the rules of the game."""
+    p, q = brute.pair_of(word)
+    return brute.values()(q, p % q), brute.values()(p, q)
+
+
+@cache
+def ups(n: int, star: int) -> Value:
+    """Return ``n.up + *star``."""
+    return n * UP + Value(f"*{star}" if star > 1 else "*" if star else "0")
+
+
+def suffixes(word: str) -> Iterator[str]:
+    """Yield the suffixes of a word, itself included, down to the empty word."""
+    for start in range(len(word) + 1):
+        yield word[start:]

@@ -1,0 +1,112 @@
+"""Sums of Partizan Euclid positions."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import combinations_with_replacement
+
+from farstar._outcome import Outcome
+from farstar.papers import _brute as brute
+from farstar.papers._claim import Cases, Claims, Status, letters, same, true
+from farstar.papers.beyond._states import value
+from farstar.theory import automata, class_sums, intervals
+from farstar.theory.words import Word
+from farstar.values import Value
+
+claims = Claims("beyond", "Beyond the papers")
+
+_UNDECIDED = {
+    *((1, n) for n in (2, 5, 8, 11, 13)),
+    *((6, n) for n in (2, 5, 8, 9, 11, 13)),
+    *((10, n) for n in (5, 9, 11, 13)),
+}
+"""The pairs of classes that do not determine the outcome of a sum."""
+
+
+def _by_class(bound: int) -> dict[int, list[str]]:
+    """Return words of each class, at most a dozen with different values."""
+    found: dict[int, list[str]] = defaultdict(list)
+    seen: set[tuple[int, Value]] = set()
+    for word in brute.words(bound):
+        number = automata.class_number(Word(word))
+        if number is None or len(found[number]) >= 12 or (number, value(word)) in seen:
+            continue
+        seen.add((number, value(word)))
+        found[number].append(word)
+    return found
+
+
+@claims.holds(
+    "Class pairs",
+    "Exactly 138 of the 153 pairs of classes determine the outcome of g + h.",
+    "the decision from bounds by class with outcomes of sums; two outcomes for each other pair",
+    letters("17 classes, words of at most {} letters", 9, 9),
+    Status.PROVED,
+)
+def _class_pairs(bound: int) -> Cases:
+    words = _by_class(bound)
+    decided = 0
+    for one, other in combinations_with_replacement(range(17), 2):
+        known = class_sums.decide_classes(one, other)
+        decided += known.outcome is not None
+        seen: set[Outcome] = set()
+        for word in words[one]:
+            for second in words[other]:
+                found = (value(word) + value(second)).outcome
+                seen.add(found)
+                if known.outcome is not None:
+                    yield same(f"{word} + {second}", found, known.outcome)
+        open_pair = (one, other) in _UNDECIDED or (other, one) in _UNDECIDED
+        yield same(f"classes {one} and {other} decide", known.outcome is not None, not open_pair)
+        if open_pair:
+            yield true(f"classes {one} and {other}: only {seen}", len(seen) > 1)
+    yield same("pairs that decide", decided, 138)
+
+
+def _decision_agrees(words: tuple[str, ...]) -> Cases:
+    total = Value(0)
+    for word in words:
+        total += value(word)
+    name = " + ".join(words)
+    first = (not total <= 0, not total >= 0)
+    for known in (
+        intervals.decide(intervals.thresholds(Word(word)) for word in words),
+        intervals.decide_with_one_ply(intervals.profile(Word(word)) for word in words),
+    ):
+        for claimed, found, who in zip(known, first, ("Left", "Right"), strict=True):
+            if claimed is not None:
+                yield same(f"{name}: {who} wins moving first", claimed, found)
+
+
+@claims.holds(
+    "Interval test for sums",
+    "The six numbers of the summands, and one ply of moves, never decide a sum wrongly.",
+    "the decisions with outcomes of sums of values by the rules",
+    letters("sums of two words of at most {} letters, and of three shorter ones", 5, 3),
+    Status.PROVED,
+)
+def _intervals(bound: int) -> Cases:
+    for pair in combinations_with_replacement(list(brute.words(bound)), 2):
+        yield from _decision_agrees(pair)
+    for triple in combinations_with_replacement(list(brute.words(bound - 2)), 3):
+        yield from _decision_agrees(triple)
+
+
+@claims.holds(
+    "Sums of many positions",
+    "Can sums of any number of positions be decided in polynomial time? What the intervals leave "
+    "open needs a comparison of games.",
+    "sums of two words: those that intervals and one ply settle, and that some stay open",
+    letters("sums of two words of at most {} letters", 5, 4),
+    Status.QUESTION,
+)
+def _many(bound: int) -> Cases:
+    left_open = 0
+    for pair in combinations_with_replacement(list(brute.words(bound)), 2):
+        known = intervals.decide_with_one_ply(intervals.profile(Word(word)) for word in pair)
+        if known.outcome is None:
+            left_open += 1
+        else:
+            total = value(pair[0]) + value(pair[1])
+            yield same(" + ".join(pair), known.outcome, total.outcome)
+    yield true("everything is settled", left_open > 0)
