@@ -14,6 +14,7 @@ import click
 
 from farstar.cli._common import COMMANDS, prepare_streams
 from farstar.cli._failures import failure_code, hush_stdout
+from farstar.cli._interrupt import insistent_interrupts
 
 __all__ = ["cli", "main"]
 
@@ -48,7 +49,8 @@ class _Commands(click.Group):
         prepare_streams()
         code = 0
         try:
-            found = super().main(words, prog_name, complete_var, standalone_mode=False, **extra)
+            with insistent_interrupts():
+                found = super().main(words, prog_name, complete_var, standalone_mode=False, **extra)
             code = found if isinstance(found, int) else 0
             sys.stdout.flush()
         except (BrokenPipeError, SystemExit):
