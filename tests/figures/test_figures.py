@@ -263,3 +263,23 @@ def test_squares_fill_the_rectangle(a: int, b: int) -> None:
     assert len(covered) == width * height
     assert max(x for x, _ in covered) == width - 1
     assert tuple(counts.values()) == fs.Euclid(a, b).continued_fraction
+
+
+DOCS = Path(__file__).resolve().parents[2] / "docs" / "images"
+
+
+@pytest.mark.parametrize(
+    ("file", "figure"),
+    [
+        ("scaffolds.svg", lambda: fs.plot(V("{9|3||1|-2}"), kind="scaffolds")),
+        ("tree.svg", lambda: fs.plot(fs.PartizanEuclid(11, 8))),
+    ],
+)
+def test_pictures_of_the_documentation_are_fresh(
+    file: str, figure: Callable[[], fs.Figure]
+) -> None:
+    # Another version of matplotlib may draw a little differently; the titles must agree.
+    committed = ET.fromstring((DOCS / file).read_text("utf-8"))
+    title = committed.find("{http://www.w3.org/2000/svg}title")
+    assert title is not None
+    assert title.text == figure().caption
