@@ -6,6 +6,7 @@
 """
 
 from farstar.papers._claim import Claim, Claims, Range, Status, Verdict
+from farstar.papers._errata import errata
 from farstar.papers._registry import PAPERS, UnknownClaimError, find, paper, select
 from farstar.papers._run import Result, check
 from farstar.papers._verify import Report, verify
@@ -21,6 +22,7 @@ __all__ = [
     "UnknownClaimError",
     "Verdict",
     "check",
+    "errata",
     "find",
     "paper",
     "select",
