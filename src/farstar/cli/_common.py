@@ -25,6 +25,7 @@ COMMANDS = {
     "explain": "Say step by step why a player wins.",
     "moves": "List the winning moves.",
     "plot": "Draw a thermograph, a tree, a board, or a table.",
+    "reproduce": "Make the tables and figures of the papers again.",
     "table": "Tabulate any invariant over ranges of positions.",
     "verify": "Check the claims of the papers against brute force.",
 }

@@ -92,10 +92,9 @@ def _show(table: Table, *, unicode: bool) -> None:
     if sys.stdout.isatty():
         from rich.console import Console
 
+        # Rich would break the caption to the width of the table.
         click.echo(table.caption)
-        from dataclasses import replace
-
-        Console(highlight=False).print(replace(table, caption=""))
+        Console(highlight=False).print(table.with_caption(""))
     else:
         click.echo(table.text(unicode=unicode))
 

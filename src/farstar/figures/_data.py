@@ -236,11 +236,14 @@ def scatter(
         raise NotationError(f"expected numbers or games to scatter, got {up!r}")
     kept = [p for p in shown if _within(p[0], x_limits) and _within(p[1], y_limits)]
     cut = len(shown) - len(kept)
+    above = sum(y_limits is not None and py > y_limits[1] for _, py, _ in shown)
 
     def draw(canvas: Canvas) -> None:
         axes = canvas.add_subplot()
         axes.grid(color=look.GRID, linewidth=0.7)
         _draw_points(axes, kept, small=len(kept) > 300)
+        if y_limits is not None and above:
+            _draw_cut(axes, y_limits[1], above)
         axes.set_xlabel(x_label or (across if isinstance(across, str) else "x"))
         axes.set_ylabel(y_label or (up if isinstance(up, str) else "y"))
 
@@ -249,6 +252,21 @@ def scatter(
         facts += f", {cut} more outside the picture"
     caption = f"{table.caption}: {facts}." + (f" {note}" if note else "")
     return Plan(draw, (6.4, 4.2), caption)
+
+
+def _draw_cut(axes: Axes, height: float, above: int) -> None:
+    """Draw a line above which points are left out, and say how many."""
+    axes.axhline(height, color=look.SOFT, linewidth=0.9, linestyle=(0, (2, 2)), zorder=1)
+    axes.annotate(
+        f"{above} points above are left out",
+        (0.99, height),
+        xycoords=("axes fraction", "data"),
+        xytext=(0, 3),
+        textcoords="offset points",
+        ha="right",
+        fontsize=8.5,
+        color=look.SOFT,
+    )
 
 
 def _within(x: float | None, limits: tuple[float, float] | None) -> bool:

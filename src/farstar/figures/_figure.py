@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -68,6 +69,19 @@ class Figure:
     def caption(self) -> str:
         """What the figure shows, with its parameters."""
         return self._plan.caption
+
+    def with_caption(self, caption: str) -> Figure:
+        """Return the same figure under another caption.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.plot(fs.Value("+-1")).with_caption("A switch.").caption
+        'A switch.'
+        """
+        renamed = copy(self)
+        renamed._plan = replace(self._plan, caption=caption)
+        return renamed
 
     @property
     def matplotlib(self) -> Canvas:

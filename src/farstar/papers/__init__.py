@@ -8,6 +8,8 @@
 from farstar.papers._claim import Claim, Claims, Range, Status, Verdict
 from farstar.papers._errata import errata
 from farstar.papers._registry import PAPERS, UnknownClaimError, find, paper, select
+from farstar.papers._reproduce._exhibit import Exhibit
+from farstar.papers._reproduce._write import exhibits, reproduce
 from farstar.papers._run import Result, check
 from farstar.papers._verify import Report, verify
 
@@ -15,6 +17,7 @@ __all__ = [
     "PAPERS",
     "Claim",
     "Claims",
+    "Exhibit",
     "Range",
     "Report",
     "Result",
@@ -23,8 +26,10 @@ __all__ = [
     "Verdict",
     "check",
     "errata",
+    "exhibits",
     "find",
     "paper",
+    "reproduce",
     "select",
     "verify",
 ]

@@ -11,7 +11,8 @@ a \ b  0  1  2  3
 """
 
 from farstar.tables._build import table
+from farstar.tables._cells import tex
 from farstar.tables._invariants import INVARIANTS
 from farstar.tables._table import FORMATS, Table
 
-__all__ = ["FORMATS", "INVARIANTS", "Table", "table"]
+__all__ = ["FORMATS", "INVARIANTS", "Table", "table", "tex"]

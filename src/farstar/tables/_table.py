@@ -7,7 +7,7 @@ import io
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -122,6 +122,16 @@ class Table:
             return self
         rows = tuple(tuple(record.values()) for record in self.records())
         return Table(tuple(self.axes), rows, self.caption, stubs=2)
+
+    def with_caption(self, caption: str) -> Table:
+        """Return the same table under another caption.
+
+        Examples
+        --------
+        >>> Table(("n",), ((1,),)).with_caption("One").caption
+        'One'
+        """
+        return replace(self, caption=caption)
 
     def texts(self, notation: Notation = "ascii") -> Iterator[list[str]]:
         """Yield the headings and then the rows as texts."""

@@ -1,0 +1,54 @@
+"""``farstar reproduce``: the tables and figures of the papers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from farstar.cli._common import Command
+
+if TYPE_CHECKING:
+    from farstar.papers import Exhibit
+
+_EXAMPLES = """\b
+Examples:
+  farstar reproduce --out papers
+  farstar reproduce partizan-euclid --out papers
+  farstar reproduce real-euclid --verify --out papers
+"""
+
+
+@click.command(cls=Command, epilog=_EXAMPLES)
+@click.argument("paper", metavar="[PAPER]", nargs=-1)
+@click.option("--out", metavar="DIR", help="The folder to write to; it is made if need be.")
+@click.option("--verify", is_flag=True, help="Check the claims too, and report the verdicts.")
+@click.pass_context
+def command(ctx: click.Context, paper: tuple[str, ...], out: str | None, verify: bool) -> int:
+    """Make the tables and figures of PAPER again, or of all papers, with corrected captions.
+
+    Tables are written as text, Markdown, LaTeX, CSV and HTML, figures as SVG, PDF and PNG;
+    DIR/index.html shows them all, next to the claims they belong to. The bytes are the same every
+    time. The exit code is 1 if --verify finds a claim that disagrees.
+    """
+    if len(paper) > 1:
+        raise click.UsageError(f"expected one paper, got {len(paper)}: {' '.join(paper)!r}", ctx)
+    if not out:
+        raise click.UsageError("expected a folder to write to, such as --out papers", ctx)
+    from farstar import papers
+
+    name = paper[0] if paper else None
+    papers.exhibits(name)
+    report = papers.verify(name) if verify else None
+    try:
+        index = papers.reproduce(out, name, verified=report, finished=_tell)
+    except OSError as error:
+        raise click.ClickException(
+            f"expected a folder that can be written to, got {out!r}: {error.strerror}"
+        ) from None
+    click.echo(str(index))
+    return 0 if report is None or report.ok else 1
+
+
+def _tell(exhibit: Exhibit) -> None:
+    click.echo(f"{exhibit.paper}: {exhibit.label}", err=True)

@@ -1,0 +1,57 @@
+"""Exhibits of G. Cairns, N. B. Ho and T. Lengyel, The real game Euclid."""
+
+from __future__ import annotations
+
+from farstar.figures import plot
+from farstar.games import Euclid, Grossman
+from farstar.papers._reproduce._exhibit import Exhibit
+from farstar.tables import Table, table
+
+_LARGEST = 9
+_MOVES = 5
+
+
+def grundy_values(game: type[Euclid | Grossman], least: int) -> Table:
+    """Return the Grundy values, the largest row on top as in the paper."""
+    return table(
+        game,
+        range(_LARGEST, least - 1, -1),
+        range(least, _LARGEST + 1),
+        show="grundy",
+    )
+
+
+EXHIBITS = (
+    Exhibit(
+        "real-euclid",
+        "Table 1",
+        f"Sprague-Grundy values of Euclid at (a, b) for a, b <= {_LARGEST}.",
+        lambda: grundy_values(Euclid, 0),
+        claims=("Table 1", "Theorem 1"),
+    ),
+    Exhibit(
+        "real-euclid",
+        "Figure 1",
+        f"The moves in Euclid for a <= b <= {_MOVES}. (a, b) stands in column a and row b, with "
+        "its Sprague-Grundy value below it; lost positions are dark.",
+        lambda: plot(Euclid, kind="moves", bound=_MOVES),
+        "Drawn anew.",
+        ("Figures 1 and 2",),
+    ),
+    Exhibit(
+        "real-euclid",
+        "Table 2",
+        f"Sprague-Grundy values of Grossman's game at (a, b) for 1 <= a, b <= {_LARGEST}.",
+        lambda: grundy_values(Grossman, 1),
+        claims=("Table 2", "Introduction, Nivasch"),
+    ),
+    Exhibit(
+        "real-euclid",
+        "Figure 2",
+        f"The moves in Grossman's game for a <= b <= {_MOVES}. (a, b) stands in column a and row "
+        "b, with its Sprague-Grundy value below it; lost positions are dark.",
+        lambda: plot(Grossman, kind="moves", bound=_MOVES),
+        "Drawn anew.",
+        ("Figures 1 and 2",),
+    ),
+)
