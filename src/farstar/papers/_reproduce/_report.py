@@ -25,6 +25,7 @@ th, td { padding: 0.2rem 0.6rem; text-align: left; vertical-align: top; }
 thead tr { border-top: 2px solid; border-bottom: 1px solid; }
 tbody tr:last-child { border-bottom: 2px solid; }
 table.claims tbody tr { border-bottom: 1px solid #e7e3da; }
+table.claims td:last-child { white-space: nowrap; }
 td.number, th.number { text-align: right; }
 .note, .files { color: #4b5563; font-size: 0.92rem; }
 .corrected { color: #8a4500; } .holds { color: #14622b; } .open { color: #0550ae; }
