@@ -24,6 +24,7 @@ COMMANDS = {
     "eval": "Work out the value of a game, who wins, and why.",
     "explain": "Say step by step why a player wins.",
     "moves": "List the winning moves.",
+    "play": "Play against the computer.",
     "plot": "Draw a thermograph, a tree, a board, or a table.",
     "reproduce": "Make the tables and figures of the papers again.",
     "table": "Tabulate any invariant over ranges of positions.",

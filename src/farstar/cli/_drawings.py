@@ -1,0 +1,167 @@
+"""What a player sees: rectangles for Euclid, boards for Geography, heaps for Nim."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+import farstar as fs
+from farstar.cli._show import shorten
+from farstar.cli._squares import squares
+from farstar.theory.continued_fractions import quotients
+
+_WIDTH = 76
+_MOST_QUOTIENTS = 12
+_LONGEST_NUMBER = 24
+_ROWS = 10
+_MOST_DRAWN = 3
+"""Components that are drawn large; where there are more, no rectangles are drawn."""
+
+
+def draw(game: fs.Position | fs.Sum, *, unicode: bool = False) -> list[str]:
+    r"""Return the lines that show a position or a sum, component by component.
+
+    Examples
+    --------
+    >>> print(*draw(fs.parse("SerialNim(3,1,2) + Board(4)")), sep="\n")
+    SerialNim(3,1,2)
+      ooo o oo
+    GeographyBoard(@...|....)
+      1234
+      @...
+      ....
+    >>> print(*draw(fs.Euclid(9, 0)), sep="\n")
+    Euclid(9,0)
+    """
+    if isinstance(game, fs.Position):
+        return _component(1, game, rows=_ROWS, unicode=unicode)
+    if not game.terms:
+        return ["0"]
+    shown = [term for term in game.terms if not _is_finished(term.component)]
+    rows = _ROWS // len(shown) if len(shown) <= _MOST_DRAWN else 0
+    lines = []
+    for term in shown:
+        lines += _component(term.sign, term.component, rows=rows, unicode=unicode)
+    return lines or ["0"]
+
+
+def _is_finished(component: fs.Position | fs.Value) -> bool:
+    if isinstance(component, fs.Value):
+        return component.is_zero
+    try:
+        return not component.moves(fs.Left) and not component.moves(fs.Right)
+    except fs.BudgetExceeded:
+        return False
+
+
+def _component(
+    sign: int, component: fs.Position | fs.Value, *, rows: int, unicode: bool
+) -> list[str]:
+    head = ("-" if sign < 0 else "") + _text(component)
+    if sign < 0:
+        head += "  (sides changed)"
+    return [shorten(head, _WIDTH), *(f"  {line}" for line in _picture(component, rows, unicode))]
+
+
+def _text(component: fs.Position | fs.Value) -> str:
+    try:
+        return str(component)
+    except fs.BudgetExceeded:
+        return repr(component)
+
+
+def _picture(component: fs.Position | fs.Value, rows: int, unicode: bool) -> Iterator[str]:
+    """Yield the lines below the notation, if there is more to see than that."""
+    if isinstance(component, fs.PartizanEuclid):
+        yield from _partizan_euclid(component)
+        yield from squares(component.p, component.q, rows=rows, unicode=unicode) if rows else ()
+    elif isinstance(component, fs.Euclid | fs.Grossman):
+        yield from _euclid(component)
+        yield from squares(component.a, component.b, rows=rows, unicode=unicode) if rows else ()
+    elif isinstance(component, fs.GeographyBoard):
+        yield from _board(*component.rows)
+    elif isinstance(component, fs.GeographyA | fs.GeographyB):
+        yield from _two_rows(component)
+    elif isinstance(component, fs.SerialNim):
+        yield from _heaps(component.heaps)
+    elif isinstance(component, fs.ModularNim):
+        yield from _ring(component)
+    else:
+        yield from _nimber(component)
+
+
+def _euclid(position: fs.Euclid | fs.Grossman) -> Iterator[str]:
+    large, small = position.large, position.small
+    if small:
+        yield _quotients(large, small)
+
+
+def _partizan_euclid(position: fs.PartizanEuclid) -> Iterator[str]:
+    p, q = position.p, position.q
+    yield _quotients(p, q)
+    quotient, remainder = divmod(p, q)
+    if remainder:
+        yield (
+            f"{_n(p)} = {_n(quotient)} * {_n(q)} + {_n(remainder)} for Left, "
+            f"{_n(quotient + 1)} * {_n(q)} - {_n(q - remainder)} for Right"
+        )
+
+
+def _quotients(p: int, q: int) -> str:
+    found = [_n(n) for n in islice(quotients(p, q), _MOST_QUOTIENTS + 1)]
+    if len(found) > _MOST_QUOTIENTS:
+        found[_MOST_QUOTIENTS:] = ["..."]
+    return shorten(f"{_n(p)}/{_n(q)} has the quotients {', '.join(found)}", _WIDTH)
+
+
+def _n(n: int) -> str:
+    text = str(fs.Value(n))
+    if len(text) <= _LONGEST_NUMBER:
+        return text
+    return f"{text[:6]}...{text[-6:]} ({len(text)} digits)"
+
+
+def _board(top: str, bottom: str) -> Iterator[str]:
+    if len(top) > _WIDTH:
+        return
+    if len(top) >= 10:
+        yield "".join(str(c // 10 % 10) if c % 10 == 0 else " " for c in range(1, len(top) + 1))
+    yield "".join(str(c % 10) for c in range(1, len(top) + 1))
+    yield top
+    yield bottom
+
+
+def _two_rows(position: fs.GeographyA | fs.GeographyB) -> Iterator[str]:
+    """Draw a board that is A(x,y,z) or B(x,y,z): the token's row above."""
+    x, y, z = position.x, position.y, position.z
+    if x + y + z > _WIDTH:
+        return
+    place = x if isinstance(position, fs.GeographyA) else 0
+    top = "." * (x + y) + "#" * z
+    yield f"{top[:place]}@{top[place + 1 :]}"
+    yield "#" * x + "." * (y + z)
+
+
+def _heaps(heaps: tuple[int, ...]) -> Iterator[str]:
+    if heaps and sum(heaps) + len(heaps) <= _WIDTH:
+        yield " ".join("o" * heap for heap in heaps)
+
+
+def _ring(position: fs.ModularNim) -> Iterator[str]:
+    n, visited = position.n, set(position.visited)
+    if n > _WIDTH:
+        return
+    yield "".join(str(place % 10) for place in range(n))
+    yield "".join(
+        "@" if place == position.token else "#" if place in visited else "." for place in range(n)
+    )
+
+
+def _nimber(component: fs.Position | fs.Value) -> Iterator[str]:
+    """Draw a nimber as a heap."""
+    value = component
+    if isinstance(value, fs.Position):
+        value = value.state if isinstance(value.state, fs.Value) else fs.Value(0)
+    if not value.is_zero and value.is_nimber:
+        heap = len(value.left_options)
+        yield from _heaps((heap,))

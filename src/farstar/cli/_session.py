@@ -1,0 +1,264 @@
+"""A game at the prompt: what is shown, what may be typed, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+import farstar as fs
+from farstar.cli._drawings import draw
+from farstar.cli._screen import STYLES, Screen
+from farstar.cli._show import shorten
+from farstar.cli._transcript import Transcript
+from farstar.cli._why import WHO_WINS
+from farstar.sums.matches import wins
+from farstar.sums.players import PLAYERS, PerfectPlayer
+
+_FEW, _MANY = 12, 500
+"""Moves that are listed by themselves, and on demand."""
+
+_HELP = """\
+a number        make that move; its text will do as well, or what it leads to
+hint            a good move
+why             who wins and why
+moves           all moves
+show            the position again
+undo            take back your last move
+quit            end the game\
+"""
+
+_COMMANDS = ("help", "hint", "why", "moves", "show", "undo", "quit")
+
+_Limits = Callable[[], AbstractContextManager[None]]
+
+
+class Session:
+    """One game between the user and an opponent.
+
+    Parameters
+    ----------
+    transcript : Transcript
+        The match, at its beginning or later.
+    screen : Screen
+        Where it is shown.
+    limits : callable
+        Makes the context in which the computer thinks.
+    """
+
+    def __init__(self, transcript: Transcript, screen: Screen, limits: _Limits) -> None:
+        self._transcript = transcript
+        self._match = transcript.match
+        self._screen = screen
+        self._limits = limits
+        self._opponent = PLAYERS[transcript.opponent](transcript.seed)
+        self._adviser = PerfectPlayer(transcript.seed)
+
+    def run(self) -> None:
+        """Play until somebody has won, or the user quits."""
+        self._transcript.save()
+        self._introduce()
+        self._show()
+        while True:
+            if self._match.is_over:
+                self._show_result()
+                if not self._ask_after_the_end():
+                    return
+            elif self._match.to_move is self._transcript.side:
+                if not self._take_turn():
+                    return
+            else:
+                self._answer()
+
+    # What is shown.
+
+    def _introduce(self) -> None:
+        you, kind = self._transcript.you.title(), self._transcript.opponent
+        starter = "you start" if self._match.first is self._transcript.side else "it starts"
+        self._screen.line(f"You are {you} against a {kind} player; {starter}.")
+        ending = "wins" if self._match.misere else "loses"
+        self._screen.line(f"Who cannot move {ending}. Type help for what else you can do.")
+
+    def _show(self) -> None:
+        """Show the position, and the moves of the user."""
+        mover = name(self._match.to_move)
+        self._screen.rule(f"{mover} to move", STYLES[mover])
+        for line in draw(self._match.game, unicode=self._screen.unicode):
+            self._screen.line(line)
+        if self._match.to_move is self._transcript.side and not self._match.is_over:
+            self._list_moves(_FEW)
+
+    def _list_moves(self, most: int) -> None:
+        moves = self._match.legal_moves
+        margin = len(str(min(len(moves), most)))
+        for number, move in enumerate(moves[:most], start=1):
+            self._screen.line(f"{number:>{margin + 1}}  {self._fit(move.text)}")
+        if len(moves) > most:
+            more = "; type moves to see more" if most < _MANY else ""
+            self._screen.line(f"{' ' * margin}   and {len(moves) - most:,} more{more}", "dim")
+
+    def _fit(self, text: str) -> str:
+        return shorten(text, max(50, self._screen.width - 8))
+
+    def _show_result(self) -> None:
+        winner = self._match.winner
+        assert winner is not None
+        stuck = name(self._match.to_move)
+        result = "you win" if winner is self._transcript.side else f"{name(winner)} wins"
+        self._screen.line()
+        self._screen.line(f"{stuck} cannot move: {result}.", STYLES[name(winner)])
+
+    # What is typed.
+
+    def _ask_after_the_end(self) -> bool:
+        """Return whether the game goes on after all."""
+        if not any(move.player is self._transcript.side for move in self._match.moves):
+            return False
+        while True:
+            typed = self._screen.ask("undo, or Enter to leave> ")
+            word = None if typed is None else _command(typed.lower())
+            if not typed or word == "quit":
+                return False
+            if word == "undo":
+                self._undo()
+                return True
+            self._screen.line(f"expected undo or nothing, got {typed[:40]!r}")
+
+    def _take_turn(self) -> bool:
+        """Read one line and do what it says; return whether the game goes on."""
+        typed = self._screen.ask(f"{name(self._match.to_move)}> ")
+        if typed is None:
+            self._screen.line("Good bye.")
+            return False
+        word = _command(typed.lower())
+        if word == "quit":
+            self._screen.line("Good bye.")
+            return False
+        if word is not None:
+            self._obey(word)
+        elif typed:
+            self._try(typed)
+        return True
+
+    def _obey(self, word: str) -> None:
+        try:
+            {
+                "help": lambda: self._screen.line(_HELP),
+                "hint": self._hint,
+                "why": self._why,
+                "moves": lambda: self._list_moves(_MANY),
+                "show": self._show,
+                "undo": self._undo,
+            }[word]()
+        except (fs.BudgetExceeded, fs.ValueOverflowError) as error:
+            self._screen.line(f"not known: {shorten(str(error), 200)}")
+
+    def _try(self, typed: str) -> None:
+        found = matching(typed, self._match.legal_moves)
+        if len(found) == 1:
+            self._make(found[0])
+        elif found:
+            self._screen.line(f"expected one move, got {typed[:40]!r}, which fits {len(found)}")
+        else:
+            count = len(self._match.legal_moves)
+            numbers = "1" if count == 1 else f"1 to {count:,}"
+            self._screen.line(
+                f"expected a move ({numbers}) or a command such as help, got {typed[:40]!r}"
+            )
+
+    def _make(self, move: fs.Move) -> None:
+        self._match.play(move)
+        self._transcript.save()
+
+    # What the computer does.
+
+    def _answer(self) -> None:
+        player = self._match.to_move
+        with self._limits():
+            move = self._opponent.choose(self._match.game, player, misere=self._match.misere)
+        self._make(move)
+        self._screen.line(f"{name(player)} plays {self._fit(move.text)}", STYLES[name(player)])
+        self._show()
+
+    def _undo(self) -> None:
+        side, moves = self._transcript.side, self._match.moves
+        own = [place for place, move in enumerate(moves) if move.player is side]
+        if not own:
+            self._screen.line("there is no move of yours to take back")
+            return
+        self._match.undo(len(moves) - own[-1])
+        self._transcript.save()
+        self._show()
+
+    def _hint(self) -> None:
+        match = self._match
+        with self._limits():
+            good = wins(match.game, match.to_move, misere=match.misere)
+            move = self._adviser.choose(match.game, match.to_move, misere=match.misere)
+        if good:
+            self._screen.line(f"This wins: {self._fit(move.text)}")
+        else:
+            self._screen.line("Every move loses against a perfect player.")
+            self._screen.line(f"This is hard to answer: {self._fit(move.text)}")
+
+    def _why(self) -> None:
+        game, player = self._match.game, self._match.to_move
+        with self._limits():
+            if self._match.misere:
+                outcome = game.misere_outcome
+                count = len(game.winning_moves(player, misere=True))
+                text = (
+                    f"Misere play, by search: {WHO_WINS[outcome]} ({outcome}). Of "
+                    f"{len(self._match.legal_moves):,} moves of {name(player)} {count:,} win."
+                )
+            else:
+                text = game.explain().text()
+        self._screen.paragraph(text)
+
+
+def name(player: fs.Player) -> str:
+    """Return how a player is called."""
+    return player.name.title()
+
+
+def _command(word: str) -> str | None:
+    """Return the command that is meant; its first letters will do.
+
+    Examples
+    --------
+    >>> _command("?"), _command("hi"), _command("h"), _command("q"), _command("11")
+    ('help', 'hint', 'help', 'quit', None)
+    """
+    if word == "?":
+        return "help"
+    found = [command for command in _COMMANDS if word and command.startswith(word)]
+    return found[0] if found else None
+
+
+def matching(typed: str, moves: tuple[fs.Move, ...]) -> list[fs.Move]:
+    """Return the moves that a text can mean: a number, a move, or what it leads to.
+
+    Examples
+    --------
+    >>> moves = fs.Euclid(9, 2).moves(fs.Left)
+    >>> [[move.text for move in matching(text, moves)] for text in ("2", "(9,2)->(3,2)", "3,2")]
+    [['(9,2) -> (5,2)'], ['(9,2) -> (3,2)'], ['(9,2) -> (3,2)']]
+    """
+    if typed.isdecimal() and len(typed) < 10:
+        place = int(typed) - 1
+        return [moves[place]] if 0 <= place < len(moves) else []
+    wanted = _bare(typed)
+    exact = [move for move in moves if _bare(move.text) == wanted]
+    if exact or not wanted:
+        return exact
+    return [move for move in moves if wanted in (_bare(_goal(move.text)), _bare(str(move.after)))]
+
+
+def _goal(text: str) -> str:
+    """Return what a move leads to, as it is written at the end of its text."""
+    return text.rpartition("->")[2] if "->" in text else text.rpartition("to ")[2]
+
+
+def _bare(text: str) -> str:
+    """Return a text without spaces and outer parentheses."""
+    bare = "".join(text.split()).lower()
+    return bare[1:-1] if bare.startswith("(") and bare.endswith(")") else bare

@@ -1,0 +1,145 @@
+"""``farstar play``: a game against the computer."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from farstar.cli._common import Command, limits
+
+if TYPE_CHECKING:
+    from farstar.cli._transcript import Transcript
+
+_EXAMPLES = """\b
+Examples:
+  farstar play 'Euclid(21,8)'
+  farstar play 'E(11,8) + ^^ + *2' --side right --first opponent
+  farstar play 'A(3,12,4) + A(7,12,1) - A(9,15,6)' --opponent thermal
+  farstar play '*3 + *4 + *5' --misere --save nim.json
+  farstar play --replay nim.json
+  echo 1 | farstar play 'E(5,3)'
+"""
+
+
+class _PlayCommand(Command):
+    """A command whose limits hold for each thought of the computer, not for the whole game."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        seconds = ctx.params.pop("time_limit")
+        memory = ctx.params.pop("memory_limit")
+        ctx.meta["farstar.thinking"] = (seconds, memory)
+        return click.Command.invoke(self, ctx)
+
+
+@click.command(cls=_PlayCommand, epilog=_EXAMPLES)
+@click.argument("expression", metavar="EXPR", nargs=-1)
+@click.option(
+    "--opponent",
+    type=click.Choice(["perfect", "thermal", "random"]),
+    help="Never loses a won game (perfect, the default), moves where it is hottest (thermal), "
+    "or anywhere (random).",
+)
+@click.option("--side", type=click.Choice(["left", "right"]), help="Who you are; by default Left.")
+@click.option("--first", type=click.Choice(["you", "opponent"]), help="Who starts; by default you.")
+@click.option("--misere", is_flag=True, help="Who cannot move wins.")
+@click.option("--seed", type=int, metavar="N", help="Makes the opponent's choices repeatable.")
+@click.option("--save", metavar="FILE", help="Keep the game in a JSON file, move by move.")
+@click.option("--replay", metavar="FILE", help="Show a game that was saved, instead of EXPR.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    expression: tuple[str, ...],
+    opponent: str | None,
+    side: str | None,
+    first: str | None,
+    misere: bool,
+    seed: int | None,
+    save: str | None,
+    replay: str | None,
+) -> int:
+    """Play EXPR, a position, a value or a sum of them, against the computer.
+
+    At the prompt type the number of a move, or help, hint, why, moves, show, undo, quit. Where
+    the input is no terminal, it is read line by line. A value is played as its canonical form.
+    """
+    if replay is not None:
+        given = (*expression, opponent, side, first, seed, save, misere or None)
+        if any(option is not None for option in given):
+            raise click.UsageError("expected --replay FILE alone, got more", ctx)
+        return _replay(replay)
+    if len(expression) != 1:
+        raise click.UsageError(
+            f"expected one game such as 'Euclid(21,8)', got {' '.join(expression)[:80]!r}", ctx
+        )
+    if misere and opponent == "thermal":
+        raise click.UsageError(
+            "expected --opponent perfect or random with --misere, got thermal: temperatures say "
+            "nothing about misere play",
+            ctx,
+        )
+    you = side or "left"
+    starter = you if first != "opponent" else {"left": "right", "right": "left"}[you]
+    transcript = _begin(expression[0], you, starter, opponent or "perfect", seed, misere=misere)
+    transcript.path = save
+    _play(transcript, *ctx.meta["farstar.thinking"])
+    return 0
+
+
+def _begin(
+    text: str, you: str, first: str, opponent: str, seed: int | None, *, misere: bool
+) -> Transcript:
+    from random import randrange
+
+    from farstar.cli._form import unfolded
+    from farstar.cli._transcript import SIDES, Transcript
+    from farstar.expressions import read
+    from farstar.sums.matches import Match
+
+    expression = read(text)
+    match = Match(unfolded(expression), SIDES[first], misere=misere)
+    chosen = randrange(2**32) if seed is None else seed
+    return Transcript(expression.normalised, you, opponent, chosen, match)
+
+
+def _play(transcript: Transcript, seconds: float | None, memory: int | None) -> None:
+    from farstar.cli._screen import Screen
+    from farstar.cli._session import Session
+
+    def thinking() -> AbstractContextManager[None]:
+        return limits(seconds, memory)
+
+    Session(transcript, Screen(), thinking).run()
+
+
+def _replay(path: str) -> int:
+    """Show a saved game from its beginning to its end."""
+    from farstar.cli._drawings import draw
+    from farstar.cli._screen import STYLES, Screen
+    from farstar.cli._session import name
+    from farstar.cli._show import shorten
+    from farstar.cli._transcript import load, mistakes
+
+    transcript = load(path)
+    match, screen = transcript.match, Screen()
+    kind = ", misere play" if match.misere else ""
+    screen.line(f"{shorten(transcript.expression, 200)}{kind}")
+    other = name(-transcript.side)
+    screen.line(f"{name(transcript.side)} was you, {other} the {transcript.opponent} player.")
+    for line in draw(match.start, unicode=screen.unicode):
+        screen.line(line)
+    bad = mistakes(match)
+    for place, move in enumerate(match.moves):
+        mover = name(move.player)
+        note = "  (gives the win away)" if place in bad else ""
+        screen.rule(f"{place + 1}. {mover} plays {shorten(move.text, 50)}{note}", STYLES[mover])
+        for line in draw(move.after, unicode=screen.unicode):
+            screen.line(line)
+    screen.line()
+    winner = match.winner
+    if winner is None:
+        screen.line(f"The game was left here, {name(match.to_move)} to move.")
+    else:
+        screen.line(f"{name(match.to_move)} cannot move: {name(winner)} wins.")
+    return 0

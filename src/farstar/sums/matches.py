@@ -1,0 +1,208 @@
+"""Games as they are played: whose turn it is, what was played, and who has won.
+
+>>> import farstar as fs
+>>> match = Match(fs.Euclid(9, 2))
+>>> match.play(fs.Euclid(9, 2).winning_moves(fs.Left)[0])
+>>> match.to_move.name, match.is_over, match.record()[0]["text"]
+('RIGHT', False, '(9,2) -> (3,2)')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from farstar._outcome import Left, Player
+from farstar.errors import IllegalPositionError
+from farstar.rules import Move
+from farstar.sums.players import Game
+
+__all__ = ["Match", "wins"]
+
+
+class Match:
+    """A game that is being played: the position it began with, and the moves so far.
+
+    Parameters
+    ----------
+    start : Position or Sum
+        Where it begins.
+    first : Player
+        Who moves first.
+    misere : bool
+        Misère play: who cannot move wins.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> match = Match(fs.PartizanEuclid(5, 3), fs.Right)
+    >>> match.play(match.legal_moves[0])
+    >>> str(match.game), match.is_over, match.winner
+    ('E(3,1)', True, <Player.RIGHT: 'R'>)
+    """
+
+    def __init__(self, start: Game, first: Player = Left, *, misere: bool = False) -> None:
+        self._start = start
+        self._first = first
+        self._misere = misere
+        self._moves: list[Move] = []
+        self._legal: tuple[Move, ...] | None = None
+
+    def __repr__(self) -> str:
+        kind = ", misere" if self._misere else ""
+        return f"<Match: {self._start}{kind}, {len(self._moves)} moves made>"
+
+    @property
+    def start(self) -> Game:
+        """Where the game began."""
+        return self._start
+
+    @property
+    def first(self) -> Player:
+        """Who moved first."""
+        return self._first
+
+    @property
+    def misere(self) -> bool:
+        """Whether who cannot move wins."""
+        return self._misere
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves made so far."""
+        return tuple(self._moves)
+
+    @property
+    def game(self) -> Game:
+        """The position now."""
+        found: Game = self._moves[-1].after if self._moves else self._start
+        return found
+
+    @property
+    def to_move(self) -> Player:
+        """Whose turn it is."""
+        return self._first if len(self._moves) % 2 == 0 else -self._first
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """The moves of the player to move."""
+        if self._legal is None:
+            self._legal = self.game.moves(self.to_move)
+        return self._legal
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the player to move has no move."""
+        return not self.legal_moves
+
+    @property
+    def winner(self) -> Player | None:
+        """Who has won, or None while the game goes on."""
+        if not self.is_over:
+            return None
+        return self.to_move if self._misere else -self.to_move
+
+    def play(self, move: Move) -> None:
+        """Make a move.
+
+        Raises
+        ------
+        IllegalPositionError
+            If it is no move of the player to move.
+        """
+        if move not in self.legal_moves:
+            raise IllegalPositionError(
+                f"expected a move of {self.to_move.name.title()} in {self.game}, got {str(move)!r}"
+            )
+        self._moves.append(move)
+        self._legal = None
+
+    def undo(self, count: int = 1) -> None:
+        """Take back the last moves.
+
+        Raises
+        ------
+        ValueError
+            If there are not so many.
+        """
+        if not 0 <= count <= len(self._moves):
+            raise ValueError(f"expected at most {len(self._moves)} moves to undo, got {count}")
+        del self._moves[len(self._moves) - count :]
+        self._legal = None
+
+    def mistakes(self) -> tuple[int, ...]:
+        """Return the places of the moves that gave a won game away.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> match = Match(fs.Euclid(9, 2))
+        >>> match.play(match.legal_moves[0])
+        >>> match.moves[0].text, match.mistakes()
+        ('(9,2) -> (7,2)', (0,))
+        """
+        return tuple(place for place, move in enumerate(self._moves) if self._is_mistake(move))
+
+    def _is_mistake(self, move: Move) -> bool:
+        misere = self._misere
+        return wins(move.after, -move.player, misere=misere) and wins(
+            move.before, move.player, misere=misere
+        )
+
+    # The record.
+
+    def record(self) -> list[dict[str, str]]:
+        """Return the moves as plain data, for JSON."""
+        return [
+            {
+                "player": move.player.name.lower(),
+                "text": move.text,
+                "after": str(move.after),
+            }
+            for move in self._moves
+        ]
+
+    def replay(self, record: Iterable[Mapping[str, Any]]) -> None:
+        """Make the moves of a record.
+
+        Raises
+        ------
+        IllegalPositionError
+            If one of them is not legal.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> match = Match(fs.Euclid(9, 2))
+        >>> match.replay([{"player": "left", "text": "(9,2) -> (5,2)", "after": "Euclid(5,2)"}])
+        >>> match.game
+        Euclid(5, 2)
+        """
+        for number, entry in enumerate(record, start=1):
+            player = self.to_move.name.lower()
+            found = [
+                move
+                for move in self.legal_moves
+                if entry.get("text") == move.text
+                and entry.get("after") == str(move.after)
+                and entry.get("player") == player
+            ]
+            if not found:
+                given = f"{entry.get('player')}: {entry.get('text')}"[:80]
+                raise IllegalPositionError(
+                    f"expected move {number} to be a move of {player}, got {given!r}"
+                )
+            self.play(found[0])
+
+
+def wins(game: Game, player: Player, *, misere: bool = False) -> bool:
+    """Tell whether `player` wins by moving first.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> wins(fs.Euclid(2, 2), fs.Left), wins(fs.Euclid(2, 2), fs.Left, misere=True)
+    (True, False)
+    """
+    outcome = game.misere_outcome if misere else game.outcome
+    return outcome.wins(player, first=True)
