@@ -5,6 +5,7 @@ that there is the computation only, as far as the range says.
 """
 
 from farstar.papers._claim import Claims
+from farstar.papers.beyond._limits import claims as _limits
 from farstar.papers.beyond._rewriting import claims as _rewriting
 from farstar.papers.beyond._sums import claims as _sums
 from farstar.papers.beyond._words import claims as _words
@@ -12,5 +13,5 @@ from farstar.papers.beyond._words import claims as _words
 __all__ = ["CLAIMS"]
 
 CLAIMS = Claims("beyond", "Beyond the papers")
-for _part in (_words, _rewriting, _sums):
+for _part in (_words, _rewriting, _sums, _limits):
     CLAIMS.add(_part)

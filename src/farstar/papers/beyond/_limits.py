@@ -1,0 +1,336 @@
+"""Limits over all positions: how often who wins, and for how long."""
+
+from __future__ import annotations
+
+from collections import Counter
+from decimal import Decimal
+from functools import cache
+from math import gcd, log, log2, sqrt
+
+from farstar._outcome import Outcome
+from farstar.games import PartizanEuclid
+from farstar.papers import _brute as brute
+from farstar.papers._claim import Cases, Claims, Status, fixed, numbers, same, sizes, true
+from farstar.theory import automata, densities, grossman
+from farstar.theory.words import Word
+
+claims = Claims("beyond", "Beyond the papers")
+
+_INVERSE_PHI = (Decimal(5).sqrt() - 1) / 2
+
+
+def _above_phi(b: int, a: int) -> bool:
+    return b * b - a * b - a * a > 0
+
+
+@claims.holds(
+    "Parity of the sum of the quotients",
+    "For coprime a < b with inverse c of a modulo b, the sum of the quotients of b/a is even "
+    "exactly if a + c is odd (b odd), or a c = 1 modulo 2b (b even).",
+    "sums of quotients with inverses",
+    numbers("coprime a < b <= {}", 200),
+    Status.PROVED,
+)
+def _parity(bound: int) -> Cases:
+    for b, a in brute.coprime_pairs(bound):
+        inverse = pow(a, -1, b)
+        claimed = (a + inverse) % 2 == 1 if b % 2 else a * inverse % (2 * b) == 1
+        yield same(f"{b}/{a}", sum(brute.quotients(b, a)) % 2 == 0, claimed)
+
+
+@claims.holds(
+    "Winning probability for k = 1",
+    "With the multiplier 1 alone the share of pairs that Player 1 wins tends to 1/2.",
+    "winners by the sum of the quotients, counted, with the error of order 1/sqrt(N)",
+    numbers("a < b <= {}", 300, 20),
+    Status.PROVED,
+)
+def _one_half(bound: int) -> Cases:
+    won = 0
+    for b in range(2, bound + 1):
+        won += sum(sum(brute.quotients(b, a)) % 2 == 0 for a in range(1, b))
+        share = won / (b * (b - 1) / 2)
+        if b >= 20:
+            yield true(f"share {share} at N = {b}", abs(share - 0.5) < 1 / sqrt(b))
+
+
+@claims.holds(
+    "Exact counts of won pairs",
+    "A walk over the few beginnings without a stop counts the pairs that Player 1 wins with the "
+    "multipliers up to k.",
+    "the count with winners by brute force",
+    numbers("N <= {}, k = 2, ..., 5", 40),
+    Status.PROVED,
+)
+def _counts(bound: int) -> Cases:
+    for k in range(2, 6):
+        won = 0
+        for b in range(2, bound + 1):
+            won += sum(brute.grossman(k).wins(a, b) for a in range(1, b))
+            yield same(f"N = {b}, k = {k}", densities.count_wins(b, k), won)
+
+
+_DIGITS = {
+    2: "0.568132167092323865279",
+    3: "0.590674127378822044796",
+    4: "0.600919277669846826546",
+    5: "0.606409242164663804200",
+    10: "0.614882176483408382354",
+    20: "0.617256158482730484128",
+}
+
+
+@claims.holds(
+    "Winning probabilities to twenty digits",
+    "P_2, P_3, P_4, P_5, P_10 and P_20 are .568132167092323865279, .590674127378822044796, "
+    ".600919277669846826546, .606409242164663804200, .614882176483408382354, "
+    ".617256158482730484128.",
+    "a fitted solution of the functional equation, with a bound on its error, and exact counts",
+    fixed("six values, N = 1000"),
+    Status.CHECKED,
+)
+def _digits(_: int) -> Cases:
+    for k, text in _DIGITS.items():
+        found = densities.win_probability(k, digits=20)
+        yield true(f"P_{k}: error {found.error}", found.error < Decimal("1e-20"))
+        gap = abs(found.value - Decimal(text))
+        yield true(f"P_{k} = {found.value}", gap <= found.error + Decimal("1e-21"))
+        share = Decimal(densities.count_wins(1000, k)) / (1000 * 999 // 2)
+        yield true(f"share {share} for k = {k}", abs(share - found.value) < Decimal("0.001"))
+
+
+@claims.holds(
+    "Winning probabilities rise to 1/phi",
+    "P_k < P_(k+1) < 1/phi for all k, and P_k tends to 1/phi: explicit bounds for k and k + 1 do "
+    "not overlap.",
+    "the bounds, and the computed limits between them",
+    sizes("k <= {}", 14, 4),
+    Status.PROVED,
+)
+def _rise(bound: int) -> Cases:
+    before = Decimal("0.5")
+    for k in range(2, bound + 1):
+        low, high = densities.win_probability_bounds(k)
+        yield true(f"bounds for k = {k}", before < low < high < _INVERSE_PHI)
+        found = densities.win_probability(k, digits=6)
+        yield true(f"P_{k} = {found.value}", low - found.error < found.value < high + found.error)
+        before = high
+    low, high = densities.win_probability_bounds(10_000)
+    yield true("P_10000", _INVERSE_PHI - low < Decimal("1e-8"))
+
+
+@claims.holds(
+    "Rate of the winning probabilities",
+    "1/phi - P_k = C2/(k+1)^2 + C3/(k+1)^3 + O(1/k^4) with C2 = 0.275591099565... and "
+    "C3 = 1.790826989275....",
+    "computed limits",
+    fixed("k = 10, 20, 40, 80"),
+    Status.PROVED,
+)
+def _rate(_: int) -> Cases:
+    for k in (10, 20, 40, 80):
+        period = k + 1
+        gap = _INVERSE_PHI - densities.win_probability(k, digits=12).value
+        rest = gap * period**2 - Decimal("0.275591099566") - Decimal("1.790826989276") / period
+        yield true(f"k = {k}: {rest * period**2}", abs(rest) * period**2 < 12)
+
+
+def _above_count(digits: tuple[int, ...]) -> int:
+    """Return how many of the rests [ak, ..., an] exceed phi."""
+    found, top, bottom = 0, 1, 0
+    for digit in reversed(digits):
+        top, bottom = digit * top + bottom, top
+        found += _above_phi(top, bottom)
+    return found
+
+
+@claims.holds(
+    "The winner's moves",
+    "The length of Grossman's game is 2M, less 1 if b/a > phi, where M counts the rests [ak, ..., "
+    "an] that exceed phi: the winner makes exactly M moves.",
+    "lengths by brute force",
+    numbers("a < b <= {}", 100),
+    Status.PROVED,
+)
+def _moves(bound: int) -> Cases:
+    for a, b in brute.pairs(bound):
+        claimed = 2 * _above_count(brute.quotients(b, a)) - _above_phi(b, a)
+        yield same(f"L({a},{b})", brute.grossman().lengths(a, b), {claimed})
+
+
+@claims.holds(
+    "Mean length of Grossman's game",
+    "The mean length over a < b <= N is (24/pi^2) ln(phi) ln N - 1.1207176471... + o(1).",
+    "lengths by Theorem 2 of the nim-type game, summed up",
+    numbers("a < b <= {}", 300, 50),
+    Status.PROVED,
+)
+def _mean_length(bound: int) -> Cases:
+    total = 0
+    for b in range(2, bound + 1):
+        total += sum(grossman.length(a, b) for a in range(1, b))
+        if b >= 50:
+            mean = total / (b * (b - 1) / 2)
+            gap = abs(mean - densities.mean_length(b))
+            yield true(f"N = {b}: {mean}, off by {gap}", gap < 5 * log(b) / b)
+
+
+_TRANSITIONS = {
+    "S0": ("S1", "S1"),
+    "S1": ("S2", "R"),
+    "S2": ("S0", "T0"),
+    "T0": ("T1", "L"),
+    "T1": ("T2", "S1"),
+    "T2": ("T0", "T0"),
+    "L": ("L", "L"),
+    "R": ("R", "R"),
+}
+_OUTCOMES = {"S0": "N", "S1": "R", "S2": "P", "T0": "L", "T1": "N", "T2": "P", "L": "L", "R": "R"}
+
+
+@claims.holds(
+    "The outcome by quotients",
+    "The outcome of E(p,q) depends only on which quotients of q/(p mod q) are 1 and on whether the "
+    "last is 2: eight states, two of them final.",
+    "the states with outcomes by the rules",
+    numbers("coprime q < p <= {}", 200, 3),
+    Status.PROVED,
+)
+def _by_quotients(bound: int) -> Cases:
+    for p, q in brute.coprime_pairs(bound):
+        if q > 1:
+            *first, last = brute.quotients(q, p % q)
+            at = "S0" if last == 2 else "T0"
+            for digit in reversed(first):
+                at = _TRANSITIONS[at][digit > 1]
+            yield same(f"o(E({p},{q}))", str(brute.outcomes()(p, q)), _OUTCOMES[at])
+
+
+@cache
+def _census(bound: int) -> Counter[Outcome]:
+    """Count the outcomes of all positions q < p <= bound, by the rules."""
+    found: Counter[Outcome] = Counter()
+    outcome = brute.outcomes()
+    for p in range(2, bound + 1):
+        found.update(outcome(p, q) for q in range(1, p))
+    # The census counts q <= p, and p = q is over.
+    found[Outcome.P] += bound
+    return found
+
+
+@claims.holds(
+    "Shares of L and R",
+    "Among all positions of Partizan Euclid the share of L tends to 0.57220169304489521..., that "
+    "of R to 0.42779830695510478...; P and N have density 0.",
+    "a fitted solution of the equations, with a bound on its error; outcomes by the rules, "
+    "counted, less the main term of the P-positions",
+    sizes("q < p <= {}", 400, 100),
+    Status.PROVED,
+)
+def _shares(bound: int) -> Cases:
+    left, right = densities.outcome_shares(20)
+    for found, text in ((left, "0.57220169304489521458"), (right, "0.42779830695510478542")):
+        yield true(f"{found}", abs(found.value - Decimal(text)) < Decimal("1e-19"))
+        yield true(f"error {found.error}", found.error < Decimal("1e-20"))
+    counts = _census(bound)
+    half, less = bound * (bound + 1) / 2, densities.previous_positions(bound)
+    for outcome, share in ((Outcome.L, left.value), (Outcome.R, right.value)):
+        gap = counts[outcome] - (float(share) * half - less)
+        yield true(f"{counts[outcome]} positions {outcome}: off by {gap}", abs(gap) < bound)
+
+
+@claims.holds(
+    "Number of P- and N-positions",
+    "P- and N-positions with q < p <= N both number about 0.37906882 N^1.66581621.",
+    "outcomes by the rules, counted",
+    sizes("q < p <= {}", 400, 300),
+    Status.PROVED,
+)
+def _exponent(bound: int) -> Cases:
+    for size in (bound // 2, bound):
+        counts, claimed = _census(size), densities.previous_positions(size)
+        for outcome in (Outcome.P, Outcome.N):
+            ratio = counts[outcome] / claimed
+            yield true(f"{outcome} at N = {size}: {ratio}", abs(ratio - 1) < 8 / sqrt(size))
+    ratio = _census(bound)[Outcome.P] / _census(bound // 2)[Outcome.P]
+    found = log(ratio) / log(bound / (bound // 2))
+    yield true(f"exponent {found}", abs(found - 1.6658) < 0.05)
+
+
+@claims.holds(
+    "Shares with a nim-heap",
+    "With *k beside them, for any k, positions have the same limit shares of L and R; with *2 or "
+    "more none has outcome P.",
+    "outcomes of the automaton, counted",
+    sizes("coprime q < p <= {}", 400, 200),
+    Status.PROVED,
+)
+def _with_heap(bound: int) -> Cases:
+    counts: list[Counter[Outcome]] = [Counter() for _ in range(3)]
+    for p, q in brute.coprime_pairs(bound):
+        if q > 1:
+            state = automata.far_star_automaton().read(Word.from_position(p, q))
+            for k in range(3):
+                counts[k][state.value[k]] += 1
+    total = counts[0].total()
+    yield same("P-positions with *2", counts[2][Outcome.P], 0)
+    for k in (1, 2):
+        for outcome in (Outcome.L, Outcome.R):
+            share = (counts[k][outcome] - counts[0][outcome]) / total
+            # The difference is of order N^(1.6658 - 2).
+            yield true(f"*{k}, {outcome}: differs by {share}", abs(share) < bound**-0.3342)
+
+
+@claims.holds(
+    "Integer atomic weights",
+    "About 0.927 of the coprime standard positions have an integer atomic weight.",
+    "weights along the word, counted",
+    sizes("coprime q < p < 2q, p <= {}", 250, 150),
+    Status.CHECKED,
+)
+def _integer_weights(bound: int) -> Cases:
+    whole = total = 0
+    for p, q in brute.coprime_pairs(bound, standard=True):
+        whole += PartizanEuclid(p, q).atomic_weight().is_integer
+        total += 1
+    yield true(f"share {whole / total}", abs(whole / total - 0.928) < 0.01)
+
+
+@claims.holds(
+    "Length of the word",
+    "The number of letters l is the number of quotients of p/q less 2; the word has d0 + ... + dn "
+    "- 1 letters, e included.",
+    "signatures by the definition",
+    numbers("coprime q < p <= {}", 150, 3),
+    Status.PROVED,
+)
+def _word_length(bound: int) -> Cases:
+    for p, q in brute.coprime_pairs(bound):
+        if q > 1:
+            word = brute.word_of(p, q)
+            yield same(f"l's of E({p},{q})", word.count("l"), len(brute.quotients(p, q)) - 2)
+            total = sum(brute.quotients(q, p % q)) - 1
+            yield same(f"letters of E({p},{q})", len(word), total)
+            yield true(f"l's of E({p},{q})", word.count("l") <= log2(p) / log2(1.5))
+
+
+@claims.holds(
+    "Misère Grossman",
+    "Normal and misère play of Grossman's game have different winners exactly at multiples of two "
+    "consecutive Fibonacci numbers.",
+    "winners by brute force",
+    numbers("a <= b <= {}", 100),
+    Status.CHECKED,
+)
+def _misere_grossman(bound: int) -> Cases:
+    fibonacci = {(1, 1), (1, 2)}
+    low, high = 1, 2
+    while high <= bound:
+        fibonacci.add((low, high))
+        low, high = high, low + high
+    for b in range(1, bound + 1):
+        for a in range(1, b + 1):
+            game, divisor = brute.grossman(), gcd(a, b)
+            differs = game.wins(a, b) != game.wins_misere(a, b)
+            yield same(f"({a},{b})", differs, (a // divisor, b // divisor) in fibonacci)
+            yield same(f"({a},{b})", grossman.is_fibonacci(a, b), differs)
