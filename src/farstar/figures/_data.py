@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _MOST_TEXTS = 700
 """Cells; above that no text fits."""
 
+_SHAPES = ("o", "s", "D", "^", "v", "P")
 _MARKERS = {Outcome.L: "o", Outcome.R: "s", Outcome.N: "D", Outcome.P: "^"}
 
 
@@ -216,9 +217,16 @@ def scatter(
     y_limits: tuple[float, float] | None = None,
     x_label: str | None = None,
     y_label: str | None = None,
+    levels: Mapping[str, float] | None = None,
+    join: bool = False,
+    logarithmic: str = "",
     note: str = "",
 ) -> Plan:
-    """Plan points; `x` and `y` are headings, ratios of headings such as ``"p/q"``, or functions."""
+    """Plan points; `x` and `y` are headings, ratios of headings such as ``"p/q"``, or functions.
+
+    `levels` are horizontal lines with their labels, `join` draws lines between the points of one
+    colour, and `logarithmic` names the axes, ``"x"``, ``"y"`` or ``"xy"``, that are scaled so.
+    """
     table = _one_table(things)
     records = table.records()
     names = list(records[0]) if records else []
@@ -241,7 +249,13 @@ def scatter(
     def draw(canvas: Canvas) -> None:
         axes = canvas.add_subplot()
         axes.grid(color=look.GRID, linewidth=0.7)
-        _draw_points(axes, kept, small=len(kept) > 300)
+        _draw_points(axes, kept, small=len(kept) > 300, join=join)
+        if "x" in logarithmic:
+            axes.set_xscale("log")
+        if "y" in logarithmic:
+            axes.set_yscale("log")
+        for label, height in (levels or {}).items():
+            _draw_level(axes, label, height)
         if y_limits is not None and above:
             _draw_cut(axes, y_limits[1], above)
         axes.set_xlabel(x_label or (across if isinstance(across, str) else "x"))
@@ -252,6 +266,20 @@ def scatter(
         facts += f", {cut} more outside the picture"
     caption = f"{table.caption}: {facts}." + (f" {note}" if note else "")
     return Plan(draw, (6.4, 4.2), caption)
+
+
+def _draw_level(axes: Axes, label: str, height: float) -> None:
+    """Draw a horizontal line with its label."""
+    axes.axhline(height, color=look.INK, linewidth=0.9, linestyle=(0, (2, 2)), zorder=1)
+    axes.annotate(
+        label,
+        (0.01, height),
+        xycoords=("axes fraction", "data"),
+        xytext=(0, 3),
+        textcoords="offset points",
+        ha="left",
+        fontsize=9,
+    )
 
 
 def _draw_cut(axes: Axes, height: float, above: int) -> None:
@@ -285,7 +313,9 @@ def _read(record: dict[str, object], what: str | Callable[[dict[str, object]], A
     raise NotationError(f"expected a heading or a ratio of {', '.join(record)}, got {what!r}")
 
 
-def _draw_points(axes: Axes, points: Sequence[tuple[Any, Any, Any]], *, small: bool) -> None:
+def _draw_points(
+    axes: Axes, points: Sequence[tuple[Any, Any, Any]], *, small: bool, join: bool
+) -> None:
     area = 7.0 if small else 22.0
     groups: dict[Any, list[tuple[float, float]]] = {}
     for px, py, group in points:
@@ -294,15 +324,18 @@ def _draw_points(axes: Axes, points: Sequence[tuple[Any, Any, Any]], *, small: b
         known = isinstance(group, Outcome)
         shade = {Outcome.N: "#8e4585", Outcome.R: look.RIGHT}.get(group, look.OUTCOMES.get(group))
         xs, ys = zip(*groups[group], strict=True)
+        shown = shade if known else look.SERIES[i % len(look.SERIES)]
+        if join:
+            axes.plot(xs, ys, color=shown, linestyle=look.STROKES[i % 6], linewidth=1.2)
         axes.scatter(
             xs,
             ys,
             s=area,
-            color=shade if known else look.SERIES[i % len(look.SERIES)],
-            marker=_MARKERS[group] if known else "o",
+            color=shown,
+            marker=_MARKERS[group] if known else _SHAPES[i % len(_SHAPES)],
             alpha=0.65 if small else 0.9,
             linewidths=0,
             label=None if group is None else look.OUTCOME_NAMES[group] if known else str(group),
         )
     if set(groups) != {None}:
-        axes.legend(loc="upper right", markerscale=1.6)
+        axes.legend(loc="upper right" if small else "best", markerscale=1.6 if small else 1.0)

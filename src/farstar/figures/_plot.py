@@ -48,8 +48,8 @@ def plot(*things: Any, kind: str | None = None, **options: Any) -> Figure:
     **options
         What the kind takes: ``bottom`` (thermograph: the lowest temperature), ``depth`` and
         ``spine`` (tree), ``numbers`` and ``limits`` (heat map), ``x``, ``y``, ``colour``,
-        ``x_limits``, ``y_limits``, ``x_label``, ``y_label`` and ``note`` (scatter), ``bound``
-        (cone and moves).
+        ``x_limits``, ``y_limits``, ``x_label``, ``y_label``, ``levels``, ``join``,
+        ``logarithmic`` and ``note`` (scatter), ``bound`` (cone and moves), ``play`` (cone).
 
     Raises
     ------
