@@ -15,7 +15,7 @@ _MOST_QUOTIENTS = 12
 _LONGEST_NUMBER = 24
 _ROWS = 10
 _MOST_DRAWN = 3
-"""Components that are drawn large; where there are more, no rectangles are drawn."""
+"""Rectangles that are drawn; where there are more, there is no room for any."""
 
 
 def draw(game: fs.Position | fs.Sum, *, unicode: bool = False) -> list[str]:
@@ -38,11 +38,16 @@ def draw(game: fs.Position | fs.Sum, *, unicode: bool = False) -> list[str]:
     if not game.terms:
         return ["0"]
     shown = [term for term in game.terms if not _is_finished(term.component)]
-    rows = _ROWS // len(shown) if len(shown) <= _MOST_DRAWN else 0
+    count = sum(_has_rectangle(term.component) for term in shown)
+    rows = _ROWS // max(count, 1) if count <= _MOST_DRAWN else 0
     lines = []
     for term in shown:
         lines += _component(term.sign, term.component, rows=rows, unicode=unicode)
     return lines or ["0"]
+
+
+def _has_rectangle(component: fs.Position | fs.Value) -> bool:
+    return isinstance(component, fs.PartizanEuclid | fs.Euclid | fs.Grossman)
 
 
 def _is_finished(component: fs.Position | fs.Value) -> bool:
@@ -101,24 +106,28 @@ def _partizan_euclid(position: fs.PartizanEuclid) -> Iterator[str]:
     yield _quotients(p, q)
     quotient, remainder = divmod(p, q)
     if remainder:
-        yield (
-            f"{_n(p)} = {_n(quotient)} * {_n(q)} + {_n(remainder)} for Left, "
-            f"{_n(quotient + 1)} * {_n(q)} - {_n(q - remainder)} for Right"
-        )
+        left = f"{_n(p)} = {_n(quotient)} * {_n(q)} + {_n(remainder)} for Left"
+        right = f"{_n(quotient + 1)} * {_n(q)} - {_n(q - remainder)} for Right"
+        if len(left) + len(right) + 2 <= _WIDTH:
+            yield f"{left}, {right}"
+        else:
+            yield left
+            yield f"{_n(p)} = {right}"
 
 
 def _quotients(p: int, q: int) -> str:
     found = [_n(n) for n in islice(quotients(p, q), _MOST_QUOTIENTS + 1)]
     if len(found) > _MOST_QUOTIENTS:
         found[_MOST_QUOTIENTS:] = ["..."]
-    return shorten(f"{_n(p)}/{_n(q)} has the quotients {', '.join(found)}", _WIDTH)
+    noun = "quotient" if len(found) == 1 else "quotients"
+    return shorten(f"{_n(p)}/{_n(q)} has the {noun} {', '.join(found)}", _WIDTH)
 
 
 def _n(n: int) -> str:
     text = str(fs.Value(n))
     if len(text) <= _LONGEST_NUMBER:
         return text
-    return f"{text[:6]}...{text[-6:]} ({len(text)} digits)"
+    return f"{text[:6]}...{text[-6:]}"
 
 
 def _board(top: str, bottom: str) -> Iterator[str]:

@@ -79,9 +79,6 @@ class Screen:
             except EOFError:
                 click.echo()
                 return None
-            except KeyboardInterrupt:
-                click.echo()
-                raise
         sys.stdout.flush()
         line = sys.stdin.readline()
         if not line:

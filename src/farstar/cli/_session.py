@@ -9,7 +9,7 @@ import farstar as fs
 from farstar.cli._drawings import draw
 from farstar.cli._screen import STYLES, Screen
 from farstar.cli._show import shorten
-from farstar.cli._transcript import Transcript
+from farstar.cli._transcript import Transcript, mistakes
 from farstar.cli._why import WHO_WINS
 from farstar.sums.matches import wins
 from farstar.sums.players import PLAYERS, PerfectPlayer
@@ -106,6 +106,17 @@ class Session:
         result = "you win" if winner is self._transcript.side else f"{name(winner)} wins"
         self._screen.line()
         self._screen.line(f"{stuck} cannot move: {result}.", STYLES[name(winner)])
+        if winner is not self._transcript.side:
+            self._show_mistake()
+
+    def _show_mistake(self) -> None:
+        """Say where the user could have won last, if that is soon told."""
+        side, moves = self._transcript.side, self._match.moves
+        own = [place for place in mistakes(self._match) if moves[place].player is side]
+        if own:
+            last = max(own)
+            text = f"You could have won until move {last + 1}, {moves[last].text}."
+            self._screen.line(self._fit(text))
 
     # What is typed.
 

@@ -1,0 +1,335 @@
+"""``farstar play`` with moves from a pipe, and its transcripts."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+import farstar as fs
+from farstar.cli import cli
+from farstar.cli._drawings import draw
+from farstar.cli._squares import squares
+
+
+def play(*words: str, text: str = "") -> Result:
+    """Play with these lines as input."""
+    return CliRunner().invoke(cli, ["play", *words], input=text)
+
+
+def saved(path: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+# A whole game.
+
+
+def test_a_won_game() -> None:
+    done = play("Euclid(9,2)", "--seed", "1", text="3\n2\n")
+    assert done.exit_code == 0, done.output
+    assert "You are Left against a perfect player; you start." in done.output
+    assert "Right plays (3,2) -> (1,2)" in done.output
+    assert "Right cannot move: you win." in done.output
+
+
+def test_a_lost_game_and_the_mistake_in_it() -> None:
+    done = play("Euclid(9,2)", "--seed", "1", text="3\n1\n")
+    assert "Left cannot move: Right wins." in done.output
+    assert "You could have won until move 3, (1,2) -> (1,1)." in done.output
+
+
+def test_the_other_side_and_the_other_starter() -> None:
+    done = play("A(3,2,1)", "--side", "right", "--first", "opponent", "--seed", "1")
+    assert done.exit_code == 0
+    assert "You are Right against a perfect player; it starts." in done.output
+    assert "Left plays A(3,2,1) -> " in done.output
+
+
+def test_misere_play() -> None:
+    done = play("*2 + *", "--misere", text="in *2: to 0\n")
+    assert "Who cannot move wins." in done.output
+    assert "Left cannot move: you win." in done.output
+
+
+def test_a_game_without_moves() -> None:
+    done = play("0")
+    assert (done.exit_code, "Left cannot move: Right wins." in done.output) == (0, True)
+
+
+@pytest.mark.parametrize("opponent", ["perfect", "thermal", "random"])
+@pytest.mark.parametrize("expression", ["E(11,8) + {3||2|1} - *2", "-Board(3) + *2", "+-1"])
+def test_every_opponent_ends_every_game(opponent: str, expression: str) -> None:
+    done = play(expression, "--opponent", opponent, "--seed", "4", text="1\n" * 40)
+    assert done.exit_code == 0, done.output
+    assert " cannot move: " in done.output
+
+
+def test_equal_seeds_play_alike() -> None:
+    words = ("Euclid(55,13) + SerialNim(5,4)", "--opponent", "random", "--seed")
+    games = [play(*words, seed, text="1\n" * 60).output for seed in ("3", "3", "4")]
+    assert games[0] == games[1] != games[2]
+
+
+# At the prompt.
+
+
+def test_bad_input_gets_one_line_and_another_chance() -> None:
+    done = play("Euclid(9,2)", text="\n0\n5\n-1\nfoo\n(9,2) -> (9,1)\n²\n99999999999\nquit\n")
+    assert done.exit_code == 0
+    lines = done.output.splitlines()
+    faults = [line for line in lines if line.startswith("expected a move (1 to 4) or a command")]
+    assert len(faults) == 7
+    assert lines[-2:] == ["Left> quit", "Good bye."]
+
+
+def test_the_end_of_the_input_is_polite() -> None:
+    done = play("Euclid(9,2)")
+    assert (done.exit_code, done.output.splitlines()[-1]) == (0, "Good bye.")
+
+
+@pytest.mark.parametrize("typed", ["3", "(9,2)->(3,2)", "3,2", "(3, 2)", "euclid(3,2)"])
+def test_ways_to_write_a_move(typed: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    play("Euclid(9,2)", "--save", str(path), text=f"{typed}\n")
+    assert saved(path)["moves"][0]["text"] == "(9,2) -> (3,2)"
+
+
+def test_a_text_that_fits_several_moves() -> None:
+    done = play("*2 + *2", text="*\n")
+    assert "expected one move, got '*', which fits 2" in done.output
+
+
+def test_hints() -> None:
+    assert "This wins: (9,2) -> (3,2)" in play("Euclid(9,2)", text="hint\n").output
+    lost = play("*2 + *2", text="hint\n").output
+    assert "Every move loses against a perfect player." in lost
+    assert "This is hard to answer: in *2: to " in lost
+
+
+def test_why() -> None:
+    assert "1. Quotients: " in play("Euclid(9,2)", text="why\n").output
+    assert "Method" in play("E(11,8) + *2", text="w\n").output
+    misere = play("SerialNim(3)", "--misere", text="why\n").output
+    assert "Misere play, by search: the first player wins (N). Of 3 moves of Left 1 win." in misere
+
+
+def test_long_lists_are_cut_and_shown_on_demand() -> None:
+    done = play("Euclid(99,2)", text="moves\nq\n")
+    assert " 37 more; type moves to see more" in done.output
+    assert " 49  (99,2) -> (1,2)" in done.output
+
+
+def test_help_and_show() -> None:
+    done = play("Euclid(9,2)", text="?\nshow\n")
+    assert "take back your last move" in done.output
+    assert done.output.count("Left to move") == 2
+
+
+def test_undo(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    done = play("Euclid(9,2)", "--save", str(path), text="undo\n1\nundo\n3\n")
+    assert "there is no move of yours to take back" in done.output
+    texts = [move["text"] for move in saved(path)["moves"]]
+    assert texts == ["(9,2) -> (3,2)", "(3,2) -> (1,2)"]
+
+
+def test_undo_keeps_the_opponents_first_move(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    play("Euclid(21,8)", "--first", "opponent", "--save", str(path), text="1\nundo\nquit\n")
+    (move,) = saved(path)["moves"]
+    assert move["player"] == "right"
+
+
+def test_undo_after_the_end() -> None:
+    done = play("Euclid(9,2)", "--seed", "1", text="3\n1\nwhat\nundo\n2\n")
+    assert "expected undo or nothing, got 'what'" in done.output
+    assert done.output.index("Right wins.") < done.output.index("you win.")
+
+
+def test_limits_hold_for_each_thought() -> None:
+    huge = f"E({10**401 + 1},{7 * 10**400 + 3}) + E({10**300 + 7},{6 * 10**299 + 1}) + *"
+    done = play(huge, "--time-limit", "0.2", text="why\nhint\nquit\n")
+    assert (done.exit_code, done.output.splitlines()[-1]) == (0, "Good bye.")
+
+
+# Transcripts.
+
+
+def test_transcripts_are_replayed(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    play("Euclid(9,2)", "--seed", "1", "--save", str(path), text="3\n1\n")
+    found = saved(path)
+    assert found["schema"] == "farstar.play/1"
+    names = ("expression", "misere", "you", "first", "opponent", "seed", "winner")
+    assert [found[name] for name in names] == [
+        *("Euclid(9,2)", False, "left", "left", "perfect", 1, "right")
+    ]
+    done = play("--replay", str(path))
+    assert done.exit_code == 0
+    assert "3. Left plays (1,2) -> (1,1)  (gives the win away)" in done.output
+    assert done.output.splitlines()[-1] == "Left cannot move: Right wins."
+
+
+@pytest.mark.parametrize("expression", ["*2 + *3 - {1|-1}", "E(11,8) - A(3,2,1) + ^", "Board(3)"])
+@pytest.mark.parametrize("side", ["left", "right"])
+def test_any_game_is_replayed(expression: str, side: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    words = (expression, "--side", side, "--opponent", "random", "--seed", "2")
+    play(*words, "--save", str(path), text="1\n1\n")
+    done = play("--replay", str(path))
+    assert done.exit_code == 0, done.output
+    for number, move in enumerate(saved(path)["moves"], start=1):
+        assert f"{number}. {move['player'].title()} plays {move['text']}" in done.output
+
+
+def test_a_game_that_was_left(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    play("Euclid(9,2)", "--misere", "--save", str(path), text="quit\n")
+    assert saved(path)["winner"] is None
+    assert "The game was left here, Left to move." in play("--replay", str(path)).output
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"schema": "farstar.eval/1"}, "its schema is not farstar.play/1"),
+        ({"expression": 7}, "its member 'expression' is '7'"),
+        ({"expression": "Euclid(9"}, "column"),
+        ({"opponent": ["perfect"]}, "its member 'opponent'"),
+        ({"you": "me"}, "its member 'you' is 'me'"),
+        ({"moves": [1]}, "its member 'moves'"),
+        ({"first": "right"}, "expected move 1 to be a move of right"),
+    ],
+)
+def test_bad_transcripts(change: dict[str, Any], why: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    play("Euclid(9,2)", "--save", str(path), text="3\n")
+    path.write_text(json.dumps(saved(path) | change), encoding="utf-8")
+    done = play("--replay", str(path))
+    assert done.exit_code == 2
+    assert "expected a game saved by farstar play, got " in done.stderr
+    assert why in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("data", [b"", b"[]", b"null", b"\xff\xfe", b"[" * 100_000])
+def test_files_that_are_no_transcripts(data: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_bytes(data)
+    assert play("--replay", str(path)).exit_code == 2
+
+
+def test_files_that_cannot_be_used(tmp_path: Path) -> None:
+    assert play("--replay", str(tmp_path / "none.json")).exit_code == 2
+    done = play("Euclid(9,2)", "--save", str(tmp_path), text="1\n")
+    assert done.exit_code == 2
+    assert "expected a file that can be written" in done.stderr
+
+
+# Arguments.
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ((), "expected one game"),
+        (("*", "*2"), "expected one game"),
+        (("*", "--misere", "--opponent", "thermal"), "expected --opponent perfect or random"),
+        (("*", "--replay", "x.json"), "expected --replay FILE alone"),
+        (("--replay", "x.json", "--misere"), "expected --replay FILE alone"),
+        (("Euclid(9,-2)",), "column"),
+    ],
+)
+def test_bad_arguments(words: tuple[str, ...], why: str) -> None:
+    done = play(*words)
+    assert done.exit_code == 2
+    assert why in done.stderr
+
+
+def test_help_has_examples() -> None:
+    done = play("--help")
+    assert done.exit_code == 0
+    assert "farstar play --replay nim.json" in done.output
+
+
+def test_too_many_moves_to_list() -> None:
+    assert play(f"Euclid({10**30},3)").exit_code == 3
+
+
+@pytest.mark.serial
+@pytest.mark.skipif(os.name != "posix", reason="needs signals")
+def test_an_interrupt_ends_the_game_and_keeps_it(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    words = [sys.executable, "-m", "farstar", "play", "Euclid(9,2)", "--save", str(path)]
+    with subprocess.Popen(
+        words,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+    ) as process:
+        assert process.stdin is not None
+        process.stdin.write("3\n")
+        process.stdin.flush()
+        end = time.monotonic() + 30
+        while not path.exists() or '"(3,2) -> ' not in path.read_text(encoding="utf-8"):
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        time.sleep(0.2)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=30)
+    assert (process.returncode, errors.strip()) == (130, "farstar play: interrupted")
+    assert len(saved(path)["moves"]) == 2
+
+
+# Drawings.
+
+
+@pytest.mark.parametrize("unicode", [False, True])
+def test_squares_are_square_and_fit(unicode: bool) -> None:
+    for a in range(1, 40):
+        for b in range(1, 40):
+            lines = squares(a, b, columns=60, rows=12, unicode=unicode)
+            assert len({len(line) for line in lines}) <= 1
+            assert len(lines) <= 13
+            assert all(len(line) <= 61 for line in lines)
+
+
+def test_thin_rectangles_are_not_drawn() -> None:
+    assert squares(10**50, 1) == squares(5, 0) == []
+
+
+def test_huge_numbers_fit_the_screen() -> None:
+    for text in (f"E({10**900 + 1},{7 * 10**899})", f"Euclid({3 * 10**900},{2 * 10**900 + 1})"):
+        game = fs.parse(text)
+        assert not isinstance(game, fs.Value)
+        assert max(map(len, draw(game))) <= 78
+
+
+def test_boards_are_drawn() -> None:
+    assert draw(fs.GeographyA(2, 1, 1)) == ["A(2,1,1)", "  ..@#", "  ##.."]
+    assert draw(fs.GeographyB(2, 1, 1)) == ["B(2,1,1)", "  @..#", "  ##.."]
+    # Reading the drawing back gives the position.
+    for x, y, z in ((2, 1, 1), (0, 3, 2), (1, 2, 0), (3, 1, 4)):
+        for position in (fs.GeographyA(x, y, z), fs.GeographyB(x + 1, y, z)):
+            rows = [line.strip() for line in draw(position)[1:]]
+            assert fs.GeographyBoard(*rows).position == position
+
+
+def test_heaps_rings_and_finished_components() -> None:
+    game = fs.parse("SerialNim(3,1) + *2 + Euclid(4,0) - Board(2)")
+    assert not isinstance(game, fs.Value)
+    assert draw(game) == [
+        *("SerialNim(3,1)", "  ooo o", "-GeographyBoard(@.|..)  (sides changed)"),
+        *("  12", "  @.", "  ..", "*2", "  oo"),
+    ]
+    assert draw(fs.ModularNim(5, {1, 2}, 2, visited=[0]))[1:] == ["  01234", "  #.@.."]
