@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from farstar.figures import plot
+from farstar._outcome import Outcome
+from farstar.figures import Figure, plot
 from farstar.games import PartizanEuclid
 from farstar.papers._reproduce._exhibit import Exhibit
 from farstar.tables import Table, table
-from farstar.theory import automata
+from farstar.theory import automata, densities
+
+_PAIRS = 100
+_MULTIPLIERS = range(2, 13)
 
 
 def classes() -> Table:
@@ -26,6 +30,48 @@ def classes() -> Table:
     )
     heads = ("class", "shortest word", "position", "Left's option", "position + *j", "l", "r")
     return Table(heads, rows, stubs=1)
+
+
+def win_probabilities() -> Figure:
+    """Draw the limits P_k next to exact counts, below 1/phi."""
+    limit, counted = "limit $P_k$", f"share of the pairs $a < b \\leq {_PAIRS}$"
+    pairs = _PAIRS * (_PAIRS - 1) // 2
+    rows = [(k, limit, float(densities.win_probability(k, 8).value)) for k in _MULTIPLIERS]
+    rows += [(k, counted, densities.count_wins(_PAIRS, k) / pairs) for k in _MULTIPLIERS]
+    return plot(
+        Table(("k", "kind", "probability"), tuple(rows)),
+        x="k",
+        y="probability",
+        colour="kind",
+        levels={"$1/\\varphi$": (5**0.5 - 1) / 2},
+        y_label="share that Player 1 wins",
+    )
+
+
+def previous_positions() -> Figure:
+    """Draw how many P- and N-positions there are, divided by their asymptotics."""
+    sizes = [2**i for i in range(3, 9)]
+    counts = {Outcome.P: 0, Outcome.N: 0}
+    rows: list[tuple[int, str, float]] = []
+    for p in range(2, sizes[-1] + 1):
+        for q in range(1, p):
+            found = PartizanEuclid(p, q).outcome
+            if found in counts:
+                counts[found] += 1
+        if p in sizes:
+            expected = densities.previous_positions(p)
+            rows += [(p, f"{o}-positions", count / expected) for o, count in counts.items()]
+    return plot(
+        Table(("n", "kind", "ratio"), tuple(rows)),
+        x="n",
+        y="ratio",
+        colour="kind",
+        join=True,
+        logarithmic="x",
+        levels={"1": 1.0},
+        x_label="largest p",
+        y_label="count / asymptotics",
+    )
 
 
 EXHIBITS = (
@@ -50,5 +96,21 @@ EXHIBITS = (
         "Outcomes of E(p, q) for p, q = 1, ..., 80.",
         lambda: plot(table(PartizanEuclid, range(1, 81), range(1, 81), show="outcome")),
         claims=("The word is a continued fraction",),
+    ),
+    Exhibit(
+        "beyond",
+        "Winning probabilities",
+        "The share of positions a < b that Player 1 wins in Grossman's game with multipliers up "
+        f"to k: the limits P_k, and the exact shares for b <= {_PAIRS}. The limits rise to 1/phi.",
+        win_probabilities,
+        claims=("Winning probabilities to twenty digits", "Winning probabilities rise to 1/phi"),
+    ),
+    Exhibit(
+        "beyond",
+        "Census",
+        "How many positions E(p, q), q < p, have the outcome P and the outcome N, for p up to 8, "
+        "16, ..., 256, divided by the asymptotics of both, 0.379 p^1.6658.",
+        previous_positions,
+        claims=("Number of P- and N-positions",),
     ),
 )
