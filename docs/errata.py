@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import farstar as fs
 from farstar import papers
 
 HEAD = """\
@@ -19,4 +18,5 @@ This page is written by `docs/errata.py`.
 
 if __name__ == "__main__":
     print(HEAD)
-    print(papers.errata(fs.verify(bound=20)), end="")
+    wrong = (claim for claim in papers.select() if claim.is_corrected)
+    print(papers.errata(papers.check(claim, 20) for claim in wrong), end="")

@@ -10,7 +10,21 @@ import farstar as fs
 from farstar import engine, papers
 from farstar._outcome import Outcome
 from farstar.papers import Claim, Range, Status, Verdict
-from farstar.theory import automata, observations, rewriting, words
+from farstar.theory import (
+    automata,
+    cone,
+    densities,
+    euclid,
+    geography,
+    grossman,
+    intervals,
+    normal_form,
+    observations,
+    restricted,
+    rewriting,
+    serial_nim,
+    words,
+)
 
 
 def claim(
@@ -107,6 +121,41 @@ def test_a_broken_rule_turns_its_claim_red(monkeypatch: pytest.MonkeyPatch) -> N
     assert verdict("Lemma 13 rule 5") is Verdict.HOLDS
     monkeypatch.setitem(rewriting.RULES, 5, ("rllre", "re"))
     assert verdict("Lemma 13 rule 5") is Verdict.DISAGREES
+
+
+BROKEN = [
+    (grossman, "wins", lambda a, b: a < b, "nim-type-game", "Theorem A"),
+    (grossman, "length", lambda a, b: 1, "nim-type-game", "Theorem 2"),
+    (cone, "column", lambda x: range(x), "nim-type-game", "Section 2 (ii)"),
+    (restricted, "wins", lambda a, b, k: True, "nim-type-game", "Theorem 5"),
+    (restricted, "length_by_cases", lambda a, b, k: 2, "nim-type-game", "Theorem 5, length L_k"),
+    (euclid, "grundy", lambda a, b: b // a if a else 0, "real-euclid", "Theorem 1"),
+    (euclid, "grundy_by_ratio", lambda a, b: b // a, "real-euclid", "Corollary"),
+    (grossman, "grundy", lambda a, b: b // a, "real-euclid", "Introduction, Nivasch"),
+    (serial_nim, "grundy", lambda row: row[0], "real-euclid", "Remark 2, Serial Nim"),
+    (geography, "mean", lambda g: 0, "partizan-geography", "Theorem 2 (D)(i)"),
+    (geography, "value_of_b", lambda x, y, z: x, "partizan-geography", "Lemma 6"),
+    (geography, "case", lambda x, y, z: "A", "partizan-geography", "Theorem 7 (C)"),
+    (intervals, "thresholds", lambda word: intervals.ZERO, "beyond", "Interval test for sums"),
+    (normal_form, "normal_form", lambda word: word, "beyond", "Normal forms keep the state"),
+    (densities, "count_wins", lambda n, k: n, "beyond", "Exact counts of won pairs"),
+]
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "broken", "paper", "label"), BROKEN, ids=[row[4] for row in BROKEN]
+)
+def test_broken_closed_forms_turn_claims_red(
+    monkeypatch: pytest.MonkeyPatch,
+    module: object,
+    name: str,
+    broken: object,
+    paper: str,
+    label: str,
+) -> None:
+    assert verdict(label, paper) is not Verdict.DISAGREES
+    monkeypatch.setattr(module, name, broken)
+    assert verdict(label, paper) is Verdict.DISAGREES
 
 
 def test_a_broken_signature_turns_its_claim_red(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -107,7 +107,8 @@ def verify(
         words have their usual length), other sizes in proportion to 100. Each claim has a
         default of its own.
     jobs : int
-        How many processes work at the same time.
+        How many processes work at the same time. They import the program that started them, so
+        a script that asks for more than one needs the usual ``if __name__ == "__main__":``.
     started, finished : callable, optional
         Told of each claim as it is begun and of each result as it comes.
 

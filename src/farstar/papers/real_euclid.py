@@ -375,7 +375,7 @@ def _remark_2(bound: int) -> Cases:
     "Remark 2, Serial Nim",
     "The formula of Theorem 1 holds for every row of positive piles, a last pile of 1 allowed.",
     "the formula and the library with Grundy values by mex",
-    sizes("piles <= 4, rows of at most {}", 6),
+    sizes("piles <= 4, rows of at most {}", 6, 3),
 )
 def _serial_nim(bound: int) -> Cases:
     for length in range(1, bound + 1):
