@@ -71,6 +71,12 @@ class Screen:
         for line in text.splitlines():
             self.line(wrapped(line, self.width))
 
+    def busy(self, text: str) -> contextlib.AbstractContextManager[object]:
+        """Show that something goes on, while it goes on."""
+        if self._console is None:
+            return contextlib.nullcontext()
+        return self._console.status(text)
+
     def ask(self, prompt: str) -> str | None:
         """Return a line from the input, or None at its end."""
         if self._asks:

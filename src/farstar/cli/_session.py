@@ -184,7 +184,7 @@ class Session:
 
     def _answer(self) -> None:
         player = self._match.to_move
-        with self._limits():
+        with self._screen.busy(f"{name(player)} thinks"), self._limits():
             move = self._opponent.choose(self._match.game, player, misere=self._match.misere)
         self._make(move)
         self._screen.line(f"{name(player)} plays {self._fit(move.text)}", STYLES[name(player)])
@@ -202,7 +202,7 @@ class Session:
 
     def _hint(self) -> None:
         match = self._match
-        with self._limits():
+        with self._screen.busy("thinking"), self._limits():
             good = wins(match.game, match.to_move, misere=match.misere)
             move = self._adviser.choose(match.game, match.to_move, misere=match.misere)
         if good:
@@ -213,7 +213,7 @@ class Session:
 
     def _why(self) -> None:
         game, player = self._match.game, self._match.to_move
-        with self._limits():
+        with self._screen.busy("thinking"), self._limits():
             if self._match.misere:
                 outcome = game.misere_outcome
                 count = len(game.winning_moves(player, misere=True))
