@@ -152,6 +152,16 @@ def test_texts_do_not_lie_on_each_other(name: str) -> None:
         assert not any(box.overlaps(other) for other in boxes[:i])
 
 
+def test_outcomes_can_be_told_apart_in_grey() -> None:
+    from matplotlib.colors import to_rgb
+
+    from farstar.figures._data import _brightness
+    from farstar.figures._style import OUTCOMES
+
+    grey = sorted(_brightness(to_rgb(colour)) for colour in OUTCOMES.values())
+    assert all(b - a > 0.2 for a, b in pairwise(grey))
+
+
 def test_captions_name_the_parameters() -> None:
     assert drawn("thermograph")[0].caption == (
         "Thermograph of {9|3||1|-2}: mean 11/4, temperature 13/4."

@@ -20,6 +20,9 @@ _MOST_TEXTS = 700
 """Cells; above that no text fits."""
 
 _SHAPES = ("o", "s", "D", "^", "v", "P")
+_STRONG = {Outcome.L: look.LEFT, Outcome.R: look.RIGHT, Outcome.N: "#8e4585", Outcome.P: look.INK}
+"""Points need stronger colours than cells."""
+
 _MARKERS = {Outcome.L: "o", Outcome.R: "s", Outcome.N: "D", Outcome.P: "^"}
 
 
@@ -161,7 +164,7 @@ def _write_cells(axes: Axes, cells: Sequence[Sequence[object]]) -> None:
             if not text:
                 continue
             shade = _brightness(_colour(image, cell))
-            colour = look.INK if shade > 0.45 else look.PAPER
+            colour = look.INK if shade > 0.5 else look.PAPER
             axes.text(x, y, text, ha="center", va="center", fontsize=size, color=colour)
 
 
@@ -322,7 +325,7 @@ def _draw_points(
         groups.setdefault(group, []).append((px, py))
     for i, group in enumerate(sorted(groups, key=str)):
         known = isinstance(group, Outcome)
-        shade = {Outcome.N: "#8e4585", Outcome.R: look.RIGHT}.get(group, look.OUTCOMES.get(group))
+        shade = _STRONG.get(group)
         xs, ys = zip(*groups[group], strict=True)
         shown = shade if known else look.SERIES[i % len(look.SERIES)]
         if join:

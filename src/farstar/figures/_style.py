@@ -29,11 +29,13 @@ GRID = "#e7e3da"
 FILL = "#f4ecd9"
 PAPER = "#ffffff"
 OUTCOMES = {
-    Outcome.L: LEFT,
-    Outcome.R: "#f0a04b",
-    Outcome.N: "#f7f4ec",
-    Outcome.P: "#2b2b2b",
+    Outcome.L: "#3a7fc1",
+    Outcome.R: "#f5b26b",
+    Outcome.N: "#fbfaf5",
+    Outcome.P: "#1c1c1c",
 }
+"""Well apart in brightness, so that they can be told apart in grey."""
+
 OUTCOME_NAMES = {
     Outcome.L: "L: Left wins",
     Outcome.R: "R: Right wins",
