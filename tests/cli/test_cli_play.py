@@ -119,7 +119,7 @@ def test_why() -> None:
     assert "1. Quotients: " in play("Euclid(9,2)", text="why\n").output
     assert "Method" in play("E(11,8) + *2", text="w\n").output
     misere = play("SerialNim(3)", "--misere", text="why\n").output
-    assert "Misere play, by search: the first player wins (N). Of 3 moves of Left 1 win." in misere
+    assert "Under misere play the first player wins (N): 1 of 3 moves of Left wins." in misere
 
 
 def test_long_lists_are_cut_and_shown_on_demand() -> None:
@@ -291,6 +291,64 @@ def test_an_interrupt_ends_the_game_and_keeps_it(tmp_path: Path) -> None:
     assert len(saved(path)["moves"]) == 2
 
 
+@pytest.mark.serial
+@pytest.mark.skipif(os.name != "posix", reason="needs a terminal")
+@pytest.mark.parametrize(("last", "code"), [(b"\x04", 0), (b"\x03", 130)])
+def test_in_a_terminal(last: bytes, code: int) -> None:
+    import pty
+
+    screen, terminal = pty.openpty()
+    environment = os.environ | {"TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8"}
+    environment.pop("NO_COLOR", None)
+    words = [sys.executable, "-m", "farstar", "play", "Euclid(9,2)"]
+    with subprocess.Popen(
+        words,
+        stdin=terminal,
+        stdout=terminal,
+        stderr=terminal,
+        env=environment,
+        # Ctrl-C reaches only what the terminal controls.
+        preexec_fn=lambda: _take_terminal(terminal),
+    ) as process:
+        os.close(terminal)
+        shown = read_until(screen, b"Left> ")
+        os.write(screen, b"3\n")
+        shown += read_until(screen, b"Left> ")
+        os.write(screen, last)
+        shown += read_until(screen, None)
+        assert process.wait(timeout=30) == code
+    os.close(screen)
+    text = shown.decode()
+    assert "│   2   │" in text
+    assert "\x1b[" in text
+    assert "Right plays (3,2) -> (1,2)" in text
+    assert ("Good bye." if code == 0 else "farstar play: interrupted") in text
+
+
+def _take_terminal(terminal: int) -> None:
+    import fcntl
+    import termios
+
+    os.setsid()
+    fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
+
+
+def read_until(screen: int, end: bytes | None) -> bytes:
+    """Read what a program shows up to `end`, or all of it."""
+    shown = b""
+    while end is None or not shown.endswith(end):
+        try:
+            part = os.read(screen, 1024)
+        except OSError:
+            # That is how Linux says that the program has gone.
+            part = b""
+        if not part:
+            assert end is None, shown
+            break
+        shown += part
+    return shown
+
+
 # Drawings.
 
 
@@ -313,6 +371,13 @@ def test_huge_numbers_fit_the_screen() -> None:
         game = fs.parse(text)
         assert not isinstance(game, fs.Value)
         assert max(map(len, draw(game))) <= 78
+
+
+def test_many_components_are_named_only() -> None:
+    game = fs.parse(" + ".join(["SerialNim(3)"] * 7) + " - E(3,2)")
+    assert not isinstance(game, fs.Value)
+    assert draw(game) == [*["SerialNim(3)"] * 7, "-E(3,2)  (sides changed)"]
+    assert draw(5 * game)[29:] == ["SerialNim(3)", "and 10 more components"]
 
 
 def test_boards_are_drawn() -> None:

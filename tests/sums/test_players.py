@@ -123,6 +123,16 @@ def test_nor_under_misere_play(text: str) -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_nor_in_random_sums(seed: int) -> None:
+    check_random_sum(seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(20, 200))
+def test_nor_in_thousands_of_games(seed: int) -> None:
+    check_random_sum(seed)
+
+
+def check_random_sum(seed: int) -> None:
     random = Random(seed)
     text = " + ".join(random.choices(PARTS, k=random.choice([2, 3, 3])))
     text += f" - {random.choice(PARTS[:9])}"

@@ -14,6 +14,8 @@ _WIDTH = 76
 _MOST_QUOTIENTS = 12
 _LONGEST_NUMBER = 24
 _ROWS = 10
+_MOST_PICTURED, _MOST_NAMED = 6, 30
+"""Components with more than their notation, and with that."""
 _MOST_DRAWN = 3
 """Rectangles that are drawn; where there are more, there is no room for any."""
 
@@ -40,6 +42,10 @@ def draw(game: fs.Position | fs.Sum, *, unicode: bool = False) -> list[str]:
     shown = [term for term in game.terms if not _is_finished(term.component)]
     count = sum(_has_rectangle(term.component) for term in shown)
     rows = _ROWS // max(count, 1) if count <= _MOST_DRAWN else 0
+    if len(shown) > _MOST_PICTURED:
+        heads = [_head(term.sign, term.component) for term in shown[:_MOST_NAMED]]
+        more = len(shown) - _MOST_NAMED
+        return [*heads, f"and {more:,} more components"] if more > 0 else heads
     lines = []
     for term in shown:
         lines += _component(term.sign, term.component, rows=rows, unicode=unicode)
@@ -62,10 +68,14 @@ def _is_finished(component: fs.Position | fs.Value) -> bool:
 def _component(
     sign: int, component: fs.Position | fs.Value, *, rows: int, unicode: bool
 ) -> list[str]:
-    head = ("-" if sign < 0 else "") + _text(component)
+    below = (f"  {line}" for line in _picture(component, rows, unicode))
+    return [_head(sign, component), *below]
+
+
+def _head(sign: int, component: fs.Position | fs.Value) -> str:
     if sign < 0:
-        head += "  (sides changed)"
-    return [shorten(head, _WIDTH), *(f"  {line}" for line in _picture(component, rows, unicode))]
+        return f"-{shorten(_text(component), _WIDTH - 20)}  (sides changed)"
+    return shorten(_text(component), _WIDTH)
 
 
 def _text(component: fs.Position | fs.Value) -> str:

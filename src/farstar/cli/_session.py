@@ -217,9 +217,10 @@ class Session:
             if self._match.misere:
                 outcome = game.misere_outcome
                 count = len(game.winning_moves(player, misere=True))
+                verb = "wins" if count == 1 else "win"
                 text = (
-                    f"Misere play, by search: {WHO_WINS[outcome]} ({outcome}). Of "
-                    f"{len(self._match.legal_moves):,} moves of {name(player)} {count:,} win."
+                    f"Under misere play {WHO_WINS[outcome]} ({outcome}): {count:,} of "
+                    f"{len(self._match.legal_moves):,} moves of {name(player)} {verb}."
                 )
             else:
                 text = game.explain().text()
