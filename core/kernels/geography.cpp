@@ -12,7 +12,9 @@ GeographyTable geography_values(Engine& engine, std::uint32_t bound) {
                              "table too large: expected a bound of at most 600");
     }
     GeographyTable table{bound, {}};
-    table.games.resize((bound + std::size_t{1}) * bound * (bound + std::size_t{1}), kNone);
+    const std::size_t places = (bound + std::size_t{1}) * bound * (bound + std::size_t{1});
+    engine.claim(places * sizeof(GameId));
+    table.games.resize(places, kNone);
     Store& store = engine.store();
     const auto b_value = [&](std::uint32_t x, std::uint32_t y, std::uint32_t z) {
         return store.intern_number(Dyadic{std::int64_t{x} + std::min(y, z) - 1});

@@ -8,12 +8,13 @@
 
 namespace farstar {
 
-EuclidTable::EuclidTable(std::uint32_t bound) : bound_(bound) {
+EuclidTable::EuclidTable(const Engine& engine, std::uint32_t bound) : bound_(bound) {
     constexpr std::uint32_t kLargest = 100'000;  // 10 GB; beyond that a table is the wrong tool
     if (bound > kLargest) {
         throw BudgetExceeded(BudgetExceeded::What::kMemory,
                              "table too large: expected a bound of at most 100000");
     }
+    engine.claim(bound < 3 ? 0 : row(bound + 1) * sizeof(GameId));
     games_.assign(bound < 3 ? 0 : row(bound + 1), kNone);
 }
 
@@ -51,7 +52,7 @@ struct Values {
 }  // namespace
 
 EuclidTable partizan_euclid_values(Engine& engine, std::uint32_t bound) {
-    EuclidTable table(bound);
+    EuclidTable table(engine, bound);
     PairCache forms(20);
     const auto construct = [&](GameId left, GameId right) {
         GameId game = forms.look_up(left, right);
@@ -125,7 +126,7 @@ private:
 
 EuclidTable partizan_euclid_forms(Engine& engine, std::uint32_t bound,
                                   std::span<const FormState> automaton) {
-    EuclidTable table(bound);
+    EuclidTable table(engine, bound);
     Forms forms(engine.store(), automaton);
     walk(
         engine, bound, forms.start(),
@@ -225,7 +226,7 @@ EuclidTable partizan_euclid_weights(Engine& engine, std::uint32_t bound,
         Weights::Weight b;
         std::uint8_t word_class;
     };
-    EuclidTable table(bound);
+    EuclidTable table(engine, bound);
     Weights weights(engine);
     const Weights::Weight none = weights.integer(0);
     walk(

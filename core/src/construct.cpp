@@ -161,6 +161,13 @@ GameId Engine::reverses_through(GameId option, bool left_side) {
     // The replies to a nimber are among those to a larger one: none is tried twice.
     const bool nimber = store_.is_unlisted_nimber(option);
     const std::uint32_t number = nimber ? store_.compact(option).number : 0;
+    if (nimber) {
+        // All replies have the same stops, which may settle the matter for all.
+        const Dyadic& x = store_.dyadic(number);
+        const int known = left_side ? order_of_stops(form_left_stop_, form_right_stop_, x, x)
+                                    : order_of_stops(x, x, form_left_stop_, form_right_stop_);
+        if (known == 0) return kNone;
+    }
     const bool again = nimber && number == tried_number_;
     for (std::uint32_t i = again ? tried_stars_ : 0;; ++i) {
         step();

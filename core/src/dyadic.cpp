@@ -6,6 +6,7 @@
 #include <functional>
 #include <mutex>
 #include <unordered_map>
+#include <utility>
 
 #include "farstar/errors.hpp"
 
@@ -59,22 +60,48 @@ Limbs subtract_magnitude(const Limbs& a, const Limbs& b) {
 struct BigDyadic {
     BigInt numerator;
     std::size_t exponent;
+    bool kept = false;
 };
 
-// The table of distinct large dyadics. Entries are never moved or freed, so a reference stays good.
+// The table of distinct large dyadics. Entries are never moved, so a reference stays good until its
+// dyadic is forgotten.
 class BigTable {
 public:
     std::int64_t intern(BigInt numerator, std::size_t exponent) {
+        big_work_done.fetch_add(8 * numerator.limbs.size() + 64, std::memory_order_relaxed);
         std::string key = numerator.to_bytes();
         key.append(reinterpret_cast<const char*>(&exponent), sizeof exponent);
         std::lock_guard guard(mutex_);
         auto [place, fresh] =
             index_.try_emplace(std::move(key), static_cast<std::int64_t>(entries_.size()));
-        if (fresh) {
-            bytes_ += 2 * place->first.size() + sizeof(BigDyadic) + 64;
+        if (!fresh) return place->second;
+        bytes_ += bytes_of(place->first);
+        if (free_.empty()) {
             entries_.push_back({std::move(numerator), exponent});
+        } else {
+            place->second = free_.back();
+            free_.pop_back();
+            entries_[static_cast<std::size_t>(place->second)] = {std::move(numerator), exponent};
         }
         return place->second;
+    }
+    void keep(std::int64_t index) {
+        std::lock_guard guard(mutex_);
+        entries_[static_cast<std::size_t>(index)].kept = true;
+    }
+    void forget() {
+        std::lock_guard guard(mutex_);
+        for (auto place = index_.begin(); place != index_.end();) {
+            BigDyadic& entry = entries_[static_cast<std::size_t>(place->second)];
+            if (std::exchange(entry.kept, false)) {
+                ++place;
+                continue;
+            }
+            entry = {};
+            free_.push_back(place->second);
+            bytes_ -= bytes_of(place->first);
+            place = index_.erase(place);
+        }
     }
     const BigDyadic& at(std::int64_t index) {
         std::lock_guard guard(mutex_);
@@ -82,7 +109,7 @@ public:
     }
     std::size_t size() {
         std::lock_guard guard(mutex_);
-        return entries_.size();
+        return index_.size();
     }
     std::size_t bytes() {
         std::lock_guard guard(mutex_);
@@ -90,8 +117,13 @@ public:
     }
 
 private:
+    static std::size_t bytes_of(const std::string& key) {
+        return 2 * key.size() + sizeof(BigDyadic) + 64;
+    }
+
     std::mutex mutex_;
     std::deque<BigDyadic> entries_;
+    std::vector<std::int64_t> free_;
     std::unordered_map<std::string, std::int64_t> index_;
     std::size_t bytes_ = 0;
 };
@@ -300,6 +332,10 @@ Dyadic Dyadic::make(const BigInt& numerator, std::size_t exponent) {
     return result;
 }
 
+void Dyadic::keep() const {
+    if (!is_small()) big_table().keep(numerator_);
+}
+
 std::size_t Dyadic::big_exponent() const { return big_table().at(numerator_).exponent; }
 
 int Dyadic::sign() const {
@@ -352,7 +388,9 @@ Dyadic Dyadic::half() const {
     return make(numerator(), exponent() + 1);
 }
 
-Dyadic Dyadic::grain() const { return make(BigInt::from_int128(1), exponent()); }
+Dyadic Dyadic::power_of_half(std::size_t exponent) {
+    return make(BigInt::from_int128(1), exponent);
+}
 
 Dyadic Dyadic::floor() const {
     if (is_integer()) return *this;
@@ -371,6 +409,7 @@ std::strong_ordering Dyadic::operator<=>(const Dyadic& other) const {
 
 std::strong_ordering Dyadic::compare_slowly(const Dyadic& other) const {
     const std::size_t common = std::max(exponent(), other.exponent());
+    big_work_done.fetch_add(common / 32 + 8, std::memory_order_relaxed);
     return compare(numerator().shifted_left(common - exponent()),
                    other.numerator().shifted_left(common - other.exponent()));
 }
@@ -421,6 +460,7 @@ Dyadic simplest_number(const std::optional<Bound>& low, const std::optional<Boun
     return -simplest_positive(Bound{-high->at, high->closed}, mirrored);
 }
 
+void forget_big_dyadics() { big_table().forget(); }
 std::size_t big_dyadic_count() { return big_table().size(); }
 std::size_t big_dyadic_bytes() { return big_table().bytes(); }
 

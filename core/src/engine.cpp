@@ -1,5 +1,7 @@
 #include "farstar/engine.hpp"
 
+#include <atomic>
+
 #include "farstar/errors.hpp"
 
 namespace farstar {
@@ -8,17 +10,23 @@ namespace {
 
 // Often enough to stop within a fraction of a second, rarely enough not to be felt.
 constexpr std::uint64_t kPollEvery = 4096;
+constexpr std::uint64_t kBigPollEvery = std::uint64_t{1} << 20;
+
+std::atomic<int> engines{0};
 
 }  // namespace
 
-Engine::Engine() = default;
+Engine::Engine() { ++engines; }
+Engine::~Engine() { --engines; }
 
 void Engine::begin(const Limits& limits, StopToken* token) {
     empty_stacks();
     limits_ = limits;
     token_ = token;
-    last_step_ = limits.steps ? steps_ + *limits.steps : UINT64_MAX;
+    const std::uint64_t most = UINT64_MAX - steps_;
+    last_step_ = steps_ + std::min(limits.steps.value_or(most), most);
     next_poll_ = std::min(steps_ + kPollEvery, last_step_);
+    next_big_poll_ = big_work() + kBigPollEvery;
     if (limits_.deadline || limits_.memory) poll();
 }
 
@@ -31,12 +39,10 @@ void Engine::poll() {
         throw BudgetExceeded(BudgetExceeded::What::kTime,
                              "out of budget: the time limit has passed");
     }
-    if (limits_.memory && bytes() > *limits_.memory) {
-        throw BudgetExceeded(BudgetExceeded::What::kMemory,
-                             "out of budget: the memory limit is reached");
-    }
+    claim(0);
     if (token_ != nullptr && token_->stop_requested()) throw Interrupted();
     next_poll_ = std::min(steps_ + kPollEvery, last_step_);
+    next_big_poll_ = big_work() + kBigPollEvery;
 }
 
 void Engine::empty_stacks() {
@@ -50,12 +56,24 @@ std::size_t Engine::bytes() const {
            thermograph_bytes_ +
            (thermograph_of_.capacity() + weight_of_.capacity() + star_of_.capacity()) *
                sizeof(GameId) +
-           small_of_.capacity() + big_dyadic_bytes();
+           small_of_.capacity() + order_stack_.capacity() * sizeof(OrderFrame) +
+           sum_stack_.capacity() * sizeof(SumFrame) + sum_values_.capacity() * sizeof(GameId) +
+           big_dyadic_bytes();
+}
+
+void Engine::claim(std::size_t bytes) const {
+    if (limits_.memory && this->bytes() + bytes > *limits_.memory) {
+        throw BudgetExceeded(BudgetExceeded::What::kMemory,
+                             "out of budget: the memory limit is reached");
+    }
 }
 
 std::size_t Engine::collect() {
-    empty_stacks();
+    order_stack_ = {};
+    sum_stack_ = {};
+    sum_values_ = {};
     order_cache_.clear();
+    form_cache_.begin();
     sum_cache_.clear();
     thermographs_ = {};
     thermograph_index_ = {};
@@ -65,7 +83,10 @@ std::size_t Engine::collect() {
     star_of_ = {};
     small_of_ = {};
     up_multiple_of_ = {};
-    return store_.collect();
+    const std::size_t gone = store_.collect();
+    // The table of large dyadics is common to all engines, and this one knows only its own.
+    if (engines == 1) forget_big_dyadics();
+    return gone;
 }
 
 Stats Engine::stats() const {

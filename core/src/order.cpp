@@ -80,14 +80,18 @@ bool Engine::search_order(GameId g, GameId h) {
     while (order_stack_.size() > base) {
         step();
         if (--patience == 0) {
-            if (order_cache_.can_grow()) order_cache_.grow();
+            if (order_cache_.can_grow()) {
+                claim(4 * order_cache_.bytes());
+                order_cache_.grow();
+            }
             patience = order_cache_.size();
         }
         OrderFrame& top = order_stack_.back();
         bool settled = false;
         GameId a = kNone;
         GameId b = kNone;
-        for (;;) {
+        std::uint64_t looked_at = 0;
+        for (;; ++looked_at) {
             if (!top.second_phase) {
                 b = option_at(top.g, false, top.next);
                 if (b == kNone) {
@@ -113,6 +117,7 @@ bool Engine::search_order(GameId g, GameId h) {
             }
             if (known < 0) break;
         }
+        labour(looked_at);
         if (!settled) {
             order_stack_.push_back(frame(a, b));
             continue;

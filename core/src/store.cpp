@@ -88,17 +88,55 @@ std::uint32_t Store::intern_dyadic(const Dyadic& value) {
         if (dyadics_[dyadic_index_[slot]] == value) return dyadic_index_[slot];
         slot = (slot + 1) & mask;
     }
+    if (!free_dyadics_.empty()) {
+        const std::uint32_t place = free_dyadics_.back();
+        free_dyadics_.pop_back();
+        dyadics_[place] = value;
+        dyadic_index_[slot] = place;
+        return place;
+    }
     const auto place = static_cast<std::uint32_t>(dyadics_.push_back(value));
     dyadic_index_[slot] = place;
-    if (dyadics_.size() * 3 > dyadic_index_.size() * 2) {
-        dyadic_index_.assign(dyadic_index_.size() * 2, kNone);
-        for (std::uint32_t i = 0; i < dyadics_.size(); ++i) {
-            std::size_t s = dyadics_[i].hash() & (dyadic_index_.size() - 1);
-            while (dyadic_index_[s] != kNone) s = (s + 1) & (dyadic_index_.size() - 1);
-            dyadic_index_[s] = i;
-        }
-    }
+    if (dyadics_.size() * 3 > dyadic_index_.size() * 2)
+        rebuild_dyadic_index(dyadic_index_.size() * 2);
     return place;
+}
+
+// Only of dyadics in use: of a free place, the index knows nothing.
+void Store::rebuild_dyadic_index(std::size_t capacity) {
+    std::vector<bool> unused(dyadics_.size());
+    for (const std::uint32_t i : free_dyadics_) unused[i] = true;
+    dyadic_index_.assign(capacity, kNone);
+    for (std::uint32_t i = 0; i < dyadics_.size(); ++i) {
+        if (unused[i]) continue;
+        std::size_t slot = dyadics_[i].hash() & (capacity - 1);
+        while (dyadic_index_[slot] != kNone) slot = (slot + 1) & (capacity - 1);
+        dyadic_index_[slot] = i;
+    }
+}
+
+// Numbers that no game needs any more; their places are used again.
+void Store::forget_dyadics() {
+    std::vector<bool> used(dyadics_.size());
+    for (GameId g = 0; g < nodes_.size(); ++g) {
+        if (nodes_[g].compact == kFree) continue;
+        used[nodes_[g].left_stop] = used[nodes_[g].right_stop] = true;
+        if (is_compact(g)) used[compact(g).number] = true;
+    }
+    std::size_t last = dyadics_.size();
+    while (last > 0 && !used[last - 1]) --last;
+    dyadics_.truncate(last);
+    free_dyadics_ = std::vector<std::uint32_t>();
+    for (auto i = static_cast<std::uint32_t>(last); i-- > 0;) {
+        if (used[i]) continue;
+        dyadics_[i] = Dyadic{};
+        free_dyadics_.push_back(i);
+    }
+    std::size_t capacity = kFirstIndex;
+    while (last * 3 > capacity * 2) capacity *= 2;
+    dyadic_index_ = std::vector<std::uint32_t>();
+    rebuild_dyadic_index(capacity);
+    for (std::size_t i = 0; i < last; ++i) dyadics_[i].keep();
 }
 
 GameId Store::intern_compact(const Dyadic& number, std::int64_t up, std::uint32_t star) {
@@ -324,6 +362,7 @@ std::size_t Store::collect() {
     while (live_ * 3 > capacity * 2) capacity *= 2;
     index_ = std::vector<GameId>();
     rebuild_index(capacity);
+    forget_dyadics();
     return gone;
 }
 

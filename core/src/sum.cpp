@@ -111,6 +111,7 @@ GameId Engine::search_sum(GameId g, GameId h) {
         GameId a = kNone;
         GameId b = kNone;
         bool waiting = false;
+        const std::size_t before = sum_values_.size();
         while (next_pair(top, a, b)) {
             const GameId known = add_if_known(a, b);
             if (known == kNone) {
@@ -119,6 +120,7 @@ GameId Engine::search_sum(GameId g, GameId h) {
             }
             sum_values_.push_back(known);
         }
+        labour(sum_values_.size() - before);
         if (waiting) {
             push(a, b);
             continue;

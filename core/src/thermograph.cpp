@@ -53,6 +53,7 @@ public:
         path_.corners.push_back(from);
         path_.slopes.push_back(static_cast<std::int8_t>(slope));
     }
+    int slope() const { return path_.slopes.back(); }
     Trajectory finish() {
         path_.value = value_ - times(start_ - path_.top(), path_.slopes[0]);
         return std::move(path_);
@@ -177,15 +178,43 @@ std::uint32_t Engine::intern_thermograph(Thermograph&& t) {
     return place;
 }
 
-// Compact values whose number is an integer: masts, with a foot below 0 for ups and stars.
+// The walls of a number x with the binary digits n.b1 b2 ... be, be = 1. Between the temperatures
+// -2^-(k-1) and -2^-k only the follower that ends at the k-th digit, on its own or seen through an
+// option of x, is away from its mast: the slopes are -1 and 1 for k = e, else 0 and 1 if bk = 1,
+// -1 and 0 if bk = 0.
+static Thermograph thermograph_of_number(const Dyadic& x) {
+    const std::size_t e = x.exponent();
+    Thermograph t = Thermograph::mast(x);
+    if (e == 0) return t;
+    Builder left(-x.grain(), x, 0);
+    Builder right(-x.grain(), x, 0);
+    const BigInt numerator = x.numerator();
+    for (std::size_t k = e; k > 0; --k) {
+        // Above its lowest digit, which is 1, a negative number has the other digits.
+        const bool digit = k < e && numerator.bit(e - k) != numerator.negative;
+        const int left_slope = k == e || !digit ? -1 : 0;
+        const int right_slope = k == e || digit ? 1 : 0;
+        if (left_slope == left.slope() && right_slope == right.slope()) continue;
+        const Dyadic from = -Dyadic::power_of_half(k);
+        left.piece(from, left_slope);
+        right.piece(from, right_slope);
+    }
+    return {left.finish(), right.finish()};
+}
+
+// Numbers, and compact values whose number is an integer: masts, with a foot below 0 for ups and
+// stars.
 bool Engine::thermograph_at_once(GameId g, Thermograph& out) {
     if (!store_.is_compact(g)) return false;
     const Compact c = store_.compact(g);
     const Dyadic x = store_.dyadic(c.number);
+    if (c.is_number()) {
+        out = thermograph_of_number(x);
+        return true;
+    }
     if (!x.is_integer()) return false;
     out = Thermograph::mast(x);
     const bool both = c.up == 0 || (c.star == 1 && (c.up == 1 || c.up == -1));
-    if (c.is_number()) return true;
     if (both || c.up > 0) out.left = {x, {Dyadic{}}, {0, -1}};
     if (both || c.up < 0) out.right = {x, {Dyadic{}}, {0, 1}};
     return true;
@@ -200,6 +229,7 @@ Thermograph Engine::thermograph_from_options(GameId g) {
         bool first = true;
         for (GameId option : options) {
             const Thermograph& t = thermographs_[thermograph_of_[option]];
+            labour(t.left.slopes.size() + t.right.slopes.size() + result.slopes.size());
             Trajectory taxed = tilted(left_side ? t.right : t.left, -sign);
             result = first ? std::move(taxed) : outermost(result, taxed, sign);
             first = false;
@@ -209,30 +239,36 @@ Thermograph Engine::thermograph_from_options(GameId g) {
     return between_scaffolds(scaffold(store_.left(g), true), scaffold(store_.right(g), false));
 }
 
+// Past three ups or *2 the walls no longer change.
+GameId Engine::with_the_same_walls(GameId g) {
+    if (!store_.is_compact(g)) return g;
+    const Compact c = store_.compact(g);
+    return store_.intern_compact(c.number, std::clamp<std::int64_t>(c.up, -3, 3),
+                                 std::min(c.star, 2u));
+}
+
 const Thermograph& Engine::thermograph(GameId g) {
-    // Past three ups the walls no longer change, whatever the star.
-    const auto settled = [this](GameId x) {
-        if (!store_.is_compact(x)) return x;
-        const Compact c = store_.compact(x);
-        if (c.up > 3 || c.up < -3) return store_.intern_compact(c.number, c.up > 0 ? 3 : -3, 0);
-        return x;
-    };
-    const GameId root = settled(g);
     post_order(
-        root,
+        g,
         [this](GameId x) {
             if (entry(thermograph_of_, x, kNone) != kNone) return true;
             Thermograph at_once;
-            if (!thermograph_at_once(x, at_once)) return false;
-            const std::uint32_t place = intern_thermograph(std::move(at_once));
-            thermograph_of_[x] = place;
+            if (thermograph_at_once(x, at_once)) {
+                const std::uint32_t place = intern_thermograph(std::move(at_once));
+                thermograph_of_[x] = place;
+                return true;
+            }
+            const GameId y = with_the_same_walls(x);
+            if (y == x) return false;
+            // A short chain: the followers of y are themselves near x.
+            thermograph(y);
+            entry(thermograph_of_, x, kNone) = thermograph_of_[y];
             return true;
         },
         [this](GameId x) {
             const std::uint32_t place = intern_thermograph(thermograph_from_options(x));
             entry(thermograph_of_, x, kNone) = place;
         });
-    entry(thermograph_of_, g, kNone) = thermograph_of_[root];
     return thermographs_[thermograph_of_[g]];
 }
 

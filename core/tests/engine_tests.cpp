@@ -49,6 +49,32 @@ struct Games {
         }
         return true;
     }
+    // Scaffolds of all options; only an integer is given.
+    Thermograph plain_thermograph(GameId g) {
+        Store& store = engine.store();
+        if (store.is_number(g) && store.left_stop(g).is_integer())
+            return Thermograph::mast(store.left_stop(g));
+        Trajectory scaffolds[2];
+        for (const bool left : {true, false}) {
+            const int sign = left ? 1 : -1;
+            Trajectory& scaffold = scaffolds[left ? 0 : 1];
+            for (GameId x : left ? store.left(g) : store.right(g)) {
+                const Thermograph t = plain_thermograph(x);
+                const Trajectory taxed = tilted(left ? t.right : t.left, -sign);
+                scaffold = scaffold.slopes.empty() ? taxed : outermost(scaffold, taxed, sign);
+            }
+        }
+        return between_scaffolds(scaffolds[0], scaffolds[1]);
+    }
+};
+
+// Counts how often it is asked.
+struct CountingToken : StopToken {
+    int polls = 0;
+    bool stop_requested() override {
+        ++polls;
+        return false;
+    }
 };
 
 }  // namespace
@@ -135,6 +161,61 @@ TEST(thermographs_have_the_known_corners) {
     check(g.game({left}, {right}), Dyadic{}, Dyadic{});
 }
 
+TEST(thermographs_of_compact_values_agree_with_those_of_their_options) {
+    Games g;
+    for (std::int64_t n = -130; n <= 130; ++n) {
+        CHECK(g.engine.thermograph(g.number(n, 6)) == g.plain_thermograph(g.number(n, 6)));
+    }
+    for (const std::int64_t n : {-5, 1, 8, 11}) {
+        for (std::int64_t up = -5; up <= 5; ++up) {
+            for (std::uint32_t star = 0; star < 6; ++star) {
+                const GameId x = g.engine.store().intern_compact(Dyadic::make(n, 3), up, star);
+                CHECK(g.engine.thermograph(x) == g.plain_thermograph(x));
+            }
+        }
+    }
+}
+
+TEST(thermographs_of_extreme_compact_values_take_few_steps) {
+    Games g;
+    Limits limits;
+    limits.steps = 1000;
+    g.engine.begin(limits, nullptr);
+    const GameId ups = g.engine.store().intern_compact(Dyadic::make(1, 1), 1'000'000'000'000, 5);
+    const GameId star = g.engine.store().intern_compact(Dyadic::make(1, 1), 0, 1'000'000'000);
+    const GameId hot = g.game({star}, {g.number(-1)});
+    const GameId fine = g.engine.store().intern_number(Dyadic::power_of_half(1 << 19));
+    CHECK(g.engine.thermograph(g.game({ups}, {g.number(0)})).mean() == Dyadic::make(1, 2));
+    CHECK(g.engine.thermograph(hot).mean() == Dyadic::make(-1, 2));
+    CHECK(g.engine.thermograph(g.game({g.number(1)}, {fine})).temperature() ==
+          (Dyadic{1} - Dyadic::power_of_half(1 << 19)).half());
+}
+
+TEST(wide_and_large_work_is_polled) {
+    Games g;
+    CountingToken token;
+    const auto polls_of = [&](auto work) {
+        g.engine.begin({}, &token);
+        token.polls = 0;
+        work();
+        return token.polls;
+    };
+    std::vector<GameId> side;
+    for (std::int64_t n = 1; n <= 300; ++n) {
+        side.push_back(g.game({g.number(1000 - n)}, {g.number(n)}));
+        side.push_back(g.game({g.number(2000 - n)}, {g.number(n - 1000)}));
+    }
+    const GameId wide = g.game(side, {g.number(-5000)});
+    CHECK(polls_of([&] { g.engine.thermograph(wide); }) >= 1);
+    const auto add_large = [&] {
+        for (std::int64_t n = 1; n <= 100; ++n) {
+            g.engine.step();
+            (void)(Dyadic::power_of_half(200'000) + Dyadic{n});
+        }
+    };
+    CHECK(polls_of(add_large) >= 3);
+}
+
 TEST(atomic_weights_add_and_change_sign) {
     Games g;
     Engine& e = g.engine;
@@ -199,9 +280,15 @@ TEST(budgets_stop_the_work_and_leave_the_engine_usable) {
     memory.memory = 4 << 20;
     g.engine.begin(memory, nullptr);
     CHECK_THROWS(hard(), BudgetExceeded);
-    g.engine.begin({}, nullptr);
     g.engine.collect();
+    g.engine.begin(memory, nullptr);
+    CHECK_THROWS(partizan_euclid_values(g.engine, 50'000), BudgetExceeded);
+    g.engine.begin({}, nullptr);
     CHECK(g.game({g.number(0)}, {g.star(1)}) == g.ups(1));
+    Limits most;
+    most.steps = UINT64_MAX;
+    g.engine.begin(most, nullptr);
+    CHECK(g.game({g.number(0)}, {g.number(0)}) == g.star(1));
 }
 
 TEST(collecting_keeps_what_is_pinned_and_frees_the_rest) {
@@ -230,6 +317,27 @@ TEST(collecting_keeps_what_is_pinned_and_frees_the_rest) {
     }
     e.collect();
     CHECK(e.store().games() == 1);
+}
+
+TEST(collecting_forgets_numbers) {
+    Games g;
+    Engine& e = g.engine;
+    const Dyadic large = Dyadic::power_of_half(3000) + Dyadic{1};
+    const GameId kept = e.store().intern_number(large);
+    e.store().pin(kept);
+    e.collect();
+    const std::size_t before = e.bytes();
+    for (int round = 0; round < 3; ++round) {
+        for (std::uint32_t n = 1; n <= 6000; ++n) {
+            e.store().intern_number(Dyadic{n} + Dyadic::power_of_half(n));
+        }
+        CHECK(e.bytes() > before + 1'000'000);
+        e.collect();
+        CHECK(e.bytes() == before);
+    }
+    CHECK(e.store().left_stop(kept) == large);
+    CHECK(e.store().intern_number(large) == kept);
+    CHECK(e.subtract(kept, g.number(1)) == e.store().intern_number(Dyadic::power_of_half(3000)));
 }
 
 TEST(deep_and_wide_games_are_ordinary) {

@@ -30,7 +30,13 @@ public:
     void put(GameId g, GameId h, bool yes) {
         entries_[slot(g, h)] = key(g, h) << 1 | (yes ? 1u : 0u);
     }
-    void clear() { entries_.assign(first_size_, 0); }
+    void clear() {
+        if (entries_.size() == first_size_) {
+            entries_.assign(first_size_, 0);
+        } else {
+            entries_ = std::vector<std::uint64_t>(first_size_);  // gives the memory back
+        }
+    }
     std::size_t size() const { return entries_.size(); }
     bool can_grow() const { return entries_.size() < (std::size_t{1} << kMaxBits); }
     void grow() {

@@ -1,6 +1,7 @@
 // Exact dyadic rationals: small ones inline in 16 bytes, large ones interned.
 #pragma once
 
+#include <atomic>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
@@ -25,6 +26,8 @@ struct BigInt {
     bool is_zero() const { return limbs.empty(); }
     std::size_t bit_length() const;
     std::size_t trailing_zeros() const;
+    /// A binary digit of the magnitude.
+    bool bit(std::size_t i) const { return i / 32 < limbs.size() && limbs[i / 32] >> i % 32 & 1; }
     BigInt shifted_left(std::size_t bits) const;
     BigInt shifted_right_exactly(std::size_t bits) const;
     bool fits_int64() const;
@@ -62,10 +65,14 @@ public:
     Dyadic operator+(const Dyadic& other) const;
     Dyadic operator-(const Dyadic& other) const { return *this + (-other); }
     Dyadic half() const;
+    static Dyadic power_of_half(std::size_t exponent);
     /// 2^-exponent, the gap to the options of a number that is not an integer.
-    Dyadic grain() const;
+    Dyadic grain() const { return power_of_half(exponent()); }
     Dyadic floor() const;
     Dyadic ceil() const { return -((-*this).floor()); }
+
+    /// Keep a large dyadic through the next forget_big_dyadics().
+    void keep() const;
 
     bool operator==(const Dyadic&) const = default;
     std::strong_ordering operator<=>(const Dyadic& other) const;
@@ -97,7 +104,16 @@ struct Bound {
 /// The simplest (earliest born) number in an interval that is not empty.
 Dyadic simplest_number(const std::optional<Bound>& low, const std::optional<Bound>& high);
 
-/// How many large dyadics have been interned so far, and the bytes they hold.
+/// What large dyadics have cost so far, in limbs written or read: a few of them can take as long,
+/// and as much memory, as thousands of ordinary steps.
+inline std::atomic<std::uint64_t> big_work_done{0};
+inline std::uint64_t big_work() { return big_work_done.load(std::memory_order_relaxed); }
+
+/// Forget the large dyadics that were not kept since the last call of this function. Whoever has
+/// others may not use them any more.
+void forget_big_dyadics();
+
+/// How many large dyadics there are, and the bytes they hold.
 std::size_t big_dyadic_count();
 std::size_t big_dyadic_bytes();
 

@@ -4,6 +4,7 @@
 // deep as a game; work in progress lives on explicit stacks, which an exception empties.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -29,6 +30,9 @@ struct Stats {
 class Engine {
 public:
     Engine();
+    ~Engine();
+    Engine(const Engine&) = delete;
+    Engine& operator=(const Engine&) = delete;
 
     Store& store() { return store_; }
 
@@ -36,8 +40,17 @@ public:
     void begin(const Limits& limits, StopToken* token);
     /// Count one step of work; throws when a bound is passed or the token says stop.
     void step() {
-        if (++steps_ >= next_poll_) poll();
+        if (++steps_ >= next_poll_ || big_work() >= next_big_poll_) poll();
     }
+
+    /// Say that one step is as much work as many, so that polls do not become rare; may throw too.
+    void labour(std::uint64_t units) {
+        next_poll_ -= std::min(next_poll_, units);
+        if (steps_ >= next_poll_ || big_work() >= next_big_poll_) poll();
+    }
+
+    /// Refuse to make something of this size if it does not fit the memory bound.
+    void claim(std::size_t bytes) const;
 
     GameId construct(Options left, Options right);
     GameId negate(GameId g);
@@ -99,6 +112,7 @@ private:
 
     // thermograph.cpp
     Thermograph thermograph_from_options(GameId g);
+    GameId with_the_same_walls(GameId g);
     bool thermograph_at_once(GameId g, Thermograph& out);
     std::uint32_t intern_thermograph(Thermograph&& t);
 
@@ -147,6 +161,7 @@ private:
     std::uint64_t steps_ = 0;
     std::uint64_t last_step_ = UINT64_MAX;
     std::uint64_t next_poll_ = UINT64_MAX;
+    std::uint64_t next_big_poll_ = UINT64_MAX;
 };
 
 /// Makes sure that a memo by id has an entry for g.
@@ -172,6 +187,7 @@ void Engine::post_order(GameId g, Known known, Compute compute) {
             for (GameId option : side) {
                 if (!known(option)) todo.push_back(option);
             }
+            labour(side.size());
         }
         if (todo.size() == before) {
             compute(top);

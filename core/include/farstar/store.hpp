@@ -103,6 +103,8 @@ private:
     std::size_t find(std::uint32_t hash, Same same) const;
     void insert(std::size_t slot, GameId g);
     void rebuild_index(std::size_t capacity);
+    void rebuild_dyadic_index(std::size_t capacity);
+    void forget_dyadics();
     GameId recognise(Options left, Options right);
     GameId recognise_ups(Options left, Options right, bool mirrored);
 
@@ -114,6 +116,7 @@ private:
     std::vector<GameId> index_;                // open addressing over nodes_
     std::vector<std::uint32_t> dyadic_index_;  // open addressing over dyadics_
     std::vector<GameId> free_ids_;
+    std::vector<std::uint32_t> free_dyadics_;
     std::size_t live_ = 0;
 };
 
