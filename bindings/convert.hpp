@@ -3,6 +3,7 @@
 
 #include <nanobind/nanobind.h>
 
+#include <optional>
 #include <string>
 
 #include "farstar/dyadic.hpp"
@@ -37,19 +38,44 @@ inline std::int64_t to_int64(nb::int_ value, const char* message) {
     return result;
 }
 
-inline Dyadic to_dyadic(nb::int_ numerator, nb::int_ exponent) {
+/// A number outside the engine: a large Dyadic means nothing without the lock, as collect() may
+/// forget it.
+struct Number {
+    std::optional<BigInt> big;  // the numerator, if it does not fit
+    std::int64_t small = 0;
+    std::size_t exponent = 0;
+
+    Number() = default;
+    /// The lock must be held.
+    explicit Number(const Dyadic& x) : exponent(x.exponent()) {
+        if (x.is_small()) {
+            small = x.small_numerator();
+        } else {
+            big = x.numerator();
+        }
+    }
+    /// The lock must be held.
+    Dyadic dyadic() const {
+        return big ? Dyadic::make(*big, exponent)
+                   : Dyadic::make(small, static_cast<std::uint32_t>(exponent));
+    }
+};
+
+inline Number to_number(nb::int_ numerator, nb::int_ exponent) {
     const std::int64_t bits = to_int64(exponent, "exponent too large: expected at most 2^20");
     if (bits < 0) throw nb::value_error("expected an exponent that is not negative");
     if (bits > (1 << 20)) throw ValueOverflow("exponent too large: expected at most 2^20");
+    Number result;
+    result.exponent = static_cast<std::size_t>(bits);
     int overflow = 0;
-    const long long small = PyLong_AsLongLongAndOverflow(numerator.ptr(), &overflow);
-    if (overflow == 0 && bits < 62) return Dyadic::make(small, static_cast<std::uint32_t>(bits));
-    return Dyadic::make(to_big(numerator), static_cast<std::size_t>(bits));
+    result.small = PyLong_AsLongLongAndOverflow(numerator.ptr(), &overflow);
+    if (overflow != 0) result.big = to_big(numerator);
+    return result;
 }
 
-inline nb::tuple from_dyadic(const Dyadic& x) {
-    if (x.is_small()) return nb::make_tuple(x.small_numerator(), x.exponent());
-    return nb::make_tuple(from_big(x.numerator()), x.exponent());
+inline nb::tuple from_number(const Number& x) {
+    if (x.big) return nb::make_tuple(from_big(*x.big), x.exponent);
+    return nb::make_tuple(x.small, x.exponent);
 }
 
 }  // namespace farstar::bindings

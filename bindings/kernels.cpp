@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <span>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
@@ -72,9 +73,14 @@ private:
         }
     }
     std::unordered_map<GameId, std::size_t> tally() const {
-        std::unordered_map<GameId, std::size_t> found;
-        each([&](GameId g) { ++found[g]; });
-        return found;
+        return run([&](Engine& e) {
+            std::unordered_map<GameId, std::size_t> found;
+            each([&](GameId g) {
+                e.step();
+                ++found[g];
+            });
+            return found;
+        });
     }
 
     Table table_;
@@ -98,8 +104,8 @@ nb::list mean_temperatures(const Euclid& self) {
     struct Row {
         std::uint32_t p;
         std::uint32_t q;
-        Dyadic mean;
-        Dyadic temperature;
+        Number mean;
+        Number temperature;
     };
     const std::vector<Row> rows = run([&](Engine& e) {
         std::vector<Row> found;
@@ -107,16 +113,18 @@ nb::list mean_temperatures(const Euclid& self) {
             for (std::uint32_t q = p / 2 + 1; q < p; ++q) {
                 const GameId g = self.table().at(p, q);
                 if (g == kNone) continue;
+                e.step();
                 const Thermograph& t = e.thermograph(g);
-                found.push_back({p, q, t.mean(), t.temperature()});
+                found.push_back({p, q, Number(t.mean()), Number(t.temperature())});
             }
         }
         return found;
     });
     nb::list result;
     for (const Row& row : rows) {
+        if (nb::len(result) % 65536 == 0 && PyErr_CheckSignals() != 0) throw nb::python_error();
         result.append(
-            nb::make_tuple(row.p, row.q, from_dyadic(row.mean), from_dyadic(row.temperature)));
+            nb::make_tuple(row.p, row.q, from_number(row.mean), from_number(row.temperature)));
     }
     return result;
 }
@@ -127,7 +135,8 @@ Euclid euclid_values(std::uint32_t bound) {
 
 // The automata come from farstar.theory, which derives and documents them; here they are only read.
 std::uint8_t state_number(unsigned state, std::size_t count) {
-    if (state >= count) throw nb::value_error("expected the number of a state of the automaton");
+    if (state >= count || state > UINT8_MAX)
+        throw nb::value_error("expected the number of a state of the automaton, below 256");
     return static_cast<std::uint8_t>(state);
 }
 
@@ -178,6 +187,9 @@ nb::dict euclid_census(std::uint32_t bound, const std::vector<OutcomeRow>& autom
                        unsigned parts, unsigned threads) {
     std::vector<OutcomeState> states;
     for (const auto& [l, r, outcome] : automaton) {
+        // Here, since an exception in one of the threads would end the process.
+        if (std::string_view("PLRN").find(one_letter(outcome)) == std::string_view::npos)
+            throw nb::value_error("expected an outcome P, L, R or N");
         states.push_back({state_number(l, automaton.size()), state_number(r, automaton.size()),
                           one_letter(outcome)});
     }

@@ -15,41 +15,43 @@ namespace nb = nanobind;
 using namespace nb::literals;
 using namespace farstar;
 using farstar::bindings::at_once;
-using farstar::bindings::from_dyadic;
+using farstar::bindings::from_number;
 using farstar::bindings::Game;
+using farstar::bindings::Number;
 using farstar::bindings::reading;
 using farstar::bindings::run;
 using farstar::bindings::thread_limits;
-using farstar::bindings::to_dyadic;
 using farstar::bindings::to_int64;
+using farstar::bindings::to_number;
 
 namespace {
 
 Game compact(nb::int_ numerator, nb::int_ exponent, nb::int_ up, nb::int_ star) {
-    const Dyadic number = to_dyadic(numerator, exponent);
+    const Number number = to_number(numerator, exponent);
     const std::int64_t ups = to_int64(up, "multiple of up too large: expected below 2^63");
     const std::int64_t stars = to_int64(star, "nimber too large: expected below *2147483648");
     if (stars < 0) throw nb::value_error("expected a nimber that is not negative");
     if (stars > INT32_MAX) throw ValueOverflow("nimber too large: expected below *2147483648");
     return run([&](Engine& e) {
-        return Game(e.store().intern_compact(number, ups, static_cast<std::uint32_t>(stars)));
+        const auto m = static_cast<std::uint32_t>(stars);
+        return Game(e.store().intern_compact(number.dyadic(), ups, m));
     });
 }
 
 nb::object as_compact(const Game& g) {
     struct Parts {
         bool there;
-        Dyadic number;
+        Number number;
         std::int64_t up;
         std::uint32_t star;
     };
     const Parts parts = reading([&](Store& store) -> Parts {
         if (!store.is_compact(g.id())) return {false, {}, 0, 0};
         const Compact& c = store.compact(g.id());
-        return {true, store.dyadic(c.number), c.up, c.star};
+        return {true, Number(store.dyadic(c.number)), c.up, c.star};
     });
     if (!parts.there) return nb::none();
-    const nb::tuple number = from_dyadic(parts.number);
+    const nb::tuple number = from_number(parts.number);
     return nb::make_tuple(number[0], number[1], parts.up, parts.star);
 }
 
@@ -61,8 +63,12 @@ std::vector<GameId> ids_of(nb::handle games) {
 }
 
 Game construct(nb::iterable left, nb::iterable right) {
-    const std::vector<GameId> l = ids_of(left);
-    const std::vector<GameId> r = ids_of(right);
+    // Tuples of our own keep the options alive, whatever happens to the caller's while the GIL is
+    // released.
+    const nb::tuple left_options(left);
+    const nb::tuple right_options(right);
+    const std::vector<GameId> l = ids_of(left_options);
+    const std::vector<GameId> r = ids_of(right_options);
     return run([&](Engine& e) { return Game(e.construct(l, r)); });
 }
 
@@ -112,22 +118,38 @@ bool geq(const Game& g, const Game& h) {
 }
 
 nb::tuple stops(const Game& g) {
-    const auto [left, right] = reading(
-        [&](Store& store) { return std::pair(store.left_stop(g.id()), store.right_stop(g.id())); });
-    return nb::make_tuple(from_dyadic(left), from_dyadic(right));
+    const auto [left, right] = reading([&](Store& store) {
+        return std::pair(Number(store.left_stop(g.id())), Number(store.right_stop(g.id())));
+    });
+    return nb::make_tuple(from_number(left), from_number(right));
 }
 
-nb::tuple wall(const Trajectory& path) {
+struct Wall {
+    Number value;
+    std::vector<Number> corners;
+    std::vector<std::int8_t> slopes;
+
+    /// The lock must be held.
+    explicit Wall(const Trajectory& path)
+        : value(path.value),
+          corners(path.corners.begin(), path.corners.end()),
+          slopes(path.slopes) {}
+};
+
+nb::tuple from_wall(const Wall& path) {
     nb::list corners;
-    for (const Dyadic& t : path.corners) corners.append(from_dyadic(t));
+    for (const Number& t : path.corners) corners.append(from_number(t));
     nb::list slopes;
     for (const std::int8_t s : path.slopes) slopes.append(static_cast<int>(s));
-    return nb::make_tuple(from_dyadic(path.value), nb::tuple(corners), nb::tuple(slopes));
+    return nb::make_tuple(from_number(path.value), nb::tuple(corners), nb::tuple(slopes));
 }
 
 nb::tuple thermograph(const Game& g) {
-    const Thermograph t = run([&](Engine& e) { return e.thermograph(g.id()); });
-    return nb::make_tuple(wall(t.left), wall(t.right));
+    const auto [left, right] = run([&](Engine& e) {
+        const Thermograph& t = e.thermograph(g.id());
+        return std::pair(Wall(t.left), Wall(t.right));
+    });
+    return nb::make_tuple(from_wall(left), from_wall(right));
 }
 
 Game atomic_weight(const Game& g) {
@@ -166,6 +188,15 @@ std::size_t collect() {
     return gone;
 }
 
+void survive_forks() {
+    const nb::module_ os = nb::module_::import_("os");
+    if (!nb::hasattr(os, "register_at_fork")) return;
+    os.attr("register_at_fork")(
+        "before"_a = nb::cpp_function([] { bindings::fork_gate().before(); }),
+        "after_in_parent"_a = nb::cpp_function([] { bindings::fork_gate().after_in_parent(); }),
+        "after_in_child"_a = nb::cpp_function([] { bindings::fork_gate().after_in_child(); }));
+}
+
 nb::object error_type(const char* name) {
     return nb::module_::import_("farstar.errors").attr(name);
 }
@@ -195,6 +226,7 @@ NB_MODULE(_core, m) {
     // report.
     nb::set_leak_warnings(false);
     translate_errors();
+    survive_forks();
     nb::class_<Game>(m, "Game", "A canonical form in the native store.")
         .def(
             "__eq__",

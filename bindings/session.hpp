@@ -3,10 +3,14 @@
 
 #include <nanobind/nanobind.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <future>
 #include <mutex>
+#include <new>
+#include <stdexcept>
+#include <thread>
 #include <utility>
 
 #include "farstar/engine.hpp"
@@ -45,11 +49,67 @@ private:
 };
 
 inline thread_local Limits thread_limits;
+/// This thread is in the engine: what runs now was called by a signal handler or a finaliser.
+inline thread_local bool thread_inside = false;
+
+/// Lets a process fork while another of its threads is in the engine: that thread stands still at
+/// its next poll, where the store is whole, and the child takes the store over.
+class ForkGate {
+public:
+    /// Returns with the state locked, and the engine either locked or standing still.
+    void before() {
+        if (thread_inside) return;  // forking from a signal handler: this thread is at a poll
+        nb::gil_scoped_release no_gil;
+        one_at_a_time_.lock();
+        for (wanted_ = true;;) {
+            locked_ = engine_lock().try_lock_for(std::chrono::milliseconds(2));
+            state_.lock();
+            if (locked_ || parked_) return;
+            state_.unlock();
+        }
+    }
+    void after_in_parent() {
+        if (thread_inside) return;
+        if (locked_) engine_lock().unlock();
+        wanted_ = false;
+        state_.unlock();
+        one_at_a_time_.unlock();
+    }
+    void after_in_child() {
+        if (thread_inside) return;
+        if (!locked_) new (&engine_lock()) std::timed_mutex;  // its owner is not in this process
+        parked_ = false;
+        after_in_parent();
+    }
+    /// Called at polls by the thread that holds the engine.
+    void pause_if_wanted() {
+        if (!wanted_) return;
+        std::unique_lock state(state_);
+        for (parked_ = true; wanted_; state.lock()) {
+            state.unlock();
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
+        parked_ = false;
+    }
+
+private:
+    std::mutex one_at_a_time_;
+    std::mutex state_;
+    std::atomic<bool> wanted_ = false;
+    bool parked_ = false;
+    bool locked_ = false;
+};
+
+inline ForkGate& fork_gate() {
+    static auto* gate = new ForkGate;
+    return *gate;
+}
 
 /// Asks Python now and then whether a signal (Ctrl-C) is waiting.
 class SignalToken final : public StopToken {
 public:
     bool stop_requested() override {
+        if (thread_inside) fork_gate().pause_if_wanted();
         const auto now = std::chrono::steady_clock::now();
         if (now < next_) return false;
         next_ = now + std::chrono::milliseconds(50);
@@ -61,9 +121,30 @@ private:
     std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now();
 };
 
+/// Counts the steps of a piece of work against the budget of its thread, however it ends.
+class Settlement {
+public:
+    explicit Settlement(const Engine& e) : engine_(e), before_(e.steps()) { thread_inside = true; }
+    Settlement(const Settlement&) = delete;
+    Settlement& operator=(const Settlement&) = delete;
+    ~Settlement() {
+        thread_inside = false;
+        if (!thread_limits.steps) return;
+        *thread_limits.steps -= std::min(engine_.steps() - before_, *thread_limits.steps);
+    }
+
+private:
+    const Engine& engine_;
+    std::uint64_t before_;
+};
+
 /// Run `work` on the engine with the GIL released, within the budget of this thread.
 template <typename Work>
 auto run(Work work) {
+    if (thread_inside) {
+        throw std::runtime_error(
+            "the engine is busy: expected no use of it in a signal handler that interrupts it");
+    }
     try {
         nb::gil_scoped_release no_gil;
         SignalToken token;
@@ -77,21 +158,13 @@ auto run(Work work) {
             }
         }
         Engine& e = engine();
-        const std::uint64_t before = e.steps();
-        const auto settle = [&] {
-            if (!thread_limits.steps) return;
-            const std::uint64_t used = e.steps() - before;
-            *thread_limits.steps -= std::min(used, *thread_limits.steps);
-        };
+        const Settlement settlement(e);
         try {
             // Garbage of earlier work does not count against this one.
             if (thread_limits.memory && e.bytes() > *thread_limits.memory) e.collect();
             e.begin(thread_limits, &token);
-            auto result = work(e);
-            settle();
-            return result;
+            return work(e);
         } catch (const BudgetExceeded& stop) {
-            settle();
             // What the abandoned work left behind is garbage: make room, so that the engine stays
             // usable.
             if (stop.what_kind == BudgetExceeded::What::kMemory) e.collect();
@@ -132,9 +205,17 @@ auto run_apart(Work work) {
     return result;
 }
 
+/// Now and then a thread with a budget may not take the quick way, which looks at no bound.
+inline bool may_be_quick() {
+    thread_local unsigned count = 0;
+    if (thread_inside) return false;
+    return (!thread_limits.deadline && !thread_limits.memory) || (++count & 63u) != 0;
+}
+
 /// Try something quick without giving up the GIL; kNone or -1 (`unknown`) means that it was not.
 template <typename Quick, typename T>
 std::pair<std::unique_lock<std::timed_mutex>, T> at_once(Quick quick, T unknown) {
+    if (!may_be_quick()) return {std::unique_lock<std::timed_mutex>(), unknown};
     std::unique_lock lock(engine_lock(), std::try_to_lock);
     if (!lock.owns_lock()) return {std::move(lock), unknown};
     const T answer = quick(engine());
@@ -146,8 +227,10 @@ std::pair<std::unique_lock<std::timed_mutex>, T> at_once(Quick quick, T unknown)
 /// store.
 template <typename Read>
 auto reading(Read read) {
-    std::unique_lock lock(engine_lock(), std::try_to_lock);
-    if (lock.owns_lock()) return read(engine().store());
+    if (!thread_inside) {
+        std::unique_lock lock(engine_lock(), std::try_to_lock);
+        if (lock.owns_lock()) return read(engine().store());
+    }
     return run([&](Engine& e) { return read(e.store()); });
 }
 

@@ -172,9 +172,12 @@ def _tighter(a: float | None, b: float | None) -> float | None:
 def _apply(engine: Engine, limits: Bounds) -> None:
     deadline, nodes, memory = limits
     seconds = None if deadline is None else max(0.0, deadline - time.monotonic())
-    engine.set_budget(
-        seconds, None if nodes is None else int(nodes), None if memory is None else int(memory)
-    )
+    engine.set_budget(seconds, _counted(nodes), _counted(memory))
+
+
+def _counted(bound: float | None) -> int | None:
+    """Return a bound as the engines take it; what 64 bits cannot count is no bound."""
+    return None if bound is None or bound >= 2**64 else int(bound)
 
 
 def stats() -> dict[str, int]:

@@ -1,0 +1,138 @@
+"""The native engine among threads, forks, signal handlers and budgets."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from farstar import engine
+from farstar.engine import Engine, Handle
+from farstar.errors import BudgetExceeded, NotAtomicError
+
+pytestmark = pytest.mark.skipif(
+    "native" not in engine.available(), reason="the native engine is not built"
+)
+
+
+@pytest.fixture
+def native() -> Engine:
+    with engine.use("native") as e:
+        e.collect()
+        return e
+
+
+def number(e: Engine, n: int) -> Handle:
+    return e.compact(n, 0, 0, 0)
+
+
+def long_work(e: Engine) -> Callable[[], Handle]:
+    """Return an addition that takes many seconds."""
+    games = []
+    for step in (3, 7):
+        g = number(e, 0)
+        for n in range(1, 3000):
+            g = e.construct([number(e, step * n * n)], [g])
+        games.append(g)
+    return lambda: e.add(*games)
+
+
+def in_background(e: Engine, seconds: float) -> threading.Thread:
+    work = long_work(e)
+
+    def bounded() -> None:
+        with engine.budget(seconds=seconds), pytest.raises(BudgetExceeded):
+            work()
+
+    thread = threading.Thread(target=bounded)
+    thread.start()
+    time.sleep(0.2)
+    return thread
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_child_forked_during_work_has_a_working_engine(native: Engine) -> None:
+    thread = in_background(native, 2)
+    for _ in range(5):
+        child = os.fork()
+        if child == 0:
+            signal.alarm(10)
+            hot = native.construct([number(native, 1)], [number(native, -1)])
+            right = native.add(hot, hot) == number(native, 0)
+            os._exit(0 if right else 1)
+        assert os.waitpid(child, 0)[1] == 0
+    assert thread.is_alive()
+    thread.join()
+    assert native.add(number(native, 2), number(native, 2)) == number(native, 4)
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs timers")
+def test_a_signal_handler_that_uses_the_engine_is_told_so(native: Engine) -> None:
+    work = long_work(native)
+    before = signal.signal(signal.SIGALRM, lambda *_: native.stats())
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    try:
+        with engine.budget(seconds=5), pytest.raises(RuntimeError, match="signal handler"):
+            work()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert native.stats()["games"] > 0
+
+
+def test_options_from_a_generator_stay_alive(native: Engine) -> None:
+    e = native
+
+    def switches() -> Iterator[Handle]:
+        for n in range(3):
+            yield e.construct([number(e, 10**6 + n)], [number(e, -n)])
+        e.collect()
+        for n in range(9):  # to take the places of what is gone
+            e.construct([number(e, 500 + n)], [number(e, 400)])
+
+    found = e.construct(switches(), [number(e, -(10**7))])  # type: ignore[arg-type]
+    assert found == e.construct(list(switches()), [number(e, -(10**7))])
+
+
+def test_quick_answers_do_not_outlive_the_deadline(native: Engine) -> None:
+    one = number(native, 1)
+
+    def count() -> None:
+        g = one
+        for _ in range(10**7):
+            g = native.add(g, one)
+
+    with engine.budget(seconds=0.05), pytest.raises(BudgetExceeded):
+        count()
+
+
+def test_failed_work_counts_against_the_nodes(native: Engine) -> None:
+    e = native
+    up, down = e.compact(0, 0, 1, 0), e.compact(0, 0, -1, 0)
+    g = e.construct([e.construct([number(e, 1)], [up])], [down])
+    spent = []
+    for _ in range(2):  # the second time much is known
+        before = e.stats()["steps"]
+        with pytest.raises(NotAtomicError):
+            e.atomic_weight(g)
+        spent.append(e.stats()["steps"] - before)
+    assert spent[1] > 0
+
+    def fail_often() -> None:
+        for _ in range(1000):
+            with pytest.raises(NotAtomicError):
+                e.atomic_weight(g)
+
+    with engine.budget(nodes=20 * spent[1]), pytest.raises(BudgetExceeded):
+        fail_often()
+
+
+@pytest.mark.parametrize("bound", [2**64 - 1, 2**64, 10**30])
+def test_bounds_beyond_counting_are_none(each_engine: Engine, bound: int) -> None:
+    with engine.budget(nodes=bound, memory=bound):
+        assert each_engine.construct([], []) == each_engine.compact(0, 0, 0, 0)
