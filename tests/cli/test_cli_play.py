@@ -380,6 +380,13 @@ def test_many_components_are_named_only() -> None:
     assert draw(5 * game)[29:] == ["SerialNim(3)", "and 10 more components"]
 
 
+def test_graphs_are_named_by_token_and_place() -> None:
+    done = play("SerialNim() + CycleProduct(3,3) + SerialNim(1)", text="1\n")
+    assert "  token on (0, 0)\n  not visited: (0, 1), " in done.output
+    # A component without moves is not shown, and so it does not count.
+    assert " 1  in component 1: (0, 0) -> (0, 1)" in done.output
+
+
 def test_boards_are_drawn() -> None:
     assert draw(fs.GeographyA(2, 1, 1)) == ["A(2,1,1)", "  ..@#", "  ##.."]
     assert draw(fs.GeographyB(2, 1, 1)) == ["B(2,1,1)", "  @..#", "  ##.."]

@@ -8,6 +8,7 @@ from itertools import islice
 import farstar as fs
 from farstar.cli._show import shorten
 from farstar.cli._squares import squares
+from farstar.sums import SumMove
 from farstar.theory.continued_fractions import quotients
 
 _WIDTH = 76
@@ -56,6 +57,22 @@ def _has_rectangle(component: fs.Position | fs.Value) -> bool:
     return isinstance(component, fs.PartizanEuclid | fs.Euclid | fs.Grossman)
 
 
+def move_text(move: fs.Move, longest: int) -> str:
+    """Return how a move is shown: what it does matters more than where.
+
+    Examples
+    --------
+    >>> move = (fs.SerialNim(*[1] * 40) + fs.SerialNim(2)).moves(fs.Left)[1]
+    >>> move_text(move, 60), move_text(move, 26)
+    ('in SerialNim(2): (2) -> (1)', 'in component 2: (2) -> (1)')
+    """
+    if len(move.text) > longest and isinstance(move, SumMove):
+        earlier = move.before.terms[: move.component]
+        place = 1 + sum(not _is_finished(term.component) for term in earlier)
+        return shorten(f"in component {place}: {move.move.text}", longest)
+    return shorten(move.text, longest)
+
+
 def _is_finished(component: fs.Position | fs.Value) -> bool:
     if isinstance(component, fs.Value):
         return component.is_zero
@@ -101,6 +118,8 @@ def _picture(component: fs.Position | fs.Value, rows: int, unicode: bool) -> Ite
         yield from _heaps(component.heaps)
     elif isinstance(component, fs.ModularNim):
         yield from _ring(component)
+    elif isinstance(component, fs.Geography | fs.PartizanGeography):
+        yield from _graph(component)
     else:
         yield from _nimber(component)
 
@@ -174,6 +193,12 @@ def _ring(position: fs.ModularNim) -> Iterator[str]:
     yield "".join(
         "@" if place == position.token else "#" if place in visited else "." for place in range(n)
     )
+
+
+def _graph(position: fs.Geography | fs.PartizanGeography) -> Iterator[str]:
+    yield shorten(f"token on {position.token!r}", _WIDTH)
+    opened = ", ".join(map(repr, position.unvisited))
+    yield shorten(f"not visited: {opened or 'none'}", _WIDTH)
 
 
 def _nimber(component: fs.Position | fs.Value) -> Iterator[str]:

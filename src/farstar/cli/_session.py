@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 
 import farstar as fs
-from farstar.cli._drawings import draw
+from farstar.cli._drawings import draw, move_text
 from farstar.cli._screen import STYLES, Screen
 from farstar.cli._show import shorten
 from farstar.cli._transcript import Transcript, mistakes
@@ -91,13 +91,13 @@ class Session:
         moves = self._match.legal_moves
         margin = len(str(min(len(moves), most)))
         for number, move in enumerate(moves[:most], start=1):
-            self._screen.line(f"{number:>{margin + 1}}  {self._fit(move.text)}")
+            self._screen.line(f"{number:>{margin + 1}}  {self._fit(move)}")
         if len(moves) > most:
             more = "; type moves to see more" if most < _MANY else ""
             self._screen.line(f"{' ' * margin}   and {len(moves) - most:,} more{more}", "dim")
 
-    def _fit(self, text: str) -> str:
-        return shorten(text, max(50, self._screen.width - 8))
+    def _fit(self, move: fs.Move) -> str:
+        return move_text(move, max(50, self._screen.width - 8))
 
     def _show_result(self) -> None:
         winner = self._match.winner
@@ -115,8 +115,8 @@ class Session:
         own = [place for place in mistakes(self._match) if moves[place].player is side]
         if own:
             last = max(own)
-            text = f"You could have won until move {last + 1}, {moves[last].text}."
-            self._screen.line(self._fit(text))
+            move = self._fit(moves[last])
+            self._screen.line(f"You could have won until move {last + 1}, {move}.")
 
     # What is typed.
 
@@ -187,7 +187,7 @@ class Session:
         with self._screen.busy(f"{name(player)} thinks"), self._limits():
             move = self._opponent.choose(self._match.game, player, misere=self._match.misere)
         self._make(move)
-        self._screen.line(f"{name(player)} plays {self._fit(move.text)}", STYLES[name(player)])
+        self._screen.line(f"{name(player)} plays {self._fit(move)}", STYLES[name(player)])
         self._show()
 
     def _undo(self) -> None:
@@ -206,10 +206,10 @@ class Session:
             good = wins(match.game, match.to_move, misere=match.misere)
             move = self._adviser.choose(match.game, match.to_move, misere=match.misere)
         if good:
-            self._screen.line(f"This wins: {self._fit(move.text)}")
+            self._screen.line(f"This wins: {self._fit(move)}")
         else:
             self._screen.line("Every move loses against a perfect player.")
-            self._screen.line(f"This is hard to answer: {self._fit(move.text)}")
+            self._screen.line(f"This is hard to answer: {self._fit(move)}")
 
     def _why(self) -> None:
         game, player = self._match.game, self._match.to_move

@@ -115,7 +115,7 @@ def _play(transcript: Transcript, seconds: float | None, memory: int | None) -> 
 
 def _replay(path: str) -> int:
     """Show a saved game from its beginning to its end."""
-    from farstar.cli._drawings import draw
+    from farstar.cli._drawings import draw, move_text
     from farstar.cli._screen import STYLES, Screen
     from farstar.cli._session import name
     from farstar.cli._show import shorten
@@ -133,7 +133,7 @@ def _replay(path: str) -> int:
     for place, move in enumerate(match.moves):
         mover = name(move.player)
         note = "  (gives the win away)" if place in bad else ""
-        screen.rule(f"{place + 1}. {mover} plays {shorten(move.text, 50)}{note}", STYLES[mover])
+        screen.rule(f"{place + 1}. {mover} plays {move_text(move, 50)}{note}", STYLES[mover])
         for line in draw(move.after, unicode=screen.unicode):
             screen.line(line)
     screen.line()
