@@ -36,7 +36,7 @@ def win_probabilities() -> Figure:
     """Draw the limits P_k next to exact counts, below 1/phi."""
     limit, counted = "limit $P_k$", f"share of the pairs $a < b \\leq {_PAIRS}$"
     pairs = _PAIRS * (_PAIRS - 1) // 2
-    rows = [(k, limit, float(densities.win_probability(k, 8).value)) for k in _MULTIPLIERS]
+    rows = [(k, limit, float(densities.win_probability(k, digits=8).value)) for k in _MULTIPLIERS]
     rows += [(k, counted, densities.count_wins(_PAIRS, k) / pairs) for k in _MULTIPLIERS]
     return plot(
         Table(("k", "kind", "probability"), tuple(rows)),
