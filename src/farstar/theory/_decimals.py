@@ -77,7 +77,7 @@ def _euler_maclaurin(digits: int) -> tuple[Decimal, ...]:
 
 def reach() -> int:
     """Return from which number of steps on the ends of sums are accurate."""
-    return getcontext().prec * 3 // 5 + 6
+    return getcontext().prec * 2 // 5 + 8
 
 
 @cache
@@ -213,12 +213,20 @@ def digamma(x: Decimal) -> Decimal:
     return x.ln() - 1 / (2 * x) - digamma_series(x) - shift
 
 
+@cache
+def digamma_coefficients(digits: int) -> tuple[Decimal, ...]:
+    """Return B_2i / 2i for i = 1, 2, ..., enough of them for `digits` digits."""
+    with precision(digits):
+        numbers = bernoulli(digits + 20)
+        return tuple(as_decimal(numbers[i] / (2 * i)) for i in range(1, len(numbers)))
+
+
 def digamma_series(x: Decimal) -> Decimal:
     """Return the sum of B_2i / (2i x**2i), for x of at least `reach`."""
     squared = 1 / (x * x)
     power, found = squared, Decimal(0)
-    for i, number in enumerate(bernoulli(getcontext().prec // 2 + 12)[1:], start=1):
-        term = as_decimal(number / (2 * i)) * power
+    for number in digamma_coefficients(getcontext().prec):
+        term = number * power
         found += term
         if abs(term) <= tiny() / 100:
             return found

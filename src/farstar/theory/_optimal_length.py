@@ -13,9 +13,8 @@ from typing import NamedTuple
 
 from farstar.theory._arguments import integer
 from farstar.theory._decimals import (
-    as_decimal,
-    bernoulli,
     digamma,
+    digamma_coefficients,
     dilogarithm,
     golden_ratio,
     pi,
@@ -90,7 +89,7 @@ def herglotz(x: Decimal) -> Decimal:
     -0.916240149844296
     """
     terms = int(reach() / x) + 1
-    count = getcontext().prec + 24
+    count = 2 * getcontext().prec + 40
     total = Decimal(0)
     for n in range(1, terms):
         total += (digamma(n * x) - (n * x).ln()) / n
@@ -98,8 +97,8 @@ def herglotz(x: Decimal) -> Decimal:
     sums = progression_sums(Decimal(terms), 1, Decimal(2), count)
     total -= sums[0] / (2 * x)
     power = x * x
-    for i, number in enumerate(bernoulli(count // 2)[1:], start=1):
-        term = as_decimal(number / (2 * i)) / power * sums[2 * i - 1]
+    for i, number in enumerate(digamma_coefficients(getcontext().prec), start=1):
+        term = number / power * sums[2 * i - 1]
         total -= term
         if abs(term) <= tiny():
             return total

@@ -52,6 +52,9 @@ from farstar.theory._transfer import (
     times,
 )
 
+_NEAR = Decimal("1.66582")
+"""Where Newton's method for the growth exponent starts; what it finds does not depend on it."""
+
 
 class Shares(NamedTuple):
     """The limiting shares of the positions that Left or Right wins, whoever begins."""
@@ -168,19 +171,13 @@ def _slope(nodes: int, w: Decimal, step: Decimal, digits: int) -> Decimal:
 @lru_cache(maxsize=16)
 def _exponent(digits: int) -> Decimal:
     """Return the exponent with eigenvalue 1, by Newton's method with ever more digits."""
-    if digits <= 6:
-        w, before, rounds = Decimal("1.66"), digits, 3
-    else:
-        before, rounds = digits // 2 + 2, 1
-        w = _exponent(before)
-    rough = needed_nodes(before)
-    with precision(needed_precision(rough, 2 * before)):
-        slope = _slope(rough, w, Decimal(10) ** (-before // 2 - 1), 2 * before)
-    nodes = needed_nodes(digits)
-    with precision(needed_precision(nodes, digits)):
-        for _ in range(rounds):
-            w += (1 - _eigenvalue(_Machine.at(nodes, w), digits)[0]) / slope
-        return w
+    before = digits // 2 + 2 if digits > 10 else digits
+    w = _exponent(before) if digits > 10 else _NEAR
+    rough, fine = needed_nodes(before), needed_nodes(digits)
+    with precision(needed_precision(rough, 3 * before // 2)):
+        slope = _slope(rough, w, Decimal(10) ** (-before // 2 - 1), 3 * before // 2)
+    with precision(needed_precision(fine, digits)):
+        return w + (1 - _eigenvalue(_Machine.at(fine, w), digits)[0]) / slope
 
 
 @lru_cache(maxsize=16, typed=True)
