@@ -108,7 +108,7 @@ def test_the_error_bound_is_not_idle() -> None:
 
 def test_the_two_ends_are_known_exactly() -> None:
     half = densities.win_probability(1)
-    assert (half.value, half.error) == (Decimal("0.5"), 0)
+    assert (half.value, half.error) == (Decimal("0.5"), Decimal(0))
     with localcontext() as context:
         context.prec = 60
         assert 2 / (1 + Decimal(5).sqrt()) in densities.win_probability(digits=40)
