@@ -37,7 +37,7 @@ def win_probabilities() -> Figure:
     limit, counted = "limit $P_k$", f"share of the pairs $a < b \\leq {_PAIRS}$"
     pairs = _PAIRS * (_PAIRS - 1) // 2
     rows = [(k, limit, float(densities.win_probability(k, digits=8).value)) for k in _MULTIPLIERS]
-    rows += [(k, counted, densities.count_wins(_PAIRS, k) / pairs) for k in _MULTIPLIERS]
+    rows += [(k, counted, densities.win_count(_PAIRS, k) / pairs) for k in _MULTIPLIERS]
     return plot(
         Table(("k", "kind", "probability"), tuple(rows)),
         x="k",
@@ -59,7 +59,7 @@ def previous_positions() -> Figure:
             if found in counts:
                 counts[found] += 1
         if p in sizes:
-            expected = densities.previous_positions(p)
+            expected = densities.predicted_census(p)[Outcome.P]
             rows += [(p, f"{o}-positions", count / expected) for o, count in counts.items()]
     return plot(
         Table(("n", "kind", "ratio"), tuple(rows)),

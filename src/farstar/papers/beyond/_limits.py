@@ -67,7 +67,7 @@ def _counts(bound: int) -> Cases:
         won = 0
         for b in range(2, bound + 1):
             won += sum(brute.grossman(k).wins(a, b) for a in range(1, b))
-            yield same(f"N = {b}, k = {k}", densities.count_wins(b, k), won)
+            yield same(f"N = {b}, k = {k}", densities.win_count(b, k), won)
 
 
 _DIGITS = {
@@ -90,8 +90,14 @@ def _digits(_: int) -> Cases:
         yield true(f"P_{k}: error {found.error}", found.error < Decimal("1e-20"))
         gap = abs(found.value - Decimal(text))
         yield true(f"P_{k} = {found.value}", gap <= found.error + Decimal("1e-21"))
-        share = Decimal(densities.count_wins(1000, k)) / (1000 * 999 // 2)
+        share = Decimal(densities.win_count(1000, k)) / (1000 * 999 // 2)
         yield true(f"share {share} for k = {k}", abs(share - found.value) < Decimal("0.001"))
+
+
+def _bounds(k: int) -> tuple[Decimal, Decimal]:
+    """Return proved bounds of P_k."""
+    least, most = densities.golden_gap_bounds(k)
+    return _INVERSE_PHI - most, _INVERSE_PHI - least
 
 
 @claims.holds(
@@ -105,12 +111,12 @@ def _digits(_: int) -> Cases:
 def _rise(bound: int) -> Cases:
     before = Decimal("0.5")
     for k in range(2, bound + 1):
-        low, high = densities.win_probability_bounds(k)
+        low, high = _bounds(k)
         yield true(f"bounds for k = {k}", before < low < high < _INVERSE_PHI)
         found = densities.win_probability(k, digits=6)
         yield true(f"P_{k} = {found.value}", low - found.error < found.value < high + found.error)
         before = high
-    low, high = densities.win_probability_bounds(10_000)
+    low, high = _bounds(10_000)
     yield true("P_10000", _INVERSE_PHI - low < Decimal("1e-8"))
 
 
@@ -217,16 +223,16 @@ def _census(bound: int) -> Counter[Outcome]:
     "of R to 0.42779830695510478...; P and N have density 0.",
     "a fitted solution of the equations, with a bound on its error; outcomes by the rules, "
     "counted, less the main term of the P-positions",
-    sizes("q < p <= {}", 400, 100),
+    numbers("q < p <= {}", 400, 100),
     Status.PROVED,
 )
 def _shares(bound: int) -> Cases:
-    left, right = densities.outcome_shares(20)
+    left, right = densities.outcome_shares()
     for found, text in ((left, "0.57220169304489521458"), (right, "0.42779830695510478542")):
         yield true(f"{found}", abs(found.value - Decimal(text)) < Decimal("1e-19"))
         yield true(f"error {found.error}", found.error < Decimal("1e-20"))
     counts = _census(bound)
-    half, less = bound * (bound + 1) / 2, densities.previous_positions(bound)
+    half, less = bound * (bound + 1) / 2, densities.predicted_census(bound)[Outcome.P]
     for outcome, share in ((Outcome.L, left.value), (Outcome.R, right.value)):
         gap = counts[outcome] - (float(share) * half - less)
         yield true(f"{counts[outcome]} positions {outcome}: off by {gap}", abs(gap) < bound)
@@ -236,12 +242,12 @@ def _shares(bound: int) -> Cases:
     "Number of P- and N-positions",
     "P- and N-positions with q < p <= N both number about 0.37906882 N^1.66581621.",
     "outcomes by the rules, counted",
-    sizes("q < p <= {}", 400, 100),
+    numbers("q < p <= {}", 400, 100),
     Status.PROVED,
 )
 def _exponent(bound: int) -> Cases:
     for size in (bound // 2, bound):
-        counts, claimed = _census(size), densities.previous_positions(size)
+        counts, claimed = _census(size), densities.predicted_census(size)[Outcome.P]
         # The P-positions with q | p are more than N, so N-positions are fewer by about N.
         for outcome, less in ((Outcome.P, 0), (Outcome.N, size)):
             gap = counts[outcome] - (claimed - less)
@@ -256,7 +262,7 @@ def _exponent(bound: int) -> Cases:
     "With *k beside them, for any k, positions have the same limit shares of L and R; with *2 or "
     "more none has outcome P.",
     "outcomes of the automaton, counted",
-    sizes("coprime q < p <= {}", 400, 200),
+    numbers("coprime q < p <= {}", 400, 200),
     Status.PROVED,
 )
 def _with_heap(bound: int) -> Cases:
@@ -279,7 +285,7 @@ def _with_heap(bound: int) -> Cases:
     "Integer atomic weights",
     "About 0.927 of the coprime standard positions have an integer atomic weight.",
     "weights along the word, counted",
-    sizes("coprime q < p < 2q, p <= {}", 250, 150),
+    numbers("coprime q < p < 2q, p <= {}", 250, 150),
     Status.CHECKED,
 )
 def _integer_weights(bound: int) -> Cases:
