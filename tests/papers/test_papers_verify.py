@@ -138,7 +138,7 @@ BROKEN = [
     (geography, "case", lambda x, y, z: "A", "partizan-geography", "Theorem 7 (C)"),
     (intervals, "thresholds", lambda word: intervals.ZERO, "beyond", "Interval test for sums"),
     (normal_form, "normal_form", lambda word: word, "beyond", "Normal forms keep the state"),
-    (densities, "count_wins", lambda n, k: n, "beyond", "Exact counts of won pairs"),
+    (densities, "win_count", lambda n, k: n, "beyond", "Exact counts of won pairs"),
 ]
 
 

@@ -7,7 +7,7 @@ from itertools import product
 from math import gcd
 
 from farstar.papers import _brute as brute
-from farstar.papers._claim import Cases, Claims, Status, fixed, numbers, same, sizes, true
+from farstar.papers._claim import Cases, Claims, Status, fixed, letters, numbers, same, sizes, true
 from farstar.theory import continued_fractions, euclid, grossman, serial_nim, trees
 
 __all__ = ["CLAIMS", "TABLE_1", "TABLE_2"]
@@ -375,7 +375,7 @@ def _remark_2(bound: int) -> Cases:
     "Remark 2, Serial Nim",
     "The formula of Theorem 1 holds for every row of positive piles, a last pile of 1 allowed.",
     "the formula and the library with Grundy values by mex",
-    sizes("piles <= 4, rows of at most {}", 6, 3),
+    letters("piles <= 4, rows of at most {}", 6, 3),
 )
 def _serial_nim(bound: int) -> Cases:
     for length in range(1, bound + 1):

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import gcd, log, pi, sqrt
 
 from farstar.papers import _brute as brute
-from farstar.papers._claim import Cases, Claims, Status, fixed, numbers, same, sizes, true
+from farstar.papers._claim import Cases, Claims, Status, fixed, numbers, same, true
 from farstar.theory import cone, continued_fractions, grossman, restricted
 
 claims = Claims("nim-type-game", "A nim-type game and continued fractions")
@@ -467,7 +467,7 @@ def _average_digits(bound: int) -> Cases:
     "Section 4, worst case",
     "The most quotients come with Fibonacci-like numbers, [1, ..., 1, c], about 2.078 ln N.",
     "the most quotients among all pairs, and the numbers of [1, ..., 1, c]",
-    sizes("pairs up to {0}; c <= 6 and up to {0} quotients", 120, 20),
+    numbers("pairs up to {0}; c <= 6 and up to {0} quotients", 120, 20),
 )
 def _worst(bound: int) -> Cases:
     low, high, best = 1, 2, 1

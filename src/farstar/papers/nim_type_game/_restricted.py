@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import sqrt
 
 from farstar.papers import _brute as brute
-from farstar.papers._claim import Cases, Claims, Status, fixed, numbers, same, sizes, true
+from farstar.papers._claim import Cases, Claims, Status, fixed, numbers, same, true
 from farstar.theory import grossman, restricted, trees
 
 claims = Claims("nim-type-game", "A nim-type game and continued fractions")
@@ -355,7 +355,7 @@ def _k_1(bound: int) -> Cases:
     "Does the probability that Player 1 wins with the multipliers up to k go from 1/2 to 1/phi as "
     "k grows? What lies beyond the papers answers it.",
     "shares by brute force: increasing with k, between 1/2 and 1/phi up to the error of counting",
-    sizes("a < b <= {}, k = 1, ..., 8", 140, 100),
+    numbers("a < b <= {}, k = 1, ..., 8", 140, 100),
     Status.QUESTION,
 )
 def _probability(bound: int) -> Cases:

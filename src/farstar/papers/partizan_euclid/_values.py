@@ -304,7 +304,7 @@ def _p_positions(bound: int) -> Cases:
     "Question 1",
     "Is there an efficient way to play sums? Here: what the classes of two positions decide.",
     "the decision by classes with values by the rules, added up",
-    numbers("E(p,q) + E(p',q'), p, p' <= {}", 26),
+    sizes("E(p,q) + E(p',q'), p, p' <= {}", 26, 5),
     Status.QUESTION,
 )
 def _question_1(bound: int) -> Cases:

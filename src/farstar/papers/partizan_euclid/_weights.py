@@ -7,7 +7,7 @@ from functools import cache
 
 from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
-from farstar.papers._claim import Cases, Claims, Status, fixed, same, sizes, true
+from farstar.papers._claim import Cases, Claims, Status, fixed, numbers, same, true
 from farstar.values import Value
 
 claims = Claims("partizan-euclid", "Outcomes of Partizan Euclid")
@@ -83,7 +83,7 @@ def _figure_3_printed(bound: int) -> Cases:
     "Figure 3",
     "Cutting the means of atomic weights off above 25 removes the points of E(k+1, k), k > 27.",
     "means of atomic weights of values by the rules",
-    sizes("coprime q < p < 2q, p <= {}", 90, 85),
+    numbers("coprime q < p < 2q, p <= {}", 90, 85),
     correction="This is so as long as p <= 84; further points lie above 25 from p = 85 on.",
     printed=_figure_3_printed,
     status=Status.HYPOTHESIS,
