@@ -198,8 +198,8 @@ def growth_exponent(*, digits: int = 20) -> Estimate:
 
     Examples
     --------
-    >>> print(growth_exponent().value)
-    1.66581621010694594997
+    >>> growth_exponent(digits=16).value
+    Decimal('1.6658162101069459')
     """
     wanted = wanted_digits(digits)
     w = _exponent(wanted)
@@ -268,8 +268,8 @@ def growth_constant(*, digits: int = 15) -> Estimate:
 
     Examples
     --------
-    >>> growth_constant(digits=10).value
-    Decimal('0.3790688209')
+    >>> growth_constant(digits=12).value
+    Decimal('0.379068820947')
     """
     wanted = wanted_digits(digits)
     exponent = _exponent(wanted + 4)
