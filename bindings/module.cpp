@@ -265,6 +265,9 @@ NB_MODULE(_core, m) {
           "Return the atomic weight, or raise NotAtomicError.");
     m.def("set_budget", &set_budget, "seconds"_a.none(), "nodes"_a.none(), "memory"_a.none(),
           "Bound the work of this thread from now on.");
+    m.def(
+        "nodes_left", [] { return thread_limits.steps; },
+        "Return how many nodes the budget of this thread has left, None without a bound.");
     m.def("stats", &stats, nb::sig("def stats() -> dict[str, int]"),
           "Return the counters of the store.");
     m.def("collect", &collect, "Forget what no live game needs; return how many games went.");

@@ -47,6 +47,11 @@ def atomic_weight(g: Game) -> Game:
 def set_budget(seconds: float | None, nodes: int | None, memory: int | None) -> None:
     """Bound the work of this thread from now on."""
 
+def nodes_left() -> int | None:
+    """
+    Return how many nodes the budget of this thread has left, None without a bound.
+    """
+
 def stats() -> dict[str, int]:
     """Return the counters of the store."""
 

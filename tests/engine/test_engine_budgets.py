@@ -127,3 +127,21 @@ def test_threads_share_the_store(each_engine: Engine) -> None:
         thread.join()
     assert len(found) == 4
     assert all(games == found[0] for games in found)
+
+
+def test_nested_blocks_share_one_count_of_nodes(each_engine: str) -> None:
+    def work() -> None:
+        engine.active().construct([engine.active().compact(0, 0, 2, 3)], [])
+
+    with engine.budget(nodes=10_000):
+        before = engine.active().nodes_left()
+        with engine.budget(nodes=500):
+            assert engine.active().nodes_left() == 500
+            work()
+            used = 500 - (engine.active().nodes_left() or 0)
+        assert before is not None
+        assert used > 0
+        assert engine.active().nodes_left() == before - used
+        with engine.budget(seconds=60):
+            assert engine.active().nodes_left() == before - used
+    assert engine.active().nodes_left() is None

@@ -131,19 +131,23 @@ def budget(
             raise ValueError(f"expected a bound on {what} that is not negative, got {bound!r}")
     outer = bounds()
     deadline = None if seconds is None else time.monotonic() + seconds
+    engine = state.engine
+    # What the outer block has used up is gone, and so is what this one will use.
+    unused = engine.nodes_left()
     inner = (
         _tighter(outer[0], deadline),
-        _tighter(outer[1], nodes),
+        _tighter(unused, nodes),
         _tighter(outer[2], memory),
     )
-    engine = state.engine
     _apply(engine, inner)
     _budgets.current = inner
     try:
         yield
     finally:
+        if unused is not None:
+            unused -= int(inner[1] or 0) - (engine.nodes_left() or 0)
         _budgets.current = outer
-        _apply(engine, outer)
+        _apply(engine, (outer[0], unused, outer[2]))
 
 
 def bounds() -> Bounds:

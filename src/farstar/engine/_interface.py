@@ -72,6 +72,9 @@ class Engine(Protocol):
         would pass a bound raises `BudgetExceeded` and leaves the engine usable.
         """
 
+    def nodes_left(self) -> int | None:
+        """Return how many nodes the budget of this thread has left, None without a bound."""
+
     def stats(self) -> dict[str, int]:
         """Return counters: at least ``games``, ``bytes``, ``pinned``."""
 

@@ -25,5 +25,6 @@ class NativeEngine:
     thermograph = staticmethod(_core.thermograph)
     atomic_weight = staticmethod(_core.atomic_weight)
     set_budget = staticmethod(_core.set_budget)
+    nodes_left = staticmethod(_core.nodes_left)
     stats = staticmethod(_core.stats)
     collect = staticmethod(_core.collect)

@@ -139,6 +139,10 @@ class ReferenceEngine:
         budget.deadline = None if seconds is None else time.monotonic() + seconds
         budget.nodes, budget.memory, budget.spent = nodes, memory, 0
 
+    def nodes_left(self) -> int | None:
+        """Return how many nodes the budget of this thread has left, None without a bound."""
+        return None if budget.nodes is None else max(0, budget.nodes - budget.spent)
+
     def stats(self) -> dict[str, int]:
         """Return counters: games and answers in the store, their estimated bytes, live handles."""
         return {
