@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from farstar._outcome import Outcome, Player
 from farstar.engine import state as engine_state
 from farstar.rules._literal import clip, literal
 from farstar.rules._memo import MAX_RULESETS, Memo, UnhashableError, freeze
+from farstar.theory.intervals import Decision, Profile
 from farstar.values import Value
 from farstar.values._value import wrap as wrap_value
 
@@ -95,6 +96,25 @@ class Ruleset:
 
     def closed_misere_outcome(self, position: Any) -> Outcome | None:
         """Return the misère outcome by theory."""
+        return None
+
+    def closed_sum(self, positions: Sequence[tuple[int, Any]], heap: int) -> Decision | None:
+        """Return what theory says about a sum of positions of this ruleset and a nim-heap.
+
+        Parameters
+        ----------
+        positions : sequence of (sign, state)
+            The summands; the sign is 1 or -1.
+        heap : int
+            The size of the heap, 0 for none.
+        """
+        return None
+
+    def closed_profile(self, position: Any) -> Profile | None:
+        """Return between which ups and stars the position and its options lie, by theory.
+
+        For games whose positions are infinitesimal and have at most one move for each player.
+        """
         return None
 
     def check(self, position: Any) -> Hashable:

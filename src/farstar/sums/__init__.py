@@ -11,5 +11,16 @@
 
 from farstar.sums._sum import Sum, SumMove, plus, times
 from farstar.sums._term import Term
+from farstar.sums._verdict import Attempt, Method, Undecided, Verdict
 
-__all__ = ["Sum", "SumMove", "Term", "plus", "times"]
+__all__ = [
+    "Attempt",
+    "Method",
+    "Sum",
+    "SumMove",
+    "Term",
+    "Undecided",
+    "Verdict",
+    "plus",
+    "times",
+]

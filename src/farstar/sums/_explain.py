@@ -9,9 +9,11 @@ from farstar.errors import BudgetExceeded
 from farstar.rules import Explanation, Step
 from farstar.rules._explain import MEANING, SHOWN_MOVES, VALUE_NODES, VALUE_SECONDS
 from farstar.rules._literal import clip
-from farstar.sums._outcome import Method, decide
+from farstar.sums._problem import uncancelled
+from farstar.sums._strategies import nim_sum
 from farstar.sums._sum import Sum, of_terms
 from farstar.sums._term import Term
+from farstar.sums._verdict import Method
 from farstar.values import Value
 
 _TEXT = 200
@@ -19,7 +21,10 @@ _TEXT = 200
 
 def explain(total: Sum) -> Explanation:
     """Return the explanation of a sum: its components, the method, and the moves that win."""
-    outcome, method = decide(total.terms)
+    verdict = total.decide()
+    outcome, method = verdict.outcome, verdict.method
+    if outcome is None or method is None:
+        raise AssertionError("a verdict on both questions has an outcome")
     steps = [
         Step(
             "Components",
@@ -56,12 +61,14 @@ def _cheap_value(term: Term) -> str | None:
 
 def _method(total: Sum, method: Method) -> Step:
     if method is not Method.NIM_SUM:
-        return Step("Method", method.value)
-    numbers = " xor ".join(to_text(term.grundy or 0) for term in total.terms) or "0"
+        return Step("Method", method.value, data={"method": method.label})
+    terms = uncancelled(total.terms)
+    numbers = " xor ".join(to_text(term.grundy or 0) for term in terms) or "0"
+    grundy = nim_sum(terms)
     return Step(
         "Method",
-        f"{method.value}: {clip(numbers, _TEXT)} = {clip(to_text(total.grundy), _TEXT)}",
-        data={"grundy": total.grundy},
+        f"{method.value}: {clip(numbers, _TEXT)} = {clip(to_text(grundy), _TEXT)}",
+        data={"method": method.label, "grundy": grundy},
     )
 
 

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, final
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, final
 
-from farstar._outcome import Left, Outcome, Player
-from farstar.engine import Handle
-from farstar.engine import state as engine_state
+from farstar._outcome import Outcome, Player
 from farstar.errors import BudgetExceeded
 from farstar.rules import Explanation, Move, Position
 from farstar.rules._measured import Measured
 from farstar.rules._position import who_moves
-from farstar.sums._outcome import decide, nim_sum
 from farstar.sums._rules import RULES, unordered, written
+from farstar.sums._solver import Solver
+from farstar.sums._strategies import nim_sum
 from farstar.sums._term import Term, as_value, total
+from farstar.sums._verdict import Verdict
 from farstar.values import Value
+
+if TYPE_CHECKING:
+    from farstar.sums._advice import ThermalAdvice
 
 MAX_TERMS = 100_000
 """Largest number of terms."""
@@ -125,10 +129,34 @@ class Sum(Measured):
         """The Grundy value of a sum of impartial components: their nim-sum."""
         return nim_sum(self._terms)
 
+    def decide(self) -> Verdict:
+        """Return who wins the sum, by which method, and what it cost.
+
+        Cheap methods come first: cancelling G + (-G), the nim-sum, closed outcomes, the theory of
+        the game, intervals of ups and stars; then, with the values, stops, thermographs and atomic
+        weights. What remains is searched, and components are added up where that is cheap.
+
+        Raises
+        ------
+        Undecided
+            If the budget ends first; its `verdict` holds what is known. It is a `BudgetExceeded`.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> verdict = (fs.PartizanEuclid(11, 8) + fs.PartizanEuclid(4, 3)).decide()
+        >>> str(verdict)
+        'N, by intervals'
+        """
+        return Solver().decide(self._terms)
+
     @property
     def outcome(self) -> Outcome:
         """Who wins the sum."""
-        return decide(self._terms)[0]
+        found = self.decide().outcome
+        if found is None:
+            raise AssertionError("a verdict on both questions has an outcome")
+        return found
 
     def search_outcome(self) -> Outcome:
         """Return who wins by brute force on the sum as a whole."""
@@ -146,6 +174,29 @@ class Sum(Measured):
     def value(self) -> Value:
         """The value: the sum of the values of the components."""
         return total(self._terms)
+
+    @property
+    def mean(self) -> Fraction:
+        """The mean: the sum of the means of the components.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> (fs.GeographyA(0, 40, 3) - fs.GeographyA(9, 30, 2)).mean
+        Fraction(-4194243, 524288)
+        """
+        return sum((term.sign * term.component.mean for term in self._terms), Fraction(0))
+
+    @property
+    def temperature(self) -> Fraction:
+        """The temperature.
+
+        If one component is hotter than all others it is that one's; otherwise the value is needed.
+        """
+        found = sorted((term.component.temperature for term in self._terms), reverse=True)
+        if found and found[0] >= 0 and (len(found) == 1 or found[1] < found[0]):
+            return found[0]
+        return self.value.temperature
 
     def search_value(self) -> Value:
         """Return the value by brute force on the sum as a whole."""
@@ -175,13 +226,90 @@ class Sum(Measured):
     def winning_moves(
         self, player: Player | None = None, *, misere: bool = False
     ) -> tuple[SumMove, ...]:
-        """Return every move after which the opponent, moving first, loses."""
+        """Return every move after which the opponent, moving first, loses.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> total = fs.PartizanEuclid(12, 7) + fs.PartizanEuclid(7, 5) + fs.Value("^")
+        >>> [str(move) for move in total.winning_moves(fs.Right)]
+        ['Right: in E(7,5): (7,5) -> (5,3)']
+        """
         who = self._player(player)
         if misere:
             return tuple(m for m in self.moves(who) if m.after._loses_misere(-who))
         if self.is_impartial:
             return self._winning_by_nim_sum(who)
-        return tuple(m for place in range(len(self._terms)) for m in self._winning_in(place, who))
+        return self._winning(who, Solver())
+
+    def _winning(self, player: Player, solver: Solver) -> tuple[SumMove, ...]:
+        if not solver.wins(self._terms, player):
+            return ()
+        return tuple(m for m in self.moves(player) if not solver.wins(m.after._terms, -player))
+
+    def best_move(self, player: Player | None = None) -> SumMove | None:
+        """Return a winning move, or else the one that makes the opponent's task hardest.
+
+        Of several winning moves it is the first. Where all moves lose it is the one after which
+        the smallest share of the opponent's answers wins, and the first of those. None if there is
+        no move at all.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> total = fs.GeographyA(3, 2, 1) - fs.GeographyA(3, 1, 2)
+        >>> str(total.outcome), total.best_move(fs.Left).text
+        ('L', 'in A(3,2,1): A(3,2,1) -> B(3,1,2)')
+        """
+        who = self._player(player)
+        solver = Solver()
+        moves = self.moves(who)
+        if solver.wins(self._terms, who):
+            return next(m for m in moves if not solver.wins(m.after._terms, -who))
+        return min(moves, key=lambda move: move.after._ease(-who, solver), default=None)
+
+    def _ease(self, player: Player, solver: Solver) -> Fraction:
+        """Return the share of the moves of `player` that win."""
+        moves = self.moves(player)
+        winning = sum(not solver.wins(move.after._terms, -player) for move in moves)
+        return Fraction(winning, len(moves))
+
+    def thermal_advice(
+        self,
+        player: Player,
+        *,
+        answer_to: int | None = None,
+        ambient: Fraction | int | None = None,
+    ) -> ThermalAdvice:
+        """Return how hot each component is, and what Hotstrat and Sentestrat suggest.
+
+        Parameters
+        ----------
+        player : Player
+            Who moves.
+        answer_to : int, optional
+            The place of the component in which the opponent has just moved, for Sentestrat.
+        ambient : Fraction or int, optional
+            The ambient temperature: the lowest at which the game has been played so far.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> total = fs.GeographyA(3, 2, 1) + fs.GeographyA(0, 5, 0) - 3
+        >>> advice = total.thermal_advice(fs.Right)
+        >>> [(c.component, str(c.mean), str(c.temperature)) for c in advice.climates]
+        [(1, '5/8', '5/8'), (0, '5/2', '1/2'), (2, '-3', '-1')]
+        >>> advice.suggestions[0].move.text, advice.suggestions[0].is_heuristic
+        ('in A(0,5,0): A(0,5,0) -> B(1,4,0)', True)
+        """
+        from farstar.sums._advice import thermal_advice
+
+        if answer_to is not None and not 0 <= answer_to < len(self._terms):
+            raise ValueError(
+                f"expected a component from 0 to {len(self._terms) - 1}, got {answer_to!r}"
+            )
+        bound = None if ambient is None else Fraction(ambient)
+        return thermal_advice(self, self._player(player), answer_to, bound)
 
     def _player(self, player: Player | None) -> Player:
         return who_moves(player, impartial=player is None and self.is_impartial)
@@ -203,22 +331,6 @@ class Sum(Measured):
 
     def _replaced(self, place: int, term: Term) -> tuple[Term, ...]:
         return (*self._terms[:place], term, *self._terms[place + 1 :])
-
-    def _winning_in(self, place: int, player: Player) -> list[SumMove]:
-        term, engine = self._terms[place], engine_state.engine
-        if len(self._terms) == 1:
-            owner = player if term.sign > 0 else -player
-            good = {move.after for move in _winning_moves(term.component, owner)}
-            return [move for move in self._in(place, player) if move.move.after in good]
-        rest = total((*self._terms[:place], *self._terms[place + 1 :]))._handle
-
-        def wins(after: Handle) -> bool:
-            # Left has moved well if what is left is at least zero, Right if it is at most zero.
-            if player is Left:
-                return engine.geq(after, engine.negate(rest))
-            return engine.geq(engine.negate(rest), after)
-
-        return [move for move in self._in(place, player) if wins(term.after(move.move).handle)]
 
     def _winning_by_nim_sum(self, player: Player) -> tuple[SumMove, ...]:
         """Return the moves that make the nim-sum zero."""
@@ -267,16 +379,6 @@ def times(n: object, g: Measured) -> Any:
     if abs(n) * len(terms) > MAX_TERMS:
         raise BudgetExceeded(f"expected a sum of at most {MAX_TERMS} terms, got more")
     return of_terms(tuple(term if n > 0 else -term for term in terms) * abs(n))
-
-
-def _winning_moves(component: Position | Value, player: Player) -> tuple[Move, ...]:
-    if isinstance(component, Position):
-        return component.winning_moves(player)
-    return tuple(
-        move
-        for move in Term(1, component).own_moves(player)
-        if not move.after.outcome.wins(-player, first=True)
-    )
 
 
 def _terms_of(x: object) -> list[Term] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, ClassVar, TypeAlias
 
@@ -11,7 +12,7 @@ from farstar.errors import IllegalPositionError
 from farstar.games.partizan_euclid._value import value
 from farstar.games.partizan_euclid._word import Word
 from farstar.rules import Position, Ruleset
-from farstar.theory import automata
+from farstar.theory import automata, class_sums, intervals
 from farstar.theory._arguments import integer, shown
 from farstar.theory.words import Letter
 from farstar.values import Value
@@ -58,6 +59,27 @@ class PartizanEuclidRules(Ruleset):
     def closed_misere_outcome(self, position: State) -> Outcome:
         """Return who wins if the player who cannot move wins, by an automaton."""
         return misere_outcome(Word.from_position(*position))
+
+    def closed_sum(
+        self, positions: Sequence[tuple[int, State]], heap: int
+    ) -> intervals.Decision | None:
+        """Return what the automaton says of a position with a nim-heap, or of two positions."""
+        signs = {sign for sign, _ in positions}
+        words = [Word.from_position(*state) for _, state in positions]
+        if len(words) == 1:
+            outcome = automata.outcome_with_heap(words[0], heap)
+            found = intervals.Decision(
+                outcome.wins(Player.LEFT, first=True), outcome.wins(Player.RIGHT, first=True)
+            )
+        elif len(words) == 2 and len(signs) == 1 and not heap:
+            found = class_sums.decide_pair(*words)
+        else:
+            return None
+        return found if signs == {1} else intervals.Decision(found[1], found[0])
+
+    def closed_profile(self, position: State) -> intervals.Profile:
+        """Return between which ups and stars the position and its options lie."""
+        return intervals.profile(Word.from_position(*position))
 
     def label(self, player: Player, before: State, after: State) -> str:
         """Return a move as ``(11,8) -> (8,3)``."""

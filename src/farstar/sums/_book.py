@@ -1,0 +1,189 @@
+"""What a solver knows about values: each summand once, and sums of summands in a normal form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import cached_property
+from operator import attrgetter
+from typing import NamedTuple, TypeAlias
+
+from farstar.engine import Dyadic, Engine, Handle
+from farstar.errors import NotAtomicError
+from farstar.sums._numbers import of_infinitesimal
+from farstar.theory.intervals import Thresholds
+
+Number: TypeAlias = int | Fraction
+"""Integers are kept as int, which is faster."""
+
+
+class Constant(NamedTuple):
+    """``number + up.(up) + *star``, which needs no search."""
+
+    number: Number = 0
+    up: int = 0
+    star: int = 0
+
+    def plus(self, other: Constant) -> Constant:
+        """Return the sum."""
+        return Constant(self.number + other.number, self.up + other.up, self.star ^ other.star)
+
+
+class Part:
+    """A value that is not a number with ups and a nimber.
+
+    One that is infinitesimally close to a number is moved to zero; the number goes elsewhere.
+    """
+
+    def __init__(self, book: Book, handle: Handle, order: int) -> None:
+        self.book = book
+        self.handle = handle
+        self.order = order
+        self.opposite: Part | None = None
+        left, right = book.engine.stops(handle)
+        self.left_stop, self.right_stop = number(left), number(right)
+        self.is_hot = left != right
+        self.spread = self.left_stop - self.right_stop
+
+    @cached_property
+    def numbers(self) -> Thresholds:
+        """The ups and stars on both sides, for what is not hot."""
+        return of_infinitesimal(self.book.engine, self.handle)
+
+    @cached_property
+    def ladder(self) -> tuple[int, int, int, int, int, int, int, int]:
+        """The same numbers, prepared for adding up.
+
+        The better of the plain and the starred lower number, whether it is the starred one, by how
+        much it is better, and the floor of the weight; then the same for the upper numbers.
+        """
+        (a, b, c), (d, e, f) = self.numbers
+        return (max(a, b), int(b > a), abs(a - b), c + 1, min(d, e), int(e < d), abs(d - e), f - 1)
+
+    @cached_property
+    def weight(self) -> Handle | None:
+        """The atomic weight, or None if there is none."""
+        if self.is_hot:
+            return None
+        try:
+            return self.book.engine.atomic_weight(self.handle)
+        except NotAtomicError:
+            return None
+
+    @cached_property
+    def temperature(self) -> Number:
+        """The temperature; 0 for an infinitesimal."""
+        if not self.is_hot:
+            return 0
+        walls = self.book.engine.thermograph(self.handle)
+        return max(number(wall[1][0]) for wall in walls if wall[1])
+
+    @cached_property
+    def left(self) -> tuple[Landing, ...]:
+        """What Left's moves leave."""
+        return tuple(map(self.book.land, self.book.engine.options(self.handle)[0]))
+
+    @cached_property
+    def right(self) -> tuple[Landing, ...]:
+        """What Right's moves leave."""
+        return tuple(map(self.book.land, self.book.engine.options(self.handle)[1]))
+
+
+class Landing(NamedTuple):
+    """A value taken apart: what needs a search, if anything, and a constant."""
+
+    part: Part | None
+    constant: Constant
+
+
+class Node(NamedTuple):
+    """A sum: parts in a fixed order, no two of them opposite, and a constant."""
+
+    parts: tuple[Part, ...]
+    constant: Constant
+
+
+_ORDER = attrgetter("order")
+
+
+class Book:
+    """Keeps one `Part` for each value that is met."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self._landings: dict[Handle, Landing] = {}
+        self._parts: dict[Handle, Part] = {}
+
+    def land(self, g: Handle) -> Landing:
+        """Return a value taken apart."""
+        found = self._landings.get(g)
+        if found is None:
+            found = self._landings[g] = self._taken_apart(g)
+        return found
+
+    def _taken_apart(self, g: Handle) -> Landing:
+        engine = self.engine
+        compact = engine.as_compact(g)
+        if compact is not None:
+            numerator, exponent, up, star = compact
+            return Landing(None, Constant(number((numerator, exponent)), up, star))
+        left, right = engine.stops(g)
+        if left != right or not left[0]:
+            return Landing(self._part(g), Constant())
+        moved = engine.add(g, engine.compact(-left[0], left[1], 0, 0))
+        return Landing(self._part(moved), Constant(number(left)))
+
+    def _part(self, g: Handle) -> Part:
+        part = self._parts.get(g)
+        if part is None:
+            part = self._parts[g] = Part(self, g, len(self._parts))
+            opposite = self._parts.get(self.engine.negate(g))
+            if opposite is not None:
+                part.opposite, opposite.opposite = opposite, part
+        return part
+
+    def node(self, values: Iterable[Handle]) -> Node:
+        """Return the sum of values, with opposite ones cancelled."""
+        parts: list[Part] = []
+        constant = Constant()
+        for g in values:
+            landing = self.land(g)
+            constant = constant.plus(landing.constant)
+            _put(parts, landing.part)
+        parts.sort(key=_ORDER)
+        return Node(tuple(parts), constant)
+
+    def after(self, node: Node, place: int, landing: Landing) -> Node:
+        """Return the sum after a move in one part."""
+        parts = [*node.parts[:place], *node.parts[place + 1 :]]
+        if landing.part is not None:
+            _put(parts, landing.part)
+            parts.sort(key=_ORDER)
+        shift = landing.constant
+        constant = node.constant
+        if shift != _ZERO:
+            constant = constant.plus(shift)
+        return Node(tuple(parts), constant)
+
+    def handle(self, node: Node) -> Handle:
+        """Return the constant of a sum as a value."""
+        value, up, star = node.constant
+        exponent = value.denominator.bit_length() - 1
+        return self.engine.compact(value.numerator, exponent, up, star)
+
+
+_ZERO = Constant()
+
+
+def _put(parts: list[Part], part: Part | None) -> None:
+    if part is None:
+        return
+    if part.opposite is not None and part.opposite in parts:
+        parts.remove(part.opposite)
+    else:
+        parts.append(part)
+
+
+def number(x: Dyadic) -> Number:
+    """Return a dyadic number, as an int if it is an integer."""
+    return Fraction(x[0], 1 << x[1]) if x[1] else x[0]

@@ -1,0 +1,142 @@
+"""A sum to be decided, prepared step by step: first the positions, then their values."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable
+from functools import cached_property
+from typing import NamedTuple
+
+from farstar._outcome import Outcome, Player
+from farstar.engine import Engine, Handle
+from farstar.rules import Position
+from farstar.rules._meter import meter
+from farstar.sums._book import Book, Node
+from farstar.sums._merge import Merger
+from farstar.sums._numbers import of_ups, ups_options
+from farstar.sums._search import Search
+from farstar.sums._term import Term
+from farstar.theory.intervals import Profile, Thresholds
+
+
+class Workshop:
+    """What the questions about one sum, and about the sums after its moves, can share."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.book = Book(engine)
+        self.meter = meter()
+        self.search = Search(self.book, self.meter.tick)
+        self.merger = Merger(self.book)
+        self._handles: dict[Term, Handle] = {}
+        self._profiles: dict[Hashable, Profile | None] = {}
+
+    def handle(self, term: Term) -> Handle:
+        """Return the value of a term."""
+        found = self._handles.get(term)
+        if found is None:
+            found = self._handles[term] = term.handle
+        return found
+
+    def profile(self, position: Position) -> Profile | None:
+        """Return the ups and stars on both sides of a position and its options."""
+        if position not in self._profiles:
+            self._profiles[position] = position.ruleset.closed_profile(position.state)
+        return self._profiles[position]
+
+
+class Ladder(NamedTuple):
+    """The ups and stars on both sides of a component and of its options."""
+
+    value: Thresholds
+    left: tuple[Thresholds, ...]
+    right: tuple[Thresholds, ...]
+
+    def __neg__(self) -> Ladder:
+        return Ladder(
+            -self.value,
+            tuple(-one for one in self.right),
+            tuple(-one for one in self.left),
+        )
+
+
+class Problem:
+    """A sum, and of which players we want to know whether they win by moving first."""
+
+    def __init__(self, terms: tuple[Term, ...], wanted: tuple[Player, ...], shop: Workshop) -> None:
+        self.terms = uncancelled(terms)
+        self.cancelled = len(terms) - len(self.terms)
+        self.wanted = wanted
+        self.shop = shop
+
+    @cached_property
+    def node(self) -> Node:
+        """The sum of the values; opposite ones are cancelled, simple ones folded."""
+        return self.shop.book.node([self.shop.handle(term) for term in self.terms])
+
+    @cached_property
+    def outcomes(self) -> tuple[Outcome, ...] | None:
+        """The outcomes of the components, if theory knows all of them."""
+        found = []
+        for term in self.terms:
+            outcome = closed_outcome(term)
+            if outcome is None:
+                return None
+            found.append(outcome)
+        return tuple(found)
+
+    @cached_property
+    def ladders(self) -> list[Ladder] | None:
+        """The ups and stars on both sides of each component, if theory knows all of them."""
+        found, up, star = [], 0, 0
+        for term in self.terms:
+            component = term.component
+            if isinstance(component, Position):
+                if component.is_impartial:
+                    star ^= component.grundy
+                    continue
+                profile = self.shop.profile(component)
+                if profile is None:
+                    return None
+                ladder = _from_profile(profile)
+                found.append(ladder if term.sign > 0 else -ladder)
+            else:
+                compact = self.shop.engine.as_compact(component._handle)
+                if compact is None or compact[0]:
+                    return None
+                up, star = up + compact[2], star ^ compact[3]
+        if up or star:
+            found.append(_from_ups(up, star))
+        return found
+
+
+def closed_outcome(term: Term) -> Outcome | None:
+    """Return the outcome of a term if theory knows it."""
+    component = term.component
+    if not isinstance(component, Position):
+        return component.outcome
+    outcome = component.ruleset.closed_outcome(component.state)
+    return outcome if outcome is None or term.sign > 0 else -outcome
+
+
+def uncancelled(terms: tuple[Term, ...]) -> tuple[Term, ...]:
+    """Return the terms without pairs of one component with opposite signs."""
+    counts = Counter(dict.fromkeys(terms, 0))
+    for term in terms:
+        if counts.get(-term, 0) > 0:
+            counts[-term] -= 1
+        else:
+            counts[term] += 1
+    return tuple(counts.elements())
+
+
+def _from_profile(profile: Profile) -> Ladder:
+    left = () if profile.left is None else (profile.left,)
+    right = () if profile.right is None else (profile.right,)
+    return Ladder(profile.value, left, right)
+
+
+def _from_ups(up: int, star: int) -> Ladder:
+    left = tuple(of_ups(*option) for option in ups_options(up, star))
+    right = tuple(of_ups(-u, s) for u, s in ups_options(-up, star))
+    return Ladder(of_ups(up, star), left, right)

@@ -1,0 +1,123 @@
+"""A search through a sum, with bounds at every step and a memory of what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from farstar._outcome import Left, Player, Right
+from farstar.sums._book import Book, Constant, Node, Number
+from farstar.sums._bounds import glance
+from farstar.sums._numbers import ups_options
+
+
+class _Frame:
+    """A sum on the way down: the moves that are neither known to win nor known to lose."""
+
+    __slots__ = ("moves", "node", "place", "player")
+
+    def __init__(self, node: Node, player: Player, moves: list[Node]) -> None:
+        self.node = node
+        self.player = player
+        self.moves = moves
+        self.place = 0
+
+
+class Search:
+    """Finds out whether a player wins by moving first.
+
+    The bounds are looked at for every move before any is searched, so that one ply is free.
+    Otherwise the hottest component comes first. Everything found out is remembered.
+    """
+
+    def __init__(self, book: Book, tick: Callable[[], None]) -> None:
+        self.book = book
+        self.tick = tick
+        self.nodes = 0
+        self._known: dict[Player, dict[Node, bool]] = {Left: {}, Right: {}}
+
+    def wins(self, root: Node, player: Player, limit: float) -> bool | None:
+        """Tell whether `player` wins by moving first; None after `limit` sums."""
+        found = self.known(root, player)
+        if found is not None:
+            return found
+        limit += self.nodes
+        stack: list[_Frame] = []
+        found = self._enter(stack, root, player)
+        while stack:
+            if self.nodes > limit:
+                return None
+            frame = stack[-1]
+            if found is False:
+                found = True
+            elif frame.place == len(frame.moves):
+                found = False
+            else:
+                opponent = -frame.player
+                move = frame.moves[frame.place]
+                frame.place += 1
+                found = self.known(move, opponent)
+                if found is None:
+                    found = self._enter(stack, move, opponent)
+                continue
+            self._known[frame.player][frame.node] = found
+            stack.pop()
+        return found
+
+    def known(self, node: Node, player: Player) -> bool | None:
+        """Return what is remembered, or what the bounds say."""
+        table = self._known[player]
+        found = table.get(node)
+        if found is None:
+            seen = glance(node)
+            loses = seen.at_most_zero if player is Left else seen.at_least_zero
+            if loses is not None:
+                found = table[node] = not loses
+        return found
+
+    def _enter(self, stack: list[_Frame], node: Node, player: Player) -> bool | None:
+        """Look at all moves from a sum; go down if that does not settle it."""
+        self.nodes += 1
+        self.tick()
+        opponent = -player
+        table = self._known[opponent]
+        waiting: list[tuple[Number, Number, int, Node]] = []
+        for heat, move in self._moves(node, player):
+            found = table.get(move)
+            if found is None:
+                seen = glance(move)
+                loses = seen.at_most_zero if opponent is Left else seen.at_least_zero
+                if loses is None:
+                    worse = -seen.estimate if player is Left else seen.estimate
+                    waiting.append((-heat, worse, len(waiting), move))
+                    continue
+                found = table[move] = not loses
+            if not found:
+                self._known[player][node] = True
+                return True
+        if not waiting:
+            self._known[player][node] = False
+            return False
+        waiting.sort()
+        stack.append(_Frame(node, player, [entry[-1] for entry in waiting]))
+        return None
+
+    def _moves(self, node: Node, player: Player) -> list[tuple[Number, Node]]:
+        """Return the sums after each move, with the temperature of the component."""
+        book, moves = self.book, []
+        before = None
+        for place, part in enumerate(node.parts):
+            if part is before:
+                continue
+            before = part
+            options = part.left if player is Left else part.right
+            heat = part.temperature
+            moves += [(heat, book.after(node, place, option)) for option in options]
+        value, up, star = node.constant
+        # Nobody needs to move in a number, and the moves in *n are those to smaller nimbers.
+        sign = 1 if player is Left else -1
+        if up:
+            shifts = [(sign * u, s) for u, s in ups_options(sign * up, star)]
+        else:
+            shifts = [(0, smaller) for smaller in range(star)]
+        moves += [(0, Node(node.parts, Constant(value, u, s))) for u, s in shifts]
+        return moves

@@ -1,0 +1,150 @@
+"""Decides sums: the cheap methods in order, then searching and adding up by turns."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from farstar._outcome import Left, Player, Right
+from farstar.engine import budget
+from farstar.engine import state as engine_state
+from farstar.errors import BudgetExceeded
+from farstar.sums._book import Node
+from farstar.sums._merge import refuse_if_out_of_time
+from farstar.sums._problem import Problem, Workshop
+from farstar.sums._strategies import STRATEGIES, UNKNOWN, compared, of_glance
+from farstar.sums._term import Term
+from farstar.sums._verdict import Attempt, Method, Undecided, Verdict
+from farstar.theory.intervals import Decision
+
+BOTH = (Left, Right)
+
+_FIRST_ROUND = (0, 200)
+"""Components are not added up at first; so many sums are searched."""
+_GROWTH = (6, 4)
+_SECOND_SIZE = 600
+_STEPS = 50
+"""Steps of the engine that adding up two parts may take for each pair of followers."""
+
+
+class Solver:
+    """Decides sums, and remembers what may help with the next one."""
+
+    def __init__(self) -> None:
+        self.shop = Workshop(engine_state.engine)
+
+    def decide(self, terms: tuple[Term, ...], wanted: tuple[Player, ...] = BOTH) -> Verdict:
+        """Return who wins, at least for the players `wanted` if they move first.
+
+        Raises
+        ------
+        Undecided
+            If the budget ends before that is known.
+        """
+        record = _Record(Problem(terms, wanted, self.shop))
+        try:
+            for method, strategy in STRATEGIES:
+                record.attempt(method, strategy)
+                if record.is_complete:
+                    return record.verdict()
+            _search(record)
+        except BudgetExceeded as error:
+            raise Undecided(str(error), record.verdict()) from error
+        return record.verdict()
+
+    def wins(self, terms: tuple[Term, ...], player: Player) -> bool:
+        """Tell whether `player` wins by moving first."""
+        found = self.decide(terms, (player,)).wins(player)
+        if found is None:
+            raise AssertionError("a verdict answers what it was asked for")
+        return found
+
+
+class _Record:
+    """The answers so far, and what they cost."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        self.answers: dict[Player, bool | None] = {Left: None, Right: None}
+        self.attempts: list[Attempt] = []
+
+    @property
+    def is_complete(self) -> bool:
+        return not self.open
+
+    @property
+    def open(self) -> tuple[Player, ...]:
+        """The players of whom we still want to know."""
+        return tuple(p for p in self.problem.wanted if self.answers[p] is None)
+
+    def attempt(self, method: Method, strategy: Callable[[Problem], Decision]) -> None:
+        """Try a method, and note what it found and what it cost."""
+        start, nodes = time.process_time(), self._work()
+        found = UNKNOWN
+        try:
+            found = strategy(self.problem)
+        finally:
+            settled = []
+            for player, answer in zip(BOTH, found, strict=True):
+                if answer is not None and self.answers[player] is None:
+                    self.answers[player] = answer
+                    settled.append(player)
+            seconds = time.process_time() - start
+            made = max(0, self._work() - nodes)
+            self.attempts.append(Attempt(method, tuple(settled), seconds, made))
+
+    def _work(self) -> int:
+        shop = self.problem.shop
+        return shop.search.nodes + shop.engine.stats()["games"]
+
+    def verdict(self) -> Verdict:
+        """Return what is known."""
+        return Verdict(self.answers[Left], self.answers[Right], tuple(self.attempts))
+
+
+def _search(record: _Record) -> None:
+    """Search, then add up some components and search again, each time with more patience."""
+    node = record.problem.node
+    size, patience = _FIRST_ROUND
+    method = Method.SEARCH
+    while not record.is_complete:
+        turn = _Turn(record, node, size, patience)
+        if size:
+            record.attempt(Method.HALVES, turn.add_up)
+        if turn.node is not node:
+            node, method = turn.node, Method.HALVES
+        if not record.is_complete:
+            record.attempt(method, turn.search)
+        if len(node.parts) == 2 and not record.is_complete:
+            record.attempt(Method.HALVES, turn.compare)
+        size, patience = size * _GROWTH[0] or _SECOND_SIZE, patience * _GROWTH[1]
+
+
+class _Turn:
+    """One round of adding up and searching, with so much patience."""
+
+    def __init__(self, record: _Record, node: Node, size: int, patience: int) -> None:
+        self.record = record
+        self.node = node
+        self.size = size
+        self.patience = patience
+
+    def add_up(self, problem: Problem) -> Decision:
+        """Add up what is cheap to add up."""
+        self.node = problem.shop.merger.merged(self.node, self.size, _STEPS * self.size)
+        return of_glance(self.node)
+
+    def search(self, problem: Problem) -> Decision:
+        """Search the sum as it is now."""
+        search = problem.shop.search
+        found = {p: search.wins(self.node, p, self.patience) for p in self.record.open}
+        return Decision(found.get(Left), found.get(Right))
+
+    def compare(self, problem: Problem) -> Decision:
+        """Let the engine compare one half with the negative of the other."""
+        try:
+            with budget(nodes=10 * _STEPS * self.patience):
+                return compared(problem, self.node)
+        except BudgetExceeded:
+            refuse_if_out_of_time()
+            return UNKNOWN

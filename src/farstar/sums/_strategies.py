@@ -1,0 +1,209 @@
+"""The methods for deciding a sum, the cheapest first; each says what it can, and no more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from farstar._outcome import Left, Outcome, Right
+from farstar.engine import Handle
+from farstar.rules import Position
+from farstar.sums._book import Node
+from farstar.sums._bounds import glance
+from farstar.sums._problem import Ladder, Problem
+from farstar.sums._term import Term
+from farstar.sums._thermographs import decide_by_thermographs
+from farstar.sums._verdict import Method
+from farstar.theory.intervals import Decision, Thresholds, decide
+
+UNKNOWN = Decision(None, None)
+
+
+def by_cancelling(problem: Problem) -> Decision:
+    """Say P if the components cancel in pairs."""
+    return UNKNOWN if problem.terms else Decision(left_wins_first=False, right_wins_first=False)
+
+
+def by_nim_sum(problem: Problem) -> Decision:
+    """Take the nim-sum if all components are impartial."""
+    if not all(term.is_impartial for term in problem.terms):
+        return UNKNOWN
+    wins = nim_sum(problem.terms) != 0
+    return Decision(left_wins_first=wins, right_wins_first=wins)
+
+
+def by_being_alone(problem: Problem) -> Decision:
+    """Ask the only component that is left."""
+    if len(problem.terms) != 1:
+        return UNKNOWN
+    term = problem.terms[0]
+    outcome = term.component.outcome
+    return _of_outcome(outcome if term.sign > 0 else -outcome)
+
+
+def by_outcomes(problem: Problem) -> Decision:
+    """Combine the closed outcomes of the components."""
+    if problem.outcomes is None:
+        return UNKNOWN
+    others = [outcome for outcome in problem.outcomes if outcome is not Outcome.P]
+    if not others:
+        return _of_outcome(Outcome.P)
+    kinds = set(others)
+    if len(kinds) == 1 and (len(others) == 1 or Outcome.N not in kinds):
+        return _of_outcome(others[0])
+    # L + L + N: Left wins by moving first, since she leaves something that she wins.
+    if kinds == {Outcome.L, Outcome.N} and others.count(Outcome.N) == 1:
+        return Decision(left_wins_first=True, right_wins_first=None)
+    if kinds == {Outcome.R, Outcome.N} and others.count(Outcome.N) == 1:
+        return Decision(left_wins_first=None, right_wins_first=True)
+    return UNKNOWN
+
+
+def by_theory(problem: Problem) -> Decision:
+    """Ask the ruleset, if all components are of one ruleset but for a nim-heap."""
+    rules, signed, heap = None, [], 0
+    for term in problem.terms:
+        component = term.component
+        if term.is_impartial:
+            heap ^= term.grundy or 0
+        elif not isinstance(component, Position) or rules not in (None, component.ruleset):
+            return UNKNOWN
+        else:
+            rules = component.ruleset
+            signed.append((term.sign, component.state))
+    found = None if rules is None else rules.closed_sum(tuple(signed), heap)
+    return UNKNOWN if found is None else found
+
+
+def by_intervals(problem: Problem) -> Decision:
+    """Add up the ups and stars on both sides of the components."""
+    if problem.ladders is None:
+        return UNKNOWN
+    return decide([ladder.value for ladder in problem.ladders])
+
+
+def by_one_ply(problem: Problem) -> Decision:
+    """Do so after each first move."""
+    ladders = problem.ladders
+    if ladders is None:
+        return UNKNOWN
+    left = [decide(after).right_wins_first for after in _moved(ladders, "left")]
+    right = [decide(after).left_wins_first for after in _moved(ladders, "right")]
+    return Decision(_first(left), _first(right))
+
+
+def _moved(ladders: list[Ladder], side: str) -> Iterator[list[Thresholds]]:
+    values = [ladder.value for ladder in ladders]
+    for place, ladder in enumerate(ladders):
+        for option in getattr(ladder, side):
+            yield [*values[:place], option, *values[place + 1 :]]
+
+
+def _first(replies: list[bool | None]) -> bool | None:
+    """Tell whether a player wins, given whether the opponent wins after each move."""
+    if False in replies:
+        return True
+    return None if None in replies else False
+
+
+def by_folding(problem: Problem) -> Decision:
+    """Read off who wins if nothing but a number, ups and a nimber is left."""
+    node = problem.node
+    return of_glance(node) if not node.parts else UNKNOWN
+
+
+def by_comparison(problem: Problem) -> Decision:
+    """Compare the only part that is left with the rest."""
+    node = problem.node
+    return compared(problem, node) if len(node.parts) == 1 else UNKNOWN
+
+
+def compared(problem: Problem, node: Node) -> Decision:
+    """Compare one part of a sum with the negative of the others, by the engine."""
+    engine = problem.shop.engine
+    rest: Handle = problem.shop.book.handle(node)
+    for part in node.parts[1:]:
+        rest = engine.add(rest, part.handle)
+    g, h = node.parts[0].handle, engine.negate(rest)
+    return Decision(
+        not engine.geq(h, g) if Left in problem.wanted else None,
+        not engine.geq(g, h) if Right in problem.wanted else None,
+    )
+
+
+def by_stops(problem: Problem) -> Decision:
+    """Add up the stops of a hot sum."""
+    hot = any(part.is_hot for part in problem.node.parts)
+    return of_glance(problem.node) if hot or problem.node.constant.number else UNKNOWN
+
+
+def by_thermographs(problem: Problem) -> Decision:
+    """Add up the thermographs of a hot sum."""
+    hot = any(part.is_hot for part in problem.node.parts)
+    return decide_by_thermographs(problem.node) if hot else UNKNOWN
+
+
+def by_weights(problem: Problem) -> Decision:
+    """Add up the atomic weights, as games, of a sum of infinitesimals."""
+    node, engine = problem.node, problem.shop.engine
+    if node.constant.number or any(part.weight is None for part in node.parts):
+        return UNKNOWN
+    total = engine.compact(node.constant.up, 0, 0, 0)
+    for part in node.parts:
+        total = engine.add(total, part.weight)
+
+    def at_least(n: int, sign: int) -> bool:
+        bound = engine.compact(n, 0, 0, 0)
+        return engine.geq(total, bound) if sign > 0 else engine.geq(engine.negate(bound), total)
+
+    return Decision(
+        True if at_least(1, 1) else False if at_least(2, -1) else None,
+        True if at_least(1, -1) else False if at_least(2, 1) else None,
+    )
+
+
+def by_value_intervals(problem: Problem) -> Decision:
+    """Add up the ups and stars on both sides of the values."""
+    hot = any(part.is_hot for part in problem.node.parts)
+    return UNKNOWN if hot else of_glance(problem.node)
+
+
+def of_glance(node: Node) -> Decision:
+    """Return what the bounds say about who wins."""
+    seen = glance(node)
+    return Decision(
+        None if seen.at_most_zero is None else not seen.at_most_zero,
+        None if seen.at_least_zero is None else not seen.at_least_zero,
+    )
+
+
+def _of_outcome(outcome: Outcome) -> Decision:
+    return Decision(outcome.wins(Left, first=True), outcome.wins(Right, first=True))
+
+
+def nim_sum(terms: tuple[Term, ...]) -> int:
+    """Return the Grundy value of a sum of impartial terms."""
+    total = 0
+    for term in terms:
+        number = term.grundy
+        if number is None:
+            raise TypeError(f"expected impartial components for a grundy value, got {term}")
+        total ^= number
+    return total
+
+
+STRATEGIES: tuple[tuple[Method, Callable[[Problem], Decision]], ...] = (
+    (Method.CANCELLED, by_cancelling),
+    (Method.NIM_SUM, by_nim_sum),
+    (Method.ALONE, by_being_alone),
+    (Method.OUTCOMES, by_outcomes),
+    (Method.THEORY, by_theory),
+    (Method.INTERVALS, by_intervals),
+    (Method.ONE_PLY, by_one_ply),
+    (Method.FOLDED, by_folding),
+    (Method.COMPARED, by_comparison),
+    (Method.STOPS, by_stops),
+    (Method.THERMOGRAPHS, by_thermographs),
+    (Method.WEIGHTS, by_weights),
+    (Method.INTERVALS, by_value_intervals),
+)
+"""The methods that need no search, in the order in which they are tried."""

@@ -1,0 +1,133 @@
+"""What is known about who wins a sum, by which method, and what it cost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from farstar._outcome import Left, Outcome, Player, Right
+from farstar.errors import BudgetExceeded
+
+
+class Method(Enum):
+    """The argument that settled a question; the text says how it works."""
+
+    CANCELLED = "the components cancel in pairs, G + (-G) = 0"
+    ALONE = "only one component is left"
+    NIM_SUM = "every component is impartial, so the nim-sum of the Grundy values decides"
+    OUTCOMES = "the outcomes of the components decide: P adds nothing, L + L is L, R + R is R"
+    THEORY = "the theory of the game knows this sum"
+    INTERVALS = "the ups and stars between which the components lie decide"
+    ONE_PLY = "after each first move, the ups and stars between which the components lie decide"
+    FOLDED = "the values add up to a number, ups and a nimber"
+    STOPS = "the stops of the components decide"
+    THERMOGRAPHS = "the thermographs of the components decide"
+    WEIGHTS = "the atomic weights decide: two ahead wins"
+    COMPARED = "the values are compared"
+    SEARCH = "a search through the sum, hottest component first"
+    HALVES = "some components were added up; then the parts were compared"
+
+    @property
+    def label(self) -> str:
+        """A short name.
+
+        Examples
+        --------
+        >>> Method.NIM_SUM.label
+        'nim-sum'
+        """
+        return self.name.lower().replace("_", "-")
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One method that was tried."""
+
+    method: Method
+    settled: tuple[Player, ...]
+    """The players of whom it found out whether they win by moving first."""
+    seconds: float
+    """Processor time."""
+    nodes: int
+    """Sums looked at in a search, and games added to the engine's store."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Who wins a sum, as far as it is known.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> verdict = (fs.GeographyA(3, 2, 1) - fs.GeographyA(0, 5, 0) - 3).decide()
+    >>> str(verdict.outcome), verdict.method.label
+    ('R', 'thermographs')
+    """
+
+    left_wins_first: bool | None
+    """Whether Left wins by moving first; None if that is not known."""
+    right_wins_first: bool | None
+    """Whether Right wins by moving first; None if that is not known."""
+    attempts: tuple[Attempt, ...]
+    """The methods tried, in order."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The outcome, if both questions are settled."""
+        left, right = self.left_wins_first, self.right_wins_first
+        if left is None or right is None:
+            return None
+        return Outcome.of(left_wins_first=left, right_wins_first=right)
+
+    @property
+    def method(self) -> Method | None:
+        """The method that settled the last question."""
+        return next((a.method for a in reversed(self.attempts) if a.settled), None)
+
+    def method_for(self, player: Player) -> Method | None:
+        """Return the method that settled whether `player` wins by moving first."""
+        return next((a.method for a in self.attempts if player in a.settled), None)
+
+    @property
+    def seconds(self) -> float:
+        """Processor time in all."""
+        return sum(attempt.seconds for attempt in self.attempts)
+
+    @property
+    def nodes(self) -> int:
+        """Sums looked at and games made, in all."""
+        return sum(attempt.nodes for attempt in self.attempts)
+
+    def wins(self, player: Player) -> bool | None:
+        """Tell whether `player` wins by moving first; None if that is not known."""
+        return self.left_wins_first if player is Left else self.right_wins_first
+
+    def __str__(self) -> str:
+        if self.outcome is not None:
+            return f"{self.outcome}, by {self.method.label if self.method else 'definition'}"
+        known = [
+            f"{player.name.title()} {'wins' if self.wins(player) else 'loses'} moving first"
+            for player in (Left, Right)
+            if self.wins(player) is not None
+        ]
+        return "; ".join(known) or "nothing is known"
+
+
+class Undecided(BudgetExceeded):
+    """The budget ended before a sum was decided; `verdict` holds what is known.
+
+    Parameters
+    ----------
+    reason : str
+        Which bound was passed.
+    verdict : Verdict
+        What was found out before that.
+    """
+
+    def __init__(self, reason: str, verdict: Verdict) -> None:
+        super().__init__(f"{reason}; of the sum is known: {verdict}")
+        self.reason = reason
+        self.verdict = verdict
+
+    def __reduce__(self) -> tuple[type[Undecided], tuple[str, Verdict]]:
+        return Undecided, (self.reason, self.verdict)

@@ -1,0 +1,352 @@
+"""How sums are decided: every method against canonical sums and plain search."""
+
+from __future__ import annotations
+
+import pickle
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from math import gcd
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import farstar as fs
+from farstar import engine
+from farstar.sums import Method, Undecided
+from farstar.sums import _numbers as numbers
+from farstar.sums._book import Book
+from farstar.sums._bounds import glance
+from farstar.sums._merge import Merger
+from farstar.sums._problem import Problem, Workshop
+from farstar.sums._search import Search
+from farstar.sums._strategies import STRATEGIES
+from farstar.testing import values
+from farstar.theory import intervals
+
+from .test_sum import Nim, Take
+
+TAKES = (Take((1,), (2,)), Take((2, 3), (1,)), Take((1, 4), (2, 3)), Take((1,), (3, 4)))
+VALUES = [
+    fs.Value(text)
+    for text in [
+        "*",
+        "*2",
+        "*5",
+        "^",
+        "v*",
+        "^^*",
+        "1/2",
+        "-1",
+        "{1|-1}",
+        "{2|0}",
+        "{3||2|1}",
+        "Tiny(1)",
+        "Miny(2)",
+        "{^|v}",
+        "{^*|*2}",
+        "^<2>",
+        "^[3]",
+        "{1|*}",
+        "{0|||0||-1|-2}",
+        "+-(1*)",
+        "{2|^}",
+        "{1|||1||0|-3}",
+    ]
+]
+NEAR_ZERO = [
+    fs.Value(text)
+    for text in ["0", "0", "*", "*2", "^", "v", "^*", "v*", "^<2>", "Tiny(1)", "{^|v}"]
+]
+BORN = list(fs.born_by_day(2))
+
+
+def random_part(rng: Random) -> fs.Position | fs.Value:
+    kinds: list[Callable[[], fs.Position | fs.Value]] = [
+        lambda: fs.PartizanEuclid(rng.randint(1, 60), rng.randint(1, 60)),
+        lambda: fs.PartizanEuclid(rng.randint(1, 60), rng.randint(1, 60)),
+        lambda: fs.GeographyA(rng.randint(0, 5), rng.randint(1, 5), rng.randint(0, 5)),
+        lambda: Nim()(rng.randint(0, 6)),
+        lambda: rng.choice(TAKES)(rng.randint(0, 9)),
+        lambda: fs.SerialNim(rng.randint(1, 3), rng.randint(1, 3)),
+        lambda: rng.choice(BORN),
+        lambda: rng.choice(VALUES),
+    ]
+    return rng.choice(kinds)()
+
+
+def random_sum(rng: Random, fewest: int = 2, most: int = 6) -> fs.Sum:
+    """Return a sum of mixed rulesets; most of them are close to zero."""
+    total = fs.Sum()
+    for _ in range(rng.randint(fewest, most)):
+        part = random_part(rng)
+        total = total + part if rng.random() < 0.5 else total - part
+    kind = rng.random()
+    if kind < 0.35:
+        return total - total.value + rng.choice(NEAR_ZERO)
+    if kind < 0.7:
+        return total - fs.Value(rng.choice((total.left_stop, total.right_stop)))
+    return total
+
+
+def euclid_sum(rng: Random, parts: int, bound: int) -> fs.Sum:
+    total = fs.Sum()
+    while len(total.terms) < parts:
+        p = rng.randint(bound // 2, bound)
+        q = rng.randint(p // 2 + 1, p - 1)
+        if gcd(p, q) == 1:
+            g = fs.PartizanEuclid(p, q)
+            total = total + g if rng.random() < 0.5 else total - g
+    return total
+
+
+def test_agreement_with_canonical_sums() -> None:
+    rng, methods = Random(2013), Counter[str]()
+    for _ in range(2500):
+        total = random_sum(rng)
+        verdict = total.decide()
+        assert verdict.outcome is total.value.outcome, str(total)
+        assert verdict.method is not None
+        methods[verdict.method.label] += 1
+    assert {"search", "folded", "compared", "stops", "intervals", "weights"} <= set(methods)
+
+
+def test_winning_moves_agree_with_canonical_sums() -> None:
+    rng = Random(7)
+    for _ in range(60):
+        total = random_sum(rng, most=4)
+        for player in fs.Player:
+            expected = [
+                move
+                for move in total.moves(player)
+                if not move.after.value.outcome.wins(-player, first=True)
+            ]
+            assert list(total.winning_moves(player)) == expected, str(total)
+            best = total.best_move(player)
+            if expected:
+                assert best == expected[0]
+            else:
+                assert (best is None) == (not total.moves(player))
+
+
+def test_agreement_with_plain_search() -> None:
+    rng = Random(11)
+    for _ in range(300):
+        total = fs.Sum()
+        for _ in range(rng.randint(2, 3)):
+            part = rng.choice(
+                [
+                    fs.PartizanEuclid(rng.randint(1, 25), rng.randint(1, 25)),
+                    rng.choice(TAKES)(rng.randint(0, 7)),
+                    fs.GeographyA(rng.randint(0, 2), rng.randint(1, 2), rng.randint(0, 2)),
+                ]
+            )
+            total = total + part if rng.random() < 0.5 else total - part
+        assert total.outcome is total.search_outcome(), str(total)
+
+
+def test_sums_that_are_zero() -> None:
+    rng = Random(3)
+    for _ in range(200):
+        total = random_sum(rng, most=4)
+        zero = total - total
+        assert zero.outcome is fs.Outcome.P
+        assert zero.decide().method is Method.CANCELLED
+        zero = total - total.value
+        assert zero.outcome is fs.Outcome.P, str(zero)
+
+
+@pytest.mark.parametrize(("parts", "bound"), [(2, 60), (3, 60), (4, 40), (6, 24)])
+def test_sums_of_partizan_euclid(parts: int, bound: int) -> None:
+    rng = Random(parts)
+    for _ in range(150):
+        total = euclid_sum(rng, parts, bound)
+        assert total.outcome is total.value.outcome, str(total)
+
+
+def test_each_method_is_right_on_its_own() -> None:
+    rng, settled = Random(5), Counter[Method]()
+    for _ in range(600):
+        total = random_sum(rng, most=4) if rng.random() < 0.7 else euclid_sum(rng, 3, 50)
+        outcome = total.value.outcome
+        problem = Problem(total.terms, (fs.Left, fs.Right), Workshop(engine.active()))
+        for method, strategy in STRATEGIES:
+            found = strategy(problem)
+            for player, answer in zip((fs.Left, fs.Right), found, strict=True):
+                if answer is not None:
+                    settled[method] += 1
+                    assert answer == outcome.wins(player, first=True), (str(total), method)
+    assert set(settled) == {method for method, _ in STRATEGIES} - {Method.CANCELLED}
+
+
+def test_the_search_alone() -> None:
+    rng = Random(17)
+    for _ in range(150):
+        total = random_sum(rng, most=3)
+        book = Book(engine.active())
+        search = Search(book, lambda: None)
+        node = book.node([term.handle for term in total.terms])
+        outcome = total.value.outcome
+        for player in fs.Player:
+            assert search.wins(node, player, 10**6) == outcome.wins(player, first=True)
+
+
+def test_adding_up_keeps_the_sum() -> None:
+    rng = Random(19)
+    for _ in range(100):
+        total = random_sum(rng)
+        book = Book(engine.active())
+        node = book.node([term.handle for term in total.terms])
+        for size in (10, 100, 10_000):
+            smaller = Merger(book).merged(node, size, 10**6)
+            parts = [fs.values._value.wrap(part.handle) for part in smaller.parts]
+            constant = fs.values._value.wrap(book.handle(smaller))
+            assert sum(parts, start=constant) == total.value
+
+
+@given(values())
+def test_bounds_of_a_value(g: fs.Value) -> None:
+    book = Book(engine.active())
+    node = book.node([g._handle])
+    seen = glance(node)
+    assert seen.at_least_zero in (None, g >= 0)
+    assert seen.at_most_zero in (None, g <= 0)
+
+
+@pytest.mark.parametrize("text", ["^^*", "{^|v}", "^<2>", "{^5|0}", "Tiny(1)", "{0|||0||-1|-2}"])
+def test_ups_and_stars_around_an_infinitesimal(text: str) -> None:
+    g = fs.Value(text)
+    lower, upper = numbers.of_infinitesimal(engine.active(), g._handle)
+    up = fs.Value("^")
+    for star in (0, 1):
+        n = lower[star]
+        assert g >= n * up + fs.Value(f"*{star}")
+        assert not g >= (n + 1) * up + fs.Value(f"*{star}")
+        m = upper[star]
+        assert g <= m * up + fs.Value(f"*{star}")
+        assert not g <= (m - 1) * up + fs.Value(f"*{star}")
+
+
+def test_ups_and_stars_as_theory_has_them() -> None:
+    for p in range(3, 60):
+        for q in range(p // 2 + 1, p):
+            if gcd(p, q) == 1 and not (g := fs.PartizanEuclid(p, q)).value.is_zero:
+                found = numbers.of_infinitesimal(engine.active(), g.value._handle)
+                assert found == intervals.thresholds(g.signature)
+
+
+def test_the_hook_for_pairs_and_heaps() -> None:
+    g, h = fs.PartizanEuclid(8, 7), fs.PartizanEuclid(11, 8)
+    assert (g + fs.Value("*3")).decide().method is Method.THEORY
+    assert (-g - h).outcome is -(g + h).outcome
+    for a, b in ((g, h), (h, g), (g, g)):
+        for total in (a + b, -a - b, a + b + fs.Value("*2"), a - b):
+            assert total.outcome is total.value.outcome
+
+
+def test_words_too_long_for_a_value() -> None:
+    # The intervals need no canonical form.
+    long = fs.Word("lr" * 20_000 + "lrre").position
+    total = long + long - fs.PartizanEuclid(4, 3)
+    assert total.decide().method in (Method.INTERVALS, Method.OUTCOMES, Method.ONE_PLY)
+
+
+def test_what_is_known_when_the_budget_ends() -> None:
+    rng = Random(4)
+    hard = (euclid_sum(rng, 6, 10**4) for _ in range(200))
+    total = next(t for t in hard if t.decide().attempts[-1].nodes > 500)
+    with engine.budget(nodes=30), pytest.raises(Undecided, match="of the sum is known") as caught:
+        total.decide()
+    error = caught.value
+    assert isinstance(error, fs.BudgetExceeded)
+    assert error.verdict.outcome is None
+    assert error.verdict.attempts
+    again = pickle.loads(pickle.dumps(error))
+    assert (str(again), again.verdict) == (str(error), error.verdict)
+    for player in fs.Player:
+        known = error.verdict.wins(player)
+        assert known in (None, total.outcome.wins(player, first=True))
+
+
+def test_verdicts() -> None:
+    verdict = (fs.PartizanEuclid(11, 8) + fs.PartizanEuclid(4, 3)).decide()
+    assert verdict.outcome is fs.Outcome.N
+    assert verdict.method_for(fs.Right) is Method.THEORY
+    assert verdict.method_for(fs.Left) is Method.INTERVALS
+    assert verdict.method is Method.INTERVALS
+    assert verdict.seconds >= 0
+    assert verdict.nodes >= 0
+    assert verdict.attempts[0].method is Method.CANCELLED
+
+
+def test_under_each_engine(each_engine: engine.Engine) -> None:
+    rng = Random(23)
+    for _ in range(25):
+        total = fs.Sum()
+        for _ in range(3):
+            total += rng.choice(TAKES)(rng.randint(0, 6))
+            total -= fs.PartizanEuclid(rng.randint(2, 20), rng.randint(2, 20))
+        assert total.outcome is total.value.outcome
+
+
+@given(st.lists(values(), min_size=1, max_size=4))
+def test_means_and_temperatures(parts: list[fs.Value]) -> None:
+    total = fs.Sum(*[Nim()(1) + g for g in parts])
+    assert total.mean == total.value.mean
+    assert total.temperature == total.value.temperature
+
+
+def test_temperatures_without_a_value() -> None:
+    total = fs.GeographyA(3, 2, 1) + fs.GeographyA(0, 5, 0) - fs.GeographyA(2, 9, 1)
+    assert total.temperature == total.value.temperature
+    assert total.mean == total.value.mean
+
+
+def test_the_best_of_losing_moves() -> None:
+    # Left loses; to the heap of 2 Right has one winning answer of two, to the others more.
+    total = fs.Sum(Nim()(1) + Nim()(2) + Nim()(3))
+    assert total.outcome is fs.Outcome.P
+    best = total.best_move(fs.Left)
+    assert best is not None
+
+    def share(move: fs.Move) -> Fraction:
+        answers = move.after.moves(fs.Right)
+        return Fraction(len(move.after.winning_moves(fs.Right)), len(answers))
+
+    assert share(best) == min(map(share, total.moves(fs.Left)))
+    assert fs.Sum().best_move(fs.Left) is None
+
+
+def test_thermal_advice() -> None:
+    total = fs.GeographyA(3, 2, 1) + fs.GeographyA(0, 5, 0) - fs.GeographyA(0, 3, 0)
+    advice = total.thermal_advice(fs.Left)
+    temperatures = [climate.temperature for climate in advice.climates]
+    assert temperatures == sorted(temperatures, reverse=True)
+    for climate in advice.climates:
+        term = total.terms[climate.component]
+        assert climate.mean == term.sign * term.component.mean
+    hot, sente = advice.suggestions
+    assert (hot.strategy, sente.strategy) == ("Hotstrat", "Sentestrat")
+    assert hot.move.component == advice.climates[0].component
+    assert hot.move == sente.move
+    assert hot.is_heuristic
+    answer = total.thermal_advice(fs.Left, answer_to=0, ambient=0)
+    move = answer.suggested_by("Sentestrat")
+    assert move is not None
+    assert move.component == 0
+    cold = total.thermal_advice(fs.Left, answer_to=0, ambient=5).suggested_by("Sentestrat")
+    assert cold == hot.move
+    with pytest.raises(ValueError, match="expected a component from 0 to 2, got 7"):
+        total.thermal_advice(fs.Left, answer_to=7)
+    assert fs.Sum().thermal_advice(fs.Left).suggestions == ()
+
+
+def test_switches_leave_no_doubt() -> None:
+    total = fs.GeographyA(3, 2, 1) + fs.GeographyA(5, 3, 1) - 6
+    advice = total.thermal_advice(fs.Left)
+    assert not advice.suggestions[0].is_heuristic
+    if total.outcome.wins(fs.Left, first=True):
+        assert advice.suggestions[0].move in total.winning_moves(fs.Left)
+    assert "Hotstrat: Left: in" in str(advice)
