@@ -15,6 +15,7 @@ Examples:
   farstar bench
   farstar bench engine --no-peers
   farstar bench engine --quick --no-peers --json
+  farstar bench sums
 """
 
 
@@ -39,11 +40,11 @@ def command(
 ) -> int:
     """Time the engine in CPU seconds, next to pycgt and cgt-py.
 
-    SUITE is engine, the only one so far. The other libraries are installed into a temporary
-    environment, which is removed afterwards; where one is too slow for the whole work it gets
-    less, and the ratio is that of the times for the same work. Every measurement has a process
-    of its own, so that nothing is remembered from another; short ones are repeated, and the
-    median counts. Answers are compared before times are.
+    SUITE is engine, or sums: deciding sums that no simple bound decides. The other libraries are
+    installed into a temporary environment, which is removed afterwards; where one is too slow for
+    the whole work it gets less, and the ratio is that of the times for the same work. Every
+    measurement has a process of its own, so that nothing is remembered from another; short ones
+    are repeated, and the median counts. Answers are compared before times are.
     """
     rows = _rows(ctx, suite, only)
     from farstar.cli._bench._measure import run_row

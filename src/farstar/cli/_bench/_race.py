@@ -258,6 +258,16 @@ def cached_order(lib: Library, calls: int) -> tuple[float, list[str]]:
     return per_call(lambda: g >= h, calls), [str(g >= h)]
 
 
+def sums(kind: str) -> Callable[[Library, int], tuple[float, list[str]]]:
+    """Return the work of deciding contested sums of one kind, which only Farstar does."""
+
+    def work(lib: Library, parts: int) -> tuple[float, list[str]]:
+        seconds, outcomes = importlib.import_module("farstar.cli._bench._sums").WORK[kind](parts)
+        return seconds, outcomes
+
+    return work
+
+
 WORK: dict[str, Callable[[Library, int], tuple[float, list[str]]]] = {
     "euclid": euclid,
     "thermographs": thermographs,
@@ -266,6 +276,10 @@ WORK: dict[str, Callable[[Library, int], tuple[float, list[str]]]] = {
     "heating": heating,
     "cached-sum": cached_sum,
     "cached-order": cached_order,
+    "sums-euclid-1e2": sums("euclid-1e2"),
+    "sums-euclid-1e4": sums("euclid-1e4"),
+    "sums-euclid-1e9": sums("euclid-1e9"),
+    "sums-geography": sums("geography"),
 }
 
 

@@ -103,4 +103,22 @@ ENGINE = (
     ),
 )
 
-SUITES: Mapping[str, tuple[Row, ...]] = {"engine": ENGINE}
+SUMS = tuple(
+    Row(
+        name,
+        f"sums-{name}",
+        f"worst of 20 contested sums of {{}} {what}",
+        parts,
+        quick,
+        native_only=True,
+        target="1 s",
+    )
+    for name, what, parts, quick in (
+        ("euclid-1e2", "Partizan Euclid positions, p ~ 10^2", 16, 4),
+        ("euclid-1e4", "Partizan Euclid positions, p ~ 10^4", 10, 3),
+        ("euclid-1e9", "Partizan Euclid positions, p ~ 10^9", 5, 2),
+        ("geography", "Geography positions, x, y, z <= 30", 20, 4),
+    )
+)
+
+SUITES: Mapping[str, tuple[Row, ...]] = {"engine": ENGINE, "sums": SUMS}

@@ -1,0 +1,96 @@
+"""Sums to be decided: twenty contested ones from a fixed seed, of which the worst counts.
+
+A sum of Partizan Euclid positions is contested if the bounds on its atomic weight, floors and
+ceilings added up, do not put a player two ahead; a sum of Geography positions if its stops, added
+up, leave open who wins.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from fractions import Fraction
+from math import gcd
+from random import Random
+
+import farstar as fs
+from farstar.sums import Term
+from farstar.theory import intervals
+
+SUMS = 20
+SEED = 20130412
+
+
+def worst_of(make: Callable[[Random], fs.Sum]) -> tuple[float, list[str]]:
+    """Return the CPU seconds of the slowest decision, and all outcomes."""
+    rng = Random(SEED)
+    worst, outcomes = 0.0, []
+    for _ in range(SUMS):
+        total = make(rng)
+        fs.engine.collect()
+        start = time.process_time()
+        outcome = total.outcome
+        worst = max(worst, time.process_time() - start)
+        outcomes.append(str(outcome))
+    return worst, outcomes
+
+
+def euclid_sum(rng: Random, parts: int, bound: int) -> fs.Sum:
+    """Return a contested sum of standard positions with `p` up to `bound`.
+
+    Examples
+    --------
+    >>> str(euclid_sum(Random(1), 2, 20).outcome) in "LRNP"
+    True
+    """
+    while True:
+        positions = [(rng.choice((1, -1)), _position(rng, bound)) for _ in range(parts)]
+        numbers = [intervals.thresholds(g.signature) for _, g in positions]
+        signed = [n if sign > 0 else -n for n, (sign, _) in zip(numbers, positions, strict=True)]
+        low = sum(n.weight_floor for n in signed)
+        high = sum(n.weight_ceiling for n in signed)
+        if low < 2 and high > -2:
+            return fs.Sum(*[g if sign > 0 else -g for sign, g in positions])
+
+
+def _position(rng: Random, bound: int) -> fs.PartizanEuclid:
+    while True:
+        p = rng.randint(bound // 2, bound)
+        q = rng.randint(p // 2 + 1, p - 1)
+        if gcd(p, q) == 1:
+            return fs.PartizanEuclid(p, q)
+
+
+def geography_sum(rng: Random, parts: int, bound: int) -> fs.Sum:
+    """Return a contested sum of positions with `x`, `y` and `z` up to `bound`.
+
+    An integer brings the mean close to zero.
+
+    Examples
+    --------
+    >>> abs(geography_sum(Random(1), 3, 5).mean) <= 1
+    True
+    """
+    while True:
+        numbers = [[rng.randint(0, bound) for _ in range(3)] for _ in range(parts)]
+        positions = [fs.GeographyA(x, max(y, 1), z) for x, y, z in numbers]
+        total = fs.Sum(*[g if rng.random() < 0.5 else -g for g in positions])
+        total = total - round(total.mean)
+        low = sum(min(_stops(term)) for term in total.terms)
+        high = sum(max(_stops(term)) for term in total.terms)
+        if low <= 0 <= high:
+            return total
+
+
+def _stops(term: Term) -> tuple[Fraction, Fraction]:
+    g = term.component
+    return term.sign * g.left_stop, term.sign * g.right_stop
+
+
+WORK: dict[str, Callable[[int], tuple[float, list[str]]]] = {
+    "euclid-1e2": lambda parts: worst_of(lambda rng: euclid_sum(rng, parts, 10**2)),
+    "euclid-1e4": lambda parts: worst_of(lambda rng: euclid_sum(rng, parts, 10**4)),
+    "euclid-1e9": lambda parts: worst_of(lambda rng: euclid_sum(rng, parts, 10**9)),
+    "geography": lambda parts: worst_of(lambda rng: geography_sum(rng, parts, 30)),
+}
+"""What is measured, by the number of parts."""
