@@ -73,7 +73,7 @@ demo: $(INSTALLED) ## explain a sum of games; make demo EXPR='...' takes another
 
 test: dev ## run the Python and the C++ tests, without the slow ones
 	@status=0; \
-	$(BIN)/python -m pytest -n $(JOBS) -m "not slow and not serial" || status=1; \
+	$(BIN)/python -m pytest -n $(JOBS) --durations=25 -m "not slow and not serial" || status=1; \
 	$(BIN)/python -m pytest -m "serial and not slow" || status=1; \
 	$(MAKE) --no-print-directory core-test || status=1; \
 	exit $$status
