@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import signal
+import threading
 from collections.abc import Iterator
 
 import pytest
@@ -21,6 +23,21 @@ settings.register_profile(
 )
 settings.register_profile("desk", settings.get_profile("ci"), derandomize=False)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+
+@pytest.fixture(autouse=True, scope="session")
+def interrupts_arrive() -> Iterator[None]:
+    """Let SIGINT through to the tests and to the programs they start.
+
+    A shell starts what it runs in the background with SIGINT ignored, and children inherit that.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    ignored = before is signal.SIG_IGN and threading.current_thread() is threading.main_thread()
+    if ignored:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    if ignored:
+        signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture(params=engine.available())
