@@ -6,5 +6,6 @@
 namespace farstar::bindings {
 
 void bind_kernels(nanobind::module_& m);
+void bind_sum_search(nanobind::module_& m);
 
 }  // namespace farstar::bindings

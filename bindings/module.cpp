@@ -273,4 +273,5 @@ NB_MODULE(_core, m) {
     m.def("collect", &collect, "Forget what no live game needs; return how many games went.");
 
     bindings::bind_kernels(m);
+    bindings::bind_sum_search(m);
 }

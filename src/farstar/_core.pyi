@@ -112,3 +112,27 @@ def partizan_euclid_census(bound: int, automaton: Sequence[tuple[int, int, str]]
 
 def geography_values(bound: int) -> GeographyTable:
     """Return the values of A(x, y, z), 0 <= x, z <= bound, 1 <= y <= bound."""
+
+class SumSearch:
+    """A search through sums of all-small games."""
+
+    def __init__(self) -> None: ...
+
+    def __len__(self) -> int: ...
+
+    def add(self, ladder: tuple[int, int, int, int, int, int, int, int], left: Sequence[tuple[int, int, int]], right: Sequence[tuple[int, int, int]]) -> int:
+        """
+        Make a game known by its ladder and its options (number or -1, ups, nimber).
+        """
+
+    def set_opposite(self, g: int, h: int) -> None:
+        """Say that two games add up to zero."""
+
+    def wins(self, parts: Sequence[int], up: int, star: int, left_moves: bool, limit: int) -> int:
+        """
+        Return 1 if the player who moves first wins, 0 if not, -1 after `limit` sums.
+        """
+
+    @property
+    def nodes(self) -> int:
+        """How many sums were looked at."""

@@ -186,11 +186,48 @@ def test_the_search_alone() -> None:
     for _ in range(150):
         total = random_sum(rng, most=3)
         book = Book(engine.active())
-        search = Search(book, lambda: None)
+        search = Search(book, lambda _: None)
         node = book.node([term.handle for term in total.terms])
         outcome = total.value.outcome
         for player in fs.Player:
             assert search.wins(node, player, 10**6) == outcome.wins(player, first=True)
+
+
+@pytest.mark.skipif(engine.active().name != "native", reason="the core is needed")
+def test_the_native_search_agrees_with_the_plain_one() -> None:
+    rng, fits, open_questions = Random(29), 0, 0
+    for _ in range(300):
+        total = random_sum(rng, most=4) if rng.random() < 0.4 else euclid_sum(rng, 4, 60)
+        shop = Workshop(engine.active())
+        node = shop.book.node([term.handle for term in total.terms])
+        assert shop.native is not None
+        if not shop.native.fits(node):
+            small = [fs.values._value.wrap(part.handle).is_all_small for part in node.parts]
+            assert node.constant.number or not all(small)
+            continue
+        fits += 1
+        for player in fs.Player:
+            found = shop.native.wins(node, player, 10**6)
+            assert found == total.value.outcome.wins(player, first=True)
+            assert found == shop.search.wins(node, player, 10**6)
+            open_questions += shop.native.nodes > 0
+    assert fits > 100
+    assert open_questions > 50
+
+
+@pytest.mark.skipif(engine.active().name != "native", reason="the core is needed")
+def test_the_native_search_keeps_to_the_budget() -> None:
+    rng = Random(31)
+    sums = (euclid_sum(rng, 5, 10**9) for _ in range(1000))
+    total = next(t for t in sums if t.decide().nodes > 5000)
+    with engine.budget(nodes=1000), pytest.raises(Undecided):
+        total.decide()
+    shop = Workshop(engine.active())
+    node = shop.book.node([term.handle for term in total.terms])
+    assert shop.native is not None
+    assert shop.native.fits(node)
+    patient = {player: shop.native.wins(node, player, 10**7) for player in fs.Player}
+    assert patient == {player: total.outcome.wins(player, first=True) for player in fs.Player}
 
 
 def test_adding_up_keeps_the_sum() -> None:

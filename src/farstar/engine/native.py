@@ -28,3 +28,4 @@ class NativeEngine:
     nodes_left = staticmethod(_core.nodes_left)
     stats = staticmethod(_core.stats)
     collect = staticmethod(_core.collect)
+    sum_search = _core.SumSearch

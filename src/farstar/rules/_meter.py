@@ -51,6 +51,12 @@ class Meter:
         if self._watched or self.spent > self._limit:
             self._poll()
 
+    def charge(self, count: int) -> None:
+        """Count several positions at once."""
+        self.spent += count
+        if self._watched or self.spent > self._limit:
+            self._poll()
+
     def _poll(self) -> None:
         if self.spent > self._limit:
             raise BudgetExceeded(f"the search passed its budget of {self._limit} nodes")

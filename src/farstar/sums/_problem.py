@@ -13,10 +13,14 @@ from farstar.rules import Position
 from farstar.rules._meter import meter
 from farstar.sums._book import Book, Node
 from farstar.sums._merge import Merger
+from farstar.sums._native import NativeSearch
 from farstar.sums._numbers import of_ups, ups_options
 from farstar.sums._search import Search
 from farstar.sums._term import Term
 from farstar.theory.intervals import Profile, Thresholds
+
+_FASTER = 40
+"""How many sums the core looks at while Python looks at one."""
 
 
 class Workshop:
@@ -26,10 +30,23 @@ class Workshop:
         self.engine = engine
         self.book = Book(engine)
         self.meter = meter()
-        self.search = Search(self.book, self.meter.tick)
+        self.search = Search(self.book, self.meter.charge)
+        core = getattr(engine, "sum_search", None)
+        self.native = None if core is None else NativeSearch(core(), self.meter.charge)
         self.merger = Merger(self.book)
         self._handles: dict[Term, Handle] = {}
         self._profiles: dict[Hashable, Profile | None] = {}
+
+    @property
+    def nodes(self) -> int:
+        """How many sums were looked at."""
+        return self.search.nodes + (0 if self.native is None else self.native.nodes)
+
+    def wins(self, node: Node, player: Player, patience: int) -> bool | None:
+        """Search a sum with so much patience; the core searches faster, and so more."""
+        if self.native is not None and self.native.fits(node):
+            return self.native.wins(node, player, _FASTER * patience)
+        return self.search.wins(node, player, patience)
 
     def handle(self, term: Term) -> Handle:
         """Return the value of a term."""

@@ -29,9 +29,9 @@ class Search:
     Otherwise the hottest component comes first. Everything found out is remembered.
     """
 
-    def __init__(self, book: Book, tick: Callable[[], None]) -> None:
+    def __init__(self, book: Book, charge: Callable[[int], None]) -> None:
         self.book = book
-        self.tick = tick
+        self.charge = charge
         self.nodes = 0
         self._known: dict[Player, dict[Node, bool]] = {Left: {}, Right: {}}
 
@@ -77,7 +77,7 @@ class Search:
     def _enter(self, stack: list[_Frame], node: Node, player: Player) -> bool | None:
         """Look at all moves from a sum; go down if that does not settle it."""
         self.nodes += 1
-        self.tick()
+        self.charge(1)
         opponent = -player
         table = self._known[opponent]
         waiting: list[tuple[Number, Number, int, Node]] = []

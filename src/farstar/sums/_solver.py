@@ -95,7 +95,7 @@ class _Record:
 
     def _work(self) -> int:
         shop = self.problem.shop
-        return shop.search.nodes + shop.engine.stats()["games"]
+        return shop.nodes + shop.engine.stats()["games"]
 
     def verdict(self) -> Verdict:
         """Return what is known."""
@@ -136,8 +136,8 @@ class _Turn:
 
     def search(self, problem: Problem) -> Decision:
         """Search the sum as it is now."""
-        search = problem.shop.search
-        found = {p: search.wins(self.node, p, self.patience) for p in self.record.open}
+        shop = problem.shop
+        found = {p: shop.wins(self.node, p, self.patience) for p in self.record.open}
         return Decision(found.get(Left), found.get(Right))
 
     def compare(self, problem: Problem) -> Decision:

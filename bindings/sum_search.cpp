@@ -1,0 +1,55 @@
+#include "sum_search.hpp"
+
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstdint>
+#include <tuple>
+#include <vector>
+
+#include "kernels.hpp"
+
+namespace farstar::bindings {
+
+namespace nb = nanobind;
+
+namespace {
+
+using namespace nb::literals;
+using Moves = std::vector<std::tuple<std::int32_t, std::int64_t, std::uint32_t>>;
+using Numbers = std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t, std::int64_t,
+                           std::int64_t, std::int64_t, std::int64_t>;
+
+std::vector<SumSearch::Landing> landings(const Moves& moves) {
+    std::vector<SumSearch::Landing> result;
+    for (const auto& [part, up, star] : moves) result.push_back({part, up, star});
+    return result;
+}
+
+std::int32_t add(SumSearch& self, const Numbers& numbers, const Moves& left, const Moves& right) {
+    const auto [low, low_starred, low_gap, floor, high, high_starred, high_gap, ceiling] = numbers;
+    return self.add({low, low_starred, low_gap, floor, high, high_starred, high_gap, ceiling},
+                    landings(left), landings(right));
+}
+
+int wins(SumSearch& self, const std::vector<std::int32_t>& parts, std::int64_t up,
+         std::uint32_t star, bool left_moves, std::uint64_t limit) {
+    return static_cast<int>(self.wins(parts, up, star, left_moves, limit));
+}
+
+}  // namespace
+
+void bind_sum_search(nb::module_& m) {
+    nb::class_<SumSearch>(m, "SumSearch", "A search through sums of all-small games.")
+        .def(nb::init<>())
+        .def("__len__", &SumSearch::size)
+        .def("add", &add, "ladder"_a, "left"_a, "right"_a,
+             "Make a game known by its ladder and its options (number or -1, ups, nimber).")
+        .def("set_opposite", &SumSearch::set_opposite, "g"_a, "h"_a,
+             "Say that two games add up to zero.")
+        .def("wins", &wins, "parts"_a, "up"_a, "star"_a, "left_moves"_a, "limit"_a,
+             "Return 1 if the player who moves first wins, 0 if not, -1 after `limit` sums.")
+        .def_prop_ro("nodes", &SumSearch::nodes, "How many sums were looked at.");
+}
+
+}  // namespace farstar::bindings

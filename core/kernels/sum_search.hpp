@@ -1,0 +1,115 @@
+// Who wins a sum of all-small games, by a search with bounds at every step.
+//
+// The games are numbered by the caller, who says of each what its options are and between which
+// ups and stars it lies. A sum is a few of them, some ups and a nimber. Nothing here needs the
+// engine.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace farstar {
+
+class SumSearch {
+public:
+    static constexpr std::size_t kMostParts = 32;
+    static constexpr std::int32_t kNoPart = -1;
+
+    /// What a move leaves of a game: another game or none, ups, and a nimber.
+    struct Landing {
+        std::int32_t part;
+        std::int64_t up;
+        std::uint32_t star;
+    };
+
+    /// The ups and stars on both sides of a game. `low` is the better of the largest n with
+    /// g >= n.up and the largest with g >= n.up + *, `low_starred` says whether it is the second,
+    /// and `low_gap` by how much; then the floor of the atomic weight. The same from above.
+    struct Ladder {
+        std::int64_t low;
+        std::int64_t low_starred;
+        std::int64_t low_gap;
+        std::int64_t floor;
+        std::int64_t high;
+        std::int64_t high_starred;
+        std::int64_t high_gap;
+        std::int64_t ceiling;
+    };
+
+    enum class Answer : std::int8_t { kLoses = 0, kWins = 1, kUnknown = -1 };
+
+    /// Make a game known whose options are known; return its number.
+    std::int32_t add(const Ladder& ladder, std::vector<Landing> left, std::vector<Landing> right);
+    /// Say that two games, or a game with itself, add up to zero.
+    void set_opposite(std::int32_t g, std::int32_t h);
+    std::size_t size() const { return parts_.size(); }
+
+    /// Whether a player wins the sum by moving first; unknown after so many sums were looked at.
+    Answer wins(std::span<const std::int32_t> parts, std::int64_t up, std::uint32_t star,
+                bool left_moves, std::uint64_t limit);
+    /// How many sums were looked at in all.
+    std::uint64_t nodes() const { return nodes_; }
+
+private:
+    struct Part {
+        Ladder ladder;
+        std::vector<Landing> left;
+        std::vector<Landing> right;
+        std::int32_t opposite = kNoPart;
+    };
+    /// A sum: numbers of games in ascending order, no two of them opposite.
+    struct Sum {
+        std::array<std::uint16_t, kMostParts> parts;
+        std::uint32_t count = 0;
+        std::uint32_t star = 0;
+        std::int64_t up = 0;
+    };
+    struct Glance {
+        Answer left_first;
+        Answer right_first;
+        std::int64_t estimate;
+    };
+    struct Child {
+        Sum sum;
+        std::int64_t worse;
+    };
+    struct Frame {
+        Sum sum;
+        bool left_moves;
+        std::size_t first;  // where its moves begin among children_
+        std::size_t next;
+    };
+
+    void put(Sum& sum, std::int32_t part) const;
+    Glance glance(const Sum& sum) const;
+    Answer known(const Sum& sum, bool left_moves) const;
+    Answer enter(const Sum& sum, bool left_moves);
+    template <typename Visit>
+    bool each_move(const Sum& sum, bool left_moves, Visit visit) const;
+
+    // What was found out, in open addressing over the sums themselves.
+    std::size_t key(const Sum& sum, bool left_moves, std::uint16_t* out) const;
+    std::size_t slot(std::span<const std::uint16_t> key) const;
+    Answer remembered(const Sum& sum, bool left_moves) const;
+    void remember(const Sum& sum, bool left_moves, Answer answer);
+    void grow();
+
+    struct Entry {
+        std::uint32_t offset;
+        std::uint16_t length;  // 0: empty
+        std::int16_t answer;
+    };
+
+    std::vector<Part> parts_;
+    std::vector<Frame> frames_;
+    std::vector<Child> children_;
+    std::vector<Entry> entries_ = std::vector<Entry>(std::size_t{1} << 12);
+    std::vector<std::uint16_t> keys_;
+    std::size_t used_ = 0;
+    std::uint64_t nodes_ = 0;
+};
+
+}  // namespace farstar

@@ -1,0 +1,104 @@
+"""The same search in the native core, for sums of all-small games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from farstar._outcome import Left, Player
+from farstar.sums._book import Landing, Node, Part
+
+_MOST_GAMES = 20_000
+_MOST_PARTS = 32
+_MOST_UPS = 2**40
+_MOST_STAR = 2**10
+_CHUNK = 20_000
+"""Sums that are looked at before the budget is asked again."""
+
+_UNFIT = -2
+
+
+class NativeSearch:
+    """Answers for sums of all-small games with few followers, and says None for others.
+
+    Parameters
+    ----------
+    search : farstar._core.SumSearch
+        The search of the core.
+    charge : callable
+        Takes how many sums were looked at; raises `BudgetExceeded` if that is too many.
+    """
+
+    def __init__(self, search: Any, charge: Callable[[int], None]) -> None:
+        self._search = search
+        self._charge = charge
+        self._numbers: dict[Part, int] = {}
+
+    @property
+    def nodes(self) -> int:
+        """How many sums were looked at."""
+        return int(self._search.nodes)
+
+    def fits(self, node: Node) -> bool:
+        """Tell whether the core can search a sum, and make its games known there."""
+        value, up, star = node.constant
+        if value or abs(up) > _MOST_UPS or star > _MOST_STAR or len(node.parts) > _MOST_PARTS:
+            return False
+        return all(self._make_known(part) for part in node.parts)
+
+    def wins(self, node: Node, player: Player, limit: int) -> bool | None:
+        """Tell whether `player` wins by moving first; None after `limit` sums."""
+        parts = [self._numbers[part] for part in node.parts]
+        _, up, star = node.constant
+        while limit > 0:
+            before = self.nodes
+            found = self._search.wins(parts, up, star, player is Left, min(limit, _CHUNK))
+            spent = self.nodes - before
+            self._charge(spent)
+            if found >= 0:
+                return bool(found)
+            limit -= max(spent, 1)
+        return None
+
+    def _make_known(self, root: Part) -> bool:
+        """Give numbers to a game and its followers; tell whether they all fit the core."""
+        numbers = self._numbers
+        waiting = [root]
+        while waiting:
+            part = waiting[-1]
+            if part in numbers:
+                waiting.pop()
+                continue
+            if part.is_hot or len(numbers) > _MOST_GAMES:
+                numbers[part] = _UNFIT
+                continue
+            ahead = [
+                landing.part
+                for landing in (*part.left, *part.right)
+                if landing.part is not None and landing.part not in numbers
+            ]
+            if ahead:
+                waiting += ahead
+            else:
+                numbers[part] = self._number(part)
+        return numbers[root] != _UNFIT
+
+    def _number(self, part: Part) -> int:
+        moves = [[self._move(option) for option in side] for side in (part.left, part.right)]
+        if None in moves[0] or None in moves[1] or max(map(abs, part.ladder)) > _MOST_UPS:
+            return _UNFIT
+        number = int(self._search.add(part.ladder, *moves))
+        if part.opposite is not None:
+            its_number = number if part.opposite is part else self._numbers.get(part.opposite)
+            if its_number is not None and its_number != _UNFIT:
+                self._search.set_opposite(number, its_number)
+        return number
+
+    def _move(self, landing: Landing) -> tuple[int, int, int] | None:
+        value, up, star = landing.constant
+        if value or star > _MOST_STAR or abs(up) > _MOST_UPS:
+            return None
+        if landing.part is None:
+            return -1, up, star
+        number = self._numbers[landing.part]
+        return None if number == _UNFIT else (number, up, star)
