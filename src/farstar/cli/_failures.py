@@ -74,9 +74,15 @@ def message(error: BaseException) -> str:
     return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
 
 
+def kind_of(error: BaseException) -> str:
+    """Return the name of the error in the documented tree: that of its nearest ancestor there."""
+    known = (kind for kind in type(error).__mro__ if kind.__module__ == FarstarError.__module__)
+    return next(known, type(error)).__name__
+
+
 def error_object(error: BaseException) -> dict[str, object]:
     """Return the ``error`` object of the JSON output."""
-    kind = type(error).__name__
+    kind = kind_of(error)
     if isinstance(error, click.ClickException):
         kind = "UsageError"
     return {
