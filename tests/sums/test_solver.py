@@ -28,6 +28,10 @@ from farstar.theory import intervals
 
 from .test_sum import Nim, Take
 
+native = pytest.mark.skipif(
+    engine.active().name != "native", reason="the reference engine would take too long"
+)
+
 TAKES = (Take((1,), (2,)), Take((2, 3), (1,)), Take((1, 4), (2, 3)), Take((1,), (3, 4)))
 VALUES = [
     fs.Value(text)
@@ -102,6 +106,7 @@ def euclid_sum(rng: Random, parts: int, bound: int) -> fs.Sum:
     return total
 
 
+@native
 def test_agreement_with_canonical_sums() -> None:
     rng, methods = Random(2013), Counter[str]()
     for _ in range(2500):
@@ -113,6 +118,7 @@ def test_agreement_with_canonical_sums() -> None:
     assert {"search", "folded", "compared", "stops", "intervals", "weights"} <= set(methods)
 
 
+@native
 def test_winning_moves_agree_with_canonical_sums() -> None:
     rng = Random(7)
     for _ in range(60):
@@ -131,6 +137,7 @@ def test_winning_moves_agree_with_canonical_sums() -> None:
                 assert (best is None) == (not total.moves(player))
 
 
+@native
 def test_agreement_with_plain_search() -> None:
     rng = Random(11)
     for _ in range(300):
@@ -147,6 +154,7 @@ def test_agreement_with_plain_search() -> None:
         assert total.outcome is total.search_outcome(), str(total)
 
 
+@native
 def test_sums_that_are_zero() -> None:
     rng = Random(3)
     for _ in range(200):
@@ -158,6 +166,7 @@ def test_sums_that_are_zero() -> None:
         assert zero.outcome is fs.Outcome.P, str(zero)
 
 
+@native
 @pytest.mark.parametrize(("parts", "bound"), [(2, 60), (3, 60), (4, 40), (6, 24)])
 def test_sums_of_partizan_euclid(parts: int, bound: int) -> None:
     rng = Random(parts)
@@ -166,6 +175,7 @@ def test_sums_of_partizan_euclid(parts: int, bound: int) -> None:
         assert total.outcome is total.value.outcome, str(total)
 
 
+@native
 def test_each_method_is_right_on_its_own() -> None:
     rng, settled = Random(5), Counter[Method]()
     for _ in range(600):
@@ -181,6 +191,7 @@ def test_each_method_is_right_on_its_own() -> None:
     assert set(settled) == {method for method, _ in STRATEGIES} - {Method.CANCELLED}
 
 
+@native
 def test_the_search_alone() -> None:
     rng = Random(17)
     for _ in range(150):
@@ -193,7 +204,7 @@ def test_the_search_alone() -> None:
             assert search.wins(node, player, 10**6) == outcome.wins(player, first=True)
 
 
-@pytest.mark.skipif(engine.active().name != "native", reason="the core is needed")
+@native
 def test_the_native_search_agrees_with_the_plain_one() -> None:
     rng, fits, open_questions = Random(29), 0, 0
     for _ in range(300):
@@ -215,7 +226,7 @@ def test_the_native_search_agrees_with_the_plain_one() -> None:
     assert open_questions > 50
 
 
-@pytest.mark.skipif(engine.active().name != "native", reason="the core is needed")
+@native
 def test_the_native_search_keeps_to_the_budget() -> None:
     rng = Random(31)
     sums = (euclid_sum(rng, 5, 10**9) for _ in range(1000))
@@ -230,6 +241,7 @@ def test_the_native_search_keeps_to_the_budget() -> None:
     assert patient == {player: total.outcome.wins(player, first=True) for player in fs.Player}
 
 
+@native
 def test_adding_up_keeps_the_sum() -> None:
     rng = Random(19)
     for _ in range(100):
@@ -266,6 +278,7 @@ def test_ups_and_stars_around_an_infinitesimal(text: str) -> None:
         assert not g <= (m - 1) * up + fs.Value(f"*{star}")
 
 
+@native
 def test_ups_and_stars_as_theory_has_them() -> None:
     for p in range(3, 60):
         for q in range(p // 2 + 1, p):
@@ -290,6 +303,7 @@ def test_words_too_long_for_a_value() -> None:
     assert total.decide().method in (Method.INTERVALS, Method.OUTCOMES, Method.ONE_PLY)
 
 
+@native
 def test_what_is_known_when_the_budget_ends() -> None:
     rng = Random(4)
     hard = (euclid_sum(rng, 6, 10**4) for _ in range(200))
