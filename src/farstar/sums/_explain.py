@@ -13,7 +13,7 @@ from farstar.sums._problem import uncancelled
 from farstar.sums._strategies import nim_sum
 from farstar.sums._sum import Sum, of_terms
 from farstar.sums._term import Term
-from farstar.sums._verdict import Method
+from farstar.sums._verdict import Method, Verdict
 from farstar.values import Value
 
 _TEXT = 200
@@ -22,8 +22,8 @@ _TEXT = 200
 def explain(total: Sum) -> Explanation:
     """Return the explanation of a sum: its components, the method, and the moves that win."""
     verdict = total.decide()
-    outcome, method = verdict.outcome, verdict.method
-    if outcome is None or method is None:
+    outcome = verdict.outcome
+    if outcome is None:
         raise AssertionError("a verdict on both questions has an outcome")
     steps = [
         Step(
@@ -31,7 +31,7 @@ def explain(total: Sum) -> Explanation:
             f"{len(total.terms)} in the sum" if total.terms else "none: nobody can move",
             tuple(map(_component, total.terms)),
         ),
-        _method(total, method),
+        _method(total, verdict),
         Step("Outcome", f"{outcome}: {MEANING[outcome]}", data={"outcome": str(outcome)}),
     ]
     players = (Left,) if total.is_impartial else (Left, Right)
@@ -59,16 +59,29 @@ def _cheap_value(term: Term) -> str | None:
         return None
 
 
-def _method(total: Sum, method: Method) -> Step:
-    if method is not Method.NIM_SUM:
-        return Step("Method", method.value, data={"method": method.label})
-    terms = uncancelled(total.terms)
-    numbers = " xor ".join(to_text(term.grundy or 0) for term in terms) or "0"
-    grundy = nim_sum(terms)
-    return Step(
-        "Method",
-        f"{method.value}: {clip(numbers, _TEXT)} = {clip(to_text(grundy), _TEXT)}",
-        data={"method": method.label, "grundy": grundy},
+def _method(total: Sum, verdict: Verdict) -> Step:
+    method = verdict.method
+    if method is None:
+        raise AssertionError("a verdict on both questions has a method")
+    data = {"method": method.label, "nodes": verdict.nodes}
+    if method is Method.NIM_SUM:
+        terms = uncancelled(total.terms)
+        numbers = " xor ".join(to_text(term.grundy or 0) for term in terms) or "0"
+        grundy = nim_sum(terms)
+        text = f"{method.value}: {clip(numbers, _TEXT)} = {clip(to_text(grundy), _TEXT)}"
+        return Step("Method", text, data=data | {"grundy": grundy})
+    items = [_answer(verdict, player) for player in (Left, Right)]
+    if method in (Method.SEARCH, Method.HALVES):
+        items.append(f"looked at or made: {verdict.nodes} sums and games")
+    return Step("Method", method.value, tuple(items), data)
+
+
+def _answer(verdict: Verdict, player: Player) -> str:
+    """Return whether a player wins by moving first, with the method that found it out."""
+    method = verdict.method_for(player)
+    result = "wins" if verdict.wins(player) else "loses"
+    return f"{player.name.title()}, moving first, {result}" + (
+        "" if method is None else f" ({method.label})"
     )
 
 
