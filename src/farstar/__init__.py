@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from farstar.expressions import parse
     from farstar.figures import Figure, plot
     from farstar.games import (
+        Amazons,
+        Clobber,
+        Domineering,
         Euclid,
         Geography,
         GeographyA,
@@ -48,7 +51,10 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "Amazons",
     "BudgetExceeded",
+    "Clobber",
+    "Domineering",
     "Euclid",
     "Explanation",
     "FarstarError",
@@ -100,6 +106,9 @@ _LAZY = {
     "farstar.expressions": ("parse",),
     "farstar.figures": ("Figure", "plot"),
     "farstar.games": (
+        "Amazons",
+        "Clobber",
+        "Domineering",
         "Euclid",
         "Geography",
         "GeographyA",

@@ -5,6 +5,9 @@
 4
 """
 
+from farstar.games.amazons import Amazons
+from farstar.games.clobber import Clobber
+from farstar.games.domineering import Domineering
 from farstar.games.euclid import Euclid, Grossman
 from farstar.games.geography import Geography, ModularNim, PartizanGeography
 from farstar.games.geography_two_rows import GeographyA, GeographyB, GeographyBoard
@@ -12,6 +15,9 @@ from farstar.games.partizan_euclid import PartizanEuclid, Word
 from farstar.games.serial_nim import SerialNim
 
 __all__ = [
+    "Amazons",
+    "Clobber",
+    "Domineering",
     "Euclid",
     "Geography",
     "GeographyA",

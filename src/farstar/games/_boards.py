@@ -1,0 +1,208 @@
+"""Boards as text, row by row with a bar between the rows: reading, turning, cutting apart.
+
+In such a text the cell below another is one row and one bar further on, and a bar is no cell, so a
+step over the edge of the board ends on a bar or outside the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from farstar.errors import IllegalPositionError
+from farstar.theory._arguments import shown
+
+Board: TypeAlias = str
+"""The rows of a board, from the top, with a bar between them."""
+
+MOST_CELLS = 4096
+"""The cells of the largest board."""
+
+_SIZE = re.compile(r"([0-9]{1,6})\s*[xX×]\s*([0-9]{1,6})")
+
+
+class Cell(NamedTuple):
+    """A cell of a board; the upper left one is (0, 0)."""
+
+    row: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"({self.row + 1},{self.column + 1})"
+
+
+def read(given: object, alphabet: Mapping[str, str]) -> Board:
+    """Return the board in normal form, or say what is wrong with it.
+
+    Examples
+    --------
+    >>> alphabet = {".": "empty", "#": "taken"}
+    >>> read([".#", ".."], alphabet), read(" .# | .. ", alphabet)
+    ('.#|..', '.#|..')
+    """
+    if isinstance(given, str):
+        rows = [row.strip() for row in given.strip().replace("\n", "|").split("|")]
+    elif isinstance(given, Sequence) and all(isinstance(row, str) for row in given):
+        rows = list(given)
+    else:
+        raise IllegalPositionError(f"expected a board such as ..|.#, got {shown(given)}")
+    width = len(rows[0]) if rows else 0
+    cells = width * len(rows)
+    for number, row in enumerate(rows, 1):
+        strange = next((cell for cell in row if cell not in alphabet), None)
+        if strange is not None:
+            marks = ", ".join(f"{mark} ({meaning})" for mark, meaning in alphabet.items())
+            raise IllegalPositionError(f"expected rows made of {marks}, got {strange!r}")
+        if len(row) != width:
+            raise IllegalPositionError(
+                f"expected rows of one length, got {width} cells in row 1 and {len(row)} "
+                f"in row {number}"
+            )
+    if not 1 <= cells <= MOST_CELLS:
+        raise IllegalPositionError(f"expected a board of 1 to {MOST_CELLS} cells, got {cells}")
+    return "|".join(rows)
+
+
+def size(text: object) -> tuple[int, int] | None:
+    """Return rows and columns if `text` is a size such as ``3x4``.
+
+    Examples
+    --------
+    >>> size("3x4"), size("..|..")
+    ((3, 4), None)
+    """
+    match = _SIZE.fullmatch(text.strip()) if isinstance(text, str) else None
+    return None if match is None else (int(match[1]), int(match[2]))
+
+
+def filled(rows: object, columns: object, pattern: str = ".") -> Board:
+    """Return a board where the marks of `pattern` take turns along every diagonal.
+
+    Examples
+    --------
+    >>> filled(2, 3), filled(2, 3, "xo")
+    ('...|...', 'xox|oxo')
+    """
+    for number in (rows, columns):
+        if not isinstance(number, int) or isinstance(number, bool) or number < 1:
+            raise IllegalPositionError(
+                f"expected positive numbers of rows and columns, got {shown(rows)} "
+                f"and {shown(columns)}"
+            )
+    assert isinstance(rows, int)
+    assert isinstance(columns, int)
+    if rows * columns > MOST_CELLS:
+        raise IllegalPositionError(
+            f"expected a board of 1 to {MOST_CELLS} cells, got {shown(rows * columns)}"
+        )
+    return "|".join(
+        "".join(pattern[(r + c) % len(pattern)] for c in range(columns)) for r in range(rows)
+    )
+
+
+def stride(board: Board) -> int:
+    """Return how much further on in the text the next row begins."""
+    return (board.find("|") + 1) or (len(board) + 1)
+
+
+def place(board: Board, index: int) -> Cell:
+    """Return the cell at an index of the text."""
+    return Cell(*divmod(index, stride(board)))
+
+
+def changed(board: Board, *marks: tuple[int, str]) -> Board:
+    """Return the board with other marks at some indices of the text.
+
+    Examples
+    --------
+    >>> changed("..|..", (0, "#"), (3, "#"))
+    '#.|#.'
+    """
+    cells = list(board)
+    for index, mark in marks:
+        cells[index] = mark
+    return "".join(cells)
+
+
+def mirrored(board: Board) -> Board:
+    """Return the board with left and right exchanged."""
+    return board if "|" not in board else "|".join([row[::-1] for row in board.split("|")])
+
+
+def transposed(board: Board) -> Board:
+    """Return the board with rows and columns exchanged.
+
+    Examples
+    --------
+    >>> transposed("ab|cd|ef")
+    'ace|bdf'
+    """
+    return "|".join(map("".join, zip(*board.split("|"), strict=True)))
+
+
+def least_image(board: Board, *, transpose: bool) -> Board:
+    """Return the least of the boards that turn into each other by symmetry.
+
+    Without `transpose` these are the reflections and the half turn, else all eight symmetries.
+
+    Examples
+    --------
+    >>> least_image("..#|...", transpose=False), least_image("..|..|.#", transpose=True)
+    ('#..|...', '#..|...')
+    """
+    images = [board, board[::-1]]
+    flipped = mirrored(board)
+    images += [flipped, flipped[::-1]]
+    if transpose:
+        images += map(transposed, list(images))
+    return min(images)
+
+
+def regions(board: Board, live: str, fill: str, *, diagonal: bool = False) -> Iterator[Board]:
+    """Yield the parts of a board that do not touch each other, each cut out.
+
+    Parameters
+    ----------
+    live : str
+        The marks of the cells that belong to a part.
+    fill : str
+        The mark of the cells around it.
+    diagonal : bool
+        Whether cells touch at corners too.
+
+    Examples
+    --------
+    >>> list(regions("..#.|.##.", ".", "#"))
+    ['..|.#', '.|.']
+    """
+    width = stride(board)
+    steps = [1, -1, width, -width]
+    if diagonal:
+        steps += [width + 1, width - 1, -width - 1, 1 - width]
+    marks = set(live)
+    waiting = {i for i, mark in enumerate(board) if mark in marks}
+    while waiting:
+        first = min(waiting)
+        waiting.discard(first)
+        part, queue = {first}, [first]
+        while queue:
+            index = queue.pop()
+            for step in steps:
+                if index + step in waiting:
+                    waiting.discard(index + step)
+                    part.add(index + step)
+                    queue.append(index + step)
+        yield _cut_out(board, part, width, fill)
+
+
+def _cut_out(board: Board, part: set[int], width: int, fill: str) -> Board:
+    rows = range(min(part) // width, max(part) // width + 1)
+    columns = [index % width for index in part]
+    first, last = min(columns), max(columns)
+    return "|".join(
+        "".join(
+            board[i] if i in part else fill for i in range(r * width + first, r * width + last + 1)
+        )
+        for r in rows
+    )

@@ -1,0 +1,197 @@
+"""The common base of the games on small grids.
+
+A board is written row by row from the top, with a bar between the rows: ``..|.#`` has two rows and
+two columns. That text is also the state of the position. A game adds its alphabet (which marks a
+cell may have, and what they mean), the moves, and perhaps how a board splits and which boards are
+alike.
+
+What an editor of boards needs is here: `GridPosition.alphabet`, `MOST_CELLS`, `cells`,
+`from_cells`, `with_cell`, and `changes`, the cells that a move changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple, Self
+
+from farstar._outcome import Player
+from farstar.errors import IllegalPositionError
+from farstar.games import _boards as boards
+from farstar.games._boards import MOST_CELLS, Board, Cell
+from farstar.rules import Position, Ruleset
+from farstar.theory._arguments import shown
+
+__all__ = ["MOST_CELLS", "Cell", "CellChange", "GridPosition", "GridRules"]
+
+
+class CellChange(NamedTuple):
+    """One cell that a move changes."""
+
+    cell: Cell
+    """Row and column, counted from 0."""
+
+    before: str
+    """The mark before the move."""
+
+    after: str
+    """The mark after it."""
+
+
+class GridRules(Ruleset):
+    """The rules of a game on a grid; a state is the text of the board."""
+
+    alphabet: ClassVar[Mapping[str, str]] = {".": "empty", "#": "taken"}
+    """The marks of a cell and their meanings; the first is that of a blank cell."""
+
+    start: ClassVar[str] = "."
+    """What a board of a given size is filled with, as on a chequered board."""
+
+    def check(self, position: Any) -> Board:
+        """Return the board in normal form; a size such as ``3x4`` means the starting board."""
+        if isinstance(position, str) and (found := boards.size(position)) is not None:
+            return boards.filled(*found, self.start)
+        return boards.read(position, self.alphabet)
+
+    def text(self, position: Board) -> str:
+        """Return the rows with a bar between them."""
+        return position
+
+    def label(self, player: Player, before: Board, after: Board) -> str:
+        """Return the cells that a move changes, as rows and columns counted from 1."""
+        return "-".join(str(change.cell) for change in changes(before, after))
+
+
+class GridPosition(Position):
+    """A position on a board of rows and columns.
+
+    Parameters
+    ----------
+    board : str or sequence of str
+        The rows from the top, with a bar between them or as a list; or a size such as ``"3x4"``
+        for the starting board of that size.
+
+    Raises
+    ------
+    IllegalPositionError
+        If the rows differ in length, are too many, or hold a mark that is not in the alphabet.
+    """
+
+    __slots__ = ()
+    _rules: ClassVar[GridRules]
+
+    def __init__(self, board: str | Sequence[str]) -> None:
+        super().__init__(self._rules, board)
+
+    @classmethod
+    def start(cls, rows: int, columns: int) -> Self:
+        """Return the board of a size on which the game begins.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Domineering.start(2, 3)
+        Domineering('...|...')
+        """
+        return cls._of(cls._rules, boards.filled(rows, columns, cls._rules.start))
+
+    @classmethod
+    def alphabet(cls) -> dict[str, str]:
+        """Return the marks that a cell may have, with their meanings; the blank one first.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Domineering.alphabet()
+        {'.': 'empty', '#': 'taken'}
+        """
+        return dict(cls._rules.alphabet)
+
+    @classmethod
+    def from_cells(cls, cells: Iterable[Iterable[str]]) -> Self:
+        """Return the position with these marks, row by row.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Domineering.from_cells([[".", "#"], [".", "."]])
+        Domineering('.#|..')
+        """
+        return cls(["".join(row) for row in cells])
+
+    @property
+    def board(self) -> str:
+        """The rows with a bar between them."""
+        return str(self._state)
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The rows, from the top."""
+        return tuple(self.board.split("|"))
+
+    @property
+    def cells(self) -> tuple[tuple[str, ...], ...]:
+        """The marks, row by row: `from_cells` makes the position of them again.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Domineering(".#|..").cells
+        (('.', '#'), ('.', '.'))
+        """
+        return tuple(map(tuple, self.rows))
+
+    @property
+    def height(self) -> int:
+        """The number of rows."""
+        return self.board.count("|") + 1
+
+    @property
+    def width(self) -> int:
+        """The number of columns."""
+        return boards.stride(self.board) - 1
+
+    def with_cell(self, row: int, column: int, mark: str) -> Self:
+        """Return the board with another mark in one cell, counted from 0.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Domineering("..|..").with_cell(1, 0, "#")
+        Domineering('..|#.')
+        """
+        if row not in range(self.height) or column not in range(self.width):
+            raise IllegalPositionError(
+                f"expected a cell of a board of {self.height} rows and {self.width} columns, "
+                f"got {shown((row, column))}"
+            )
+        cells = [list(line) for line in self.rows]
+        cells[row][column] = mark
+        return type(self)(["".join(line) for line in cells])
+
+    def changes(self, after: GridPosition) -> tuple[CellChange, ...]:
+        """Return the cells in which another board of the same size differs.
+
+        A move is known by the cells it changes: ``move.before.changes(move.after)``.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> move = fs.Domineering("..|..").moves(fs.Left)[0]
+        >>> [(tuple(cell), mark) for cell, _, mark in move.before.changes(move.after)]
+        [((0, 0), '#'), ((1, 0), '#')]
+        """
+        if (self.height, self.width) != (after.height, after.width):
+            raise IllegalPositionError(
+                f"expected a board of {self.height} rows and {self.width} columns, "
+                f"got {after.height} and {after.width}"
+            )
+        return tuple(changes(self.board, after.board))
+
+
+def changes(before: Board, after: Board) -> list[CellChange]:
+    """Return the cells in which two boards of one size differ."""
+    return [
+        CellChange(boards.place(before, i), old, new)
+        for i, (old, new) in enumerate(zip(before, after, strict=True))
+        if old != new
+    ]

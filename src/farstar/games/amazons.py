@@ -1,0 +1,114 @@
+"""Amazons: queens that burn a cell after every move.
+
+Left owns the amazons ``x`` and Right the amazons ``o``; ``.`` is an empty cell and ``#`` a burnt
+one. A move takes an amazon of one's own as a chess queen moves, any number of empty cells along a
+row, column or diagonal; from there it shoots an arrow in the same way (over the cell that it left,
+if it likes), and the cell where the arrow lands is burnt. Nobody passes a burnt cell or an amazon.
+A player who cannot move loses.
+
+Cells that are not burnt and hang together, at corners too, are a component.
+
+References
+----------
+.. [1] E. R. Berlekamp, Sums of N x 2 Amazons, Institute of Mathematical Statistics Lecture Notes
+   35 (2000) 1-34.
+.. [2] R. G. Snatzke, New results of exhaustive search in the game Amazons, Theoret. Comput. Sci.
+   313 (2004) 499-509.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from farstar._outcome import Player
+from farstar.games import _boards as boards
+from farstar.games._boards import Board
+from farstar.games._grid import GridPosition, GridRules, changes
+from farstar.rules import Position
+
+__all__ = ["Amazons"]
+
+
+def _reached(board: Board, start: int, steps: tuple[int, ...]) -> Iterator[int]:
+    """Yield where a queen can go."""
+    for step in steps:
+        i = start + step
+        while 0 <= i < len(board) and board[i] == ".":
+            yield i
+            i += step
+
+
+def _shots(board: Board, mine: str) -> Iterator[Board]:
+    width = boards.stride(board)
+    steps = (1, -1, width, -width, width + 1, width - 1, 1 - width, -1 - width)
+    for i, mark in enumerate(board):
+        if mark == mine:
+            lifted = boards.changed(board, (i, "."))
+            for j in _reached(lifted, i, steps):
+                moved = boards.changed(lifted, (j, mine))
+                for k in _reached(moved, j, steps):
+                    yield boards.changed(moved, (k, "#"))
+
+
+class AmazonsRules(GridRules):
+    """The rules of Amazons."""
+
+    name: ClassVar[str] = "Amazons"
+    alphabet: ClassVar[Mapping[str, str]] = {
+        ".": "empty",
+        "x": "an amazon of Left",
+        "o": "an amazon of Right",
+        "#": "burnt",
+    }
+
+    def left(self, position: Board) -> Iterator[Board]:
+        """Return the boards after a move and a shot of an x."""
+        return _shots(position, "x")
+
+    def right(self, position: Board) -> Iterator[Board]:
+        """Return the boards after a move and a shot of an o."""
+        return _shots(position, "o")
+
+    def components(self, position: Board) -> list[Board]:
+        """Return the parts that hang together and have an amazon and an empty cell."""
+        parts = boards.regions(position, ".xo", "#", diagonal=True)
+        return [part for part in parts if "." in part and ("x" in part or "o" in part)]
+
+    def key(self, position: Board) -> Board:
+        """Return the least of the eight symmetric boards."""
+        return boards.least_image(position, transpose=True)
+
+    def label(self, player: Player, before: Board, after: Board) -> str:
+        """Return from where to where the amazon goes, and which cell burns."""
+        mine = "x" if player is Player.LEFT else "o"
+        changed = changes(before, after)
+        start = next(change.cell for change in changed if change.before == mine)
+        burnt = next(change.cell for change in changed if change.after == "#")
+        end = next(change.cell for change in changed if change.after == mine)
+        return f"{start} to {end}, burns {burnt}"
+
+    def wrap(self, state: Board) -> Position:
+        """Return the position as an `Amazons`."""
+        return Amazons._of(self, state)
+
+
+class Amazons(GridPosition):
+    """A position of Amazons: Left's amazons are ``x``, Right's ``o``.
+
+    Parameters
+    ----------
+    board : str or sequence of str
+        The rows from the top with bars between them: ``.`` empty, ``#`` burnt.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> fs.Amazons("x..").value, fs.Amazons("x.o").value, fs.Amazons("x.|.o").value
+    (Value('2'), Value('*'), Value('0'))
+    >>> [move.text for move in fs.Amazons("x..").moves(fs.Left)][:2]
+    ['(1,1) to (1,2), burns (1,3)', '(1,1) to (1,2), burns (1,1)']
+    """
+
+    __slots__ = ()
+    _rules = AmazonsRules()

@@ -1,0 +1,97 @@
+"""Clobber: a stone moves onto a neighbouring stone of the other player, which is removed.
+
+Left owns the stones ``x`` and Right the stones ``o``; ``.`` is an empty cell. A move takes a stone
+of one's own to a cell above, below, left or right of it that holds a stone of the opponent, and
+removes that stone. A player who cannot move loses. The game begins on a chequered board.
+
+Stones that hang together are a component; one with stones of one colour only is 0. As long as one
+player can move so can the other, so every position is all-small.
+
+References
+----------
+.. [1] M. H. Albert, J. P. Grossman, R. J. Nowakowski, D. Wolfe, An introduction to Clobber,
+   Integers 5(2) (2005) A1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from farstar._outcome import Player
+from farstar.games import _boards as boards
+from farstar.games._boards import Board
+from farstar.games._grid import GridPosition, GridRules, changes
+from farstar.rules import Position
+
+__all__ = ["Clobber"]
+
+
+def _captures(board: Board, mine: str, yours: str) -> Iterator[Board]:
+    width = boards.stride(board)
+    for i, mark in enumerate(board):
+        if mark == mine:
+            for j in (i - width, i - 1, i + 1, i + width):
+                if 0 <= j < len(board) and board[j] == yours:
+                    yield boards.changed(board, (i, "."), (j, mine))
+
+
+class ClobberRules(GridRules):
+    """The rules of Clobber."""
+
+    name: ClassVar[str] = "Clobber"
+    alphabet: ClassVar[Mapping[str, str]] = {
+        ".": "empty",
+        "x": "a stone of Left",
+        "o": "a stone of Right",
+    }
+    start: ClassVar[str] = "xo"
+
+    def left(self, position: Board) -> Iterator[Board]:
+        """Return the boards after an x took an o."""
+        return _captures(position, "x", "o")
+
+    def right(self, position: Board) -> Iterator[Board]:
+        """Return the boards after an o took an x."""
+        return _captures(position, "o", "x")
+
+    def components(self, position: Board) -> list[Board]:
+        """Return the groups of stones that hang together, without those of one colour."""
+        parts = boards.regions(position, "xo", ".")
+        return [part for part in parts if "x" in part and "o" in part]
+
+    def key(self, position: Board) -> Board:
+        """Return the least of the eight symmetric boards."""
+        return boards.least_image(position, transpose=True)
+
+    def label(self, player: Player, before: Board, after: Board) -> str:
+        """Return from where to where a stone goes."""
+        ends = changes(before, after)
+        ends.sort(key=lambda change: change.after != ".")
+        return f"{ends[0].cell} takes {ends[1].cell}"
+
+    def wrap(self, state: Board) -> Position:
+        """Return the position as a `Clobber`."""
+        return Clobber._of(self, state)
+
+
+class Clobber(GridPosition):
+    """A position of Clobber: Left's stones are ``x``, Right's ``o``.
+
+    Parameters
+    ----------
+    board : str or sequence of str
+        The rows from the top with bars between them; or a size such as ``"3x4"`` for a
+        chequered board with an ``x`` in the upper left corner.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> fs.Clobber("xo").value, fs.Clobber("xxo").value, fs.Clobber("xxxo").atomic_weight()
+    (Value('*'), Value('^'), Value('2'))
+    >>> [move.text for move in fs.Clobber("xo|ox").moves(fs.Left)][:2]
+    ['(1,1) takes (1,2)', '(1,1) takes (2,1)']
+    """
+
+    __slots__ = ()
+    _rules = ClobberRules()

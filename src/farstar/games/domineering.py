@@ -1,0 +1,88 @@
+"""Domineering: dominoes on a board, upright ones for Left, flat ones for Right.
+
+Left covers two empty cells one above the other, Right two side by side. A player who cannot move
+loses. In the text of a board ``.`` is an empty cell and ``#`` a covered or missing one.
+
+The empty cells that hang together are a component. Reflections and the half turn keep the value;
+a quarter turn negates it.
+
+References
+----------
+.. [1] E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays, 2nd ed.,
+   A K Peters (2001), chapter 5.
+.. [2] E. R. Berlekamp, Blockbusting and Domineering, J. Combin. Theory Ser. A 49 (1988) 67-116.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from farstar.games import _boards as boards
+from farstar.games._boards import Board
+from farstar.games._grid import GridPosition, GridRules
+from farstar.rules import Position
+
+__all__ = ["Domineering"]
+
+
+def placements(board: Board, step: int) -> list[Board]:
+    """Return the boards after a domino on an empty cell and the one `step` further on."""
+    return [
+        boards.changed(board, (i, "#"), (i + step, "#"))
+        for i in range(len(board) - step)
+        if board[i] == board[i + step] == "."
+    ]
+
+
+def rooms(board: Board) -> list[Board]:
+    """Return the parts of a board with room for a domino."""
+    return [part for part in boards.regions(board, ".", "#") if len(part) > 1]
+
+
+class DomineeringRules(GridRules):
+    """The rules of Domineering."""
+
+    name: ClassVar[str] = "Domineering"
+
+    def left(self, position: Board) -> list[Board]:
+        """Return the boards after an upright domino."""
+        return placements(position, boards.stride(position))
+
+    def right(self, position: Board) -> list[Board]:
+        """Return the boards after a flat domino."""
+        return placements(position, 1)
+
+    def components(self, position: Board) -> list[Board]:
+        """Return the parts that hang together, without single cells."""
+        return rooms(position)
+
+    def key(self, position: Board) -> Board:
+        """Return the least of a board, its reflections and its half turn."""
+        return boards.least_image(position, transpose=False)
+
+    def wrap(self, state: Board) -> Position:
+        """Return the position as a `Domineering`."""
+        return Domineering._of(self, state)
+
+
+class Domineering(GridPosition):
+    """A position of Domineering: Left plays upright dominoes, Right flat ones.
+
+    Parameters
+    ----------
+    board : str or sequence of str
+        The rows from the top with bars between them, ``.`` empty and ``#`` covered; or a size
+        such as ``"4x4"``.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> fs.Domineering("..|..").value, fs.Domineering("..|.#").value
+    (Value('+-1'), Value('*'))
+    >>> g = fs.Domineering("4x4")
+    >>> g.value, [move.text for move in g.winning_moves(fs.Left)][:2]
+    (Value('+-{0,{{2|0},2Tiny(2)|{2|0},Miny(2)}}'), ['(2,1)-(3,1)', '(2,2)-(3,2)'])
+    """
+
+    __slots__ = ()
+    _rules = DomineeringRules()
