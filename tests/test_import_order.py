@@ -22,7 +22,7 @@ ORDER = {
 }
 _UP_TO_EXPRESSIONS = {*ORDER}
 ORDER["tables"] = ORDER["figures"] = {*_UP_TO_EXPRESSIONS}
-ORDER["testing"] = {*_UP_TO_EXPRESSIONS}
+ORDER["testing"] = ORDER["reports"] = {*_UP_TO_EXPRESSIONS}
 ORDER["papers"] = ORDER["surveys"] = {*_UP_TO_EXPRESSIONS, "tables", "figures"}
 
 # These call only public names.

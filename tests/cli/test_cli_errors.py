@@ -9,8 +9,9 @@ from click.testing import CliRunner, Result
 
 from farstar.cli import cli
 from farstar.cli._common import COMMANDS, read_seconds, read_size
-from farstar.cli._failures import caret, exit_code
+from farstar.cli._failures import exit_code
 from farstar.errors import BudgetExceeded, NotationError, ValueOverflowError
+from farstar.reports import caret
 
 
 def run(*words: str, text: str | None = None) -> Result:
@@ -170,7 +171,7 @@ def test_an_internal_error_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise ZeroDivisionError("a fault of ours")
 
-    monkeypatch.setattr("farstar.cli._facts.find_facts", fail)
+    monkeypatch.setattr("farstar.reports.find_facts", fail)
     result = run("eval", "1")
     assert result.exit_code == 70
     assert len(result.stderr.splitlines()) == 1

@@ -125,10 +125,9 @@ def test_a_value_without_text_is_null() -> None:
     g = fs.Value("{1|0}")
     for n in range(2, 60):
         g = fs.Value.of([g + n], [g - n])
-    from farstar.cli._facts import value_facts
-    from farstar.cli._facts_json import as_json
+    from farstar.reports import facts_report, value_facts
 
-    found = as_json(value_facts("a deep game", g))
+    found = facts_report(value_facts("a deep game", g))
     assert found["value"] is None
     assert found["value_omitted"]
     assert found["left_options"] == [None]

@@ -12,10 +12,9 @@ from click.testing import CliRunner, Result
 
 import farstar as fs
 from farstar.cli import cli
-from farstar.cli._form import unfolded
-from farstar.cli._plays import find_plays
 from farstar.expressions import read
 from farstar.expressions._games import NOTATIONS
+from farstar.reports import find_plays, unfolded
 
 SMALL = [
     *("E(11,8)", "E(12,7)", "-E(12,7)", "E(lrlle)", "E(7,7)", "A(3,2,1)", "B(3,1,2)", "Board(3)"),

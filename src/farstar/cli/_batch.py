@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import click
 
 from farstar.cli import _failures
-from farstar.cli._common import emit_json, out_of_time
+from farstar.cli._common import emit_json
 from farstar.errors import BudgetExceeded, FarstarError
 
 
@@ -36,6 +36,8 @@ def answer_all(
         try:
             answer(text)
         except FarstarError as error:
+            from farstar.reports import out_of_time
+
             if isinstance(error, BudgetExceeded) and out_of_time(deadline):
                 raise
             code = max(code, _report(name, line, error, as_json=as_json))

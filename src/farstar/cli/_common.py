@@ -8,7 +8,7 @@ import re
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
@@ -34,9 +34,6 @@ COMMANDS = {
 
 _GRACE = 0.25
 """Seconds that the engine has to stop by itself, with a better message, before an alarm does."""
-
-_LONGEST_INTEGER = 13_000
-"""Bits of an integer that JSON holds as a number."""
 
 _UNITS = {
     "": 1,
@@ -206,11 +203,6 @@ def _alarm(seconds: float | None) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def out_of_time(deadline: float | None) -> bool:
-    """Tell whether `deadline`, on the monotonic clock, has passed; None never passes."""
-    return deadline is not None and time.monotonic() >= deadline
-
-
 def prepare_streams() -> None:
     """Let every text be printed, in whatever encoding, and any bytes be read."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
@@ -223,23 +215,6 @@ def emit_json(data: object) -> None:
 
     Integers of more than about 4,000 digits become text: Python neither writes nor reads them.
     """
+    from farstar.reports import plain
+
     click.echo(json.dumps(plain(data)))
-
-
-def plain(data: object) -> object:
-    """Return `data` with huge integers as text.
-
-    Examples
-    --------
-    >>> plain({"grundy": 5, "quotients": (1, 2)}), len(plain([10**5000])[0])
-    ({'grundy': 5, 'quotients': [1, 2]}, 5001)
-    """
-    if isinstance(data, Mapping):
-        return {key: plain(member) for key, member in data.items()}
-    if isinstance(data, list | tuple):
-        return [plain(member) for member in data]
-    if isinstance(data, int) and data.bit_length() > _LONGEST_INTEGER:
-        from farstar import Value
-
-        return str(Value(data))
-    return data

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import islice
 
 import farstar as fs
-from farstar.cli._show import shorten
 from farstar.cli._squares import squares
+from farstar.reports import shorten
 from farstar.sums import SumMove
 from farstar.theory.continued_fractions import quotients
 

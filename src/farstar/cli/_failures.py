@@ -20,8 +20,6 @@ INTERRUPTED = 130
 PIPE_CLOSED = 141
 """What a shell reports for a program that ended because nobody read on."""
 
-_LONGEST = 500
-
 
 def failure_code(error: BaseException, words: Sequence[str]) -> int:
     """Report `error`, raised by the command line `words`; return the exit code."""
@@ -50,7 +48,9 @@ def complain(error: BaseException, command: str, where: str = "") -> None:
     """Say on standard error what went wrong: one line, and a caret below a fault in text."""
     click.echo(f"farstar{command and ' ' + command}: {where}{message(error)}", err=True)
     if isinstance(error, NotationError | IllegalPositionError):
-        picture = caret(error)
+        from farstar import reports
+
+        picture = reports.caret(error)
         if picture:
             click.echo(picture, err=True)
 
@@ -59,55 +59,20 @@ def message(error: BaseException) -> str:
     """Return the one line that describes `error`."""
     if isinstance(error, (KeyboardInterrupt, click.Abort)):
         return "interrupted"
-    if isinstance(error, MemoryError):
-        return "out of memory"
+    from farstar import reports
+
     if isinstance(error, click.ClickException):
-        text = error.format_message()
-    elif isinstance(error, FarstarError):
-        text = str(error)
-    else:
-        text = (
-            f"internal error, please report it: {type(error).__name__}: {error} "
-            "(FARSTAR_TRACEBACK=1 shows where)"
-        )
-    text = " ".join(text.split())
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
-
-
-def kind_of(error: BaseException) -> str:
-    """Return the name of the error in the documented tree: that of its nearest ancestor there."""
-    known = (kind for kind in type(error).__mro__ if kind.__module__ == FarstarError.__module__)
-    return next(known, type(error)).__name__
+        return reports.one_line(error.format_message())
+    return reports.message(error)
 
 
 def error_object(error: BaseException) -> dict[str, object]:
     """Return the ``error`` object of the JSON output."""
-    kind = kind_of(error)
     if isinstance(error, click.ClickException):
-        kind = "UsageError"
-    return {
-        "kind": kind,
-        "message": message(error),
-        "column": error.column if isinstance(error, NotationError | IllegalPositionError) else None,
-    }
+        return {"kind": "UsageError", "message": message(error), "column": None}
+    from farstar import reports
 
-
-def caret(error: NotationError | IllegalPositionError, width: int = 72) -> str:
-    """Draw the text around the fault, with a caret below it; empty if the place is not known.
-
-    Examples
-    --------
-    >>> print(caret(NotationError("expected a value", text="1 + ?", column=4)))
-      1 + ?
-          ^
-    """
-    if error.text is None or error.column is None:
-        return ""
-    start = max(0, min(error.column - width // 2, len(error.text) + 1 - width))
-    before = "..." if start else ""
-    after = "..." if start + width < len(error.text) else ""
-    shown = "".join(c if c.isprintable() else " " for c in error.text[start : start + width])
-    return f"  {before}{shown}{after}\n  {' ' * (len(before) + error.column - start)}^"
+    return {**reports.error_report(error), "message": message(error)}
 
 
 def command_of(words: Sequence[str]) -> str:

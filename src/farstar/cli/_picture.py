@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import farstar as fs
-from farstar.cli._facts import rational
+from farstar.reports import rational
 
 _STROKES = {0: "|", -1: "/", 1: "\\"}
 """A wall that loses value as it gets warmer leans to the right, towards Right's numbers."""

@@ -8,9 +8,8 @@ from contextlib import AbstractContextManager
 import farstar as fs
 from farstar.cli._drawings import draw, move_text
 from farstar.cli._screen import STYLES, Screen
-from farstar.cli._show import shorten
 from farstar.cli._transcript import Transcript, mistakes
-from farstar.cli._why import WHO_WINS
+from farstar.reports import WHO_WINS, shorten
 from farstar.sums.matches import wins
 from farstar.sums.players import PLAYERS, PerfectPlayer
 

@@ -12,17 +12,23 @@ from fractions import Fraction
 import click
 
 import farstar as fs
-from farstar.cli import _facts
-from farstar.cli._common import out_of_time
-from farstar.cli._facts import Facts
 from farstar.cli._picture import picture
-from farstar.cli._why import WHO_WINS, why
+from farstar.reports import (
+    PATIENCE,
+    WHO_WINS,
+    Facts,
+    clip,
+    mention,
+    out_of_time,
+    rational,
+    shorten,
+    spell,
+    why,
+)
 
 _LONGEST_TEXT = 2_000
 _LONGEST_OPTION = 200
-_LONGEST_MENTION = 48
 _MOST_OPTIONS = 12
-_LONGEST_MOVE = 120
 _WIDE = 1_000_000
 _MARK = re.compile(r" *(?:- |[0-9]+\. )")
 
@@ -71,7 +77,7 @@ def show(
 def _reasons(facts: Facts, *, unicode: bool, deadline: float | None) -> list[str]:
     """Return the lines that explain the outcome."""
     try:
-        with fs.engine.budget(seconds=_facts.PATIENCE):
+        with fs.engine.budget(seconds=PATIENCE):
             if facts.summands or isinstance(facts.game, fs.Value):
                 sentences = why(facts, lambda g: mention(g, unicode=unicode))
                 return [f"- {sentence}" for sentence in sentences]
@@ -122,7 +128,7 @@ def rows(facts: Facts, *, unicode: bool = False) -> Iterator[tuple[str, str]]:
 
     Examples
     --------
-    >>> from farstar.cli._facts import find_facts
+    >>> from farstar.reports import find_facts
     >>> from farstar.expressions import read
     >>> dict(rows(find_facts(read("{1|-1} + *"))))["outcome"]
     'the first player wins (N)'
@@ -190,22 +196,6 @@ def _first(facts: Facts, player: fs.Player, *, unicode: bool) -> str:
     return f"wins by {', '.join(shown)}{more}"
 
 
-def shorten(text: str, longest: int = _LONGEST_MOVE) -> str:
-    """Shorten a move or a position in the middle.
-
-    Examples
-    --------
-    >>> shorten("1" * 500, 40)
-    '111111111111111...(500 characters)...111'
-    """
-    if len(text) <= longest:
-        return text
-    note = f"...({len(text):,} characters)..."
-    ends = longest - len(note)
-    tail = ends // 6
-    return text[: ends - tail] + note + text[len(text) - tail :]
-
-
 def _detail(detail: object) -> str:
     if isinstance(detail, list):
         shown = ", ".join(_number(n) for n in detail[:_MOST_OPTIONS])
@@ -214,30 +204,15 @@ def _detail(detail: object) -> str:
     return clip(_number(detail) if isinstance(detail, int) else str(detail))
 
 
-def mention(g: fs.Value, *, unicode: bool, longest: int = _LONGEST_MENTION) -> str:
-    """Return the text of a value inside a sentence: never long."""
-    text = _facts.spell(g, unicode=unicode)
-    if text is not None and len(text) <= longest:
-        return text
-    return f"a value with {_number(g.follower_count)} followers"
-
-
-def clip(text: str) -> str:
-    """Shorten a text that no table should hold."""
-    if len(text) <= _LONGEST_TEXT:
-        return text
-    return f"{text[:_LONGEST_TEXT]}... ({len(text):,} characters; --json gives all)"
-
-
 def _text(facts: Facts, *, unicode: bool) -> str:
     text = facts.text
     if unicode and facts.value is not None:
-        text = _facts.spell(facts.value, unicode=True)
+        text = spell(facts.value, unicode=True)
     return f"left out: {facts.omitted['value']}" if text is None else clip(text)
 
 
 def _number(x: int | Fraction) -> str:
-    return clip(_facts.rational(Fraction(x)))
+    return clip(rational(Fraction(x)))
 
 
 def _fact(facts: Facts, name: str) -> str:

@@ -11,8 +11,8 @@ from typing import Any
 import click
 
 import farstar as fs
-from farstar.cli._form import unfolded
 from farstar.expressions import read
+from farstar.reports import unfolded
 from farstar.sums.matches import Match
 from farstar.sums.players import PLAYERS
 

@@ -55,12 +55,12 @@ def command(
     deadline = ctx.meta.get("farstar.deadline")
 
     def answer(text: str) -> None:
-        from farstar.cli import _facts, _facts_json
+        from farstar import reports
         from farstar.expressions import read
 
-        facts = _facts.find_facts(read(text), deadline)
+        facts = reports.find_facts(read(text), deadline)
         if as_json:
-            emit_json(_facts_json.as_json(facts))
+            emit_json(reports.facts_report(facts))
             return
         from farstar.cli._show import show
 

@@ -11,9 +11,6 @@ from farstar.cli._common import Command, emit_json
 
 if TYPE_CHECKING:
     from farstar import Explanation
-    from farstar.expressions import Expression
-
-SCHEMA = "farstar.explain/1"
 
 _WIDTH = 80
 
@@ -48,47 +45,19 @@ def command(ctx: click.Context, expression: tuple[str, ...], as_json: bool, styl
         raise click.UsageError(f"expected --json or --format, got both: --format {style}", ctx)
 
     def answer(text: str) -> None:
+        from farstar import reports
         from farstar.expressions import read
 
-        read_text = read(text)
-        why = explanation(read_text)
         if as_json:
-            outcome = str(read_text.game.outcome)
-            shown = {"expression": read_text.normalised, "outcome": outcome, **why.to_dict()}
-            emit_json({"schema": SCHEMA, **shown})
-        elif style == "text":
+            emit_json(reports.explain_report(text))
+            return
+        why = reports.explanation(read(text))
+        if style == "text":
             _show(why)
         else:
             click.echo(why.markdown() if style == "markdown" else why.html())
 
     return answer_all(ctx, expression, answer, as_json=as_json)
-
-
-def explanation(expression: Expression) -> Explanation:
-    """Return why who wins: by the theory of the game, for a value by its moves."""
-    from farstar import Value
-
-    game = expression.game
-    if not isinstance(game, Value):
-        return game.explain()
-    from farstar import Explanation
-    from farstar.cli._facts import value_facts
-    from farstar.cli._show import clip, mention
-    from farstar.cli._why import WHO_WINS, why
-    from farstar.rules import Step
-
-    text = expression.normalised
-    facts = value_facts(text, game, None, expression.terms)
-    outcome = f"{WHO_WINS[facts.outcome]} ({facts.outcome})"
-    value = mention(game, unicode=False, longest=1000)
-    reasons = tuple(why(facts, lambda g: mention(g, unicode=False)))
-    return Explanation(
-        f"{clip(text)}: {WHO_WINS[facts.outcome]}",
-        (
-            Step("Value", value, (), {"value": facts.text}),
-            Step("Outcome", outcome, reasons, {"outcome": str(facts.outcome)}),
-        ),
-    )
 
 
 def _show(why: Explanation) -> None:

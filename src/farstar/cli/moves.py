@@ -10,9 +10,7 @@ from farstar.cli._batch import answer_all
 from farstar.cli._common import Command, emit_json
 
 if TYPE_CHECKING:
-    from farstar.cli._plays import Plays
-
-SCHEMA = "farstar.moves/1"
+    from farstar.reports import Plays
 
 _MOST_SHOWN = 50
 
@@ -46,12 +44,12 @@ def command(
     """
 
     def answer(text: str) -> None:
-        from farstar.cli._plays import find_plays
         from farstar.expressions import read
+        from farstar.reports import find_plays
 
         found = find_plays(read(text), player, misere=misere)
         if as_json:
-            emit_json({"schema": SCHEMA, **found.as_json()})
+            emit_json(found.as_json())
         else:
             _show(found)
 
@@ -60,8 +58,7 @@ def command(
 
 def _show(found: Plays) -> None:
     """Print the moves for people."""
-    from farstar.cli._show import clip
-    from farstar.cli._why import WHO_WINS
+    from farstar.reports import WHO_WINS, clip
 
     click.echo(clip(found.expression))
     play = "misere play: " if found.misere else ""
@@ -75,7 +72,7 @@ def _show(found: Plays) -> None:
 
 
 def _show_side(name: str, side: dict[str, Any]) -> None:
-    from farstar.cli._show import shorten
+    from farstar.reports import shorten
 
     winning, count = side["winning_moves"], side["moves"]
     if not winning:

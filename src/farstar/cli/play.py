@@ -92,9 +92,9 @@ def _begin(
 ) -> Transcript:
     from random import randrange
 
-    from farstar.cli._form import unfolded
     from farstar.cli._transcript import SIDES, Transcript
     from farstar.expressions import read
+    from farstar.reports import unfolded
     from farstar.sums.matches import Match
 
     expression = read(text)
@@ -118,8 +118,8 @@ def _replay(path: str) -> int:
     from farstar.cli._drawings import draw, move_text
     from farstar.cli._screen import STYLES, Screen
     from farstar.cli._session import name
-    from farstar.cli._show import shorten
     from farstar.cli._transcript import load, mistakes
+    from farstar.reports import shorten
 
     transcript = load(path)
     match, screen = transcript.match, Screen()

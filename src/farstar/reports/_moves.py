@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import farstar as fs
+from farstar._outcome import Left, Player, Right
 from farstar.expressions import Expression, Game
+from farstar.values import Value
 
 MOST_SUMMANDS = 12
 MOST_MOVES = 200
@@ -19,17 +20,17 @@ class Summand:
     expression: str
     game: Game
     """A value is played as its canonical form."""
-    value: fs.Value
+    value: Value
 
     @classmethod
     def of(cls, expression: str, game: Game) -> Summand:
         """Return the summand that is this game."""
-        return cls(expression, game, game if isinstance(game, fs.Value) else game.value)
+        return cls(expression, game, game if isinstance(game, Value) else game.value)
 
-    def options(self, player: fs.Player) -> tuple[Game, ...]:
+    def options(self, player: Player) -> tuple[Game, ...]:
         """Return what `player` can move to."""
-        if isinstance(self.game, fs.Value):
-            return self.game.left_options if player is fs.Left else self.game.right_options
+        if isinstance(self.game, Value):
+            return self.game.left_options if player is Left else self.game.right_options
         return self.game.options(player)
 
 
@@ -41,7 +42,7 @@ class Move:
     """Which summand, from 0."""
     option: Summand
     """What it is moved to; the expression of a value is empty, so that it can be spelt later."""
-    leaves: fs.Value
+    leaves: Value
     """The value of the sum after the move."""
 
     @property
@@ -58,7 +59,7 @@ def summands_of(terms: Sequence[Expression]) -> tuple[Summand, ...] | None:
     return summands if is_small(summands) else None
 
 
-def moves(summands: Sequence[Summand], total: fs.Value, player: fs.Player) -> list[Move]:
+def moves(summands: Sequence[Summand], total: Value, player: Player) -> list[Move]:
     """Return the moves of `player` in summands whose values add up to `total`."""
     return [
         Move(place, option, rest + option.value)
@@ -69,19 +70,20 @@ def moves(summands: Sequence[Summand], total: fs.Value, player: fs.Player) -> li
 
 
 def _option(game: Game) -> Summand:
-    return Summand.of("" if isinstance(game, fs.Value) else str(game), game)
+    return Summand.of("" if isinstance(game, Value) else str(game), game)
 
 
-def wins(move: Move, player: fs.Player) -> bool:
+def wins(move: Move, player: Player) -> bool:
     """Tell whether `player`, who makes this move, wins."""
-    return move.leaves >= 0 if player is fs.Left else move.leaves <= 0
+    return move.leaves >= 0 if player is Left else move.leaves <= 0
 
 
-def winning_moves(summands: Sequence[Summand], total: fs.Value, player: fs.Player) -> list[Move]:
+def winning_moves(summands: Sequence[Summand], total: Value, player: Player) -> list[Move]:
     """Return the moves that win for `player`: in the hottest summand first, then the simplest.
 
     Examples
     --------
+    >>> import farstar as fs
     >>> heaps = [Summand.of(text, fs.Value(text)) for text in ("*2", "*3")]
     >>> for move in winning_moves(heaps, fs.Value("*"), fs.Left):
     ...     print(heaps[move.place].expression, "to", move.option.value)
@@ -104,6 +106,6 @@ def is_small(summands: Sequence[Summand]) -> bool:
         return False
     count = 0
     for summand in summands:
-        for player in (fs.Left, fs.Right):
+        for player in (Left, Right):
             count += len(summand.options(player))
     return count <= MOST_MOVES

@@ -5,11 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import farstar as fs
-from farstar.cli._form import unfolded
-from farstar.expressions import Expression
+from farstar._outcome import Left, Outcome, Player, Right
+from farstar.errors import BudgetExceeded, ValueOverflowError
+from farstar.expressions import Expression, read
+from farstar.reports._form import unfolded
+from farstar.rules import Position
+from farstar.sums import Sum
+from farstar.values import Value
 
-_PLAYERS = {"left": fs.Left, "right": fs.Right}
+_SCHEMA = "farstar.moves/1"
+_PLAYERS = {"left": Left, "right": Right}
 
 
 @dataclass(frozen=True)
@@ -17,21 +22,33 @@ class Plays:
     """The winning moves in a game."""
 
     expression: str
-    outcome: fs.Outcome
+    outcome: Outcome
     misere: bool
     impartial: bool
     sides: dict[str, dict[str, Any]]
     """For each player asked for: whether moving first wins, and how."""
 
     def as_json(self) -> dict[str, Any]:
-        """Return what ``farstar moves --json`` prints, but for the schema."""
+        """Return what ``farstar moves --json`` prints."""
         return {
+            "schema": _SCHEMA,
             "expression": self.expression,
             "outcome": str(self.outcome),
             "misere": self.misere,
             "left": self.sides.get("left"),
             "right": self.sides.get("right"),
         }
+
+
+def moves_report(text: str, player: str = "both", *, misere: bool = False) -> dict[str, Any]:
+    """Return the object that ``farstar moves --json`` prints for the expression `text`.
+
+    Examples
+    --------
+    >>> moves_report("*2")["left"]["winning_moves"]
+    [{'text': 'to 0', 'after': '0'}]
+    """
+    return find_plays(read(text), player, misere=misere).as_json()
 
 
 def find_plays(expression: Expression, player: str = "both", *, misere: bool = False) -> Plays:
@@ -57,16 +74,16 @@ def find_plays(expression: Expression, player: str = "both", *, misere: bool = F
     game = unfolded(expression)
     try:
         return _plays(expression, game, names, misere=misere)
-    except (fs.BudgetExceeded, fs.ValueOverflowError):
+    except (BudgetExceeded, ValueOverflowError):
         # Sums know shortcuts for a value that they do not know for one in pieces.
         folded = expression.game
-        if misere or isinstance(folded, fs.Value) or folded == game:
+        if misere or isinstance(folded, Value) or folded == game:
             raise
         return _plays(expression, folded, names, misere=misere)
 
 
 def _plays(
-    expression: Expression, game: fs.Position | fs.Sum, names: tuple[str, ...], *, misere: bool
+    expression: Expression, game: Position | Sum, names: tuple[str, ...], *, misere: bool
 ) -> Plays:
     outcome = game.misere_outcome if misere else game.outcome
     sides = {name: _side(game, outcome, _PLAYERS[name], misere=misere) for name in names}
@@ -74,7 +91,7 @@ def _plays(
 
 
 def _side(
-    game: fs.Position | fs.Sum, outcome: fs.Outcome, player: fs.Player, *, misere: bool
+    game: Position | Sum, outcome: Outcome, player: Player, *, misere: bool
 ) -> dict[str, Any]:
     wins = outcome.wins(player, first=True)
     winning = game.winning_moves(player, misere=misere) if wins else ()
@@ -85,14 +102,14 @@ def _side(
     }
 
 
-def _count(game: fs.Position | fs.Sum, player: fs.Player) -> int | None:
+def _count(game: Position | Sum, player: Player) -> int | None:
     """Return how many moves there are, or None where they are too many to list."""
     try:
         return len(game.moves(player))
-    except fs.BudgetExceeded:
+    except BudgetExceeded:
         return None
 
 
 def _is_impartial(expression: Expression) -> bool:
     game = expression.game
-    return game.is_nimber if isinstance(game, fs.Value) else game.is_impartial
+    return game.is_nimber if isinstance(game, Value) else game.is_impartial

@@ -4,28 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import farstar as fs
-from farstar.cli._facts import Facts, rational
-from farstar.cli._moves import Move, Summand, after, moves, winning_moves
+from farstar._outcome import Left, Outcome, Player, Right
+from farstar.reports._facts import Facts, rational
+from farstar.reports._moves import Move, Summand, after, moves, winning_moves
+from farstar.values import Value
 
 WHO_WINS = {
-    fs.Outcome.L: "Left wins, whoever starts",
-    fs.Outcome.R: "Right wins, whoever starts",
-    fs.Outcome.N: "the first player wins",
-    fs.Outcome.P: "the second player wins",
+    Outcome.L: "Left wins, whoever starts",
+    Outcome.R: "Right wins, whoever starts",
+    Outcome.N: "the first player wins",
+    Outcome.P: "the second player wins",
 }
 
 _AGAINST_ZERO = {
-    fs.Outcome.L: "the value is > 0",
-    fs.Outcome.R: "the value is < 0",
-    fs.Outcome.N: "the value is confused with 0",
-    fs.Outcome.P: "the value is 0",
+    Outcome.L: "the value is > 0",
+    Outcome.R: "the value is < 0",
+    Outcome.N: "the value is confused with 0",
+    Outcome.P: "the value is 0",
 }
 
 _MOST_ANSWERS = 2
 """Moves of the loser whose answers are named one by one."""
 
-Speller = Callable[[fs.Value], str]
+Speller = Callable[[Value], str]
 
 
 def why(facts: Facts, spell: Speller) -> list[str]:
@@ -33,7 +34,7 @@ def why(facts: Facts, spell: Speller) -> list[str]:
 
     Examples
     --------
-    >>> from farstar.cli._facts import find_facts
+    >>> from farstar.reports import find_facts
     >>> from farstar.expressions import read
     >>> for sentence in why(find_facts(read("^")), str)[:3]:
     ...     print(sentence)
@@ -41,14 +42,14 @@ def why(facts: Facts, spell: Speller) -> list[str]:
     Right, moving first, loses: if Right goes to *, Left goes to 0, where Right has no good move.
     So Left wins, whoever starts: the value is > 0.
     """
-    sentences = [_first(facts, player, spell) for player in (fs.Left, fs.Right)]
+    sentences = [_first(facts, player, spell) for player in (Left, Right)]
     sentences.append(f"So {WHO_WINS[facts.outcome]}: {_AGAINST_ZERO[facts.outcome]}.")
     if facts.value is not None and not facts.value.is_zero:
         sentences += [*_stops(facts), *_weight(facts, spell), *_heat(facts)]
     return sentences
 
 
-def _first(facts: Facts, player: fs.Player, spell: Speller) -> str:
+def _first(facts: Facts, player: Player, spell: Speller) -> str:
     """Say how `player` fares by moving first."""
     name = _name(player)
     wins = facts.outcome.wins(player, first=True)
@@ -62,7 +63,7 @@ def _first(facts: Facts, player: fs.Player, spell: Speller) -> str:
         return f"{name}, moving first, wins by {told}, {_won_at(best.leaves, player)}{rest}."
     losing = moves(summands, facts.value, player)
     if not losing:
-        whose = "the canonical form" if isinstance(facts.game, fs.Value) else "the position"
+        whose = "the canonical form" if isinstance(facts.game, Value) else "the position"
         return f"{name}, moving first, loses: {whose} has no move for {name}."
     answers = [_answer(summands, move, player, spell) for move in losing[:_MOST_ANSWERS]]
     more = losing[_MOST_ANSWERS:]
@@ -70,7 +71,7 @@ def _first(facts: Facts, player: fs.Player, spell: Speller) -> str:
     return f"{name}, moving first, loses: {'; '.join(answers)}{tail}."
 
 
-def _answer(summands: Sequence[Summand], move: Move, player: fs.Player, spell: Speller) -> str:
+def _answer(summands: Sequence[Summand], move: Move, player: Player, spell: Speller) -> str:
     """Say how the opponent wins after the losing `move` of `player`."""
     changed = after(summands, move, _spelt(move.option, spell))
     reply = winning_moves(changed, move.leaves, -player)[0]
@@ -101,13 +102,13 @@ def _spelt(option: Summand, spell: Speller) -> str:
     return _clip(option.expression) if option.expression else spell(option.value)
 
 
-def _won_at(g: fs.Value, mover: fs.Player) -> str:
+def _won_at(g: Value, mover: Player) -> str:
     """Say why the position `g` is won for `mover`, who has just moved there."""
     loser = _name(-mover)
     if g.is_zero:
         return f"where {loser} has no good move"
-    sign = ">" if mover is fs.Left else "<"
-    stop = g.right_stop if mover is fs.Left else g.left_stop
+    sign = ">" if mover is Left else "<"
+    stop = g.right_stop if mover is Left else g.left_stop
     if stop != 0 and not g.is_number:
         return f"where {loser} can do no better than stop at {rational(stop)} {sign} 0"
     return f"which is {sign} 0"
@@ -168,5 +169,5 @@ def _clip(text: str, longest: int = 48) -> str:
     return text if len(text) <= longest else f"{text[: longest - 3]}..."
 
 
-def _name(player: fs.Player) -> str:
-    return "Left" if player is fs.Left else "Right"
+def _name(player: Player) -> str:
+    return "Left" if player is Left else "Right"

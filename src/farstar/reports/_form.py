@@ -8,44 +8,48 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-import farstar as fs
+from farstar._outcome import Outcome
+from farstar.errors import BudgetExceeded
 from farstar.expressions import Expression, Game
+from farstar.rules import Position, Ruleset
+from farstar.sums import Sum
+from farstar.values import Value
 
 
-class CanonicalForms(fs.Ruleset):
+class CanonicalForms(Ruleset):
     """Play in canonical forms; a state is a value."""
 
     name: ClassVar[str] = "Form"
 
-    def left(self, position: fs.Value) -> tuple[fs.Value, ...]:
+    def left(self, position: Value) -> tuple[Value, ...]:
         """Return the Left options of the canonical form."""
         return position.left_options
 
-    def right(self, position: fs.Value) -> tuple[fs.Value, ...]:
+    def right(self, position: Value) -> tuple[Value, ...]:
         """Return the Right options of the canonical form."""
         return position.right_options
 
-    def closed_form(self, position: fs.Value) -> fs.Value:
+    def closed_form(self, position: Value) -> Value:
         """Return the value itself."""
         return position
 
-    def closed_outcome(self, position: fs.Value) -> fs.Outcome:
+    def closed_outcome(self, position: Value) -> Outcome:
         """Return the outcome of the value."""
         return position.outcome
 
-    def text(self, position: fs.Value) -> str:
+    def text(self, position: Value) -> str:
         """Return the value in notation, or shortened where that is too long."""
         try:
             return str(position)
-        except fs.BudgetExceeded:
+        except BudgetExceeded:
             return repr(position)
 
-    def wrap(self, state: Any) -> fs.Position:
+    def wrap(self, state: Any) -> Position:
         """Return a position that is written like its value."""
         return CanonicalForm._of(self, state)
 
 
-class CanonicalForm(fs.Position):
+class CanonicalForm(Position):
     """The canonical form of a value, as a position."""
 
     __slots__ = ()
@@ -58,36 +62,37 @@ class CanonicalForm(fs.Position):
 _FORMS = CanonicalForms()
 
 
-def unfolded(expression: Expression) -> fs.Position | fs.Sum:
+def unfolded(expression: Expression) -> Position | Sum:
     """Return the game of an expression with its values apart, term by term.
 
     Examples
     --------
+    >>> import farstar as fs
     >>> from farstar.expressions import read
     >>> g = unfolded(read("*2 + *2"))
     >>> str(g), str(g.misere_outcome), str(fs.Value("*2 + *2").misere_outcome)
     ('*2 + *2', 'P', 'N')
     """
     game = expression.game
-    if isinstance(game, fs.Position):
+    if isinstance(game, Position):
         return game
     terms = [term.game for term in expression.terms]
-    if isinstance(game, fs.Sum) and sum(isinstance(term, fs.Value) for term in terms) <= 1:
+    if isinstance(game, Sum) and sum(isinstance(term, Value) for term in terms) <= 1:
         # One value stays apart by itself, and sums know more about values than about forms.
         return game
-    if len(terms) == 1 and isinstance(game, fs.Value):
+    if len(terms) == 1 and isinstance(game, Value):
         return _FORMS(game)
-    return fs.Sum(*(part for term in terms for part in _parts(term)))
+    return Sum(*(part for term in terms for part in _parts(term)))
 
 
-def _parts(game: Game) -> list[fs.Position | fs.Sum]:
-    if isinstance(game, fs.Value):
+def _parts(game: Game) -> list[Position | Sum]:
+    if isinstance(game, Value):
         return [_FORMS(game)]
-    if isinstance(game, fs.Position):
+    if isinstance(game, Position):
         return [game]
     return [
         _FORMS(term.component)
-        if isinstance(term.component, fs.Value)
+        if isinstance(term.component, Value)
         else (term.component if term.sign > 0 else -term.component)
         for term in game.terms
     ]

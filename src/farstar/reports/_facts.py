@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeVar
 
-import farstar as fs
-from farstar.cli import _closed
-from farstar.cli._common import out_of_time
-from farstar.cli._form import unfolded
-from farstar.cli._moves import Move, Summand, summands_of, winning_moves
+from farstar import engine
+from farstar._outcome import Left, Outcome, Player, Right
+from farstar.errors import BudgetExceeded, NotAtomicError, ValueOverflowError
 from farstar.expressions import Expression, Game
-
-SCHEMA = "farstar.eval/1"
+from farstar.reports import _closed
+from farstar.reports._form import unfolded
+from farstar.reports._moves import Move, Summand, summands_of, winning_moves
+from farstar.values import Thermograph, Value
 
 PATIENCE = 20.0
 """Seconds after which one fact about a value is left out, so that the others are still shown."""
@@ -37,20 +37,20 @@ class Facts:
 
     expression: str
     game: Game
-    outcome: fs.Outcome
-    value: fs.Value | None = None
+    outcome: Outcome
+    value: Value | None = None
     text: str | None = None
     left_stop: Fraction | None = None
     right_stop: Fraction | None = None
     mean: Fraction | None = None
     temperature: Fraction | None = None
-    thermograph: fs.Thermograph | None = None
-    atomic_weight: fs.Value | None = None
-    misere_outcome: fs.Outcome | None = None
+    thermograph: Thermograph | None = None
+    atomic_weight: Value | None = None
+    misere_outcome: Outcome | None = None
     birthday: int | None = None
     followers: int | None = None
-    left_options: tuple[fs.Value, ...] | None = None
-    right_options: tuple[fs.Value, ...] | None = None
+    left_options: tuple[Value, ...] | None = None
+    right_options: tuple[Value, ...] | None = None
     left_wins_by: tuple[Any, ...] | None = None
     """The canonical Left options that win for Left, who moves first; of a position its moves."""
     right_wins_by: tuple[Any, ...] | None = None
@@ -59,7 +59,7 @@ class Facts:
     """What is particular to the game of a position, such as its word."""
     summands: tuple[Summand, ...] = ()
     """The terms of the sum, or nothing where there is one term, or too much to look at."""
-    sum_moves: dict[fs.Player, list[Move]] = field(default_factory=dict)
+    sum_moves: dict[Player, list[Move]] = field(default_factory=dict)
     """The winning moves in the summands of who moves first."""
     omitted: dict[str, str] = field(default_factory=dict)
 
@@ -93,11 +93,11 @@ class Attempts:
             omitted[name] = "out of time: --time-limit allows more"
             return None
         try:
-            with fs.engine.budget(seconds=seconds):
+            with engine.budget(seconds=seconds):
                 return find()
-        except fs.NotAtomicError:
+        except NotAtomicError:
             omitted[name] = "not atomic"
-        except (fs.BudgetExceeded, fs.ValueOverflowError) as error:
+        except (BudgetExceeded, ValueOverflowError) as error:
             if out_of_time(self.deadline):
                 raise
             omitted[name] = str(error)
@@ -128,7 +128,7 @@ def find_facts(expression: Expression, deadline: float | None = None) -> Facts:
     """
     start = _now()
     game = expression.game
-    if isinstance(game, fs.Value):
+    if isinstance(game, Value):
         return value_facts(expression.normalised, game, deadline, expression.terms)
     facts = Facts(expression.normalised, game, game.outcome)
     granted = POSITION_PATIENCE if deadline is None else _OF_THE_LIMIT * (deadline - start)
@@ -147,7 +147,7 @@ def find_facts(expression: Expression, deadline: float | None = None) -> Facts:
 
 def value_facts(
     text: str,
-    value: fs.Value,
+    value: Value,
     deadline: float | None = None,
     terms: Sequence[Expression] = (),
 ) -> Facts:
@@ -160,7 +160,7 @@ def value_facts(
 
 
 def _find_by_value(
-    facts: Facts, value: fs.Value, attempt: Attempts, terms: Sequence[Expression]
+    facts: Facts, value: Value, attempt: Attempts, terms: Sequence[Expression]
 ) -> None:
     """Find what the value tells, but for what is known already."""
     facts.left_stop, facts.right_stop = value.left_stop, value.right_stop
@@ -170,7 +170,7 @@ def _find_by_value(
         facts.mean, facts.temperature = graph.mean, graph.temperature
     facts.left_options = attempt("left_options", lambda: value.left_options)
     facts.right_options = attempt("right_options", lambda: value.right_options)
-    if isinstance(facts.game, fs.Value):
+    if isinstance(facts.game, Value):
         _find_winning_options(facts)
     facts.birthday = attempt("birthday", lambda: value.birthday)
     facts.followers = attempt("followers", lambda: value.follower_count)
@@ -196,8 +196,13 @@ def _find_winning_options(facts: Facts) -> None:
         facts.right_wins_by = tuple(g for g in facts.right_options if g <= 0)
 
 
-def _sum_moves(summands: Sequence[Summand], total: fs.Value) -> dict[fs.Player, list[Move]]:
-    return {player: winning_moves(summands, total, player) for player in (fs.Left, fs.Right)}
+def _sum_moves(summands: Sequence[Summand], total: Value) -> dict[Player, list[Move]]:
+    return {player: winning_moves(summands, total, player) for player in (Left, Right)}
+
+
+def out_of_time(deadline: float | None) -> bool:
+    """Tell whether `deadline`, on the monotonic clock, has passed; None never passes."""
+    return deadline is not None and _now() >= deadline
 
 
 def rational(x: Fraction | int) -> str:
@@ -208,12 +213,12 @@ def rational(x: Fraction | int) -> str:
     >>> rational(Fraction(3, 8)), rational(Fraction(-2))
     ('3/8', '-2')
     """
-    return str(fs.Value(x))
+    return str(Value(x))
 
 
-def spell(value: fs.Value, *, unicode: bool = False) -> str | None:
+def spell(value: Value, *, unicode: bool = False) -> str | None:
     """Return the text of a value, or None where it is too long."""
     try:
         return value.unicode() if unicode else str(value)
-    except fs.BudgetExceeded:
+    except BudgetExceeded:
         return None

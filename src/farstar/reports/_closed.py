@@ -6,63 +6,68 @@ import contextlib
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-import farstar as fs
+from farstar._outcome import Left, Outcome, Player, Right
+from farstar.errors import IllegalPositionError
+from farstar.games import Euclid, GeographyA, GeographyB, GeographyBoard, Grossman, PartizanEuclid
+from farstar.rules import Move, Position
+from farstar.sums import Sum
+from farstar.values import Value
 
 if TYPE_CHECKING:
-    from farstar.cli._facts import Attempts, Facts
+    from farstar.reports._facts import Attempts, Facts
 
 _BY_VALUE = ("left_options", "right_options", "birthday", "followers", "thermograph", "summands")
 _PERHAPS_BY_VALUE = ("left_stop", "right_stop", "mean", "temperature", "atomic_weight")
 
-Parts = tuple[tuple[int, fs.Position | fs.Value], ...]
+Parts = tuple[tuple[int, Position | Value], ...]
 
 
 def find(facts: Facts, attempt: Attempts) -> None:
     """Find what needs no value: moves, means, weights, words."""
     game = facts.game
-    assert not isinstance(game, fs.Value)
+    assert not isinstance(game, Value)
     parts = parts_of(game)
-    facts.left_wins_by = attempt("winning_moves", lambda: _winning_moves(facts, fs.Left))
-    facts.right_wins_by = attempt("winning_moves", lambda: _winning_moves(facts, fs.Right))
+    facts.left_wins_by = attempt("winning_moves", lambda: _winning_moves(facts, Left))
+    facts.right_wins_by = attempt("winning_moves", lambda: _winning_moves(facts, Right))
     if game.is_impartial:
         facts.grundy = attempt("grundy", lambda: game.grundy)
-    if isinstance(game, fs.Position):
+    if isinstance(game, Position):
         facts.details = attempt("position", lambda: details(game)) or {}
     if all(is_infinitesimal(part) for _, part in parts):
-        zero = facts.outcome is fs.Outcome.P
+        zero = facts.outcome is Outcome.P
         facts.left_stop = facts.right_stop = Fraction(0)
         facts.temperature = Fraction(-1 if zero else 0)
-    elif isinstance(game, fs.GeographyA | fs.GeographyB | fs.GeographyBoard):
+    elif isinstance(game, GeographyA | GeographyB | GeographyBoard):
         facts.temperature = game.temperature
     facts.mean = mean(parts)
     if game.is_impartial:
-        facts.atomic_weight = fs.Value(0)
+        facts.atomic_weight = Value(0)
     else:
         # A part without a weight is no verdict on the sum, whose value may have one.
         facts.atomic_weight = attempt("atomic_weight", lambda: weight(parts))
 
 
-def _winning_moves(facts: Facts, player: fs.Player) -> tuple[fs.Move, ...]:
+def _winning_moves(facts: Facts, player: Player) -> tuple[Move, ...]:
     game = facts.game
-    assert not isinstance(game, fs.Value)
+    assert not isinstance(game, Value)
     return game.winning_moves(player) if facts.outcome.wins(player, first=True) else ()
 
 
-def parts_of(game: fs.Position | fs.Sum) -> Parts:
+def parts_of(game: Position | Sum) -> Parts:
     """Return the components with their signs."""
-    if isinstance(game, fs.Position):
+    if isinstance(game, Position):
         return ((1, game),)
     return tuple((term.sign, term.component) for term in game.terms)
 
 
-def is_infinitesimal(part: fs.Position | fs.Value) -> bool:
+def is_infinitesimal(part: Position | Value) -> bool:
     """Tell whether a component is known to be infinitesimal without a search.
 
     In Partizan Euclid both players can move or neither can, and so they can in impartial games.
     """
-    if isinstance(part, fs.Value):
+    if isinstance(part, Value):
         return part.is_infinitesimal
-    return part.is_impartial or isinstance(part, fs.PartizanEuclid)
+    return part.is_impartial or isinstance(part, PartizanEuclid)
 
 
 def mean(parts: Parts) -> Fraction | None:
@@ -70,6 +75,7 @@ def mean(parts: Parts) -> Fraction | None:
 
     Examples
     --------
+    >>> import farstar as fs
     >>> mean(parts_of(fs.parse("E(11,8) - A(3,2,1) + {3||2|1}")))
     Fraction(-1, 4)
     """
@@ -77,49 +83,51 @@ def mean(parts: Parts) -> Fraction | None:
     for sign, part in parts:
         if is_infinitesimal(part):
             continue
-        if not isinstance(part, fs.Value | fs.GeographyA | fs.GeographyB | fs.GeographyBoard):
+        if not isinstance(part, Value | GeographyA | GeographyB | GeographyBoard):
             return None
         total += sign * part.mean
     return total
 
 
-def weight(parts: Parts) -> fs.Value:
+def weight(parts: Parts) -> Value:
     """Return the atomic weight of a sum, the sum of the weights of its parts.
 
     Examples
     --------
+    >>> import farstar as fs
     >>> weight(parts_of(fs.parse("E(11,8) + Euclid(9,2) - ^3")))
     Value('-5')
     """
-    total = fs.Value(0)
+    total = Value(0)
     for sign, part in parts:
         # A nimber weighs nothing.
-        if isinstance(part, fs.Value) or not part.is_impartial:
+        if isinstance(part, Value) or not part.is_impartial:
             total += sign * part.atomic_weight()
     return total
 
 
-def details(position: fs.Position) -> dict[str, Any]:
+def details(position: Position) -> dict[str, Any]:
     """Return what is particular to the game of a position, for JSON.
 
     Examples
     --------
+    >>> import farstar as fs
     >>> details(fs.Euclid(9, 2))
     {'continued_fraction': [4, 2], 'length': 3}
     """
-    if isinstance(position, fs.PartizanEuclid):
+    if isinstance(position, PartizanEuclid):
         return {
             "word": str(position.signature),
             "irreducible_word": str(position.irreducible_word),
             "class": position.class_number,
         }
-    if isinstance(position, fs.Euclid | fs.Grossman):
+    if isinstance(position, Euclid | Grossman):
         found: dict[str, Any] = {"continued_fraction": list(position.continued_fraction)}
         # Only some sets of multipliers have a theory of lengths.
-        with contextlib.suppress(fs.IllegalPositionError):
+        with contextlib.suppress(IllegalPositionError):
             found["length"] = position.length
         return found
-    if isinstance(position, fs.GeographyBoard):
+    if isinstance(position, GeographyBoard):
         return {"position": str(position.position)}
     return {}
 

@@ -5,18 +5,34 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-import farstar as fs
-from farstar.cli._facts import SCHEMA, Facts, rational, spell
+from farstar._outcome import Left, Right
+from farstar.expressions import read
+from farstar.reports._facts import Facts, find_facts, rational, spell
+from farstar.rules import Position
+from farstar.values import Thermograph, Value, Wall
+
+SCHEMA = "farstar.eval/1"
 
 
-def as_json(facts: Facts) -> dict[str, object]:
+def eval_report(text: str, deadline: float | None = None) -> dict[str, object]:
+    """Return the object that ``farstar eval --json`` prints for the expression `text`.
+
+    Examples
+    --------
+    >>> eval_report("+-1")["outcome"]
+    'N'
+    """
+    return facts_report(find_facts(read(text), deadline))
+
+
+def facts_report(facts: Facts) -> dict[str, object]:
     """Return the object that ``farstar eval --json`` prints.
 
     Examples
     --------
-    >>> from farstar.cli._facts import find_facts
+    >>> from farstar.reports import find_facts
     >>> from farstar.expressions import read
-    >>> shown = as_json(find_facts(read("*2")))
+    >>> shown = facts_report(find_facts(read("*2")))
     >>> shown["value"], shown["grundy"], shown["winning_moves"]
     ('*2', 2, {'left': ['0'], 'right': ['0']})
     """
@@ -51,13 +67,13 @@ def as_json(facts: Facts) -> dict[str, object]:
 
 
 def _kind(facts: Facts) -> str:
-    if isinstance(facts.game, fs.Value):
+    if isinstance(facts.game, Value):
         return "value"
-    return "position" if isinstance(facts.game, fs.Position) else "sum"
+    return "position" if isinstance(facts.game, Position) else "sum"
 
 
 def _position(facts: Facts) -> dict[str, Any] | None:
-    if not isinstance(facts.game, fs.Position):
+    if not isinstance(facts.game, Position):
         return None
     return {"game": facts.game.ruleset.name, **facts.details}
 
@@ -70,7 +86,7 @@ def _texts(found: tuple[Any, ...] | None) -> list[str | None] | None:
     """Return values as text, and moves as the positions that they lead to."""
     if found is None:
         return None
-    return [spell(g) if isinstance(g, fs.Value) else str(g.after) for g in found]
+    return [spell(g) if isinstance(g, Value) else str(g.after) for g in found]
 
 
 def _summand(facts: Facts, place: int) -> dict[str, object]:
@@ -81,7 +97,7 @@ def _summand(facts: Facts, place: int) -> dict[str, object]:
             for move in facts.sum_moves[player]
             if move.place == place
         ]
-        for side, player in (("left", fs.Left), ("right", fs.Right))
+        for side, player in (("left", Left), ("right", Right))
     }
     return {
         "expression": summand.expression,
@@ -90,11 +106,11 @@ def _summand(facts: Facts, place: int) -> dict[str, object]:
     }
 
 
-def _walls(graph: fs.Thermograph) -> dict[str, object]:
+def _walls(graph: Thermograph) -> dict[str, object]:
     return {"left_wall": _wall(graph.left_wall), "right_wall": _wall(graph.right_wall)}
 
 
-def _wall(wall: fs.Wall) -> dict[str, object]:
+def _wall(wall: Wall) -> dict[str, object]:
     return {
         "mast": rational(wall.mast),
         "critical_temperatures": [rational(t) for t in wall.critical_temperatures],

@@ -1,0 +1,58 @@
+"""Reports: what there is to say of an expression, as data that the outer rooms show.
+
+The command line prints it, the browser draws it, and both speak the same JSON.
+
+>>> from farstar import reports
+>>> reports.eval_report("{3||2|1}")["mean"]
+'9/4'
+>>> reports.moves_report("E(11,8) - *2", "right")["right"]["winning_moves"][0]["text"]
+'in *2: to 0'
+"""
+
+from farstar.reports._explain import explain_report, explanation
+from farstar.reports._facts import (
+    PATIENCE,
+    Facts,
+    find_facts,
+    out_of_time,
+    rational,
+    spell,
+    value_facts,
+)
+from farstar.reports._facts_json import eval_report, facts_report
+from farstar.reports._failures import caret, error_report, kind_of, message, one_line
+from farstar.reports._form import CanonicalForm, unfolded
+from farstar.reports._plain import plain
+from farstar.reports._plays import Plays, find_plays, moves_report
+from farstar.reports._why import WHO_WINS, why
+from farstar.reports._wording import clip, mention, shorten
+
+__all__ = [
+    "PATIENCE",
+    "WHO_WINS",
+    "CanonicalForm",
+    "Facts",
+    "Plays",
+    "caret",
+    "clip",
+    "error_report",
+    "eval_report",
+    "explain_report",
+    "explanation",
+    "facts_report",
+    "find_facts",
+    "find_plays",
+    "kind_of",
+    "mention",
+    "message",
+    "moves_report",
+    "one_line",
+    "out_of_time",
+    "plain",
+    "rational",
+    "shorten",
+    "spell",
+    "unfolded",
+    "value_facts",
+    "why",
+]
