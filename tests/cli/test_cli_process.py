@@ -66,7 +66,7 @@ def test_time_limit(engine: str) -> None:
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no alarms here")
 def test_a_time_limit_stops_work_outside_the_engine() -> None:
-    code = "from farstar.cli._common import limits\nwith limits(0.1, None):\n    while True: pass\n"
+    code = "from farstar.reports import limits\nwith limits(0.1, None):\n    while True: pass\n"
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, encoding="utf-8", timeout=30, check=False
     )

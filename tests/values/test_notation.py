@@ -384,3 +384,16 @@ def test_long_numbers_are_printed() -> None:
     text = "-" + "1" * 9_000
     assert printed(text) == text
     assert _print.text_length(value(text)) == len(text)
+
+
+def test_mathml_is_well_formed_and_says_what_the_text_says() -> None:
+    from xml.etree import ElementTree
+
+    from farstar import Value
+
+    texts = ["0", "-3/8^^*2", "v<3>", "^[2]*", "+-(1*)", "+-{1,1*}", "2Tiny(2)", "{3||2|1}"]
+    said = ["0", "−38⇑∗2", "↓3", "↑[2]∗", "±(1∗)", "±{1,1∗}", "2Tiny(2)", "{3||2|1}"]
+    for text, words in zip(texts, said, strict=True):
+        tree = ElementTree.fromstring(Value(text).mathml())
+        assert tree.tag == "math"
+        assert "".join(tree.itertext()) == words

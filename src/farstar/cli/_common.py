@@ -5,16 +5,12 @@ from __future__ import annotations
 import io
 import json
 import re
-import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import click
-
-from farstar.errors import BudgetExceeded
 
 T = TypeVar("T")
 
@@ -31,9 +27,6 @@ COMMANDS = {
     "verify": "Check the claims of the papers against brute force.",
 }
 """The commands, each in the module of its name, and what they do."""
-
-_GRACE = 0.25
-"""Seconds that the engine has to stop by itself, with a better message, before an alarm does."""
 
 _UNITS = {
     "": 1,
@@ -161,6 +154,10 @@ class Command(click.Command):
         if seconds is not None:
             ctx.meta["farstar.deadline"] = time.monotonic() + seconds
         ctx.meta["farstar.memory"] = memory
+        if seconds is None and memory is None:
+            return super().invoke(ctx)
+        from farstar.reports import limits
+
         with limits(seconds, memory):
             return super().invoke(ctx)
 
@@ -170,37 +167,6 @@ def _value_after(word: str, rest: Iterator[str], ctx: click.Context) -> str:
     if value is None:
         raise click.UsageError(f"expected a value after {word}, got none", ctx)
     return value
-
-
-@contextmanager
-def limits(seconds: float | None, memory: int | None) -> Iterator[None]:
-    """Bound the work inside a ``with`` block; None means no bound."""
-    if seconds is None and memory is None:
-        yield
-        return
-    from farstar import engine
-
-    with _alarm(seconds), engine.budget(seconds=seconds, memory=memory):
-        yield
-
-
-@contextmanager
-def _alarm(seconds: float | None) -> Iterator[None]:
-    """Interrupt work outside the engine too, where the system has alarms."""
-    if seconds is None or not hasattr(signal, "setitimer"):
-        yield
-        return
-
-    def ring(_: int, __: object) -> None:
-        raise BudgetExceeded(f"out of time: expected to finish within {seconds:g} seconds")
-
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, min(seconds + _GRACE, 1e8))
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 def prepare_streams() -> None:

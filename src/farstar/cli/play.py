@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from farstar.cli._common import Command, limits
+from farstar.cli._common import Command
 
 if TYPE_CHECKING:
     from farstar.cli._transcript import Transcript
@@ -106,6 +106,7 @@ def _begin(
 def _play(transcript: Transcript, seconds: float | None, memory: int | None) -> None:
     from farstar.cli._screen import Screen
     from farstar.cli._session import Session
+    from farstar.reports import limits
 
     def thinking() -> AbstractContextManager[None]:
         return limits(seconds, memory)

@@ -22,6 +22,7 @@ from farstar.reports._facts import (
 from farstar.reports._facts_json import eval_report, facts_report
 from farstar.reports._failures import caret, error_report, kind_of, message, one_line
 from farstar.reports._form import CanonicalForm, unfolded
+from farstar.reports._limits import limits
 from farstar.reports._plain import plain
 from farstar.reports._plays import Plays, find_plays, moves_report
 from farstar.reports._why import WHO_WINS, why
@@ -43,6 +44,7 @@ __all__ = [
     "find_facts",
     "find_plays",
     "kind_of",
+    "limits",
     "mention",
     "message",
     "moves_report",

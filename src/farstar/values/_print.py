@@ -89,6 +89,18 @@ def latex_text(g: Handle, *, macros: bool = False, limit: int = MAX_LENGTH) -> s
     return rf"\combgame{{{text}}}" if macros and r"\cgsl" in text else text
 
 
+def mathml_text(g: Handle, *, limit: int = MAX_LENGTH) -> str:
+    """Return the formula of a value in MathML; the limit counts ASCII characters.
+
+    Examples
+    --------
+    >>> from farstar.engine import active
+    >>> print(mathml_text(active().compact(0, 0, 2, 3)))
+    <math><mi>⇑</mi><mi>∗</mi><mn>3</mn></math>
+    """
+    return f"<math>{_render(g, _MATHML, limit)}</math>"
+
+
 def compact_text(numerator: int, exponent: int, up: int, star: int) -> str:
     """Return the ASCII text of ``numerator/2**exponent + up.(up) + *star``.
 
@@ -144,6 +156,8 @@ class _Style:
     """The brace of ``+-{A,B}``, which has no bar."""
     close_list: str
     comma: str
+    open_group: str = "("
+    close_group: str = ")"
 
     def atom(self, expansion: Expansion) -> str:
         """Return number, up part and nimber."""
@@ -153,7 +167,7 @@ class _Style:
         bracket, n = notation
         text = self.up_part(bracket, n) if n else ""
         if star:
-            text += self.star if star == 1 else self.star + to_text(star)
+            text += self.star if star == 1 else self.counted(self.star, star)
         return self.number(number) + text if number[0] or not text else text
 
     def number(self, number: Dyadic) -> str:
@@ -169,7 +183,11 @@ class _Style:
             return self.higher_up(single, bracket, abs(n))
         if abs(n) <= 2:
             return single if abs(n) == 1 else double
-        return single + to_text(abs(n))
+        return self.counted(single, abs(n))
+
+    def counted(self, symbol: str, n: int) -> str:
+        """Return a multiple of up, or a nimber."""
+        return symbol + to_text(n)
 
     def higher_up(self, arrow: str, bracket: str, n: int) -> str:
         """Return an up of order n, or the sum of those up to n."""
@@ -222,6 +240,39 @@ class _Macros(_Latex):
         return rf"\cg{name.lower()}_{{", "}"
 
 
+class _MathML(_Style):
+    """Presentation MathML, as browsers draw it."""
+
+    __slots__ = ()
+
+    def number(self, number: Dyadic) -> str:
+        numerator, exponent = number
+        sign = '<mo form="prefix">−</mo>' if numerator < 0 else ""
+        text = f"<mn>{to_text(abs(numerator))}</mn>"
+        if exponent:
+            text = f"<mfrac>{text}<mn>{to_text(1 << exponent)}</mn></mfrac>"
+        return sign + text
+
+    def counted(self, symbol: str, n: int) -> str:
+        return f"{symbol}<mn>{to_text(n)}</mn>"
+
+    def higher_up(self, arrow: str, bracket: str, n: int) -> str:
+        order = f"<mn>{n}</mn>"
+        if bracket != "<":
+            order = f"<mrow><mo>[</mo>{order}<mo>]</mo></mrow>"
+        return f"<msup>{arrow}{order}</msup>"
+
+    def bars(self, n: int) -> str:
+        spaces = [
+            f'lspace="{0.28 if i == 0 else 0.02}em" rspace="{0.28 if i == n - 1 else 0.02}em"'
+            for i in range(n)
+        ]
+        return "".join(f'<mo form="infix" {space}>|</mo>' for space in spaces)
+
+    def around_argument(self, name: str) -> tuple[str, str]:
+        return f"<mi>{name}</mi><mrow><mo>(</mo>", "<mo>)</mo></mrow>"
+
+
 _ASCII = _Style(("^", "^^"), ("v", "vv"), "*", "+-", "{", "}", "{", "}", ",")
 _UNICODE = _Style(("↑", "⇑"), ("↓", "⇓"), "∗", "±", "{", "}", "{", "}", ",")
 _LATEX = _Latex(
@@ -245,6 +296,19 @@ _MACROS = _Macros(
     r"\{",
     r"\}",
     ",",
+)
+_MATHML = _MathML(
+    ("<mi>↑</mi>", "<mi>⇑</mi>"),
+    ("<mi>↓</mi>", "<mi>⇓</mi>"),
+    "<mi>∗</mi>",
+    '<mo form="prefix">±</mo>',
+    "<mrow><mo>{</mo>",
+    "<mo>}</mo></mrow>",
+    "<mrow><mo>{</mo>",
+    "<mo>}</mo></mrow>",
+    "<mo>,</mo>",
+    "<mrow><mo>(</mo>",
+    "<mo>)</mo></mrow>",
 )
 
 
@@ -309,7 +373,7 @@ def _single(option: Handle, layout: Layout, style: _Style) -> list[str | Handle]
         return _braced(option, style, True)
     if isinstance(shape, Atom) and shape.is_single:
         return [option]
-    return ["(", option, ")"]
+    return [style.open_group, option, style.close_group]
 
 
 def _options(options: tuple[Handle, ...], layout: Layout, style: _Style) -> list[str | Handle]:

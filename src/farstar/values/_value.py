@@ -472,6 +472,19 @@ class Value(Measures, Predicates):
 
         return _print.latex_text(self._handle, macros=macros)
 
+    def mathml(self) -> str:
+        """Return the value in MathML, for browsers.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> print(fs.Value("-3/8*").mathml())
+        <math><mo form="prefix">−</mo><mfrac><mn>3</mn><mn>8</mn></mfrac><mi>∗</mi></math>
+        """
+        from farstar.values import _print
+
+        return _print.mathml_text(self._handle)
+
     def _repr_latex_(self) -> str | None:
         try:
             return f"${self.latex()}$"

@@ -1,0 +1,54 @@
+"""Time and memory for one piece of work."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from farstar import engine
+from farstar.errors import BudgetExceeded
+
+_GRACE = 0.25
+"""Seconds that the engine has to stop by itself, with a better message, before an alarm does."""
+
+
+@contextmanager
+def limits(seconds: float | None, memory: int | None) -> Iterator[None]:
+    """Bound the work inside a ``with`` block of the main thread; None means no bound.
+
+    The engine keeps to the budget by itself; an alarm interrupts work outside of it.
+
+    Raises
+    ------
+    BudgetExceeded
+        If the time or the memory is used up.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> with limits(10, None):
+    ...     fs.Value("^") + fs.Value("^")
+    Value('^^')
+    """
+    with _alarm(seconds), engine.budget(seconds=seconds, memory=memory):
+        yield
+
+
+@contextmanager
+def _alarm(seconds: float | None) -> Iterator[None]:
+    """Interrupt work outside the engine too, where the system has alarms."""
+    if seconds is None or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def ring(_: int, __: object) -> None:
+        raise BudgetExceeded(f"out of time: expected to finish within {seconds:g} seconds")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, min(seconds + _GRACE, 1e8))
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
