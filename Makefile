@@ -37,7 +37,7 @@ endef
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help install dev demo test core-test lint format sanitize stubs picture bench clean
+.PHONY: help install dev demo test core-test lint format sanitize stubs docs picture bench clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -98,6 +98,10 @@ sanitize: $(TOOLS) ## run the C++ tests under the address and undefined-behaviou
 
 stubs: $(INSTALLED) ## write src/farstar/_core.pyi from the native module
 	$(BIN)/python -m nanobind.stubgen -q -m farstar._core -o src/farstar/_core.pyi
+
+docs: dev ## build the pages into build/docs; a warning is an error
+	@$(BIN)/python -m sphinx -q -W --keep-going -b html docs build/docs
+	@echo "open build/docs/index.html"
 
 picture: $(INSTALLED) ## draw the picture of the README
 	$(BIN)/python docs/picture.py >build/farstar.svg
