@@ -184,7 +184,7 @@ Euclid euclid_weights(std::uint32_t bound, const std::vector<ClassRow>& automato
 using OutcomeRow = std::tuple<unsigned, unsigned, std::string>;
 
 nb::dict euclid_census(std::uint32_t bound, const std::vector<OutcomeRow>& automaton, unsigned part,
-                       unsigned parts, unsigned threads) {
+                       unsigned parts, unsigned threads, bool every_node) {
     std::vector<OutcomeState> states;
     for (const auto& [l, r, outcome] : automaton) {
         // Here, since an exception in one of the threads would end the process.
@@ -197,7 +197,7 @@ nb::dict euclid_census(std::uint32_t bound, const std::vector<OutcomeRow>& autom
         throw nb::value_error("expected an automaton, part < parts and at least one thread");
     }
     const OutcomeCounts counts = run_apart([&](const std::atomic<bool>& stop) {
-        return partizan_euclid_census(bound, states, part, parts, threads, stop);
+        return partizan_euclid_census(bound, states, part, parts, threads, every_node, stop);
     });
     nb::dict result;
     result["P"] = counts.p;
@@ -253,10 +253,10 @@ void bind_kernels(nb::module_& m) {
     m.def("partizan_euclid_weights", &euclid_weights, "bound"_a, "automaton"_a,
           "Return their atomic weights, by rows (l, r, outcome with a far star).");
     m.def("partizan_euclid_census", &euclid_census, "bound"_a, "automaton"_a, "part"_a, "parts"_a,
-          "threads"_a,
+          "threads"_a, "every_node"_a,
           nb::sig("def partizan_euclid_census(bound: int, automaton: "
                   "collections.abc.Sequence[tuple[int, int, str]], part: int, parts: int, threads: "
-                  "int) -> dict[str, int]"),
+                  "int, every_node: bool) -> dict[str, int]"),
           "Count the outcomes of all (p, q), q < p <= bound, by rows (l, r, outcome).");
     m.def("geography_values", &geography, "bound"_a,
           "Return the values of A(x, y, z), 0 <= x, z <= bound, 1 <= y <= bound.");

@@ -55,10 +55,10 @@ std::uint64_t floor_sum(std::uint64_t n, std::uint64_t m, std::uint64_t a, std::
 
 class Counter {
 public:
-    Counter(std::uint32_t bound, std::span<const OutcomeState> automaton)
+    Counter(std::uint32_t bound, std::span<const OutcomeState> automaton, bool every_node)
         : bound_(bound), automaton_(automaton) {
         for (std::size_t i = 0; i < automaton.size(); ++i) {
-            absorbing_.push_back(automaton[i].l == i && automaton[i].r == i);
+            absorbing_.push_back(!every_node && automaton[i].l == i && automaton[i].r == i);
         }
     }
 
@@ -114,9 +114,9 @@ private:
 
 OutcomeCounts partizan_euclid_census(std::uint32_t bound, std::span<const OutcomeState> automaton,
                                      unsigned part, unsigned parts, unsigned threads,
-                                     const std::atomic<bool>& stop) {
+                                     bool every_node, const std::atomic<bool>& stop) {
     if (bound > kLargestCensus) throw std::invalid_argument("expected a bound of at most 10^9");
-    const Counter counter(bound, automaton);
+    const Counter counter(bound, automaton, every_node);
     // The top of the tree is counted by part 0; the subtrees below it are dealt out in turn.
     constexpr std::size_t kSubtrees = 1 << 12;
     OutcomeCounts total;

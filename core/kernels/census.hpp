@@ -37,9 +37,10 @@ struct OutcomeCounts {
 inline constexpr std::uint32_t kLargestCensus = 1'000'000'000;
 
 /// Count part number `part` (from 0) of `parts`; the parts add up to the whole. The work is shared
-/// between `threads` threads; setting `stop` ends it early with a count that means nothing.
+/// between `threads` threads; setting `stop` ends it early with a count that means nothing. With
+/// `every_node` no subtree is counted at once: slower, and a second witness.
 OutcomeCounts partizan_euclid_census(std::uint32_t bound, std::span<const OutcomeState> automaton,
                                      unsigned part, unsigned parts, unsigned threads,
-                                     const std::atomic<bool>& stop);
+                                     bool every_node, const std::atomic<bool>& stop);
 
 }  // namespace farstar

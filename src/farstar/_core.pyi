@@ -105,7 +105,7 @@ def partizan_euclid_form(runs: Sequence[tuple[str, int]], automaton: Sequence[tu
 def partizan_euclid_weights(bound: int, automaton: Sequence[tuple[int, int, str]]) -> EuclidTable:
     """Return their atomic weights, by rows (l, r, outcome with a far star)."""
 
-def partizan_euclid_census(bound: int, automaton: Sequence[tuple[int, int, str]], part: int, parts: int, threads: int) -> dict[str, int]:
+def partizan_euclid_census(bound: int, automaton: Sequence[tuple[int, int, str]], part: int, parts: int, threads: int, every_node: bool) -> dict[str, int]:
     """
     Count the outcomes of all (p, q), q < p <= bound, by rows (l, r, outcome).
     """
@@ -128,11 +128,18 @@ class SumSearch:
     def set_opposite(self, g: int, h: int) -> None:
         """Say that two games add up to zero."""
 
-    def wins(self, parts: Sequence[int], up: int, star: int, left_moves: bool, limit: int) -> int:
+    def wins(self, parts: Sequence[int], up: int, star: int, left_moves: bool, limit: int, memory: int) -> int:
         """
-        Return 1 if the player who moves first wins, 0 if not, -1 after `limit` sums.
+        Return 1 if the player who moves first wins, 0 if not, -1 after `limit` sums; refuse to hold more than `memory` bytes.
         """
 
     @property
     def nodes(self) -> int:
         """How many sums were looked at."""
+
+    @property
+    def bytes(self) -> int:
+        """The bytes held for what was found out."""
+
+def size() -> tuple[int, int]:
+    """Return how many games the store holds, and its bytes."""

@@ -8,6 +8,8 @@ import farstar as fs
 from farstar import engine
 from farstar.engine import kernels
 from farstar.games import bulk
+from farstar.games.bulk._partizan_euclid import automaton_rows
+from farstar.theory.automata import paired_outcome_automaton
 
 native = pytest.mark.skipif("native" not in engine.available(), reason="needs the native engine")
 
@@ -133,7 +135,7 @@ def test_the_census_of_ten_thousand() -> None:
 
 @native
 def test_parts_of_the_census_add_up() -> None:
-    automaton = bulk._rows(bulk.paired_outcome_automaton(), 0)
+    automaton = automaton_rows(paired_outcome_automaton(), 0)
     whole = kernels.euclid_census(5_000, automaton)
     parts = [kernels.euclid_census(5_000, automaton, part=i, parts=7) for i in range(7)]
     assert {letter: sum(part[letter] for part in parts) for letter in "PLRN"} == whole

@@ -81,11 +81,15 @@ def euclid_census(
     part: int = 0,
     parts: int = 1,
     threads: int = 1,
+    every_node: bool = False,
 ) -> dict[str, int]:
-    """Count the outcomes of all Partizan Euclid positions with q < p <= `bound`, or of a part."""
+    """Count the outcomes of all Partizan Euclid positions with q < p <= `bound`, or of a part.
+
+    Either whole subtrees at once where they share one outcome, or word by word.
+    """
     from farstar import _core
 
-    return _core.partizan_euclid_census(bound, automaton, part, parts, threads)
+    return _core.partizan_euclid_census(bound, automaton, part, parts, threads, every_node)
 
 
 def geography(bound: int) -> Table:

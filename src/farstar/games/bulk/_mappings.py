@@ -1,52 +1,49 @@
-"""Whole families of positions at once: values and atomic weights as read-only mappings.
-
-On the native engine a table is made in one call, at well under a microsecond a position, and
-keeps four bytes for each; values are wrapped only when they are looked up. On the reference engine
-the same mappings are filled position by position.
-
-Examples
---------
->>> from farstar.games import bulk
->>> values = bulk.partizan_euclid_values(100)
->>> len(values), values[11, 8]
-(1521, Value('vv*'))
->>> weights = bulk.partizan_euclid_atomic_weights(100)
->>> weights[99, 98], max(weights.counts().values())
-(Value('96'), 270)
-"""
+"""Values and atomic weights of whole families as read-only mappings."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from array import array
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from itertools import islice
 from math import gcd
+from typing import NamedTuple
 
-from farstar._outcome import Outcome
 from farstar.engine import Handle, active, kernels
-from farstar.errors import BudgetExceeded
+from farstar.errors import ValueOverflowError
+from farstar.games.bulk._partizan_euclid import automaton_rows, part_of
 from farstar.theory._arguments import integer, shown
-from farstar.theory.automata import (
-    FAR,
-    Automaton,
-    far_star_automaton,
-    outcome,
-    paired_outcome_automaton,
-)
+from farstar.theory.automata import FAR, far_star_automaton
 from farstar.theory.canonical import complete_automaton
-from farstar.theory.words import Word
 from farstar.values import Value
 from farstar.values._value import wrap
 
-__all__ = [
-    "Bulk",
-    "geography_values",
-    "partizan_euclid_atomic_weights",
-    "partizan_euclid_census",
-    "partizan_euclid_values",
-]
 
-_LARGEST_CENSUS = 10**9
-_MOST_THREADS = 1024
+class Sweep(NamedTuple):
+    """Means and temperatures of many positions, as columns of one length."""
+
+    positions: memoryview
+    """The numbers of each position, unsigned and of 32 bits, one row a position."""
+    mean: memoryview
+    """The means as floats; they are dyadic, and exact."""
+    temperature: memoryview
+    """The temperatures as floats, exact too."""
+
+    @classmethod
+    def of(cls, positions: array[int], means: array[float], temperatures: array[float]) -> Sweep:
+        """Return the columns as views; `positions` is flat."""
+        shaped = memoryview(positions)
+        if len(means):
+            shaped = shaped.cast("B").cast("I", (len(means), len(positions) // len(means)))
+        return cls(shaped, memoryview(means), memoryview(temperatures))
+
+
+def _exact(number: Fraction) -> float:
+    found = float(number)
+    if found != number:
+        raise ValueOverflowError(f"expected a number that fits a float, got {shown(number)}")
+    return found
 
 
 class Bulk(Mapping[tuple[int, ...], Value]):
@@ -70,6 +67,23 @@ class Bulk(Mapping[tuple[int, ...], Value]):
     def counts(self) -> dict[Value, int]:
         """Return how often each value occurs, the most frequent first."""
         return {wrap(handle): count for handle, count in self._table.counts()}
+
+    def thermal(self) -> Sweep:
+        """Return the mean and the temperature of every value, as columns.
+
+        Examples
+        --------
+        >>> sweep = partizan_euclid_atomic_weights(20).thermal()
+        >>> len(sweep.mean), sweep.positions.tolist()[-1], sweep.mean[-1], sweep.temperature[-1]
+        (63, [20, 19], 17.0, -1.0)
+        """
+        positions, means, temperatures = array("I"), array("d"), array("d")
+        for position in self:
+            value = self[position]
+            positions.extend(position)
+            means.append(_exact(value.mean))
+            temperatures.append(_exact(value.temperature))
+        return Sweep.of(positions, means, temperatures)
 
 
 class _Family(ABC):
@@ -171,44 +185,58 @@ def partizan_euclid_atomic_weights(bound: int) -> Bulk:
     """
     family = _Standard(bound)
     if kernels.available():
-        return Bulk(kernels.euclid_weights(bound, _rows(far_star_automaton(), FAR)), family)
+        return Bulk(
+            kernels.euclid_weights(bound, automaton_rows(far_star_automaton(), FAR)), family
+        )
     weight = active().atomic_weight
     values = _plain_euclid(family)
     return Bulk(_Filled({at: weight(value) for at, value in values.items()}), family)
 
 
-def partizan_euclid_census(bound: int, *, jobs: int = 1) -> dict[Outcome, int]:
-    """Count the outcomes of all positions ``(p, q)`` of Partizan Euclid with ``q < p <= bound``.
+def partizan_euclid_atomic_weight_counts(
+    bound: int, *, part: int = 0, parts: int = 1
+) -> dict[Value, int]:
+    """Return how often each atomic weight occurs among those positions, the most frequent first.
 
-    Positions in which q divides p, where nobody can move, count as P. Natively whole subtrees of
-    words that share one outcome are counted at once, so the time grows like ``bound**1.67``.
+    Natively the positions are not kept, so that the memory grows with the number of different
+    weights only.
 
     Parameters
     ----------
     bound : int
-        At most a billion.
-    jobs : int
-        How many threads share the work.
+        The positions are ``(p, q)`` with ``1 < q < p < 2q``, ``p <= bound`` and gcd 1.
+    part, parts : int
+        Count only part number `part`, from 0, of `parts`; the parts add up to the whole.
 
     Examples
     --------
-    >>> {str(outcome): n for outcome, n in partizan_euclid_census(1000).items()}
-    {'P': 37737, 'L': 248676, 'R': 176382, 'N': 36705}
+    >>> counts = partizan_euclid_atomic_weight_counts(50)
+    >>> [(str(weight), count) for weight, count in counts.items()][:3]
+    [('0', 76), ('-1', 40), ('-2', 36)]
     """
-    integer(bound, 0, "a bound")
-    integer(jobs, 1, "the number of jobs")
-    if bound > _LARGEST_CENSUS:
-        raise BudgetExceeded(f"expected a bound of at most {_LARGEST_CENSUS}, got {shown(bound)}")
-    automaton = paired_outcome_automaton()
-    if kernels.available():
-        rows = _rows(automaton, 0)
-        counts = kernels.euclid_census(bound, rows, threads=min(jobs, _MOST_THREADS))
-        return {Outcome(letter): count for letter, count in counts.items()}
-    found = dict.fromkeys((Outcome.P, Outcome.L, Outcome.R, Outcome.N), 0)
-    for p in range(2, bound + 1):
-        for q in range(1, p):
-            found[outcome(Word.from_position(p, q))] += 1
-    return found
+    part_of(part, parts)
+    return _part_counts(partizan_euclid_atomic_weights(bound), part, parts)
+
+
+def partizan_euclid_value_counts(bound: int, *, part: int = 0, parts: int = 1) -> dict[Value, int]:
+    """Return how often each value occurs among those positions, the most frequent first.
+
+    Examples
+    --------
+    >>> counts = partizan_euclid_value_counts(50)
+    >>> [(str(value), count) for value, count in counts.items()][:3]
+    [('0', 38), ('*', 13), ('^5', 10)]
+    """
+    part_of(part, parts)
+    return _part_counts(partizan_euclid_values(bound), part, parts)
+
+
+def _part_counts(table: Bulk, part: int, parts: int) -> dict[Value, int]:
+    found: dict[Value, int] = {}
+    for position in islice(table, part, None, parts):
+        value = table[position]
+        found[value] = found.get(value, 0) + 1
+    return dict(sorted(found.items(), key=lambda item: -item[1]))
 
 
 def geography_values(bound: int) -> Bulk:
@@ -223,15 +251,6 @@ def geography_values(bound: int) -> Bulk:
     if kernels.available():
         return Bulk(kernels.geography(bound), family)
     return Bulk(_Filled(_plain_geography(family)), family)
-
-
-def _rows(automaton: Automaton, heap: int) -> list[tuple[int, int, str]]:
-    """Return the automaton as the kernels read it, with the outcomes beside one heap."""
-    after_l, after_r = automaton.transitions["l"], automaton.transitions["r"]
-    return [
-        (after_l[state.number], after_r[state.number], str(state.value[heap]))
-        for state in automaton.states
-    ]
 
 
 def _plain_euclid(family: _Standard) -> dict[tuple[int, ...], Handle]:

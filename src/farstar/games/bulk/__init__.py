@@ -1,0 +1,74 @@
+"""Whole families of positions at once: tables, counts and mappings.
+
+On the native engine a family is worked out in one call, in several threads where that is asked
+for: Ctrl-C and budgets of time are obeyed, and all arithmetic is exact. On the reference engine
+the same results come position by position, by the plain definitions.
+
+Tables keep their cells in a buffer, which NumPy and Polars read without copying. Everything can
+be restricted to some rows, or to one part of several, so that a survey can be cut into pieces.
+
+Examples
+--------
+>>> from farstar.games import bulk
+>>> values = bulk.partizan_euclid_values(100)
+>>> len(values), values[11, 8]
+(1521, Value('vv*'))
+>>> weights = bulk.partizan_euclid_atomic_weights(100)
+>>> weights[99, 98], max(weights.counts().values())
+(Value('96'), 270)
+>>> bulk.partizan_euclid_outcomes((11, 12)).outcome(11, 8)
+<Outcome.R: 'R'>
+>>> bulk.winner_counts(100)
+WinnerCounts(wins=3071, losses=1879)
+"""
+
+from farstar.games.bulk._euclid_family import (
+    LengthTotals,
+    WinnerCounts,
+    grundy_histogram,
+    grundy_table,
+    length_table,
+    length_totals,
+    winner_counts,
+    winner_table,
+)
+from farstar.games.bulk._mappings import (
+    Bulk,
+    Sweep,
+    geography_values,
+    partizan_euclid_atomic_weight_counts,
+    partizan_euclid_atomic_weights,
+    partizan_euclid_value_counts,
+    partizan_euclid_values,
+)
+from farstar.games.bulk._partizan_euclid import (
+    partizan_euclid_census,
+    partizan_euclid_enumeration,
+    partizan_euclid_outcomes,
+    partizan_euclid_positions,
+)
+from farstar.games.bulk._rows import OutcomeTable, RowTable
+
+__all__ = [
+    "Bulk",
+    "LengthTotals",
+    "OutcomeTable",
+    "RowTable",
+    "Sweep",
+    "WinnerCounts",
+    "geography_values",
+    "grundy_histogram",
+    "grundy_table",
+    "length_table",
+    "length_totals",
+    "partizan_euclid_atomic_weight_counts",
+    "partizan_euclid_atomic_weights",
+    "partizan_euclid_census",
+    "partizan_euclid_enumeration",
+    "partizan_euclid_outcomes",
+    "partizan_euclid_positions",
+    "partizan_euclid_value_counts",
+    "partizan_euclid_values",
+    "winner_counts",
+    "winner_table",
+]
