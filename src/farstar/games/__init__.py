@@ -7,26 +7,40 @@
 
 from farstar.games.amazons import Amazons
 from farstar.games.clobber import Clobber
+from farstar.games.col import Col, GraphCol
+from farstar.games.cram import Cram
 from farstar.games.domineering import Domineering
 from farstar.games.euclid import Euclid, Grossman
 from farstar.games.geography import Geography, ModularNim, PartizanGeography
 from farstar.games.geography_two_rows import GeographyA, GeographyB, GeographyBoard
+from farstar.games.konane import Konane
 from farstar.games.partizan_euclid import PartizanEuclid, Word
 from farstar.games.serial_nim import SerialNim
+from farstar.games.snort import GraphSnort, Snort
+from farstar.games.toads_and_frogs import ToadsAndFrogs
+from farstar.games.toppling_dominoes import TopplingDominoes
 
 __all__ = [
     "Amazons",
     "Clobber",
+    "Col",
+    "Cram",
     "Domineering",
     "Euclid",
     "Geography",
     "GeographyA",
     "GeographyB",
     "GeographyBoard",
+    "GraphCol",
+    "GraphSnort",
     "Grossman",
+    "Konane",
     "ModularNim",
     "PartizanEuclid",
     "PartizanGeography",
     "SerialNim",
+    "Snort",
+    "ToadsAndFrogs",
+    "TopplingDominoes",
     "Word",
 ]

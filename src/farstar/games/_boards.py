@@ -35,11 +35,13 @@ class Cell(NamedTuple):
 def read(given: object, alphabet: Mapping[str, str]) -> Board:
     """Return the board in normal form, or say what is wrong with it.
 
+    A letter in the other case will do where only one case is in the alphabet.
+
     Examples
     --------
-    >>> alphabet = {".": "empty", "#": "taken"}
-    >>> read([".#", ".."], alphabet), read(" .# | .. ", alphabet)
-    ('.#|..', '.#|..')
+    >>> alphabet = {".": "empty", "x": "taken"}
+    >>> read([".x", ".."], alphabet), read(" .X | .. ", alphabet)
+    ('.x|..', '.x|..')
     """
     if isinstance(given, str):
         rows = [row.strip() for row in given.strip().replace("\n", "|").split("|")]
@@ -47,6 +49,10 @@ def read(given: object, alphabet: Mapping[str, str]) -> Board:
         rows = list(given)
     else:
         raise IllegalPositionError(f"expected a board such as ..|.#, got {shown(given)}")
+    other_case = {mark.swapcase(): mark for mark in alphabet if mark.swapcase() not in alphabet}
+    if other_case:
+        letters = str.maketrans(other_case)
+        rows = [row.translate(letters) for row in rows]
     width = len(rows[0]) if rows else 0
     cells = width * len(rows)
     for number, row in enumerate(rows, 1):
@@ -193,10 +199,12 @@ def regions(board: Board, live: str, fill: str, *, diagonal: bool = False) -> It
                     waiting.discard(index + step)
                     part.add(index + step)
                     queue.append(index + step)
-        yield _cut_out(board, part, width, fill)
+        yield cut_out(board, part, fill)
 
 
-def _cut_out(board: Board, part: set[int], width: int, fill: str) -> Board:
+def cut_out(board: Board, part: set[int], fill: str) -> Board:
+    """Return the smallest board around some indices of the text, all other cells filled."""
+    width = stride(board)
     rows = range(min(part) // width, max(part) // width + 1)
     columns = [index % width for index in part]
     first, last = min(columns), max(columns)

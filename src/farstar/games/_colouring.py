@@ -1,0 +1,261 @@
+"""What Col and Snort share: colouring the vertices of a graph, under a rule about neighbours.
+
+A vertex is open to both players ``.``, open to Left only ``l`` or to Right only ``r``, coloured by
+Left ``x`` or by Right ``o``, or closed ``#``. A colour tells only on its neighbours, so a coloured
+vertex may as well be closed once its neighbours are marked: what is left is a graph of open
+vertices, and its connected parts are the components.
+
+On a board the neighbours of a cell are those above, below, left and right of it. A graph is a
+number of marks and pairs of vertices, as in ``.x.; 0-1,1-2``, or a word and a size: ``path 7``,
+``cycle 5``, ``clique 4``, ``star 3``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any, ClassVar, Self, TypeAlias
+
+from farstar._outcome import Player
+from farstar.errors import IllegalPositionError
+from farstar.games import _boards as boards
+from farstar.games._boards import MOST_CELLS, Board
+from farstar.games._grid import GridRules
+from farstar.rules import Position, Ruleset
+from farstar.theory._arguments import integer, shown
+
+ALPHABET = {
+    ".": "open",
+    "x": "coloured by Left",
+    "o": "coloured by Right",
+    "l": "open to Left only",
+    "r": "open to Right only",
+    "#": "closed",
+}
+_OPEN_TO = {"x": ".l", "o": ".r"}
+_CLOSING = {("l", "x"): "#", (".", "x"): "r", ("r", "o"): "#", (".", "o"): "l"}
+"""A mark, and a colour that it may no longer take: the mark that becomes of it."""
+
+Edge: TypeAlias = tuple[int, int]
+Graph: TypeAlias = tuple[str, tuple[Edge, ...]]
+"""The marks of the vertices, and the edges, each as a pair with the smaller vertex first."""
+
+_NAMED = re.compile(r"(path|cycle|clique|star)\s*\(?\s*([0-9]{1,6})\s*\)?")
+_PAIR = re.compile(r"([0-9]{1,6})\s*-\s*([0-9]{1,6})")
+
+
+def settled(marks: str, near: Sequence[Sequence[int]], *, like: bool) -> str:
+    """Return the marks where colours have become marks of their neighbours.
+
+    Parameters
+    ----------
+    like : bool
+        Whether neighbours must be alike in colour (Snort), not different (Col).
+    """
+    found = list(marks)
+    for i, mark in enumerate(marks):
+        if mark in "xo":
+            forbidden = mark if not like else ("o" if mark == "x" else "x")
+            found[i] = "#"
+            for j in near[i]:
+                found[j] = _CLOSING.get((found[j], forbidden), found[j])
+    # A coloured vertex may have been marked by another one after it was closed: it stays closed.
+    return "".join("#" if mark in "xo" else found[i] for i, mark in enumerate(marks))
+
+
+def colourings(
+    marks: str, near: Sequence[Sequence[int]], colour: str, *, like: bool
+) -> Iterator[str]:
+    """Yield the marks after each legal colouring of one vertex."""
+    banned = colour if not like else ("o" if colour == "x" else "x")
+    allowed = _OPEN_TO[colour]
+    for i, mark in enumerate(marks):
+        if mark in allowed and all(marks[j] != banned for j in near[i]):
+            yield marks[:i] + colour + marks[i + 1 :]
+
+
+class BoardColouring(GridRules):
+    """Col or Snort on a board."""
+
+    alphabet: ClassVar[Mapping[str, str]] = ALPHABET
+    like: ClassVar[bool] = False
+
+    def left(self, position: Board) -> Iterator[Board]:
+        """Return the boards after Left coloured a cell."""
+        return colourings(position, board_neighbours(position), "x", like=self.like)
+
+    def right(self, position: Board) -> Iterator[Board]:
+        """Return the boards after Right coloured a cell."""
+        return colourings(position, board_neighbours(position), "o", like=self.like)
+
+    def components(self, position: Board) -> list[Board]:
+        """Return the parts of open cells that hang together, marked instead of coloured."""
+        marked = settled(position, board_neighbours(position), like=self.like)
+        return list(boards.regions(marked, ".lr", "#"))
+
+    def key(self, position: Board) -> Board:
+        """Return the least of the eight symmetric boards."""
+        return boards.least_image(position, transpose=True)
+
+
+def board_neighbours(board: Board) -> list[list[int]]:
+    """Return the indices of the cells next to each cell."""
+    width, size = boards.stride(board), len(board)
+    return [
+        [j for j in (i - width, i - 1, i + 1, i + width) if 0 <= j < size and board[j] != "|"]
+        for i in range(size)
+    ]
+
+
+class GraphColouring(Ruleset):
+    """Col or Snort on a graph; a state is the marks and the edges."""
+
+    like: ClassVar[bool] = False
+
+    def check(self, position: Any) -> Graph:
+        """Return the graph in normal form."""
+        if isinstance(position, str):
+            return read_graph(position)
+        if not isinstance(position, tuple) or len(position) != 2:
+            raise IllegalPositionError(f"expected marks and edges, got {shown(position)}")
+        return graph(*position)
+
+    def left(self, position: Graph) -> Iterator[Graph]:
+        """Return the graphs after Left coloured a vertex."""
+        return self._coloured(position, "x")
+
+    def right(self, position: Graph) -> Iterator[Graph]:
+        """Return the graphs after Right coloured a vertex."""
+        return self._coloured(position, "o")
+
+    def _coloured(self, position: Graph, colour: str) -> Iterator[Graph]:
+        marks, edges = position
+        near = graph_neighbours(marks, edges)
+        for after in colourings(marks, near, colour, like=self.like):
+            yield after, edges
+
+    def components(self, position: Graph) -> list[Graph]:
+        """Return the connected parts of the open vertices, marked instead of coloured."""
+        marks, edges = position
+        near = graph_neighbours(marks, edges)
+        return list(_parts(settled(marks, near, like=self.like), near))
+
+    def text(self, position: Graph) -> str:
+        """Return the marks and the edges."""
+        marks, edges = position
+        return f"{marks}; {','.join(f'{i}-{j}' for i, j in edges)}"
+
+    def label(self, player: Player, before: Graph, after: Graph) -> str:
+        """Return the vertex that is coloured."""
+        place = next(i for i, mark in enumerate(before[0]) if after[0][i] != mark)
+        return f"vertex {place}"
+
+
+def graph(marks: object, edges: Iterable[Sequence[int]]) -> Graph:
+    """Return a graph in normal form, or say what is wrong with it."""
+    if not isinstance(marks, str) or not set(marks) <= set(ALPHABET):
+        wanted = ", ".join(f"{mark} ({meaning})" for mark, meaning in ALPHABET.items())
+        raise IllegalPositionError(f"expected vertices made of {wanted}, got {shown(marks)}")
+    if not 1 <= len(marks) <= MOST_CELLS:
+        raise IllegalPositionError(f"expected 1 to {MOST_CELLS} vertices, got {len(marks)}")
+    found = set()
+    for edge in edges:
+        if len(edge) != 2 or edge[0] == edge[1]:
+            raise IllegalPositionError(f"expected edges of two vertices, got {shown(edge)}")
+        ends = sorted(integer(end, 0, "each vertex") for end in edge)
+        if ends[1] >= len(marks):
+            raise IllegalPositionError(f"expected vertices below {len(marks)}, got {ends[1]}")
+        found.add((ends[0], ends[1]))
+    return marks, tuple(sorted(found))
+
+
+def read_graph(text: str) -> Graph:
+    """Read ``path 7`` or ``.x.; 0-1,1-2``.
+
+    Examples
+    --------
+    >>> read_graph("cycle 3")
+    ('...', ((0, 1), (0, 2), (1, 2)))
+    >>> read_graph(".x; 0-1")
+    ('.x', ((0, 1),))
+    """
+    if (match := _NAMED.fullmatch(text.strip().lower())) is not None:
+        return _named(match[1], int(match[2]))
+    marks, _, rest = text.partition(";")
+    pairs = [_PAIR.fullmatch(pair.strip()) for pair in rest.split(",") if rest.strip()]
+    if not all(pairs):
+        raise IllegalPositionError(
+            f"expected a graph such as path 7 or ...; 0-1,1-2, got {shown(text)}"
+        )
+    return graph(marks.strip(), [(int(p[1]), int(p[2])) for p in pairs if p is not None])
+
+
+def _named(kind: str, size: int) -> Graph:
+    if kind == "star":
+        return graph("." * (size + 1), [(0, i) for i in range(1, size + 1)])
+    if kind == "clique" and size <= MOST_CELLS:
+        return graph("." * size, combinations(range(size), 2))
+    path = [(i, i + 1) for i in range(min(size, MOST_CELLS + 1) - 1)]
+    return graph("." * size, [*path, (0, size - 1)] if kind == "cycle" and size > 2 else path)
+
+
+def graph_neighbours(marks: str, edges: Iterable[Edge]) -> list[list[int]]:
+    """Return the neighbours of each vertex."""
+    near: list[list[int]] = [[] for _ in marks]
+    for i, j in edges:
+        near[i].append(j)
+        near[j].append(i)
+    return near
+
+
+def _parts(marks: str, near: Sequence[Sequence[int]]) -> Iterator[Graph]:
+    waiting = {i for i, mark in enumerate(marks) if mark in ".lr"}
+    while waiting:
+        queue = [min(waiting)]
+        waiting.discard(queue[0])
+        part = []
+        while queue:
+            part.append(vertex := queue.pop())
+            fresh = [j for j in near[vertex] if j in waiting]
+            waiting.difference_update(fresh)
+            queue += fresh
+        part.sort()
+        place = {vertex: i for i, vertex in enumerate(part)}
+        edges = {(place[i], place[j]) for i in part for j in near[i] if i < j and j in place}
+        yield "".join(marks[i] for i in part), tuple(sorted(edges))
+
+
+class ColouringGraph(Position):
+    """A graph for Col or Snort.
+
+    Parameters
+    ----------
+    marks : str
+        The marks of the vertices 0, 1, 2, ...; or a graph such as ``"path 7"``.
+    edges : iterable of pairs
+        The vertices that are neighbours.
+    """
+
+    __slots__ = ()
+    _rules: ClassVar[GraphColouring]
+
+    def __init__(self, marks: str, edges: Iterable[Sequence[int]] | None = None) -> None:
+        given = marks if edges is None else (marks, tuple(map(tuple, edges)))
+        super().__init__(self._rules, given)
+
+    @classmethod
+    def path(cls, vertices: int) -> Self:
+        """Return a path of open vertices."""
+        return cls(f"path {integer(vertices, 1, 'the number of vertices')}")
+
+    @property
+    def marks(self) -> str:
+        """The marks of the vertices."""
+        return str(self._state[0])
+
+    @property
+    def edges(self) -> tuple[Edge, ...]:
+        """The pairs of neighbours, the smaller vertex first."""
+        edges: tuple[Edge, ...] = self._state[1]
+        return edges

@@ -1,0 +1,73 @@
+"""Cram: dominoes on a board, which both players place either way.
+
+A move covers two empty cells that are neighbours, above each other or side by side. A player who
+cannot move loses. In the text of a board ``.`` is an empty cell and ``#`` a covered or missing one.
+
+The empty cells that hang together are a component, and all eight symmetries keep the value. The
+second player wins on an empty board with two even sides, by answering with the half turn, and the
+first player on one with one even side.
+
+References
+----------
+.. [1] M. Gardner, Mathematical Games: Cram, crosscram and quadraphage, Scientific American 230
+   (1974) 106-108.
+.. [2] J. W. H. M. Uiterwijk, Solving Cram using combinatorial game theory, ACG 2019, LNCS 12516
+   (2020) 91-105.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from farstar.games import _boards as boards
+from farstar.games._boards import Board
+from farstar.games._grid import GridPosition, GridRules
+from farstar.games.domineering import placements, rooms
+from farstar.rules import ImpartialRuleset, Position
+
+__all__ = ["Cram"]
+
+
+class CramRules(GridRules, ImpartialRuleset):
+    """The rules of Cram."""
+
+    name: ClassVar[str] = "Cram"
+
+    def moves(self, position: Board) -> list[Board]:
+        """Return the boards after a domino, the upright ones first."""
+        upright = placements(position, boards.stride(position))
+        return upright + placements(position, 1)
+
+    def components(self, position: Board) -> list[Board]:
+        """Return the parts that hang together, without single cells."""
+        return rooms(position)
+
+    def key(self, position: Board) -> Board:
+        """Return the least of the eight symmetric boards."""
+        return boards.least_image(position, transpose=True)
+
+    def wrap(self, state: Board) -> Position:
+        """Return the position as a `Cram`."""
+        return Cram._of(self, state)
+
+
+class Cram(GridPosition):
+    """A position of Cram: both players place dominoes, upright or flat.
+
+    Parameters
+    ----------
+    board : str or sequence of str
+        The rows from the top with bars between them, ``.`` empty and ``#`` covered; or a size
+        such as ``"3x4"``.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> fs.Cram("3x3").grundy, fs.Cram("2x4").grundy, fs.Cram("3x4").grundy
+    (0, 0, 1)
+    >>> [fs.Cram.start(1, n).grundy for n in range(1, 8)]
+    [0, 1, 1, 2, 0, 3, 1]
+    """
+
+    __slots__ = ()
+    _rules = CramRules()

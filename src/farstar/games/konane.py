@@ -1,0 +1,175 @@
+"""Konane: stones jump over stones of the other player, which are removed.
+
+Left owns the stones ``x`` and Right the stones ``o``; ``.`` is an empty cell. A move takes a stone of
+one's own over a neighbouring stone of the opponent, along a row or column, to the empty cell behind
+it, and removes the stone jumped over; the same stone may go on jumping in the same direction. A
+player who cannot move loses. The game begins on a full chequered board of which two neighbours in
+the middle are taken away.
+
+Stones that can never come near each other are different components.
+
+References
+----------
+.. [1] M. D. Ernst, Playing Konane mathematically: a combinatorial game-theoretic analysis,
+   UMAP Journal 16 (1995) 95-121.
+.. [2] A. Chan, A. Tsai, 1 x n Konane: a summary of results, in: More Games of No Chance,
+   Cambridge (2002) 331-339.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar, Self
+
+from farstar._outcome import Player
+from farstar.games import _boards as boards
+from farstar.games._boards import Board
+from farstar.games._grid import GridPosition, GridRules, changes
+from farstar.rules import Position
+
+__all__ = ["Konane"]
+
+
+def _jumps(board: Board, mine: str, yours: str) -> Iterator[Board]:
+    width = boards.stride(board)
+    for i, mark in enumerate(board):
+        if mark == mine:
+            for step in (-width, -1, 1, width):
+                yield from _line(board, i, step, mine, yours)
+
+
+def _line(board: Board, start: int, step: int, mine: str, yours: str) -> Iterator[Board]:
+    """Yield the boards after one, two, ... jumps in one direction."""
+    place, now = start, board
+    while True:
+        over, to = place + step, place + 2 * step
+        if not (0 <= to < len(board) and now[over] == yours and now[to] == "."):
+            return
+        now = boards.changed(now, (place, "."), (over, "."), (to, mine))
+        place = to
+        yield now
+
+
+def _possible_jumps(board: Board) -> Iterator[tuple[int, int, int]]:
+    """Yield every (from, over, to) that could ever be a jump, whoever makes it.
+
+    A cell that a stone of one colour may reach is found by letting every stone stay where it is
+    and jump all the same.
+    """
+    width = boards.stride(board)
+    reached = {mark: {i for i, m in enumerate(board) if m == mark} for mark in "xo"}
+    grown = True
+    found: set[tuple[int, int, int]] = set()
+    while grown:
+        grown = False
+        for mine, yours in ("xo", "ox"):
+            for i in tuple(reached[mine]):
+                for step in (-width, -1, 1, width):
+                    jump = (i, i + step, i + 2 * step)
+                    if jump in found or jump[1] not in reached[yours]:
+                        continue
+                    if 0 <= jump[2] < len(board) and board[jump[2]] != "|":
+                        found.add(jump)
+                        reached[mine].add(jump[2])
+                        grown = True
+    yield from found
+
+
+def _groups(board: Board) -> list[set[int]]:
+    """Return the cells that may have to do with each other, group by group."""
+    group_of: dict[int, set[int]] = {}
+    for jump in _possible_jumps(board):
+        merged = set(jump).union(*(group_of[i] for i in jump if i in group_of))
+        group_of.update(dict.fromkeys(merged, merged))
+    return sorted({id(g): g for g in group_of.values()}.values(), key=min)
+
+
+class KonaneRules(GridRules):
+    """The rules of Konane."""
+
+    name: ClassVar[str] = "Konane"
+    alphabet: ClassVar[Mapping[str, str]] = {
+        ".": "empty",
+        "x": "a stone of Left",
+        "o": "a stone of Right",
+    }
+    start: ClassVar[str] = "xo"
+
+    def check(self, position: Any) -> Board:
+        """Return the board in normal form; a size means the opening position."""
+        board = super().check(position)
+        return _opened(board) if boards.size(position) is not None else board
+
+    def left(self, position: Board) -> Iterator[Board]:
+        """Return the boards after the jumps of an x."""
+        return _jumps(position, "x", "o")
+
+    def right(self, position: Board) -> Iterator[Board]:
+        """Return the boards after the jumps of an o."""
+        return _jumps(position, "o", "x")
+
+    def components(self, position: Board) -> list[Board]:
+        """Return the groups of stones that may come near each other, each cut out."""
+        return [boards.cut_out(position, group, ".") for group in _groups(position)]
+
+    def key(self, position: Board) -> Board:
+        """Return the least of the eight symmetric boards."""
+        return boards.least_image(position, transpose=True)
+
+    def label(self, player: Player, before: Board, after: Board) -> str:
+        """Return from where to where a stone jumps."""
+        mine = "x" if player is Player.LEFT else "o"
+        changed = changes(before, after)
+        start = next(change.cell for change in changed if change.before == mine)
+        end = next(change.cell for change in changed if change.after == mine)
+        return f"{start} to {end}"
+
+    def wrap(self, state: Board) -> Position:
+        """Return the position as a `Konane`."""
+        return Konane._of(self, state)
+
+
+def _opened(board: Board) -> Board:
+    """Return a full board without two neighbours in the middle."""
+    width = boards.stride(board)
+    rows = len(board) // width + 1
+    columns = width - 1
+    first = (rows - 1) // 2 * width + (columns - 1) // 2
+    second = first + 1 if columns > 1 else first + width
+    return boards.changed(board, (first, "."), *([(second, ".")] if second < len(board) else []))
+
+
+class Konane(GridPosition):
+    """A position of Konane: Left's stones are ``x``, Right's ``o``.
+
+    Parameters
+    ----------
+    board : str or sequence of str
+        The rows from the top with bars between them; or a size such as ``"4x4"`` for the full
+        board without two neighbours in the middle.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> fs.Konane("xo.").value, fs.Konane("xo.o.").value, fs.Konane("xo.xo.").value
+    (Value('1'), Value('1'), Value('{1|0}'))
+    >>> fs.Konane("4x4")
+    Konane('xoxo|o..x|xoxo|oxox')
+    >>> [move.text for move in fs.Konane("xo.o.").moves(fs.Left)]
+    ['(1,1) to (1,3)', '(1,1) to (1,5)']
+    """
+
+    __slots__ = ()
+    _rules = KonaneRules()
+
+    @classmethod
+    def start(cls, rows: int, columns: int) -> Self:
+        """Return the full chequered board without two neighbours in the middle.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Konane.start(2, 4)
+        Konane('x..o|oxox')
+        """
+        return cls._of(cls._rules, _opened(boards.filled(rows, columns, "xo")))
