@@ -1,13 +1,16 @@
 #include "sum_search.hpp"
 
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <cstdint>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "kernels.hpp"
+#include "session.hpp"
 
 namespace farstar::bindings {
 
@@ -33,8 +36,13 @@ std::int32_t add(SumSearch& self, const Numbers& numbers, const Moves& left, con
 }
 
 int wins(SumSearch& self, const std::vector<std::int32_t>& parts, std::int64_t up,
-         std::uint32_t star, bool left_moves, std::uint64_t limit) {
-    return static_cast<int>(self.wins(parts, up, star, left_moves, limit));
+         std::uint32_t star, bool left_moves, std::uint64_t limit, std::size_t memory) {
+    return static_cast<int>(self.wins(parts, up, star, left_moves, limit, memory));
+}
+
+std::pair<std::size_t, std::size_t> store_size() {
+    // Asking is no work, and so no budget refuses it.
+    return reading([](Store& store) { return std::pair(store.games(), engine().bytes()); });
 }
 
 }  // namespace
@@ -47,9 +55,12 @@ void bind_sum_search(nb::module_& m) {
              "Make a game known by its ladder and its options (number or -1, ups, nimber).")
         .def("set_opposite", &SumSearch::set_opposite, "g"_a, "h"_a,
              "Say that two games add up to zero.")
-        .def("wins", &wins, "parts"_a, "up"_a, "star"_a, "left_moves"_a, "limit"_a,
-             "Return 1 if the player who moves first wins, 0 if not, -1 after `limit` sums.")
-        .def_prop_ro("nodes", &SumSearch::nodes, "How many sums were looked at.");
+        .def("wins", &wins, "parts"_a, "up"_a, "star"_a, "left_moves"_a, "limit"_a, "memory"_a,
+             "Return 1 if the player who moves first wins, 0 if not, -1 after `limit` sums; "
+             "refuse to hold more than `memory` bytes.")
+        .def_prop_ro("nodes", &SumSearch::nodes, "How many sums were looked at.")
+        .def_prop_ro("bytes", &SumSearch::bytes, "The bytes held for what was found out.");
+    m.def("size", &store_size, "Return how many games the store holds, and its bytes.");
 }
 
 }  // namespace farstar::bindings

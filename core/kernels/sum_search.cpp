@@ -38,6 +38,7 @@ std::int32_t SumSearch::add(const Ladder& ladder, std::vector<Landing> left,
                 throw std::invalid_argument("expected options that are known already");
         }
     }
+    option_bytes_ += (left.capacity() + right.capacity()) * sizeof(Landing);
     parts_.push_back({ladder, std::move(left), std::move(right), kNoPart});
     return static_cast<std::int32_t>(parts_.size() - 1);
 }
@@ -168,7 +169,8 @@ SumSearch::Answer SumSearch::enter(const Sum& sum, bool left_moves) {
 }
 
 SumSearch::Answer SumSearch::wins(std::span<const std::int32_t> parts, std::int64_t up,
-                                  std::uint32_t star, bool left_moves, std::uint64_t limit) {
+                                  std::uint32_t star, bool left_moves, std::uint64_t limit,
+                                  std::size_t memory) {
     if (parts.size() > kMostParts) throw std::invalid_argument("expected at most 32 parts");
     Sum root;
     root.up = up;
@@ -181,6 +183,7 @@ SumSearch::Answer SumSearch::wins(std::span<const std::int32_t> parts, std::int6
     Answer found = known(root, left_moves);
     if (found != Answer::kUnknown) return found;
     limit += nodes_;
+    most_bytes_ = memory;
     frames_.clear();
     children_.clear();
     found = enter(root, left_moves);
@@ -241,6 +244,7 @@ SumSearch::Answer SumSearch::remembered(const Sum& sum, bool left_moves) const {
 
 void SumSearch::remember(const Sum& sum, bool left_moves, Answer answer) {
     if (used_ * 2 >= entries_.size()) grow();
+    claim(0);
     std::uint16_t words[kMostWords];
     const std::size_t length = key(sum, left_moves, words);
     const std::size_t place = slot({words, length});
@@ -254,7 +258,21 @@ void SumSearch::remember(const Sum& sum, bool left_moves, Answer answer) {
     ++used_;
 }
 
+std::size_t SumSearch::bytes() const {
+    return parts_.capacity() * sizeof(Part) + option_bytes_ + frames_.capacity() * sizeof(Frame) +
+           children_.capacity() * sizeof(Child) + entries_.capacity() * sizeof(Entry) +
+           keys_.capacity() * sizeof(std::uint16_t);
+}
+
+void SumSearch::claim(std::size_t bytes) const {
+    if (bytes > most_bytes_ || this->bytes() > most_bytes_ - bytes) {
+        throw BudgetExceeded(BudgetExceeded::What::kMemory,
+                             "out of budget: the memory limit is reached");
+    }
+}
+
 void SumSearch::grow() {
+    claim(entries_.size() * 4 * sizeof(Entry));
     std::vector<Entry> old(entries_.size() * 4);
     old.swap(entries_);
     for (const Entry& entry : old) {

@@ -48,10 +48,13 @@ public:
     std::size_t size() const { return parts_.size(); }
 
     /// Whether a player wins the sum by moving first; unknown after so many sums were looked at.
+    /// Refuses to hold more than `memory` bytes; what was found out before stays known.
     Answer wins(std::span<const std::int32_t> parts, std::int64_t up, std::uint32_t star,
-                bool left_moves, std::uint64_t limit);
+                bool left_moves, std::uint64_t limit, std::size_t memory = SIZE_MAX);
     /// How many sums were looked at in all.
     std::uint64_t nodes() const { return nodes_; }
+    /// The bytes held for games and for what was found out.
+    std::size_t bytes() const;
 
 private:
     struct Part {
@@ -96,6 +99,7 @@ private:
     Answer remembered(const Sum& sum, bool left_moves) const;
     void remember(const Sum& sum, bool left_moves, Answer answer);
     void grow();
+    void claim(std::size_t bytes) const;
 
     struct Entry {
         std::uint32_t offset;
@@ -109,6 +113,8 @@ private:
     std::vector<Entry> entries_ = std::vector<Entry>(std::size_t{1} << 12);
     std::vector<std::uint16_t> keys_;
     std::size_t used_ = 0;
+    std::size_t option_bytes_ = 0;
+    std::size_t most_bytes_ = SIZE_MAX;
     std::uint64_t nodes_ = 0;
 };
 

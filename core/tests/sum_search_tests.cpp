@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "check.hpp"
+#include "farstar/errors.hpp"
 #include "sum_search.hpp"
 
 namespace {
@@ -76,6 +77,17 @@ TEST(a_search_stops_at_its_limit_and_remembers) {
     const std::uint64_t before = pair.search.nodes();
     CHECK(pair.search.wins(parts, -5, 0, true, 1000) != Answer::kUnknown);
     CHECK(pair.search.nodes() == before);
+}
+
+TEST(a_search_holds_no_more_than_it_may) {
+    Pair pair;
+    const std::vector<std::int32_t> parts{pair.g, pair.g, pair.g, pair.h};
+    const std::size_t before = pair.search.bytes();
+    CHECK(before > 0);
+    CHECK_THROWS(pair.search.wins(parts, -5, 0, true, 1000, before / 2), farstar::BudgetExceeded);
+    // What could not be remembered is found out again.
+    CHECK(pair.search.wins(parts, -5, 0, true, 1000) != Answer::kUnknown);
+    CHECK(pair.search.bytes() > before);
 }
 
 TEST(parts_that_are_not_known_are_refused) {

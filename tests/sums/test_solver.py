@@ -242,6 +242,31 @@ def test_the_native_search_keeps_to_the_budget() -> None:
 
 
 @native
+def test_what_is_remembered_counts_as_memory() -> None:
+    rng = Random(31)
+    sums = (euclid_sum(rng, 5, 10**9) for _ in range(1000))
+    total = next(t for t in sums if t.decide().nodes > 20_000)
+    shop = Workshop(engine.active())
+    node = shop.book.node([term.handle for term in total.terms])
+    assert shop.native is not None
+    assert shop.native.fits(node)
+    before = shop.native.bytes
+    for search in (shop.native, shop.search):
+        engine.collect()
+        with engine.budget(memory=engine.active().size()[1] + before + 200_000):
+            room = shop.room()
+            assert room is not None
+            assert 0 < room <= 200_000
+            with pytest.raises(fs.BudgetExceeded, match="memory"):
+                [search.wins(node, player, 10**6) for player in fs.Player]
+        assert search.bytes < before + 10**6
+        assert shop.room() is None
+        before = shop.native.bytes
+    for player in fs.Player:
+        assert shop.native.wins(node, player, 10**7) == total.outcome.wins(player, first=True)
+
+
+@native
 def test_adding_up_keeps_the_sum() -> None:
     rng = Random(19)
     for _ in range(100):

@@ -75,6 +75,9 @@ class Engine(Protocol):
     def nodes_left(self) -> int | None:
         """Return how many nodes the budget of this thread has left, None without a bound."""
 
+    def size(self) -> tuple[int, int]:
+        """Return how many games the store holds, and its bytes; quick, and never refused."""
+
     def stats(self) -> dict[str, int]:
         """Return counters: at least ``games``, ``bytes``, ``pinned``."""
 

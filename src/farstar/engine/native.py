@@ -26,6 +26,7 @@ class NativeEngine:
     atomic_weight = staticmethod(_core.atomic_weight)
     set_budget = staticmethod(_core.set_budget)
     nodes_left = staticmethod(_core.nodes_left)
+    size = staticmethod(_core.size)
     stats = staticmethod(_core.stats)
     collect = staticmethod(_core.collect)
     sum_search = _core.SumSearch

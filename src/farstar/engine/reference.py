@@ -143,6 +143,10 @@ class ReferenceEngine:
         """Return how many nodes the budget of this thread has left, None without a bound."""
         return None if budget.nodes is None else max(0, budget.nodes - budget.spent)
 
+    def size(self) -> tuple[int, int]:
+        """Return how many games the store holds, and its estimated bytes."""
+        return len(games), bytes_held()
+
     def stats(self) -> dict[str, int]:
         """Return counters: games and answers in the store, their estimated bytes, live handles."""
         return {

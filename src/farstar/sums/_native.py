@@ -15,6 +15,9 @@ _MOST_STAR = 2**10
 _CHUNK = 20_000
 """Sums that are looked at before the budget is asked again."""
 
+_ANY = 2**63 - 1
+"""Bytes that are no bound."""
+
 _UNFIT = -2
 
 
@@ -27,17 +30,27 @@ class NativeSearch:
         The search of the core.
     charge : callable
         Takes how many sums were looked at; raises `BudgetExceeded` if that is too many.
+    room : callable
+        Returns how many more bytes may be held, None if any number.
     """
 
-    def __init__(self, search: Any, charge: Callable[[int], None]) -> None:
+    def __init__(
+        self, search: Any, charge: Callable[[int], None], room: Callable[[], int | None]
+    ) -> None:
         self._search = search
         self._charge = charge
+        self._room = room
         self._numbers: dict[Part, int] = {}
 
     @property
     def nodes(self) -> int:
         """How many sums were looked at."""
         return int(self._search.nodes)
+
+    @property
+    def bytes(self) -> int:
+        """The bytes held for what was found out."""
+        return int(self._search.bytes)
 
     def fits(self, node: Node) -> bool:
         """Tell whether the core can search a sum, and make its games known there."""
@@ -52,7 +65,9 @@ class NativeSearch:
         _, up, star = node.constant
         while limit > 0:
             before = self.nodes
-            found = self._search.wins(parts, up, star, player is Left, min(limit, _CHUNK))
+            room = self._room()
+            most = _ANY if room is None else max(0, self.bytes + room)
+            found = self._search.wins(parts, up, star, player is Left, min(limit, _CHUNK), most)
             spent = self.nodes - before
             self._charge(spent)
             if found >= 0:

@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from farstar._outcome import Outcome, Player
-from farstar.engine import Engine, Handle
+from farstar.engine import Engine, Handle, bounds
+from farstar.errors import BudgetExceeded
 from farstar.rules import Position
 from farstar.rules._meter import meter
 from farstar.sums._book import Book, Node
@@ -18,6 +19,9 @@ from farstar.sums._numbers import of_ups, ups_options
 from farstar.sums._search import Search
 from farstar.sums._term import Term
 from farstar.theory.intervals import Profile, Thresholds
+
+_WEIGHED = 256
+"""Sums that are looked at before the memory in use is asked for."""
 
 _FASTER = 40
 """How many sums the core looks at while Python looks at one."""
@@ -29,10 +33,9 @@ class Workshop:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.book = Book(engine)
-        self.meter = meter()
-        self.search = Search(self.book, self.meter.charge)
+        self.search = Search(self.book, self.charge)
         core = getattr(engine, "sum_search", None)
-        self.native = None if core is None else NativeSearch(core(), self.meter.charge)
+        self.native = None if core is None else NativeSearch(core(), self.charge, self.room)
         self.merger = Merger(self.book)
         self._handles: dict[Term, Handle] = {}
         self._profiles: dict[Hashable, Profile | None] = {}
@@ -41,6 +44,27 @@ class Workshop:
     def nodes(self) -> int:
         """How many sums were looked at."""
         return self.search.nodes + (0 if self.native is None else self.native.nodes)
+
+    def charge(self, count: int) -> None:
+        """Count sums that were looked at; raise `BudgetExceeded` where the budget ends."""
+        present = meter()
+        present.charge(count)
+        if present.spent % _WEIGHED < count:
+            room = self.room()
+            if room is not None and room < 0:
+                raise BudgetExceeded("out of budget: the memory limit is reached")
+
+    def room(self) -> int | None:
+        """Return how many bytes the budget leaves to the searches, None without a bound."""
+        memory = bounds()[2]
+        if memory is None:
+            return None
+        held = self.search.bytes + (0 if self.native is None else self.native.bytes)
+        left = int(memory) - held
+        if self.engine.size()[1] > left:
+            # Garbage of earlier work does not count against this one.
+            self.engine.collect()
+        return left - self.engine.size()[1]
 
     def wins(self, node: Node, player: Player, patience: int) -> bool | None:
         """Search a sum with so much patience; the core searches faster, and so more."""

@@ -10,6 +10,10 @@ from farstar.sums._bounds import glance
 from farstar.sums._numbers import ups_options
 
 
+_ENTRY_BYTES = 400
+"""What a sum that is remembered takes: its parts, its constant and its place in the table."""
+
+
 class _Frame:
     """A sum on the way down: the moves that are neither known to win nor known to lose."""
 
@@ -34,6 +38,11 @@ class Search:
         self.charge = charge
         self.nodes = 0
         self._known: dict[Player, dict[Node, bool]] = {Left: {}, Right: {}}
+
+    @property
+    def bytes(self) -> int:
+        """About how many bytes are held for what was found out."""
+        return _ENTRY_BYTES * sum(map(len, self._known.values()))
 
     def wins(self, root: Node, player: Player, limit: float) -> bool | None:
         """Tell whether `player` wins by moving first; None after `limit` sums."""

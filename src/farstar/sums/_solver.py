@@ -95,7 +95,7 @@ class _Record:
 
     def _work(self) -> int:
         shop = self.problem.shop
-        return shop.nodes + shop.engine.stats()["games"]
+        return shop.nodes + shop.engine.size()[0]
 
     def verdict(self) -> Verdict:
         """Return what is known."""
