@@ -9,7 +9,6 @@ from farstar.sums._book import Book, Constant, Node, Number
 from farstar.sums._bounds import glance
 from farstar.sums._numbers import ups_options
 
-
 _ENTRY_BYTES = 400
 """What a sum that is remembered takes: its parts, its constant and its place in the table."""
 
