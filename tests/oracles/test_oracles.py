@@ -57,6 +57,7 @@ UNARY: dict[str, Callable[[fs.Value], str]] = {
     "AtomicWeight": _atomic_weight,
     "Birthday": lambda v: str(v.birthday),
     "CanonicalForm": str,
+    "Companion": lambda v: str(v.companion()),
     "Cool(1)": lambda v: str(v.cool(1)),
     "Cool(1/2)": lambda v: str(v.cool(HALF)),
     "FollowerCount": lambda v: str(v.follower_count),
@@ -84,15 +85,18 @@ UNARY: dict[str, Callable[[fs.Value], str]] = {
     "RightIncentives": lambda v: _set(v.right_incentives()),
     "RightOptions": lambda v: _set(v.right_options),
     "RightStop": lambda v: str(v.right_stop),
+    "StopCount": lambda v: str(v.stop_count),
     "Temperature": lambda v: str(v.temperature),
     "Thermograph": _thermograph,
 }
 BINARY: dict[str, Callable[[fs.Value, fs.Value], str]] = {
+    "AtomicWeight(NortonProduct)": lambda v, w: str(v.norton_product(w).atomic_weight()),
     "Confused": lambda v, w: _yes(v.is_confused_with(w)),
     "Difference": lambda v, w: str(v - w),
     "Equal": lambda v, w: _yes(v == w),
     "Geq": lambda v, w: _yes(v >= w),
     "Leq": lambda v, w: _yes(v <= w),
+    "NortonProduct": lambda v, w: str(v.norton_product(w)),
     "OrdinalSum": lambda v, w: str(v.ordinal_sum(w)),
     "Sum": lambda v, w: str(v + w),
 }

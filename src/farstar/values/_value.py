@@ -14,6 +14,7 @@ from farstar.values import _graph, _order
 from farstar.values import _operations_forms as forms
 from farstar.values import _operations_shape as shape
 from farstar.values import _operations_thermal as thermal
+from farstar.values._algebra import Algebra
 from farstar.values._coerce import integer, number_handle, operand, shown
 from farstar.values._measures import Measures
 from farstar.values._predicates import Predicates
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @final
-class Value(Measures, Predicates):
+class Value(Measures, Predicates, Algebra):
     """The value of a short game under normal play, as its canonical form.
 
     Values are immutable and hashable; equal games are equal values. They add up and compare with

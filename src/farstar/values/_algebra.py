@@ -1,0 +1,280 @@
+"""The operations of a `Value` beyond sums: products, powers, companions, options worth playing."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from farstar._outcome import Player
+from farstar.engine import Handle, state
+from farstar.values import _infinitesimals as infinitesimals
+from farstar.values import _products as products
+from farstar.values import _sensible as sensible
+from farstar.values._coerce import integer, shown
+from farstar.values._operations_shape import number
+from farstar.values._thermograph import fraction
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from farstar.engine import Dyadic
+    from farstar.values._value import Value, ValueLike
+
+
+class Algebra:
+    """The operations of a `Value` that give other values."""
+
+    __slots__ = ()
+
+    _handle: Handle
+
+    def norton_product(self, unit: ValueLike) -> Value:
+        """Return the Norton product ``G.U`` of this game G with the unit `unit`.
+
+        An integer n gives n copies of U; any other canonical form gives
+        ``{G^L.U + U + D | G^R.U - U - D}``, where D runs over the incentives of U. For U > 0 the
+        product adds up and keeps the order: ``(G + H).U = G.U + H.U``, and G >= H implies
+        G.U >= H.U. For other units it is defined by the same words, of the canonical form of G,
+        and these laws can fail.
+
+        References
+        ----------
+        Berlekamp, Conway and Guy, *Winning Ways*, chapter 8; Siegel, *Combinatorial Game Theory*,
+        chapter II.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value(3).norton_product("^"), fs.Value("1/2").norton_product("^")
+        (Value('^3'), Value('{^^*|v*}'))
+        >>> fs.Value("{2|1}").norton_product("^").atomic_weight()
+        Value('{2|1}')
+        """
+        return _wrapped(products.norton_product(self._handle, _given(unit)))
+
+    def ordinal_product(self, n: int) -> Value:
+        """Return the ordinal sum ``G : G : ... : G`` of `n` copies of this game.
+
+        Each copy is the canonical form: like the ordinal sum, the product depends on the form.
+        Only multiples by ordinals are defined, here n >= 0.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value("*").ordinal_product(3), fs.Value("1/2").ordinal_product(2)
+        (Value('*3'), Value('5/8'))
+        """
+        copies = integer(n)
+        if copies is None or copies < 0:
+            raise ValueError(f"expected how many copies, an integer >= 0, got {shown(n)}")
+        return _wrapped(products.ordinal_product(self._handle, copies))
+
+    def subordinate(self, base: ValueLike) -> Value | None:
+        """Return the one value X with ``base : X`` equal to this value, or None.
+
+        It undoes the ordinal sum with the canonical form of `base`.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value("^*").subordinate("*"), fs.Value(2).subordinate("1/2")
+        (Value('1'), None)
+        """
+        found = products.subordinate(self._handle, _given(base))
+        return None if found is None else _wrapped(found)
+
+    def pow(self, x: int | Fraction) -> Value:
+        """Return the power `x` of this game, which must be ``{0|H}``.
+
+        ``G.pow(n)`` is ``{0 | H - G.pow_to(n - 1)}``, so that ``^.pow(2)`` is ``^<2>``; the power
+        0 is -H.
+
+        Parameters
+        ----------
+        x : int or Fraction
+            0 or a dyadic number x >= 1.
+
+        References
+        ----------
+        Berlekamp, Conway and Guy, *Winning Ways*, chapter 8; Siegel, *Combinatorial Game Theory*,
+        chapter II.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> up = fs.Value("^")
+        >>> up.pow(0), up.pow(1), up.pow(2), fs.Value("Tiny(1)").pow(2)
+        (Value('*'), Value('^'), Value('^<2>'), Value('{0||0|-1,{0|-1}}'))
+        """
+        h, exponent = self._base_and_exponent(x)
+        if exponent[0] and exponent[0] < 1 << exponent[1]:
+            raise ValueError(f"expected 0 or a dyadic number >= 1 as the power, got {shown(x)}")
+        return _wrapped(infinitesimals.power(self._handle, h, exponent))
+
+    def pow_to(self, x: int | Fraction) -> Value:
+        """Return the power to `x` of this game G, which must be ``{0|H}``.
+
+        For G > 0 it is the sum of the powers 1, ..., x of G. ``G.pow_to(n)`` is
+        ``{G.pow_to(n - 1) | H}``, so that ``^.pow_to(2)`` is ``^[2]``. For a dyadic number it is
+        the ordinal sum of G with the number whose sign expansion is that of x without its first
+        plus.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> from fractions import Fraction
+        >>> up = fs.Value("^")
+        >>> up.pow_to(2) == up.pow(1) + up.pow(2), up.pow_to(2), up.pow_to(Fraction(1, 2))
+        (True, Value('^[2]'), Value('{0|*,^}'))
+        """
+        _, exponent = self._base_and_exponent(x)
+        if exponent[0] < 0:
+            raise ValueError(f"expected a dyadic number >= 0 as the power, got {shown(x)}")
+        return _wrapped(infinitesimals.power_to(self._handle, exponent))
+
+    def _base_and_exponent(self, x: int | Fraction) -> tuple[Handle, Dyadic]:
+        exponent = number(_given(x))
+        if exponent is None:
+            raise ValueError(f"expected a dyadic number as the power, got {shown(x)}")
+        h = infinitesimals.other_option(self._handle)
+        if h is None:
+            raise ValueError(f"expected a game {{0|H}} to take powers of, got {self!r}")
+        return h, exponent
+
+    def companion(self) -> Value:
+        """Return the companion of this game.
+
+        For every n >= 1 the companion is the only automorphism, besides the identity, of the
+        lattice of games born by day n: it keeps the order, and the companion of the companion is
+        the game itself. It exchanges 0 and *.
+
+        References
+        ----------
+        Siegel, *Combinatorial Game Theory*, section III.2.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> [fs.Value(text).companion() for text in ("0", "^", "*2", "1")]
+        [Value('*'), Value('^*'), Value('*2'), Value('1')]
+        """
+        return _wrapped(infinitesimals.companion(self._handle))
+
+    @property
+    def stop_count(self) -> int:
+        """How many stopping positions the tree of the canonical form has.
+
+        A number counts 1; any other game counts the sum over its options.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value("{3||2|1}").stop_count, fs.Value("*10").stop_count
+        (3, 39366)
+        """
+        return sensible.stop_count(self._handle)
+
+    @property
+    def strong_left_stop(self) -> Fraction:
+        """The strong Left stop, which for a game without loops is the Left stop.
+
+        The two differ only in loopy games, where play can also stop at a number plus ``over``.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value("{3|0}").strong_left_stop
+        Fraction(3, 1)
+        """
+        return fraction(state.engine.stops(self._handle)[0])
+
+    @property
+    def strong_right_stop(self) -> Fraction:
+        """The strong Right stop, which for a game without loops is the Right stop.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value("{3|0}").strong_right_stop
+        Fraction(0, 1)
+        """
+        return fraction(state.engine.stops(self._handle)[1])
+
+    def sensible_options(self, player: Player) -> tuple[Value, ...]:
+        """Return the options of `player` that keep the stop.
+
+        A Left option is sensible if its Right stop is the Left stop of the game; no move in a
+        number is. These are the options that are orthodox at temperature 0.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> v = fs.Value("{1,{8|0}|-4}")
+        >>> v.sensible_options(fs.Left), v.sensible_options(fs.Right)
+        ((Value('1'),), (Value('-4'),))
+        """
+        return _all_wrapped(sensible.sensible_options(self._handle, _player(player)))
+
+    def orthodox_options(
+        self, player: Player, t: int | Fraction | None = None
+    ) -> tuple[Value, ...]:
+        """Return the options of `player` that are orthodox.
+
+        A Left option is orthodox at temperature t if its Right wall at t, less t, is the Left wall
+        of the game: in an environment of that temperature it is a best move. Above the
+        temperature of the game there is none, and none in a number.
+
+        Parameters
+        ----------
+        player : Player
+            Who moves.
+        t : int or Fraction, optional
+            The temperature, at least 0. Without it, every option is listed that is orthodox at
+            some temperature t >= 0.
+
+        References
+        ----------
+        Berlekamp, "The economist's view of combinatorial games", Games of No Chance; Siegel,
+        *Combinatorial Game Theory*, chapter II.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> v = fs.Value("{1,{8|0}|-4}")
+        >>> v.orthodox_options(fs.Left), v.orthodox_options(fs.Left, 2)
+        ((Value('1'), Value('{8|0}')), (Value('{8|0}'),))
+        """
+        at = None
+        if t is not None:
+            given = number(_given(t))
+            if given is None or given[0] < 0:
+                raise ValueError(f"expected a dyadic temperature of at least 0, got {shown(t)}")
+            at = fraction(given)
+        return _all_wrapped(sensible.orthodox_options(self._handle, _player(player), at))
+
+
+def _player(player: object) -> Player:
+    if isinstance(player, Player):
+        return player
+    raise TypeError(f"expected Left or Right, got {shown(player)}")
+
+
+# A Value imports this module; so the way back is found when it is needed.
+
+
+def _given(source: ValueLike) -> Handle:
+    from farstar.values._value import Value
+
+    return Value(source)._handle
+
+
+def _wrapped(handle: Handle) -> Value:
+    from farstar.values._value import wrap
+
+    return wrap(handle)
+
+
+def _all_wrapped(handles: Iterable[Handle]) -> tuple[Value, ...]:
+    from farstar.values._order import sort_options
+
+    return tuple(map(_wrapped, sort_options(handles)))
