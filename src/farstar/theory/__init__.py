@@ -10,6 +10,7 @@ Each module is one subject and is used by its name.
 from farstar.theory import (
     automata,
     canonical,
+    certificates,
     class_sums,
     cone,
     continued_fractions,
@@ -35,6 +36,7 @@ __all__ = [
     "Word",
     "automata",
     "canonical",
+    "certificates",
     "class_sums",
     "cone",
     "continued_fractions",

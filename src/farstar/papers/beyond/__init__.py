@@ -1,7 +1,7 @@
 """Beyond the papers: theorems of our own on their games, with honest status.
 
-``proved`` means that there is a proof, whose finite part the check goes through again; ``checked``
-that there is the computation only, as far as the range says.
+``proved`` means that there is a proof (``docs/proofs.md``), whose finite part the check goes
+through again; ``checked`` that there is the computation only, as far as the range says.
 """
 
 from farstar.papers._claim import Claims
