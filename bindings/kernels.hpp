@@ -1,11 +1,13 @@
-// The bulk kernels as tables that Python can look into.
+// What the core offers besides the engine: bulk kernels, native rulesets, searches.
 #pragma once
 
 #include <nanobind/nanobind.h>
 
 namespace farstar::bindings {
 
+void bind_impartial(nanobind::module_& m);
 void bind_kernels(nanobind::module_& m);
+void bind_rulesets(nanobind::module_& m);
 void bind_sum_search(nanobind::module_& m);
 
 }  // namespace farstar::bindings

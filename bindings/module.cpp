@@ -272,6 +272,8 @@ NB_MODULE(_core, m) {
           "Return the counters of the store.");
     m.def("collect", &collect, "Forget what no live game needs; return how many games went.");
 
+    bindings::bind_impartial(m);
     bindings::bind_kernels(m);
+    bindings::bind_rulesets(m);
     bindings::bind_sum_search(m);
 }

@@ -52,8 +52,10 @@ void Engine::empty_stacks() {
 }
 
 std::size_t Engine::bytes() const {
-    return store_.bytes() + order_cache_.bytes() + form_cache_.bytes() + sum_cache_.bytes() +
-           thermograph_bytes_ +
+    std::size_t remembered = 0;
+    for (const EngineMemo* memo : memos_) remembered += memo->bytes();
+    return remembered + store_.bytes() + order_cache_.bytes() + form_cache_.bytes() +
+           sum_cache_.bytes() + thermograph_bytes_ +
            (thermograph_of_.capacity() + weight_of_.capacity() + star_of_.capacity()) *
                sizeof(GameId) +
            small_of_.capacity() + order_stack_.capacity() * sizeof(OrderFrame) +
@@ -83,6 +85,7 @@ std::size_t Engine::collect() {
     star_of_ = {};
     small_of_ = {};
     up_multiple_of_ = {};
+    for (EngineMemo* memo : memos_) memo->clear();
     const std::size_t gone = store_.collect();
     // The table of large dyadics is common to all engines, and this one knows only its own.
     if (engines == 1) forget_big_dyadics();

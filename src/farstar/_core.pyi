@@ -58,6 +58,16 @@ def stats() -> dict[str, int]:
 def collect() -> int:
     """Forget what no live game needs; return how many games went."""
 
+def grundy_sequence(digits: Sequence[int], count: int, unequal: bool) -> bytes:
+    """
+    Return G(0), ..., G(count - 1) of a take-and-break game as unsigned 32-bit numbers.
+    """
+
+def sparse_mask(numbers: bytes) -> int:
+    """
+    Return the least mask by which the fewest of the unsigned 32-bit numbers are rare.
+    """
+
 class EuclidTable:
     """A game for each coprime standard Partizan Euclid position."""
 
@@ -112,6 +122,15 @@ def partizan_euclid_census(bound: int, automaton: Sequence[tuple[int, int, str]]
 
 def geography_values(bound: int) -> GeographyTable:
     """Return the values of A(x, y, z), 0 <= x, z <= bound, 1 <= y <= bound."""
+
+def domineering_values(boards: Iterable[str]) -> list[Game | None]:
+    """Return the values of boards; None for a board of more than 64 cells."""
+
+def clobber_values(boards: Iterable[str]) -> list[Game | None]:
+    """Return the values of boards; None for a board of more than 64 cells."""
+
+def amazons_values(boards: Iterable[str]) -> list[Game | None]:
+    """Return the values of boards; None for a board of more than 64 cells."""
 
 class SumSearch:
     """A search through sums of all-small games."""

@@ -27,6 +27,15 @@ struct Stats {
     std::uint64_t steps;
 };
 
+/// Results that are remembered by the ids of games, outside the engine: they count as its memory,
+/// and are forgotten when it collects, since ids may then be used again.
+class EngineMemo {
+public:
+    virtual ~EngineMemo() = default;
+    virtual std::size_t bytes() const = 0;
+    virtual void clear() = 0;
+};
+
 class Engine {
 public:
     Engine();
@@ -66,6 +75,8 @@ public:
     GameId negate_if_known(GameId g);
 
     std::size_t collect();
+    /// Take account of a memo, which must outlive the engine.
+    void attach(EngineMemo& memo) { memos_.push_back(&memo); }
     Stats stats() const;
     std::uint64_t steps() const { return steps_; }
     std::size_t bytes() const;
@@ -155,6 +166,8 @@ private:
     std::vector<std::uint32_t> star_of_;  // the greatest nimber that occurs
     std::vector<std::uint8_t> small_of_;  // all-small: 1 yes, 0 no, 0xff not known
     std::unordered_map<GameId, GameId> up_multiple_of_;
+
+    std::vector<EngineMemo*> memos_;
 
     Limits limits_;
     StopToken* token_ = nullptr;

@@ -1,0 +1,130 @@
+// Native twins of rulesets: boards come as text, values go as games.
+#include <nanobind/nanobind.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "amazons.hpp"
+#include "clobber.hpp"
+#include "domineering.hpp"
+#include "kernels.hpp"
+#include "session.hpp"
+
+namespace farstar::bindings {
+
+namespace {
+
+using namespace nb::literals;
+
+/// The planes on which a letter shows, for each letter that a game knows besides '#'.
+struct Letter {
+    char letter;
+    unsigned planes;
+};
+
+template <typename Rules>
+struct Notation;
+template <>
+struct Notation<Domineering> {
+    static constexpr Letter kLetters[] = {{'.', 1}};
+};
+template <>
+struct Notation<Clobber> {
+    static constexpr Letter kLetters[] = {{'x', 1}, {'o', 2}, {'.', 0}};
+};
+template <>
+struct Notation<Amazons> {
+    static constexpr Letter kLetters[] = {{'x', 1}, {'o', 2}, {'.', 3}};
+};
+
+template <typename Rules>
+unsigned planes_of(char c) {
+    if (c == '#') return 0;
+    for (const Letter& known : Notation<Rules>::kLetters) {
+        if (known.letter == c) return known.planes;
+    }
+    throw nb::value_error("expected a board of rows such as '..|.#' in the letters of the game");
+}
+
+/// The board with rows between '|'; none if it has too many cells.
+template <typename Rules>
+std::optional<typename Rules::GameBoard> read_board(std::string_view text) {
+    const std::size_t cols = std::min(text.find('|'), text.size());
+    const std::size_t rows = std::count(text.begin(), text.end(), '|') + std::size_t{1};
+    if (cols == 0 || text.size() != rows * (cols + 1) - 1)
+        throw nb::value_error("expected rows of one length, at least 1");
+    if (rows * cols > kMostCells) return std::nullopt;
+    typename Rules::GameBoard board;
+    board.box = {static_cast<std::uint8_t>(rows), static_cast<std::uint8_t>(cols)};
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (i % (cols + 1) == cols) {
+            if (text[i] != '|') throw nb::value_error("expected rows of one length, at least 1");
+            continue;
+        }
+        const unsigned planes = planes_of<Rules>(text[i]);
+        const std::size_t cell = i / (cols + 1) * cols + i % (cols + 1);
+        for (unsigned p = 0; p < Rules::kPlanes; ++p)
+            board.planes[p] |= Bits{planes >> p & 1} << cell;
+    }
+    return board;
+}
+
+/// What is remembered of a game lives as long as the engine, which counts and forgets it.
+template <typename Rules>
+Solver<Rules>& solver() {
+    static auto* the_solver = [] {
+        auto* made = new Solver<Rules>;
+        engine().attach(*made);
+        return made;
+    }();
+    return *the_solver;
+}
+
+template <typename Rules>
+nb::list values(nb::iterable texts) {
+    std::vector<std::optional<typename Rules::GameBoard>> boards;
+    for (nb::handle text : texts)
+        boards.push_back(read_board<Rules>(nb::cast<nb::str>(text).c_str()));
+    std::vector<std::optional<Game>> found = run([&](Engine& e) {
+        std::vector<std::optional<Game>> games;
+        for (const auto& board : boards) {
+            games.emplace_back();
+            if (board) games.back().emplace(solver<Rules>().value(e, *board));
+        }
+        return games;
+    });
+    nb::list result;
+    for (std::optional<Game>& game : found) {
+        if (game) {
+            result.append(nb::cast(std::move(*game)));
+        } else {
+            result.append(nb::none());
+        }
+    }
+    return result;
+}
+
+template <typename Rules>
+void bind(nb::module_& m, const char* name, const char* signature) {
+    m.def(name, &values<Rules>, "boards"_a, nb::sig(signature),
+          "Return the values of boards; None for a board of more than 64 cells.");
+}
+
+}  // namespace
+
+void bind_rulesets(nb::module_& m) {
+    bind<Domineering>(m, "domineering_values",
+                      "def domineering_values(boards: collections.abc.Iterable[str]) -> "
+                      "list[Game | None]");
+    bind<Clobber>(m, "clobber_values",
+                  "def clobber_values(boards: collections.abc.Iterable[str]) -> "
+                  "list[Game | None]");
+    bind<Amazons>(m, "amazons_values",
+                  "def amazons_values(boards: collections.abc.Iterable[str]) -> "
+                  "list[Game | None]");
+}
+
+}  // namespace farstar::bindings

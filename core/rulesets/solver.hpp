@@ -1,0 +1,177 @@
+// Values of board positions: moves on bit-boards, components added up, results remembered up to
+// symmetry.
+//
+// A board of at most 64 cells loses a cell with every move, so that nothing here is deeper than
+// that, and the recursion is bounded.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <vector>
+
+#include "board.hpp"
+#include "farstar/engine.hpp"
+
+namespace farstar {
+
+/// A board that stands for others by symmetry, and whether its value is the negative of theirs.
+template <unsigned kPlanes>
+struct Representative {
+    Board<kPlanes> board;
+    bool negative = false;
+};
+
+/// For games in which every symmetry of the square preserves the value, and exchanging the two
+/// planes negates it.
+inline Representative<2> representative_of_colours(const Board<2>& component) {
+    Representative<2> best{component, false};
+    const auto consider = [&best](const Board<2>& image) {
+        if (before(image, best.board)) best = {image, false};
+        const Board<2> exchanged{{image.planes[1], image.planes[0]}, image.box};
+        if (before(exchanged, best.board)) best = {exchanged, true};
+    };
+    each_upright_image(component, consider);
+    if (component.box.rows >= component.box.cols)
+        each_upright_image(transposed(component), consider);
+    return best;
+}
+
+/// Values by board: open addressing.
+template <unsigned kPlanes>
+class BoardTable {
+public:
+    GameId look_up(const Board<kPlanes>& board) const {
+        const Entry& entry = entries_[find(board)];
+        return entry.value;
+    }
+    void put(const Board<kPlanes>& board, GameId value) {
+        if ((used_ + 1) * 4 > entries_.size() * 3) grow();
+        Entry& entry = entries_[find(board)];
+        used_ += entry.value == kNone;
+        entry = {board.planes, board.box, value};
+    }
+    void clear() {
+        entries_ = std::vector<Entry>(kFirst);
+        used_ = 0;
+    }
+    std::size_t size() const { return used_; }
+    std::size_t bytes() const { return entries_.size() * sizeof(Entry); }
+    /// What growing will take for a moment, if the next entry makes the table grow.
+    std::size_t wanted() const { return (used_ + 1) * 4 > entries_.size() * 3 ? 2 * bytes() : 0; }
+
+private:
+    static constexpr std::size_t kFirst = 64;
+    struct Entry {
+        std::array<Bits, kPlanes> planes{};
+        Box box;
+        GameId value = kNone;
+    };
+
+    std::size_t find(const Board<kPlanes>& board) const {
+        const std::size_t mask = entries_.size() - 1;
+        std::size_t slot = board.hash() & mask;
+        while (entries_[slot].value != kNone &&
+               !(entries_[slot].planes == board.planes && entries_[slot].box == board.box)) {
+            slot = (slot + 1) & mask;
+        }
+        return slot;
+    }
+    void grow() {
+        std::vector<Entry> old(entries_.size() * 2);
+        old.swap(entries_);
+        for (const Entry& entry : old) {
+            if (entry.value == kNone) continue;
+            Board<kPlanes> board;
+            board.planes = entry.planes;
+            board.box = entry.box;
+            entries_[find(board)] = entry;
+        }
+    }
+
+    std::vector<Entry> entries_ = std::vector<Entry>(kFirst);
+    std::size_t used_ = 0;
+};
+
+/// The values of one game. `Rules` says what its components, moves and symmetries are.
+template <typename Rules>
+class Solver final : public EngineMemo {
+public:
+    using GameBoard = typename Rules::GameBoard;
+
+    /// The value of a position whose box is not empty.
+    GameId value(Engine& engine, const GameBoard& board) {
+        values_.clear();
+        return sum_of_components(engine, board);
+    }
+
+    std::size_t size() const { return table_.size(); }
+    std::size_t bytes() const override {
+        return table_.bytes() + values_.capacity() * sizeof(GameId);
+    }
+    void clear() override { table_.clear(); }
+
+private:
+    GameId sum_of_components(Engine& engine, const GameBoard& board) {
+        GameId total = engine.store().zero();
+        Rules::each_component(board, [&](const GameBoard& component) {
+            const GameId part = value_of_component(engine, component);
+            total = engine.add(total, part);
+        });
+        return total;
+    }
+
+    GameId value_of_component(Engine& engine, const GameBoard& component) {
+        const auto chosen = Rules::representative(component);
+        GameId value = table_.look_up(chosen.board);
+        if (value == kNone) {
+            value = searched(engine, chosen.board);
+            if (table_.wanted() != 0) engine.claim(table_.wanted());
+            table_.put(chosen.board, value);
+        }
+        return chosen.negative ? engine.negate(value) : value;
+    }
+
+    GameId searched(Engine& engine, const GameBoard& board) {
+        engine.step();
+        if constexpr (requires { Rules::is_territory(board); }) {
+            if (Rules::is_territory(board)) return territory(engine, board);
+        }
+        const std::size_t base = values_.size();
+        add_options(engine, board, true, base);
+        const std::size_t middle = values_.size();
+        add_options(engine, board, false, middle);
+        const Options left{values_.data() + base, middle - base};
+        const Options right{values_.data() + middle, values_.size() - middle};
+        const GameId value = engine.construct(left, right);
+        values_.resize(base);
+        return value;
+    }
+
+    void add_options(Engine& engine, const GameBoard& board, bool left, std::size_t first) {
+        Rules::each_move(board, left, [&](const GameBoard& after) {
+            const GameId option = sum_of_components(engine, after);
+            const auto begin = values_.begin() + static_cast<std::ptrdiff_t>(first);
+            if (std::find(begin, values_.end(), option) == values_.end()) values_.push_back(option);
+        });
+    }
+
+    /// The most moves in a row in a region of one player, who may have to leave cells unused.
+    GameId territory(Engine& engine, const GameBoard& board) {
+        const bool left = Rules::queens(board, true) != 0;
+        const std::int64_t most = std::popcount(Rules::free_cells(board));
+        std::int64_t moves = 0;
+        Rules::each_move(board, left, [&](const GameBoard& after) {
+            if (moves == most) return;
+            const Dyadic& rest = engine.store().left_stop(sum_of_components(engine, after));
+            moves = std::max(moves, 1 + std::abs(rest.small_numerator()));
+        });
+        return engine.store().intern_number(Dyadic{left ? moves : -moves});
+    }
+
+    BoardTable<Rules::kPlanes> table_;
+    std::vector<GameId> values_;  // options of the boards on the way down
+};
+
+}  // namespace farstar

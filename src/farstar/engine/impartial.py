@@ -1,0 +1,69 @@
+"""Grundy sequences of heap games at native speed.
+
+There is no reference version here: whoever offers a sequence to users has the plain way beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from farstar.engine._active import active
+
+__all__ = ["available", "grundy_sequence", "sparse_mask"]
+
+_MOST = 2**64 - 1
+
+
+def available() -> bool:
+    """Tell whether the active engine has sequences."""
+    return active().name == "native"
+
+
+def grundy_sequence(digits: Sequence[int], count: int, *, unequal: bool = False) -> memoryview:
+    """Return the Grundy values of the heaps 0, ..., count - 1 of a take-and-break game.
+
+    They are exact: a heap is worked out from its options, or follows from a period that the
+    theorem on octal games proves. Time and memory budgets and interrupts hold; a heap counts as
+    one node.
+
+    Parameters
+    ----------
+    digits : sequence of int
+        Digit k, an octal one, is about taking k counters: bit j of it allows to leave exactly j
+        heaps. Kayles, 0.77, is ``(0, 7, 7)``. The first digit is 0, or 4 where a heap may be split
+        without taking anything.
+    count : int
+        How many heaps.
+    unequal : bool
+        Whether the two heaps of a split must differ: Grundy's game is ``(4,)`` with this.
+
+    Returns
+    -------
+    memoryview
+        Unsigned 32-bit numbers, without a copy for NumPy and others that read buffers.
+
+    Examples
+    --------
+    >>> from farstar.engine import impartial
+    >>> if impartial.available():
+    ...     assert list(impartial.grundy_sequence((0, 7, 7), 9)) == [0, 1, 2, 3, 1, 4, 3, 2, 1]
+    """
+    from farstar import _core
+
+    return memoryview(_core.grundy_sequence(digits, min(count, _MOST), unequal)).cast("I")
+
+
+def sparse_mask(numbers: memoryview) -> int:
+    """Return the least mask with which the fewest numbers have an even number of bits in common.
+
+    Those numbers are the rare ones of the sparse space; the others are common.
+
+    Examples
+    --------
+    >>> from farstar.engine import impartial
+    >>> if impartial.available():
+    ...     assert impartial.sparse_mask(impartial.grundy_sequence((0, 7, 7), 10_000)) == 15
+    """
+    from farstar import _core
+
+    return _core.sparse_mask(bytes(numbers.cast("B")))
