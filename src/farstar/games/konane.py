@@ -1,10 +1,10 @@
 """Konane: stones jump over stones of the other player, which are removed.
 
-Left owns the stones ``x`` and Right the stones ``o``; ``.`` is an empty cell. A move takes a stone of
-one's own over a neighbouring stone of the opponent, along a row or column, to the empty cell behind
-it, and removes the stone jumped over; the same stone may go on jumping in the same direction. A
-player who cannot move loses. The game begins on a full chequered board of which two neighbours in
-the middle are taken away.
+Left owns the stones ``x`` and Right the stones ``o``; ``.`` is an empty cell. A move takes a stone
+of one's own over a neighbouring stone of the opponent, along a row or column, to the empty cell
+behind it, and removes the stone jumped over; the same stone may go on jumping in the same
+direction. A player who cannot move loses. The game begins on a full chequered board of which two
+neighbours in the middle are taken away.
 
 Stones that can never come near each other are different components.
 

@@ -27,8 +27,8 @@ from farstar.rules import Position
 
 __all__ = ["ToadsAndFrogs"]
 
-# Two toads before two frogs stay where they are for ever, and are a wall to the others. So are frogs
-# at the left end, or a toad with two frogs behind it; the mirror image is true of the right end.
+# Two toads before two frogs stay where they are for ever, and are a wall to the others. So are
+# frogs at the left end, or a toad with two frogs behind it; the right end is the mirror image.
 _BLOCK = re.compile("T+TFF+")
 _STUCK = re.compile("(?:F+|T+FF)*")
 _MIRROR = str.maketrans("TF", "FT")
