@@ -1,10 +1,10 @@
 """Take-and-break games by their codes, and their sequences of Grundy values.
 
-A code such as ``0.137`` says what may be done with a heap: the digit d after the point at place k is
-about taking k counters. Bit 1 of d (value 1) allows to leave nothing, bit 2 to leave one heap, bit 4
-to leave two heaps and bit 8 to leave three, none of them empty. The digit before the point is about
-taking nothing, so it can only be 0, 4, 8 or C. Digits up to 7 make an octal game, those up to F a
-hexadecimal one. Digits in brackets at the end are repeated for ever: ``0.[3]`` is Nim.
+A code such as ``0.137`` says what may be done with a heap: the digit at place k after the point is
+about taking k counters. Its part 1 allows to leave nothing, 2 to leave one heap, 4 to leave two
+heaps and 8 to leave three, none of them empty. The digit before the point is about taking nothing,
+so it can only be 0, 4, 8 or C. Digits up to 7 make an octal game, those up to F a hexadecimal one.
+Digits in brackets at the end are repeated for ever: ``0.[3]`` is Nim.
 
 Kayles is 0.77, Dawson's Kayles 0.07, Dawson's Chess 0.137, Treblecross 0.007, Guiles 0.15, Officers
 0.6. Grundy's game, where a heap is split into two unequal heaps, has no such code but its own

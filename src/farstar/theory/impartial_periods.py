@@ -26,6 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from farstar.errors import IllegalPositionError
 from farstar.theory._arguments import integer
@@ -129,7 +130,7 @@ def observed(values: Sequence[int]) -> Period | None:
     >>> observed([7, 0, 1, 2, 1, 2, 3, 2, 3, 4, 3, 4, 5])
     Period(preperiod=1, period=3, saltus=1, checked=13, is_proved=False)
     """
-    steps = [b - a for a, b in zip(values, values[1:], strict=False)]
+    steps = [b - a for a, b in pairwise(values)]
     n = len(values)
     for p, same in enumerate(_overlaps(steps[::-1])):
         if p and same + p + 1 >= max(_TIMES * p, (n + 1) // 2):
