@@ -19,6 +19,7 @@ from farstar.errors import (
     MissingExtraError,
     NotationError,
     NotAtomicError,
+    SurveyError,
     ValueOverflowError,
 )
 from farstar.values import Thermograph, UptimalExpansion, Value, Wall, born_by_day, load
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
     from farstar.papers import verify
     from farstar.rules import Explanation, ImpartialRuleset, Move, Position, Ruleset, progress
     from farstar.sums import Sum
+    from farstar.surveys import Survey, survey
     from farstar.tables import Table, table
     from farstar.theory.multipliers import odd, up_to
 
@@ -96,6 +98,8 @@ __all__ = [
     "SerialNim",
     "Snort",
     "Sum",
+    "Survey",
+    "SurveyError",
     "Table",
     "Thermograph",
     "ToadsAndFrogs",
@@ -112,6 +116,7 @@ __all__ = [
     "parse",
     "plot",
     "progress",
+    "survey",
     "table",
     "up_to",
     "verify",
@@ -155,6 +160,7 @@ _LAZY = {
         "progress",
     ),
     "farstar.sums": ("Sum",),
+    "farstar.surveys": ("Survey", "survey"),
     "farstar.tables": ("Table", "table"),
     "farstar.theory.multipliers": ("odd", "up_to"),
 }

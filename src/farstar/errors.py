@@ -8,6 +8,7 @@
     ├── NotAtomicError(ValueError)         an atomic weight was asked of a game that has none
     ├── BudgetExceeded(RuntimeError)       out of time, nodes, memory or text length
     ├── ValueOverflowError(OverflowError)  a number too large even for the exact arithmetic
+    ├── SurveyError(RuntimeError)          a survey that cannot go on, or cannot be read
     └── MissingExtraError(ImportError)     an optional dependency is not installed
 
 Every message is lower-case, says what was expected and shows what was given.
@@ -59,6 +60,10 @@ class BudgetExceeded(FarstarError, RuntimeError):  # noqa: N818 - a name of the 
 
 class ValueOverflowError(FarstarError, OverflowError):
     """A number left the range of the exact arithmetic."""
+
+
+class SurveyError(FarstarError, RuntimeError):
+    """A survey cannot be begun, continued or read; the message says what to do."""
 
 
 class MissingExtraError(FarstarError, ImportError):

@@ -22,7 +22,10 @@ COMMANDS = {
     "moves": "List the winning moves.",
     "play": "Play against the computer.",
     "plot": "Draw a thermograph, a tree, a board, or a table.",
+    "query": "Ask a survey in SQL.",
     "reproduce": "Make the tables and figures of the papers again.",
+    "search": "Look for a counterexample to a claim of yours.",
+    "survey": "Compute many positions, resumably.",
     "table": "Tabulate any invariant over ranges of positions.",
     "verify": "Check the claims of the papers against brute force.",
 }

@@ -1,0 +1,66 @@
+"""``farstar query``: SQL over the rows of a survey."""
+
+from __future__ import annotations
+
+import click
+
+from farstar.cli._common import Command, emit_json
+
+SCHEMA = "farstar.query/1"
+
+_MOST = 1000
+"""Rows that are shown as a table; the other formats print all."""
+
+_EXAMPLES = """\b
+Examples:
+  farstar survey partizan-euclid-outcomes only=P --bound 10000 --out p-positions
+  farstar query p-positions 'select p, q from survey where p < 12'
+  farstar query p-positions --b-file \\
+      'select p, count(*) from survey group by p order by p'
+  farstar survey partizan-euclid-atomic-weights --bound 2000 --out weights
+  farstar query weights 'select weight, positions, temperature from survey
+      order by num(temperature) desc limit 10'
+  farstar query weights --csv 'select weight, positions from survey' >weights.csv
+\b
+The rows are the view "survey"; 'describe'-like facts: select * from survey limit 1.
+Rational numbers are exact texts such as 7/2; num(x) makes a number of one.
+"""
+
+
+@click.command(cls=Command, epilog=_EXAMPLES)
+@click.argument("folder", metavar="DIR")
+@click.argument("sql", metavar="SQL")
+@click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
+@click.option(
+    "--b-file", "as_b_file", is_flag=True, help="Print an index and a term a line (OEIS)."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
+@click.pass_context
+def command(
+    ctx: click.Context, folder: str, sql: str, as_csv: bool, as_b_file: bool, as_json: bool
+) -> int:
+    """Run one SQL query (DuckDB) over the survey in the folder DIR.
+
+    The query can read the rows of that survey and nothing else, and writes nothing.
+    """
+    from farstar import surveys
+
+    if as_csv + as_b_file + as_json > 1:
+        raise click.UsageError("expected one of --csv, --b-file and --json", ctx)
+    survey = surveys.Survey.open(folder)
+    done, every = survey.chunks
+    if not survey.is_complete:
+        click.echo(f"note: the survey is not finished, {done} of {every} chunks", err=True)
+    answer = survey.sql(sql)
+    if as_json:
+        emit_json({"schema": SCHEMA, "columns": answer.columns, "rows": answer.rows})
+    elif as_csv:
+        click.echo(answer.csv(), nl=False)
+    elif as_b_file:
+        click.echo(answer.b_file(), nl=False)
+    else:
+        click.echo(answer.table(most=_MOST).text().strip("\n"))
+        if len(answer.rows) > _MOST:
+            more = len(answer.rows) - _MOST
+            click.echo(f"note: {more} more rows; --csv prints all of them", err=True)
+    return 0

@@ -1,0 +1,30 @@
+"""Surveys of many positions: resumable, from a laptop to a cluster.
+
+A survey is a plan, cut into chunks that can be computed in any order and again. Runners compute
+them: this process, a pool of processes, a Dask cluster. One process writes the rows, as a folder
+of Parquet files with a manifest, which Polars and DuckDB read.
+
+>>> import farstar as fs
+>>> fs.survey("partizan-euclid-census", bound=1000).summary()["counts"]
+{'P': 37737, 'L': 248676, 'R': 176382, 'N': 36705}
+"""
+
+from farstar.surveys._drive import Progress
+from farstar.surveys._make import survey
+from farstar.surveys._query import Answer
+from farstar.surveys._search import Counterexample, Verdict, search
+from farstar.surveys._study import Study, find, studies
+from farstar.surveys._survey import Survey
+
+__all__ = [
+    "Answer",
+    "Counterexample",
+    "Progress",
+    "Study",
+    "Survey",
+    "Verdict",
+    "find",
+    "search",
+    "studies",
+    "survey",
+]

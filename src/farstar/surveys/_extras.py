@@ -1,0 +1,46 @@
+"""The libraries that surveys need, loaded when they are used."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+from farstar.errors import MissingExtraError
+
+_EXTRAS = {
+    "polars": ("Polars", "survey"),
+    "duckdb": ("DuckDB", "survey"),
+    "numpy": ("NumPy", "survey"),
+    "distributed": ("Dask", "cluster"),
+}
+
+
+def need(module: str) -> Any:
+    """Import an optional library.
+
+    Raises
+    ------
+    MissingExtraError
+        If it is not installed; the message names the extra.
+    """
+    title, extra = _EXTRAS[module]
+    try:
+        return importlib.import_module(module)
+    except ImportError:
+        raise MissingExtraError(
+            f"expected {title} to be installed: pip install 'farstar[{extra}]'"
+        ) from None
+
+
+def versions() -> dict[str, str]:
+    """Return the versions that rows depend on; nothing of them names a machine."""
+    import platform
+
+    from farstar import __version__, engine
+
+    return {
+        "farstar": __version__,
+        "engine": engine.active().name,
+        "python": ".".join(platform.python_version_tuple()[:2]),
+        "polars": str(need("polars").__version__),
+    }

@@ -1,0 +1,86 @@
+"""Ranges of parameters: the points of a product, by number, without listing them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice, product
+from math import prod
+from typing import Any
+
+from farstar.errors import SurveyError
+from farstar.theory._arguments import shown
+
+_MOST_VALUES = 2_000_000
+_MOST_POINTS = 10**15
+
+
+class Points:
+    """All choices of one value for each variable, the last variable changing fastest.
+
+    Examples
+    --------
+    >>> points = Points({"p": range(1, 4), "q": [2, 5]})
+    >>> len(points), points[3], list(points.slice(1, 4))
+    (6, (2, 5), [(1, 5), (2, 2), (2, 5)])
+    """
+
+    def __init__(self, ranges: Mapping[str, Any]) -> None:
+        if not ranges:
+            raise SurveyError("expected a range for each variable, such as n=range(100), got none")
+        self.ranges = {name: _values(name, values) for name, values in ranges.items()}
+        self._size = prod(len(values) for values in self.ranges.values())
+        if self._size > _MOST_POINTS:
+            raise SurveyError(f"expected at most {_MOST_POINTS} positions, got {self._size}")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The variables."""
+        return tuple(self.ranges)
+
+    def __len__(self) -> int:
+        return self._size
+
+    def __getitem__(self, number: int) -> tuple[Any, ...]:
+        point = []
+        for values in reversed(self.ranges.values()):
+            number, place = divmod(number, len(values))
+            point.append(values[place])
+        return tuple(reversed(point))
+
+    def slice(self, start: int, stop: int) -> Iterator[tuple[Any, ...]]:
+        """Yield the points from number `start` up to, without, number `stop`."""
+        *outer, inner = self.ranges.values()
+        width = len(inner)
+        if not width:
+            return
+        rows = range(start // width, -(-stop // width))
+        heads = product(*outer) if not rows.start else (self[r * width][:-1] for r in rows)
+        for row, head in zip(rows, islice(heads, len(rows)), strict=True):
+            first, last = max(start - row * width, 0), min(stop - row * width, width)
+            for value in inner[first:last]:
+                yield (*head, value)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the ranges as JSON knows them."""
+        return {name: _range_json(values) for name, values in self.ranges.items()}
+
+
+def _values(name: str, values: object) -> Sequence[Any]:
+    if isinstance(values, range):
+        return values
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        return [values]
+    found = list(islice(values, _MOST_VALUES + 1))
+    if len(found) > _MOST_VALUES:
+        raise SurveyError(f"expected at most {_MOST_VALUES} values of {name}, got more")
+    return found
+
+
+def _range_json(values: Sequence[Any]) -> Any:
+    step = values[1] - values[0] if len(values) > 1 and type(values[0]) is int else 1
+    if values and type(values[0]) is int and isinstance(step, int) and step > 0:
+        as_range = range(values[0], values[0] + step * len(values), step)
+        if isinstance(values, range) or list(values) == list(as_range):
+            last = f"{values[0]}..{as_range[-1]}"
+            return last if step == 1 else f"{last}..{step}"
+    return [value if isinstance(value, int | str | float) else shown(value) for value in values]

@@ -1,0 +1,149 @@
+"""SQL over a survey, by DuckDB: it can read the survey and nothing else."""
+
+from __future__ import annotations
+
+import csv
+import io
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from farstar.errors import BudgetExceeded, NotationError
+from farstar.surveys._extras import need
+from farstar.tables import Table
+
+_NUMBER = (
+    "create macro num(x) as case when contains(x, '/') "
+    "then split_part(x, '/', 1)::double / split_part(x, '/', 2)::double else x::double end"
+)
+"""Rational numbers are kept as exact texts; ``num`` makes numbers of them."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a query gave."""
+
+    columns: tuple[str, ...]
+    rows: list[tuple[Any, ...]]
+
+    def table(self, caption: str = "", most: int | None = None) -> Table:
+        """Return the rows as a table, the first so many of them."""
+        return Table(self.columns, tuple(self.rows[:most]), caption)
+
+    def csv(self) -> str:
+        """Return the rows as comma-separated values, with a line of headings."""
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(self.columns)
+        writer.writerows(self.rows)
+        return out.getvalue()
+
+    def b_file(self) -> str:
+        """Return the rows as a b-file of the OEIS: an index and a term in each line.
+
+        Raises
+        ------
+        NotationError
+            If the rows are not pairs of integers with consecutive indices.
+        """
+        lines = []
+        for i, row in enumerate(self.rows):
+            if len(row) != 2 or not all(type(cell) is int for cell in row):
+                raise NotationError(
+                    f"expected two columns of integers for a b-file, got the row {row!r}"
+                )
+            if row[0] != self.rows[0][0] + i:
+                raise NotationError(
+                    f"expected consecutive indices for a b-file, got {row[0]} "
+                    f"after {self.rows[i - 1][0]}: order by the first column"
+                )
+            lines.append(f"{row[0]} {row[1]}\n")
+        return "".join(lines)
+
+
+def query(
+    files: Sequence[Path], keys: Sequence[str], columns: Mapping[str, str], sql: str
+) -> Answer:
+    """Run one ``select`` over the rows of a survey, which is the view ``survey``.
+
+    Raises
+    ------
+    NotationError
+        If the text is not one query that reads, or DuckDB does not understand it.
+    """
+    duckdb = need("duckdb")
+    with _connection(duckdb, files, keys, columns) as connection:
+        try:
+            statements = connection.extract_statements(sql)
+            if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
+                raise NotationError(
+                    f"expected one query that begins with select or with, got {sql[:200]!r}"
+                )
+            result = connection.execute(statements[0])
+            names = tuple(str(column[0]) for column in result.description)
+            return Answer(names, [tuple(map(_plain, row)) for row in result.fetchall()])
+        except duckdb.OutOfMemoryException as error:
+            raise BudgetExceeded(f"out of memory: {_first_line(error)}") from None
+        except duckdb.Error as error:
+            raise NotationError(f"expected SQL that DuckDB understands: {_said(error)}") from None
+
+
+@contextmanager
+def _connection(
+    duckdb: Any, files: Sequence[Path], keys: Sequence[str], columns: Mapping[str, str]
+) -> Iterator[Any]:
+    with (
+        tempfile.TemporaryDirectory(prefix="farstar-query-") as spill,
+        duckdb.connect(":memory:") as connection,
+    ):
+        paths = [str(path.resolve()) for path in files]
+        connection.execute("set autoinstall_known_extensions = false")
+        connection.execute("set autoload_known_extensions = false")
+        connection.execute(f"set temp_directory = {_quoted(spill)}")
+        if paths:
+            listed = ", ".join(map(_quoted, paths))
+            types = ", ".join(f"{_quoted(key)}: 'BIGINT'" for key in keys)
+            connection.execute(
+                f"create view survey as select * from read_parquet([{listed}], "
+                f"hive_partitioning = true, hive_types = {{{types}}})"
+            )
+        else:
+            empty = ", ".join(f'null as "{name}"' for name in [*columns, *keys])
+            connection.execute(f"create view survey as select {empty} where false")
+        connection.execute(_NUMBER)
+        connection.execute(f"set allowed_paths = [{', '.join(map(_quoted, paths))}]")
+        connection.execute("set enable_external_access = false")
+        connection.execute("set lock_configuration = true")
+        yield connection
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
+
+
+def _plain(cell: Any) -> Any:
+    """Return a cell as JSON knows it; whole decimals are integers."""
+    if isinstance(cell, Decimal):
+        return int(cell) if cell == cell.to_integral_value() else float(cell)
+    if cell is None or isinstance(cell, bool | int | float | str):
+        return cell
+    if isinstance(cell, list | tuple):
+        return [_plain(part) for part in cell]
+    if isinstance(cell, dict):
+        return {str(name): _plain(part) for name, part in cell.items()}
+    return str(cell)
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).strip().splitlines()[0]
+
+
+def _said(error: Exception) -> str:
+    """Return what DuckDB says, in one line, with the place it points to."""
+    lines = [line.strip() for line in str(error).splitlines()]
+    kept = [line for line in lines if line and set(line) != {"^"} and not line.startswith("LINE")]
+    return "; ".join(kept)[:300]

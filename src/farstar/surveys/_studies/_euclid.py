@@ -1,0 +1,188 @@
+"""Euclid and Grossman's game: Grundy values, winners and lengths, counted."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from farstar.errors import SurveyError
+from farstar.games import bulk
+from farstar.surveys._plan import Chunk, block_chunks, number_of_chunks, triangular_blocks
+from farstar.surveys._study import Study, read_numbers
+from farstar.surveys._work import Rows
+from farstar.theory.multipliers import up_to
+
+if TYPE_CHECKING:
+    from farstar.surveys._survey import Survey
+
+_ALL = 0
+"""Stands for k = infinity: every multiplier is allowed."""
+
+_MOST_K = 10_000
+
+
+def _pairs(first: int, last: int) -> int:
+    """Return how many pairs a < b have first <= b <= last."""
+    return (last * (last - 1) - (first - 1) * (first - 2)) // 2
+
+
+def _multipliers(k: int) -> Any:
+    return None if k == _ALL else up_to(k)
+
+
+def _read_k(given: Any) -> list[int]:
+    return read_numbers("k", given, _ALL, _MOST_K)
+
+
+class EuclidGrundy(Study):
+    """Counts of Grundy values."""
+
+    name = "euclid-grundy"
+    title = "how many pairs 1 <= a < b <= N of Euclid have each Grundy value"
+    most = 10**6
+    columns = {"grundy": "Int64", "positions": "Int64"}  # noqa: RUF012
+    options = {"game": "euclid, or grossman for the game that stops at a = b"}  # noqa: RUF012
+
+    def read(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return which game is meant."""
+        game = given.get("game", "euclid")
+        if game not in ("euclid", "grossman"):
+            raise SurveyError(f"expected the game euclid or grossman, got {game!r}")
+        return {"game": game}
+
+    def chunks(self, parameters: Mapping[str, Any], wanted: int | None) -> Sequence[Chunk]:
+        """Cut the rows b into blocks with about as many pairs each."""
+        return _blocks(parameters["bound"], 3e-9, wanted)
+
+    def rows(self, parameters: Mapping[str, Any], arguments: Mapping[str, Any]) -> Rows:
+        """Count the Grundy values of some rows."""
+        counts = bulk.grundy_histogram(
+            (arguments["first"], arguments["last"] + 1), parameters["game"]
+        )
+        return {"grundy": list(counts), "positions": list(counts.values())}
+
+    def summary(self, survey: Survey) -> dict[str, Any]:
+        """Return the most frequent Grundy values."""
+        counts = survey.totals("grundy", "positions")
+        first = {str(g): counts[g] for g in sorted(counts)[:10]}
+        return {"counts": first, "distinct": len(counts), "largest": max(counts, default=None)}
+
+
+class GrossmanWinners(Study):
+    """Counts of wins for each set of multipliers 1..k."""
+
+    name = "grossman-winners"
+    title = "how often the player to move wins Grossman's game with multipliers 1..k, a < b <= N"
+    columns = {"wins": "Int64", "losses": "Int64"}  # noqa: RUF012
+    options = {"k": "the largest multipliers, such as k=1..20; 0 for no restriction"}  # noqa: RUF012
+
+    def read(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the largest multipliers."""
+        return {"k": _read_k(given.get("k", [_ALL, *range(1, 21)]))}
+
+    def chunks(self, parameters: Mapping[str, Any], wanted: int | None) -> Sequence[Chunk]:
+        """Cut each k into parts that are worth their while."""
+        bound, found = parameters["bound"], list[Chunk]()
+        for k in parameters["k"]:
+            parts = number_of_chunks(_seconds_to_count(bound, k), wanted, 1024)
+            for part in range(parts):
+                whole = _pairs(2, bound)
+                share = whole * (part + 1) // parts - whole * part // parts
+                arguments = {"k": k, "part": part, "parts": parts}
+                found.append(Chunk(len(found), arguments, {"k": k, "part": part}, share))
+        return found
+
+    def rows(self, parameters: Mapping[str, Any], arguments: Mapping[str, Any]) -> Rows:
+        """Count one part for one k."""
+        counts = bulk.winner_counts(
+            parameters["bound"],
+            multipliers=_multipliers(arguments["k"]),
+            part=arguments["part"],
+            parts=arguments["parts"],
+        )
+        return {"wins": [counts.wins], "losses": [counts.losses]}
+
+    def summary(self, survey: Survey) -> dict[str, Any]:
+        """Return wins, losses and shares for each k."""
+        wins, losses = survey.totals("k", "wins"), survey.totals("k", "losses")
+        return {
+            "winners": [
+                {
+                    "k": k or None,
+                    "wins": wins[k],
+                    "losses": losses[k],
+                    "share": round(wins[k] / (wins[k] + losses[k]), 9),
+                }
+                for k in survey.parameters["k"]
+            ]
+        }
+
+
+def _seconds_to_count(bound: int, k: int) -> float:
+    """Return about how long it takes to count the winners for one k."""
+    if k == _ALL:
+        return bound * 1e-6
+    # The walk over undecided runs of quotients grows with an exponent that falls with k; for
+    # k = 1 nothing is decided before the end.
+    exponent = 2.0 if k == 1 else 1 + 0.75 / (k - 1) ** 0.25
+    return 1e-8 * math.pow(bound, exponent)
+
+
+class GrossmanLengths(Study):
+    """Counts of optimal lengths."""
+
+    name = "grossman-lengths"
+    title = "how many pairs a < b <= N of Grossman's game last so many moves under optimal play"
+    most = 10**6
+    columns = {"length": "Int64", "positions": "Int64"}  # noqa: RUF012
+    options = {"k": "the largest multipliers, such as k=1..20; 0, the default, for all"}  # noqa: RUF012
+
+    def read(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the largest multipliers."""
+        return {"k": _read_k(given.get("k", _ALL))}
+
+    def chunks(self, parameters: Mapping[str, Any], wanted: int | None) -> Sequence[Chunk]:
+        """Cut the rows b into blocks with about as many pairs each, for each k."""
+        found = list[Chunk]()
+        for k in parameters["k"]:
+            for chunk in _blocks(parameters["bound"], 1e-8, wanted):
+                arguments = {"k": k, **chunk.arguments}
+                keys = {"k": k, **chunk.keys}
+                found.append(Chunk(len(found), arguments, keys, chunk.positions))
+        return found
+
+    def rows(self, parameters: Mapping[str, Any], arguments: Mapping[str, Any]) -> Rows:
+        """Count the lengths of some rows."""
+        totals = bulk.length_totals(
+            (arguments["first"], arguments["last"] + 1), multipliers=_multipliers(arguments["k"])
+        )
+        return {
+            "length": list(totals.histogram),
+            "positions": list(totals.histogram.values()),
+        }
+
+    def summary(self, survey: Survey) -> dict[str, Any]:
+        """Return the mean and the largest length for each k."""
+        found = survey.sql(
+            "select k, sum(length * positions), sum(positions), max(length) "
+            "from survey group by k order by k"
+        ).rows
+        return {
+            "lengths": [
+                {
+                    "k": k or None,
+                    "moves": int(moves),
+                    "positions": int(positions),
+                    "mean": round(int(moves) / int(positions), 9),
+                    "longest": longest,
+                }
+                for k, moves, positions, longest in found
+            ]
+        }
+
+
+def _blocks(bound: int, seconds_a_pair: float, wanted: int | None) -> list[Chunk]:
+    count = number_of_chunks(_pairs(2, bound) * seconds_a_pair, wanted)
+    blocks = triangular_blocks(bound, count, first=2)
+    return block_chunks(blocks, [_pairs(*block) for block in blocks], ("first", "last"))

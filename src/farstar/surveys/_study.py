@@ -1,0 +1,133 @@
+"""Surveys that have a name: what they ask, how they are cut, and what they come to."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from farstar.errors import SurveyError
+from farstar.surveys._plan import Chunk
+from farstar.surveys._work import Rows
+from farstar.theory._arguments import shown
+
+if TYPE_CHECKING:
+    from farstar.surveys._survey import Survey
+
+
+class Study(ABC):
+    """A survey with a name.
+
+    A study says how its question is cut into chunks and computes the rows of one. It holds no
+    data: parameters and arguments are numbers and texts that travel as JSON.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    """What it surveys, in one line."""
+
+    meaning: ClassVar[str] = "numbers up to"
+    """What the bound bounds."""
+
+    least: ClassVar[int] = 2
+    most: ClassVar[int] = 10**9
+    default: ClassVar[int] = 1000
+    """The bound if none is given."""
+
+    columns: ClassVar[Mapping[str, str]]
+    options: ClassVar[Mapping[str, str]] = {}
+    """Parameters besides the bound, and what they mean."""
+
+    def parameters(self, bound: int | None, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return all parameters, checked.
+
+        Raises
+        ------
+        SurveyError
+            If one is out of range or unknown.
+        """
+        number = self.default if bound is None else bound
+        if type(number) is not int or not self.least <= number <= self.most:
+            raise SurveyError(
+                f"expected a bound from {self.least} to {self.most} for {self.name}, "
+                f"got {shown(number)}"
+            )
+        unknown = [name for name in given if name not in self.options]
+        if unknown:
+            known = ", ".join(["bound", *self.options])
+            raise SurveyError(f"expected parameters {known} for {self.name}, got {unknown[0]!r}")
+        return {"bound": number, **self.read(given)}
+
+    def read(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the parameters besides the bound, with their defaults."""
+        return {}
+
+    @abstractmethod
+    def chunks(self, parameters: Mapping[str, Any], wanted: int | None) -> Sequence[Chunk]:
+        """Cut the survey into chunks: into so many, or into such that each is worth its while."""
+
+    @abstractmethod
+    def rows(self, parameters: Mapping[str, Any], arguments: Mapping[str, Any]) -> Rows:
+        """Compute a chunk."""
+
+    @abstractmethod
+    def summary(self, survey: Survey) -> dict[str, Any]:
+        """Return what the survey comes to, as JSON knows it."""
+
+
+@dataclass(frozen=True)
+class Ready:
+    """A study with its parameters: what workers are sent."""
+
+    study: str
+    parameters: Mapping[str, Any]
+
+    @property
+    def columns(self) -> Mapping[str, str]:
+        """The columns and their Polars types."""
+        return find(self.study).columns
+
+    def rows(self, arguments: Mapping[str, Any]) -> Rows:
+        """Compute a chunk."""
+        return find(self.study).rows(self.parameters, arguments)
+
+
+def studies() -> dict[str, Study]:
+    """Return the surveys that have a name, by their names.
+
+    Examples
+    --------
+    >>> studies()["partizan-euclid-census"].title
+    'how many positions q < p <= N of Partizan Euclid have each outcome'
+    """
+    from farstar.surveys._studies import STUDIES
+
+    return {study.name: study for study in STUDIES}
+
+
+def find(name: str) -> Study:
+    """Return the survey with a name.
+
+    Raises
+    ------
+    SurveyError
+        If there is none; the message lists the names.
+    """
+    known = studies()
+    if name not in known:
+        raise SurveyError(f"expected a survey, one of {', '.join(known)}, got {shown(name)}")
+    return known[name]
+
+
+def read_numbers(what: str, given: Any, least: int, most: int) -> list[int]:
+    """Return a parameter that is a number or several, in order and without repetition."""
+    numbers = [given] if isinstance(given, int) else list(given)
+    for number in numbers:
+        if type(number) is not int or not least <= number <= most:
+            raise SurveyError(
+                f"expected {what} to be numbers from {least} to {most}, got {shown(number)}"
+            )
+    if not numbers:
+        raise SurveyError(f"expected at least one number for {what}, got none")
+    return sorted(set(numbers))
