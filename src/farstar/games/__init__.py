@@ -14,17 +14,22 @@ from farstar.games.euclid import Euclid, Grossman
 from farstar.games.geography import Geography, ModularNim, PartizanGeography
 from farstar.games.geography_two_rows import GeographyA, GeographyB, GeographyBoard
 from farstar.games.konane import Konane
+from farstar.games.nim import Nim
 from farstar.games.partizan_euclid import PartizanEuclid, Word
 from farstar.games.serial_nim import SerialNim
 from farstar.games.snort import GraphSnort, Snort
+from farstar.games.subtraction import PartizanSubtraction, Subtraction
+from farstar.games.take_and_break import DawsonsKayles, GrundysGame, Kayles, TakeAndBreak
 from farstar.games.toads_and_frogs import ToadsAndFrogs
 from farstar.games.toppling_dominoes import TopplingDominoes
+from farstar.games.wythoff import Wythoff
 
 __all__ = [
     "Amazons",
     "Clobber",
     "Col",
     "Cram",
+    "DawsonsKayles",
     "Domineering",
     "Euclid",
     "Geography",
@@ -34,13 +39,20 @@ __all__ = [
     "GraphCol",
     "GraphSnort",
     "Grossman",
+    "GrundysGame",
+    "Kayles",
     "Konane",
     "ModularNim",
+    "Nim",
     "PartizanEuclid",
     "PartizanGeography",
+    "PartizanSubtraction",
     "SerialNim",
     "Snort",
+    "Subtraction",
+    "TakeAndBreak",
     "ToadsAndFrogs",
     "TopplingDominoes",
     "Word",
+    "Wythoff",
 ]

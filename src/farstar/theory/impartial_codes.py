@@ -65,7 +65,8 @@ class Code:
         """
         if isinstance(text, Code):
             return text
-        match = _CODE.fullmatch(text.strip()) if isinstance(text, str) else None
+        given: object = text
+        match = _CODE.fullmatch(given.strip()) if isinstance(given, str) else None
         if match is None:
             raise IllegalPositionError(
                 f"expected a code such as 0.77, 4.3F or 0.[3], got {shown(text)}"

@@ -1,0 +1,140 @@
+"""What the games on heaps share: a state is a tuple of heaps, and each heap is a component."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias
+
+from farstar._digits import to_text
+from farstar._outcome import Outcome, Player
+from farstar.errors import IllegalPositionError
+from farstar.rules import ImpartialRuleset, Position, Ruleset
+from farstar.theory._arguments import integers
+from farstar.theory.impartial_misere import Genus, MisereForms, heap_forms
+
+Heaps: TypeAlias = tuple[int, ...]
+"""The heaps that are not empty."""
+
+MOST_HEAPS = 10_000
+_LARGEST_MISERE = 1000
+
+
+class HeapRules(Ruleset):
+    """The rules of a game on heaps; a state is the tuple of heaps."""
+
+    def check(self, position: Any) -> Heaps:
+        """Return the heaps that are not empty."""
+        given = (position,) if isinstance(position, int) else position
+        heaps = tuple(heap for heap in integers(given, 0, "each heap") if heap)
+        if len(heaps) > MOST_HEAPS:
+            raise IllegalPositionError(f"expected at most {MOST_HEAPS} heaps, got {len(heaps)}")
+        return heaps
+
+    def components(self, position: Heaps) -> list[Heaps]:
+        """Return each heap on its own."""
+        return [(heap,) for heap in position]
+
+    def key(self, position: Heaps) -> Heaps:
+        """Return the heaps in order of size."""
+        return tuple(sorted(position))
+
+    def text(self, position: Heaps) -> str:
+        """Return the heaps with commas between them."""
+        return ",".join(map(to_text, position))
+
+    def label(self, player: Player, before: Heaps, after: Heaps) -> str:
+        """Return a move as ``(3,5) -> (3,1,2)``."""
+        return " -> ".join(f"({','.join(map(to_text, heaps))})" for heaps in (before, after))
+
+
+def replaced(heaps: Heaps, place: int, left: Iterable[int]) -> Heaps:
+    """Return the heaps with one replaced by what is left of it."""
+    return (*heaps[:place], *(heap for heap in left if heap), *heaps[place + 1 :])
+
+
+class ImpartialHeapRules(HeapRules, ImpartialRuleset):
+    """The rules of an impartial game on heaps."""
+
+    def parts(self, heap: int) -> Iterable[tuple[int, ...]]:
+        """Return the heaps that a move may leave of one heap."""
+        raise NotImplementedError(f"expected {type(self).__name__} to define parts(heap)")
+
+    def moves(self, position: Heaps) -> Iterator[Heaps]:
+        """Return the heaps after a move in one of them."""
+        for place, heap in enumerate(position):
+            if place and heap in position[:place]:
+                continue
+            for left in self.parts(heap):
+                yield replaced(position, place, left)
+
+    def heap_grundy(self, heap: int) -> int | None:
+        """Return the Grundy value of one heap by theory."""
+        return None
+
+    def closed_grundy(self, position: Heaps) -> int | None:
+        """Return the sum without carry of the values of the heaps."""
+        total = 0
+        for heap in position:
+            value = self.heap_grundy(heap)
+            if value is None:
+                return None
+            total ^= value
+        return total
+
+    def genus(self, position: Heaps) -> Genus:
+        """Return the genus of a position, by canonical forms under misère play."""
+        largest = max(position, default=0)
+        if largest > _LARGEST_MISERE:
+            raise IllegalPositionError(
+                f"expected heaps of at most {_LARGEST_MISERE} for a genus, got {largest}"
+            )
+        forms, known = self._misere_forms(largest)
+        total = forms.zero
+        for heap in position:
+            total = forms.add(total, known[heap])
+        return forms.genus(total)
+
+    def _misere_forms(self, largest: int) -> tuple[MisereForms, list[int]]:
+        table = self._results().table("misere forms")
+        if "forms" not in table:
+            table["forms"], table["heaps"] = MisereForms(), []
+        forms: MisereForms = table["forms"]
+        if len(table["heaps"]) <= largest:
+            table["heaps"] = heap_forms(self.parts, largest, forms)
+        heaps: list[int] = table["heaps"]
+        return forms, heaps
+
+
+class HeapPosition(Position):
+    """A position of an impartial game on heaps."""
+
+    __slots__ = ()
+
+    @property
+    def heaps(self) -> Heaps:
+        """The heaps that are not empty."""
+        heaps: Heaps = self._state
+        return heaps
+
+    @property
+    def genus(self) -> Genus:
+        """The genus: the Grundy value, and those of misère play as its exponent.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> [str(fs.Kayles(n).genus) for n in range(1, 10)]
+        ['1', '2', '3', '1', '4^146', '3', '2', '1^13', '4^046']
+        """
+        rules = self._ruleset
+        assert isinstance(rules, ImpartialHeapRules)
+        return rules.genus(self.heaps)
+
+
+def nim_misere_outcome(heaps: Heaps) -> Outcome:
+    """Return who wins misère Nim: as in normal play unless no heap is larger than 1."""
+    total = 0
+    for heap in heaps:
+        total ^= heap
+    won = bool(total) if max(heaps, default=0) > 1 else not total
+    return Outcome.N if won else Outcome.P

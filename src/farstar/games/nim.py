@@ -1,0 +1,92 @@
+"""Nim: take any number of counters from one heap.
+
+A player who cannot move loses, in misère play wins. The Grundy value is the sum of the heaps
+without carry in base two. In misère play one plays the same until all heaps but one are of size 1.
+
+References
+----------
+.. [1] C. L. Bouton, Nim, a game with a complete mathematical theory, Ann. of Math. 3 (1901) 35-39.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from farstar._outcome import Outcome, Player
+from farstar.games._heaps import (
+    HeapPosition,
+    Heaps,
+    ImpartialHeapRules,
+    nim_misere_outcome,
+    replaced,
+)
+from farstar.rules import Move, Position
+
+__all__ = ["Nim"]
+
+
+class NimRules(ImpartialHeapRules):
+    """The rules of Nim."""
+
+    name: ClassVar[str] = "Nim"
+
+    def parts(self, heap: int) -> Iterator[tuple[int, ...]]:
+        """Return every smaller heap."""
+        return ((left,) for left in range(heap))
+
+    def heap_grundy(self, heap: int) -> int:
+        """Return the size of the heap."""
+        return heap
+
+    def closed_misere_outcome(self, position: Heaps) -> Outcome:
+        """Return the misère outcome by Bouton's rule."""
+        return nim_misere_outcome(position)
+
+    def wrap(self, state: Heaps) -> Position:
+        """Return the position as a `Nim`."""
+        return Nim._of(self, state)
+
+
+_RULES = NimRules()
+
+
+class Nim(HeapPosition):
+    """Heaps of counters, of one of which any number may be taken.
+
+    Parameters
+    ----------
+    *heaps : int
+        The heaps; empty ones are left out.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> g = fs.Nim(3, 5, 7)
+    >>> g.grundy, [move.text for move in g.winning_moves()]
+    (1, ['(3,5,7) -> (2,5,7)', '(3,5,7) -> (3,4,7)', '(3,5,7) -> (3,5,6)'])
+    >>> fs.Nim(10**30, 10**30 + 1).grundy
+    1
+    """
+
+    __slots__ = ()
+
+    def __init__(self, *heaps: int) -> None:
+        super().__init__(_RULES, heaps)
+
+    def winning_moves(
+        self, player: Player | None = None, *, misere: bool = False
+    ) -> tuple[Move, ...]:
+        """Return every winning move; nothing is searched, so heaps may be huge."""
+        who = self._player(player)
+        total = 0
+        for heap in self.heaps:
+            total ^= heap
+        states: dict[Heaps, Heaps] = {}
+        for place, heap in enumerate(self.heaps):
+            # In misère play an end with only ones wants the other parity.
+            for left in {heap ^ total, heap ^ total ^ 1}:
+                after = replaced(self.heaps, place, (left,))
+                if left < heap and not self._of(_RULES, after)._wins(-who, misere=misere):
+                    states.setdefault(tuple(sorted(after)), after)
+        return tuple(self._move(who, self._of(_RULES, after)) for after in states.values())

@@ -1,0 +1,156 @@
+"""Wythoff's game: take from one of two heaps, or the same number from both.
+
+A move takes any positive number of counters from one heap, or as many from the one as from the
+other: a queen that moves towards the corner of a board. A player who cannot move loses, in misère
+play wins. The player to move loses exactly at the pairs (floor(k phi), floor(k phi) + k), where phi
+is the golden ratio; in misère play at these too, but at (0,1) and (2,2) instead of (0,0) and (1,2).
+
+References
+----------
+.. [1] W. A. Wythoff, A modification of the game of Nim, Nieuw Arch. Wisk. 7 (1907) 199-202.
+.. [2] A. S. Fraenkel, How to beat your Wythoff games' opponent on three fronts, Amer. Math. Monthly
+   89 (1982) 353-361.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isqrt
+from typing import Any, ClassVar
+
+from farstar._digits import to_text
+from farstar._outcome import Outcome, Player
+from farstar.errors import IllegalPositionError
+from farstar.rules import ImpartialRuleset, Move, Position
+from farstar.theory._arguments import integers
+
+__all__ = ["Wythoff"]
+
+Pair = tuple[int, int]
+
+
+def cold_pair(difference: int) -> Pair:
+    """Return the pair with this difference at which the player to move loses.
+
+    Examples
+    --------
+    >>> [cold_pair(k) for k in range(5)]
+    [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10)]
+    """
+    smaller = (difference + isqrt(5 * difference * difference)) // 2
+    return smaller, smaller + difference
+
+
+def cold_partner(heap: int) -> int:
+    """Return the heap that together with this one makes such a pair.
+
+    Examples
+    --------
+    >>> [cold_partner(n) for n in range(8)]
+    [0, 2, 1, 5, 7, 3, 10, 4]
+    """
+    # The difference is heap/phi or heap/phi^2, rounded up, whichever gives the heap back.
+    root = isqrt(5 * heap * heap)
+    for difference in range(max(0, (root - heap) // 2 - 1), (root - heap) // 2 + 2):
+        if cold_pair(difference)[0] == heap:
+            return heap + difference
+    for difference in range(max(0, (3 * heap - root) // 2 - 2), (3 * heap - root) // 2 + 2):
+        if cold_pair(difference)[1] == heap:
+            return heap - difference
+    raise AssertionError(heap)
+
+
+class WythoffRules(ImpartialRuleset):
+    """The rules of Wythoff's game; a state is the pair with the smaller heap first."""
+
+    name: ClassVar[str] = "Wythoff"
+
+    def check(self, position: Any) -> Pair:
+        """Return the two heaps, the smaller one first."""
+        heaps = sorted(integers(position, 0, "each heap"))
+        if len(heaps) != 2:
+            raise IllegalPositionError(f"expected two heaps, got {len(heaps)}")
+        return heaps[0], heaps[1]
+
+    def moves(self, position: Pair) -> Iterator[Pair]:
+        """Return the pairs after a move."""
+        a, b = position
+        yield from ((i, b) for i in range(a))
+        yield from ((a, i) if a <= i else (i, a) for i in range(b))
+        yield from ((a - i, b - i) for i in range(1, a + 1))
+
+    def closed_outcome(self, position: Pair) -> Outcome:
+        """Return the outcome by the golden ratio."""
+        a, b = position
+        return Outcome.P if cold_pair(b - a) == (a, b) else Outcome.N
+
+    def closed_misere_outcome(self, position: Pair) -> Outcome:
+        """Return the misère outcome, which differs for small pairs only."""
+        if position[1] <= 2:
+            return Outcome.P if position in ((0, 1), (2, 2)) else Outcome.N
+        return self.closed_outcome(position)
+
+    def text(self, position: Pair) -> str:
+        """Return the two heaps."""
+        return ",".join(map(to_text, position))
+
+    def wrap(self, state: Pair) -> Position:
+        """Return the position as a `Wythoff`."""
+        return Wythoff._of(self, state)
+
+
+_RULES = WythoffRules()
+
+
+class Wythoff(Position):
+    """Two heaps: take from one of them, or as many from both.
+
+    Parameters
+    ----------
+    a, b : int
+        The heaps, in any order.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> fs.Wythoff(3, 5).outcome, fs.Wythoff(3, 4).grundy
+    (<Outcome.P: 'P'>, 2)
+    >>> [move.text for move in fs.Wythoff(10**20, 10**20 + 7).winning_moves()][:1]
+    ['to (11,18)']
+    """
+
+    __slots__ = ()
+
+    def __init__(self, a: int, b: int) -> None:
+        super().__init__(_RULES, (a, b))
+
+    @property
+    def heaps(self) -> Pair:
+        """The two heaps, the smaller one first."""
+        a, b = self._state
+        return a, b
+
+    def winning_moves(
+        self, player: Player | None = None, *, misere: bool = False
+    ) -> tuple[Move, ...]:
+        """Return every winning move; nothing is searched, so heaps may be huge."""
+        who = self._player(player)
+        a, b = self.heaps
+        pairs = [cold_pair(b - a), (a, cold_partner(a)), (b, cold_partner(b))]
+        if misere:
+            pairs += [(0, 1), (2, 2)]
+        states = {(min(pair), max(pair)): None for pair in pairs}
+        return tuple(
+            self._move(who, self._of(_RULES, state))
+            for state in sorted(states)
+            if _is_move((a, b), state) and not self._of(_RULES, state)._wins(-who, misere=misere)
+        )
+
+
+def _is_move(before: Pair, after: Pair) -> bool:
+    a, b = before
+    taken = {(a - after[0], b - after[1]), (a - after[1], b - after[0])}
+    return any(
+        min(pair) >= 0 and max(pair) > 0 and (min(pair) == 0 or pair[0] == pair[1])
+        for pair in taken
+    )
