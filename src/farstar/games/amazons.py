@@ -18,10 +18,11 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from farstar._outcome import Player
+from farstar.engine import Handle, rulesets
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
 from farstar.games._grid import GridPosition, GridRules, changes
@@ -87,6 +88,10 @@ class AmazonsRules(GridRules):
         burnt = next(change.cell for change in changed if change.after == "#")
         end = next(change.cell for change in changed if change.after == mine)
         return f"{start} to {end}, burns {burnt}"
+
+    def native(self, positions: Sequence[Board]) -> Sequence[Handle | None]:
+        """Return the values by the native twin of these rules."""
+        return rulesets.amazons(positions)
 
     def wrap(self, state: Board) -> Position:
         """Return the position as an `Amazons`."""

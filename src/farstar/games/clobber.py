@@ -15,10 +15,11 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from farstar._outcome import Player
+from farstar.engine import Handle, rulesets
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
 from farstar.games._grid import GridPosition, GridRules, changes
@@ -69,6 +70,10 @@ class ClobberRules(GridRules):
         ends = changes(before, after)
         ends.sort(key=lambda change: change.after != ".")
         return f"{ends[0].cell} takes {ends[1].cell}"
+
+    def native(self, positions: Sequence[Board]) -> Sequence[Handle | None]:
+        """Return the values by the native twin of these rules."""
+        return rulesets.clobber(positions)
 
     def wrap(self, state: Board) -> Position:
         """Return the position as a `Clobber`."""

@@ -15,8 +15,10 @@ References
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
+from farstar.engine import Handle, rulesets
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
 from farstar.games._grid import GridPosition, GridRules
@@ -59,6 +61,10 @@ class DomineeringRules(GridRules):
     def key(self, position: Board) -> Board:
         """Return the least of a board, its reflections and its half turn."""
         return boards.least_image(position, transpose=False)
+
+    def native(self, positions: Sequence[Board]) -> Sequence[Handle | None]:
+        """Return the values by the native twin of these rules."""
+        return rulesets.domineering(positions)
 
     def wrap(self, state: Board) -> Position:
         """Return the position as a `Domineering`."""

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from farstar._outcome import Outcome, Player
+from farstar.engine import Handle
 from farstar.engine import state as engine_state
 from farstar.rules._literal import clip, literal
 from farstar.rules._memo import MAX_RULESETS, Memo, UnhashableError, freeze
@@ -116,6 +117,18 @@ class Ruleset:
         For games whose positions are infinitesimal and have at most one move for each player.
         """
         return None
+
+    def native(self, positions: Sequence[Any]) -> Sequence[Handle | None]:
+        """Return the values of several states by a native twin of these rules.
+
+        For speed only, and asked only while the native engine is active. A value is a handle of
+        that engine; None stands for a state that the twin does not take, such as a board too
+        large for it, which is then searched by these rules.
+
+        `Position.value`, `outcome` and what follows from them use the twin; `search_value` and
+        its like never do, so that the two can be compared.
+        """
+        return [None] * len(positions)
 
     def check(self, position: Any) -> Hashable:
         """Return the state in its normal form, or raise `IllegalPositionError`."""
@@ -267,6 +280,13 @@ class ImpartialRuleset(Ruleset):
 
     def closed_grundy(self, position: Any) -> int | None:
         """Return the Grundy value by theory, or None where there is no theory."""
+        return None
+
+    def closed_moves_to(self, position: Any, grundy: int) -> Iterable[Hashable] | None:
+        """Return the moves to positions with this Grundy value, or None where there is no theory.
+
+        Define it where there may be too many moves to list; the order is that of `moves`.
+        """
         return None
 
     def closed_form(self, position: Any) -> Value | None:

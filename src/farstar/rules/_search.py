@@ -49,11 +49,14 @@ def value(rules: Ruleset, state: State, *, closed: bool) -> Handle:
     if isinstance(rules, ImpartialRuleset):
         return engine_state.engine.compact(0, 0, 0, grundy(rules, state, closed=closed))
     engine = engine_state.engine
-    closed = closed and type(rules).closed_form is not Ruleset.closed_form
+    twin = _twin(rules) if closed else None
+    closed = closed and (twin is not None or type(rules).closed_form is not Ruleset.closed_form)
 
     def leaf(position: State) -> Handle | None:
         form = rules.closed_form(position)
-        return None if form is None else form._handle
+        if form is not None:
+            return form._handle
+        return None if twin is None else twin(position)
 
     def combine(left: list[Handle], right: list[Handle]) -> Handle:
         return engine.construct(left, right)
@@ -70,13 +73,36 @@ def value(rules: Ruleset, state: State, *, closed: bool) -> Handle:
 
 def grundy(rules: ImpartialRuleset, state: State, *, closed: bool) -> int:
     """Return the Grundy value of a position."""
-    closed = closed and type(rules).closed_grundy is not ImpartialRuleset.closed_grundy
+    twin = _twin(rules) if closed else None
+    theory = type(rules).closed_grundy is not ImpartialRuleset.closed_grundy
+    closed = closed and (twin is not None or theory)
+
+    def leaf(position: State) -> int | None:
+        found = rules.closed_grundy(position)
+        return found if found is not None or twin is None else _nimber(rules, twin(position))
 
     def combine(moves: list[int], _: list[int]) -> int:
         return mex(moves)
 
     table: dict[Hashable, int] = rules._results().table("grundy", closed)
-    return _fold(rules, state, table, rules.closed_grundy if closed else None, combine, nim_sum)
+    return _fold(rules, state, table, leaf if closed else None, combine, nim_sum)
+
+
+def _twin(rules: Ruleset) -> Callable[[State], Handle | None] | None:
+    """Return what gives values by the native twin of the rules; None if there is none now."""
+    if type(rules).native is Ruleset.native or engine_state.engine.name != "native":
+        return None
+    return lambda position: rules.native([position])[0]
+
+
+def _nimber(rules: Ruleset, found: Handle | None) -> int | None:
+    """Return the Grundy value that the native twin of an impartial game says."""
+    if found is None:
+        return None
+    parts = engine_state.engine.as_compact(found)
+    if parts is None or parts[:3] != (0, 0, 0):
+        raise TypeError(f"expected {rules.name}.native to give nimbers for an impartial game")
+    return parts[3]
 
 
 def mex(numbers: Sequence[int]) -> int:
@@ -189,13 +215,26 @@ def _closed_outcome(rules: Ruleset, state: State, *, misere: bool) -> Outcome | 
     if found is None:
         form = rules.closed_form(state)
         found = None if form is None else form.outcome
+    if found is None and (twin := _twin(rules)) is not None:
+        handle = twin(state)
+        found = None if handle is None else _outcome_of(handle)
     return found
+
+
+def _outcome_of(g: Handle) -> Outcome:
+    engine = engine_state.engine
+    zero = engine.compact(0, 0, 0, 0)
+    return Outcome.of(
+        left_wins_first=not engine.geq(zero, g), right_wins_first=not engine.geq(g, zero)
+    )
 
 
 def _has_theory(rules: Ruleset, *, misere: bool) -> bool:
     kind = type(rules)
     if misere:
         return kind.closed_misere_outcome is not Ruleset.closed_misere_outcome
+    if _twin(rules) is not None:
+        return True
     if isinstance(rules, ImpartialRuleset):
         base: type[Ruleset] = ImpartialRuleset
         if type(rules).closed_grundy is not ImpartialRuleset.closed_grundy:

@@ -1,0 +1,74 @@
+"""Native twins of rulesets: values of many boards in one call.
+
+A board is text: rows from the top with bars between them, ``#`` for a cell that is taken. A board
+of more than 64 cells gets None: it is for the rules in Python, which may split it. What is
+remembered of a game counts as memory of the engine, and is forgotten by `farstar.engine.collect`.
+
+>>> from farstar import engine
+>>> from farstar.engine import rulesets
+>>> if rulesets.available():
+...     found = rulesets.domineering(["..|.#", "." * 65])
+...     assert engine.active().as_compact(found[0]) == (0, 0, 0, 1) and found[1] is None
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from farstar.engine._active import active
+from farstar.engine._interface import Handle
+
+__all__ = ["MOST_CELLS", "amazons", "available", "clobber", "domineering"]
+
+MOST_CELLS = 64
+"""How many cells, rows times columns, a board may have."""
+
+
+def available() -> bool:
+    """Tell whether the active engine has native rulesets."""
+    return active().name == "native"
+
+
+def domineering(boards: Sequence[str]) -> Sequence[Handle | None]:
+    """Return the values of Domineering boards: ``.`` free; Left plays upright dominoes.
+
+    Examples
+    --------
+    >>> from farstar.engine import rulesets
+    >>> if rulesets.available():
+    ...     found = rulesets.domineering(["...|...", "..|..|.."])
+    ...     assert found[0] == active().negate(found[1])
+    """
+    from farstar import _core
+
+    return _core.domineering_values(boards)
+
+
+def clobber(boards: Sequence[str]) -> Sequence[Handle | None]:
+    """Return the values of Clobber boards: ``x`` Left's stones, ``o`` Right's, ``.`` empty.
+
+    Examples
+    --------
+    >>> from farstar.engine import rulesets
+    >>> if rulesets.available():
+    ...     found = rulesets.clobber(["xo", "x.o"])
+    ...     assert [active().as_compact(g) for g in found] == [(0, 0, 0, 1), (0, 0, 0, 0)]
+    """
+    from farstar import _core
+
+    return _core.clobber_values(boards)
+
+
+def amazons(boards: Sequence[str]) -> Sequence[Handle | None]:
+    """Return the values of Amazons boards: ``x`` Left's amazons, ``o`` Right's, ``.`` empty.
+
+    Examples
+    --------
+    >>> from farstar.engine import rulesets
+    >>> if rulesets.available():
+    ...     found = rulesets.amazons(["x..", "..o"])
+    ...     assert [active().as_compact(g) for g in found] == [(2, 0, 0, 0), (-2, 0, 0, 0)]
+    """
+    from farstar import _core
+
+    return _core.amazons_values(boards)

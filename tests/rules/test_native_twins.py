@@ -1,0 +1,212 @@
+"""Native twins of rulesets agree with the rules in Python, and keep to budgets."""
+
+from __future__ import annotations
+
+import random
+import signal
+import time
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import farstar as fs
+from farstar import engine
+from farstar.engine import Handle, rulesets
+from farstar.games.amazons import Amazons
+from farstar.games.clobber import Clobber
+from farstar.games.domineering import Domineering
+from farstar.rules import Position
+
+pytestmark = pytest.mark.skipif(
+    "native" not in engine.available(), reason="needs the native engine"
+)
+
+LARGE = "|".join(["......."] * 7)
+"""A board that is never finished within these tests."""
+
+
+@pytest.fixture(autouse=True)
+def native() -> Iterator[None]:
+    with engine.use("native"):
+        engine.collect()
+        yield
+
+
+def board(marks: Sequence[str], columns: int) -> str:
+    return "|".join("".join(marks[i : i + columns]) for i in range(0, len(marks), columns))
+
+
+def every(alphabet: str, rows: int, columns: int) -> Iterator[str]:
+    return (board(marks, columns) for marks in product(alphabet, repeat=rows * columns))
+
+
+def some(alphabet: str, rows: int, columns: int, count: int) -> Iterator[str]:
+    rng = random.Random(f"{alphabet} {rows} {columns}")
+    return (board(rng.choices(alphabet, k=rows * columns), columns) for _ in range(count))
+
+
+def rows_of(text: str) -> list[str]:
+    return text.split("|")
+
+
+def transposed(text: str) -> str:
+    return "|".join(map("".join, zip(*rows_of(text), strict=True)))
+
+
+def flipped(text: str) -> str:
+    return "|".join(reversed(rows_of(text)))
+
+
+def exchanged(text: str) -> str:
+    return text.translate(str.maketrans("xo", "ox"))
+
+
+BOARDS: list[tuple[type[Position], list[str]]] = [
+    (Domineering, [*every(".#", 3, 3), *every(".#", 1, 7), *every(".#", 5, 2)]),
+    (Domineering, [*some(".....#", 4, 4, 40), *some("...#", 3, 6, 40), "4x5", "1x20", "9x2"]),
+    (Clobber, [*every("xo.", 2, 3), *every("xo.", 1, 6), *some("xxoo.", 3, 4, 15)]),
+    (Amazons, [*every("xo.#", 2, 2), *every("xo.#", 1, 4), *some("xo...##", 3, 3, 40)]),
+    (Amazons, [*some("xo......", 2, 4, 20), "x....", "x.x|...|.#."]),
+]
+
+
+@pytest.mark.parametrize(("game", "boards"), BOARDS)
+def test_the_twin_agrees_with_the_rules(game: Any, boards: list[str]) -> None:
+    for text in boards:
+        g = game(text)
+        assert g.value == g.search_value(), text
+
+
+@pytest.mark.parametrize("game", [Domineering, Clobber, Amazons])
+def test_outcomes_and_winning_moves_follow(game: Any) -> None:
+    for text in some(".#" if game is Domineering else "xo.", 3, 3, 20):
+        g = game(text)
+        assert g.outcome == g.search_outcome()
+        for player in (fs.Left, fs.Right):
+            won = {move.after for move in g.winning_moves(player)}
+            assert won == {
+                h for h in g.options(player) if not h.search_outcome().wins(-player, first=True)
+            }
+
+
+@given(st.text(".#", min_size=12, max_size=12))
+def test_a_turn_of_domineering_negates(cells: str) -> None:
+    text = board(cells, 4)
+    images = [text, flipped(text), transposed(text), transposed(flipped(text))]
+    values = [Domineering(image).value for image in images]
+    assert values[0] == values[1] == -values[2] == -values[3]
+
+
+@pytest.mark.parametrize("game", [Clobber, Amazons])
+@given(cells=st.text("xo.", min_size=9, max_size=9))
+def test_symmetries_preserve_and_colours_negate(game: Any, cells: str) -> None:
+    text = board(cells, 3)
+    value = game(text).value
+    for image in (flipped(text), transposed(text), transposed(flipped(text))):
+        assert game(image).value == value
+        assert game(exchanged(image)).value == -value
+
+
+def test_known_values() -> None:
+    assert str(Domineering("4x4").value) == "+-{0,{{2|0},2Tiny(2)|{2|0},Miny(2)}}"
+    assert Domineering("5x5").value == 0
+    assert [str(Clobber(text).value) for text in ("xo", "xxo", "xxxo")] == ["*", "^", "^^*"]
+    # Regions of one player, of which the second has a cell that cannot be used.
+    assert Amazons("x....").value == 4
+    assert Amazons(".x#|##.|..#").value == 3
+
+
+def test_a_board_too_large_is_left_to_the_rules() -> None:
+    assert rulesets.domineering(["." * 64, "." * 65])[1] is None
+    wide = "..#" * 23
+    assert Domineering(wide).value == -23
+    assert Domineering(f"{wide}|{'#' * 69}").value == -23
+    assert Clobber("xo." * 23).value == fs.Value("*")
+
+
+@pytest.mark.parametrize("text", ["", "..|.", "|", "..|..|", "...|.|.", "..x"])
+def test_bad_boards_are_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="expected"):
+        rulesets.domineering([text])
+
+
+def test_the_reference_engine_searches() -> None:
+    with engine.use("reference"):
+        assert not rulesets.available()
+        assert str(Domineering("2x3").value) == "{2|-1/2}"
+
+
+def test_the_brute_force_never_asks_the_twin() -> None:
+    class Wrong(fs.Ruleset):
+        def left(self, n: int) -> list[int]:
+            return [n - 1] if n else []
+
+        def right(self, n: int) -> list[int]:
+            return []
+
+        def native(self, positions: Sequence[int]) -> list[Handle | None]:
+            minus_one = engine.active().compact(-1, 0, 0, 0)
+            return [minus_one if n < 5 else None for n in positions]
+
+    g = Wrong()(3)
+    assert (g.value, str(g.outcome)) == (fs.Value(-1), "R")
+    assert (g.search_value(), str(g.search_outcome())) == (fs.Value(3), "L")
+    # Where the twin has no answer the rules go on, and ask it again.
+    assert (Wrong()(6).value, Wrong()(6).search_value()) == (fs.Value(1), fs.Value(6))
+
+
+def test_the_twin_of_an_impartial_game_gives_nimbers() -> None:
+    class Heap(fs.ImpartialRuleset):
+        def moves(self, n: int) -> range:
+            return range(n)
+
+        def native(self, positions: Sequence[int]) -> list[Handle | None]:
+            return [engine.active().compact(n < 0, 0, 0, abs(n)) for n in positions]
+
+    assert (Heap()(1000).grundy, str(Heap()(1000).value)) == (1000, "*1000")
+    with pytest.raises(TypeError, match="nimbers"):
+        _ = Heap()(-1).grundy
+
+
+@pytest.mark.parametrize("question", ["value", "outcome"])
+def test_budgets_hold(question: str) -> None:
+    g = Domineering(LARGE)
+    start = time.monotonic()
+    with engine.budget(seconds=0.2), pytest.raises(fs.BudgetExceeded, match="time"):
+        getattr(g, question)
+    assert time.monotonic() - start < 2
+    with engine.budget(nodes=50_000), pytest.raises(fs.BudgetExceeded, match="too many games"):
+        getattr(g, question)
+    assert Domineering("2x2").value == fs.Value("+-1")
+
+
+def test_what_is_remembered_counts_as_memory_and_can_be_forgotten() -> None:
+    before = engine.stats()["bytes"]
+    _ = Clobber("xox|oxo|xox").value
+    assert engine.stats()["bytes"] > before
+    bound = before + 2_000_000
+    with engine.budget(memory=bound), pytest.raises(fs.BudgetExceeded, match="memory"):
+        _ = Domineering(LARGE).value
+    assert engine.stats()["bytes"] < bound
+    _ = Domineering("4x4").value
+    engine.collect()
+    assert engine.stats()["bytes"] <= before + 100_000
+    assert Domineering("4x4").value == Domineering("4x4").search_value()
+
+
+@pytest.mark.serial
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs timers")
+def test_ctrl_c_stops_the_twin() -> None:
+    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    try:
+        with engine.budget(seconds=20), pytest.raises(KeyboardInterrupt):
+            _ = Domineering(LARGE).value
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert Domineering("3x3").value == fs.Value("+-1")
