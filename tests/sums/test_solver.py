@@ -119,25 +119,6 @@ def test_agreement_with_canonical_sums() -> None:
 
 
 @native
-def test_winning_moves_agree_with_canonical_sums() -> None:
-    rng = Random(7)
-    for _ in range(60):
-        total = random_sum(rng, most=4)
-        for player in fs.Player:
-            expected = [
-                move
-                for move in total.moves(player)
-                if not move.after.value.outcome.wins(-player, first=True)
-            ]
-            assert list(total.winning_moves(player)) == expected, str(total)
-            best = total.best_move(player)
-            if expected:
-                assert best == expected[0]
-            else:
-                assert (best is None) == (not total.moves(player))
-
-
-@native
 def test_agreement_with_plain_search() -> None:
     rng = Random(11)
     for _ in range(300):

@@ -82,7 +82,8 @@ def _show_side(name: str, side: dict[str, Any]) -> None:
     if count == 1:
         click.echo(f"{name}, moving first, wins: the only move wins")
     else:
-        of = "" if count is None else f" of {count:,} moves"
+        noun = "move" if len(winning) == 1 else "moves"
+        of = f" {noun}" if count is None else f" of {count:,} moves"
         verb = "wins" if len(winning) == 1 else "win"
         click.echo(f"{name}, moving first, wins: {len(winning):,}{of} {verb}")
     for move in winning[:_MOST_SHOWN]:

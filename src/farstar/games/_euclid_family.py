@@ -74,6 +74,12 @@ class EuclidFamilyRules(ImpartialRuleset):
         """Return the Grundy value by theory."""
         return restricted.grundy(*self.grossman_pair(position), self.multipliers)
 
+    def closed_moves_to(self, position: tuple[int, int], grundy: int) -> list[tuple[int, int]]:
+        """Return by theory the positions with this Grundy value that can be moved to."""
+        pair = self.grossman_pair(position)
+        chosen = restricted.multipliers_to_grundy(*pair, grundy, self.multipliers)
+        return [self.subtract(position, m) for m in listed(chosen, max(position).bit_length())]
+
     def closed_outcome(self, position: tuple[int, int]) -> Outcome:
         """Return the outcome by theory."""
         return Outcome.N if self.wins(position, misere=False) else Outcome.P

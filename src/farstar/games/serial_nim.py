@@ -78,8 +78,12 @@ class SerialNimRules(ImpartialRuleset):
 
     def moves(self, position: Row) -> Iterable[Row]:
         """Return the rows after each legal move, the smallest take first."""
-        bits = 64 * len(position) + (position[0].bit_length() if position else 0)
-        return [self.take(position, m) for m in listed(self.legal(position), bits)]
+        return self.after_each(position, self.legal(position))
+
+    def after_each(self, row: Row, takes: Multipliers) -> list[Row]:
+        """Return the rows after these moves, unless there are far too many."""
+        bits = 64 * len(row) + (row[0].bit_length() if row else 0)
+        return [self.take(row, m) for m in listed(takes, bits)]
 
     def closed_grundy(self, position: Row) -> int:
         """Return the Grundy value by theory."""
@@ -88,6 +92,16 @@ class SerialNimRules(ImpartialRuleset):
         if self.takes.kind == "all":
             return serial_nim.sequential_grundy(position, limit=self.takes.limit)
         return restricted.grundy(*grossman_pair(position), self.takes)
+
+    def closed_moves_to(self, position: Row, grundy: int) -> list[Row]:
+        """Return by theory the rows with this Grundy value that can be moved to."""
+        if self.takes.kind == "all":
+            only = serial_nim.take_to_grundy(position, grundy, limit=self.takes.limit)
+            chosen = Multipliers.of(() if only is None else (only,))
+        else:
+            pair = grossman_pair(position)
+            chosen = restricted.multipliers_to_grundy(*pair, grundy, self.takes)
+        return self.after_each(position, chosen)
 
     def closed_outcome(self, position: Row) -> Outcome:
         """Return the outcome by theory."""
@@ -229,9 +243,8 @@ class SerialNim(Position):
     ) -> tuple[Move, ...]:
         """Return every winning move, the smallest take first; nothing is searched."""
         who = self._player(player)
-        rules, row = self._rules, self.heaps
-        bits = 64 * len(row) + (row[0].bit_length() if row else 0)
-        states = [rules.take(row, m) for m in listed(self.winning_takes(misere=misere), bits)]
+        rules = self._rules
+        states = rules.after_each(self.heaps, self.winning_takes(misere=misere))
         return tuple(self._move(who, self._of(rules, state)) for state in states)
 
     def explain(self) -> Explanation:

@@ -1,5 +1,11 @@
 """Disjunctive sums of positions and values: in every turn one component is played in.
 
+`Sum` is what ``g + h`` makes of positions. `Sum.decide` returns a `Verdict`: who wins, the `Method`
+that found it out, and what each `Attempt` cost; where the budget ends first it raises `Undecided`,
+which holds the verdict so far. `Sum.thermal_advice` returns a `ThermalAdvice`, the `Climate` of
+each component and a `Suggestion` of each strategy. The players are in `farstar.sums.players`,
+games between them in `farstar.sums.matches`.
+
 >>> import farstar as fs
 >>> class Nim(fs.ImpartialRuleset):
 ...     def moves(self, n):
@@ -9,16 +15,20 @@
 (Value('v*6'), 'R')
 """
 
+from farstar.sums._advice import Climate, Suggestion, ThermalAdvice
 from farstar.sums._sum import Sum, SumMove, plus, times
 from farstar.sums._term import Term
 from farstar.sums._verdict import Attempt, Method, Undecided, Verdict
 
 __all__ = [
     "Attempt",
+    "Climate",
     "Method",
+    "Suggestion",
     "Sum",
     "SumMove",
     "Term",
+    "ThermalAdvice",
     "Undecided",
     "Verdict",
     "plus",

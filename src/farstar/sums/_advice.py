@@ -9,17 +9,27 @@ move sure to be best.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from farstar._outcome import Left, Player
+from farstar.rules import Move, Position
 from farstar.sums._term import Term
-from farstar.values import Value
+from farstar.values import Thermograph, Value
 from farstar.values._value import wrap
 
 if TYPE_CHECKING:
     from farstar.sums._sum import Sum, SumMove
+
+
+Game: TypeAlias = Position | Value
+"""A component, without its sign."""
+
+
+def _thermograph(game: Game) -> Thermograph | None:
+    return game.thermograph()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,20 +93,59 @@ def thermal_advice(
         key=lambda climate: (-climate.temperature, climate.component),
     )
     moves = total.moves(player)
-    suggestions: list[Suggestion] = []
-    hottest = _hottest(climates, moves)
-    if hottest is not None:
-        rough = not all(map(_is_switch_or_number, total.terms))
-        first = _suggestion("Hotstrat", hottest, moves, "the hottest component", rough)
-        answer = _answered(climates, moves, answer_to, ambient)
-        if answer is None:
-            reason = "no answer is called for, so the hottest component"
-            second = Suggestion("Sentestrat", first.move, reason, rough)
-        else:
-            reason = "the component just moved in is hotter than the ambient temperature"
-            second = _suggestion("Sentestrat", answer, moves, reason, rough)
-        suggestions = [first, second]
-    return ThermalAdvice(player, tuple(climates), tuple(suggestions))
+    if not moves:
+        return ThermalAdvice(player, tuple(climates), ())
+    rough = not all(map(_is_switch_or_number, total.terms))
+    hot = Suggestion("Hotstrat", hottest_moves(moves)[0], "the hottest component", rough)
+    answers = [move for move in moves if move.component == answer_to]
+    if answers and _calls_for_an_answer(climates, answer_to, ambient):
+        reason = "the component just moved in is hotter than the ambient temperature"
+        sente = Suggestion("Sentestrat", hottest_moves(answers)[0], reason, rough)
+    else:
+        reason = "no answer is called for, so the hottest component"
+        sente = Suggestion("Sentestrat", hot.move, reason, rough)
+    return ThermalAdvice(player, tuple(climates), (hot, sente))
+
+
+def hottest_moves(
+    moves: Sequence[SumMove], graph_of: Callable[[Game], Thermograph | None] = _thermograph
+) -> list[SumMove]:
+    """Return the moves that Hotstrat cannot tell apart, the first of `moves` first.
+
+    Those in the hottest component, and there those that lose least at its own temperature.
+
+    Parameters
+    ----------
+    moves : sequence of SumMove
+        The moves to choose from.
+    graph_of : callable, optional
+        Returns the thermograph of a component; one for which it returns None counts as an
+        infinitesimal, with nothing known about its moves.
+    """
+    known: dict[tuple[int, Game], tuple[Fraction, Fraction]] = {}
+    scores = []
+    for move in moves:
+        key = (move.component, move.move.after)
+        if key not in known:
+            known[key] = _score(move.move, graph_of)
+        scores.append(known[key])
+    best = max(scores)
+    return [move for move, score in zip(moves, scores, strict=True) if score == best]
+
+
+def _score(move: Move, graph_of: Callable[[Game], Thermograph | None]) -> tuple[Fraction, Fraction]:
+    """Return the temperature of a component, and what a move gains there at that temperature.
+
+    The gain is 0 for the best move of a player who profits from moving, and negative otherwise.
+    """
+    before = graph_of(move.before)
+    after = None if before is None else graph_of(move.after)
+    if before is None or after is None:
+        return Fraction(0), Fraction(0)
+    t = before.temperature
+    if move.player is Left:
+        return t, after.right_wall(t) - t - before.mean
+    return t, before.mean - after.left_wall(t) - t
 
 
 def _climate(place: int, term: Term) -> Climate:
@@ -112,39 +161,12 @@ def _climate(place: int, term: Term) -> Climate:
     )
 
 
-def _hottest(climates: list[Climate], moves: tuple[SumMove, ...]) -> Climate | None:
-    """Return the hottest component in which the player can move."""
-    playable = {move.component for move in moves}
-    return next((climate for climate in climates if climate.component in playable), None)
-
-
-def _answered(
-    climates: list[Climate],
-    moves: tuple[SumMove, ...],
-    answer_to: int | None,
-    ambient: Fraction | None,
-) -> Climate | None:
-    """Return the component where the opponent has just moved, if it calls for an answer."""
-    playable = {move.component for move in moves}
-    for climate in climates:
-        if climate.component == answer_to and answer_to in playable:
-            calls = ambient is not None and climate.temperature > ambient
-            return climate if calls else None
-    return None
-
-
-def _suggestion(
-    strategy: str, climate: Climate, moves: tuple[SumMove, ...], reason: str, rough: bool
-) -> Suggestion:
-    """Return the move in a component that is best at the component's own temperature."""
-    here = [move for move in moves if move.component == climate.component]
-    t = max(climate.temperature, Fraction(0))
-
-    def worth(move: SumMove) -> Fraction:
-        graph = wrap(move.before.terms[move.component].after(move.move).handle).thermograph()
-        return graph.right_wall(t) if move.player is Left else -graph.left_wall(t)
-
-    return Suggestion(strategy, max(here, key=worth), reason, rough)
+def _calls_for_an_answer(
+    climates: list[Climate], answer_to: int | None, ambient: Fraction | None
+) -> bool:
+    """Tell whether the component where the opponent has just moved calls for an answer."""
+    here = next(climate for climate in climates if climate.component == answer_to)
+    return ambient is not None and here.temperature > ambient
 
 
 def _is_switch_or_number(term: Term) -> bool:

@@ -9,6 +9,7 @@ from farstar.errors import BudgetExceeded
 from farstar.rules import Explanation, Step
 from farstar.rules._explain import MEANING, SHOWN_MOVES, VALUE_NODES, VALUE_SECONDS
 from farstar.rules._literal import clip
+from farstar.sums._merge import refuse_if_out_of_time
 from farstar.sums._problem import uncancelled
 from farstar.sums._strategies import nim_sum
 from farstar.sums._sum import Sum, of_terms
@@ -35,7 +36,7 @@ def explain(total: Sum) -> Explanation:
         Step("Outcome", f"{outcome}: {MEANING[outcome]}", data={"outcome": str(outcome)}),
     ]
     players = (Left,) if total.is_impartial else (Left, Right)
-    steps += [_moves(total, player) for player in players]
+    steps += [_moves(total, player, outcome.wins(player, first=True)) for player in players]
     return Explanation(clip(str(total), _TEXT), tuple(steps))
 
 
@@ -85,16 +86,33 @@ def _answer(verdict: Verdict, player: Player) -> str:
     )
 
 
-def _moves(total: Sum, player: Player) -> Step:
+def _moves(total: Sum, player: Player, wins: bool) -> Step:
     name = "Either player" if total.is_impartial else player.name.title()
-    winning = total.winning_moves(player)
+    data: dict[str, object] = {"player": str(player), "wins": wins}
+    try:
+        winning = total.winning_moves(player)
+    except BudgetExceeded:
+        if _can_be_listed(total, player):
+            raise
+        text = f"{'wins' if wins else 'loses'}; there are too many moves to list"
+        return Step(f"{name} to move", text, data=data | {"winning_moves": None})
     items = [clip(move.text, _TEXT) for move in winning[:SHOWN_MOVES]]
     if len(winning) > SHOWN_MOVES:
         items.append(f"and {len(winning) - SHOWN_MOVES} other moves")
-    noun = "move wins" if len(winning) == 1 else "moves win"
+    verb = "move wins" if len(winning) <= 1 else "moves win"
+    texts = [move.text for move in winning]
     return Step(
         f"{name} to move",
-        f"{len(winning) or 'no'} {noun if winning else 'move wins'}",
+        f"{len(winning) or 'no'} {verb}",
         tuple(items),
-        {"player": str(player), "winning_moves": [move.text for move in winning]},
+        data | {"winning_moves": texts},
     )
+
+
+def _can_be_listed(total: Sum, player: Player) -> bool:
+    refuse_if_out_of_time()
+    try:
+        total.moves(player)
+    except BudgetExceeded:
+        return False
+    return True

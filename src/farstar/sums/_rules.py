@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import Any
 
-from farstar._outcome import Left, Player, Right
-from farstar.rules import Ruleset
+from farstar._outcome import Left, Outcome, Player, Right
+from farstar.rules import Position, Ruleset
 from farstar.sums._term import Term
 
 
@@ -26,6 +26,13 @@ class SumRules(Ruleset):
     def key(self, position: Any) -> Hashable:
         """Return the terms in any order."""
         return unordered(position)
+
+    def closed_misere_outcome(self, position: Any) -> Outcome | None:
+        """Return what theory knows of the only component."""
+        if len(position) != 1 or not isinstance(position[0].component, Position):
+            return None
+        outcome = position[0].component.misere_outcome
+        return outcome if position[0].sign > 0 else -outcome
 
     def text(self, position: Any) -> str:
         """Return the terms with their signs."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, final
@@ -11,6 +12,7 @@ from farstar.errors import BudgetExceeded
 from farstar.rules import Explanation, Move, Position
 from farstar.rules._measured import Measured
 from farstar.rules._position import who_moves
+from farstar.sums._choice import Chooser
 from farstar.sums._rules import RULES, unordered, written
 from farstar.sums._solver import Solver
 from farstar.sums._strategies import nim_sum
@@ -235,24 +237,14 @@ class Sum(Measured):
         >>> [str(move) for move in total.winning_moves(fs.Right)]
         ['Right: in E(7,5): (7,5) -> (5,3)']
         """
-        who = self._player(player)
-        if misere:
-            return tuple(m for m in self.moves(who) if m.after._loses_misere(-who))
-        if self.is_impartial:
-            return self._winning_by_nim_sum(who)
-        return self._winning(who, Solver())
+        return Chooser(misere=misere).winning_moves(self, self._player(player))
 
-    def _winning(self, player: Player, solver: Solver) -> tuple[SumMove, ...]:
-        if not solver.wins(self._terms, player):
-            return ()
-        return tuple(m for m in self.moves(player) if not solver.wins(m.after._terms, -player))
-
-    def best_move(self, player: Player | None = None) -> SumMove | None:
+    def best_move(self, player: Player | None = None, *, misere: bool = False) -> SumMove | None:
         """Return a winning move, or else the one that makes the opponent's task hardest.
 
         Of several winning moves it is the first. Where all moves lose it is the one after which
-        the smallest share of the opponent's answers wins, and the first of those. None if there is
-        no move at all.
+        the smallest share of the opponent's answers wins; of those the one that leaves most
+        answers, and then the first. None if there is no move at all.
 
         Examples
         --------
@@ -262,17 +254,12 @@ class Sum(Measured):
         ('L', 'in A(3,2,1): A(3,2,1) -> B(3,1,2)')
         """
         who = self._player(player)
-        solver = Solver()
-        moves = self.moves(who)
-        if solver.wins(self._terms, who):
-            return next(m for m in moves if not solver.wins(m.after._terms, -who))
-        return min(moves, key=lambda move: move.after._ease(-who, solver), default=None)
-
-    def _ease(self, player: Player, solver: Solver) -> Fraction:
-        """Return the share of the moves of `player` that win."""
-        moves = self.moves(player)
-        winning = sum(not solver.wins(move.after._terms, -player) for move in moves)
-        return Fraction(winning, len(moves))
+        chooser = Chooser(misere=misere)
+        winning = chooser.winning_move(self, who)
+        if winning is not None:
+            return winning
+        losing = list(chooser.hardest(self.moves(who)))
+        return losing[-1] if losing else None
 
     def thermal_advice(
         self,
@@ -316,6 +303,10 @@ class Sum(Measured):
 
     def _in(self, place: int, player: Player) -> tuple[SumMove, ...]:
         """Return the moves of `player` in one component."""
+        return self._lifted(place, player, self._terms[place].own_moves(player))
+
+    def _lifted(self, place: int, player: Player, moves: Iterable[Move]) -> tuple[SumMove, ...]:
+        """Return moves of one component as moves of the sum."""
         term = self._terms[place]
         return tuple(
             SumMove(
@@ -326,25 +317,11 @@ class Sum(Measured):
                 place,
                 move,
             )
-            for move in term.own_moves(player)
+            for move in moves
         )
 
     def _replaced(self, place: int, term: Term) -> tuple[Term, ...]:
         return (*self._terms[:place], term, *self._terms[place + 1 :])
-
-    def _winning_by_nim_sum(self, player: Player) -> tuple[SumMove, ...]:
-        """Return the moves that make the nim-sum zero."""
-        numbers = [term.grundy or 0 for term in self._terms]
-        total = nim_sum(self._terms)
-        return tuple(
-            move
-            for place, term in enumerate(self._terms)
-            for move in self._in(place, player)
-            if term.after(move.move).grundy == total ^ numbers[place]
-        )
-
-    def _loses_misere(self, player: Player) -> bool:
-        return not RULES.wrap(self._terms)._wins(player, misere=True)
 
     def explain(self) -> Explanation:
         """Return why who wins."""

@@ -10,7 +10,7 @@ from farstar._outcome import Player
 from farstar.engine import Handle
 from farstar.engine import state as engine_state
 from farstar.errors import FarstarError
-from farstar.rules import Move, Position
+from farstar.rules import ImpartialRuleset, Move, Position
 from farstar.values import Value
 from farstar.values._value import wrap
 
@@ -63,6 +63,27 @@ class Term:
         g = self.component
         options = g.left_options if owner is Player.LEFT else g.right_options
         return tuple(Move(owner, f"to {value_text(h)}", g, h) for h in options)
+
+    def moves_to_grundy(self, player: Player, grundy: int) -> tuple[Move, ...]:
+        """Return the moves of an impartial component that lead to a Grundy value.
+
+        They are not picked from a list of all moves where theory names them: there may be too
+        many to list.
+        """
+        g = self.component
+        owner = player if self.sign > 0 else -player
+        if isinstance(g, Value):
+            if grundy >= (self.grundy or 0):
+                return ()
+            option = wrap(engine_state.engine.compact(0, 0, 0, grundy))
+            return (Move(owner, f"to {value_text(option)}", g, option),)
+        rules = g.ruleset
+        states = None
+        if isinstance(rules, ImpartialRuleset):
+            states = rules.closed_moves_to(g.state, grundy)
+        if states is None:
+            return tuple(m for m in self.own_moves(player) if m.after.grundy == grundy)
+        return tuple(g._move(owner, rules.wrap(state)) for state in states)
 
     def after(self, move: Move) -> Term:
         """Return what a move of the component leaves."""

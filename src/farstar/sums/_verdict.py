@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from farstar._outcome import Left, Outcome, Player, Right
 from farstar.errors import BudgetExceeded
+
+if TYPE_CHECKING:
+    from farstar.sums._sum import SumMove
 
 
 class Method(Enum):
@@ -114,20 +118,34 @@ class Verdict:
 
 
 class Undecided(BudgetExceeded):
-    """The budget ended before a sum was decided; `verdict` holds what is known.
+    """The budget ended before a sum was decided; it holds what is known, and guesses nothing.
 
     Parameters
     ----------
     reason : str
         Which bound was passed.
     verdict : Verdict
-        What was found out before that.
+        What was found out about the sum before that.
+    winning : tuple of SumMove
+        The winning moves found before that, if moves were asked for; there may be others.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> try:
+    ...     with fs.engine.budget(nodes=0):
+    ...         (fs.GeographyA(0, 9, 2) - fs.GeographyA(2, 12, 1) + fs.Value("^")).decide()
+    ... except Undecided as error:
+    ...     print(error.verdict, len(error.verdict.attempts) > 3)
+    nothing is known True
     """
 
-    def __init__(self, reason: str, verdict: Verdict) -> None:
-        super().__init__(f"{reason}; of the sum is known: {verdict}")
+    def __init__(self, reason: str, verdict: Verdict, winning: tuple[SumMove, ...] = ()) -> None:
+        count = f"; winning moves found so far: {len(winning)}" if winning else ""
+        super().__init__(f"{reason}; of the sum is known: {verdict}{count}")
         self.reason = reason
         self.verdict = verdict
+        self.winning = winning
 
-    def __reduce__(self) -> tuple[type[Undecided], tuple[str, Verdict]]:
-        return Undecided, (self.reason, self.verdict)
+    def __reduce__(self) -> tuple[type[Undecided], tuple[str, Verdict, tuple[SumMove, ...]]]:
+        return Undecided, (self.reason, self.verdict, self.winning)

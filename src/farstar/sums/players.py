@@ -10,16 +10,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from fractions import Fraction
+from contextlib import suppress
 from random import Random
 from typing import ClassVar, TypeAlias
 
-from farstar._outcome import Left, Player
+from farstar._outcome import Player
 from farstar.engine import budget
 from farstar.errors import BudgetExceeded, ValueOverflowError
 from farstar.rules import Move, Position
+from farstar.sums._advice import hottest_moves
+from farstar.sums._choice import Chooser
 from farstar.sums._sum import Sum, SumMove
+from farstar.values import Thermograph, Value
 
 __all__ = ["PLAYERS", "Game", "PerfectPlayer", "RandomPlayer", "ThermalPlayer"]
 
@@ -65,17 +67,20 @@ class RandomPlayer:
         """
         if not isinstance(game, Position | Sum):
             raise TypeError(f"expected a Position or a Sum to play in, got {game!r}")
-        return self._choose(game, player, misere=misere)
+        if isinstance(game, Sum):
+            return self._choose(game, player, misere=misere)
+        return self._choose(Sum(game), player, misere=misere).move
 
-    def _choose(self, game: Game, player: Player, *, misere: bool) -> Move:
-        return self._random.choice(_moves(game, player))
+    def _choose(self, total: Sum, player: Player, *, misere: bool) -> SumMove:
+        return self._random.choice(_moves(total, player))
 
 
 class PerfectPlayer(RandomPlayer):
     """A player who wins whatever can be won.
 
-    Of several winning moves it makes any. Where every move loses it makes the one after which the
-    smallest share of the opponent's answers wins, as far as that is found at little cost.
+    Of several winning moves it makes any. Where every move loses it plays as `Sum.best_move`
+    does, the move after which the smallest share of the opponent's answers wins, as far as that
+    is found at little cost.
 
     Parameters
     ----------
@@ -92,35 +97,27 @@ class PerfectPlayer(RandomPlayer):
 
     name: ClassVar[str] = "perfect"
 
-    def _choose(self, game: Game, player: Player, *, misere: bool) -> Move:
-        winning = game.winning_moves(player, misere=misere)
-        if winning:
-            return self._random.choice(winning)
-        return self._hardest(_moves(game, player), misere=misere)
-
-    def _hardest(self, moves: Sequence[Move], *, misere: bool) -> Move:
-        """Return the move whose answer is hardest to find."""
-        if len(moves) == 1:
-            return moves[0]
+    def _choose(self, total: Sum, player: Player, *, misere: bool) -> SumMove:
+        chooser = Chooser(misere=misere)
+        winning = chooser.winning_move(total, player, self._random)
+        if winning is not None:
+            return winning
+        moves = _moves(total, player)
         tried = self._random.sample(moves, min(len(moves), _MOST_COMPARED))
-        best, least = tried[0], None
-        try:
-            with budget(nodes=_NODES, seconds=_SECONDS):
-                for move in tried:
-                    cost = _ease(move, misere=misere)
-                    if least is None or cost < least:
-                        best, least = move, cost
-        except BudgetExceeded:
+        best = tried[0]
+        if len(tried) > 1:
             # Every move loses, so that any choice will do.
-            return best
+            with suppress(BudgetExceeded), budget(nodes=_NODES, seconds=_SECONDS):
+                for harder in chooser.hardest(tried):
+                    best = harder
         return best
 
 
 class ThermalPlayer(RandomPlayer):
     """A player who moves in the hottest component, by thermographs alone.
 
-    This is Hotstrat: good, not perfect. In the hottest component it makes the move that is best
-    at its temperature. A component too large for a thermograph counts as one of temperature 0.
+    This is the Hotstrat of `Sum.thermal_advice`: good, not perfect. A component too large for a
+    thermograph counts as an infinitesimal.
 
     Parameters
     ----------
@@ -138,15 +135,13 @@ class ThermalPlayer(RandomPlayer):
     name: ClassVar[str] = "thermal"
     plays_misere: ClassVar[bool] = False
 
-    def _choose(self, game: Game, player: Player, *, misere: bool) -> Move:
+    def _choose(self, total: Sum, player: Player, *, misere: bool) -> SumMove:
         if misere:
             raise ValueError("expected normal play for a thermal player, got misere play")
-        moves = _moves(game, player)
+        moves = _moves(total, player)
         if len(moves) == 1:
             return moves[0]
-        scores = _thermal_scores(moves)
-        best = max(scores)
-        return self._random.choice([m for m, s in zip(moves, scores, strict=True) if s == best])
+        return self._random.choice(hottest_moves(moves, _thermograph))
 
 
 PLAYERS: dict[str, type[RandomPlayer]] = {
@@ -155,48 +150,17 @@ PLAYERS: dict[str, type[RandomPlayer]] = {
 """The kinds of players by name."""
 
 
-def _moves(game: Game, player: Player) -> tuple[Move, ...]:
-    moves: tuple[Move, ...] = game.moves(player)
+def _moves(total: Sum, player: Player) -> tuple[SumMove, ...]:
+    moves = total.moves(player)
     if not moves:
-        raise ValueError(f"expected a game in which {player.name.title()} can move, got {game}")
+        raise ValueError(f"expected a game in which {player.name.title()} can move, got {total}")
     return moves
 
 
-def _ease(move: Move, *, misere: bool) -> tuple[Fraction, int]:
-    """Return how easy the opponent's task is: the share of winning answers, fewest answers."""
-    game, opponent = move.after, -move.player
-    answers = len(game.moves(opponent))
-    if not answers:
-        return Fraction(1), 0
-    winning = len(game.winning_moves(opponent, misere=misere))
-    return Fraction(winning, answers), -answers
-
-
-_Heat: TypeAlias = tuple[Fraction, Fraction]
-
-
-def _thermal_scores(moves: Iterable[Move]) -> list[_Heat]:
-    """Return for each move the temperature of its component, and what it gains there."""
-    known: dict[object, _Heat] = {}
-    scores = []
-    for move in moves:
-        played = move.move if isinstance(move, SumMove) else move
-        place = move.component if isinstance(move, SumMove) else 0
-        key = (place, played.after)
-        if key not in known:
-            known[key] = _heat(played)
-        scores.append(known[key])
-    return scores
-
-
-def _heat(move: Move) -> _Heat:
-    """Return the temperature of a component, and what a move loses against the best one there."""
+def _thermograph(component: Position | Value) -> Thermograph | None:
+    """Return the thermograph of a component, None if it is too large for one."""
     try:
         with budget(nodes=_NODES, seconds=_SECONDS):
-            before, after = move.before.thermograph(), move.after.thermograph()
+            return component.thermograph()
     except (BudgetExceeded, ValueOverflowError):
-        return Fraction(0), Fraction(0)
-    t = before.temperature
-    if move.player is Left:
-        return t, after.right_wall(t) - t - before.mean
-    return t, before.mean - after.left_wall(t) - t
+        return None

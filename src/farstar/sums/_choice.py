@@ -1,0 +1,121 @@
+"""Which moves win a sum, and which is the best of those that lose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from random import Random
+from typing import TYPE_CHECKING, TypeAlias
+
+from farstar._outcome import Player
+from farstar.rules import Position
+from farstar.sums._rules import RULES
+from farstar.sums._solver import Solver
+from farstar.sums._strategies import nim_sum
+from farstar.sums._verdict import Undecided
+
+if TYPE_CHECKING:
+    from farstar.sums._sum import Sum, SumMove
+
+Ease: TypeAlias = tuple[Fraction, int]
+"""The share of the answers that win, and then how many answers there are, negative."""
+
+
+class Chooser:
+    """Finds winning moves, and remembers what may help with the next question.
+
+    Parameters
+    ----------
+    misere : bool
+        Misère play: who cannot move wins.
+    """
+
+    def __init__(self, *, misere: bool = False) -> None:
+        self._misere = misere
+        self._solver = Solver()
+
+    def wins(self, total: Sum, player: Player) -> bool:
+        """Tell whether `player` wins by moving first."""
+        if self._misere:
+            return RULES.wrap(total.terms)._wins(player, misere=True)
+        return self._solver.wins(total.terms, player)
+
+    def winning_moves(self, total: Sum, player: Player) -> tuple[SumMove, ...]:
+        """Return every winning move.
+
+        Raises
+        ------
+        Undecided
+            If the budget ends first; it holds the winning moves found until then.
+        """
+        found = self._at_once(total, player)
+        if found is not None:
+            return found
+        if not self.wins(total, player):
+            return ()
+        winning: list[SumMove] = []
+        try:
+            for move in total.moves(player):
+                if not self.wins(move.after, -player):
+                    winning.append(move)
+        except Undecided as error:
+            verdict = self._solver.decide(total.terms, (player,))
+            raise Undecided(error.reason, verdict, tuple(winning)) from error
+        return tuple(winning)
+
+    def winning_move(
+        self, total: Sum, player: Player, random: Random | None = None
+    ) -> SumMove | None:
+        """Return the first winning move, or with `random` any of them; None if there is none."""
+        found = self._at_once(total, player)
+        if found is not None:
+            moves = list(found)
+        elif self.wins(total, player):
+            moves = list(total.moves(player))
+        else:
+            return None
+        if random is not None:
+            random.shuffle(moves)
+        if found is not None:
+            return moves[0] if moves else None
+        # The last one needs no look: one of them wins.
+        return next((m for m in moves[:-1] if not self.wins(m.after, -player)), moves[-1])
+
+    def hardest(self, moves: Iterable[SumMove]) -> Iterator[SumMove]:
+        """Yield one losing move after the other, each harder to answer than the one before."""
+        least: Ease | None = None
+        for move in moves:
+            ease = self._ease(move)
+            if least is None or ease < least:
+                least = ease
+                yield move
+
+    def _ease(self, move: SumMove) -> Ease:
+        """Return how easy the opponent's task is after a move."""
+        after, opponent = move.after, -move.player
+        count = len(after.moves(opponent))
+        if not count:
+            # Under misère play the opponent has won already.
+            return Fraction(1), 0
+        return Fraction(len(self.winning_moves(after, opponent)), count), -count
+
+    def _at_once(self, total: Sum, player: Player) -> tuple[SumMove, ...] | None:
+        """Return the winning moves if theory lists them, else None."""
+        terms = total.terms
+        if len(terms) == 1 and isinstance(terms[0].component, Position):
+            owner = player if terms[0].sign > 0 else -player
+            moves = terms[0].component.winning_moves(owner, misere=self._misere)
+            return total._lifted(0, player, moves)
+        if self._misere or not total.is_impartial:
+            return None
+        numbers = [term.grundy or 0 for term in terms]
+        grundy = nim_sum(terms)
+        if not grundy:
+            return ()
+        return tuple(
+            move
+            for place, term in enumerate(terms)
+            for move in total._lifted(
+                place, player, term.moves_to_grundy(player, grundy ^ numbers[place])
+            )
+        )
