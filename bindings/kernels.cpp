@@ -8,13 +8,11 @@
 #include <algorithm>
 #include <span>
 #include <string>
-#include <string_view>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "census.hpp"
 #include "convert.hpp"
 #include "geography.hpp"
 #include "partizan_euclid.hpp"
@@ -181,20 +179,11 @@ Euclid euclid_weights(std::uint32_t bound, const std::vector<ClassRow>& automato
     return run([&](Engine& e) { return Euclid(partizan_euclid_weights(e, bound, classes)); });
 }
 
-using OutcomeRow = std::tuple<unsigned, unsigned, std::string>;
-
 nb::dict euclid_census(std::uint32_t bound, const std::vector<OutcomeRow>& automaton, unsigned part,
                        unsigned parts, unsigned threads, bool every_node) {
-    std::vector<OutcomeState> states;
-    for (const auto& [l, r, outcome] : automaton) {
-        // Here, since an exception in one of the threads would end the process.
-        if (std::string_view("PLRN").find(one_letter(outcome)) == std::string_view::npos)
-            throw nb::value_error("expected an outcome P, L, R or N");
-        states.push_back({state_number(l, automaton.size()), state_number(r, automaton.size()),
-                          one_letter(outcome)});
-    }
-    if (states.empty() || part >= parts || threads < 1) {
-        throw nb::value_error("expected an automaton, part < parts and at least one thread");
+    const std::vector<OutcomeState> states = outcome_states(automaton);
+    if (part >= parts || threads < 1) {
+        throw nb::value_error("expected part < parts and at least one thread");
     }
     const OutcomeCounts counts = run_apart([&](const std::atomic<bool>& stop) {
         return partizan_euclid_census(bound, states, part, parts, threads, every_node, stop);
@@ -234,6 +223,7 @@ nb::class_<Pinned<Table>> bind_table(nb::module_& m, const char* name, const cha
 }  // namespace
 
 void bind_kernels(nb::module_& m) {
+    bind_bulk(m);
     bind_table<EuclidTable>(m, "EuclidTable",
                             "A game for each coprime standard Partizan Euclid position.")
         .def("__getitem__", &euclid_at, "position"_a)

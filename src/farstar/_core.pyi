@@ -68,6 +68,44 @@ def sparse_mask(numbers: bytes) -> int:
     Return the least mask by which the fewest of the unsigned 32-bit numbers are rare.
     """
 
+def has_vectors() -> bool:
+    """Tell whether this processor has the vector instructions."""
+
+def partizan_euclid_outcomes(begin: int, end: int, automaton: Sequence[tuple[int, int, str]], threads: int, vectors: bool) -> bytearray:
+    """
+    Return the letters of the outcomes of (p, q), q < p, begin <= p < end, row by row.
+    """
+
+def partizan_euclid_positions(begin: int, end: int, automaton: Sequence[tuple[int, int, str]], letter: str, threads: int) -> bytearray:
+    """
+    Return the pairs p, q of those with one outcome, as 32-bit integers, in order.
+    """
+
+def euclid_family_winners(grossman: bool, limit: int, begin: int, end: int, threads: int, vectors: bool) -> bytearray:
+    """
+    Return 1 for each (b, a), a < b, begin <= b < end, that the player to move wins.
+    """
+
+def euclid_family_grundy(grossman: bool, limit: int, begin: int, end: int, threads: int) -> bytearray:
+    """Return their Grundy values as 32-bit integers; the limit 0 is none."""
+
+def euclid_family_lengths(grossman: bool, limit: int, begin: int, end: int, threads: int) -> bytearray:
+    """Return their optimal lengths as 32-bit integers."""
+
+def euclid_family_grundy_histogram(grossman: bool, limit: int, begin: int, end: int, threads: int) -> list[tuple[int, int]]:
+    """Return (Grundy value, number of positions)."""
+
+def euclid_family_length_histogram(grossman: bool, limit: int, begin: int, end: int, threads: int) -> list[tuple[int, int]]:
+    """Return (optimal length, number of positions)."""
+
+def euclid_family_sums(grossman: bool, limit: int, bound: int, threads: int, cut: int) -> tuple[int, int]:
+    """
+    Return how many (b, a), a < b <= bound, are won, and the sum of the optimal lengths.
+    """
+
+def write_seconds(bytes: int, threads: int) -> float:
+    """Return the seconds that it takes to write that many bytes."""
+
 class EuclidTable:
     """A game for each coprime standard Partizan Euclid position."""
 

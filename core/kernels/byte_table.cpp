@@ -1,0 +1,244 @@
+#include "byte_table.hpp"
+
+#include <numeric>
+
+#if (defined(__x86_64__) || defined(_M_X64)) && (defined(__GNUC__) || defined(__clang__))
+#define FARSTAR_AVX2 1
+#include <immintrin.h>
+#else
+#define FARSTAR_AVX2 0
+#endif
+
+namespace farstar {
+
+namespace {
+
+// The rule with the last step applied already: what is written in the left and in the right half
+// of a row, by what is stored and by the quotient.
+struct HalfMaps {
+    std::vector<ByteMap> left;
+    std::vector<ByteMap> right;
+
+    HalfMaps(const ByteRule& rule, const ByteMap& shown) {
+        // Quotients 2 and 3 stand apart, whatever the period: p < 3q and p = 3q.
+        const std::uint32_t count = static_cast<std::uint32_t>(rule.steps.size()) + 4;
+        start_ = count - rule.period;
+        period_ = rule.period;
+        for (std::uint32_t m = 0; m < count; ++m) {
+            ByteMap first{};
+            ByteMap second{};
+            for (std::uint8_t x = 0; x < 16; ++x) {
+                first[x] = shown[rule.first(x, m)];
+                if (m < 2) continue;
+                const std::uint8_t cell = rule.first(x, m - 1);
+                const ByteMap& kept = m == 2                        ? rule.above
+                                      : m == 3 && x == rule.nothing ? rule.tie
+                                                                    : rule.below;
+                second[x] = shown[rule.first(kept[cell], 1)];
+            }
+            left.push_back(first);
+            right.push_back(second);
+        }
+    }
+    std::uint32_t place(std::uint32_t m) const {
+        return m < start_ + period_ ? m : start_ + (m - start_) % period_;
+    }
+    std::uint32_t after(std::uint32_t place) const {
+        return place + 1 == start_ + period_ ? start_ : place + 1;
+    }
+
+private:
+    std::uint32_t start_;
+    std::uint32_t period_;
+};
+
+template <typename Out>
+void fill_columns(const HalfMaps& maps, const CellStore<std::uint8_t>& store, std::uint32_t begin,
+                  std::uint32_t end, std::uint32_t from, std::uint32_t to, Out out) {
+    for (std::uint32_t r = from; r <= std::min((end - 1) / 2, to); ++r) {
+        const std::uint8_t* cells = store.at(r);
+        std::uint32_t p = std::max(begin, 2 * r);
+        std::uint32_t t = p % r;
+        std::uint32_t place = maps.place(p / r);
+        for (; p < end; ++p) {
+            std::uint8_t* row = out(p);
+            row[r - 1] = maps.left[place][cells[t]];
+            if (2 * r < p) row[p - r - 1] = maps.right[place][cells[t]];
+            if (++t == r) {
+                t = 0;
+                place = maps.after(place);
+            }
+        }
+    }
+}
+
+void map_plainly(const std::uint8_t* from, std::uint8_t* to, std::size_t count,
+                 const ByteMap& map) {
+    for (std::size_t i = 0; i < count; ++i) to[i] = map[from[i]];
+}
+
+#if FARSTAR_AVX2
+
+// Functions that use vector instructions are compiled for them one by one, and run only where
+// has_avx2() says so.
+#define FARSTAR_VECTORS __attribute__((target("avx2")))
+
+FARSTAR_VECTORS inline __m256i look_up(const ByteMap& map, __m256i x) {
+    const __m128i table = _mm_loadu_si128(reinterpret_cast<const __m128i*>(map.data()));
+    return _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(table), x);
+}
+
+FARSTAR_VECTORS void map_vectors(const std::uint8_t* from, std::uint8_t* to, std::size_t count,
+                                 const ByteMap& map) {
+    std::size_t i = 0;
+    for (; i + 32 <= count; i += 32) {
+        const __m256i x = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from + i));
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(to + i), look_up(map, x));
+    }
+    map_plainly(from + i, to + i, count - i, map);
+}
+
+// Sixteen vectors, each with thirty-two rows of one column, become thirty-two rows of sixteen
+// columns: vector i holds row i below and row i + 16 above.
+FARSTAR_VECTORS inline void transpose(__m256i* x) {
+    __m256i y[16];
+    for (int round = 0; round < 2; ++round) {
+        for (int i = 0; i < 8; ++i) {
+            y[2 * i] = _mm256_unpacklo_epi8(x[i], x[i + 8]);
+            y[2 * i + 1] = _mm256_unpackhi_epi8(x[i], x[i + 8]);
+        }
+        for (int i = 0; i < 8; ++i) {
+            x[2 * i] = _mm256_unpacklo_epi8(y[i], y[i + 8]);
+            x[2 * i + 1] = _mm256_unpackhi_epi8(y[i], y[i + 8]);
+        }
+    }
+}
+
+FARSTAR_VECTORS inline void put_rows(const __m256i* x, std::uint8_t* const* rows,
+                                     std::ptrdiff_t column, bool slanted) {
+    for (int i = 0; i < 16; ++i) {
+        const std::ptrdiff_t low = column + (slanted ? i : 0);
+        const std::ptrdiff_t high = column + (slanted ? i + 16 : 0);
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(rows[i] + low), _mm256_castsi256_si128(x[i]));
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(rows[i + 16] + high),
+                         _mm256_extracti128_si256(x[i], 1));
+    }
+}
+
+// Sixteen columns r, r + 1, ... >= 32 of thirty-two rows, and their mirror images.
+FARSTAR_VECTORS void fill_tile(const HalfMaps& maps, const CellStore<std::uint8_t>& store,
+                               std::uint32_t begin, std::uint32_t r, std::uint8_t* const* rows) {
+    const __m256i lanes =
+        _mm256_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20,
+                         21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31);
+    __m256i left[16];
+    __m256i right[16];
+    for (std::uint32_t i = 0; i < 16; ++i) {
+        const std::uint32_t column = r + i;
+        const std::uint32_t m = begin / column;
+        const std::uint32_t t = begin - m * column;
+        const std::uint8_t* cells = store.at(column) + t;
+        const __m256i x = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(cells));
+        const std::uint32_t place = maps.place(m);
+        __m256i one = look_up(maps.left[place], x);
+        __m256i other = look_up(maps.right[place], x);
+        if (column - t < kBlockRows) {
+            // From the row on that begins a new period the quotient is one greater.
+            const std::uint32_t next = maps.after(place);
+            const __m256i later =
+                _mm256_cmpgt_epi8(lanes, _mm256_set1_epi8(static_cast<char>(column - t - 1)));
+            one = _mm256_blendv_epi8(one, look_up(maps.left[next], x), later);
+            other = _mm256_blendv_epi8(other, look_up(maps.right[next], x), later);
+        }
+        left[i] = one;
+        right[15 - i] = other;
+    }
+    transpose(left);
+    put_rows(left, rows, static_cast<std::ptrdiff_t>(r) - 1, false);
+    transpose(right);
+    // Column p - r of row p: where it begins moves on by one from row to row.
+    put_rows(right, rows, static_cast<std::ptrdiff_t>(begin - r) - 16, true);
+}
+
+template <typename Out>
+void fill_vectors(const HalfMaps& maps, const CellStore<std::uint8_t>& store, std::uint32_t begin,
+                  std::uint32_t end, Out out) {
+    std::uint32_t r = kBlockRows;
+    if (end - begin == kBlockRows && begin > 2 * (r + 15)) {
+        std::uint8_t* rows[kBlockRows];
+        for (std::uint32_t i = 0; i < kBlockRows; ++i) rows[i] = out(begin + i);
+        for (; 2 * (r + 15) < begin; r += 16) fill_tile(maps, store, begin, r, rows);
+        fill_columns(maps, store, begin, end, 1, kBlockRows - 1, out);
+    } else {
+        r = 1;
+    }
+    fill_columns(maps, store, begin, end, r, UINT32_MAX, out);
+}
+
+#endif
+
+class ByteFiller {
+public:
+    ByteFiller(const ByteRule& rule, const ByteMap& shown, bool vectors)
+        : rule_(rule), shown_(shown), maps_(rule, shown), vectors_(vectors && has_avx2()) {}
+
+    std::uint8_t show(std::uint8_t cell) const { return shown_[cell]; }
+
+    template <typename Out>
+    void fill(const CellStore<std::uint8_t>& store, std::uint32_t begin, std::uint32_t end,
+              Out out) const {
+#if FARSTAR_AVX2
+        if (vectors_) return fill_vectors(maps_, store, begin, end, out);
+#endif
+        fill_columns(maps_, store, begin, end, 1, UINT32_MAX, out);
+    }
+    void keep(const std::uint8_t* row, std::uint32_t p, std::uint8_t* kept) const {
+        const std::uint32_t low = (p - 1) / 2;  // the last t below p/2
+        kept[0] = rule_.zero();
+        map(row, kept + 1, low, rule_.below);
+        if (p % 2 == 0) kept[p / 2] = rule_.tie[row[p / 2 - 1]];
+        map(row + p / 2, kept + p / 2 + 1, p - 1 - p / 2, rule_.above);
+    }
+
+private:
+    void map(const std::uint8_t* from, std::uint8_t* to, std::size_t count,
+             const ByteMap& by) const {
+#if FARSTAR_AVX2
+        if (vectors_) return map_vectors(from, to, count, by);
+#endif
+        map_plainly(from, to, count, by);
+    }
+
+    const ByteRule& rule_;
+    ByteMap shown_;
+    HalfMaps maps_;
+    bool vectors_;
+};
+
+}  // namespace
+
+bool has_avx2() {
+#if FARSTAR_AVX2
+    return __builtin_cpu_supports("avx2") != 0;
+#else
+    return false;
+#endif
+}
+
+void byte_table(const ByteRule& rule, const ByteMap& shown, std::uint32_t begin, std::uint32_t end,
+                unsigned threads, bool vectors, std::uint8_t* cells,
+                const std::atomic<bool>& stop) {
+    ByteMap same{};
+    std::iota(same.begin(), same.end(), std::uint8_t{0});
+    const ByteFiller inner(rule, same, vectors);
+    const ByteFiller outer(rule, shown, vectors);
+    begin = std::max(begin, 2u);
+    each_block(
+        rule, inner, outer, begin, end, threads, stop,
+        [&](std::uint32_t p, std::uint32_t, unsigned) {
+            return cells + (cells_before(p) - cells_before(begin));
+        },
+        [](std::uint32_t, std::uint32_t, unsigned) {});
+}
+
+}  // namespace farstar

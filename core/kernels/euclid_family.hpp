@@ -1,0 +1,74 @@
+// Euclid, Grossman's game, and Grossman's game with the multipliers up to k: rows of Serial Nim.
+//
+// With p/q = [a0, ..., an] the position is a row of heaps a0, ..., an of which only the first may
+// be reduced, by at most k counters at a time. In Grossman's game the last counter of the last heap
+// stays: an empty rest then counts as won, of length -1, and as having every Grundy value a heap
+// can have.
+#pragma once
+
+#include <cstdint>
+
+#include "byte_table.hpp"
+#include "triangle.hpp"
+
+namespace farstar {
+
+/// One of the games.
+struct EuclidGame {
+    bool grossman;
+    std::uint32_t limit;  // the greatest multiplier, 0 if there is none
+
+    /// m modulo limit + 1, which is all that counts of a heap of m; m itself without a limit.
+    std::uint32_t residue(std::uint32_t m) const { return limit == 0 ? m : m % (limit + 1); }
+};
+
+/// Who wins: 1 the player to move, 0 the other.
+ByteRule winner_rule(const EuclidGame& game, std::uint32_t end);
+
+struct GrundyRule {
+    using Cell = std::uint32_t;
+    EuclidGame game;
+
+    Cell zero() const { return !game.grossman ? 0 : game.limit == 0 ? UINT32_MAX : game.limit; }
+    Cell stored(Cell cell, std::uint32_t, std::uint32_t) const { return cell; }
+    Cell first(Cell x, std::uint32_t m) const {
+        const std::uint32_t residue = game.residue(m);
+        return residue == 0 ? x : residue <= x ? residue - 1 : residue;
+    }
+    static std::uint32_t shown(Cell cell) { return cell; }
+};
+
+/// How long the game lasts when the winner plays to win: twice that, and one more if the player to
+/// move wins.
+struct LengthRule {
+    using Cell = std::int32_t;
+    EuclidGame game;
+
+    Cell zero() const { return game.grossman ? -1 : 0; }
+    Cell stored(Cell cell, std::uint32_t, std::uint32_t) const { return cell; }
+    Cell first(Cell x, std::uint32_t m) const {
+        const bool won = (x & 1) != 0;
+        const std::uint32_t residue = game.residue(m);
+        const std::uint32_t rounds =
+            game.limit == 0 ? 1 : m / (game.limit + 1) + (residue != 0 ? 1 : 0);
+        const bool one_less = won ? residue == 1 : residue != 0;
+        const bool wins = residue != (won ? 1u : 0u);
+        return (x - (won ? 1 : 0)) + 2 * (2 * static_cast<Cell>(rounds) - (one_less ? 1 : 0)) +
+               (wins ? 1 : 0);
+    }
+    static std::uint32_t shown(Cell cell) { return static_cast<std::uint32_t>(cell) >> 1; }
+};
+
+/// How often each number occurs, by the number.
+using Histogram = std::vector<std::pair<std::uint32_t, std::uint64_t>>;
+
+void grundy_table(const EuclidGame& game, std::uint32_t begin, std::uint32_t end, unsigned threads,
+                  std::uint32_t* cells, const std::atomic<bool>& stop);
+Histogram grundy_histogram(const EuclidGame& game, std::uint32_t begin, std::uint32_t end,
+                           unsigned threads, const std::atomic<bool>& stop);
+void length_table(const EuclidGame& game, std::uint32_t begin, std::uint32_t end, unsigned threads,
+                  std::uint32_t* cells, const std::atomic<bool>& stop);
+Histogram length_histogram(const EuclidGame& game, std::uint32_t begin, std::uint32_t end,
+                           unsigned threads, const std::atomic<bool>& stop);
+
+}  // namespace farstar

@@ -1,0 +1,195 @@
+// Triangular tables: a cell for each pair (p, q) with 1 <= q < p, row p after row p - 1.
+//
+// In every game here the cell of (p, q), with p = m*q + t, follows from m and from the cell of
+// (q, t). A rule says how, in two steps:
+//
+//     stored(c, t, q)   from the cell c of (q, t), t > 0;    zero   where t = 0;
+//     first(x, m)       from what is stored to the cell of (p, q).
+//
+// What is stored for q is a row of q numbers x, indexed by t. The left half of row p, q <= p/2, is
+// read from there: first(x, p / q). The right half needs nothing more, since p = 1*(p - q) + q
+// and the cell of (p - q, q) is first(x, p / q - 1) with the same x. So a row needs only what is
+// stored for the first half of the numbers below it; rows M + 1, ..., 2M + 1 can be worked out at
+// the same time.
+//
+// Where the store would be too large, each cell is worked out on its own along the quotients.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "parallel.hpp"
+
+namespace farstar {
+
+/// Numbers in rows are at most this: twice a length and one still fits 31 bits.
+inline constexpr std::uint32_t kLargestRow = 1'000'000'000;
+/// No more memory than this goes into a store.
+inline constexpr std::size_t kStoreBytes = std::size_t{1} << 29;
+/// Rows are worked out so many at a time.
+inline constexpr std::uint32_t kBlockRows = 32;
+
+/// How many cells the rows 2, ..., row - 1 have.
+inline std::size_t cells_before(std::uint32_t row) {
+    return row < 2 ? 0 : (row - std::size_t{1}) * (row - std::size_t{2}) / 2;
+}
+
+/// What is stored for each q: q cells, and the first of them again so that a block can be read
+/// without a look at the end.
+template <typename Cell>
+class CellStore {
+public:
+    explicit CellStore(std::uint32_t last) : last_(last), cells_(offset(last + 1)) {}
+
+    static std::size_t bytes(std::uint32_t last) { return offset(last + 1) * sizeof(Cell); }
+    std::uint32_t last() const { return last_; }
+    const Cell* at(std::uint32_t q) const { return cells_.data() + offset(q); }
+    Cell* at(std::uint32_t q) { return cells_.data() + offset(q); }
+    /// Repeat the beginning of what is stored for q behind its end.
+    void repeat(std::uint32_t q) {
+        Cell* cells = at(q);
+        for (std::uint32_t i = 0; i < kBlockRows; ++i) cells[q + i] = cells[i];
+    }
+
+private:
+    static std::size_t offset(std::uint32_t q) {
+        return q * (q - std::size_t{1}) / 2 + std::size_t{kBlockRows} * q;
+    }
+
+    std::uint32_t last_;
+    std::vector<Cell> cells_;
+};
+
+/// The cells of (p, q) for the rows of a block, by the rule itself: out(p) points to the cell of
+/// (p, 1). Columns `from <= q` and their mirror images p - q only, up to the middle.
+template <typename Rule, typename Out>
+void fill_plainly(const Rule& rule, const CellStore<typename Rule::Cell>& store,
+                  std::uint32_t begin, std::uint32_t end, std::uint32_t from, std::uint32_t to,
+                  Out out) {
+    for (std::uint32_t r = from; r <= std::min((end - 1) / 2, to); ++r) {
+        const auto* cells = store.at(r);
+        std::uint32_t p = std::max(begin, 2 * r);
+        std::uint32_t t = p % r;
+        std::uint32_t m = p / r;
+        for (; p < end; ++p) {
+            auto* row = out(p);
+            row[r - 1] = rule.first(cells[t], m);
+            if (2 * r < p) {
+                row[p - r - 1] = rule.first(rule.stored(rule.first(cells[t], m - 1), r, p - r), 1);
+            }
+            if (++t == r) {
+                t = 0;
+                ++m;
+            }
+        }
+    }
+}
+
+/// The cell of (p, q), q < p, along its quotients.
+template <typename Rule>
+typename Rule::Cell cell_along(const Rule& rule, std::uint32_t p, std::uint32_t q) {
+    std::uint32_t numbers[64];  // p, q, ... as Euclid's algorithm finds them: at most 45
+    std::size_t count = 0;
+    for (numbers[count++] = p; q != 0; q = numbers[count - 2] % numbers[count - 1]) {
+        numbers[count++] = q;
+    }
+    typename Rule::Cell x = rule.zero();
+    for (std::size_t i = count - 1;; --i) {
+        const std::uint32_t large = numbers[i - 1];
+        const std::uint32_t small = numbers[i];
+        const typename Rule::Cell cell = rule.first(x, large / small);
+        if (i == 1) return cell;
+        x = rule.stored(cell, small, large);
+    }
+}
+
+/// What fills a block of rows: the rule itself, cell after cell.
+template <typename Rule>
+struct PlainFiller {
+    const Rule& rule;
+
+    typename Rule::Cell show(typename Rule::Cell cell) const { return cell; }
+
+    template <typename Out>
+    void fill(const CellStore<typename Rule::Cell>& store, std::uint32_t begin, std::uint32_t end,
+              Out out) const {
+        fill_plainly(rule, store, begin, end, 1, UINT32_MAX, out);
+    }
+    void keep(const typename Rule::Cell* row, std::uint32_t p, typename Rule::Cell* kept) const {
+        kept[0] = rule.zero();
+        for (std::uint32_t t = 1; t < p; ++t) kept[t] = rule.stored(row[t - 1], t, p);
+    }
+};
+
+/// Work out what is to be stored for 1, ..., last.
+template <typename Rule, typename Filler>
+CellStore<typename Rule::Cell> make_store(const Rule& rule, const Filler& filler,
+                                          std::uint32_t last, unsigned threads,
+                                          const std::atomic<bool>& stop) {
+    using Cell = typename Rule::Cell;
+    CellStore<Cell> store(last);
+    if (last == 0) return store;
+    *store.at(1) = rule.zero();
+    store.repeat(1);
+    for (std::uint32_t done = 1; done < last && !stop;) {
+        const std::uint32_t until = std::min(last, 2 * done + 1);
+        const std::uint32_t blocks = (until - done + kBlockRows - 1) / kBlockRows;
+        deal_out(blocks, threads, stop, [&](std::size_t block, unsigned) {
+            const std::uint32_t begin = done + 1 + static_cast<std::uint32_t>(block) * kBlockRows;
+            const std::uint32_t end = std::min(until + 1, begin + kBlockRows);
+            std::vector<Cell> rows(std::size_t{kBlockRows} * end);
+            const auto out = [&](std::uint32_t p) {
+                return rows.data() + std::size_t{p - begin} * end;
+            };
+            filler.fill(store, begin, end, out);
+            for (std::uint32_t p = begin; p < end; ++p) {
+                filler.keep(out(p), p, store.at(p));
+                store.repeat(p);
+            }
+        });
+        done = until;
+    }
+    return store;
+}
+
+/// Work out rows begin, ..., end - 1 by blocks. The cells are kept as `inner` makes them and shown
+/// as `outer` does. `room(p, end, worker)` returns where the cells of (p, 1), (p, 2), ... go, for
+/// the rows from p on, one after the other; `done(p, end, worker)` is called when the rows p, ...,
+/// end - 1 of a block are there.
+template <typename Rule, typename Inner, typename Outer, typename Room, typename Done>
+void each_block(const Rule& rule, const Inner& inner, const Outer& outer, std::uint32_t begin,
+                std::uint32_t end, unsigned threads, const std::atomic<bool>& stop, Room room,
+                Done done) {
+    using Cell = typename Rule::Cell;
+    begin = std::max(begin, 2u);
+    if (end <= begin) return;
+    const std::uint32_t half = (end - 1) / 2;
+    const bool stored = CellStore<Cell>::bytes(half) <= kStoreBytes;
+    const CellStore<Cell> store = make_store(rule, inner, stored ? half : 0, threads, stop);
+    const std::size_t blocks = (end - begin + std::size_t{kBlockRows} - 1) / kBlockRows;
+    deal_out(blocks, threads, stop, [&](std::size_t block, unsigned worker) {
+        const std::uint32_t from = begin + static_cast<std::uint32_t>(block) * kBlockRows;
+        const std::uint32_t to = std::min<std::uint32_t>(end, from + kBlockRows);
+        Cell* cells = room(from, to, worker);
+        const auto out = [&](std::uint32_t p) {
+            return cells + (cells_before(p) - cells_before(from));
+        };
+        if (stored) {
+            outer.fill(store, from, to, out);
+        } else {
+            for (std::uint32_t p = from; p < to; ++p) {
+                Cell* row = out(p);
+                for (std::uint32_t q = 1; q < p; ++q) {
+                    if (q % 4096 == 0 && stop.load(std::memory_order_relaxed)) return;
+                    row[q - 1] = outer.show(cell_along(rule, p, q));
+                }
+            }
+        }
+        done(from, to, worker);
+    });
+}
+
+}  // namespace farstar
