@@ -26,6 +26,7 @@ COMMANDS = {
     "reproduce": "Make the tables and figures of the papers again.",
     "search": "Look for a counterexample to a claim of yours.",
     "survey": "Compute many positions, resumably.",
+    "serve": "Open the workbench in the browser.",
     "table": "Tabulate any invariant over ranges of positions.",
     "verify": "Check the claims of the papers against brute force.",
 }
@@ -87,7 +88,7 @@ def read_seconds(text: str) -> float:
     return seconds
 
 
-def _reader(read: Callable[[str], T]) -> Callable[[object, object, str | None], T | None]:
+def reader(read: Callable[[str], T]) -> Callable[[object, object, str | None], T | None]:
     """Turn a function that reads a text into what Click calls for an option."""
 
     def convert(_: object, __: object, text: str | None) -> T | None:
@@ -111,13 +112,13 @@ class Command(click.Command):
         self.params += [
             click.Option(
                 ["--time-limit"],
-                callback=_reader(read_seconds),
+                callback=reader(read_seconds),
                 metavar="SECONDS",
                 help="Give up after so many seconds.",
             ),
             click.Option(
                 ["--memory-limit"],
-                callback=_reader(read_size),
+                callback=reader(read_size),
                 metavar="SIZE",
                 help="Give up where the games would take more, e.g. 512MB.",
             ),

@@ -10,5 +10,6 @@ They need matplotlib, which is loaded when something is drawn: ``pip install 'fa
 
 from farstar.figures._figure import FORMATS, Figure
 from farstar.figures._plot import KINDS, plot
+from farstar.figures._style import PALETTE
 
-__all__ = ["FORMATS", "KINDS", "Figure", "plot"]
+__all__ = ["FORMATS", "KINDS", "PALETTE", "Figure", "plot"]

@@ -36,6 +36,18 @@ OUTCOMES = {
 }
 """Well apart in brightness, so that they can be told apart in grey."""
 
+PALETTE = {
+    "left": LEFT,
+    "right": RIGHT,
+    "ink": INK,
+    "soft": SOFT,
+    "grid": GRID,
+    "fill": FILL,
+    "paper": PAPER,
+    **{f"outcome_{outcome.value.lower()}": colour for outcome, colour in OUTCOMES.items()},
+}
+"""The colours by name, for pages that want to exchange them."""
+
 OUTCOME_NAMES = {
     Outcome.L: "L: Left wins",
     Outcome.R: "R: Right wins",

@@ -1,0 +1,95 @@
+"""``farstar serve``: the workbench in the browser."""
+
+from __future__ import annotations
+
+import click
+
+from farstar.cli._common import read_seconds, read_size, reader
+
+_EXAMPLES = """\b
+Examples:
+  farstar serve
+  farstar serve --port 9000 --no-browser
+  farstar serve --host 0.0.0.0 --allow-remote --name games.example.org
+"""
+
+
+@click.command(epilog=_EXAMPLES)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8128,
+    show_default=True,
+    help="Where to listen; 0 takes any free port.",
+)
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
+@click.option(
+    "--allow-remote", is_flag=True, help="Needed for an address that other computers can reach."
+)
+@click.option(
+    "--name",
+    "hosts",
+    multiple=True,
+    metavar="NAME",
+    help="A name by which other computers may ask for the pages.",
+)
+@click.option("--no-browser", is_flag=True, help="Do not open a browser.")
+@click.option("--workers", type=click.IntRange(1, 64), help="Worker processes.")
+@click.option(
+    "--time-limit",
+    callback=reader(read_seconds),
+    default="20",
+    show_default=True,
+    metavar="SECONDS",
+    help="Time for one request.",
+)
+@click.option(
+    "--memory-limit",
+    callback=reader(read_size),
+    default="1GiB",
+    show_default=True,
+    metavar="SIZE",
+    help="Memory of one worker; at least 512MB.",
+)
+@click.option(
+    "--rate",
+    type=click.FloatRange(min=0, min_open=True),
+    default=50.0,
+    show_default=True,
+    help="Requests a second that one address may make.",
+)
+def command(
+    port: int,
+    host: str,
+    allow_remote: bool,
+    hosts: tuple[str, ...],
+    no_browser: bool,
+    workers: int | None,
+    time_limit: float,
+    memory_limit: int,
+    rate: float,
+) -> None:
+    """Open the workbench in the browser: evaluate, play, explore, tables, papers.
+
+    It is for this computer alone unless you say otherwise. Ctrl-C stops it.
+    """
+    from farstar.web import Settings, serve
+    from farstar.web.settings import is_loopback
+
+    if not is_loopback(host) and not allow_remote:
+        raise click.UsageError(
+            f"expected --allow-remote with an address that others can reach, got --host {host!r}"
+        )
+    if memory_limit < 512_000_000:
+        raise click.UsageError(f"expected a memory limit of at least 512MB, got {memory_limit}")
+    settings = Settings(
+        host=host,
+        port=port,
+        hosts=hosts,
+        open_browser=not no_browser,
+        time_limit=time_limit,
+        memory_limit=memory_limit,
+        rate=rate,
+        **({} if workers is None else {"workers": workers}),
+    )
+    serve(settings)

@@ -1,0 +1,59 @@
+"""The application: guard, API and pages put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI
+from fastapi.staticfiles import StaticFiles
+from nicegui import app as nicegui_app
+from nicegui import ui
+
+import farstar
+from farstar.web import shell
+from farstar.web._guard import Guard
+from farstar.web.api import add_api
+from farstar.web.pages import register
+from farstar.web.settings import Settings
+from farstar.web.workbench import open_workbench
+
+STATIC = Path(__file__).parent / "static"
+
+
+def build(settings: Settings) -> FastAPI:
+    """Return the application for a server with these settings."""
+    workbench = open_workbench(settings)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        async with workbench.pool:
+            yield
+
+    application = FastAPI(
+        title="Farstar",
+        version=farstar.__version__,
+        description="Values, outcomes and winning moves of combinatorial games.",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        lifespan=lifespan,
+    )
+    application.mount("/static", StaticFiles(directory=STATIC), name="farstar-static")
+    add_api(application)
+    register()
+    nicegui_app.on_page_exception(shell.error_page)
+    ui.run_with(
+        application,
+        title="Farstar",
+        favicon=STATIC / "favicon.svg",
+        dark=None,
+        language="en-US",
+        tailwind=False,
+        show_welcome_message=False,
+        reconnect_timeout=10.0,
+        binding_refresh_interval=None,
+    )
+    application.add_middleware(Guard, settings=settings)
+    return application

@@ -1,0 +1,346 @@
+"""The frame around every page, and the pieces that pages are made of.
+
+Pages use these rather than widgets of their own, so that they look alike, can be used by keyboard
+and have names for screen readers. What is not here is plain HTML: ``ui.html(..., sanitize=False)``
+with text that went through `escape`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from html import escape
+from typing import Any
+from urllib.parse import quote
+
+from nicegui import background_tasks, ui
+from nicegui.element import Element
+
+import farstar
+from farstar.web.workbench import Progress, TaskError, pool
+
+PAGES = {
+    "Evaluate": "/",
+    "Play": "/play",
+    "Explore": "/explore",
+    "Tables": "/tables",
+    "Papers": "/papers",
+}
+"""The pages, in the order of the navigation, and their addresses."""
+
+_log = logging.getLogger("farstar.web")
+
+_HEAD = f"""
+<link rel="stylesheet" href="/static/farstar.css?v={farstar.__version__}">
+<script src="/static/farstar.js?v={farstar.__version__}"></script>
+"""
+
+_STAR = (
+    '<svg class="brand-star" viewBox="0 0 64 64" aria-hidden="true"><path d="M32 4l5.500 20.500'
+    'L58 32l-20.500 7.500L32 60l-5.500-20.500L6 32l20.500-7.500z"/></svg>'
+)
+
+
+@contextmanager
+def frame(active: str) -> Iterator[Element]:
+    """Build a page: header, navigation, footer, and inside the ``with`` block its contents.
+
+    Parameters
+    ----------
+    active : str
+        The page, one of `PAGES`; its name is also the heading.
+    """
+    ui.add_head_html(_HEAD)
+    layout = ui.context.client.layout
+    with layout:
+        header = ui.html(_header(active), sanitize=False, tag="header").classes("bar")
+        header.move(target_index=0)
+        ui.html(_footer(), sanitize=False, tag="footer").classes("foot")
+    with ui.element("div").classes("content").props('id="content" tabindex="-1"') as content:
+        ui.html(escape(active), sanitize=False, tag="h1")
+        yield content
+
+
+def _header(active: str) -> str:
+    links = "".join(
+        f'<li><a href="{address}"{" aria-current=page" if name == active else ""}>{name}</a></li>'
+        for name, address in PAGES.items()
+    )
+    return (
+        '<a class="skip" href="#content" onclick="farstar.skip(event)">Skip to the contents</a>'
+        f'<a class="brand" href="/">{_STAR}<span>Farstar</span></a>'
+        f'<nav aria-label="Pages"><ul>{links}</ul></nav>'
+        '<button type="button" class="quiet theme" onclick="farstar.toggleTheme()" '
+        'aria-label="Switch between light and dark">◐</button>'
+    )
+
+
+def _footer() -> str:
+    return (
+        f"<span>Farstar {farstar.__version__}</span>"
+        '<a href="/api/docs">JSON API</a><a href="/api/health">State of the server</a>'
+    )
+
+
+def error_page(error: Exception) -> None:
+    """Build the page that is shown where building another one failed; it tells no secrets."""
+    _log.error("a page failed", exc_info=error)
+    with frame("Evaluate"):
+        lead("This page could not be shown. The log of the server says why.")
+
+
+def lead(text: str) -> ui.html:
+    """Add a paragraph that says what a page is for."""
+    return ui.html(escape(text), sanitize=False, tag="p").classes("lead")
+
+
+def markup(html: str, tag: str = "div") -> ui.html:
+    """Add HTML of our own making; text of others in it must have gone through `escape`."""
+    return ui.html(html, sanitize=False, tag=tag)
+
+
+def heading(text: str, level: int = 2) -> ui.html:
+    """Add a heading; level 1 is the name of the page."""
+    return ui.html(escape(text), sanitize=False, tag=f"h{level}")
+
+
+@contextmanager
+def card(title: str = "", *, level: int = 2) -> Iterator[Element]:
+    """Group things under a heading."""
+    with ui.element("section").classes("card") as section:
+        if title:
+            heading(title, level)
+        yield section
+
+
+def button(
+    label: str,
+    on_click: Callable[[], Any] | None = None,
+    *,
+    quiet: bool = False,
+    name: str | None = None,
+) -> Element:
+    """Add a button.
+
+    Parameters
+    ----------
+    label : str
+        What it says.
+    on_click : callable, optional
+        What it does; may be a coroutine function.
+    quiet : bool
+        For what is done less often.
+    name : str, optional
+        The name for screen readers, where the label alone is not clear.
+    """
+    made = ui.element("button").props('type="button"').classes("quiet" if quiet else "main-button")
+    if name is not None:
+        made.props["aria-label"] = name
+    with made:
+        ui.html(escape(label), sanitize=False, tag="span")
+    if on_click is not None:
+        made.on("click", lambda _: on_click())
+    return made
+
+
+def text_field(
+    label: str,
+    value: str = "",
+    *,
+    on_input: Callable[[str], Any] | None = None,
+    on_enter: Callable[[str], Any] | None = None,
+    delay: int = 150,
+    placeholder: str = "",
+    longest: int = 10_000,
+    classes: str = "",
+) -> Element:
+    """Add a line of text with a label.
+
+    Parameters
+    ----------
+    label : str
+        What stands above the field.
+    value : str
+        What stands in it at first.
+    on_input, on_enter : callable, optional
+        Called with the text `delay` milliseconds after the last key, and on Enter.
+    """
+    with ui.element("label").classes(f"field {classes}"):
+        ui.html(escape(label), sanitize=False, tag="span")
+        field = ui.element("input").props(
+            'type="text" autocomplete="off" autocapitalize="off" spellcheck="false"'
+        )
+    # As an attribute: as a property it would undo what was typed whenever the page changes.
+    field.props["^value"] = value
+    field.props["maxlength"] = longest
+    field.props["placeholder"] = placeholder
+    if on_input is not None:
+        later = f"(e) => farstar.later(e.target, {int(delay)}, () => emit(e.target.value))"
+        field.on("input", lambda e: on_input(str(e.args)), js_handler=later)
+    if on_enter is not None:
+        field.on(
+            "keydown.enter", lambda e: on_enter(str(e.args)), js_handler="e => emit(e.target.value)"
+        )
+    return field
+
+
+def fill(field: Element, text: str) -> None:
+    """Put a text into a text field or a choice, as if it had been typed."""
+    ui.run_javascript(f"getHtmlElement({field.id}).value = {json.dumps(text)}")
+
+
+def select(
+    label: str,
+    choices: dict[str, str],
+    value: str,
+    on_change: Callable[[str], Any] | None = None,
+) -> Element:
+    """Add a choice; `choices` maps what the program calls each to what people read."""
+    with ui.element("label").classes("field"):
+        ui.html(escape(label), sanitize=False, tag="span")
+        made = ui.element("select")
+        with made:
+            for key, text in choices.items():
+                option = ui.element("option")
+                option.props["value"] = key
+                if key == value:
+                    option.props["^selected"] = ""
+                with option:
+                    ui.html(escape(text), sanitize=False, tag="span")
+    if on_change is not None:
+        made.on("change", lambda e: on_change(str(e.args)), js_handler="e => emit(e.target.value)")
+    return made
+
+
+def math(mathml: str | None, text: str) -> str:
+    """Return the HTML of a formula, or of its text where there is no formula."""
+    return f'<span class="math">{mathml or escape(text)}</span>'
+
+
+def link_to(text: str, label: str | None = None, *, page: str = "Evaluate") -> str:
+    """Return the HTML of a link that opens an expression; `label` is HTML."""
+    shown = escape(text) if label is None else label
+    attribute = f' data-evaluate="{escape(text)}"' if page == "Evaluate" else ""
+    if label is not None:
+        # Screen readers do not find a name in a formula.
+        attribute += f' aria-label="{escape(text)}"'
+    return f'<a href="{address(text, page)}"{attribute}>{shown}</a>'
+
+
+def address(text: str, page: str = "Evaluate") -> str:
+    """Return the address of a page with an expression, to be shared."""
+    return f"{PAGES[page]}?e={quote(text, safe='')}"
+
+
+class Work:
+    """What a page asks of the workers: one thing at a time, the last one wins.
+
+    While it takes longer than a moment, a line with a progress bar and a button Cancel is shown;
+    cancelling kills the worker. When the page is closed its work is cancelled too.
+
+    Parameters
+    ----------
+    name : str
+        What is being done, for the line, such as ``"Evaluating"``.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._client = ui.context.client
+        self._task: asyncio.Task[None] | None = None
+        self._line = ui.element("div").classes("working").props('role="status"')
+        self._line.set_visibility(False)
+        with self._line:
+            self._text = ui.html(escape(name), sanitize=False, tag="span")
+            self._bar = ui.element("progress").props(f'aria-label="{escape(name)}"')
+            button("Cancel", self.cancel, quiet=True)
+        self._client.on_delete(self.cancel)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether something is being done."""
+        return self._task is not None and not self._task.done()
+
+    def cancel(self) -> None:
+        """Stop what is being done."""
+        if self._task is not None:
+            self._task.cancel()
+
+    def start(
+        self,
+        task: str,
+        on_result: Callable[[Any], Awaitable[None] | None],
+        on_error: Callable[[TaskError], None],
+        *,
+        seconds: float | None = None,
+        quick: bool = False,
+        **arguments: Any,
+    ) -> None:
+        """Cancel what is being done, and run a task of `farstar.web.tasks` instead.
+
+        Parameters
+        ----------
+        task : str
+            Its name.
+        on_result, on_error : callable
+            Called in the context of the page with the result, or with what went wrong; a
+            cancelled task ends with an error of the kind ``"Cancelled"``.
+        seconds, quick, **arguments
+            As for `Pool.run`.
+        """
+        self.cancel()
+
+        async def work() -> None:
+            shown = asyncio.get_running_loop().call_later(0.3, self._show)
+            try:
+                result = await pool().run(
+                    task,
+                    client=self._client.id,
+                    seconds=seconds,
+                    quick=quick,
+                    on_progress=self._progress,
+                    **arguments,
+                )
+            except TaskError as error:
+                self._hide(shown)
+                with self._client:
+                    on_error(error)
+            except asyncio.CancelledError:
+                # A newer request has taken over the line already.
+                if self._task is asyncio.current_task() and not self._client.is_deleted:
+                    self._hide(shown)
+                    with self._client:
+                        on_error(TaskError("Cancelled", "cancelled"))
+                shown.cancel()
+                raise
+            else:
+                self._hide(shown)
+                with self._client:
+                    waited = on_result(result)
+                    if waited is not None:
+                        await waited
+
+        self._task = background_tasks.create(work(), name=f"{self._name}: {task}")
+
+    def _show(self) -> None:
+        self._bar.props.pop("value", None)
+        self._bar.update()
+        self._text.content = escape(f"{self._name} …")
+        self._line.set_visibility(True)
+
+    def _hide(self, shown: asyncio.TimerHandle) -> None:
+        shown.cancel()
+        self._line.set_visibility(False)
+
+    @property
+    def _progress(self) -> Progress:
+        def progress(data: dict[str, Any]) -> None:
+            self._bar.props["value"] = data["done"]
+            self._bar.props["max"] = data["total"]
+            self._bar.update()
+            self._text.content = escape(f"{self._name}: {data['text']}")
+
+        return progress

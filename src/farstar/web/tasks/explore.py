@@ -1,0 +1,3 @@
+"""Tasks of the page Explore."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""Tasks of the page Papers."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""Tasks of the page Play."""
+
+from __future__ import annotations

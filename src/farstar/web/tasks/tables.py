@@ -1,0 +1,3 @@
+"""Tasks of the page Tables."""
+
+from __future__ import annotations

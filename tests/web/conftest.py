@@ -1,0 +1,161 @@
+"""A server and a browser that all tests of the pages share.
+
+`server` is a real ``farstar serve`` in a process of its own, `page` a new tab in Chromium; a test
+that uses `page` fails if anything is written to the console as an error, or asked of another host.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--disable-quic",
+]
+
+
+@dataclass(frozen=True)
+class Server:
+    """A running server."""
+
+    url: str
+    """Its address, with a slash at the end."""
+    process: subprocess.Popen[str]
+
+
+@contextmanager
+def running_server(*options: str) -> Iterator[Server]:
+    """Start ``farstar serve`` on a free port, and stop it as Ctrl-C does."""
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST_")}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "farstar", "serve", "--no-browser", "--port", "0", *options],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=environment,
+    )
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        found = re.search(r"http://\S+/", line)
+        assert found, f"the server did not start: {line!r}"
+        yield Server(found[0], process)
+    finally:
+        process.send_signal(signal.SIGINT)
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            raise
+        finally:
+            process.stdout.close()
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    """Return a server that all tests share; it grants more than one browser needs."""
+    with running_server("--rate", "1000") as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Return Chromium."""
+    if not os.path.exists(CHROMIUM):
+        pytest.skip("chromium is not installed")
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield started
+        started.close()
+
+
+@dataclass
+class Watch:
+    """Notes what a page should not do."""
+
+    host: str
+    faults: list[str] = field(default_factory=list)
+
+    def over(self, page: Page) -> None:
+        """Watch a page from now on."""
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.faults.append(f"script: {error}"))
+        page.on("request", self._request)
+
+    def _console(self, message: Any) -> None:
+        if message.type in ("error", "warning"):
+            self.faults.append(f"console: {message.text}")
+
+    def _request(self, request: Any) -> None:
+        parts = urlsplit(request.url)
+        if parts.scheme in ("http", "https", "ws", "wss") and parts.netloc != self.host:
+            self.faults.append(f"another host: {request.url}")
+
+
+Opener = Callable[..., Page]
+
+
+@pytest.fixture
+def new_page(server: Server, browser: Browser) -> Iterator[Opener]:
+    """Return a function that opens a tab: ``new_page(width=380, dark=True)``."""
+    contexts: list[BrowserContext] = []
+    watch = Watch(urlsplit(server.url).netloc)
+
+    def open_tab(*, width: int = 1200, height: int = 900, dark: bool = False) -> Page:
+        context = browser.new_context(
+            base_url=server.url,
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce",
+        )
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        page = context.new_page()
+        watch.over(page)
+        return page
+
+    yield open_tab
+    for context in contexts:
+        context.close()
+    assert not watch.faults
+
+
+@pytest.fixture
+def page(new_page: Opener) -> Page:
+    """Return a new tab of usual size; ``page.goto("/play")`` opens a page."""
+    return new_page()
+
+
+def accessibility_faults(page: Page) -> list[str]:
+    """Return what axe finds wrong with a page, one line for each rule."""
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{fault['id']}: {fault['help']}: {[node['target'] for node in fault['nodes']]}"
+        for fault in found
+    ]
+
+
+def overflow(page: Page) -> int:
+    """Return by how many pixels a page is wider than its window."""
+    width: int = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+    return width
