@@ -6,6 +6,7 @@
 """
 
 from farstar.games.amazons import Amazons
+from farstar.games.cakes import Cutcake, Eatcake, MaundyCake
 from farstar.games.clobber import Clobber
 from farstar.games.col import Col, GraphCol
 from farstar.games.cram import Cram
@@ -13,6 +14,7 @@ from farstar.games.domineering import Domineering
 from farstar.games.euclid import Euclid, Grossman
 from farstar.games.geography import Geography, ModularNim, PartizanGeography
 from farstar.games.geography_two_rows import GeographyA, GeographyB, GeographyBoard
+from farstar.games.hackenbush import Hackenbush
 from farstar.games.konane import Konane
 from farstar.games.nim import Nim
 from farstar.games.partizan_euclid import PartizanEuclid, Word
@@ -29,8 +31,10 @@ __all__ = [
     "Clobber",
     "Col",
     "Cram",
+    "Cutcake",
     "DawsonsKayles",
     "Domineering",
+    "Eatcake",
     "Euclid",
     "Geography",
     "GeographyA",
@@ -40,8 +44,10 @@ __all__ = [
     "GraphSnort",
     "Grossman",
     "GrundysGame",
+    "Hackenbush",
     "Kayles",
     "Konane",
+    "MaundyCake",
     "ModularNim",
     "Nim",
     "PartizanEuclid",

@@ -1,0 +1,228 @@
+"""Hackenbush pictures as text, and back.
+
+A picture is a list of edges (u, v, colour) with u <= v; vertex 0 is the ground. Its text grows from
+the ground: ``l``, ``r`` and ``e`` are edges of Left, of Right and of either player, each on top of
+the one before; ``l3`` is short for ``lll``. Branches stand in parentheses with semicolons between
+them, and the parts on the ground have semicolons between them too. ``:A`` names the place that has
+been reached, or joins it to the place that has this name already; ``:G`` is the ground. A name is a
+capital letter, perhaps with a number. So ``l(l;rl)`` is a tree, ``eee:G`` an arch, and ``l:A;r:A``
+has two legs that meet.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from farstar.errors import IllegalPositionError
+from farstar.theory._arguments import integer, shown
+
+Edge: TypeAlias = tuple[int, int, str]
+Picture: TypeAlias = tuple[Edge, ...]
+
+COLOURS = {"l": "Left's", "r": "Right's", "e": "either player's"}
+MOST_EDGES = 10_000
+_TOKEN = re.compile(r"\s*(?:([lreLRE])([0-9]{0,5})|:([A-Z][0-9]*)|([();]))")
+
+
+def picture(edges: Iterable[object]) -> Picture:
+    """Return the edges in normal form: in order, and only those that hang on the ground."""
+    found: list[Edge] = []
+    for edge in edges:
+        if not isinstance(edge, tuple | list) or len(edge) != 3 or edge[2] not in COLOURS:
+            raise IllegalPositionError(
+                f"expected edges such as (0, 1, 'l') in the colours l, r and e, got {shown(edge)}"
+            )
+        u, v = sorted(integer(end, 0, "each vertex") for end in edge[:2])
+        found.append((u, v, str(edge[2])))
+    if len(found) > MOST_EDGES:
+        raise IllegalPositionError(f"expected at most {MOST_EDGES} edges, got {len(found)}")
+    return grounded(sorted(found))
+
+
+def grounded(edges: Iterable[Edge]) -> Picture:
+    """Return the edges that are connected to the ground."""
+    edges = tuple(edges)
+    at = ends(edges)
+    reached, queue = {0}, [0]
+    while queue:
+        for index in at[queue.pop()]:
+            for vertex in edges[index][:2]:
+                if vertex not in reached:
+                    reached.add(vertex)
+                    queue.append(vertex)
+    return tuple(edge for edge in edges if edge[0] in reached)
+
+
+def ends(edges: Iterable[Edge]) -> dict[int, list[int]]:
+    """Return the indices of the edges at each vertex."""
+    at: dict[int, list[int]] = defaultdict(list)
+    for index, (u, v, _) in enumerate(edges):
+        at[u].append(index)
+        if u != v:
+            at[v].append(index)
+    return at
+
+
+def read(text: str) -> Picture:
+    """Return the picture that a text describes.
+
+    Examples
+    --------
+    >>> read("l(l;rl)")
+    ((0, 1, 'l'), (1, 2, 'l'), (1, 3, 'r'), (3, 4, 'l'))
+    >>> read("eee:G")
+    ((0, 1, 'e'), (0, 2, 'e'), (1, 2, 'e'))
+    """
+    reader = _Reader(text)
+    place, end = 0, len(text.rstrip())
+    while place < end:
+        match = _TOKEN.match(text, place)
+        if match is None:
+            found = text[place:].strip()[:1]
+            raise IllegalPositionError(
+                f"expected edges l, r and e, branches (...;...) or names such as :A, got {found!r}"
+            )
+        reader.token(match)
+        place = match.end()
+    return reader.finish()
+
+
+class _Reader:
+    """Where the text has come to: a vertex, and the vertices where branches began."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+        self.last = 0
+        self.branches: list[int] = []
+        self.edges: list[Edge] = []
+        self.names = {"G": 0}
+        self.same: dict[int, int] = {}
+
+    def token(self, match: re.Match[str]) -> None:
+        letter, count, name, sign = match.groups()
+        if letter:
+            self.grow(letter.lower(), int(count) if count else 1)
+        elif name:
+            self.join(name)
+        elif sign == "(":
+            self.branches.append(self.at)
+        elif sign == ";":
+            self.at = self.branches[-1] if self.branches else 0
+        elif self.branches:
+            self.at = self.branches.pop()
+        else:
+            raise IllegalPositionError(f"expected ( before ), got {shown(self.text)}")
+
+    def grow(self, colour: str, count: int) -> None:
+        if len(self.edges) + count > MOST_EDGES:
+            raise IllegalPositionError(f"expected at most {MOST_EDGES} edges, got more")
+        for _ in range(count):
+            self.last += 1
+            self.edges.append((self.at, self.last, colour))
+            self.at = self.last
+
+    def join(self, name: str) -> None:
+        known = self.names.setdefault(name, self.at)
+        if self.is_loose(name):
+            self.at = known
+            return
+        mine, its = self.root(self.at), self.root(known)
+        if mine != its:
+            self.same[max(mine, its)] = min(mine, its)
+
+    def is_loose(self, name: str) -> bool:
+        """Tell whether a strand begins at a name that is known, instead of at the ground."""
+        return self.at == 0 and name in self.names and not self.branches and self.names[name] != 0
+
+    def root(self, vertex: int) -> int:
+        while vertex in self.same:
+            vertex = self.same[vertex]
+        return vertex
+
+    def finish(self) -> Picture:
+        if self.branches:
+            raise IllegalPositionError(f"expected ) at the end, got {shown(self.text)}")
+        joined = [(self.root(u), self.root(v), colour) for u, v, colour in self.edges]
+        names: dict[int, int] = {0: 0}
+        for u, v, _ in joined:
+            names.setdefault(u, len(names))
+            names.setdefault(v, len(names))
+        return picture((names[u], names[v], colour) for u, v, colour in joined)
+
+
+def write(edges: Picture) -> str:
+    """Return the text of a picture; reading it gives the same picture up to names of vertices.
+
+    Examples
+    --------
+    >>> write(((0, 1, 'l'), (1, 2, 'l'), (1, 3, 'r'), (3, 4, 'l')))
+    'l(l;rl)'
+    >>> write(((0, 1, 'e'), (0, 2, 'e'), (1, 2, 'e')))
+    'eee:G'
+    """
+    children, closing = _spanning_tree(edges)
+    names = {0: "G"}
+    for index in closing:
+        target = closing[index][1]
+        if target not in names:
+            names[target] = _name(len(names) - 1)
+    loose: dict[int, list[tuple[str, int]]] = defaultdict(list)
+    for index, (source, target) in closing.items():
+        loose[source].append((edges[index][2], target))
+    pieces: list[str] = []
+    todo: list[str | int] = [0]
+    while todo:
+        part = todo.pop()
+        if isinstance(part, str):
+            pieces.append(part)
+            continue
+        branches: list[list[str | int]] = [
+            [colour, child] if child not in names else [f"{colour}:{names[child]}", child]
+            for colour, child in children[part]
+        ]
+        branches += [[f"{colour}:{names[target]}"] for colour, target in loose[part]]
+        line = [item for branch in branches for item in (";", *branch)][1:]
+        if part and len(branches) > 1:
+            line = ["(", *line, ")"]
+        todo += reversed(line)
+    return "".join(pieces)
+
+
+def _name(number: int) -> str:
+    letters = "ABCDEFHIJKLMNOPQRSTUVWXYZ"
+    return letters[number % 25] + (str(number // 25) if number >= 25 else "")
+
+
+def _spanning_tree(
+    edges: Picture,
+) -> tuple[dict[int, list[tuple[str, int]]], dict[int, tuple[int, int]]]:
+    """Return the children of each vertex in a depth-first tree, and the other edges.
+
+    Those lead from a vertex to one that the text has named before.
+    """
+    at = ends(edges)
+    children: dict[int, list[tuple[str, int]]] = defaultdict(list)
+    closing: dict[int, tuple[int, int]] = {}
+    used: set[int] = set()
+    reached = {0}
+    stack = [(0, iter(at[0]))]
+    while stack:
+        vertex, waiting = stack[-1]
+        index = next((i for i in waiting if i not in used), None)
+        if index is None:
+            stack.pop()
+            continue
+        used.add(index)
+        u, v, colour = edges[index]
+        other = v if vertex == u else u
+        if other in reached:
+            closing[index] = (vertex, other)
+        else:
+            reached.add(other)
+            children[vertex].append((colour, other))
+            stack.append((other, iter(at[other])))
+    return children, closing

@@ -1,0 +1,274 @@
+"""Cutcake, Maundy Cake and Eatcake: cutting a cake along its lines, Left upright, Right across.
+
+A cake of m rows and n columns is written ``m,n``; several pieces are a sum. Left cuts between
+columns and Right between rows. A player who cannot move loses.
+
+In *Cutcake* a move cuts one piece into two. In *Maundy Cake* it cuts one piece into any number of
+equal pieces. In *Eatcake* a player eats one column (Left) or one row (Right) of a piece, and what
+is left on its two sides are pieces.
+
+Cutcake and Maundy Cake are integers. With a = floor(log2 m) and b = floor(log2 n), Cutcake is
+floor(n / 2^a) - 1 if b >= a, else 1 - floor(m / 2^b). In Maundy Cake divide both sides by their
+least prime factors, again and again, until one of them is 1; if the other is not, go on dividing
+it, and the numbers that come from there on add up to the value.
+
+References
+----------
+.. [1] E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays, 2nd ed.,
+   A K Peters (2001), chapter 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar, TypeAlias
+
+from farstar._outcome import Player
+from farstar.errors import IllegalPositionError
+from farstar.rules import Position, Ruleset
+from farstar.theory._arguments import integers, shown
+from farstar.values import Value
+
+__all__ = ["Cutcake", "Eatcake", "MaundyCake"]
+
+Piece: TypeAlias = tuple[int, int]
+"""Rows and columns of a piece."""
+
+Pieces: TypeAlias = tuple[Piece, ...]
+
+MOST_PIECES = 10_000
+_LARGEST_SIDE = 10**12
+"""Sides of Maundy Cake are factored."""
+
+
+class CakeRules(Ruleset):
+    """What the three games share; a state is the tuple of pieces."""
+
+    def cuts(self, side: int) -> Iterator[tuple[int, ...]]:
+        """Return the sides that a cut may leave of one side."""
+        raise NotImplementedError(f"expected {type(self).__name__} to define cuts(side)")
+
+    def check(self, position: Any) -> Pieces:
+        """Return the pieces, each a pair of positive integers."""
+        if not isinstance(position, Sequence) or isinstance(position, str):
+            raise IllegalPositionError(f"expected rows and columns, got {shown(position)}")
+        if position and isinstance(position[0], int):
+            position = (position,)
+        pieces = []
+        for given in position:
+            piece = integers(given, 1, "each side")
+            if len(piece) != 2:
+                raise IllegalPositionError(f"expected rows and columns, got {shown(piece)}")
+            pieces.append((piece[0], piece[1]))
+        if len(pieces) > MOST_PIECES:
+            raise IllegalPositionError(f"expected at most {MOST_PIECES} pieces, got {len(pieces)}")
+        return tuple(pieces)
+
+    def left(self, position: Pieces) -> Iterator[Pieces]:
+        """Return the pieces after Left's cuts between columns."""
+        for place, (m, n) in enumerate(position):
+            for sides in self.cuts(n):
+                yield _replaced(position, place, [(m, side) for side in sides])
+
+    def right(self, position: Pieces) -> Iterator[Pieces]:
+        """Return the pieces after Right's cuts between rows."""
+        for place, (m, n) in enumerate(position):
+            for sides in self.cuts(m):
+                yield _replaced(position, place, [(side, n) for side in sides])
+
+    def components(self, position: Pieces) -> list[Pieces]:
+        """Return each piece on its own."""
+        return [(piece,) for piece in position]
+
+    def key(self, position: Pieces) -> Pieces:
+        """Return the pieces in order."""
+        return tuple(sorted(position))
+
+    def text(self, position: Pieces) -> str:
+        """Return the pieces with semicolons between them."""
+        return "; ".join(f"{m},{n}" for m, n in position)
+
+    def label(self, player: Player, before: Pieces, after: Pieces) -> str:
+        """Return which piece is cut into what."""
+        place = next(i for i, piece in enumerate(before) if after[i : i + 1] != (piece,))
+        new = after[place : len(after) - (len(before) - place - 1)]
+        return f"{_size(before[place])} into {_sizes(new)}"
+
+
+def _replaced(pieces: Pieces, place: int, parts: list[Piece]) -> Pieces:
+    return (*pieces[:place], *(p for p in parts if min(p)), *pieces[place + 1 :])
+
+
+def _size(piece: Piece) -> str:
+    return f"{piece[0]}x{piece[1]}"
+
+
+def _sizes(pieces: Pieces) -> str:
+    if len(pieces) > 2 and len(set(pieces)) == 1:
+        return f"{len(pieces)} times {_size(pieces[0])}"
+    return " and ".join(map(_size, pieces)) or "nothing"
+
+
+class CutcakeRules(CakeRules):
+    """The rules of Cutcake."""
+
+    name: ClassVar[str] = "Cutcake"
+
+    def cuts(self, side: int) -> Iterator[tuple[int, ...]]:
+        """Return two positive sides; one order is enough."""
+        return ((k, side - k) for k in range(1, side // 2 + 1))
+
+    def closed_form(self, position: Pieces) -> Value:
+        """Return the value by the powers of two in the sides."""
+        return Value(sum(_cutcake(m, n) for m, n in position))
+
+    def wrap(self, state: Pieces) -> Position:
+        """Return the position as a `Cutcake`."""
+        return Cutcake._of(self, state)
+
+
+def _cutcake(m: int, n: int) -> int:
+    if n.bit_length() >= m.bit_length():
+        return (n >> (m.bit_length() - 1)) - 1
+    return 1 - (m >> (n.bit_length() - 1))
+
+
+class MaundyCakeRules(CakeRules):
+    """The rules of Maundy Cake."""
+
+    name: ClassVar[str] = "MaundyCake"
+
+    def cuts(self, side: int) -> Iterator[tuple[int, ...]]:
+        """Return any number of equal sides, at least two."""
+        return ((side // k,) * k for k in range(2, side + 1) if side % k == 0)
+
+    def closed_form(self, position: Pieces) -> Value | None:
+        """Return the value by the prime factors of the sides."""
+        if any(side > _LARGEST_SIDE for piece in position for side in piece):
+            return None
+        return Value(sum(_maundy_cake(m, n) for m, n in position))
+
+    def wrap(self, state: Pieces) -> Position:
+        """Return the position as a `MaundyCake`."""
+        return MaundyCake._of(self, state)
+
+
+def _maundy_cake(m: int, n: int) -> int:
+    total = 0
+    rows, columns = _prime_factors(m), _prime_factors(n)
+    sign, side, factors, done = 1, n, columns, len(rows)
+    if len(rows) > len(columns):
+        sign, side, factors, done = -1, m, rows, len(columns)
+    for place, factor in enumerate(factors):
+        side //= factor
+        if place >= done:
+            total += side
+    return sign * total
+
+
+def _prime_factors(n: int) -> list[int]:
+    """Return the prime factors, the least first."""
+    factors = []
+    divisor = 2
+    while divisor * divisor <= n:
+        while n % divisor == 0:
+            factors.append(divisor)
+            n //= divisor
+        divisor += 1
+    return [*factors, n] if n > 1 else factors
+
+
+class EatcakeRules(CakeRules):
+    """The rules of Eatcake."""
+
+    name: ClassVar[str] = "Eatcake"
+
+    def cuts(self, side: int) -> Iterator[tuple[int, ...]]:
+        """Return the two sides, perhaps empty, on both sides of a line."""
+        return ((k, side - 1 - k) for k in range((side + 1) // 2))
+
+    def wrap(self, state: Pieces) -> Position:
+        """Return the position as an `Eatcake`."""
+        return Eatcake._of(self, state)
+
+
+class _Cake(Position):
+    """One piece, or several."""
+
+    __slots__ = ()
+    _rules: ClassVar[CakeRules]
+
+    def __init__(self, *sides: int | Piece) -> None:
+        if len(sides) == 2 and all(isinstance(side, int) for side in sides):
+            super().__init__(self._rules, (sides,))
+        else:
+            super().__init__(self._rules, sides)
+
+    @property
+    def pieces(self) -> Pieces:
+        """Rows and columns of each piece."""
+        pieces: Pieces = self._state
+        return pieces
+
+    def __repr__(self) -> str:
+        inner = self.pieces[0] if len(self.pieces) == 1 else self.pieces
+        return f"{type(self).__name__}({', '.join(map(str, inner))})"
+
+
+class Cutcake(_Cake):
+    """A cake of rows and columns: Left cuts a piece in two between columns, Right between rows.
+
+    Parameters
+    ----------
+    *sides : int, or pairs of int
+        Rows and columns of the cake; or several pieces, each a pair.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> fs.Cutcake(3, 4).value, fs.Cutcake(7, 1).value, fs.Cutcake(2, 10**20).value
+    (Value('1'), Value('-6'), Value('49999999999999999999'))
+    >>> [move.text for move in fs.Cutcake(2, 3).moves(fs.Left)]
+    ['2x3 into 2x1 and 2x2']
+    """
+
+    __slots__ = ()
+    _rules = CutcakeRules()
+
+
+class MaundyCake(_Cake):
+    """A cake of rows and columns: a move cuts a piece into equal pieces, as many as one likes.
+
+    Parameters
+    ----------
+    *sides : int, or pairs of int
+        Rows and columns of the cake; or several pieces, each a pair.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> fs.MaundyCake(1, 6).value, fs.MaundyCake(4, 7).value, fs.MaundyCake(3, 6).value
+    (Value('4'), Value('-1'), Value('1'))
+    """
+
+    __slots__ = ()
+    _rules = MaundyCakeRules()
+
+
+class Eatcake(_Cake):
+    """A cake of rows and columns: Left eats a column of a piece, Right a row.
+
+    Parameters
+    ----------
+    *sides : int, or pairs of int
+        Rows and columns of the cake; or several pieces, each a pair.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> fs.Eatcake(2, 1).value, fs.Eatcake(5, 1).value, fs.Eatcake(2, 2).value
+    (Value('^'), Value('*'), Value('*'))
+    """
+
+    __slots__ = ()
+    _rules = EatcakeRules()

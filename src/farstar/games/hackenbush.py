@@ -1,0 +1,161 @@
+"""Hackenbush: cut an edge of a picture that stands on the ground; what hangs free is gone.
+
+Edges are blue ``l`` (Left's), red ``r`` (Right's) or green ``e`` (either player's). A move cuts one
+edge that the player may cut; edges that are no longer connected to the ground fall. A player who
+cannot move loses.
+
+Parts that meet only on the ground are components. Trees follow from the colon principle, green
+graphs from the fusion principle; a stalk of blue and red edges is a number by Berlekamp's rule.
+Other graphs are searched.
+
+The text of a picture grows from the ground: ``lrl`` is a stalk, ``l(l;rl)`` a tree, ``eee:G`` an
+arch back to the ground; parts on the ground have semicolons between them, and ``:A`` names a place
+where edges meet again.
+
+References
+----------
+.. [1] E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays, 2nd ed.,
+   A K Peters (2001), chapters 1, 3 and 7.
+.. [2] E. R. Berlekamp, The Hackenbush number system for compression of numerical data, Inform. and
+   Control 26 (1974) 134-140.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar
+
+from farstar._outcome import Player
+from farstar.errors import IllegalPositionError
+from farstar.games import _hackenbush_text as pictures
+from farstar.games._hackenbush_text import Edge, Picture
+from farstar.games._hackenbush_values import closed_value
+from farstar.rules import Position, Ruleset
+from farstar.theory._arguments import shown
+from farstar.values import Value
+
+__all__ = ["Hackenbush"]
+
+
+class HackenbushRules(Ruleset):
+    """The rules of Hackenbush; a state is the tuple of edges."""
+
+    name: ClassVar[str] = "Hackenbush"
+
+    def check(self, position: Any) -> Picture:
+        """Return the edges in normal form."""
+        if isinstance(position, str):
+            return pictures.read(position)
+        if not isinstance(position, Iterable):
+            raise IllegalPositionError(f"expected a picture such as l(l;rl), got {shown(position)}")
+        return pictures.picture(position)
+
+    def left(self, position: Picture) -> Iterator[Picture]:
+        """Return the pictures after a cut of a blue or green edge."""
+        return _cut(position, "le")
+
+    def right(self, position: Picture) -> Iterator[Picture]:
+        """Return the pictures after a cut of a red or green edge."""
+        return _cut(position, "re")
+
+    def components(self, position: Picture) -> list[Picture]:
+        """Return the parts that meet only on the ground."""
+        above = _parts_above_ground(position)
+        parts: dict[int, list[Edge]] = {}
+        for place, edge in enumerate(position):
+            # A loop on the ground is a part of its own.
+            parts.setdefault(above.get(edge[1], -1 - place), []).append(edge)
+        return [_renamed(part) for part in parts.values()]
+
+    def closed_form(self, position: Picture) -> Value | None:
+        """Return the value of a forest or of a green graph."""
+        return closed_value(position)
+
+    def text(self, position: Picture) -> str:
+        """Return the picture as text."""
+        return pictures.write(position)
+
+    def label(self, player: Player, before: Picture, after: Picture) -> str:
+        """Return what is left."""
+        return f"to {pictures.write(after) or 'nothing'}"
+
+    def wrap(self, state: Picture) -> Position:
+        """Return the position as a `Hackenbush`."""
+        return Hackenbush._of(self, state)
+
+
+def _cut(edges: Picture, colours: str) -> Iterator[Picture]:
+    for place, edge in enumerate(edges):
+        if edge[2] in colours:
+            yield pictures.grounded(edges[:place] + edges[place + 1 :])
+
+
+def _parts_above_ground(edges: Picture) -> dict[int, int]:
+    """Return a part number for each vertex; those connected without the ground have the same."""
+    at = pictures.ends(edges)
+    part: dict[int, int] = {}
+    for start in at:
+        if start == 0 or start in part:
+            continue
+        part[start] = start
+        queue = [start]
+        while queue:
+            for index in at[queue.pop()]:
+                for vertex in edges[index][:2]:
+                    if vertex and vertex not in part:
+                        part[vertex] = start
+                        queue.append(vertex)
+    return part
+
+
+def _renamed(edges: list[Edge]) -> Picture:
+    """Return the edges with vertices 0, 1, 2, ..., so that like parts are more often equal."""
+    names = {0: 0}
+    for u, v, _ in edges:
+        names.setdefault(u, len(names))
+        names.setdefault(v, len(names))
+    renamed = [(names[u], names[v], colour) for u, v, colour in edges]
+    return tuple(sorted((min(u, v), max(u, v), colour) for u, v, colour in renamed))
+
+
+_RULES = HackenbushRules()
+
+
+class Hackenbush(Position):
+    """A picture of blue, red and green edges on the ground.
+
+    Parameters
+    ----------
+    picture : str or iterable of (int, int, str)
+        The picture as text, or its edges: two vertices and a colour, ``l``, ``r`` or ``e``.
+        Vertex 0 is the ground. What is not connected to the ground is left out.
+
+    Raises
+    ------
+    IllegalPositionError
+        If it cannot be read, or has too many edges.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> fs.Hackenbush("lrl").value, fs.Hackenbush("l(l;rl)").value, fs.Hackenbush("el").value
+    (Value('3/4'), Value('3/2'), Value('^*'))
+    >>> fs.Hackenbush("l:A;r:A;:Ae").value
+    Value('*')
+    >>> fs.Hackenbush([(0, 1, "e"), (1, 2, "e"), (0, 2, "e")])
+    Hackenbush('eee:G')
+    """
+
+    __slots__ = ()
+
+    def __init__(self, picture: str | Iterable[Edge]) -> None:
+        super().__init__(_RULES, picture)
+
+    @property
+    def edges(self) -> Picture:
+        """The edges: two vertices, the smaller one first, and a colour; vertex 0 is the ground."""
+        edges: Picture = self._state
+        return edges
+
+    def __repr__(self) -> str:
+        return f"Hackenbush({pictures.write(self._state)!r})"
