@@ -69,6 +69,7 @@ if TYPE_CHECKING:
     from farstar.surveys import Survey, survey
     from farstar.tables import Table, table
     from farstar.theory.multipliers import odd, up_to
+    from farstar.values._form import Form
 
 __version__ = "0.1.0"
 
@@ -86,6 +87,7 @@ __all__ = [
     "Explanation",
     "FarstarError",
     "Figure",
+    "Form",
     "Geography",
     "GeographyA",
     "GeographyB",
@@ -199,6 +201,7 @@ _LAZY = {
     "farstar.surveys": ("Survey", "survey"),
     "farstar.tables": ("Table", "table"),
     "farstar.theory.multipliers": ("odd", "up_to"),
+    "farstar.values._form": ("Form",),
 }
 
 if not TYPE_CHECKING:

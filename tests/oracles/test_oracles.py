@@ -92,6 +92,7 @@ UNARY: dict[str, Callable[[fs.Value], str]] = {
 BINARY: dict[str, Callable[[fs.Value, fs.Value], str]] = {
     "AtomicWeight(NortonProduct)": lambda v, w: str(v.norton_product(w).atomic_weight()),
     "Confused": lambda v, w: _yes(v.is_confused_with(w)),
+    "ConwayProduct": lambda v, w: str(fs.Form(v).conway_product(w)),
     "Difference": lambda v, w: str(v - w),
     "Equal": lambda v, w: _yes(v == w),
     "Geq": lambda v, w: _yes(v >= w),

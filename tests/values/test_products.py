@@ -50,7 +50,7 @@ def test_norton_products_by_definition() -> None:
 
 
 @given(values(max_leaves=4), values(max_leaves=4), st.sampled_from(UNITS))
-@settings(max_examples=40)
+@settings(max_examples=25)
 def test_norton_products_add_up_and_keep_the_order(g: Value, h: Value, unit: Value) -> None:
     left, right = g.norton_product(unit), h.norton_product(unit)
     assert (g + h).norton_product(unit) == left + right
@@ -74,7 +74,7 @@ def test_the_units_of_the_norton_product() -> None:
 
 
 @given(values(max_leaves=4), values(max_leaves=4), values(max_leaves=4))
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_laws_of_the_ordinal_sum(g: Value, h: Value, k: Value) -> None:
     total = g.ordinal_sum(h)
     assert -total == (-g).ordinal_sum(-h)
@@ -257,7 +257,7 @@ def test_orthodox_options_of_day_3() -> None:
 
 
 @given(values(max_leaves=9), st.sampled_from(PLAYERS))
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_some_option_is_orthodox_at_every_temperature(v: Value, player: fs.Player) -> None:
     listed = set(v.orthodox_options(player))
     assert listed <= set(moves(v, player))
