@@ -1,4 +1,4 @@
-"""The bulk kernels of the native engine: tables of handles, made in one call.
+"""The bulk kernels of the native engine: tables of handles or of numbers, made in one call.
 
 There is no reference version here: whoever offers a table to users has the plain way beside it.
 """
@@ -6,7 +6,7 @@ There is no reference version here: whoever offers a table to users has the plai
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from farstar.engine._active import active
 from farstar.engine._interface import Handle
@@ -17,9 +17,16 @@ __all__ = [
     "euclid_census",
     "euclid_form",
     "euclid_forms",
+    "euclid_outcomes",
+    "euclid_positions",
     "euclid_values",
     "euclid_weights",
+    "family_cells",
+    "family_histogram",
+    "family_sums",
     "geography",
+    "has_vectors",
+    "write_seconds",
 ]
 
 
@@ -90,6 +97,95 @@ def euclid_census(
     from farstar import _core
 
     return _core.partizan_euclid_census(bound, automaton, part, parts, threads, every_node)
+
+
+def has_vectors() -> bool:
+    """Tell whether the tables are worked out with vector instructions here."""
+    from farstar import _core
+
+    return _core.has_vectors()
+
+
+def euclid_outcomes(
+    rows: range,
+    automaton: Sequence[tuple[int, int, str]],
+    *,
+    threads: int = 1,
+    vectors: bool = True,
+) -> memoryview:
+    """Return the letters of the outcomes of Partizan Euclid in some rows, a byte each."""
+    from farstar import _core
+
+    return memoryview(
+        _core.partizan_euclid_outcomes(rows.start, rows.stop, automaton, threads, vectors)
+    )
+
+
+def euclid_positions(
+    rows: range, automaton: Sequence[tuple[int, int, str]], letter: str, *, threads: int = 1
+) -> memoryview:
+    """Return the positions in some rows whose outcome is `letter`, as numbers p, q, p, q, ..."""
+    from farstar import _core
+
+    found = _core.partizan_euclid_positions(rows.start, rows.stop, automaton, letter, threads)
+    return memoryview(found).cast("I")
+
+
+def family_cells(
+    what: Literal["winners", "grundy", "lengths"],
+    *,
+    grossman: bool,
+    limit: int | None,
+    rows: range,
+    threads: int = 1,
+    vectors: bool = True,
+) -> memoryview:
+    """Return a number for each (b, a), a < b, in some rows: of Euclid or of Grossman's game."""
+    from farstar import _core
+
+    game = grossman, min(limit or 0, _MOST)
+    if what == "winners":
+        return memoryview(
+            _core.euclid_family_winners(*game, rows.start, rows.stop, threads, vectors)
+        )
+    make = _core.euclid_family_grundy if what == "grundy" else _core.euclid_family_lengths
+    return memoryview(make(*game, rows.start, rows.stop, threads)).cast("I")
+
+
+def family_histogram(
+    what: Literal["grundy", "lengths"],
+    *,
+    grossman: bool,
+    limit: int | None,
+    rows: range,
+    threads: int = 1,
+) -> dict[int, int]:
+    """Return how often each of those numbers occurs, without keeping them."""
+    from farstar import _core
+
+    count = _core.euclid_family_length_histogram
+    if what == "grundy":
+        count = _core.euclid_family_grundy_histogram
+    return dict(count(grossman, min(limit or 0, _MOST), rows.start, rows.stop, threads))
+
+
+def family_sums(
+    *, grossman: bool, limit: int | None, bound: int, threads: int = 1, cut: int = 0
+) -> tuple[int, int]:
+    """Return how many (b, a), a < b <= `bound`, are won, and the sum of the optimal lengths.
+
+    Nothing is listed; `cut` says where pairs are taken apart, 0 leaves the choice to the kernel.
+    """
+    from farstar import _core
+
+    return _core.euclid_family_sums(grossman, min(limit or 0, _MOST), bound, threads, cut)
+
+
+def write_seconds(count: int, *, threads: int = 1) -> float:
+    """Return the seconds that it takes to write to `count` bytes of memory."""
+    from farstar import _core
+
+    return _core.write_seconds(count, threads)
 
 
 def geography(bound: int) -> Table:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
+from collections import Counter
+from math import isqrt
 from typing import Literal, NamedTuple, TypeAlias
 
-from farstar.errors import IllegalPositionError
+from farstar.engine import kernels
+from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.games.bulk._partizan_euclid import part_of
 from farstar.games.bulk._rows import (
     RowsLike,
@@ -21,6 +23,10 @@ from farstar.theory.multipliers import Multipliers, MultipliersLike, as_multipli
 
 Game: TypeAlias = Literal["grossman", "euclid"]
 """Grossman's game, whose numbers stay positive, or Euclid, where the one who makes a 0 wins."""
+
+What: TypeAlias = Literal["winners", "grundy", "lengths"]
+
+_LARGEST_SUMS = 20_000_000
 
 
 class WinnerCounts(NamedTuple):
@@ -77,9 +83,7 @@ def grundy_table(
     >>> grundy_table(10)[9, 2], grundy_table(10, multipliers=fs.up_to(2))[9, 2]
     (4, 0)
     """
-    rule, wanted = _rule(game, multipliers), row_range(rows)
-    thread_count(jobs)
-    return _table("I", wanted, rule.grundy)
+    return _rule(game, multipliers).table("grundy", row_range(rows), thread_count(jobs))
 
 
 def grundy_histogram(
@@ -96,7 +100,7 @@ def grundy_histogram(
     >>> grundy_histogram(10)
     {0: 16, 1: 11, 2: 6, 3: 4, 4: 3, 5: 1, 6: 1, 7: 1, 8: 1, 9: 1}
     """
-    return _histogram(grundy_table(rows, game, multipliers=multipliers, jobs=jobs))
+    return _rule(game, multipliers).histogram("grundy", row_range(rows), thread_count(jobs))
 
 
 def winner_table(
@@ -116,9 +120,7 @@ def winner_table(
     >>> winner_table((8, 9), multipliers=fs.up_to(2)).row(8).tolist()
     [1, 0, 1, 1, 0, 0, 1]
     """
-    rule, wanted = _rule(game, multipliers), row_range(rows)
-    thread_count(jobs)
-    return _table("B", wanted, rule.wins)
+    return _rule(game, multipliers).table("winners", row_range(rows), thread_count(jobs))
 
 
 def winner_counts(
@@ -132,7 +134,8 @@ def winner_counts(
 ) -> WinnerCounts:
     """Count the pairs ``(b, a)``, ``1 <= a < b``, b in some rows, that the player to move wins.
 
-    Natively nothing is listed: whole intervals of b/a are counted at once.
+    Natively nothing is listed: every continued fraction is cut in two, and the parts are counted
+    apart, so that the time grows like ``bound**(4/3)``.
 
     Parameters
     ----------
@@ -141,7 +144,8 @@ def winner_counts(
     game, multipliers, jobs
         As in `grundy_table`.
     part, parts : int
-        Count only part number `part`, from 0, of `parts`; the parts add up to the whole.
+        Count only part number `part`, from 0, of `parts`: some of the rows. The parts add up to
+        the whole, but each takes about as long as the whole up to its end.
 
     Examples
     --------
@@ -149,10 +153,11 @@ def winner_counts(
     >>> winner_counts(100), winner_counts(100, multipliers=fs.up_to(3))
     (WinnerCounts(wins=3071, losses=1879), WinnerCounts(wins=2935, losses=2015))
     """
-    rule, wanted = _rule(game, multipliers), row_range(rows)
-    thread_count(jobs)
+    rule, wanted, threads = _rule(game, multipliers), row_range(rows), thread_count(jobs)
     part_of(part, parts)
-    return _plain_winner_counts(wanted, rule, part, parts)
+    share = _share(wanted, part, parts)
+    wins, _ = rule.sums(share, threads)
+    return WinnerCounts(wins, cells_before(share.stop) - cells_before(share.start) - wins)
 
 
 def length_table(
@@ -169,9 +174,7 @@ def length_table(
     >>> length_table((9, 10)).row(9).tolist()
     [1, 3, 1, 3, 3, 2, 4, 2]
     """
-    rule, wanted = _rule(game, multipliers), row_range(rows)
-    thread_count(jobs)
-    return _table("I", wanted, rule.length)
+    return _rule(game, multipliers).table("lengths", row_range(rows), thread_count(jobs))
 
 
 def length_totals(
@@ -188,27 +191,98 @@ def length_totals(
     >>> length_totals(10)
     LengthTotals(positions=45, moves=93, histogram={1: 17, 2: 12, 3: 12, 4: 4})
     """
-    histogram = _histogram(length_table(rows, game, multipliers=multipliers, jobs=jobs))
-    return _totals(histogram)
+    rule, wanted = _rule(game, multipliers), row_range(rows)
+    histogram = rule.histogram("lengths", wanted, thread_count(jobs))
+    moves = sum(length * count for length, count in histogram.items())
+    return LengthTotals(sum(histogram.values()), moves, histogram)
+
+
+def length_sum(
+    rows: RowsLike,
+    game: Game = "grossman",
+    *,
+    multipliers: MultipliersLike = None,
+    jobs: int = 1,
+) -> int:
+    """Return the sum of the optimal lengths of those pairs, without listing them.
+
+    As for `winner_counts`, the time grows like ``bound**(4/3)``; rows that do not begin
+    at the first cost two counts.
+
+    Examples
+    --------
+    >>> length_sum(10), length_sum(1000), length_sum((501, 1001))
+    (93, 3485386, 2714665)
+    """
+    return _rule(game, multipliers).sums(row_range(rows), thread_count(jobs))[1]
 
 
 class _Rule(NamedTuple):
-    """A game of the family, by its closed forms."""
+    """A game of the family: its closed forms, and its kernels."""
 
     game: Game
     limit: int | None
 
-    def wins(self, b: int, a: int) -> int:
+    def table(self, what: What, rows: range, threads: int) -> RowTable:
+        if not kernels.available():
+            return RowTable(rows, self._plain(what, rows))
+        return RowTable(
+            rows,
+            kernels.family_cells(
+                what,
+                grossman=self.game == "grossman",
+                limit=self.limit,
+                rows=rows,
+                threads=threads,
+            ),
+        )
+
+    def histogram(
+        self, what: Literal["grundy", "lengths"], rows: range, threads: int
+    ) -> dict[int, int]:
+        if kernels.available():
+            return kernels.family_histogram(
+                what,
+                grossman=self.game == "grossman",
+                limit=self.limit,
+                rows=rows,
+                threads=threads,
+            )
+        return dict(sorted(Counter(self._plain(what, rows)).items()))
+
+    def sums(self, rows: range, threads: int) -> tuple[int, int]:
+        """Return how many positions are won, and the sum of their lengths."""
+        if not kernels.available():
+            return sum(self._plain("winners", rows)), sum(self._plain("lengths", rows))
+        wins, moves = self._sums_to(rows.stop - 1, threads)
+        wins_before, moves_before = self._sums_to(rows.start - 1, threads)
+        return wins - wins_before, moves - moves_before
+
+    def _sums_to(self, bound: int, threads: int) -> tuple[int, int]:
+        if bound < 2:
+            return 0, 0
+        if bound > _LARGEST_SUMS:
+            raise BudgetExceeded(f"expected rows of at most {_LARGEST_SUMS}, got {bound}")
+        return kernels.family_sums(
+            grossman=self.game == "grossman", limit=self.limit, bound=bound, threads=threads
+        )
+
+    def _plain(self, what: What, rows: range) -> memoryview:
+        cell = {"winners": self._wins, "grundy": self._grundy, "lengths": self._length}[what]
+        code = "B" if what == "winners" else "I"
+        return memoryview(array(code, (cell(a, b) for b in rows for a in range(1, b))))
+
+    def _wins(self, a: int, b: int) -> int:
         if self.game == "euclid":
             return int(euclid.wins(a, b))
         return int(restricted.wins(a, b, _allowed(self.limit)))
 
-    def grundy(self, b: int, a: int) -> int:
+    def _grundy(self, a: int, b: int) -> int:
         if self.game == "euclid":
             return euclid.grundy(a, b)
         return restricted.grundy(a, b, _allowed(self.limit))
 
-    def length(self, b: int, a: int) -> int:
+    def _length(self, a: int, b: int) -> int:
         if self.game == "euclid":
             return euclid.length(a, b)
         return restricted.length(a, b, self.limit)
@@ -231,25 +305,16 @@ def _rule(game: str, multipliers: MultipliersLike) -> _Rule:
     return _Rule("euclid", None)
 
 
-def _table(code: Literal["B", "I"], rows: range, cell: Callable[[int, int], int]) -> RowTable:
-    cells = array(code, (cell(b, a) for b in rows for a in range(1, b)))
-    return RowTable(rows, memoryview(cells))
+def _share(rows: range, part: int, parts: int) -> range:
+    """Return the rows of one part, such that all parts have about as many cells."""
+    first, last = cells_before(rows.start), cells_before(rows.stop)
+    starts = [_row_at(first + (last - first) * edge // parts, rows) for edge in (part, part + 1)]
+    return range(starts[0], rows.stop if part + 1 == parts else starts[1])
 
 
-def _histogram(table: RowTable) -> dict[int, int]:
-    found: dict[int, int] = {}
-    for number in table.data:
-        found[number] = found.get(number, 0) + 1
-    return dict(sorted(found.items()))
-
-
-def _totals(histogram: dict[int, int]) -> LengthTotals:
-    moves = sum(length * count for length, count in histogram.items())
-    return LengthTotals(sum(histogram.values()), moves, histogram)
-
-
-def _plain_winner_counts(rows: range, rule: _Rule, part: int, parts: int) -> WinnerCounts:
-    chosen = rows[part::parts]
-    wins = sum(rule.wins(b, a) for b in chosen for a in range(1, b))
-    cells = sum(cells_before(b + 1) - cells_before(b) for b in chosen)
-    return WinnerCounts(wins, cells - wins)
+def _row_at(cell: int, rows: range) -> int:
+    """Return the first of the rows that begins at this cell or later."""
+    row = (3 + isqrt(8 * cell + 1)) // 2 if cell else rows.start
+    while row > rows.start and cells_before(row - 1) >= cell:
+        row -= 1
+    return min(max(row, rows.start), rows.stop)

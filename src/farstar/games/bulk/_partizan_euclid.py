@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from array import array
-from math import gcd
 
 from farstar._outcome import Outcome
 from farstar.engine import kernels
@@ -35,8 +34,10 @@ def partizan_euclid_outcomes(rows: RowsLike, *, jobs: int = 1) -> OutcomeTable:
     >>> table.outcome(11, 8), len(table)
     (<Outcome.R: 'R'>, 4950)
     """
-    wanted = row_range(rows)
-    thread_count(jobs)
+    wanted, threads = row_range(rows), thread_count(jobs)
+    if kernels.available():
+        automaton = automaton_rows(paired_outcome_automaton(), 0)
+        return OutcomeTable(wanted, kernels.euclid_outcomes(wanted, automaton, threads=threads))
     cells = bytearray()
     for p in wanted:
         cells += "".join(outcome(Word.from_position(p, q)) for q in range(1, p)).encode()
@@ -109,11 +110,13 @@ def partizan_euclid_positions(
     >>> partizan_euclid_positions((7, 9)).tolist()
     [[7, 1], [8, 1], [8, 2], [8, 4], [8, 5]]
     """
-    wanted = row_range(rows)
-    thread_count(jobs)
+    wanted, threads = row_range(rows), thread_count(jobs)
     letter = str(outcome)
     if letter not in ("P", "N"):
         raise IllegalPositionError(f"expected the outcome P or N, got {shown(outcome)}")
+    if kernels.available():
+        automaton = automaton_rows(paired_outcome_automaton(), 0)
+        return pairs(kernels.euclid_positions(wanted, automaton, letter, threads=threads))
     table = partizan_euclid_outcomes((wanted.start, wanted.stop))
     found = array("I")
     for (p, q), code in zip(table, table.data, strict=True):
@@ -166,8 +169,3 @@ def automaton_rows(automaton: Automaton, heap: int) -> list[tuple[int, int, str]
         (after_l[state.number], after_r[state.number], str(state.value[heap]))
         for state in automaton.states
     ]
-
-
-def is_standard(p: int, q: int) -> bool:
-    """Tell whether a position is coprime and standard."""
-    return 1 < q < p < 2 * q and gcd(p, q) == 1

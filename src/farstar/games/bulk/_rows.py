@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
-from farstar.errors import IllegalPositionError
+from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.theory._arguments import integer, shown
 
 if TYPE_CHECKING:
@@ -15,8 +15,8 @@ RowsLike: TypeAlias = "int | tuple[int, int]"
 """Rows from the first number up to, but without, the second; a bound N stands for (2, N + 1)."""
 
 MOST_THREADS = 1024
-LARGEST = 2**31 - 1
-"""The largest number in a row that the kernels take: twice of it still fits 32 bits."""
+LARGEST = 10**9
+"""The largest row that there may be."""
 
 
 def row_range(rows: RowsLike) -> range:
@@ -29,7 +29,9 @@ def row_range(rows: RowsLike) -> range:
         first, stop = (integer(row, 0, "each row") for row in rows)
     else:
         first, stop = 2, integer(rows, 0, "a bound") + 1
-    first, stop = max(first, 2), min(stop, LARGEST + 1)
+    if stop > LARGEST + 1:
+        raise BudgetExceeded(f"expected rows of at most {LARGEST}, got {shown(stop - 1)}")
+    first = max(first, 2)
     return range(first, max(first, stop))
 
 
