@@ -83,7 +83,7 @@ def test_peers_that_cannot_be_installed(monkeypatch: pytest.MonkeyPatch) -> None
     result = run("bench", "--quick", "--only", "hot-sum", "--json")
     assert result.exit_code == 0, result.output
     entries = json.loads(result.stdout)
-    assert {entry["peer"] for entry in entries} == {"pycgt", "cgt-py"}
+    assert {entry["peer"] for entry in entries} == {"pycgt", "cgt-py", "ogdoad"}
     for entry in entries:
         assert entry["peer_s"] is entry["ratio"] is None
         assert entry["note"] == "not measured: ERROR: no such package"

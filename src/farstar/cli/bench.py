@@ -38,7 +38,7 @@ def command(
     quick: bool,
     only: str | None,
 ) -> int:
-    """Time the engine in CPU seconds, next to pycgt and cgt-py.
+    """Time the engine in CPU seconds, next to pycgt, cgt-py and ogdoad.
 
     SUITE is engine, or sums: deciding sums that no simple bound decides. The other libraries are
     installed into a temporary environment, which is removed afterwards; where one is too slow for

@@ -16,6 +16,7 @@ PACKAGES = {
     "pycgt": ("pycgt>=0.2,<0.3",),
     # Its import needs anywidget, which it does not declare.
     "cgt-py": ("cgt-py>=0.11,<0.12", "anywidget"),
+    "ogdoad": ("ogdoad>=2,<3",),
 }
 """The peers, and what has to be installed for each."""
 

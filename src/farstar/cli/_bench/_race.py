@@ -162,7 +162,34 @@ class CgtPy(Library):
         return repr(g.thermograph).partition("Trajectory(")[2].partition(",")[0]
 
 
-LIBRARIES: dict[str, type[Library]] = {lib.name: lib for lib in (Farstar, Pycgt, CgtPy)}
+class Ogdoad(Library):
+    """The package ``ogdoad``, which makes a sum canonical only when that is asked for."""
+
+    name = "ogdoad"
+
+    def __init__(self) -> None:
+        self.game = importlib.import_module("ogdoad").Game
+
+    def construct(self, left: Any, right: Any) -> Any:
+        return self.game.of([left], [right]).canonical()
+
+    def number(self, n: int) -> Any:
+        return self.game.integer(n)
+
+    def text(self, g: Any) -> str:
+        return str(g.display())
+
+    def mean(self, g: Any) -> str:
+        return str(g.mean_value())
+
+    def heated_nimber(self, n: int) -> Any:
+        return self.game.nim_heap(n).heat(1).canonical()
+
+    def add(self, g: Any, h: Any) -> Any:
+        return (g + h).canonical()
+
+
+LIBRARIES: dict[str, type[Library]] = {lib.name: lib for lib in (Farstar, Pycgt, CgtPy, Ogdoad)}
 
 
 def standard_pairs(bound: int) -> list[Pair]:

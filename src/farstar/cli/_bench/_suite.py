@@ -35,7 +35,7 @@ ENGINE = (
         "canonical forms of the coprime E(p,q), q<p<2q, p<={}",
         1_000,
         60,
-        {"pycgt": 1_000, "cgt-py": 300},
+        {"pycgt": 1_000, "cgt-py": 300, "ogdoad": 300},
         target="50x pycgt, 100x cgt-py",
     ),
     Row(
@@ -53,7 +53,7 @@ ENGINE = (
         "thermographs of those with p<={}",
         500,
         60,
-        {"pycgt": 500, "cgt-py": 300},
+        {"pycgt": 500, "cgt-py": 300, "ogdoad": 150},
         target="0.5 s",
     ),
     Row(
@@ -62,7 +62,7 @@ ENGINE = (
         "sum of {{n|||n-1||n-2|0}}, n=1..{}, and its mean",
         9,
         3,
-        {"pycgt": 6, "cgt-py": 5},
+        {"pycgt": 6, "cgt-py": 5, "ogdoad": 5},
         target="0.2 s",
     ),
     Row(
@@ -71,7 +71,7 @@ ENGINE = (
         "+-1 + +-2 + ... + +-{}",
         24,
         5,
-        {"pycgt": 9, "cgt-py": 14},
+        {"pycgt": 9, "cgt-py": 14, "ogdoad": 9},
         target="1 s",
     ),
     Row(
@@ -80,7 +80,7 @@ ENGINE = (
         "*{} heated by 1",
         14,
         4,
-        {"pycgt": 9},
+        {"pycgt": 9, "ogdoad": 8},
         target="0.05 s",
     ),
     Row(
@@ -89,7 +89,7 @@ ENGINE = (
         "one call of a + b from Python, known already",
         100_000,
         2_000,
-        {"pycgt": 100_000, "cgt-py": 100_000},
+        {"pycgt": 100_000, "cgt-py": 100_000, "ogdoad": 20_000},
         target="1 us",
     ),
     Row(
