@@ -10,14 +10,22 @@ from typing import Any, TypeAlias
 
 from farstar.errors import BudgetExceeded, IllegalPositionError, NotationError
 from farstar.rules import ImpartialRuleset, Ruleset
+from farstar.rules._meter import meter
+from farstar.tables._batch import Lookup, call_of, lookups
 from farstar.tables._cells import written
 from farstar.tables._condition import Condition
-from farstar.tables._invariants import Show, look_up, read_show
+from farstar.tables._invariants import Invariant, Show, look_up, read_show
 from farstar.tables._table import Axes, Table
 from farstar.tables._template import Template
 
 Game: TypeAlias = "Callable[..., Any] | Ruleset | str"
 """What makes a position of numbers: a class of positions, a ruleset, or an expression."""
+
+Span: TypeAlias = "Iterable[Any] | int"
+"""The values of an argument; a number stands for itself."""
+
+Row: TypeAlias = tuple[tuple[Any, ...], tuple[object, ...]]
+"""A point, and what is shown of its position."""
 
 _MOST_CELLS = 2_000_000
 
@@ -38,12 +46,12 @@ _PLURALS = {
 def table(
     game: Game,
     /,
-    *ranges: Iterable[Any],
+    *ranges: Span,
     show: Show = "value",
     where: Callable[..., bool] | str | None = None,
     caption: str | None = None,
     grid: bool | None = None,
-    **named: Iterable[Any],
+    **named: Span,
 ) -> Table:
     """Return a table of what is asked for, over all positions in given ranges.
 
@@ -105,13 +113,18 @@ def table(
         )
     make = _maker(game, list(variables), positional=len(ranges))
     chosen = Condition(where, list(variables)) if isinstance(where, str) else where
-    found = list(_positions(make, variables, chosen))
+    call = call_of(game, list(variables), len(ranges))
+    batches = lookups(call, variables, shown.values())
+    if batches is None:
+        found = _one_by_one(make, variables, chosen, list(shown.values()))
+    else:
+        found = _at_once(batches, variables, chosen)
     title = _caption(game, list(shown), variables) if caption is None else caption
     if as_grid:
-        invariant = next(iter(shown.values()))
-        cells = {point: look_up(invariant, position) for point, position in found}
-        return _grid(variables, cells, next(iter(shown)), title)
-    rows = tuple((*point, *(look_up(what, g) for what in shown.values())) for point, g in found)
+        return _grid(
+            variables, {point: cells[0] for point, cells in found}, next(iter(shown)), title
+        )
+    rows = tuple((*point, *cells) for point, cells in found)
     return Table((*variables, *shown), rows, title, stubs=len(variables))
 
 
@@ -131,30 +144,53 @@ def _grid(
     )
 
 
-def _positions(
+def _points(
+    variables: dict[str, Sequence[Any]], where: Callable[..., bool] | None
+) -> Iterator[tuple[Any, ...]]:
+    """Yield the points that are wanted, and let budgets and progress know of each."""
+    tick = meter().tick
+    for point in product(*variables.values()):
+        tick()
+        if where is None or where(*point):
+            yield point
+
+
+def _at_once(
+    batches: Sequence[Lookup],
+    variables: dict[str, Sequence[Any]],
+    where: Callable[..., bool] | None,
+) -> Iterator[Row]:
+    if len(batches) == 1:
+        lookup = batches[0]
+        return ((point, (lookup(*point),)) for point in _points(variables, where))
+    return (
+        (point, tuple(lookup(*point) for lookup in batches)) for point in _points(variables, where)
+    )
+
+
+def _one_by_one(
     make: Callable[..., Any],
     variables: dict[str, Sequence[Any]],
     where: Callable[..., bool] | None,
-) -> Iterator[tuple[tuple[Any, ...], Any]]:
-    """Yield the points with their positions, without those that the rules do not know."""
+    shown: Sequence[Invariant],
+) -> Iterator[Row]:
+    """Yield the points with their cells, without those that the rules do not know."""
     refused: IllegalPositionError | None = None
     legal = False
-    for point in product(*variables.values()):
-        if where is not None and not where(*point):
-            continue
+    for point in _points(variables, where):
         try:
             position = make(*point)
         except IllegalPositionError as error:
             refused = refused or error
             continue
         legal = True
-        yield point, position
+        yield point, tuple(look_up(what, position) for what in shown)
     if refused is not None and not legal:
         raise refused
 
 
 def _variables(
-    game: Game, ranges: Sequence[Iterable[Any]], named: dict[str, Iterable[Any]]
+    game: Game, ranges: Sequence[Span], named: dict[str, Span]
 ) -> dict[str, Sequence[Any]]:
     """Return the values of each variable, in the order in which they are given."""
     names = [] if isinstance(game, str) else _argument_names(game, len(ranges))
