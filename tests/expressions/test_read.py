@@ -156,7 +156,7 @@ def test_bad_notation(text: str, column: int) -> None:
         fs.parse(text)
     assert (caught.value.text, caught.value.column) == (text, column)
     assert "\n" not in str(caught.value)
-    assert len(str(caught.value)) < 400
+    assert len(str(caught.value)) < 500
 
 
 ILLEGAL = [

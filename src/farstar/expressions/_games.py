@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from farstar.errors import NotationError
+from farstar.expressions import _classic_games as classic
 from farstar.expressions._fields import Field, clip
 from farstar.expressions._literals import arguments
 from farstar.expressions._registry import Notation
@@ -224,4 +225,5 @@ NOTATIONS = (
         "Geography on a product of directed cycles",
         examples=("CycleProduct(3,4)",),
     ),
+    *classic.NOTATIONS,
 )

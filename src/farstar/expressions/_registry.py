@@ -49,14 +49,14 @@ def register(notation: Notation) -> None:
     Examples
     --------
     >>> import farstar as fs
-    >>> class Kayles(fs.ImpartialRuleset):
+    >>> class Bowling(fs.ImpartialRuleset):
     ...     def moves(self, rows):
     ...         return [(*rows[:i], a, n - k - a, *rows[i + 1 :]) for i, n in enumerate(rows)
     ...                 for k in (1, 2) for a in range(n - k + 1)]
-    >>> def kayles(text):
-    ...     return Kayles()(tuple(int(n) for n in text.split(",")))
-    >>> fs.expressions.register(fs.expressions.Notation("Kayles", kayles, "pins,...", "bowling"))
-    >>> fs.parse("Kayles(3,4) + *2").grundy
+    >>> def bowling(text):
+    ...     return Bowling()(tuple(int(n) for n in text.split(",")))
+    >>> fs.expressions.register(fs.expressions.Notation("Bowling", bowling, "pins,...", "a row"))
+    >>> fs.parse("Bowling(3,4) + *2").grundy
     0
     """
     _load()
