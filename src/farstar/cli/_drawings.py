@@ -7,6 +7,7 @@ from itertools import islice
 
 import farstar as fs
 from farstar.cli._squares import squares
+from farstar.games import GridPosition
 from farstar.reports import shorten
 from farstar.sums import SumMove
 from farstar.theory.continued_fractions import quotients
@@ -19,6 +20,18 @@ _MOST_PICTURED, _MOST_NAMED = 6, 30
 """Components with more than their notation, and with that."""
 _MOST_DRAWN = 3
 """Rectangles that are drawn; where there are more, there is no room for any."""
+
+
+_ON_HEAPS = (
+    fs.SerialNim,
+    fs.Nim,
+    fs.Subtraction,
+    fs.PartizanSubtraction,
+    fs.TakeAndBreak,
+    fs.GrundysGame,
+    fs.Wythoff,
+)
+_TALLEST = 24
 
 
 def draw(game: fs.Position | fs.Sum, *, unicode: bool = False) -> list[str]:
@@ -35,6 +48,14 @@ def draw(game: fs.Position | fs.Sum, *, unicode: bool = False) -> list[str]:
       ....
     >>> print(*draw(fs.Euclid(9, 0)), sep="\n")
     Euclid(9,0)
+    >>> print(*draw(fs.parse("Domineering(..|.#) + Cutcake(1,2; 2,3)")), sep="\n")
+    Domineering(..|.#)
+        12
+      1 ..
+      2 .#
+    Cutcake(1,2; 2,3)
+      oo ooo
+         ooo
     """
     if isinstance(game, fs.Position):
         return _component(1, game, rows=_ROWS, unicode=unicode)
@@ -114,8 +135,12 @@ def _picture(component: fs.Position | fs.Value, rows: int, unicode: bool) -> Ite
         yield from _board(*component.rows)
     elif isinstance(component, fs.GeographyA | fs.GeographyB):
         yield from _two_rows(component)
-    elif isinstance(component, fs.SerialNim):
+    elif isinstance(component, GridPosition):
+        yield from _grid(component)
+    elif isinstance(component, _ON_HEAPS):
         yield from _heaps(component.heaps)
+    elif isinstance(component, fs.Cutcake | fs.Eatcake | fs.MaundyCake):
+        yield from _cakes(component.pieces)
     elif isinstance(component, fs.ModularNim):
         yield from _ring(component)
     elif isinstance(component, fs.Geography | fs.PartizanGeography):
@@ -167,6 +192,27 @@ def _board(top: str, bottom: str) -> Iterator[str]:
     yield "".join(str(c % 10) for c in range(1, len(top) + 1))
     yield top
     yield bottom
+
+
+def _grid(position: GridPosition) -> Iterator[str]:
+    """Draw a board with the numbers of its rows and columns."""
+    margin = len(str(position.height)) + 1
+    if position.width + margin > _WIDTH or position.height > _TALLEST:
+        return
+    if position.width >= 10:
+        tens = (str(c // 10 % 10) if c % 10 == 0 else " " for c in range(1, position.width + 1))
+        yield " " * margin + "".join(tens)
+    yield " " * margin + "".join(str(c % 10) for c in range(1, position.width + 1))
+    for number, row in enumerate(position.rows, 1):
+        yield f"{number:{margin - 1}} {row}"
+
+
+def _cakes(pieces: tuple[tuple[int, int], ...]) -> Iterator[str]:
+    """Draw pieces side by side, a letter for each square."""
+    if sum(n + 1 for _, n in pieces) > _WIDTH or max((m for m, _ in pieces), default=0) > _TALLEST:
+        return
+    for row in range(max((m for m, _ in pieces), default=0)):
+        yield " ".join(("o" if row < m else " ") * n for m, n in pieces).rstrip()
 
 
 def _two_rows(position: fs.GeographyA | fs.GeographyB) -> Iterator[str]:

@@ -5,6 +5,7 @@
 4
 """
 
+from farstar.games._grid import MOST_CELLS, Cell, CellChange, GridPosition
 from farstar.games.amazons import Amazons
 from farstar.games.cakes import Cutcake, Eatcake, MaundyCake
 from farstar.games.clobber import Clobber
@@ -27,7 +28,10 @@ from farstar.games.toppling_dominoes import TopplingDominoes
 from farstar.games.wythoff import Wythoff
 
 __all__ = [
+    "MOST_CELLS",
     "Amazons",
+    "Cell",
+    "CellChange",
     "Clobber",
     "Col",
     "Cram",
@@ -42,6 +46,7 @@ __all__ = [
     "GeographyBoard",
     "GraphCol",
     "GraphSnort",
+    "GridPosition",
     "Grossman",
     "GrundysGame",
     "Hackenbush",
