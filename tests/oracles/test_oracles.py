@@ -137,7 +137,11 @@ def test_facts(name: str, category: str, each_engine: fs.engine.Engine) -> None:
     known: dict[Hashable, fs.Value] = {}
     wrong = []
     checked = 0
-    for given, expected in GROUPS[name, category]:
+    facts = GROUPS[name, category]
+    if name == "ConwayProduct" and each_engine.name == "reference":
+        # A few of these products have hundreds of options.
+        facts = [fact for fact in facts if len(fact[1]) < 30]
+    for given, expected in facts:
         if _too_large(given, each_engine.name):
             continue
         checked += 1

@@ -264,7 +264,7 @@ def test_the_sentences() -> None:
         "other": "1",
         "replacements": [],
         "after": "{1|1}",
-        "text": "Left's option 1/4 is dominated by 1, since 1 >= 1/4. This leaves {1|1}.",
+        "text": "Left's option 1/4 is dominated by 1, since 1 >= 1/4.",
     }
     assert "replaced by Left's options in 1/2: 0." in str(Form("{1/4|1}").simplify())
     assert repr(how) == "<Simplification of {1,1/4|1,1} in 3 steps>"

@@ -25,6 +25,7 @@ COMMANDS = {
     "query": "Ask a survey in SQL.",
     "reproduce": "Make the tables and figures of the papers again.",
     "search": "Look for a counterexample to a claim of yours.",
+    "simplify": "Bring a game to canonical form, step by step.",
     "survey": "Compute many positions, resumably.",
     "serve": "Open the workbench in the browser.",
     "table": "Tabulate any invariant over ranges of positions.",

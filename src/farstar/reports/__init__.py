@@ -25,6 +25,7 @@ from farstar.reports._form import CanonicalForm, unfolded
 from farstar.reports._limits import limits
 from farstar.reports._plain import plain
 from farstar.reports._plays import Plays, find_plays, moves_report
+from farstar.reports._simplify import simplification, simplify_report
 from farstar.reports._why import WHO_WINS, why
 from farstar.reports._wording import clip, mention, shorten
 
@@ -53,6 +54,8 @@ __all__ = [
     "plain",
     "rational",
     "shorten",
+    "simplification",
+    "simplify_report",
     "spell",
     "unfolded",
     "value_facts",

@@ -13,6 +13,7 @@ from farstar.values._form_graph import Graph, Key, check_time
 
 if TYPE_CHECKING:
     from farstar.values._form import Form
+    from farstar.values._value import Value
 
 MAX_OPTIONS = 2_000
 """Different options of one player that are compared with each other."""
@@ -81,7 +82,14 @@ class SimplificationStep:
     """A few words."""
 
     text: str
-    """A sentence; long forms are cut off."""
+    """Why, in a sentence; long forms are cut off."""
+
+    @property
+    def told(self) -> str:
+        """The sentence, and what the step leaves."""
+        if self.kind in ("inside", "canonical"):
+            return self.text
+        return f"{self.text} This leaves {self.after.brief(200)}."
 
     def to_dict(self) -> dict[str, Any]:
         """Return the step as plain data; forms are text, cut off where they are very long."""
@@ -134,7 +142,7 @@ class Simplification:
         return self.steps[-1].after
 
     @property
-    def value(self) -> Any:
+    def value(self) -> Value:
         """The value, which no step changes."""
         return self.form.value
 
@@ -145,7 +153,7 @@ class Simplification:
         return iter(self.steps)
 
     def __str__(self) -> str:
-        lines = [f"{number}. {step.text}" for number, step in enumerate(self.steps, start=1)]
+        lines = [f"{number}. {step.told}" for number, step in enumerate(self.steps, start=1)]
         return "\n".join([self.form.brief(1000), *lines])
 
     def __repr__(self) -> str:

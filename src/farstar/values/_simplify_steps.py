@@ -198,7 +198,6 @@ class _Steps:
             inner,
             text=f"{_NAMES[player]}'s option {self._brief(inner)} is not canonical itself; "
             "it is simplified in the next steps.",
-            leaves=False,
         )
 
     def _finish(self, task: _Task) -> Key:
@@ -219,7 +218,6 @@ class _Steps:
             game,
             text=f"{text}." if name == options else f"{text} of {name}.",
             after=canonical,
-            leaves=False,
         )
         return canonical
 
@@ -243,15 +241,12 @@ class _Steps:
         *,
         text: str,
         after: Key | None = None,
-        leaves: bool = True,
     ) -> None:
         left = self._form(task) if after is None else Form._of(self.graph, after)
         if self.graph.value(left._key) != self.graph.value(task.key):
             raise AssertionError(f"a step has changed the value: {text}")
         if len(self.steps) >= MAX_STEPS:
             raise BudgetExceeded(f"expected a form that is simplified in {MAX_STEPS} steps")
-        if leaves:
-            text += f" This leaves {self.writer.brief(left._key, 200)}."
         self.steps.append(
             SimplificationStep(
                 kind,

@@ -1,0 +1,74 @@
+"""``farstar simplify``: a game brought to canonical form, step by step."""
+
+from __future__ import annotations
+
+import click
+
+from farstar.cli._batch import answer_all
+from farstar.cli._common import Command, emit_json
+
+_WIDTH = 80
+
+_EXAMPLES = """\b
+Examples:
+  farstar simplify '{0,*,-1|-1,{1|-2},{2|0}}'
+  farstar simplify '{-5|7}'
+  farstar simplify --format markdown '{1/4,*|1}'
+  farstar simplify 'A(2,1,1)'
+  farstar simplify --json '{0,-1|1}'
+"""
+
+
+@click.command(cls=Command, epilog=_EXAMPLES)
+@click.argument("game", metavar="GAME", nargs=-1)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")
+@click.option(
+    "--format",
+    "style",
+    type=click.Choice(["text", "markdown", "html"]),
+    default="text",
+    help="How to write the steps; text by default.",
+)
+@click.option("--quiet", is_flag=True, help="Print the canonical form alone.")
+@click.pass_context
+def command(
+    ctx: click.Context, game: tuple[str, ...], as_json: bool, style: str, quiet: bool
+) -> int:
+    """Bring GAME to canonical form, and say of each step why it is allowed.
+
+    GAME is taken as it is written, or, if it is a position, with all its moves: which options are
+    dominated and by what, which are reversible, through what, and what replaces them. The value
+    stays the same at every step, which is checked. With - the games are read from standard input,
+    one a line.
+    """
+    if as_json and (style != "text" or quiet):
+        other = "--quiet" if quiet else f"--format {style}"
+        raise click.UsageError(f"expected --json or other output, got both: {other}", ctx)
+
+    def answer(text: str) -> None:
+        from farstar import reports
+
+        if as_json:
+            emit_json(reports.simplify_report(text))
+            return
+        if quiet:
+            click.echo(reports.simplify_report(text)["steps"][-1]["after"])
+            return
+        how = reports.simplification(text)
+        if style == "text":
+            _show(how.text())
+        else:
+            click.echo(how.markdown() if style == "markdown" else how.html())
+
+    return answer_all(ctx, game, answer, as_json=as_json)
+
+
+def _show(text: str) -> None:
+    """Print the steps, broken at the width of the terminal."""
+    from shutil import get_terminal_size
+
+    from farstar.cli._show import wrapped
+
+    width = min(get_terminal_size((_WIDTH, 24)).columns, _WIDTH)
+    for line in text.splitlines():
+        click.echo(wrapped(line, width))
