@@ -11,6 +11,8 @@ import farstar as fs
 from farstar.sums.matches import Match, wins
 from farstar.sums.players import PLAYERS, PerfectPlayer, RandomPlayer, ThermalPlayer
 
+from .plain import Plain
+
 GAMES = [
     *("Euclid(21,8)", "Grossman(17,5)", "Euclid(19,4; k=2)", "SerialNim(2,3,1)", "E(19,11)"),
     *("Board(4)", "A(2,3,1)", "ModularNim(9; 2,3)", "CycleProduct(3,3)"),
@@ -30,34 +32,20 @@ PARTS = [
 
 GAMES_EACH = 3
 
-Memo = dict[Any, bool]
-
-
-def plain_wins(game: Any, player: fs.Player, memo: Memo, *, misere: bool) -> bool:
-    """Tell whether `player` wins by moving first, by plain recursion."""
-    key = (game, player)
-    if key not in memo:
-        options = game.options(player)
-        memo[key] = (misere and not options) or any(
-            not plain_wins(option, -player, memo, misere=misere) for option in options
-        )
-    return memo[key]
-
 
 class Adversary:
     """Wins what can be won by plain recursion, and leaves as few winning answers as can be."""
 
-    def __init__(self, seed: int, memo: Memo) -> None:
+    def __init__(self, seed: int, plain: Plain) -> None:
         self._random = Random(seed)
-        self._memo = memo
+        self._plain = plain
 
     def choose(self, game: Any, player: fs.Player, *, misere: bool) -> fs.Move:
         def answers(move: fs.Move) -> int:
-            if not plain_wins(move.after, -player, self._memo, misere=misere):
+            if not self._plain.wins(move.after, -player):
                 return 0
             return 1 + sum(
-                not plain_wins(after, player, self._memo, misere=misere)
-                for after in move.after.options(-player)
+                not self._plain.wins(after, player) for after in move.after.options(-player)
             )
 
         counted = [(answers(move), move) for move in game.moves(player)]
@@ -75,19 +63,17 @@ def finish(match: Match, players: dict[fs.Player, Any]) -> fs.Player:
     return match.winner
 
 
-def never_loses(start: Any, *, misere: bool, seed: int) -> int:
+def never_loses(start: Any, plain: Plain, *, misere: bool = False, seed: int = 1) -> int:
     """Play the perfect player wherever it has won; return how many games were played."""
-    memo: Memo = {}
     played = 0
     for perfect in (fs.Left, fs.Right):
         for first in (fs.Left, fs.Right):
-            wins_first = plain_wins(start, first, memo, misere=misere)
-            if wins_first != (first is perfect):
+            if plain.wins(start, first) != (first is perfect):
                 continue
-            for number in range(GAMES_EACH):
-                for other in (RandomPlayer(seed + number), Adversary(seed + number, memo)):
+            for number in range(seed, seed + GAMES_EACH):
+                for other in (RandomPlayer(number), Adversary(number, plain)):
                     match = Match(start, first, misere=misere)
-                    us = PerfectPlayer(seed + number)
+                    us = PerfectPlayer(number)
                     assert finish(match, {perfect: us, -perfect: other}) is perfect, (
                         f"{start}, {perfect} against {type(other).__name__}, {match.record()}"
                     )
@@ -113,30 +99,32 @@ def as_game(text: str) -> Any:
 @pytest.mark.parametrize("text", GAMES)
 def test_the_perfect_player_never_loses_a_won_game(text: str) -> None:
     # Each of the two starters is won by one player or the other.
-    assert never_loses(as_game(text), misere=False, seed=1) == 2 * 2 * GAMES_EACH
+    assert never_loses(as_game(text), Plain()) == 2 * 2 * GAMES_EACH
 
 
 @pytest.mark.parametrize("text", [text for text in GAMES if text not in SLOW])
 def test_nor_under_misere_play(text: str) -> None:
-    assert never_loses(as_game(text), misere=True, seed=1) == 2 * 2 * GAMES_EACH
+    games = never_loses(as_game(text), Plain(misere=True), misere=True)
+    assert games == 2 * 2 * GAMES_EACH
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_nor_in_random_sums(seed: int) -> None:
-    check_random_sum(seed)
+def test_nor_in_thousands_of_games() -> None:
+    assert play_random_sums(range(150)) == 150 * 2 * 2 * GAMES_EACH
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(20, 200))
-def test_nor_in_thousands_of_games(seed: int) -> None:
-    check_random_sum(seed)
+def test_nor_in_more_games() -> None:
+    assert play_random_sums(range(150, 1000)) == 850 * 2 * 2 * GAMES_EACH
 
 
-def check_random_sum(seed: int) -> None:
-    random = Random(seed)
-    text = " + ".join(random.choices(PARTS, k=random.choice([2, 3, 3])))
-    text += f" - {random.choice(PARTS[:9])}"
-    assert never_loses(as_game(text), misere=False, seed=seed) == 2 * 2 * GAMES_EACH
+def play_random_sums(seeds: range) -> int:
+    plain, played = Plain(), 0
+    for seed in seeds:
+        random = Random(seed)
+        text = " + ".join(random.choices(PARTS, k=random.choice([2, 3, 3])))
+        text += f" - {random.choice(PARTS[:9])}"
+        played += never_loses(as_game(text), plain, seed=seed)
+    return played
 
 
 def test_perfect_players_agree_with_theory_on_large_numbers() -> None:

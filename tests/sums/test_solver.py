@@ -26,6 +26,7 @@ from farstar.sums._strategies import STRATEGIES
 from farstar.testing import values
 from farstar.theory import intervals
 
+from .plain import Plain
 from .test_sum import Nim, Take
 
 native = pytest.mark.skipif(
@@ -118,21 +119,48 @@ def test_agreement_with_canonical_sums() -> None:
     assert {"search", "folded", "compared", "stops", "intervals", "weights"} <= set(methods)
 
 
+SMALL = [
+    *(fs.PartizanEuclid(p, q) for p, q in ((3, 2), (4, 3), (5, 3), (7, 4), (8, 5), (11, 8))),
+    *(fs.GeographyA(1, 1, 1), fs.GeographyA(0, 2, 0), fs.GeographyB(1, 1, 1)),
+    *(fs.Euclid(3, 2), fs.SerialNim(1, 1), fs.SerialNim(2), Nim()(2)),
+    *(take(3) for take in TAKES),
+    *(fs.Value(text) for text in ("^", "v", "*2", "+-1", "{1|*}", "1/2", "Tiny(1)")),
+]
+"""Parts with few followers."""
+
+
+def near_zero(rng: Random) -> fs.Sum:
+    """Return a sum of parts and of the negatives of parts with equal values, and one part more."""
+    total = fs.Sum()
+    for _ in range(rng.randint(1, 3)):
+        part = rng.choice(SMALL)
+        equal = [g for g in SMALL if as_value(g) == as_value(part)]
+        total = total + part - rng.choice(equal)
+    return total + rng.choice(SMALL) if rng.random() < 0.7 and len(total.terms) < 6 else total
+
+
+def as_value(g: fs.Position | fs.Value) -> fs.Value:
+    return g if isinstance(g, fs.Value) else g.value
+
+
 @native
 def test_agreement_with_plain_search() -> None:
-    rng = Random(11)
-    for _ in range(300):
-        total = fs.Sum()
-        for _ in range(rng.randint(2, 3)):
-            part = rng.choice(
-                [
-                    fs.PartizanEuclid(rng.randint(1, 25), rng.randint(1, 25)),
-                    rng.choice(TAKES)(rng.randint(0, 7)),
-                    fs.GeographyA(rng.randint(0, 2), rng.randint(1, 2), rng.randint(0, 2)),
-                ]
-            )
-            total = total + part if rng.random() < 0.5 else total - part
-        assert total.outcome is total.search_outcome(), str(total)
+    rng, plain = Random(11), Plain()
+    parts, zeros = Counter[int](), 0
+    for _ in range(2000):
+        if rng.random() < 0.3:
+            total = near_zero(rng)
+        else:
+            total = fs.Sum()
+            for _ in range(rng.choice((2, 2, 3, 3, 3, 4, 4, 5, 6))):
+                part = rng.choice(SMALL)
+                total = total + part if rng.random() < 0.5 else total - part
+        outcome = plain.outcome(total)
+        assert total.outcome is outcome, str(total)
+        parts[len(total.terms)] += 1
+        zeros += outcome is fs.Outcome.P
+    assert set(range(2, 7)) <= set(parts)
+    assert zeros > 200
 
 
 @native
