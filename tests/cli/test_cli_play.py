@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import select
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -293,36 +296,51 @@ def test_an_interrupt_ends_the_game_and_keeps_it(tmp_path: Path) -> None:
 
 @pytest.mark.serial
 @pytest.mark.skipif(os.name != "posix", reason="needs a terminal")
-@pytest.mark.parametrize(("last", "code"), [(b"\x04", 0)])
+@pytest.mark.parametrize(("last", "code"), [(b"\x04", 0), (b"\x03", 130)])
 def test_in_a_terminal(last: bytes, code: int) -> None:
-    import pty
-
-    screen, terminal = pty.openpty()
-    environment = os.environ | {"TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8"}
-    environment.pop("NO_COLOR", None)
-    words = [sys.executable, "-m", "farstar", "play", "Euclid(9,2)"]
-    with subprocess.Popen(
-        words,
-        stdin=terminal,
-        stdout=terminal,
-        stderr=terminal,
-        env=environment,
-        # Ctrl-C reaches only what the terminal controls.
-        preexec_fn=lambda: _take_terminal(terminal),
-    ) as process:
-        os.close(terminal)
+    with in_terminal("Euclid(9,2)") as (process, screen):
         shown = read_until(screen, b"Left> ")
         os.write(screen, b"3\n")
         shown += read_until(screen, b"Left> ")
         os.write(screen, last)
         shown += read_until(screen, None)
         assert process.wait(timeout=30) == code
-    os.close(screen)
     text = shown.decode()
     assert "│   2   │" in text
     assert "\x1b[" in text
     assert "Right plays (3,2) -> (1,2)" in text
     assert ("Good bye." if code == 0 else "farstar play: interrupted") in text
+
+
+@contextmanager
+def in_terminal(*words: str, columns: int = 80) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
+    """Play in a terminal of its own; whatever happens, nothing is left running."""
+    import fcntl
+    import pty
+    import struct
+    import termios
+
+    screen, terminal = pty.openpty()
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    environment = os.environ | {"TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8"}
+    for name in ("NO_COLOR", "COLUMNS", "LINES"):
+        environment.pop(name, None)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "farstar", "play", *words],
+        stdin=terminal,
+        stdout=terminal,
+        stderr=terminal,
+        env=environment,
+        # Ctrl-C reaches only what the terminal controls, wherever the tests themselves are run.
+        preexec_fn=lambda: _take_terminal(terminal),
+    )
+    os.close(terminal)
+    try:
+        yield process, screen
+    finally:
+        process.kill()
+        process.wait()
+        os.close(screen)
 
 
 def _take_terminal(terminal: int) -> None:
@@ -333,10 +351,13 @@ def _take_terminal(terminal: int) -> None:
     fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
 
 
-def read_until(screen: int, end: bytes | None) -> bytes:
-    """Read what a program shows up to `end`, or all of it."""
+def read_until(screen: int, end: bytes | None, seconds: float = 60) -> bytes:
+    """Read what a program shows up to `end`, or all of it, but for a minute at most."""
     shown = b""
+    deadline = time.monotonic() + seconds
     while end is None or not shown.endswith(end):
+        ready, _, _ = select.select([screen], [], [], max(0, deadline - time.monotonic()))
+        assert ready, f"nothing more was shown after {shown!r}"
         try:
             part = os.read(screen, 1024)
         except OSError:
