@@ -380,7 +380,7 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         References
         ----------
-        Conway, *On Numbers and Games*, chapters 1 and 8.
+        Conway, *On Numbers and Games*, chapter 1.
 
         Examples
         --------
