@@ -11,17 +11,34 @@ from farstar.figures._board import board
 from farstar.figures._data import TableLike, heat_map, scatter
 from farstar.figures._euclid import cone, moves, squares
 from farstar.figures._figure import Figure, Plan
+from farstar.figures._grid import grid
+from farstar.figures._hackenbush import hackenbush
 from farstar.figures._thermograph import scaffolds, thermograph
 from farstar.figures._tree import tree
-from farstar.games import Euclid, GeographyBoard, Grossman, PartizanEuclid
+from farstar.games import (
+    Euclid,
+    GeographyBoard,
+    GridPosition,
+    Grossman,
+    Hackenbush,
+    PartizanEuclid,
+)
 from farstar.rules import Position
 from farstar.sums import Sum
 from farstar.theory.automata import Automaton
 from farstar.values import Thermograph, Value
 
+
+def _any_board(things: Sequence[Any]) -> Plan:
+    """Plan the boards of one game: on a grid, of Hackenbush, or of Geography."""
+    if isinstance(things[0], GridPosition):
+        return grid(things)
+    return hackenbush(things) if isinstance(things[0], Hackenbush) else board(things)
+
+
 KINDS: Mapping[str, Callable[..., Plan]] = {
     "automaton": automaton,
-    "board": board,
+    "board": _any_board,
     "cone": cone,
     "heat map": heat_map,
     "moves": moves,
@@ -44,7 +61,7 @@ def plot(*things: Any, kind: str | None = None, **options: Any) -> Figure:
     kind : str, optional
         One of the `KINDS`. By default a table becomes a heat map or a scatter plot, an automaton
         its diagram, Partizan Euclid a tree, Euclid and Grossman's game a rectangle cut into
-        squares, a Geography board itself, and every other game a thermograph.
+        squares, boards and Hackenbush pictures themselves, and every other game a thermograph.
     **options
         What the kind takes: ``bottom`` (thermograph: the lowest temperature), ``depth`` and
         ``spine`` (tree), ``numbers`` and ``limits`` (heat map), ``x``, ``y``, ``colour``,
@@ -94,7 +111,7 @@ def _default_kind(things: Sequence[Any]) -> str:
         return "scatter" if first.axes is None else "heat map"
     if isinstance(first, Automaton):
         return "automaton"
-    if isinstance(first, GeographyBoard):
+    if isinstance(first, GeographyBoard | GridPosition | Hackenbush):
         return "board"
     if len(things) == 1 and isinstance(first, PartizanEuclid):
         return "tree"
