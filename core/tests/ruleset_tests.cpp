@@ -1,0 +1,129 @@
+#include <array>
+#include <vector>
+
+#include "amazons.hpp"
+#include "check.hpp"
+#include "clobber.hpp"
+#include "domineering.hpp"
+#include "farstar/errors.hpp"
+
+namespace {
+
+using namespace farstar;
+
+template <unsigned kPlanes>
+Board<kPlanes> board(unsigned rows, unsigned cols, std::array<Bits, kPlanes> planes) {
+    return {planes, {static_cast<std::uint8_t>(rows), static_cast<std::uint8_t>(cols)}};
+}
+
+Board<1> empty_board(unsigned rows, unsigned cols) {
+    Board<1> result = board<1>(rows, cols, {0});
+    result.planes[0] = result.box.all();
+    return result;
+}
+
+/// Values by the moves alone: neither components nor symmetries nor a table.
+template <typename Rules>
+GameId plain_value(Engine& engine, const typename Rules::GameBoard& position) {
+    std::vector<GameId> sides[2];
+    for (const bool left : {true, false}) {
+        Rules::each_move(position, left, [&](const auto& after) {
+            sides[left ? 0 : 1].push_back(plain_value<Rules>(engine, after));
+        });
+    }
+    return engine.construct(sides[0], sides[1]);
+}
+
+template <typename Rules>
+struct Session {
+    Engine engine;
+    Solver<Rules> solver;
+
+    Session() {
+        engine.attach(solver);
+        engine.begin({}, nullptr);
+    }
+    GameId value(const typename Rules::GameBoard& position) {
+        return solver.value(engine, position);
+    }
+    bool agrees(const typename Rules::GameBoard& position) {
+        return value(position) == plain_value<Rules>(engine, position);
+    }
+};
+
+}  // namespace
+
+TEST(images_of_boards_are_where_they_should_be) {
+    const Board<1> corner = board<1>(2, 3, {0b001011});  // ##. over #..
+    CHECK(flipped(corner) == board<1>(2, 3, {0b011001}));
+    CHECK(turned(corner) == board<1>(2, 3, {0b110100}));
+    CHECK(transposed(corner) == board<1>(3, 2, {0b000111}));
+    CHECK(cropped(board<1>(3, 3, {0b110100001}), 0b110100000) == board<1>(2, 2, {0b1110}));
+    const Board<1> full = empty_board(8, 8);
+    CHECK(turned(full) == full && flipped(full) == full && transposed(full) == full);
+    const Board<1> row = empty_board(1, 64);
+    CHECK(transposed(transposed(row)) == row && turned(row) == row);
+    CHECK(rightwards(row.box, row.planes[0]) == ~Bits{1} && downwards(row.box, ~Bits{0}) == 0);
+}
+
+TEST(domineering_agrees_with_its_moves) {
+    Session<Domineering> session;
+    for (Bits cells = 0; cells < 512; ++cells) CHECK(session.agrees(board<1>(3, 3, {cells})));
+    for (Bits cells = 0; cells < 256; ++cells) CHECK(session.agrees(board<1>(1, 8, {cells})));
+    for (Bits cells = 0; cells < 256; ++cells) CHECK(session.agrees(board<1>(4, 2, {cells})));
+    CHECK(session.agrees(empty_board(3, 4)));
+    CHECK(session.value(empty_board(5, 5)) == session.engine.store().zero());
+}
+
+TEST(clobber_agrees_with_its_moves) {
+    Session<Clobber> session;
+    for (Bits x = 0; x < 64; ++x) {
+        for (Bits o = 0; o < 64; ++o) {
+            if ((x & o) == 0) CHECK(session.agrees(board<2>(2, 3, {x, o})));
+        }
+    }
+    CHECK(session.agrees(board<2>(3, 3, {0b101010101, 0b010101010})));
+}
+
+TEST(amazons_agrees_with_its_moves) {
+    Session<Amazons> session;
+    for (Bits a = 0; a < 16; ++a) {
+        for (Bits b = 0; b < 16; ++b) {
+            CHECK(session.agrees(board<2>(2, 2, {a, b})));
+            CHECK(session.agrees(board<2>(1, 4, {a, b})));
+        }
+    }
+    CHECK(session.agrees(board<2>(2, 3, {0b011111, 0b111110})));
+    CHECK(session.agrees(board<2>(3, 2, {0b111111, 0b110110})));
+}
+
+TEST(a_quarter_turn_of_domineering_negates) {
+    Session<Domineering> session;
+    for (Bits cells = 1; cells < 4096; cells += 7) {
+        const Board<1> upright = board<1>(3, 4, {cells});
+        const GameId g = session.value(upright);
+        CHECK(session.value(transposed(upright)) == session.engine.negate(g));
+        CHECK(session.value(turned(upright)) == g && session.value(flipped(upright)) == g);
+    }
+}
+
+TEST(what_a_solver_remembers_counts_and_is_forgotten) {
+    Session<Domineering> session;
+    session.value(empty_board(4, 5));
+    CHECK(session.solver.size() > 1000);
+    const std::size_t before = session.engine.bytes();
+    CHECK(before > session.solver.bytes());
+    session.engine.collect();
+    CHECK(session.solver.size() == 0 && session.engine.bytes() < before);
+    CHECK(session.agrees(empty_board(3, 3)));
+    Limits limits;
+    limits.steps = 5000;
+    session.engine.begin(limits, nullptr);
+    CHECK_THROWS(session.value(empty_board(7, 7)), BudgetExceeded);
+    limits = {};
+    limits.memory = session.engine.bytes() + 2'000'000;
+    session.engine.begin(limits, nullptr);
+    CHECK_THROWS(session.value(empty_board(7, 7)), BudgetExceeded);
+    session.engine.begin({}, nullptr);
+    CHECK(session.agrees(empty_board(2, 5)));
+}
