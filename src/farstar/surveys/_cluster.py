@@ -7,9 +7,11 @@ nor its load grows with the survey. Dask gives the chunk of a lost worker to ano
 from __future__ import annotations
 
 import logging
+import signal
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from multiprocessing import resource_tracker
 from typing import Any
 from uuid import uuid4
 
@@ -130,16 +132,36 @@ def _local_cluster(distributed: Any, jobs: int) -> Iterator[Any]:
     with (
         _quiet_logs(),
         tempfile.TemporaryDirectory(prefix="farstar-dask-", ignore_cleanup_errors=True) as folder,
-        distributed.LocalCluster(
-            n_workers=jobs,
-            threads_per_worker=1,
-            processes=True,
-            dashboard_address=None,
-            local_directory=folder,
-            silence_logs=logging.CRITICAL,
-        ) as cluster,
     ):
-        yield cluster
+        with _interrupts_kept_from_children():
+            cluster = distributed.LocalCluster(
+                n_workers=jobs,
+                threads_per_worker=1,
+                processes=True,
+                dashboard_address=None,
+                local_directory=folder,
+                silence_logs=logging.CRITICAL,
+            )
+        with cluster:
+            yield cluster
+
+
+@contextmanager
+def _interrupts_kept_from_children() -> Iterator[None]:
+    """Let threads and processes that are started here never see Ctrl-C.
+
+    A terminal sends it to every process; the driver ends the others, quietly.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    # The tracker would unblock the signal when it starts.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager

@@ -57,17 +57,18 @@ class Family:
         one of these in the file, or None for the game of the file.
     points : Points
         The ranges.
-    show : str, callable, list or dict
-        What to note of each position; names may also be functions of the file.
+    show : str, callable, list or dict, optional
+        What to note of each position; names may also be functions of the file. By default what
+        the file says under this name, or else the value.
     where : callable or str, optional
-        Which points to take.
+        Which points to take; by default what the file says under this name.
     source : Source, optional
         The user's file.
     """
 
     game: Any
     points: Points
-    show: Show = "value"
+    show: Show | None = None
     where: Where = None
     source: Source | None = None
     columns: Mapping[str, str] = field(default_factory=dict)
@@ -79,11 +80,11 @@ class Family:
 
     def parameters(self) -> dict[str, Any]:
         """Return what is asked, as JSON knows it."""
-        where = self.where if isinstance(self.where, str | None) else self.where.__name__
+        where = self._wanted_where()
         return {
             "ranges": self.points.to_json(),
             "show": list(self._shown()),
-            "where": where,
+            "where": getattr(where, "__name__", where),
             "file": None if self.source is None else self.source.name,
         }
 
@@ -91,17 +92,16 @@ class Family:
         """Return the user's program, as far as it can be had."""
         if self.source is not None:
             return self.source.text
-        things = [self.game, self.where, *_functions(self.show)]
+        things = [self.game, self.where, *_functions(self.show or "value")]
         texts = [_source_of(t) for t in things if t is not None and not isinstance(t, str)]
         return "\n".join(t for t in texts if t) or None
 
     def _shown(self) -> dict[str, Invariant]:
-        if self.source is None:
-            return read_show(self.show)
-        asked = self.show.split(",") if isinstance(self.show, str) else self.show
+        names = {} if self.source is None else self.source.names()
+        given = names.get("show", "value") if self.show is None else self.show
+        asked = given.split(",") if isinstance(given, str) else given
         if isinstance(asked, Mapping):
             return read_show(asked)
-        names = self.source.names()
         listed: Iterable[Any] = [asked] if callable(asked) else asked
         own = [
             names[what.strip()]
@@ -137,13 +137,17 @@ class Family:
         """Return how a point is written."""
         return written_point(self.points.names, point)
 
+    def _wanted_where(self) -> Any:
+        if self.where is None and self.source is not None:
+            return self.source.names().get("where")
+        return self.where
+
     def _condition(self) -> Callable[..., Any] | None:
-        if not isinstance(self.where, str):
-            return self.where
-        if self.source is not None and callable(self.source.names().get(self.where)):
-            found: Callable[..., Any] = self.source.names()[self.where]
+        where = self._wanted_where()
+        if where is None or callable(where):
+            found: Callable[..., Any] | None = where
             return found
-        return Condition(self.where, list(self.points.names))
+        return Condition(str(where), list(self.points.names))
 
     def _maker(self) -> Callable[..., Any]:
         names = list(self.points.names)
@@ -244,7 +248,7 @@ def family(
     ranges: Sequence[Any],
     named: Mapping[str, Any],
     *,
-    show: Show,
+    show: Show | None,
     where: Where,
     source: Source | None = None,
 ) -> Family:

@@ -142,16 +142,14 @@ def _of_game(
     source = _source(what)
     if source is None and isinstance(what, str) and not ranges and not named:
         find(what)
-    defaults = {} if source is None else source.names()
     if source is not None:
-        own = defaults.get("ranges", {})
-        named = {**(own if isinstance(own, Mapping) else {}), **named}
+        named = {**source.ranges(), **named}
     asked = family(
         None if source is not None else what,
         ranges,
         named,
-        show=show if show is not None else defaults.get("show", "value"),
-        where=where if where is not None else defaults.get("where"),
+        show=show,
+        where=where,
         source=source,
     )
     before = _plan_there(out) if resume and chunks is None else None

@@ -202,8 +202,7 @@ def _claimed(claim: Any, game: Any, where: Where, ranges: Mapping[str, Any]) -> 
         if not callable(names.get("claim")):
             raise SurveyError(f"expected a function called claim in {source.name!r}")
         function = "claim"
-        ranges = {**names.get("ranges", {}), **ranges}
-        where = names.get("where") if where is None else where
+        ranges = {**source.ranges(), **ranges}
     elif not callable(claim):
         raise SurveyError(f"expected a function or a file with a claim, got {claim!r}")
     points = Points(ranges)

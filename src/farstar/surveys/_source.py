@@ -6,6 +6,7 @@ processes, and on machines that have never seen the file.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import sys
 import types
@@ -51,6 +52,16 @@ class Source:
     def names(self) -> Mapping[str, Any]:
         """Run the file, once in each process, and return the names that it defines."""
         return _run(self)
+
+    def ranges(self) -> Mapping[str, Any]:
+        """Return the ranges that the file gives."""
+        found = self.names().get("ranges", {})
+        if not isinstance(found, Mapping):
+            raise SurveyError(
+                f"expected ranges in {self.name!r} to be a dictionary such as "
+                f"{{'n': range(100)}}, got {type(found).__name__}"
+            )
+        return found
 
     def game(self, name: str | None = None) -> Any:
         """Return the game of the file: the one called `game`, or the only ruleset.
@@ -98,7 +109,8 @@ def _run(source: Source) -> Mapping[str, Any]:
 
 
 def _module_name(source: Source) -> str:
-    return f"farstar_user_{Path(source.name).stem}_{abs(hash(source.text)):x}"
+    digest = hashlib.sha256(source.text.encode()).hexdigest()[:16]
+    return f"farstar_user_{Path(source.name).stem}_{digest}"
 
 
 def _line(error: Exception, name: str) -> int | None:

@@ -1,6 +1,11 @@
 """The surveys that have a name, one module a game."""
 
-from farstar.surveys._studies._euclid import EuclidGrundy, GrossmanLengths, GrossmanWinners
+from farstar.surveys._studies._euclid import (
+    EuclidGrundy,
+    GrossmanLengths,
+    GrossmanMeanLengths,
+    GrossmanWinners,
+)
 from farstar.surveys._studies._geography import GeographyValues
 from farstar.surveys._studies._growth import WordGrowth
 from farstar.surveys._studies._outcomes import Census, Outcomes
@@ -16,6 +21,7 @@ STUDIES: tuple[Study, ...] = (
     WordGrowth(),
     EuclidGrundy(),
     GrossmanWinners(),
+    GrossmanMeanLengths(),
     GrossmanLengths(),
     GeographyValues(),
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -82,25 +81,12 @@ class GrossmanWinners(Study):
         return {"k": _read_k(given.get("k", [_ALL, *range(1, 21)]))}
 
     def chunks(self, parameters: Mapping[str, Any], wanted: int | None) -> Sequence[Chunk]:
-        """Cut each k into parts that are worth their while."""
-        bound, found = parameters["bound"], list[Chunk]()
-        for k in parameters["k"]:
-            parts = number_of_chunks(_seconds_to_count(bound, k), wanted, 1024)
-            for part in range(parts):
-                whole = _pairs(2, bound)
-                share = whole * (part + 1) // parts - whole * part // parts
-                arguments = {"k": k, "part": part, "parts": parts}
-                found.append(Chunk(len(found), arguments, {"k": k, "part": part}, share))
-        return found
+        """Take each k by itself: one count goes over all pairs at once."""
+        return _one_for_each(parameters)
 
     def rows(self, parameters: Mapping[str, Any], arguments: Mapping[str, Any]) -> Rows:
-        """Count one part for one k."""
-        counts = bulk.winner_counts(
-            parameters["bound"],
-            multipliers=_multipliers(arguments["k"]),
-            part=arguments["part"],
-            parts=arguments["parts"],
-        )
+        """Count for one k."""
+        counts = bulk.winner_counts(parameters["bound"], multipliers=_multipliers(arguments["k"]))
         return {"wins": [counts.wins], "losses": [counts.losses]}
 
     def summary(self, survey: Survey) -> dict[str, Any]:
@@ -119,14 +105,42 @@ class GrossmanWinners(Study):
         }
 
 
-def _seconds_to_count(bound: int, k: int) -> float:
-    """Return about how long it takes to count the winners for one k."""
-    if k == _ALL:
-        return bound * 1e-6
-    # The walk over undecided runs of quotients grows with an exponent that falls with k; for
-    # k = 1 nothing is decided before the end.
-    exponent = 2.0 if k == 1 else 1 + 0.75 / (k - 1) ** 0.25
-    return 1e-8 * math.pow(bound, exponent)
+def _one_for_each(parameters: Mapping[str, Any]) -> list[Chunk]:
+    pairs = _pairs(2, parameters["bound"])
+    return [Chunk(i, {"k": k}, {"k": k}, pairs) for i, k in enumerate(parameters["k"])]
+
+
+class GrossmanMeanLengths(Study):
+    """Sums of optimal lengths."""
+
+    name = "grossman-mean-lengths"
+    title = "the mean optimal length of Grossman's game with multipliers 1..k over all a < b <= N"
+    columns = {"moves": "Int64", "pairs": "Int64"}  # noqa: RUF012
+    options = GrossmanWinners.options
+
+    def read(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the largest multipliers."""
+        return {"k": _read_k(given.get("k", [_ALL, *range(1, 21)]))}
+
+    def chunks(self, parameters: Mapping[str, Any], wanted: int | None) -> Sequence[Chunk]:
+        """Take each k by itself: one sum goes over all pairs at once."""
+        return _one_for_each(parameters)
+
+    def rows(self, parameters: Mapping[str, Any], arguments: Mapping[str, Any]) -> Rows:
+        """Add up the lengths for one k."""
+        bound = parameters["bound"]
+        moves = bulk.length_sum(bound, multipliers=_multipliers(arguments["k"]))
+        return {"moves": [moves], "pairs": [_pairs(2, bound)]}
+
+    def summary(self, survey: Survey) -> dict[str, Any]:
+        """Return the sum and the mean for each k."""
+        found = survey.sql("select k, moves, pairs from survey order by k").rows
+        return {
+            "lengths": [
+                {"k": k or None, "moves": moves, "mean": round(moves / pairs, 9)}
+                for k, moves, pairs in found
+            ]
+        }
 
 
 class GrossmanLengths(Study):

@@ -2,35 +2,41 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import gcd
 from typing import TYPE_CHECKING, Any
 
-from farstar.errors import BudgetExceeded
 from farstar.games import bulk
 from farstar.surveys._plan import Chunk, block_chunks, number_of_chunks, triangular_blocks
 from farstar.surveys._study import Study
 from farstar.surveys._work import Rows
 from farstar.values import Value
+from farstar.values._print import text_length
 
 if TYPE_CHECKING:
     from farstar.surveys._survey import Survey
 
 _LONGEST = 200
-"""Characters; a longer value is told by its size alone."""
+"""Characters; texts of values can be exponentially longer than the values are."""
 
 _SHARE = 3 / 3.141592653589793**2 / 2
 """The coprime pairs q < p < 2q, as a share of the square of the bound."""
 
 
-def text_of(value: Value) -> str | None:
-    """Return a value as text, or None if that is long."""
-    try:
-        text = str(value)
-    except BudgetExceeded:
-        return None
-    return text if len(text) <= _LONGEST else None
+def text_of(value: Value) -> str:
+    """Return a value as text; a long one is told by its size and a checksum of its graph.
+
+    Examples
+    --------
+    >>> text_of(Value("{3||2|1}"))
+    '{3||2|1}'
+    """
+    if text_length(value._handle) <= _LONGEST:
+        return str(value)
+    digest = hashlib.sha256(repr(value.__reduce__()[1]).encode()).hexdigest()[:16]
+    return f"({value.follower_count} followers, {digest})"
 
 
 class _Frequencies(Study):
@@ -61,10 +67,7 @@ class Values(_Frequencies):
     def rows(self, parameters: Mapping[str, Any], arguments: Mapping[str, Any]) -> Rows:
         """List the values, the most frequent first."""
         counts = bulk.partizan_euclid_values(parameters["bound"]).counts()
-        ordered = sorted(
-            ((-n, v.follower_count, v.birthday, text_of(v)) for v, n in counts.items()),
-            key=lambda row: (*row[:3], row[3] or ""),
-        )
+        ordered = sorted((-n, v.follower_count, v.birthday, text_of(v)) for v, n in counts.items())
         return {
             "value": [row[3] for row in ordered],
             "positions": [-row[0] for row in ordered],
@@ -100,12 +103,10 @@ class AtomicWeights(_Frequencies):
     def rows(self, parameters: Mapping[str, Any], arguments: Mapping[str, Any]) -> Rows:
         """List the weights, the most frequent first."""
         counts = bulk.partizan_euclid_atomic_weights(parameters["bound"]).counts()
-        ordered = sorted(
-            ((-n, text_of(w) or "", w) for w, n in counts.items()), key=lambda row: row[:2]
-        )
+        ordered = sorted(((-n, text_of(w), w) for w, n in counts.items()), key=lambda row: row[:2])
         weights = [row[2] for row in ordered]
         return {
-            "weight": [row[1] or None for row in ordered],
+            "weight": [row[1] for row in ordered],
             "positions": [-row[0] for row in ordered],
             "mean": [str(w.mean) for w in weights],
             "temperature": [str(w.temperature) for w in weights],
@@ -155,7 +156,7 @@ class MeanWeights(Study):
     def rows(self, parameters: Mapping[str, Any], arguments: Mapping[str, Any]) -> Rows:
         """List the weights of some rows."""
         weights = _weights(parameters["bound"])
-        known = dict[Value, tuple[str | None, float, float]]()
+        known = dict[Value, tuple[str, float, float]]()
         pairs = list(_standard(arguments["first"], arguments["last"]))
         cells = []
         for pair in pairs:

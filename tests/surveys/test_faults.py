@@ -1,0 +1,201 @@
+"""Surveys that are really killed, filled up and interrupted, and then resumed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psutil
+import pytest
+
+pytestmark = pytest.mark.serial
+
+CHUNKS = 24
+Same = Callable[[Path], bool]
+
+
+def arguments(file: Path, out: Path, *options: str) -> list[str]:
+    command = [sys.executable, "-m", "farstar", "survey", str(file)]
+    return [*command, "--out", str(out), "--chunks", str(CHUNKS), *options]
+
+
+@contextmanager
+def started(command: list[str], gate: Path) -> Iterator[subprocess.Popen[str]]:
+    """Start a survey that waits half-way until the gate is opened."""
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        env=os.environ | {"SURVEY_GATE": str(gate)},
+    )
+    try:
+        yield process
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.communicate()
+
+
+def done_chunks(out: Path) -> int:
+    journal = out / "journal.jsonl"
+    return journal.read_bytes().count(b"\n") if journal.exists() else 0
+
+
+def wait_for_chunks(out: Path, count: int, process: subprocess.Popen[str]) -> None:
+    limit = time.monotonic() + 120
+    while done_chunks(out) < count:
+        assert process.poll() is None, process.communicate()
+        assert time.monotonic() < limit, "the survey does not get on"
+        time.sleep(0.01)
+
+
+def workers(process: subprocess.Popen[str]) -> list[psutil.Process]:
+    children = psutil.Process(process.pid).children(recursive=True)
+    return [child for child in children if "spawn_main" in " ".join(child.cmdline())]
+
+
+def resume(file: Path, out: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        arguments(file, out, "--resume", *options),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("runner", [["--jobs", "2"], ["--cluster", "local", "--jobs", "2"]])
+def test_a_killed_worker_is_replaced(
+    runner: list[str], gated_file: Path, tmp_path: Path, same_as_undisturbed: Same
+) -> None:
+    out = tmp_path / "out"
+    with started(arguments(gated_file, out, *runner), tmp_path / "gate") as process:
+        wait_for_chunks(out, 2, process)
+        before = workers(process)
+        assert len(before) == 2
+        before[0].kill()
+        (tmp_path / "gate").touch()
+        _, said = process.communicate(timeout=120)
+    assert process.returncode == 0, said
+    assert "Traceback" not in said
+    assert same_as_undisturbed(out)
+
+
+@pytest.mark.parametrize("runner", [[], ["--jobs", "2"], ["--cluster", "local", "--jobs", "2"]])
+def test_a_killed_driver_can_be_resumed(
+    runner: list[str], gated_file: Path, tmp_path: Path, same_as_undisturbed: Same
+) -> None:
+    out = tmp_path / "out"
+    with started(arguments(gated_file, out, *runner), tmp_path / "gate") as process:
+        wait_for_chunks(out, 3, process)
+        orphans = workers(process)
+        process.kill()
+        process.communicate()
+    done = done_chunks(out)
+    assert 3 <= done < CHUNKS
+    finished = resume(gated_file, out, *runner)
+    assert finished.returncode == 0, finished.stderr
+    assert f"{CHUNKS} chunks, {done} of them from before" in finished.stderr
+    assert same_as_undisturbed(out)
+    psutil.wait_procs(orphans, timeout=30)
+    assert not [orphan for orphan in orphans if orphan.is_running()], "workers must not linger"
+
+
+@pytest.mark.parametrize("runner", [[], ["--jobs", "2"], ["--cluster", "local", "--jobs", "2"]])
+def test_an_interrupt_leaves_a_survey_to_resume(
+    runner: list[str], gated_file: Path, tmp_path: Path, same_as_undisturbed: Same
+) -> None:
+    out = tmp_path / "out"
+    with started(arguments(gated_file, out, *runner), tmp_path / "gate") as process:
+        wait_for_chunks(out, 2, process)
+        children = workers(process)
+        # As a terminal does it: to the driver and to its workers.
+        for child in children:
+            child.send_signal(signal.SIGINT)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+    assert process.returncode == 130, said
+    assert "--resume goes on from there" in said
+    assert "Traceback" not in said
+    assert done_chunks(out) < CHUNKS
+    assert resume(gated_file, out).returncode == 0
+    assert same_as_undisturbed(out)
+
+
+def test_a_second_driver_is_refused(
+    gated_file: Path, tmp_path: Path, same_as_undisturbed: Same
+) -> None:
+    out = tmp_path / "out"
+    with started(arguments(gated_file, out), tmp_path / "gate") as process:
+        wait_for_chunks(out, 1, process)
+        second = resume(gated_file, out)
+        assert second.returncode == 2
+        assert "another process is writing there" in second.stderr
+        (tmp_path / "gate").touch()
+        process.communicate(timeout=60)
+    assert process.returncode == 0
+    assert same_as_undisturbed(out)
+
+
+def test_a_full_disk(gated_file: Path, tmp_path: Path, same_as_undisturbed: Same) -> None:
+    """A file system of a few kilobytes, in a name space of its own."""
+    unshare = shutil.which("unshare")
+    if unshare is None:
+        pytest.skip("unshare is not installed")
+    disk, copy = tmp_path / "disk", tmp_path / "copy"
+    disk.mkdir()
+    command = arguments(gated_file, disk / "out", "--resume")
+    script = f"""
+    mount -t tmpfs -o size=64k tmpfs {disk} || exit 99
+    {" ".join(command)} >&2
+    echo $?
+    mount -o remount,size=8m {disk}
+    {" ".join(command)} >&2
+    echo $?
+    cp -r {disk}/out {copy}
+    """
+    done = subprocess.run(
+        [unshare, "--map-root-user", "--mount", "sh", "-c", script],
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+    )
+    if done.returncode == 99 or "unshare" in done.stderr:
+        pytest.skip("nothing can be mounted here")
+    assert done.stdout.split() == ["3", "0"], done.stderr
+    assert "out of space" in done.stderr
+    assert same_as_undisturbed(copy)
+
+
+def test_a_chunk_that_kills_its_workers_is_given_up(tmp_path: Path) -> None:
+    file = tmp_path / "deadly.py"
+    file.write_text(
+        "import os\n"
+        "game = '*n'\n"
+        "def length(g):\n"
+        "    if str(g) == '*3':\n"
+        "        os.kill(os.getpid(), 9)\n"
+        "    return 1\n",
+        encoding="utf-8",
+    )
+    out = tmp_path / "out"
+    command = [sys.executable, "-m", "farstar", "survey", str(file), "n=1..4", "--show", "length"]
+    done = subprocess.run(
+        [*command, "--chunks", "4", "--jobs", "2", "--out", str(out)],
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+        env=os.environ,
+    )
+    assert done.returncode == 2
+    assert "3 worker processes ended on it (the last with code -9)" in done.stderr
