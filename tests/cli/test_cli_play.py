@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import select
 import signal
 import subprocess
@@ -116,6 +117,7 @@ def test_hints() -> None:
     lost = play("*2 + *2", text="hint\n").output
     assert "Every move loses against a perfect player." in lost
     assert "This is hard to answer: in *2: to " in lost
+    assert "The only move, (11,8) -> (8,3), loses." in play("E(11,8)", text="hint\n").output
 
 
 def test_why() -> None:
@@ -312,6 +314,17 @@ def test_in_a_terminal(last: bytes, code: int) -> None:
     assert ("Good bye." if code == 0 else "farstar play: interrupted") in text
 
 
+@pytest.mark.serial
+@pytest.mark.skipif(os.name != "posix", reason="needs a terminal")
+def test_in_a_narrow_terminal() -> None:
+    with in_terminal("E(11,8) - Euclid(9,2) + Board(12)", columns=40) as (_, screen):
+        shown = read_until(screen, b"Left> ").decode()
+    lines = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown).splitlines()
+    assert max(map(len, lines)) <= 40
+    assert "Who cannot move loses. Type help for" in lines
+    assert "  11 = 2 * 8 - 5 for Right" in lines
+
+
 @contextmanager
 def in_terminal(*words: str, columns: int = 80) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
     """Play in a terminal of its own; whatever happens, nothing is left running."""
@@ -392,6 +405,21 @@ def test_huge_numbers_fit_the_screen() -> None:
         game = fs.parse(text)
         assert not isinstance(game, fs.Value)
         assert max(map(len, draw(game))) <= 78
+
+
+@pytest.mark.parametrize("width", [30, 40, 60, 80])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("E(89,55)", "Euclid(1000,7) - E(11,8)", "SerialNim(3,1,2) + *3 - Grossman(17,5)"),
+        *("A(9,9,20) - B(1,2,3)", "Board(50)", "ModularNim(55; 2,3)", "CycleProduct(4,5)"),
+        *("{3||2|1} + E(377,233)", f"Euclid({10**60},{10**59 + 1})"),
+    ],
+)
+def test_drawings_fit_the_width(text: str, width: int) -> None:
+    game = fs.parse(text)
+    lines = draw(fs.Sum(game), width=width)
+    assert max(map(len, lines)) <= width
 
 
 def test_many_components_are_named_only() -> None:

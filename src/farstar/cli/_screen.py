@@ -6,6 +6,7 @@ import contextlib
 import importlib
 import shutil
 import sys
+import textwrap
 from typing import TYPE_CHECKING
 
 import click
@@ -56,13 +57,25 @@ class Screen:
     def rule(self, title: str, style: str | None = None) -> None:
         """Show a title with space around it."""
         self.line()
-        if self._console is None:
-            self.line(title)
+        if self._console is None or len(title) > self.width - 2:
+            self.say(title, style)
         else:
             from rich.text import Text
 
             head = Text(title, style=style or "")
             self._console.rule(head, align="left", style="dim", characters="-")
+
+    def say(self, text: str, style: str | None = None, *, indent: int = 0) -> None:
+        """Show a sentence; a terminal breaks it between words, anything else gets one line."""
+        if self._console is not None and len(text) > self.width:
+            text = textwrap.fill(
+                text,
+                self.width,
+                subsequent_indent=" " * indent,
+                break_long_words=False,
+                break_on_hyphens=False,
+            )
+        self.line(text, style)
 
     def paragraph(self, text: str) -> None:
         """Show lines of text, broken at the width of the terminal."""

@@ -73,15 +73,15 @@ class Session:
     def _introduce(self) -> None:
         you, kind = self._transcript.you.title(), self._transcript.opponent
         starter = "you start" if self._match.first is self._transcript.side else "it starts"
-        self._screen.line(f"You are {you} against a {kind} player; {starter}.")
+        self._screen.say(f"You are {you} against a {kind} player; {starter}.")
         ending = "wins" if self._match.misere else "loses"
-        self._screen.line(f"Who cannot move {ending}. Type help for what else you can do.")
+        self._screen.say(f"Who cannot move {ending}. Type help for what else you can do.")
 
     def _show(self) -> None:
         """Show the position, and the moves of the user."""
         mover = name(self._match.to_move)
         self._screen.rule(f"{mover} to move", STYLES[mover])
-        for line in draw(self._match.game, unicode=self._screen.unicode):
+        for line in draw(self._match.game, unicode=self._screen.unicode, width=self._screen.width):
             self._screen.line(line)
         if self._match.to_move is self._transcript.side and not self._match.is_over:
             self._list_moves(_FEW)
@@ -90,10 +90,10 @@ class Session:
         moves = self._match.legal_moves
         margin = len(str(min(len(moves), most)))
         for number, move in enumerate(moves[:most], start=1):
-            self._screen.line(f"{number:>{margin + 1}}  {self._fit(move)}")
+            self._screen.say(f"{number:>{margin + 1}}  {self._fit(move)}", indent=margin + 3)
         if len(moves) > most:
             more = "; type moves to see more" if most < _MANY else ""
-            self._screen.line(f"{' ' * margin}   and {len(moves) - most:,} more{more}", "dim")
+            self._screen.say(f"{' ' * margin}   and {len(moves) - most:,} more{more}", "dim")
 
     def _fit(self, move: fs.Move) -> str:
         return move_text(move, max(50, self._screen.width - 8))
@@ -104,7 +104,7 @@ class Session:
         stuck = name(self._match.to_move)
         result = "you win" if winner is self._transcript.side else f"{name(winner)} wins"
         self._screen.line()
-        self._screen.line(f"{stuck} cannot move: {result}.", STYLES[name(winner)])
+        self._screen.say(f"{stuck} cannot move: {result}.", STYLES[name(winner)])
         if winner is not self._transcript.side:
             self._show_mistake()
 
@@ -115,7 +115,7 @@ class Session:
         if own:
             last = max(own)
             move = self._fit(moves[last])
-            self._screen.line(f"You could have won until move {last + 1}, {move}.")
+            self._screen.say(f"You could have won until move {last + 1}, {move}.")
 
     # What is typed.
 
@@ -131,17 +131,17 @@ class Session:
             if word == "undo":
                 self._undo()
                 return True
-            self._screen.line(f"expected undo or nothing, got {typed[:40]!r}")
+            self._screen.say(f"expected undo or nothing, got {typed[:40]!r}")
 
     def _take_turn(self) -> bool:
         """Read one line and do what it says; return whether the game goes on."""
         typed = self._screen.ask(f"{name(self._match.to_move)}> ")
         if typed is None:
-            self._screen.line("Good bye.")
+            self._screen.say("Good bye.")
             return False
         word = _command(typed.lower())
         if word == "quit":
-            self._screen.line("Good bye.")
+            self._screen.say("Good bye.")
             return False
         if word is not None:
             self._obey(word)
@@ -160,18 +160,18 @@ class Session:
                 "undo": self._undo,
             }[word]()
         except (fs.BudgetExceeded, fs.ValueOverflowError) as error:
-            self._screen.line(f"not known: {shorten(str(error), 200)}")
+            self._screen.say(f"not known: {shorten(str(error), 200)}")
 
     def _try(self, typed: str) -> None:
         found = matching(typed, self._match.legal_moves)
         if len(found) == 1:
             self._make(found[0])
         elif found:
-            self._screen.line(f"expected one move, got {typed[:40]!r}, which fits {len(found)}")
+            self._screen.say(f"expected one move, got {typed[:40]!r}, which fits {len(found)}")
         else:
             count = len(self._match.legal_moves)
             numbers = "1" if count == 1 else f"1 to {count:,}"
-            self._screen.line(
+            self._screen.say(
                 f"expected a move ({numbers}) or a command such as help, got {typed[:40]!r}"
             )
 
@@ -186,14 +186,14 @@ class Session:
         with self._screen.busy(f"{name(player)} thinks"), self._limits():
             move = self._opponent.choose(self._match.game, player, misere=self._match.misere)
         self._make(move)
-        self._screen.line(f"{name(player)} plays {self._fit(move)}", STYLES[name(player)])
+        self._screen.say(f"{name(player)} plays {self._fit(move)}", STYLES[name(player)])
         self._show()
 
     def _undo(self) -> None:
         side, moves = self._transcript.side, self._match.moves
         own = [place for place, move in enumerate(moves) if move.player is side]
         if not own:
-            self._screen.line("there is no move of yours to take back")
+            self._screen.say("there is no move of yours to take back")
             return
         self._match.undo(len(moves) - own[-1])
         self._transcript.save()
@@ -205,10 +205,12 @@ class Session:
             good = wins(match.game, match.to_move, misere=match.misere)
             move = self._adviser.choose(match.game, match.to_move, misere=match.misere)
         if good:
-            self._screen.line(f"This wins: {self._fit(move)}")
+            self._screen.say(f"This wins: {self._fit(move)}")
+        elif len(match.legal_moves) == 1:
+            self._screen.say(f"The only move, {self._fit(move)}, loses.")
         else:
-            self._screen.line("Every move loses against a perfect player.")
-            self._screen.line(f"This is hard to answer: {self._fit(move)}")
+            self._screen.say("Every move loses against a perfect player.")
+            self._screen.say(f"This is hard to answer: {self._fit(move)}")
 
     def _why(self) -> None:
         game, player = self._match.game, self._match.to_move

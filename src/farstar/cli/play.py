@@ -125,22 +125,22 @@ def _replay(path: str) -> int:
     transcript = load(path)
     match, screen = transcript.match, Screen()
     kind = ", misere play" if match.misere else ""
-    screen.line(f"{shorten(transcript.expression, 200)}{kind}")
+    screen.say(f"{shorten(transcript.expression, 200)}{kind}")
     other = name(-transcript.side)
-    screen.line(f"{name(transcript.side)} was you, {other} the {transcript.opponent} player.")
-    for line in draw(match.start, unicode=screen.unicode):
+    screen.say(f"{name(transcript.side)} was you, {other} the {transcript.opponent} player.")
+    for line in draw(match.start, unicode=screen.unicode, width=screen.width):
         screen.line(line)
     bad = mistakes(match)
     for place, move in enumerate(match.moves):
         mover = name(move.player)
         note = "  (gives the win away)" if place in bad else ""
         screen.rule(f"{place + 1}. {mover} plays {move_text(move, 50)}{note}", STYLES[mover])
-        for line in draw(move.after, unicode=screen.unicode):
+        for line in draw(move.after, unicode=screen.unicode, width=screen.width):
             screen.line(line)
     screen.line()
     winner = match.winner
     if winner is None:
-        screen.line(f"The game was left here, {name(match.to_move)} to move.")
+        screen.say(f"The game was left here, {name(match.to_move)} to move.")
     else:
-        screen.line(f"{name(match.to_move)} cannot move: {name(winner)} wins.")
+        screen.say(f"{name(match.to_move)} cannot move: {name(winner)} wins.")
     return 0
