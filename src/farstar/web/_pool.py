@@ -249,12 +249,12 @@ class Pool:
     async def _hire(self, lane: _Lane) -> None:
         """Start a worker for a lane."""
         while True:
-            worker = await WorkerProcess.start(self.settings.memory_limit)
-            self._alive.add(worker)
             try:
+                worker = await WorkerProcess.start(self.settings.memory_limit)
+                self._alive.add(worker)
                 await worker.ready()
-            except WorkerLost as error:
-                self._alive.discard(worker)
+            except (WorkerLost, OSError) as error:
+                self._alive = {worker for worker in self._alive if not worker.is_lost}
                 _log.error("a worker did not start: %s", error)
                 await asyncio.sleep(_RETRY)
                 continue

@@ -46,6 +46,8 @@ class WorkerProcess:
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             env={**os.environ, **_SINGLE_THREADED},
+            # Ctrl-C in a terminal is for the server, which then ends its workers.
+            start_new_session=True,
         )
         return cls(process)
 

@@ -31,6 +31,7 @@ _STATUS = {
 }
 """What each kind of error answers; 500 for all others."""
 
+_NAMES = ("eval", "moves", "explain", "health")
 _METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 
 _POLL = 0.25
@@ -132,7 +133,9 @@ def add_api(application: FastAPI) -> None:
 
     @application.api_route("/api/{rest:path}", methods=_METHODS, include_in_schema=False)
     async def unknown(rest: str) -> None:
-        raise HTTPException(404, f"expected eval, moves, explain or health, got {rest[:80]!r}")
+        if rest in _NAMES:
+            raise HTTPException(405, "expected another method, such as GET")
+        raise HTTPException(404, f"expected one of {', '.join(_NAMES)}, got {rest[:80]!r}")
 
 
 def _add_plain(application: FastAPI, name: str) -> None:
@@ -209,7 +212,7 @@ def _failure(name: str, kind: str, message: str, column: int | None = None) -> J
 
 def _name_of(request: Request) -> str:
     name = request.url.path.removeprefix("/api/")
-    return name if name in ("eval", "moves", "explain", "health") else "error"
+    return name if name in _NAMES else "error"
 
 
 async def _unreadable(request: Request, error: Exception) -> JSONResponse:

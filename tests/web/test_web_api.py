@@ -1,0 +1,202 @@
+"""The JSON API: the answers of the command line, and refusals of everything else."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+from click.testing import CliRunner
+
+from farstar.cli import cli
+
+from .conftest import Server, running_server
+
+pytestmark = pytest.mark.serial
+
+HOPELESS = " + ".join(f"+-{2**i}" for i in range(40))
+
+
+@pytest.fixture(scope="module")
+def client(server: Server) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=server.url, timeout=30) as started:
+        yield started
+
+
+def command_line(*words: str) -> Any:
+    return json.loads(CliRunner().invoke(cli, words).stdout)
+
+
+@pytest.mark.parametrize("text", ["{3||2|1} - ^*2", "E(11,8)", "E(11,8) + A(3,2,1) - *2"])
+def test_answers_are_those_of_the_command_line(client: httpx.Client, text: str) -> None:
+    for name in ("eval", "moves", "explain"):
+        wanted = command_line(name, "--json", "--", text)
+        assert client.get(f"/api/{name}", params={"expression": text}).json() == wanted
+        assert client.post(f"/api/{name}", json={"expression": text}).json() == wanted
+
+
+def test_options_of_moves(client: httpx.Client) -> None:
+    wanted = command_line("moves", "--json", "--misere", "--player", "left", "*2 + *2")
+    given: dict[str, Any] = {"expression": "*2 + *2", "player": "left", "misere": True}
+    assert client.post("/api/moves", json=given).json() == wanted
+    assert client.get("/api/moves", params=given).json() == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"), [("1 + ?", "NotationError"), ("E(0,1)", "IllegalPositionError")]
+)
+def test_errors_are_those_of_the_command_line(client: httpx.Client, text: str, kind: str) -> None:
+    answer = client.get("/api/eval", params={"expression": text})
+    assert answer.status_code == 400
+    assert answer.json() == command_line("eval", "--json", text)
+    assert answer.json()["error"]["kind"] == kind
+
+
+BAD_REQUESTS: list[tuple[int, str, str, dict[str, Any]]] = [
+    (400, "GET", "/api/eval", {}),
+    (400, "GET", "/api/eval", {"params": {"expression": "1" * 10_001}}),
+    (400, "GET", "/api/moves", {"params": {"expression": "1", "player": "up"}}),
+    (400, "POST", "/api/eval", {"content": b"{"}),
+    (400, "POST", "/api/eval", {"content": b"\xff\xfe"}),
+    (400, "POST", "/api/eval", {"json": [1]}),
+    (400, "POST", "/api/eval", {"json": {"expression": 7}}),
+    (400, "POST", "/api/eval", {"json": {"expression": "1", "time_limit": 1e9}}),
+    (400, "POST", "/api/eval", {"content": b"[" * 50_000}),
+    (404, "GET", "/api/nothing", {}),
+    (405, "DELETE", "/api/eval", {}),
+    (413, "POST", "/api/eval", {"content": b" " * 70_000}),
+    (421, "GET", "/api/eval", {"headers": {"host": "example.org"}}),
+    (421, "GET", "/", {"headers": {"host": "127.0.0.1.example.org"}}),
+    (403, "POST", "/api/eval", {"headers": {"origin": "http://example.org"}}),
+    (403, "GET", "/_nicegui_ws/socket.io/", {"headers": {"origin": "http://127.0.0.1:1"}}),
+    (403, "GET", "/", {"headers": {"origin": "null"}}),
+]
+
+
+@pytest.mark.parametrize(("status", "method", "path", "request_options"), BAD_REQUESTS)
+def test_refusals_are_documented_objects(
+    client: httpx.Client, status: int, method: str, path: str, request_options: dict[str, Any]
+) -> None:
+    answer = client.request(method, path, **request_options)
+    assert answer.status_code == status
+    found = answer.json()
+    assert found["schema"].startswith("farstar.")
+    assert set(found["error"]) == {"kind", "message", "column"}
+    assert "\n" not in found["error"]["message"]
+    assert "Traceback" not in answer.text
+
+
+def test_more_than_was_announced_is_not_read(client: httpx.Client) -> None:
+    def endless() -> Iterator[bytes]:
+        for _ in range(100):
+            yield b" " * 10_000
+
+    answer = client.post("/api/eval", content=endless())
+    assert 400 <= answer.status_code < 500
+
+
+def test_no_file_is_served_but_ours(client: httpx.Client) -> None:
+    for path in (
+        "/static/../application.py",
+        "/static/%2e%2e/application.py",
+        "/static/",
+        "/etc/passwd",
+    ):
+        assert client.get(path).status_code in (404, 405)
+
+
+def test_every_answer_forbids_other_hosts(client: httpx.Client) -> None:
+    for path in ("/", "/api/health", "/api/docs", "/static/farstar.css"):
+        policy = client.get(path).headers["content-security-policy"]
+        assert "default-src 'self'" in policy
+        assert "http" not in policy
+
+
+def test_the_description_describes_what_is_there(client: httpx.Client) -> None:
+    described = client.get("/api/openapi.json").json()
+    assert set(described["paths"]) == {f"/api/{n}" for n in ("eval", "moves", "explain", "health")}
+    page = client.get("/api/docs")
+    assert page.status_code == 200
+    for path in described["paths"]:
+        assert path in page.text
+    assert "https://" not in page.text
+
+
+def test_a_client_that_leaves_takes_its_work_along(client: httpx.Client) -> None:
+    before = client.get("/api/health").json()["lost"]
+    with pytest.raises(httpx.ReadTimeout):
+        httpx.get(f"{client.base_url}api/eval", params={"expression": HOPELESS}, timeout=1)
+    end = time.monotonic() + 10
+    while client.get("/api/health").json()["lost"] == before:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def test_addresses_are_limited_in_rate_and_in_time() -> None:
+    with running_server("--rate", "1", "--workers", "1", "--time-limit", "0.5") as slow:
+        with httpx.Client() as asking:
+            answers = [asking.get(f"{slow.url}api/health") for _ in range(12)]
+        assert {answer.status_code for answer in answers} == {200, 429}
+        refused = answers[-1]
+        assert refused.json()["error"]["kind"] == "Refused"
+        time.sleep(float(refused.headers["retry-after"]))
+        given = {"expression": HOPELESS}
+        answer = httpx.get(f"{slow.url}api/eval", params=given, timeout=20)
+        assert answer.status_code == 504
+        assert answer.json()["error"]["kind"] == "BudgetExceeded"
+
+
+CLIENTS = 50
+
+
+def test_fifty_clients_and_one_who_asks_for_the_impossible() -> None:
+    """Everybody is answered or politely refused, and the page stays quick."""
+    counts: dict[str, int] = {}
+    waits: list[float] = []
+
+    async def one(url: str, number: int) -> None:
+        async with httpx.AsyncClient(base_url=url, timeout=60, verify=False) as asking:
+            for turn in range(2):
+                text = f"*{number} + *{turn} - {{{number + 1}|{turn - number}}}"
+                answer = await asking.get("/api/eval", params={"expression": text})
+                kind = answer.json().get("error", {}).get("kind", "answered")
+                assert (answer.status_code, kind) in {
+                    (200, "answered"),
+                    (429, "Refused"),
+                    (503, "Refused"),
+                }, answer.text
+                counts[kind] = counts.get(kind, 0) + 1
+
+    async def hopeless(url: str) -> None:
+        async with httpx.AsyncClient(base_url=url, timeout=60, verify=False) as asking:
+            while True:
+                await asking.get("/api/eval", params={"expression": HOPELESS})
+
+    async def visitor(url: str) -> None:
+        async with httpx.AsyncClient(base_url=url, timeout=60, verify=False) as asking:
+            while True:
+                start = time.monotonic()
+                assert (await asking.get("/")).status_code == 200
+                waits.append(time.monotonic() - start)
+                await asyncio.sleep(0.05)
+
+    async def everybody(url: str) -> None:
+        others = [asyncio.create_task(work) for work in (hopeless(url), visitor(url))]
+        await asyncio.sleep(0.2)
+        await asyncio.gather(*(one(url, number) for number in range(CLIENTS)))
+        assert not any(task.done() for task in others)
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
+
+    with running_server("--workers", "2", "--rate", "500", "--time-limit", "10") as busy:
+        asyncio.run(everybody(busy.url))
+        health = httpx.get(f"{busy.url}api/health").json()
+    assert counts["answered"] >= CLIENTS
+    assert sum(counts.values()) == 2 * CLIENTS
+    assert sorted(waits)[len(waits) // 2] < 2
+    assert health["waiting"] == 0

@@ -1,0 +1,282 @@
+"""The workers: they can be killed, they take turns, and one that dies harms one request alone."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+from farstar.web import _pool
+from farstar.web._pool import Pool, TaskError
+from farstar.web.settings import Settings
+
+pytestmark = pytest.mark.serial
+
+# The canonical form of a sum of switches doubles with each of them.
+HOPELESS = " + ".join(f"+-{2**i}" for i in range(40))
+
+T = TypeVar("T")
+
+
+def with_pool(work: Callable[[Pool], Awaitable[T]], **settings: Any) -> T:
+    """Run `work` with a pool of its own; afterwards no worker may be left."""
+    pids: set[int] = set()
+
+    async def main() -> T:
+        async with Pool(Settings(**{"workers": 2, **settings})) as pool:
+            try:
+                return await work(pool)
+            finally:
+                pids.update(pool.process_ids)
+
+    result = asyncio.run(main())
+    assert pids
+    assert not any(Path(f"/proc/{pid}").exists() for pid in pids)
+    return result
+
+
+async def evaluate(pool: Pool, text: str = "*2 + *3", **options: Any) -> str:
+    found: dict[str, str] = await pool.run("evaluate.report", text=text, **options)
+    return found["value"]
+
+
+async def until_running(pool: Pool, count: int = 1) -> None:
+    while pool.stats()["running"] < count:
+        await asyncio.sleep(0.01)
+
+
+async def error_of(work: Awaitable[Any]) -> TaskError:
+    with pytest.raises(TaskError) as caught:
+        await work
+    return caught.value
+
+
+def busy(pool: Pool) -> list[int]:
+    """Return the workers of the slow lane that have something to do."""
+    lanes = (pool._quick, pool._slow)
+    idle = {worker.pid for lane in lanes for worker in lane.idle}
+    return [pid for pid in pool.process_ids if pid not in idle]
+
+
+async def until_idle(pool: Pool) -> None:
+    """Wait until every worker has started and has nothing to do."""
+    while pool.stats()["idle"] < pool.settings.workers + 1:
+        await asyncio.sleep(0.01)
+
+
+def test_errors_are_those_of_the_task() -> None:
+    async def work(pool: Pool) -> None:
+        error = await error_of(evaluate(pool, "1 + ?"))
+        assert (error.kind, error.column) == ("NotationError", 4)
+        assert (await error_of(evaluate(pool, "E(0,1)"))).kind == "IllegalPositionError"
+        assert (await error_of(evaluate(pool, "1" * 20_000))).kind == "NotationError"
+        assert await evaluate(pool) == "*"
+        assert pool.stats()["lost"] == 0
+
+    with_pool(work)
+
+
+def test_only_tasks_can_be_run(capfd: pytest.CaptureFixture[str]) -> None:
+    async def work(pool: Pool) -> None:
+        for name in ("os.system", "evaluate._read", "tasks.find", "evaluate", ""):
+            error = await error_of(pool.run(name, text="true"))
+            assert error.kind == "InternalError"
+            assert "Traceback" not in error.message
+        assert await evaluate(pool) == "*"
+
+    with_pool(work)
+    assert "KeyError" in capfd.readouterr().err  # the log says more
+
+
+def test_a_cancelled_request_loses_its_worker_at_once() -> None:
+    async def work(pool: Pool) -> None:
+        await until_idle(pool)
+        request = asyncio.create_task(evaluate(pool, HOPELESS))
+        await until_running(pool)
+        (pid,) = busy(pool)
+        request.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await request
+        start = time.monotonic()
+        while Path(f"/proc/{pid}").exists():
+            await asyncio.sleep(0.01)
+            assert time.monotonic() < start + 5
+        assert await evaluate(pool) == "*"
+        await until_idle(pool)
+        assert pid not in pool.process_ids
+        assert pool.stats()["lost"] == 1
+
+    with_pool(work)
+
+
+def test_a_request_that_waits_can_be_cancelled() -> None:
+    async def work(pool: Pool) -> None:
+        requests = [asyncio.create_task(evaluate(pool, HOPELESS, client="a")) for _ in range(3)]
+        await until_running(pool)
+        assert pool.stats()["waiting"] == 2
+        requests[2].cancel()
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert pool.stats() | {"waiting": 1, "lost": 0} == pool.stats()
+        for request in requests:
+            request.cancel()
+        await asyncio.gather(*requests, return_exceptions=True)
+
+    with_pool(work)
+
+
+def test_a_killed_worker_costs_one_request() -> None:
+    async def work(pool: Pool) -> None:
+        await until_idle(pool)
+        request = asyncio.create_task(evaluate(pool, HOPELESS, client="a"))
+        await until_running(pool)
+        other = asyncio.create_task(evaluate(pool, client="b"))
+        (pid, *_) = busy(pool)
+        os.kill(pid, signal.SIGKILL)
+        error = await error_of(request)
+        assert error.kind == "WorkerDied"
+        assert "SIGKILL" in error.message
+        assert await other == "*"
+        await until_idle(pool)
+        assert len(pool.process_ids) == 3
+
+    with_pool(work)
+
+
+def test_a_worker_killed_while_idle_costs_nothing_but_itself() -> None:
+    async def work(pool: Pool) -> None:
+        await until_idle(pool)
+        for pid in pool.process_ids:
+            os.kill(pid, signal.SIGKILL)
+        errors = [await error_of(evaluate(pool, client=str(i))) for i in range(2)]
+        assert {error.kind for error in errors} == {"WorkerDied"}
+        assert await evaluate(pool) == "*"
+
+    with_pool(work)
+
+
+def test_time_is_limited_by_the_engine_and_then_by_force() -> None:
+    async def work(pool: Pool) -> None:
+        await until_idle(pool)
+        error = await error_of(evaluate(pool, HOPELESS, seconds=0.3))
+        assert error.kind == "BudgetExceeded"
+        assert pool.stats()["lost"] == 0
+        request = asyncio.create_task(evaluate(pool, HOPELESS, seconds=0.3))
+        await until_running(pool)
+        # A process that is stopped cannot keep to any budget by itself.
+        os.kill(busy(pool)[0], signal.SIGSTOP)
+        assert (await error_of(request)).kind == "BudgetExceeded"
+        assert pool.stats()["lost"] == 1
+        assert await evaluate(pool) == "*"
+
+    with_pool(work)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
+def test_memory_is_limited_by_the_engine_and_by_the_system() -> None:
+    limit = 300_000_000
+
+    async def work(pool: Pool) -> None:
+        await until_idle(pool)
+        for pid in pool.process_ids:
+            limits = Path(f"/proc/{pid}/limits").read_text()
+            line = next(row for row in limits.splitlines() if row.startswith("Max address space"))
+            assert line.split()[3:5] == [str(limit)] * 2
+        error = await error_of(evaluate(pool, HOPELESS, seconds=60))
+        assert error.kind == "BudgetExceeded"
+        assert "memory" in error.message
+        assert await evaluate(pool) == "*"
+
+    with_pool(work, memory_limit=limit)
+
+
+def test_clients_take_turns_and_none_has_everything() -> None:
+    async def work(pool: Pool) -> None:
+        await until_idle(pool)
+        greedy = [asyncio.create_task(evaluate(pool, HOPELESS, client="a")) for _ in range(9)]
+        await until_running(pool)
+        assert pool.stats()["running"] == 1  # of two workers
+        error = await error_of(evaluate(pool, client="a"))
+        assert error.kind == "Refused"
+        async with asyncio.timeout(10):
+            for i in range(20):
+                assert await evaluate(pool, client=f"b{i}") == "*"
+            assert (await pool.run("evaluate.check", quick=True, text="1"))["normalised"] == "1"
+        assert not any(request.done() for request in greedy)
+        for request in greedy:
+            request.cancel()
+        await asyncio.gather(*greedy, return_exceptions=True)
+
+    with_pool(work)
+
+
+def test_no_more_wait_than_allowed() -> None:
+    async def work(pool: Pool) -> None:
+        requests = [asyncio.create_task(evaluate(pool, HOPELESS, client=str(i))) for i in range(12)]
+        await asyncio.sleep(0)
+        error = await error_of(evaluate(pool, client="late"))
+        assert error.kind == "Refused"
+        for request in requests:
+            request.cancel()
+        await asyncio.gather(*requests, return_exceptions=True)
+        assert await evaluate(pool) == "*"
+
+    with_pool(work, waiting=5)
+
+
+def test_workers_are_recycled_without_anybody_noticing() -> None:
+    async def work(pool: Pool) -> None:
+        await until_idle(pool)
+        before = set(pool.process_ids)
+        values = [await evaluate(pool, f"*{n} + *{n + 1}", client=str(n % 5)) for n in range(24)]
+        assert values == [_nimber(n ^ (n + 1)) for n in range(24)]
+        assert pool.stats()["recycled"] >= 24 // 4 - 1
+        assert pool.stats()["lost"] == 0
+        await until_idle(pool)
+        assert len(before & set(pool.process_ids)) <= 1  # the quick one had nothing to do
+
+    with_pool(work, recycle_after=4)
+
+
+def _nimber(n: int) -> str:
+    return "*" if n == 1 else f"*{n}"
+
+
+def test_a_worker_that_has_grown_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_pool, "_GROWTH", 0.001)
+
+    async def work(pool: Pool) -> None:
+        assert [await evaluate(pool) for _ in range(3)] == ["*"] * 3
+        assert pool.stats()["recycled"] == 3
+
+    with_pool(work)
+
+
+def test_progress_comes_from_the_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    job = _pool._Job("", {}, "", 1.0, None, asyncio.new_event_loop().create_future())
+    told: list[dict[str, Any]] = []
+    job.on_progress = told.append
+    _pool._tell(job, {"done": 1, "total": 2, "text": ""})
+    job.result.set_result(None)
+    _pool._tell(job, {"done": 2, "total": 2, "text": ""})
+    assert [data["done"] for data in told] == [1]
+    job.result.get_loop().close()
+
+
+def test_closing_answers_everybody() -> None:
+    async def main() -> list[Any]:
+        async with Pool(Settings(workers=2)) as pool:
+            requests = [asyncio.create_task(evaluate(pool, HOPELESS)) for _ in range(3)]
+            await until_running(pool)
+        return await asyncio.gather(*requests, return_exceptions=True)
+
+    for error in asyncio.run(main()):
+        assert isinstance(error, TaskError)
+        assert error.kind == "Refused"

@@ -1,0 +1,164 @@
+"""Starting and stopping ``farstar serve``."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from click.testing import CliRunner
+
+from farstar.cli import cli
+from farstar.web import Settings, _server
+from farstar.web._guard import Guard
+
+from .conftest import running_server
+
+
+def workers_of(pid: int) -> list[int]:
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [int(child) for child in children]
+
+
+def wait_until_gone(pids: list[int]) -> None:
+    end = time.monotonic() + 10
+    while any(Path(f"/proc/{pid}").exists() for pid in pids):
+        assert time.monotonic() < end, "workers were left behind"
+        time.sleep(0.02)
+
+
+def start_something_hopeless(url: str) -> None:
+    text = " + ".join(f"+-{2**i}" for i in range(40))
+    with pytest.raises(httpx.ReadTimeout):
+        httpx.get(f"{url}api/eval", params={"expression": text}, timeout=0.2)
+
+
+@pytest.mark.serial
+@pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_no_worker_outlives_the_server(how: signal.Signals) -> None:
+    with running_server("--workers", "1") as running:
+        while httpx.get(f"{running.url}api/health").json()["idle"] < 2:
+            time.sleep(0.05)
+        start_something_hopeless(running.url)
+        workers = workers_of(running.process.pid)
+        assert len(workers) >= 2
+        start = time.monotonic()
+        running.process.send_signal(how)
+        code = running.process.wait(15)
+        wait_until_gone(workers)
+    assert time.monotonic() - start < 12
+    assert code == -how
+
+
+@pytest.mark.serial
+@pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
+def test_ctrl_c_in_a_terminal_reaches_everybody_and_is_clean(tmp_path: Path) -> None:
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST_")}
+    if "PYTHONPATH" in environment:
+        environment["PYTHONPATH"] = str(Path(environment["PYTHONPATH"]).resolve())
+    process = subprocess.Popen(
+        [sys.executable, "-m", "farstar", "serve", "--no-browser", "--port", "0"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment,
+        cwd=tmp_path,
+        start_new_session=True,
+    )
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    assert line.startswith("Farstar is at http://127.0.0.1:")
+    start_something_hopeless(line.split()[3])
+    workers = workers_of(process.pid)
+    assert workers
+    os.killpg(process.pid, signal.SIGINT)
+    _, err = process.communicate(timeout=15)
+    assert process.returncode == 0
+    assert err == "stopped\n"
+    wait_until_gone(workers)
+    assert list(tmp_path.iterdir()) == []  # nothing is written anywhere
+
+
+def run(*words: str) -> Any:
+    return CliRunner().invoke(cli, ["serve", *words], standalone_mode=True)
+
+
+def test_a_port_that_is_taken_is_named() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        result = run("--no-browser", "--port", str(port))
+    assert result.exit_code == 2
+    assert f"port {port}" in result.output
+    assert "already in use" in result.output
+    assert "--port 0" in result.output
+    assert len(result.output.splitlines()) == 1
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.7", "example.org"])
+def test_other_computers_only_if_asked_for(host: str) -> None:
+    result = run("--host", host)
+    assert result.exit_code == 2
+    assert "--allow-remote" in result.output
+
+
+def test_a_remote_server_warns_and_knows_its_names(capsys: pytest.CaptureFixture[str]) -> None:
+    settings = Settings(host="0.0.0.0", hosts=("games.example.org",), open_browser=False)
+    asyncio.run(_server._announce(settings))
+    assert "warning: everyone who can reach 0.0.0.0" in capsys.readouterr().err
+    names = ("192.0.2.7", "games.example.org", "localhost", "example.org")
+    guard = Guard(_nothing, settings)
+    assert [guard._is_known(name) for name in names] == [True, True, True, False]
+
+
+async def _nothing(*_: object) -> None: ...
+
+
+def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    result = run("--no-browser")
+    assert result.exit_code == 2
+    assert "farstar[web]" in result.output
+
+
+@pytest.mark.parametrize("size", ["100MB", "lots"])
+def test_limits_are_checked(size: str) -> None:
+    result = run("--memory-limit", size)
+    assert result.exit_code == 2
+    assert "expected" in result.output
+
+
+def test_the_browser_is_opened_unless_told_not_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(_server.webbrowser, "open", opened.append)
+    asyncio.run(_server._announce(Settings(open_browser=False)))
+    assert opened == []
+    asyncio.run(_server._announce(Settings(port=1234)))
+    assert opened == ["http://127.0.0.1:1234/"]
+
+
+@pytest.mark.parametrize(
+    ("host", "known"),
+    [
+        ("127.0.0.1", True),
+        ("localhost", True),
+        ("::1", True),
+        ("farstar.localhost", True),
+        ("10.0.0.1", False),
+        ("127.0.0.1.example.org", False),
+        ("", False),
+    ],
+)
+def test_a_local_server_knows_only_local_names(host: str, known: bool) -> None:
+    assert Guard(_nothing, Settings())._is_known(host) is known
