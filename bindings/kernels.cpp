@@ -6,6 +6,8 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <cmath>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <tuple>
@@ -17,6 +19,7 @@
 #include "geography.hpp"
 #include "partizan_euclid.hpp"
 #include "session.hpp"
+#include "triangle.hpp"
 
 namespace farstar::bindings {
 
@@ -24,6 +27,65 @@ namespace {
 
 std::span<const GameId> games_of(const EuclidTable& table) { return table.places(); }
 std::span<const GameId> games_of(const GeographyTable& table) { return table.games; }
+
+template <typename Action>
+void each_position(const EuclidTable& table, Action action) {
+    for (std::uint32_t p = 3; p <= table.bound(); ++p) {
+        for (std::uint32_t q = p / 2 + 1; q < p; ++q) {
+            const GameId g = table.at(p, q);
+            if (g != kNone) action({p, q}, g);
+        }
+    }
+}
+template <typename Action>
+void each_position(const GeographyTable& table, Action action) {
+    for (std::uint32_t x = 0; x <= table.bound; ++x) {
+        for (std::uint32_t y = 1; y <= table.bound; ++y) {
+            for (std::uint32_t z = 0; z <= table.bound; ++z)
+                action({x, y, z}, table.games[table.place(x, y, z)]);
+        }
+    }
+}
+
+struct Columns {
+    std::vector<std::uint32_t> positions;
+    std::vector<double> means;
+    std::vector<double> temperatures;
+};
+
+double to_double(const Dyadic& x) {
+    constexpr std::int64_t kExact = std::int64_t{1} << 53;
+    if (!x.is_small() || x.small_numerator() > kExact || x.small_numerator() < -kExact ||
+        x.exponent() > 1000) {
+        throw ValueOverflow("expected numbers that fit a float");
+    }
+    return std::ldexp(static_cast<double>(x.small_numerator()), -static_cast<int>(x.exponent()));
+}
+
+template <typename T>
+nb::object as_bytes(const std::vector<T>& numbers) {
+    return nb::steal(
+        PyByteArray_FromStringAndSize(reinterpret_cast<const char*>(numbers.data()),
+                                      static_cast<Py_ssize_t>(numbers.size() * sizeof(T))));
+}
+
+/// Count games on the engine, and return them with how often they occur, the most frequent first.
+template <typename Count>
+nb::list pinned_counts(Count count) {
+    using Pins = std::vector<std::pair<Game, std::uint64_t>>;
+    Pins pins = run([&](Engine& e) {
+        GameCounts rows = count(e);
+        std::sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
+            return a.second != b.second ? a.second > b.second : a.first < b.first;
+        });
+        Pins found;  // pinned before the engine is let go
+        for (const auto& [g, times] : rows) found.emplace_back(Game(g), times);
+        return found;
+    });
+    nb::list result;
+    for (auto& [g, times] : pins) result.append(nb::make_tuple(std::move(g), times));
+    return result;
+}
 
 /// A table of games that a kernel made; keeps every game in it pinned.
 template <typename Table>
@@ -48,19 +110,31 @@ public:
         return games.size() -
                static_cast<std::size_t>(std::count(games.begin(), games.end(), kNone));
     }
-    std::size_t distinct() const { return tally().size(); }
+    std::size_t distinct() const {
+        return run([&](Engine& e) { return tally(e).size(); });
+    }
     /// How often each game occurs, the most frequent first.
     nb::list counts() const {
-        const std::unordered_map<GameId, std::size_t> found = tally();
-        std::vector<std::pair<GameId, std::size_t>> rows(found.begin(), found.end());
-        std::sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
-            return a.second != b.second ? a.second > b.second : a.first < b.first;
+        return pinned_counts([&](Engine& e) {
+            const auto found = tally(e);
+            return GameCounts(found.begin(), found.end());
         });
-        nb::list result;
-        for (const auto& [g, count] : rows) {
-            result.append(nb::make_tuple(reading([&](Store&) { return Game(g); }), count));
-        }
-        return result;
+    }
+    /// Positions, means and temperatures as buffers: see Sweep in farstar.games.bulk.
+    nb::tuple thermal() const {
+        Columns columns = run([&](Engine& e) {
+            Columns found;
+            each_position(table_, [&](std::initializer_list<std::uint32_t> position, GameId g) {
+                e.step();
+                const Thermograph& t = e.thermograph(g);
+                found.positions.insert(found.positions.end(), position);
+                found.means.push_back(to_double(t.mean()));
+                found.temperatures.push_back(to_double(t.temperature()));
+            });
+            return found;
+        });
+        return nb::make_tuple(as_bytes(columns.positions), as_bytes(columns.means),
+                              as_bytes(columns.temperatures));
     }
 
 private:
@@ -70,15 +144,13 @@ private:
             if (g != kNone) action(g);
         }
     }
-    std::unordered_map<GameId, std::size_t> tally() const {
-        return run([&](Engine& e) {
-            std::unordered_map<GameId, std::size_t> found;
-            each([&](GameId g) {
-                e.step();
-                ++found[g];
-            });
-            return found;
+    std::unordered_map<GameId, std::uint64_t> tally(Engine& e) const {
+        std::unordered_map<GameId, std::uint64_t> found;
+        each([&](GameId g) {
+            e.step();
+            ++found[g];
         });
+        return found;
     }
 
     Table table_;
@@ -170,12 +242,39 @@ Game euclid_form(const std::vector<std::pair<std::string, std::uint64_t>>& word,
 
 using ClassRow = std::tuple<unsigned, unsigned, std::string>;
 
-Euclid euclid_weights(std::uint32_t bound, const std::vector<ClassRow>& automaton) {
+std::vector<WordClass> word_classes(const std::vector<ClassRow>& automaton) {
     std::vector<WordClass> classes;
     for (const auto& [l, r, far] : automaton) {
         classes.push_back({state_number(l, automaton.size()), state_number(r, automaton.size()),
                            one_letter(far)});
     }
+    if (classes.empty()) throw nb::value_error("expected an automaton with at least one state");
+    return classes;
+}
+
+void check_part(std::uint32_t bound, unsigned part, unsigned parts) {
+    if (bound > kLargestRow) throw nb::value_error("expected a bound of at most 10^9");
+    if (part >= parts) throw nb::value_error("expected part < parts");
+}
+
+nb::list weight_counts(std::uint32_t bound, const std::vector<ClassRow>& automaton, unsigned part,
+                       unsigned parts) {
+    check_part(bound, part, parts);
+    const std::vector<WordClass> classes = word_classes(automaton);
+    return pinned_counts(
+        [&](Engine& e) { return partizan_euclid_weight_counts(e, bound, classes, part, parts); });
+}
+
+nb::list form_counts(std::uint32_t bound, const std::vector<FormRow>& automaton, unsigned part,
+                     unsigned parts) {
+    check_part(bound, part, parts);
+    const std::vector<FormState> states = form_states(automaton);
+    return pinned_counts(
+        [&](Engine& e) { return partizan_euclid_form_counts(e, bound, states, part, parts); });
+}
+
+Euclid euclid_weights(std::uint32_t bound, const std::vector<ClassRow>& automaton) {
+    const std::vector<WordClass> classes = word_classes(automaton);
     return run([&](Engine& e) { return Euclid(partizan_euclid_weights(e, bound, classes)); });
 }
 
@@ -217,7 +316,10 @@ nb::class_<Pinned<Table>> bind_table(nb::module_& m, const char* name, const cha
         .def("distinct", &Pinned<Table>::distinct, "Return how many different games there are.")
         .def("counts", &Pinned<Table>::counts,
              nb::sig("def counts(self) -> list[tuple[Game, int]]"),
-             "Return how often each game occurs, the most frequent first.");
+             "Return how often each game occurs, the most frequent first.")
+        .def("thermal", &Pinned<Table>::thermal,
+             nb::sig("def thermal(self) -> tuple[bytearray, bytearray, bytearray]"),
+             "Return the positions as 32-bit integers, and means and temperatures as doubles.");
 }
 
 }  // namespace
@@ -242,6 +344,18 @@ void bind_kernels(nb::module_& m) {
           "Return the value for one word, given as (letter, length) from its e leftwards.");
     m.def("partizan_euclid_weights", &euclid_weights, "bound"_a, "automaton"_a,
           "Return their atomic weights, by rows (l, r, outcome with a far star).");
+    m.def("partizan_euclid_weight_counts", &weight_counts, "bound"_a, "automaton"_a, "part"_a,
+          "parts"_a,
+          nb::sig("def partizan_euclid_weight_counts(bound: int, automaton: "
+                  "collections.abc.Sequence[tuple[int, int, str]], part: int, parts: int) -> "
+                  "list[tuple[Game, int]]"),
+          "Return how often each atomic weight occurs, the most frequent first.");
+    m.def("partizan_euclid_form_counts", &form_counts, "bound"_a, "automaton"_a, "part"_a,
+          "parts"_a,
+          nb::sig("def partizan_euclid_form_counts(bound: int, automaton: "
+                  "collections.abc.Sequence[tuple[int, str, int, str]], part: int, parts: int) -> "
+                  "list[tuple[Game, int]]"),
+          "Return how often each value occurs, the most frequent first.");
     m.def("partizan_euclid_census", &euclid_census, "bound"_a, "automaton"_a, "part"_a, "parts"_a,
           "threads"_a, "every_node"_a,
           nb::sig("def partizan_euclid_census(bound: int, automaton: "

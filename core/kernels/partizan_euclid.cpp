@@ -20,18 +20,20 @@ EuclidTable::EuclidTable(const Engine& engine, std::uint32_t bound) : bound_(bou
 
 namespace {
 
-// Walk the tree depth first. `Data` is what travels along a branch; `child` makes it for a letter.
+// A place in the tree; `Data` is what travels along a branch.
+template <typename Data>
+struct Place {
+    std::uint32_t p;
+    std::uint32_t q;
+    Data data;
+};
+
+// Walk the tree below some places depth first; `child` makes the data for a letter.
 template <typename Data, typename Visit, typename Child>
-void walk(Engine& engine, std::uint32_t bound, const Data& root, Visit visit, Child child) {
-    struct Place {
-        std::uint32_t p;
-        std::uint32_t q;
-        Data data;
-    };
-    if (bound < 3) return;
-    std::vector<Place> todo{{3, 2, root}};
+void walk_from(Engine& engine, std::uint32_t bound, std::vector<Place<Data>> todo, Visit visit,
+               Child child) {
     while (!todo.empty()) {
-        Place at = todo.back();
+        Place<Data> at = todo.back();
         todo.pop_back();
         // A run of r's is followed at once, and needs no stack: such runs are as long as p.
         for (;;) {
@@ -43,6 +45,55 @@ void walk(Engine& engine, std::uint32_t bound, const Data& root, Visit visit, Ch
         }
     }
 }
+
+template <typename Data, typename Visit, typename Child>
+void walk(Engine& engine, std::uint32_t bound, const Data& root, Visit visit, Child child) {
+    if (bound < 3) return;
+    walk_from(engine, bound, std::vector<Place<Data>>{{3, 2, root}}, visit, child);
+}
+
+// Walk one part of the tree: the places near the root belong to part 0, the subtrees below them
+// are dealt out in turn.
+template <typename Data, typename Visit, typename Child>
+void walk_part(Engine& engine, std::uint32_t bound, const Data& root, unsigned part, unsigned parts,
+               Visit visit, Child child) {
+    constexpr std::size_t kSubtrees = 1 << 10;
+    std::vector<Place<Data>> level;
+    if (bound >= 3) level.push_back({3, 2, root});
+    while (parts > 1 && !level.empty() && level.size() < kSubtrees) {
+        std::vector<Place<Data>> next;
+        for (const Place<Data>& at : level) {
+            engine.step();
+            if (part == 0) visit(at.p, at.q, at.data);
+            if (bound - at.p >= at.q) next.push_back({at.p + at.q, at.p, child(at.data, 'l')});
+            if (bound - at.p >= at.p - at.q)
+                next.push_back({2 * at.p - at.q, at.p, child(at.data, 'r')});
+        }
+        level.swap(next);
+    }
+    std::vector<Place<Data>> mine;
+    for (std::size_t i = part; i < level.size(); i += parts) mine.push_back(level[i]);
+    walk_from(engine, bound, std::move(mine), visit, child);
+}
+
+// How often each game was met; ids are dense.
+class GameTally {
+public:
+    void add(GameId g) {
+        if (g >= counts_.size()) counts_.resize(g + g / 2 + 1024, 0);
+        ++counts_[g];
+    }
+    GameCounts counts() const {
+        GameCounts found;
+        for (std::size_t g = 0; g < counts_.size(); ++g) {
+            if (counts_[g] != 0) found.emplace_back(static_cast<GameId>(g), counts_[g]);
+        }
+        return found;
+    }
+
+private:
+    std::vector<std::uint64_t> counts_;
+};
 
 struct Values {
     GameId a;
@@ -135,6 +186,18 @@ EuclidTable partizan_euclid_forms(Engine& engine, std::uint32_t bound,
     return table;
 }
 
+GameCounts partizan_euclid_form_counts(Engine& engine, std::uint32_t bound,
+                                       std::span<const FormState> automaton, unsigned part,
+                                       unsigned parts) {
+    Forms forms(engine.store(), automaton);
+    GameTally tally;
+    walk_part(
+        engine, bound, forms.start(), part, parts,
+        [&](std::uint32_t, std::uint32_t, const Forms::State& s) { tally.add(s.b); },
+        [&](const Forms::State& s, char letter) { return forms.after(s, letter); });
+    return tally.counts();
+}
+
 GameId partizan_euclid_form(Engine& engine, std::span<const LetterRun> runs,
                             std::span<const FormState> automaton) {
     Forms forms(engine.store(), automaton);
@@ -217,29 +280,60 @@ private:
     std::vector<GameId> integers_;
 };
 
-}  // namespace
-
-EuclidTable partizan_euclid_weights(Engine& engine, std::uint32_t bound,
-                                    std::span<const WordClass> automaton) {
+// Weights along a word.
+class WeightWalk {
+public:
     struct State {
         Weights::Weight a;
         Weights::Weight b;
         std::uint8_t word_class;
     };
+
+    WeightWalk(Engine& engine, std::span<const WordClass> automaton)
+        : weights_(engine), automaton_(automaton) {}
+
+    State start() {
+        const Weights::Weight none = weights_.integer(0);
+        return {none, none, 0};
+    }
+    State after(const State& s, char letter) {
+        const WordClass& row = automaton_[s.word_class];
+        const std::uint8_t next = letter == 'l' ? row.l : row.r;
+        const char far = automaton_[next].far_outcome;
+        if (letter == 'l') return {s.b, weights_.braces(s.b, s.a, far), next};
+        return {s.a, weights_.braces(s.a, s.b, far), next};
+    }
+
+private:
+    Weights weights_;
+    std::span<const WordClass> automaton_;
+};
+
+}  // namespace
+
+EuclidTable partizan_euclid_weights(Engine& engine, std::uint32_t bound,
+                                    std::span<const WordClass> automaton) {
     EuclidTable table(engine, bound);
-    Weights weights(engine);
-    const Weights::Weight none = weights.integer(0);
+    WeightWalk walking(engine, automaton);
     walk(
-        engine, bound, State{none, none, 0},
-        [&](std::uint32_t p, std::uint32_t q, const State& s) { table.set(p, q, s.b.game); },
-        [&](const State& s, char letter) {
-            const WordClass& row = automaton[s.word_class];
-            const std::uint8_t next = letter == 'l' ? row.l : row.r;
-            const char far = automaton[next].far_outcome;
-            if (letter == 'l') return State{s.b, weights.braces(s.b, s.a, far), next};
-            return State{s.a, weights.braces(s.a, s.b, far), next};
-        });
+        engine, bound, walking.start(),
+        [&](std::uint32_t p, std::uint32_t q, const WeightWalk::State& s) {
+            table.set(p, q, s.b.game);
+        },
+        [&](const WeightWalk::State& s, char letter) { return walking.after(s, letter); });
     return table;
+}
+
+GameCounts partizan_euclid_weight_counts(Engine& engine, std::uint32_t bound,
+                                         std::span<const WordClass> automaton, unsigned part,
+                                         unsigned parts) {
+    WeightWalk walking(engine, automaton);
+    GameTally tally;
+    walk_part(
+        engine, bound, walking.start(), part, parts,
+        [&](std::uint32_t, std::uint32_t, const WeightWalk::State& s) { tally.add(s.b.game); },
+        [&](const WeightWalk::State& s, char letter) { return walking.after(s, letter); });
+    return tally.counts();
 }
 
 }  // namespace farstar

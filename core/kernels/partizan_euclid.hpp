@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "farstar/engine.hpp"
@@ -79,5 +80,15 @@ struct WordClass {
 /// Atomic weights along the words, by the automaton of classes; no canonical form is made.
 EuclidTable partizan_euclid_weights(Engine& engine, std::uint32_t bound,
                                     std::span<const WordClass> automaton);
+
+/// How often each game occurs among the coprime standard positions with p <= bound, without keeping
+/// the positions: part number `part` (from 0) of `parts`, which add up to the whole.
+using GameCounts = std::vector<std::pair<GameId, std::uint64_t>>;
+GameCounts partizan_euclid_weight_counts(Engine& engine, std::uint32_t bound,
+                                         std::span<const WordClass> automaton, unsigned part,
+                                         unsigned parts);
+GameCounts partizan_euclid_form_counts(Engine& engine, std::uint32_t bound,
+                                       std::span<const FormState> automaton, unsigned part,
+                                       unsigned parts);
 
 }  // namespace farstar

@@ -117,6 +117,11 @@ class EuclidTable:
     def counts(self) -> list[tuple[Game, int]]:
         """Return how often each game occurs, the most frequent first."""
 
+    def thermal(self) -> tuple[bytearray, bytearray, bytearray]:
+        """
+        Return the positions as 32-bit integers, and means and temperatures as doubles.
+        """
+
     def __getitem__(self, position: tuple[int, int]) -> Game: ...
 
     def mean_temperatures(self) -> list[tuple[int, int, tuple[int, int], tuple[int, int]]]:
@@ -132,6 +137,11 @@ class GeographyTable:
 
     def counts(self) -> list[tuple[Game, int]]:
         """Return how often each game occurs, the most frequent first."""
+
+    def thermal(self) -> tuple[bytearray, bytearray, bytearray]:
+        """
+        Return the positions as 32-bit integers, and means and temperatures as doubles.
+        """
 
     def __getitem__(self, position: tuple[int, int, int]) -> Game: ...
 
@@ -152,6 +162,12 @@ def partizan_euclid_form(runs: Sequence[tuple[str, int]], automaton: Sequence[tu
 
 def partizan_euclid_weights(bound: int, automaton: Sequence[tuple[int, int, str]]) -> EuclidTable:
     """Return their atomic weights, by rows (l, r, outcome with a far star)."""
+
+def partizan_euclid_weight_counts(bound: int, automaton: Sequence[tuple[int, int, str]], part: int, parts: int) -> list[tuple[Game, int]]:
+    """Return how often each atomic weight occurs, the most frequent first."""
+
+def partizan_euclid_form_counts(bound: int, automaton: Sequence[tuple[int, str, int, str]], part: int, parts: int) -> list[tuple[Game, int]]:
+    """Return how often each value occurs, the most frequent first."""
 
 def partizan_euclid_census(bound: int, automaton: Sequence[tuple[int, int, str]], part: int, parts: int, threads: int, every_node: bool) -> dict[str, int]:
     """

@@ -13,13 +13,16 @@ from farstar.engine._interface import Handle
 
 __all__ = [
     "Table",
+    "ThermalTable",
     "available",
     "euclid_census",
     "euclid_form",
+    "euclid_form_counts",
     "euclid_forms",
     "euclid_outcomes",
     "euclid_positions",
     "euclid_values",
+    "euclid_weight_counts",
     "euclid_weights",
     "family_cells",
     "family_histogram",
@@ -43,12 +46,19 @@ class Table(Protocol):
         """Return how often each game occurs, the most frequent first."""
 
 
+class ThermalTable(Table, Protocol):
+    """A table that knows the means and temperatures of its games."""
+
+    def thermal(self) -> tuple[bytearray, bytearray, bytearray]:
+        """Return positions as 32-bit integers, and means and temperatures as doubles."""
+
+
 def available() -> bool:
     """Tell whether the active engine has kernels."""
     return active().name == "native"
 
 
-def euclid_values(bound: int) -> Table:
+def euclid_values(bound: int) -> ThermalTable:
     """Return the values of Partizan Euclid, made canonical by comparing games.
 
     All coprime (p, q) with 1 < q < p < 2q and p <= `bound`.
@@ -58,7 +68,7 @@ def euclid_values(bound: int) -> Table:
     return _core.partizan_euclid_values(min(bound, _MOST))
 
 
-def euclid_forms(bound: int, automaton: Sequence[tuple[int, str, int, str]]) -> Table:
+def euclid_forms(bound: int, automaton: Sequence[tuple[int, str, int, str]]) -> ThermalTable:
     """Return the same values without comparing games, by an automaton of normal forms."""
     from farstar import _core
 
@@ -74,11 +84,29 @@ def euclid_form(
     return _core.partizan_euclid_form(runs, automaton)
 
 
-def euclid_weights(bound: int, automaton: Sequence[tuple[int, int, str]]) -> Table:
+def euclid_weights(bound: int, automaton: Sequence[tuple[int, int, str]]) -> ThermalTable:
     """Return their atomic weights, by an automaton of classes with far-star outcomes."""
     from farstar import _core
 
     return _core.partizan_euclid_weights(min(bound, _MOST), automaton)
+
+
+def euclid_weight_counts(
+    bound: int, automaton: Sequence[tuple[int, int, str]], *, part: int = 0, parts: int = 1
+) -> list[tuple[Handle, int]]:
+    """Return how often each atomic weight occurs, the most frequent first; nothing is kept."""
+    from farstar import _core
+
+    return list(_core.partizan_euclid_weight_counts(bound, automaton, part, parts))
+
+
+def euclid_form_counts(
+    bound: int, automaton: Sequence[tuple[int, str, int, str]], *, part: int = 0, parts: int = 1
+) -> list[tuple[Handle, int]]:
+    """Return how often each value occurs, the most frequent first; nothing is kept."""
+    from farstar import _core
+
+    return list(_core.partizan_euclid_form_counts(bound, automaton, part, parts))
 
 
 def euclid_census(
@@ -188,7 +216,7 @@ def write_seconds(count: int, *, threads: int = 1) -> float:
     return _core.write_seconds(count, threads)
 
 
-def geography(bound: int) -> Table:
+def geography(bound: int) -> ThermalTable:
     """Return the values of A(x, y, z), 0 <= x, z <= `bound`, 1 <= y <= `bound`."""
     from farstar import _core
 

@@ -23,6 +23,7 @@ WinnerCounts(wins=3071, losses=1879)
 """
 
 from farstar.games.bulk._euclid_family import (
+    EuclidGame,
     LengthTotals,
     WinnerCounts,
     grundy_histogram,
@@ -48,13 +49,15 @@ from farstar.games.bulk._partizan_euclid import (
     partizan_euclid_outcomes,
     partizan_euclid_positions,
 )
-from farstar.games.bulk._rows import OutcomeTable, RowTable
+from farstar.games.bulk._rows import OutcomeTable, RowsLike, RowTable
 
 __all__ = [
     "Bulk",
+    "EuclidGame",
     "LengthTotals",
     "OutcomeTable",
     "RowTable",
+    "RowsLike",
     "Sweep",
     "WinnerCounts",
     "geography_values",

@@ -21,7 +21,7 @@ from farstar.theory import euclid, restricted
 from farstar.theory._arguments import shown
 from farstar.theory.multipliers import Multipliers, MultipliersLike, as_multipliers
 
-Game: TypeAlias = Literal["grossman", "euclid"]
+EuclidGame: TypeAlias = Literal["grossman", "euclid"]
 """Grossman's game, whose numbers stay positive, or Euclid, where the one who makes a 0 wins."""
 
 What: TypeAlias = Literal["winners", "grundy", "lengths"]
@@ -54,7 +54,7 @@ class LengthTotals(NamedTuple):
 
 def grundy_table(
     rows: RowsLike,
-    game: Game = "grossman",
+    game: EuclidGame = "grossman",
     *,
     multipliers: MultipliersLike = None,
     jobs: int = 1,
@@ -88,7 +88,7 @@ def grundy_table(
 
 def grundy_histogram(
     rows: RowsLike,
-    game: Game = "grossman",
+    game: EuclidGame = "grossman",
     *,
     multipliers: MultipliersLike = None,
     jobs: int = 1,
@@ -105,7 +105,7 @@ def grundy_histogram(
 
 def winner_table(
     rows: RowsLike,
-    game: Game = "grossman",
+    game: EuclidGame = "grossman",
     *,
     multipliers: MultipliersLike = None,
     jobs: int = 1,
@@ -125,7 +125,7 @@ def winner_table(
 
 def winner_counts(
     rows: RowsLike,
-    game: Game = "grossman",
+    game: EuclidGame = "grossman",
     *,
     multipliers: MultipliersLike = None,
     jobs: int = 1,
@@ -162,7 +162,7 @@ def winner_counts(
 
 def length_table(
     rows: RowsLike,
-    game: Game = "grossman",
+    game: EuclidGame = "grossman",
     *,
     multipliers: MultipliersLike = None,
     jobs: int = 1,
@@ -179,7 +179,7 @@ def length_table(
 
 def length_totals(
     rows: RowsLike,
-    game: Game = "grossman",
+    game: EuclidGame = "grossman",
     *,
     multipliers: MultipliersLike = None,
     jobs: int = 1,
@@ -199,7 +199,7 @@ def length_totals(
 
 def length_sum(
     rows: RowsLike,
-    game: Game = "grossman",
+    game: EuclidGame = "grossman",
     *,
     multipliers: MultipliersLike = None,
     jobs: int = 1,
@@ -220,7 +220,7 @@ def length_sum(
 class _Rule(NamedTuple):
     """A game of the family: its closed forms, and its kernels."""
 
-    game: Game
+    game: EuclidGame
     limit: int | None
 
     def table(self, what: What, rows: range, threads: int) -> RowTable:

@@ -11,8 +11,9 @@ from math import gcd
 from typing import NamedTuple
 
 from farstar.engine import Handle, active, kernels
-from farstar.errors import ValueOverflowError
+from farstar.errors import BudgetExceeded, ValueOverflowError
 from farstar.games.bulk._partizan_euclid import automaton_rows, part_of
+from farstar.games.bulk._rows import LARGEST
 from farstar.theory._arguments import integer, shown
 from farstar.theory.automata import FAR, far_star_automaton
 from farstar.theory.canonical import complete_automaton
@@ -25,18 +26,23 @@ class Sweep(NamedTuple):
 
     positions: memoryview
     """The numbers of each position, unsigned and of 32 bits, one row a position."""
-    mean: memoryview
+    mean: memoryview[float]
     """The means as floats; they are dyadic, and exact."""
-    temperature: memoryview
+    temperature: memoryview[float]
     """The temperatures as floats, exact too."""
 
     @classmethod
-    def of(cls, positions: array[int], means: array[float], temperatures: array[float]) -> Sweep:
-        """Return the columns as views; `positions` is flat."""
-        shaped = memoryview(positions)
-        if len(means):
-            shaped = shaped.cast("B").cast("I", (len(means), len(positions) // len(means)))
-        return cls(shaped, memoryview(means), memoryview(temperatures))
+    def of(
+        cls,
+        positions: memoryview,
+        means: memoryview | memoryview[float],
+        temperatures: memoryview | memoryview[float],
+    ) -> Sweep:
+        """Return the columns of `positions`, which is flat, and of bytes of doubles."""
+        mean, temperature = means.cast("B").cast("d"), temperatures.cast("B").cast("d")
+        if len(mean):
+            positions = positions.cast("B").cast("I", (len(mean), len(positions) // len(mean)))
+        return cls(positions, mean, temperature)
 
 
 def _exact(number: Fraction) -> float:
@@ -49,7 +55,7 @@ def _exact(number: Fraction) -> float:
 class Bulk(Mapping[tuple[int, ...], Value]):
     """A value for each position of a family, by its parameters."""
 
-    def __init__(self, table: kernels.Table, positions: _Family) -> None:
+    def __init__(self, table: kernels.ThermalTable | _Filled, positions: _Family) -> None:
         self._table = table
         self._family = positions
 
@@ -77,13 +83,21 @@ class Bulk(Mapping[tuple[int, ...], Value]):
         >>> len(sweep.mean), sweep.positions.tolist()[-1], sweep.mean[-1], sweep.temperature[-1]
         (63, [20, 19], 17.0, -1.0)
         """
+        if isinstance(self._table, _Filled):
+            return self._plain_thermal()
+        positions, means, temperatures = self._table.thermal()
+        return Sweep.of(
+            memoryview(positions).cast("I"), memoryview(means), memoryview(temperatures)
+        )
+
+    def _plain_thermal(self) -> Sweep:
         positions, means, temperatures = array("I"), array("d"), array("d")
         for position in self:
             value = self[position]
             positions.extend(position)
             means.append(_exact(value.mean))
             temperatures.append(_exact(value.temperature))
-        return Sweep.of(positions, means, temperatures)
+        return Sweep.of(memoryview(positions), memoryview(means), memoryview(temperatures))
 
 
 class _Family(ABC):
@@ -215,7 +229,11 @@ def partizan_euclid_atomic_weight_counts(
     [('0', 76), ('-1', 40), ('-2', 36)]
     """
     part_of(part, parts)
-    return _part_counts(partizan_euclid_atomic_weights(bound), part, parts)
+    if not kernels.available():
+        return _part_counts(partizan_euclid_atomic_weights(bound), part, parts)
+    classes = automaton_rows(far_star_automaton(), FAR)
+    counts = kernels.euclid_weight_counts(_counted(bound), classes, part=part, parts=parts)
+    return {wrap(weight): count for weight, count in counts}
 
 
 def partizan_euclid_value_counts(bound: int, *, part: int = 0, parts: int = 1) -> dict[Value, int]:
@@ -228,7 +246,17 @@ def partizan_euclid_value_counts(bound: int, *, part: int = 0, parts: int = 1) -
     [('0', 38), ('*', 13), ('^5', 10)]
     """
     part_of(part, parts)
-    return _part_counts(partizan_euclid_values(bound), part, parts)
+    if not kernels.available():
+        return _part_counts(partizan_euclid_values(bound), part, parts)
+    states = complete_automaton()
+    counts = kernels.euclid_form_counts(_counted(bound), states, part=part, parts=parts)
+    return {wrap(value): count for value, count in counts}
+
+
+def _counted(bound: int) -> int:
+    if integer(bound, 0, "a bound") > LARGEST:
+        raise BudgetExceeded(f"expected a bound of at most {LARGEST}, got {shown(bound)}")
+    return bound
 
 
 def _part_counts(table: Bulk, part: int, parts: int) -> dict[Value, int]:
