@@ -165,11 +165,7 @@ def write(edges: Picture) -> str:
     'eee:G'
     """
     children, closing = _spanning_tree(edges)
-    names = {0: "G"}
-    for index in closing:
-        target = closing[index][1]
-        if target not in names:
-            names[target] = _name(len(names) - 1)
+    names = _names(children, {target for _, target in closing.values()})
     loose: dict[int, list[tuple[str, int]]] = defaultdict(list)
     for index, (source, target) in closing.items():
         loose[source].append((edges[index][2], target))
@@ -190,6 +186,18 @@ def write(edges: Picture) -> str:
             line = ["(", *line, ")"]
         todo += reversed(line)
     return "".join(pieces)
+
+
+def _names(children: dict[int, list[tuple[str, int]]], wanted: set[int]) -> dict[int, str]:
+    """Return names for the vertices that need one, in the order of the text."""
+    names = {0: "G"}
+    todo = [0]
+    while todo:
+        vertex = todo.pop()
+        if vertex and vertex in wanted:
+            names[vertex] = _name(len(names) - 1)
+        todo += [child for _, child in reversed(children.get(vertex, []))]
+    return names
 
 
 def _name(number: int) -> str:

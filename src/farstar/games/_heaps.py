@@ -130,6 +130,9 @@ class HeapPosition(Position):
         assert isinstance(rules, ImpartialHeapRules)
         return rules.genus(self.heaps)
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(map(to_text, self.heaps))})"
+
 
 def nim_misere_outcome(heaps: Heaps) -> Outcome:
     """Return who wins misère Nim: as in normal play unless no heap is larger than 1."""

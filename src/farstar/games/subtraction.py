@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
+from farstar._digits import to_text
 from farstar.games._heaps import HeapPosition, HeapRules, Heaps, ImpartialHeapRules, replaced
 from farstar.games._multiplier_sets import listed, shared_rules
 from farstar.rules import Position
@@ -99,7 +100,8 @@ class Subtraction(HeapPosition):
         return rules.takes
 
     def __repr__(self) -> str:
-        return f"Subtraction({', '.join([*map(str, self.heaps), f'takes={str(self.takes)!r}'])})"
+        takes = f"takes={str(self.takes)!r}"
+        return f"Subtraction({', '.join([*map(to_text, self.heaps), takes])})"
 
 
 class PartizanSubtractionRules(HeapRules):
@@ -172,4 +174,4 @@ class PartizanSubtraction(Position):
     def __repr__(self) -> str:
         rules: Any = self._ruleset
         takes = f"left={str(rules.left_takes)!r}, right={str(rules.right_takes)!r}"
-        return f"PartizanSubtraction({', '.join([*map(str, self.heaps), takes])})"
+        return f"PartizanSubtraction({', '.join([*map(to_text, self.heaps), takes])})"

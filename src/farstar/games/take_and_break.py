@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
+from farstar._digits import to_text
 from farstar.games._heaps import HeapPosition, Heaps, ImpartialHeapRules
 from farstar.games.grundy_sequences import GrundyTable
 from farstar.rules import Position
@@ -169,7 +170,7 @@ class TakeAndBreak(HeapPosition):
         return self._code_rules.table().period(limit)
 
     def __repr__(self) -> str:
-        return f"TakeAndBreak({', '.join([repr(str(self.code)), *map(str, self.heaps)])})"
+        return f"TakeAndBreak({', '.join([repr(str(self.code)), *map(to_text, self.heaps)])})"
 
 
 _KAYLES = KaylesRules()
@@ -200,7 +201,7 @@ class Kayles(TakeAndBreak):
         Position.__init__(self, _KAYLES, heaps)
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(map(str, self.heaps))})"
+        return HeapPosition.__repr__(self)
 
 
 class DawsonsKayles(Kayles):
