@@ -62,7 +62,8 @@ def run_row(
             if peer_size not in ours:
                 ours[peer_size] = ours_at(row, peer_size, memory)
             entries.append(_against(row, size, ours[size], peers[name], peer_size, ours[peer_size]))
-    return entries or [_entry(row, size, ours[size])]
+    told = "; ".join(ours[size].answers) if row.shows_answers else None
+    return entries or [_entry(row, size, ours[size], note=told)]
 
 
 def ours_at(row: Row, size: int, memory: int | None) -> Run:

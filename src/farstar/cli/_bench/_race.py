@@ -295,6 +295,16 @@ def sums(kind: str) -> Callable[[Library, int], tuple[float, list[str]]]:
     return work
 
 
+def bulk(kind: str) -> Callable[[Library, int], tuple[float, list[str]]]:
+    """Return the work on a whole family, which only Farstar does."""
+
+    def work(lib: Library, size: int) -> tuple[float, list[str]]:
+        seconds, answers = importlib.import_module("farstar.cli._bench._bulk").WORK[kind](size)
+        return seconds, answers
+
+    return work
+
+
 WORK: dict[str, Callable[[Library, int], tuple[float, list[str]]]] = {
     "euclid": euclid,
     "thermographs": thermographs,
@@ -307,6 +317,15 @@ WORK: dict[str, Callable[[Library, int], tuple[float, list[str]]]] = {
     "sums-euclid-1e4": sums("euclid-1e4"),
     "sums-euclid-1e9": sums("euclid-1e9"),
     "sums-geography": sums("geography"),
+    "sums-domineering": sums("domineering"),
+    "bulk-census": bulk("census"),
+    "bulk-enumeration": bulk("enumeration"),
+    "bulk-outcome-table": bulk("outcome-table"),
+    "bulk-lambda-table": bulk("lambda-table"),
+    "bulk-winners": bulk("winners"),
+    "bulk-lengths": bulk("lengths"),
+    "bulk-grundy": bulk("grundy"),
+    "bulk-weights": bulk("weights"),
 }
 
 

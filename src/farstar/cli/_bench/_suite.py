@@ -26,6 +26,8 @@ class Row:
     """Whether the reference engine is spared."""
     target: str | None = None
     """What we want to reach."""
+    shows_answers: bool = False
+    """Whether what was found is told below the table."""
 
 
 ENGINE = (
@@ -118,7 +120,47 @@ SUMS = tuple(
         ("euclid-1e4", "Partizan Euclid positions, p ~ 10^4", 10, 3),
         ("euclid-1e9", "Partizan Euclid positions, p ~ 10^9", 5, 2),
         ("geography", "Geography positions, x, y, z <= 30", 20, 4),
+        ("domineering", "Domineering boards, 4x4", 6, 2),
     )
 )
 
-SUITES: Mapping[str, tuple[Row, ...]] = {"engine": ENGINE, "sums": SUMS}
+BULK = tuple(
+    Row(
+        name,
+        f"bulk-{work}",
+        says,
+        size,
+        quick,
+        native_only=True,
+        target=target,
+        shows_answers=True,
+    )
+    for name, work, says, size, quick, target in (
+        ("census-1e4", "census", "census of E(p,q), q<p<={}", 10**4, 300, "0.1 s"),
+        ("census-1e5", "census", "census of E(p,q), q<p<={}", 10**5, 300, "3 s"),
+        ("census-1e6", "census", "census of E(p,q), q<p<={}", 10**6, 300, "120 s"),
+        ("enumeration", "enumeration", "the same word by word, p<={}", 20_000, 300, None),
+        (
+            "outcome-table",
+            "outcome-table",
+            "table of outcomes, p<={}, two threads, wall time",
+            20_000,
+            300,
+            "1 G positions/s",
+        ),
+        (
+            "lambda-table",
+            "lambda-table",
+            "winners of Grossman's game, multipliers <=3, a<b<={}",
+            20_000,
+            300,
+            "0.5 G positions/s",
+        ),
+        ("winners-1e6", "winners", "won with multipliers <=2, counted, a<b<={}", 10**6, 300, None),
+        ("lengths", "lengths", "lengths of Grossman's game, a<b<={}", 10_000, 300, None),
+        ("grundy", "grundy", "Grundy values of Euclid, a<b<={}", 10_000, 300, None),
+        ("weights", "weights", "atomic weights of E(p,q), q<p<2q, p<={}", 20_000, 100, "10 s"),
+    )
+)
+
+SUITES: Mapping[str, tuple[Row, ...]] = {"engine": ENGINE, "sums": SUMS, "bulk": BULK}

@@ -1,8 +1,8 @@
 """Sums to be decided: twenty contested ones from a fixed seed, of which the worst counts.
 
 A sum of Partizan Euclid positions is contested if the bounds on its atomic weight, floors and
-ceilings added up, do not put a player two ahead; a sum of Geography positions if its stops, added
-up, leave open who wins.
+ceilings added up, do not put a player two ahead; a sum of hot positions, of Geography or of
+Domineering, if its stops, added up, leave open who wins.
 """
 
 from __future__ import annotations
@@ -27,12 +27,20 @@ def worst_of(make: Callable[[Random], fs.Sum]) -> tuple[float, list[str]]:
     worst, outcomes = 0.0, []
     for _ in range(SUMS):
         total = make(rng)
-        fs.engine.collect()
+        _forget(total)
         start = time.process_time()
         outcome = total.outcome
         worst = max(worst, time.process_time() - start)
         outcomes.append(str(outcome))
     return worst, outcomes
+
+
+def _forget(total: fs.Sum) -> None:
+    """Forget what making the sum has found out about its components."""
+    for term in total.terms:
+        if isinstance(term.component, fs.Position):
+            term.component.ruleset.forget()
+    fs.engine.collect()
 
 
 def euclid_sum(rng: Random, parts: int, bound: int) -> fs.Sum:
@@ -76,10 +84,36 @@ def geography_sum(rng: Random, parts: int, bound: int) -> fs.Sum:
         positions = [fs.GeographyA(x, max(y, 1), z) for x, y, z in numbers]
         total = fs.Sum(*[g if rng.random() < 0.5 else -g for g in positions])
         total = total - round(total.mean)
-        low = sum(min(_stops(term)) for term in total.terms)
-        high = sum(max(_stops(term)) for term in total.terms)
-        if low <= 0 <= high:
+        if _is_open(total):
             return total
+
+
+def domineering_sum(rng: Random, parts: int, size: int) -> fs.Sum:
+    """Return a contested sum of square boards of which about every sixth cell is covered.
+
+    Examples
+    --------
+    >>> total = domineering_sum(Random(1), 2, 3)
+    >>> [(term.component.height, term.component.width) for term in total.terms]
+    [(3, 3), (3, 3)]
+    """
+    while True:
+        boards = [_board(rng, size) for _ in range(parts)]
+        total = fs.Sum(*[g if rng.random() < 0.5 else -g for g in boards])
+        if _is_open(total):
+            return total
+
+
+def _board(rng: Random, size: int) -> fs.Domineering:
+    rows = ["".join("#" if rng.random() < 1 / 6 else "." for _ in range(size)) for _ in range(size)]
+    return fs.Domineering(rows)
+
+
+def _is_open(total: fs.Sum) -> bool:
+    """Tell whether the stops, added up, leave open who wins."""
+    low = sum(min(_stops(term)) for term in total.terms)
+    high = sum(max(_stops(term)) for term in total.terms)
+    return low <= 0 <= high
 
 
 def _stops(term: Term) -> tuple[Fraction, Fraction]:
@@ -92,5 +126,6 @@ WORK: dict[str, Callable[[int], tuple[float, list[str]]]] = {
     "euclid-1e4": lambda parts: worst_of(lambda rng: euclid_sum(rng, parts, 10**4)),
     "euclid-1e9": lambda parts: worst_of(lambda rng: euclid_sum(rng, parts, 10**9)),
     "geography": lambda parts: worst_of(lambda rng: geography_sum(rng, parts, 30)),
+    "domineering": lambda parts: worst_of(lambda rng: domineering_sum(rng, parts, 4)),
 }
 """What is measured, by the number of parts."""
