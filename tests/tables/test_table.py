@@ -317,3 +317,11 @@ def test_bad_conditions(text: str) -> None:
 
 def test_a_remainder_by_zero_is_no() -> None:
     assert Condition("p % q == 0", ["p", "q"])(3, 0) is False
+
+
+def test_a_notebook_shows_a_corner_of_a_large_table() -> None:
+    table = fs.table(fs.Euclid, range(1, 121), range(1, 121), show="grundy")
+    shown = table._repr_html_()
+    assert "the first 40 of 120 rows, 41 of 121 columns" in shown
+    assert shown.count("<tr>") == 41
+    assert table.html().count("<tr>") == 121

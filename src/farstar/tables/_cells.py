@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias
 
@@ -63,6 +64,28 @@ def written(cell: object, notation: Notation = "ascii") -> str:
         return ", ".join(written(part, notation) for part in cell)
     text = "yes" if cell is True else "no" if cell is False else str(cell)
     return tex(text) if notation == "latex" else text
+
+
+def writer(notation: Notation = "ascii") -> Callable[[object], str]:
+    """Return `written` for one notation, which writes a value that comes again only once.
+
+    Examples
+    --------
+    >>> write = writer("unicode")
+    >>> write(Value("^")), write(Value("^"))
+    ('↑', '↑')
+    """
+    known: dict[Value, str] = {}
+
+    def write(cell: object) -> str:
+        if not isinstance(cell, Value):
+            return written(cell, notation)
+        text = known.get(cell)
+        if text is None:
+            text = known[cell] = written(cell, notation)
+        return text
+
+    return write
 
 
 def _value(value: Value, notation: Notation) -> str:

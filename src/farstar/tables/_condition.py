@@ -10,7 +10,7 @@ import operator
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from math import gcd
-from typing import Any, TypeGuard
+from typing import Any, TypeAlias, TypeGuard
 
 from farstar.errors import NotationError
 
@@ -30,6 +30,10 @@ _COMPARISONS: Mapping[type[ast.AST], Callable[[Any, Any], bool]] = {
     ast.Eq: operator.eq,
     ast.NotEq: operator.ne,
 }
+
+
+Reader: TypeAlias = Callable[[Sequence[Any]], Any]
+"""Works out a part of a condition for the values of the variables."""
 
 
 class Condition:
@@ -56,50 +60,63 @@ class Condition:
             tree = None
         if tree is None or len(text) > _LONGEST:
             raise NotationError(f"expected a condition such as 'q < p', got {text[:_LONGEST]!r}")
-        self._tree = tree
+        self._work_out = self._reader(tree)
         self(*[1] * len(self.names))
 
     def __call__(self, *point: Any) -> bool:
         """Tell whether the condition holds for these values."""
-        return bool(self._work_out(self._tree, dict(zip(self.names, point, strict=True))))
-
-    def _work_out(self, node: ast.expr, values: Mapping[str, Any]) -> Any:
-        # The text is short, so the recursion is shallow.
         try:
-            return self._of(node, values)
+            return bool(self._work_out(point))
         except ZeroDivisionError:
             return False
 
-    def _of(self, node: ast.expr, values: Mapping[str, Any]) -> Any:
+    def _reader(self, node: ast.expr) -> Reader:
+        """Return a function that works out a part of the condition for a point."""
+        # The text is short, so the recursion is shallow.
         if isinstance(node, ast.Constant) and type(node.value) is int:
-            return node.value
-        if isinstance(node, ast.Name) and node.id in values:
-            return values[node.id]
+            number = node.value
+            return lambda point: number
+        if isinstance(node, ast.Name) and node.id in self.names:
+            return operator.itemgetter(self.names.index(node.id))
         if isinstance(node, ast.BinOp) and type(node.op) in _BINARY:
-            return _BINARY[type(node.op)](self._of(node.left, values), self._of(node.right, values))
+            combine = _BINARY[type(node.op)]
+            left, right = self._reader(node.left), self._reader(node.right)
+            return lambda point: combine(left(point), right(point))
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub | ast.Not):
-            inner = self._of(node.operand, values)
-            return not inner if isinstance(node.op, ast.Not) else -inner
+            inner = self._reader(node.operand)
+            turn = operator.not_ if isinstance(node.op, ast.Not) else operator.neg
+            return lambda point: turn(inner(point))
         if isinstance(node, ast.BoolOp):
-            every = isinstance(node.op, ast.And)
-            return (all if every else any)(self._of(part, values) for part in node.values)
+            parts = [self._reader(part) for part in node.values]
+            settle = all if isinstance(node.op, ast.And) else any
+            return lambda point: settle(part(point) for part in parts)
         if isinstance(node, ast.Compare):
-            return self._compared(node, values)
+            return self._comparison(node)
         if _is_gcd(node):
-            return gcd(*(self._of(argument, values) for argument in node.args))
+            arguments = [self._reader(argument) for argument in node.args]
+            return lambda point: gcd(*[argument(point) for argument in arguments])
         raise NotationError(
             f"expected a condition on {', '.join(self.names)} such as 'q < p', got {self.text!r}"
         )
 
-    def _compared(self, node: ast.Compare, values: Mapping[str, Any]) -> bool:
-        sides = [self._of(side, values) for side in (node.left, *node.comparators)]
-        compare = [_COMPARISONS.get(type(op)) for op in node.ops]
-        for (left, right), holds in zip(pairwise(sides), compare, strict=True):
-            if holds is None:
-                raise NotationError(f"expected < <= > >= == or != in {self.text!r}")
-            if not holds(left, right):
-                return False
-        return True
+    def _comparison(self, node: ast.Compare) -> Reader:
+        sides = [self._reader(side) for side in (node.left, *node.comparators)]
+        signs = [_COMPARISONS.get(type(op)) for op in node.ops]
+        holds = [sign for sign in signs if sign is not None]
+        if len(holds) < len(signs):
+            raise NotationError(f"expected < <= > >= == or != in {self.text!r}")
+        if len(holds) == 1:
+            (left, right), sign = sides, holds[0]
+            return lambda point: sign(left(point), right(point))
+
+        def compared(point: Sequence[Any]) -> bool:
+            found = [side(point) for side in sides]
+            return all(
+                sign(left, right)
+                for sign, (left, right) in zip(holds, pairwise(found), strict=True)
+            )
+
+        return compared
 
 
 def _is_gcd(node: ast.expr) -> TypeGuard[ast.Call]:

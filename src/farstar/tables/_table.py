@@ -13,12 +13,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from farstar.errors import MissingExtraError, NotationError
 from farstar.tables import _markup as markup
-from farstar.tables._cells import Notation, plain, written
+from farstar.tables._cells import Notation, plain, writer, written
 from farstar.tables._invariants import Undefined
 
 if TYPE_CHECKING:
     import polars
     from rich.table import Table as RichTable
+
+
+_MOST_SHOWN = 10_000
+"""Cells that a notebook shows of a table; of a larger one it shows a corner."""
+
+_CORNER = 40
 
 
 class Axes(NamedTuple):
@@ -135,8 +141,9 @@ class Table:
 
     def texts(self, notation: Notation = "ascii") -> Iterator[list[str]]:
         """Yield the headings and then the rows as texts."""
+        write = writer(notation)
         for row in (self.headings, *self.rows):
-            yield [written(cell, notation) for cell in row]
+            yield list(map(write, row))
 
     # Formats.
 
@@ -186,10 +193,10 @@ class Table:
     def csv(self) -> str:
         """Return the table as comma-separated values, in the layout that is shown."""
         out = io.StringIO()
-        writer = csv.writer(out, lineterminator="\n")
-        writer.writerow([written(heading) for heading in self.headings])
-        for row in self.rows:
-            writer.writerow(["" if isinstance(c, Undefined) else written(c) for c in row])
+        lines = csv.writer(out, lineterminator="\n")
+        write = writer()
+        for row in (self.headings, *self.rows):
+            lines.writerow(["" if isinstance(cell, Undefined) else write(cell) for cell in row])
         return out.getvalue()
 
     def json(self) -> str:
@@ -257,7 +264,19 @@ class Table:
         return self.text()
 
     def _repr_html_(self) -> str:
-        return self.html()
+        """Return HTML for a notebook; of a large table, its upper left corner."""
+        high, wide = len(self.rows), len(self.headings)
+        if high * wide <= _MOST_SHOWN:
+            return self.html()
+        rows, columns = min(high, _CORNER), min(wide, self.stubs + _CORNER)
+        corner = Table(
+            self.headings[:columns],
+            tuple(row[:columns] for row in self.rows[:rows]),
+            f"{self.caption} (the first {rows} of {high} rows, {columns} of {wide} columns)",
+            self.stubs,
+            self.axes,
+        )
+        return corner.html()
 
     def __rich__(self) -> RichTable:
         return markup.rich_table(self)
