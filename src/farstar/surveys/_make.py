@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
-from collections.abc import Iterable, Mapping
+import weakref
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -103,15 +105,26 @@ def survey(
         if bound is not None:
             raise SurveyError(f"expected ranges for {_short(what)}, got a bound")
         definition, plan = _of_game(what, ranges, named, show, where, chunks, out, resume)
-    holder = tempfile.TemporaryDirectory(prefix="farstar-survey-") if out is None else None
-    store = Store(Path(holder.name if holder is not None else out or ""))
     memory = engine.bounds()[2]
     work = Work(definition, engine.active().name, None if memory is None else int(memory))
     runner = choose(jobs, cluster)
-    drive(store, plan, work, runner, resume=resume, report=progress or _quiet)
-    made = Survey.open(store.path)
-    if holder is not None:
-        made.keep(holder)
+
+    def made_in(folder: Path) -> Survey:
+        drive(Store(folder), plan, work, runner, resume=resume, report=progress or _quiet)
+        return Survey.open(folder)
+
+    return made_in(Path(out)) if out is not None else _for_a_while(made_in)
+
+
+def _for_a_while(made_in: Callable[[Path], Survey]) -> Survey:
+    """Return a survey whose folder goes when the survey does."""
+    folder = tempfile.mkdtemp(prefix="farstar-survey-")
+    try:
+        made = made_in(Path(folder))
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+    weakref.finalize(made, shutil.rmtree, folder, ignore_errors=True)
     return made
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from farstar.errors import SurveyError
@@ -39,7 +38,6 @@ class Survey:
         self._plan = plan
         self._entries = dict(sorted(entries.items()))
         self._complete = complete
-        self._holder: TemporaryDirectory[str] | None = None
 
     @classmethod
     def open(cls, path: str | os.PathLike[str]) -> Survey:
@@ -171,7 +169,3 @@ class Survey:
         if self._plan.kind == "ready":
             return find(self._plan.name).summary(self)
         return {"positions": len(self)}
-
-    def keep(self, holder: TemporaryDirectory[str]) -> None:
-        """Hold a folder that goes when the survey goes."""
-        self._holder = holder

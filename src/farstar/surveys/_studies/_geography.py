@@ -47,7 +47,7 @@ class GeographyValues(Study):
         """List the positions with some x."""
         bound = parameters["bound"]
         values = _values(bound)
-        known = dict[Value, tuple[str, str, str, str]]()
+        known = dict[Value, tuple[str | None, str, str, str]]()
         found: dict[str, list[Any]] = {name: [] for name in self.columns}
         for x in range(arguments["first"], arguments["stop"]):
             for y in range(1, bound + 1):

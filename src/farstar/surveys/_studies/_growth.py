@@ -66,10 +66,10 @@ class WordGrowth(Study):
 
 def _counted(longest: int) -> tuple[list[int], list[int]]:
     """Return how many states and how many values are new at each length from 1 on."""
-    # Of the word e: Left's option is 0, the position is *.
+    # Of the word e: Left's option is 0, the position is *. The empty word has the value 0.
     zero, star = Value(0), Value("*")
     fresh = [(zero, star)]
-    seen, known = set(fresh), {star}
+    seen, known = set(fresh), {zero, star}
     states, values = [], []
     for _ in range(longest):
         found = []

@@ -91,17 +91,20 @@ class Outcomes(Study):
         first, last = arguments["first"], arguments["last"]
         table = bulk.partizan_euclid_outcomes((first, last + 1))
         codes = numpy.frombuffer(table.data, dtype=numpy.uint8)
-        rows = numpy.arange(first, last + 1, dtype=numpy.int64)
-        p = numpy.repeat(rows, rows - 1)
-        q = numpy.arange(len(p)) - numpy.repeat((rows - 1).cumsum() - (rows - 1), rows - 1) + 1
-        if len(parameters["only"]) < len(_OUTCOMES):
-            kept = numpy.isin(codes, list(parameters["only"].encode()))
-            p, q, codes = p[kept], q[kept], codes[kept]
+        rows = numpy.arange(first, last + 1, dtype=numpy.uint32)
+        starts = numpy.concatenate(([0], numpy.cumsum(rows.astype(numpy.int64) - 1)))
+        only = parameters["only"]
+        places = (
+            numpy.arange(len(codes))
+            if len(only) == len(_OUTCOMES)
+            else numpy.flatnonzero(numpy.isin(codes, list(only.encode()), kind="table"))
+        )
+        row = numpy.searchsorted(starts, places, side="right") - 1
         letters = numpy.array([chr(code) for code in range(128)])
         return {
-            "p": p.astype(numpy.uint32),
-            "q": q.astype(numpy.uint32),
-            "outcome": letters[codes],
+            "p": rows[row],
+            "q": (places - starts[row] + 1).astype(numpy.uint32),
+            "outcome": letters[codes[places]],
         }
 
     def summary(self, survey: Survey) -> dict[str, Any]:

@@ -2,41 +2,52 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import gcd
 from typing import TYPE_CHECKING, Any
 
+from farstar.errors import BudgetExceeded
 from farstar.games import bulk
 from farstar.surveys._plan import Chunk, block_chunks, number_of_chunks, triangular_blocks
 from farstar.surveys._study import Study
 from farstar.surveys._work import Rows
 from farstar.values import Value
-from farstar.values._print import text_length
 
 if TYPE_CHECKING:
     from farstar.surveys._survey import Survey
 
 _LONGEST = 200
-"""Characters; texts of values can be exponentially longer than the values are."""
+"""Characters."""
+
+_MOST_FOLLOWERS = 16
+"""With more of them a text is not even tried, unless the value is compact."""
 
 _SHARE = 3 / 3.141592653589793**2 / 2
 """The coprime pairs q < p < 2q, as a share of the square of the bound."""
 
 
-def text_of(value: Value) -> str:
-    """Return a value as text; a long one is told by its size and a checksum of its graph.
+def text_of(value: Value) -> str | None:
+    """Return a value as text, or None if that is long: texts can be exponentially longer.
 
     Examples
     --------
     >>> text_of(Value("{3||2|1}"))
     '{3||2|1}'
     """
-    if text_length(value._handle) <= _LONGEST:
-        return str(value)
-    digest = hashlib.sha256(repr(value.__reduce__()[1]).encode()).hexdigest()[:16]
-    return f"({value.follower_count} followers, {digest})"
+    if not value.is_number_up_star and value.follower_count > _MOST_FOLLOWERS:
+        return None
+    text = str(value)
+    return text if len(text) <= _LONGEST else None
+
+
+def _short(weight: Value) -> str:
+    """Return an atomic weight as text, empty if it is long; few are."""
+    try:
+        text = str(weight)
+    except BudgetExceeded:
+        return ""
+    return text if len(text) <= _LONGEST else ""
 
 
 class _Frequencies(Study):
@@ -60,19 +71,27 @@ class Values(_Frequencies):
     columns = {  # noqa: RUF012
         "value": "String",
         "positions": "Int64",
+        "p": "UInt32",
+        "q": "UInt32",
         "followers": "Int64",
         "birthday": "Int64",
     }
 
     def rows(self, parameters: Mapping[str, Any], arguments: Mapping[str, Any]) -> Rows:
-        """List the values, the most frequent first."""
-        counts = bulk.partizan_euclid_values(parameters["bound"]).counts()
-        ordered = sorted((-n, v.follower_count, v.birthday, text_of(v)) for v, n in counts.items())
+        """List the values, the most frequent first, each with its first position."""
+        first: dict[Value, tuple[int, ...]] = {}
+        counts: dict[Value, int] = {}
+        for position, value in bulk.partizan_euclid_values(parameters["bound"]).items():
+            first.setdefault(value, position)
+            counts[value] = counts.get(value, 0) + 1
+        ordered = sorted(counts, key=lambda v: (-counts[v], first[v]))
         return {
-            "value": [row[3] for row in ordered],
-            "positions": [-row[0] for row in ordered],
-            "followers": [row[1] for row in ordered],
-            "birthday": [row[2] for row in ordered],
+            "value": [text_of(v) for v in ordered],
+            "positions": [counts[v] for v in ordered],
+            "p": [first[v][0] for v in ordered],
+            "q": [first[v][1] for v in ordered],
+            "followers": [v.follower_count for v in ordered],
+            "birthday": [v.birthday for v in ordered],
         }
 
     def summary(self, survey: Survey) -> dict[str, Any]:
@@ -103,11 +122,11 @@ class AtomicWeights(_Frequencies):
     def rows(self, parameters: Mapping[str, Any], arguments: Mapping[str, Any]) -> Rows:
         """List the weights, the most frequent first."""
         counts = bulk.partizan_euclid_atomic_weights(parameters["bound"]).counts()
-        ordered = sorted(((-n, text_of(w), w) for w, n in counts.items()), key=lambda row: row[:2])
-        weights = [row[2] for row in ordered]
+        facts = {w: (-n, w.mean, w.temperature, _short(w)) for w, n in counts.items()}
+        weights = sorted(counts, key=facts.__getitem__)
         return {
-            "weight": [row[1] for row in ordered],
-            "positions": [-row[0] for row in ordered],
+            "weight": [facts[w][3] or None for w in weights],
+            "positions": [counts[w] for w in weights],
             "mean": [str(w.mean) for w in weights],
             "temperature": [str(w.temperature) for w in weights],
             "is_integer": [w.is_integer for w in weights],
@@ -156,14 +175,14 @@ class MeanWeights(Study):
     def rows(self, parameters: Mapping[str, Any], arguments: Mapping[str, Any]) -> Rows:
         """List the weights of some rows."""
         weights = _weights(parameters["bound"])
-        known = dict[Value, tuple[str, float, float]]()
+        known = dict[Value, tuple[str | None, float, float]]()
         pairs = list(_standard(arguments["first"], arguments["last"]))
         cells = []
         for pair in pairs:
             weight = weights[pair]
             if weight not in known:
                 mean, heat = float(weight.mean), float(weight.temperature)
-                known[weight] = text_of(weight), mean, heat
+                known[weight] = _short(weight) or None, mean, heat
             cells.append(known[weight])
         return {
             "p": [p for p, _ in pairs],
