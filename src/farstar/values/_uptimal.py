@@ -3,14 +3,23 @@
 Writing ``^[n]`` for ``^<1> + ... + ^<n>``: if the last coefficient cn is positive, the canonical
 form has one Right option, ``G - ^[n] + *``; if it is negative, it has one Left option,
 ``G + ^[n] + *``. All options are uptimals with the same x, at most one order shorter than G or
-longer. So the options propose a few expansions, and the engine decides.
+longer. So the options propose a few expansions. For m <= 1 the other canonical options are known,
+and since canonical forms are unique a look at them decides; for m > 1 the engine does.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple, TypeAlias
 
 from farstar.engine import Dyadic, Handle, state
+from farstar.errors import BudgetExceeded
+
+MAX_COEFFICIENTS = 20_000_000
+"""Coefficients of all followers together that are kept."""
+
+Part: TypeAlias = tuple[tuple[int, ...], int]
+"""The coefficients and the nimber of an uptimal."""
 
 
 class Expansion(NamedTuple):
@@ -28,6 +37,7 @@ class Uptimals:
         self._engine = state.engine
         self._known: dict[Handle, Expansion | None] = {}
         self._up_stars: list[Handle] = []
+        self._kept = 0
 
     def expansion(self, root: Handle) -> Expansion | None:
         """Return the expansion of `root`, or None if it is not an uptimal."""
@@ -42,7 +52,12 @@ class Uptimals:
             if missing:
                 stack.extend(missing)
                 continue
-            known[g] = self._from_options(g)
+            found = known[g] = self._from_options(g)
+            self._kept += 0 if found is None else len(found.coefficients)
+            if self._kept > MAX_COEFFICIENTS:
+                raise BudgetExceeded(
+                    f"expected at most {MAX_COEFFICIENTS} coefficients of uptimals among followers"
+                )
             stack.pop()
         return known[root]
 
@@ -79,25 +94,38 @@ class Uptimals:
             if part is None or part.number != x:
                 return None
             longest = max(longest, len(part.coefficients))
-        for side, sign in ((right, 1), (left, -1)):
+        for side, others, sign in ((right, left, 1), (left, right, -1)):
             if len(side) == 1:
-                found = self._add_up_star(g, side[0], sign, longest + 1)
+                found = self._add_up_star(g, side[0], others, sign, longest + 1)
                 if found is not None:
                     return found
         return None
 
-    def _add_up_star(self, g: Handle, option: Handle, sign: int, longest: int) -> Expansion | None:
+    def _add_up_star(
+        self, g: Handle, option: Handle, others: tuple[Handle, ...], sign: int, longest: int
+    ) -> Expansion | None:
         """Return the expansion of `g` if it is `option` plus ``sign.^[n] + *`` for some n."""
         base = self._known[option]
         assert base is not None
+        star = base.star ^ 1
+        parts = {(e.coefficients, e.star) for h in others if (e := self._known[h]) is not None}
+        shortest = len(base.coefficients)
         # The longest first: in ^[n] = {^[n-1]|*} and its like it is the one.
-        for n in range(longest, max(1, len(base.coefficients)) - 1, -1):
+        orders: Iterable[int] = range(longest, max(1, shortest) - 1, -1)
+        if star <= 1:
+            # A last coefficient 1 after others that are 1 shows in the longest option.
+            orders = dict.fromkeys(n for n in (longest, shortest + 1, shortest) if n)
+        for n in orders:
             padded = base.coefficients + (0,) * (n - len(base.coefficients))
+            if (padded[-1] + sign) * sign <= 0:
+                continue
             coefficients = tuple(c + sign for c in padded)
-            if coefficients[-1] * sign > 0 and g == self._engine.add(
-                option, self._up_star(n, sign)
-            ):
-                return Expansion(base.number, coefficients, base.star ^ 1)
+            if star > 1:
+                matches = g == self._engine.add(option, self._up_star(n, sign))
+            else:
+                matches = parts == near_options(coefficients, star)
+            if matches:
+                return Expansion(base.number, coefficients, star)
         return None
 
     def _up_star(self, n: int, sign: int) -> Handle:
@@ -109,3 +137,59 @@ class Uptimals:
         while len(sums) < n:
             sums.append(engine.construct([zero, sums[-1]], [zero]))
         return sums[n - 1] if sign > 0 else engine.negate(sums[n - 1])
+
+
+def near_options(coefficients: tuple[int, ...], star: int) -> set[Part]:
+    """Return the canonical options of the player whom the last coefficient favours.
+
+    For the uptimal with these coefficients, the last one not 0, and the nimber 0 or ``*``. The
+    other player has one option.
+
+    References
+    ----------
+    Siegel, *Combinatorial Game Theory*, chapter II (uptimals).
+
+    Examples
+    --------
+    >>> near_options((1, 1), 1) == {((), 0), ((1,), 1)}
+    True
+    >>> near_options((-1, 2), 0) == {((-1,), 0), ((), 1)}
+    True
+    """
+    if coefficients[-1] < 0:
+        mirrored = near_options(tuple(-c for c in coefficients), star)
+        return {(tuple(-c for c in part), m) for part, m in mirrored}
+    order = len(coefficients)
+    last_negative = _last(coefficients, -1)
+    last_not_positive = order - 1 if coefficients[-1] == 1 else _last(coefficients, 0)
+    cut = (_stripped(coefficients[:last_not_positive]), star)
+    if last_negative:
+        return {cut, (_stripped(tuple(c + 1 for c in coefficients[:last_negative])), star ^ 1)}
+    if star == 1 and _is_confused_with_star(coefficients):
+        return {((), 0), cut}
+    if star == 1 and not last_not_positive and coefficients[-1] > 1:
+        return {((), 0)}
+    return {cut}
+
+
+def _last(coefficients: tuple[int, ...], bound: int) -> int:
+    """Return the order of the last coefficient that is at most `bound`, or 0."""
+    for order in range(len(coefficients), 0, -1):
+        if coefficients[order - 1] <= bound:
+            return order
+    return 0
+
+
+def _stripped(coefficients: tuple[int, ...]) -> tuple[int, ...]:
+    order = len(coefficients)
+    while order and coefficients[order - 1] == 0:
+        order -= 1
+    return coefficients[:order]
+
+
+def _is_confused_with_star(coefficients: tuple[int, ...]) -> bool:
+    """Tell whether the sum of ups, none of them negative, is confused with a star.
+
+    It is not exactly if it is above every ``^[n]``: the first coefficient that is not 1 decides.
+    """
+    return next((c for c in coefficients if c != 1), 0) < 1
