@@ -240,8 +240,16 @@ class _Macros(_Latex):
         return rf"\cg{name.lower()}_{{", "}"
 
 
+def _mo(symbol: str) -> str:
+    return f'<mo stretchy="false">{symbol}</mo>'
+
+
 class _MathML(_Style):
-    """Presentation MathML, as browsers draw it."""
+    """Presentation MathML, as browsers draw it.
+
+    Nothing stretches: without a mathematical font, which few systems have, browsers make braces
+    far too tall.
+    """
 
     __slots__ = ()
 
@@ -259,7 +267,7 @@ class _MathML(_Style):
     def higher_up(self, arrow: str, bracket: str, n: int) -> str:
         order = f"<mn>{n}</mn>"
         if bracket != "<":
-            order = f"<mrow><mo>[</mo>{order}<mo>]</mo></mrow>"
+            order = f"<mrow>{_mo('[')}{order}{_mo(']')}</mrow>"
         return f"<msup>{arrow}{order}</msup>"
 
     def bars(self, n: int) -> str:
@@ -267,10 +275,10 @@ class _MathML(_Style):
             f'lspace="{0.28 if i == 0 else 0.02}em" rspace="{0.28 if i == n - 1 else 0.02}em"'
             for i in range(n)
         ]
-        return "".join(f'<mo form="infix" {space}>|</mo>' for space in spaces)
+        return "".join(f'<mo form="infix" stretchy="false" {space}>|</mo>' for space in spaces)
 
     def around_argument(self, name: str) -> tuple[str, str]:
-        return f"<mi>{name}</mi><mrow><mo>(</mo>", "<mo>)</mo></mrow>"
+        return f"<mi>{name}</mi><mrow>{_mo('(')}", f"{_mo(')')}</mrow>"
 
 
 _ASCII = _Style(("^", "^^"), ("v", "vv"), "*", "+-", "{", "}", "{", "}", ",")
@@ -302,13 +310,13 @@ _MATHML = _MathML(
     ("<mi>↓</mi>", "<mi>⇓</mi>"),
     "<mi>∗</mi>",
     '<mo form="prefix">±</mo>',
-    "<mrow><mo>{</mo>",
-    "<mo>}</mo></mrow>",
-    "<mrow><mo>{</mo>",
-    "<mo>}</mo></mrow>",
+    f"<mrow>{_mo('{')}",
+    f"{_mo('}')}</mrow>",
+    f"<mrow>{_mo('{')}",
+    f"{_mo('}')}</mrow>",
     "<mo>,</mo>",
-    "<mrow><mo>(</mo>",
-    "<mo>)</mo></mrow>",
+    f"<mrow>{_mo('(')}",
+    f"{_mo(')')}</mrow>",
 )
 
 

@@ -53,7 +53,7 @@ def draw(graph: Thermograph, name: str) -> str:
         f'<figure class="thermograph" data-samples="{escape(json.dumps(samples))}">'
         f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escape(title)}">'
         f"{view.axes()}{view.walls()}{_PROBE}</svg>"
-        '<p class="readout soft">Move over the picture for values.</p>'
+        '<p class="walls-at soft">Move over the picture for values.</p>'
         '<label><span>Temperature</span><input type="range" min="0" '
         f'max="{len(samples) - 1}" value="{start}" aria-valuetext="{samples[start][3]}"></label>'
         "</figure>"

@@ -95,6 +95,9 @@ class Health(BaseModel):
     recycled: int = Field(description="Workers that were replaced after long service so far.")
 
 
+_HEALTH: dict[int | str, dict[str, Any]] = {
+    200: {"model": Health, "description": "Workers and requests, counted."}
+}
 _FAILURES: dict[int | str, dict[str, Any]] = {
     400: {"model": Failure, "description": "The expression or the request cannot be read."},
     413: {"model": Failure, "description": "The request is too long."},
@@ -105,7 +108,10 @@ _FAILURES: dict[int | str, dict[str, Any]] = {
     503: {"model": Failure, "description": "The server is busy, or lost the worker."},
     504: {"model": Failure, "description": "Out of time or memory: nothing is known."},
 }
-_ANSWERS: dict[int | str, dict[str, Any]] = {200: {"model": Answer}, **_FAILURES}
+_ANSWERS: dict[int | str, dict[str, Any]] = {
+    200: {"model": Answer, "description": "The object that the command line prints."},
+    **_FAILURES,
+}
 
 Expression = Annotated[
     str, Query(description="The expression.", max_length=LONGEST_EXPRESSION, examples=["+-1 + *"])
@@ -122,7 +128,7 @@ def add_api(application: FastAPI) -> None:
         _add_plain(application, name)
     _add_moves(application)
 
-    @application.get("/api/health", responses={200: {"model": Health}}, response_model=None)
+    @application.get("/api/health", responses=_HEALTH, response_model=None)
     async def health() -> dict[str, object]:
         """Tell how the server is."""
         return {"schema": "farstar.health/1", "version": farstar.__version__, **pool().stats()}

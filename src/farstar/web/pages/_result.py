@@ -17,7 +17,7 @@ _LONGEST_LINE = 160
 def error_html(message: str, caret: str = "") -> str:
     """Return what went wrong, with the place below the text where it is known."""
     place = f'<span class="fault">{escape(caret)}</span>\n' if caret else ""
-    return f'{place}<span class="fault words">{escape(message)}</span>'
+    return f'{place}<div class="fault words">{escape(message)}</div>'
 
 
 def show_result(found: dict[str, Any]) -> None:
@@ -27,15 +27,16 @@ def show_result(found: dict[str, Any]) -> None:
         shell.markup(f"Value of <code>{escape(_clip(found['expression']))}</code>", "h2")
         _value(found)
         words = found["outcome"]
-        shell.markup(f"{escape(words[0].upper() + words[1:])}.", "p").classes("outcome")
+        letter = f'<span class="soft">outcome {escape(found["report"]["outcome"])}</span>'
+        shell.markup(f"{escape(words[0].upper() + words[1:])} {letter}", "p").classes("outcome")
         _copies(found)
     with ui.element("div").classes("columns"):
         with ui.element("div"):
             with shell.card("Measures"):
                 shell.markup(_measures(found), "dl").classes("facts")
             _options(found)
-        with ui.element("div"):
-            _thermograph(found)
+        _thermograph(found)
+    _construction(found)
     _explanation(found["explanation"])
 
 
@@ -125,7 +126,7 @@ def _number(text: str) -> str:
     shown = f"<mn>{escape(numerator)}</mn>"
     if denominator:
         shown = f"<mfrac>{shown}<mn>{escape(denominator)}</mn></mfrac>"
-    return shell.math(f"<math>{sign}{shown}</math>", text)
+    return shell.math(f'<math displaystyle="true">{sign}{shown}</math>', text)
 
 
 def _left_out(reason: str | None) -> str:
@@ -159,23 +160,29 @@ def _thermograph(found: dict[str, Any]) -> None:
         return
     with shell.card("Thermograph"):
         shell.markup(found["thermograph"])
-        with ui.element("details") as details:
-            shell.markup("How it is made", "summary")
-            place = ui.element("div")
-            work = shell.Work("Drawing")
-        asked: list[bool] = []
 
-        def open_construction() -> None:
-            if not asked:
-                asked.append(True)
-                work.start(
-                    "evaluate.construction",
-                    lambda made: _show_figure(place, made),
-                    lambda error: _show_error(place, error),
-                    text=found["expression"],
-                )
 
-        details.on("toggle", lambda _: open_construction())
+def _construction(found: dict[str, Any]) -> None:
+    """Add how the thermograph is made, drawn when somebody wants to see it."""
+    if found["thermograph"] is None:
+        return
+    with shell.card(), ui.element("details").classes("bare") as details:
+        shell.markup("How the thermograph is made", "summary")
+        place = ui.element("div")
+        work = shell.Work("Drawing")
+    asked: list[bool] = []
+
+    def draw() -> None:
+        if not asked:
+            asked.append(True)
+            work.start(
+                "evaluate.construction",
+                lambda made: _show_figure(place, made),
+                lambda error: _show_error(place, error),
+                text=found["expression"],
+            )
+
+    details.on("toggle", lambda _: draw())
 
 
 def _show_figure(place: Element, made: dict[str, str]) -> None:

@@ -66,7 +66,7 @@
     move(".probe-line", { y1: y, y2: y });
     move(".probe-left", { cx: left, cy: y });
     move(".probe-right", { cx: right, cy: y });
-    figure.querySelector(".readout").textContent = words;
+    figure.querySelector(".walls-at").textContent = words;
     const slider = figure.querySelector("input[type=range]");
     slider.value = index;
     slider.setAttribute("aria-valuetext", words);
