@@ -25,6 +25,15 @@ Positions:
   ModularNim(7; 2,3)                  Kotzig's Nim on a ring
   CycleProduct(3,4), Geography(...)   Geography on a digraph
   PartizanGeography(...)              the same with arcs for Left and Right
+  Domineering(..|.#), Domineering(4x4), Cram(3x4), Clobber(xo|ox),
+  Konane(xo.xo.), Amazons(x..|..o), Col(..|.x), Col(cycle 5), Snort(path 4),
+  ToadsAndFrogs(TT.F)                 boards, rows with bars between them
+  TopplingDominoes(lre)               dominoes of Left, Right, either player
+  Hackenbush(l(l;rl);eee:G)           edges of Left, Right, either player
+  Cutcake(3,4), MaundyCake(4,6), Eatcake(4,6)
+  Nim(3,5,7), Wythoff(3,5), Kayles(5,7), DawsonsKayles(7,9),
+  GrundysGame(9,12), TakeAndBreak(0.137; 5,9), Subtraction(10; 1,3,4)
+  PartizanSubtraction(12; 1,4 | 2,3)  takes of Left, then of Right
 """
 
 

@@ -134,7 +134,9 @@ def find_facts(expression: Expression, deadline: float | None = None) -> Facts:
     granted = POSITION_PATIENCE if deadline is None else _OF_THE_LIMIT * (deadline - start)
     # What theory tells is worth half of that even where the outcome took all of it.
     closed = Attempts(facts, deadline, granted, max(granted / 2, start + granted - _now()))
-    facts.misere_outcome = closed("misere_outcome", lambda: unfolded(expression).misere_outcome)
+    # Few games have a theory of misère play, and a search for it must leave time for the rest.
+    misere = Attempts(facts, deadline, granted / 4, granted / 4)
+    facts.misere_outcome = misere("misere_outcome", lambda: unfolded(expression).misere_outcome)
     _closed.find(facts, closed)
     attempt = Attempts(facts, deadline, granted, start + granted - _now())
     facts.value = attempt("value", lambda: game.value)

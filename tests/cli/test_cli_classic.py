@@ -1,0 +1,106 @@
+"""The classic games on the command line: every command takes every one of them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import farstar as fs
+from farstar.cli import cli
+from farstar.expressions import known
+from farstar.games import GridPosition
+
+OLDER = {"E", "A", "B", "Board", "Euclid", "Grossman", "SerialNim", "ModularNim", "Geography"}
+OLDER |= {"PartizanGeography", "CycleProduct"}
+EXAMPLES = {
+    notation.name: notation.examples[0]
+    for notation in known()
+    if notation.name not in OLDER and hasattr(fs, notation.name)
+}
+
+
+def run(*words: str, text: str | None = None) -> Result:
+    return CliRunner().invoke(cli, list(words), input=text)
+
+
+def test_all_games_are_there() -> None:
+    assert len(EXAMPLES) == 21
+
+
+@pytest.mark.parametrize("game", EXAMPLES)
+def test_eval_moves_explain(game: str) -> None:
+    text = EXAMPLES[game]
+    position = fs.parse(text)
+    assert isinstance(position, fs.Position)
+    found = json.loads(run("eval", text, "--json").output)
+    assert found["value"] == str(position.value)
+    assert found["outcome"] == str(position.outcome)
+    moves = run("moves", text, "--player", "left")
+    assert moves.exit_code in (0, 1)
+    for move in position.winning_moves(fs.Left)[:20]:
+        assert move.text in moves.output
+    explained = run("explain", text)
+    assert explained.exit_code == 0
+    assert str(position.outcome) in explained.output
+
+
+@pytest.mark.parametrize("game", EXAMPLES)
+def test_play_to_the_end(game: str) -> None:
+    played = run("play", EXAMPLES[game], "--seed", "1", text="1\n" * 40)
+    assert played.exit_code == 0, played.output
+    assert "cannot move" in played.output
+    position = fs.parse(EXAMPLES[game])
+    if isinstance(position, GridPosition):
+        assert f"1 {position.rows[0]}" in played.output
+
+
+def test_tables() -> None:
+    rectangles = run("table", "Domineering(m x n)", "m=1..3", "n=1..3", "--format", "csv")
+    assert rectangles.output.splitlines()[2:4] == ["2,1,+-1,{2|-1/2}", "3,1,{1/2|-2},+-1"]
+    kayles = run("table", "Kayles(n)", "n=8..9", "--show", "grundy,genus", "--format", "csv")
+    assert kayles.output.splitlines()[1:] == ["8,1,1^13", "9,4,4^046"]
+
+
+@pytest.mark.parametrize(
+    "text", ["Amazons(x.#|..o)", "TopplingDominoes(lre.)", "Col(.xl|or#)", "Hackenbush(l:Ar:A;e:G)"]
+)
+def test_boards_are_drawn(text: str, tmp_path: Path) -> None:
+    target = tmp_path / "board.svg"
+    drawn = run("plot", text, "--out", str(target))
+    assert drawn.exit_code == 0, drawn.output
+    svg = target.read_text("utf-8")
+    assert 'role="img"' in svg
+    assert fs.plot(fs.parse(text)).caption.startswith(str(fs.parse(text)))
+
+
+def test_what_cannot_be_drawn() -> None:
+    assert "expected at most 40 rows" in run("plot", "Cram(41x2)").output
+    assert "expected at most 200 edges" in run("plot", "Hackenbush(l201)").output
+    mixed = run("plot", "Cram(2x2)", "Hackenbush(l)", "--kind", "board")
+    assert "expected a board of a game on a grid" in mixed.output
+    assert run("plot", "Hackenbush(l)", "Cram(2x2)").exit_code == 2
+
+
+def test_a_large_board_is_drawn_without_its_value() -> None:
+    assert " is " not in fs.plot(fs.Cram("12x12")).caption
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Domineering(..|.)",
+        "Clobber(xq)",
+        "Kayles(-2)",
+        "Hackenbush(l()",
+        "TakeAndBreak(9;3)",
+        "Cutcake(3)",
+    ],
+)
+def test_bad_positions_end_with_one_line(text: str) -> None:
+    failed = run("eval", text)
+    assert failed.exit_code == 2
+    assert "expected" in failed.output
+    assert "Traceback" not in failed.output
