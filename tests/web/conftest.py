@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 ARGUMENTS = [
@@ -32,6 +32,10 @@ ARGUMENTS = [
     "--no-first-run",
     "--disable-quic",
 ]
+
+
+# Machines that test may be busy.
+expect.set_options(timeout=20_000)
 
 
 @dataclass(frozen=True)

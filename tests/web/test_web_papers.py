@@ -1,0 +1,62 @@
+"""The page Papers in a browser."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from farstar.papers import PAPERS
+from farstar.web.tasks import papers
+
+from .conftest import Opener, accessibility_faults, overflow
+
+pytestmark = pytest.mark.serial
+
+
+def test_a_claim_is_checked_and_leads_to_a_position(page: Page) -> None:
+    page.goto("/papers?paper=partizan-euclid")
+    claim = page.get_by_role("group").filter(has_text="Observation 5, values")
+    claim.locator("summary").click()
+    claim.get_by_role("button", name="Check Observation 5, values").click()
+    expect(claim).to_contain_text("E(5,3): v, not ^")
+    expect(claim).to_contain_text("false as printed, holds as corrected")
+    expect(page.get_by_text("1 corrected; done")).to_be_visible()
+    claim.get_by_role("link", name="E(5,3)", exact=True).click()
+    expect(page.get_by_label("Expression")).to_have_value("E(5,3)")
+
+
+def test_all_claims_of_a_paper(page: Page) -> None:
+    page.goto("/papers?paper=real-euclid")
+    page.get_by_role("button", name="Check all").click()
+    expect(page.get_by_text("; done")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("disagrees")).to_have_count(0)
+
+
+def test_figures_and_tables(page: Page) -> None:
+    page.goto("/papers?paper=real-euclid")
+    page.get_by_role("button", name="Show Table 1").click()
+    expect(page.get_by_role("group", name="Table 1").locator("table")).to_be_visible()
+    page.get_by_role("button", name="Show Figure 1").click()
+    expect(page.get_by_role("group", name="Figure 1").locator("svg")).to_be_visible()
+    assert accessibility_faults(page) == []
+
+
+def test_no_such_paper(page: Page) -> None:
+    page.goto("/papers?paper=<b>nothing")
+    expect(page.get_by_text("There is no paper called '<b>nothing'")).to_be_visible()
+
+
+def test_narrow_and_dark(new_page: Opener) -> None:
+    page = new_page(width=380, dark=True)
+    page.goto("/papers?paper=beyond")
+    expect(page.get_by_role("button", name="Check all")).to_be_visible()
+    assert accessibility_faults(page) == []
+    assert overflow(page) <= 0
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_claim_leads_to_a_position_that_can_be_read(paper: str) -> None:
+    import farstar as fs
+
+    for claim in papers.claims(paper)["claims"]:
+        fs.parse(claim["live"])
