@@ -66,3 +66,20 @@ def test_bad_input(words: tuple[str, ...]) -> None:
     assert result.exit_code == 2, result.output
     assert result.stderr.startswith("farstar plot: ")
     assert "Traceback" not in result.stderr
+
+
+def test_a_ruleset_from_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "halving.py"
+    path.write_text(
+        "import farstar as fs\n"
+        "class Halving(fs.Ruleset):\n"
+        "    def left(self, n):\n        return [n // 2] if n else []\n"
+        "    def right(self, n):\n        return [n - 1] if n else []\n"
+    )
+    out = tmp_path / "halving.svg"
+    result = run("n=0..9", "--show", "mean", "--ruleset", str(path), "--out", str(out))
+    assert result.exit_code == 0, result.output
+    assert "Halving(n)" in result.stderr
+    tree = run("Halving(4)", "--kind", "tree", "--ruleset", f"{path}:Halving")
+    assert tree.exit_code == 0, tree.output
+    assert tree.stdout.startswith("<?xml")

@@ -83,3 +83,68 @@ def test_bad_input(words: tuple[str, ...]) -> None:
 def test_too_much() -> None:
     assert run("E(p,q)", "p=1..9999999999", "q=2").exit_code == 3
     assert run("E(p,q)", "p=1..10000", "q=1..10000").exit_code == 3
+
+
+KAYLES = """
+import farstar as fs
+
+class Kayles(fs.ImpartialRuleset):
+    def moves(self, rows):
+        for i, n in enumerate(rows := rows if isinstance(rows, tuple) else (rows,)):
+            for k in (1, 2):
+                for a in range(n - k + 1):
+                    yield *rows[:i], a, n - k - a, *rows[i + 1 :]
+
+def twice(n):
+    return Kayles()((n, n))
+
+number = 3
+"""
+
+
+@pytest.fixture
+def kayles(tmp_path: Path) -> str:
+    path = tmp_path / "kayles.py"
+    path.write_text(KAYLES)
+    return str(path)
+
+
+def test_a_ruleset_from_a_file(kayles: str) -> None:
+    result = run("Kayles(n) + *", "n=1..5", "--show", "value", "--ruleset", f"{kayles}:Kayles")
+    assert result.exit_code == 0, result.output
+    assert [line.split()[1] for line in result.stdout.splitlines()[3:]] == [
+        "0",
+        "*3",
+        "*2",
+        "0",
+        "*5",
+    ]
+    alone = run("n=0..7", "--show", "grundy", "--ruleset", kayles, "--format", "csv")
+    assert alone.stdout.splitlines()[1:] == [
+        f"{n},{g}" for n, g in enumerate([0, 1, 2, 3, 1, 4, 3, 2])
+    ]
+    function = run("twice(n)", "n=1..3", "--show", "outcome", "--ruleset", f"{kayles}:twice")
+    assert function.stdout.count("P") == 3
+
+
+@pytest.mark.parametrize(
+    ("what", "message"),
+    [
+        ("{}:Nim", "expected a game in '{}' (Kayles), got 'Nim'"),
+        ("{}:number", "expected a ruleset or a function, got number = 3"),
+        ("{}x:Kayles", "expected a game in a file, FILE.py:NAME, got '{}x:Kayles'"),
+        ("no.py:Kayles", "expected a Python file that is there, got 'no.py'"),
+    ],
+)
+def test_files_without_that_ruleset(kayles: str, what: str, message: str) -> None:
+    result = run("n=1..5", "--ruleset", what.replace("{}", kayles))
+    assert result.exit_code == 2
+    assert message.replace("{}", kayles)[:60] in result.stderr
+
+
+def test_a_file_that_does_not_run(tmp_path: Path) -> None:
+    path = tmp_path / "broken.py"
+    path.write_text("1 / 0")
+    result = run("n=1..5", "--ruleset", f"{path}:X")
+    assert result.exit_code == 2
+    assert "ZeroDivisionError: division by zero" in result.stderr

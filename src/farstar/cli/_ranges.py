@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from math import prod
 from typing import Any
 
 from farstar.errors import BudgetExceeded, NotationError
@@ -55,3 +58,21 @@ def _numbers(piece: str, word: str) -> range:
     if (last - first) // step >= _MOST:
         raise BudgetExceeded(f"expected a range of at most {_MOST} numbers, got {word!r}")
     return range(first, last + 1, step)
+
+
+@contextmanager
+def watched(ranges: Mapping[str, Sequence[int]]) -> Iterator[None]:
+    """Show on a terminal how far a table has come, once it takes more than a moment."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    import farstar as fs
+
+    columns = TextColumn("positions"), BarColumn(), MofNCompleteColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("positions", total=prod(map(len, ranges.values())), visible=False)
+        with fs.progress(lambda count: bar.update(task, completed=count, visible=True)):
+            yield

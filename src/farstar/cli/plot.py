@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from farstar.cli._common import Command
-from farstar.cli._ranges import split
+from farstar.cli._ranges import split, watched
+from farstar.cli._rulesets import load
+from farstar.cli._rulesets import option as ruleset_option
 from farstar.errors import NotationError
 
 if TYPE_CHECKING:
@@ -25,6 +27,7 @@ Examples:
   farstar plot 'E(p,q)' p=3..84 q=2..83 --where 'q < p < 2*q and gcd(p,q) == 1' \\
       --show mean-atomic-weight --kind scatter --x p/q --out weights.svg
   farstar plot far-star --kind automaton --out automaton.svg
+  farstar plot 'Kayles(n)' n=0..40 --show grundy --kind scatter --ruleset kayles.py:Kayles
 """
 
 _AUTOMATA = ("paired", "far-star")
@@ -47,12 +50,14 @@ _GAMES_OF_PAIRS = ("Euclid", "Grossman")
 @click.option("--colour", metavar="NAME", help="Scatter: what sets the colours.")
 @click.option("--depth", type=int, metavar="N", help="Tree: at most so many moves deep.")
 @click.option("--bound", type=int, metavar="N", help="Cone, moves: numbers up to N.")
+@ruleset_option
 def command(
     words: tuple[str, ...],
     kind: str | None,
     out: str | None,
     show: str | None,
     where: str | None,
+    ruleset: str | None,
     **options: Any,
 ) -> int:
     """Draw EXPR: a thermograph, a game tree, a board, squares; or a table, if there are ranges.
@@ -62,7 +67,10 @@ def command(
     """
     import farstar as fs
 
+    name = load(ruleset)
     expressions, ranges = split(words)
+    if name is not None and ranges and not expressions:
+        expressions = [f"{name}({','.join(ranges)})"]
     if not expressions or (ranges and len(expressions) > 1):
         raise click.UsageError(
             "expected an expression such as '{3||2|1}', or one with ranges such as "
@@ -71,7 +79,8 @@ def command(
     chosen = {name: option for name, option in options.items() if option is not None}
     things: Sequence[Any]
     if ranges:
-        things = [fs.table(expressions[0], show=show or "value", where=where, **ranges)]
+        with watched(ranges):
+            things = [fs.table(expressions[0], show=show or "value", where=where, **ranges)]
     elif show is not None or where is not None:
         raise click.UsageError("expected ranges such as p=1..9 with --show or --where")
     else:

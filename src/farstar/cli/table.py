@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from farstar.cli._common import Command
-from farstar.cli._ranges import split
+from farstar.cli._ranges import split, watched
+from farstar.cli._rulesets import load
+from farstar.cli._rulesets import option as ruleset_option
 
 if TYPE_CHECKING:
     from farstar import Table
@@ -19,6 +21,7 @@ Examples:
   farstar table 'Euclid(a,b)' a=0..9 b=0..9 --show grundy --format latex
   farstar table 'A(0,n,0)' n=1..7 --show value,mean,temperature
   farstar table '{n|-n} + *' n=1..5 --show value,outcome --out switches.csv
+  farstar table 'Kayles(n)' n=0..20 --show grundy --ruleset kayles.py:Kayles
 """
 
 
@@ -44,6 +47,7 @@ Examples:
 @click.option("--long", "as_list", is_flag=True, help="One row for each position.")
 @click.option("--caption", metavar="TEXT", help="Another caption.")
 @click.option("--out", metavar="FILE", help="Write to a file; its suffix chooses the format.")
+@ruleset_option
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -56,6 +60,7 @@ def command(
     as_list: bool,
     caption: str | None,
     out: str | None,
+    ruleset: str | None,
 ) -> int:
     """Tabulate invariants of EXPR, an expression in which the NAMEs are variables.
 
@@ -65,7 +70,10 @@ def command(
     import farstar as fs
     from farstar.tables import FORMATS
 
+    name = load(ruleset)
     expressions, ranges = split(words)
+    if name is not None and not expressions:
+        expressions = [f"{name}({','.join(ranges)})"]
     if len(expressions) != 1 or not ranges:
         raise click.UsageError(
             "expected an expression and ranges, such as 'E(p,q)' p=1..5 q=1..5, "
@@ -78,7 +86,10 @@ def command(
             f"expected a format, one of {', '.join(FORMATS)}, got {form[:40]!r}", ctx
         )
     grid = False if as_list else None
-    table = fs.table(expressions[0], show=show, where=where, caption=caption, grid=grid, **ranges)
+    with watched(ranges):
+        table = fs.table(
+            expressions[0], show=show, where=where, caption=caption, grid=grid, **ranges
+        )
     if out is not None:
         _save(table, out)
     elif wanted == "text":
