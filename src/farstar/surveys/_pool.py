@@ -29,6 +29,8 @@ ATTEMPTS = 3
 """How many workers a chunk may end before it is given up."""
 
 _READY = "ready"
+_TRAVEL = "expected a game and functions that other processes can load"
+_ADVICE = "give them as a file, or use one job"
 
 
 @dataclass
@@ -163,10 +165,7 @@ def _packed(work: object) -> bytes:
     try:
         return bytes(pickler.dumps(work))
     except Exception as error:
-        raise SurveyError(
-            f"expected a game and functions that can be sent to other processes, got {error}: "
-            "put them in a file, or use one job"
-        ) from None
+        raise SurveyError(f"{_TRAVEL}, got {error}: {_ADVICE}") from None
 
 
 def _serve(pipe: Connection, packed: bytes) -> None:
@@ -178,7 +177,8 @@ def _serve(pipe: Connection, packed: bytes) -> None:
         try:
             work = pickle.loads(packed)
         except Exception as error:
-            pipe.send((False, portable(error, ["the start of a worker"])))
+            reason = f"{type(error).__name__}: {error}"
+            pipe.send((False, SurveyError(f"{_TRAVEL}, got {reason}: {_ADVICE}")))
             return
         pipe.send((True, _READY))
         while True:

@@ -106,7 +106,7 @@ class _Claim:
         try:
             result = claim(position) if self.about_positions else claim(**named)
         except AssertionError as error:
-            result, reason = False, str(error) or None
+            result, reason = False, next(iter(str(error).splitlines()), None)
         except Exception as error:
             raise portable(error, [self.family.at(point)]) from error
         if result is None:

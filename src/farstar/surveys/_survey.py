@@ -131,6 +131,7 @@ class Survey:
             return frame
         lazy: polars.LazyFrame = pl.scan_parquet(
             self.files,
+            glob=False,
             hive_partitioning=True,
             hive_schema=dict.fromkeys(self._plan.keys, pl.Int64),
         )

@@ -1,0 +1,196 @@
+"""Surveys of users' games: rulesets, classes, expressions and files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import farstar as fs
+from farstar.surveys._points import Points
+
+
+class Subtraction(fs.ImpartialRuleset):
+    """Take 1, 3 or 4."""
+
+    def moves(self, heap: int) -> list[int]:
+        return [heap - k for k in (1, 3, 4) if k <= heap]
+
+
+@given(
+    st.lists(st.integers(0, 5), min_size=1, max_size=3), st.integers(0, 130), st.integers(0, 130)
+)
+def test_slices_of_a_product(sizes: list[int], start: int, stop: int) -> None:
+    points = Points({f"x{i}": range(n) for i, n in enumerate(sizes)})
+    every = [points[i] for i in range(len(points))]
+    assert every == sorted(set(every))
+    start, stop = sorted((min(start, len(points)), min(stop, len(points))))
+    assert list(points.slice(start, stop)) == every[start:stop]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_ruleset(jobs: int) -> None:
+    # Other processes cannot import this module, but they can be sent a class from a function.
+    class Subtraction(fs.ImpartialRuleset):
+        def moves(self, heap: int) -> list[int]:
+            return [heap - k for k in (1, 3, 4) if k <= heap]
+
+    survey = fs.survey(Subtraction(), range(60), show="grundy, outcome", chunks=5, jobs=jobs)
+    expected = [(n, Subtraction()(n).grundy, str(Subtraction()(n).outcome)) for n in range(60)]
+    assert survey.frame().drop("block").rows() == expected
+    assert survey.name == "Subtraction(heap)"
+
+
+def test_a_ruleset_that_cannot_travel() -> None:
+    with pytest.raises(fs.SurveyError, match=r"other processes can load.*give them as a file"):
+        fs.survey(Subtraction(), range(60), chunks=2, jobs=2)
+
+
+def test_the_same_as_a_table() -> None:
+    options: dict[str, Any] = {
+        "p": range(2, 20),
+        "q": range(1, 20),
+        "where": "q < p and gcd(p, q) == 1",
+        "show": "value, mean, outcome, atomic weight",
+    }
+    survey = fs.survey(fs.PartizanEuclid, chunks=7, **options)
+    table = fs.table(fs.PartizanEuclid, **options, grid=False)
+    rows = survey.frame().drop("block").rows()
+    assert [tuple(map(str, row)) for row in rows] == [tuple(map(str, row)) for row in table.rows]
+
+
+def test_functions_and_types() -> None:
+    def half(g: fs.Position) -> Fraction:
+        return Fraction(g.grundy, 2)
+
+    def is_even(g: fs.Position) -> bool:
+        return g.grundy % 2 == 0
+
+    def ratio(g: fs.Position) -> float:
+        return g.grundy / 4
+
+    survey = fs.survey(Subtraction(), range(10), show=[half, is_even, ratio, "grundy"])
+    kinds = {name: str(kind) for name, kind in survey.frame().schema.items()}
+    assert kinds == {
+        "heap": "Int64",
+        "half": "String",
+        "is_even": "Boolean",
+        "ratio": "Float64",
+        "grundy": "Int64",
+        "block": "Int64",
+    }
+    assert survey.sql("select num(half), is_even from survey where heap = 3").rows == [(0.5, False)]
+
+
+def test_a_column_that_changes_its_type_is_refused() -> None:
+    def strange(g: fs.Position) -> Any:
+        return "many" if g.grundy == 3 else 1
+
+    with pytest.raises(fs.SurveyError, match="column 'strange' to hold Int64 as elsewhere"):
+        # The samples look at every 700th heap, which has no Grundy value 3.
+        fs.survey(Subtraction(), range(7 * 20_001), show=strange, where=lambda n: n < 50)
+
+
+def test_errors_name_the_position() -> None:
+    def bad(g: fs.Position) -> int:
+        return 1 // (g.grundy - 1)
+
+    with pytest.raises(fs.SurveyError, match="ZeroDivisionError at heap=1"):
+        fs.survey(Subtraction(), range(4), show=bad)
+    with pytest.raises(fs.NotationError, match="expected an invariant"):
+        fs.survey(Subtraction(), range(4), show="no such thing")
+
+
+def test_ranges_that_cannot_be_used() -> None:
+    with pytest.raises(fs.SurveyError, match="expected a range"):
+        fs.survey(Subtraction())
+    with pytest.raises(fs.SurveyError, match="expected ranges for"):
+        fs.survey(Subtraction(), bound=5)
+    with pytest.raises(fs.SurveyError, match="with names"):
+        fs.survey("*n", range(4))
+    with pytest.raises(fs.SurveyError, match="at most"):
+        fs.survey("*n + *m", n=range(10**9), m=range(10**9))
+    empty = fs.survey("*n", n=range(0))
+    assert empty.frame().rows() == []
+    assert empty.sql("select count(*) from survey").rows == [(0,)]
+
+
+def test_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "game.py"
+    file.write_text(
+        "import farstar as fs\n"
+        "class Heaps(fs.ImpartialRuleset):\n"
+        "    def moves(self, n):\n"
+        "        return range(n)\n"
+        "def twice(g):\n"
+        "    return 2 * g.grundy\n"
+        "show = ['grundy', twice]\n"
+        "def where(n):\n"
+        "    return n % 2\n"
+    )
+    serial = fs.survey(file, n=range(9))
+    assert serial.frame().drop("block").rows() == [(n, n, 2 * n) for n in (1, 3, 5, 7)]
+    pool = fs.survey(str(file), n=range(9), jobs=2, chunks=3)
+    assert pool.frame().drop("block").equals(serial.frame().drop("block"))
+    shown = fs.survey(file, n=range(3), show="twice, outcome", where="n >= 0")
+    assert shown.frame().columns == ["n", "twice", "outcome", "block"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("x = 1\n", "expected one ruleset in"),
+        ("x = = 1\n", "line 1: SyntaxError"),
+        ("\n1 / 0\n", "line 2: ZeroDivisionError"),
+        ("game = 7\n", "expected a game"),
+        ("game = '*n'\nranges = 3\n", "to be a dictionary"),
+        ("game = '*n'\nwhere = 'm < 3'\n", "expected a condition on n"),
+    ],
+)
+def test_bad_files(text: str, message: str, tmp_path: Path) -> None:
+    file = tmp_path / "bad.py"
+    file.write_text(text)
+    with pytest.raises(fs.FarstarError, match=message):
+        fs.survey(file, n=range(5))
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(fs.SurveyError, match="No such file"):
+        fs.survey(tmp_path / "none.py", n=range(5))
+    (tmp_path / "bytes.py").write_bytes(b"\xff\xfe")
+    with pytest.raises(fs.SurveyError, match="not text"):
+        fs.survey(tmp_path / "bytes.py", n=range(5))
+
+
+def test_budgets_reach_the_work() -> None:
+    with pytest.raises(fs.BudgetExceeded), fs.engine.budget(nodes=50):
+        fs.survey("{n|-n} + {m|-m} + *k", n=range(30), m=range(30), k=range(9), chunks=2)
+
+
+def test_the_reference_engine(tmp_path: Path) -> None:
+    native = fs.survey("partizan-euclid-values", bound=30)
+    with fs.engine.use("reference"):
+        reference = fs.survey("partizan-euclid-values", bound=30)
+    assert reference.versions["engine"] == "reference"
+    assert native.frame().equals(reference.frame())
+
+
+def test_missing_libraries(monkeypatch: pytest.MonkeyPatch) -> None:
+    import sys
+
+    calls: dict[str, Callable[[], object]] = {
+        "polars": lambda: fs.survey("partizan-euclid-census", bound=20),
+        "duckdb": lambda: fs.survey("partizan-euclid-census", bound=20).sql("select 1"),
+        "distributed": lambda: fs.survey("partizan-euclid-census", bound=20, cluster="local"),
+    }
+    for module, call in calls.items():
+        with monkeypatch.context() as patch:
+            patch.setitem(sys.modules, module, None)
+            extra = "cluster" if module == "distributed" else "survey"
+            with pytest.raises(fs.MissingExtraError, match=rf"farstar\[{extra}\]"):
+                call()

@@ -1,0 +1,102 @@
+"""Counterexamples: the first in order, whatever the number of processes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import farstar as fs
+from farstar.surveys import search
+
+
+def test_a_claim_that_holds() -> None:
+    verdict = search(lambda p, q: (p + q) % 2 == (p - q) % 2, p=range(30), q=range(30))
+    assert verdict.holds
+    assert verdict.cases == 900
+
+
+@given(st.integers(0, 40), st.integers(0, 40))
+def test_the_first_failure_in_order(p: int, q: int) -> None:
+    verdict = search(lambda a, b: a < p or b < q, a=range(41), b=range(41))
+    assert verdict.counterexample is not None
+    assert verdict.counterexample.point == {"a": p, "b": q}
+
+
+CLAIM = """
+import time
+import farstar as fs
+
+game = fs.PartizanEuclid
+ranges = {"p": range(3, 40), "q": range(2, 40)}
+where = "q < p and gcd(p, q) == 1"
+
+def claim(position):
+    "No coprime position is won by the second player."
+    time.sleep(0.002)
+    return str(position.outcome) != "P"
+"""
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_file(jobs: int, tmp_path: Path) -> None:
+    file = tmp_path / "claim.py"
+    file.write_text(CLAIM)
+    verdict = search(file, jobs=jobs)
+    assert str(verdict.counterexample) == "E(8,5) (p=8, q=5)"
+    assert verdict.claim == "No coprime position is won by the second player."
+    assert not verdict.holds
+    assert search(file, jobs=jobs, p=range(3, 8)).holds
+
+
+def test_samples_are_shrunk() -> None:
+    def claim(a: int, b: int) -> bool:
+        return a * b < 10_000 or (a + b) % 3 != 1
+
+    verdict = search(claim, a=range(10**6), b=range(10**6), sample=200, seed=5)
+    assert verdict.counterexample is not None
+    a, b = verdict.counterexample.point.values()
+    assert not claim(a, b)
+    assert all(claim(x, b) for x in range(a))
+    assert all(claim(a, y) for y in range(b))
+    again = search(claim, a=range(10**6), b=range(10**6), sample=200, seed=5)
+    assert again == verdict
+    assert search(lambda a: a >= 0, a=range(10**9), sample=50).cases == 50
+
+
+def test_assertions_give_a_reason() -> None:
+    def claim(n: int) -> bool:
+        assert n < 7, f"{n} is too large"
+        return True
+
+    verdict = search(claim, n=range(10))
+    assert str(verdict.counterexample) == "n=7: 7 is too large"
+
+
+def test_conditions_and_illegal_positions() -> None:
+    verdict = search(lambda g: g.outcome is not None, fs.PartizanEuclid, p=range(9), q=range(9))
+    assert verdict.holds
+    legal = sum(p > 0 and q > 0 for p in range(9) for q in range(9))
+    assert verdict.cases == legal
+    assert search(lambda n: n < 5, n=range(10), where="n < 5").cases == 5
+
+
+def test_bad_claims(tmp_path: Path) -> None:
+    with pytest.raises(fs.SurveyError, match="return True or False, got None at n=0"):
+        search(lambda n: None, n=range(3))
+    with pytest.raises(fs.SurveyError, match="ZeroDivisionError at n=0"):
+        search(lambda n: 1 / n > 0, n=range(3))
+    with pytest.raises(fs.SurveyError, match="expected a claim about n, m or about one position"):
+        search(lambda n, k: True, n=range(3), m=range(3))
+    with pytest.raises(fs.SurveyError, match="expected a game for a claim about positions"):
+        search(lambda g: True, n=range(3))
+    with pytest.raises(fs.SurveyError, match="expected a range"):
+        search(lambda n: True)
+    with pytest.raises(fs.SurveyError, match="expected a function or a file"):
+        search(7, n=range(3))  # type: ignore[arg-type]
+    file = tmp_path / "claim.py"
+    file.write_text("x = 1\n")
+    with pytest.raises(fs.SurveyError, match="expected a function called claim"):
+        search(file, n=range(3))
