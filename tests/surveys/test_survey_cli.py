@@ -1,0 +1,160 @@
+"""``farstar survey``, ``query`` and ``search``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from farstar.cli import cli
+from farstar.cli._survey_display import clock, scaled
+
+from .conftest import contents
+
+CENSUS = "partizan-euclid-census"
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(cli, [str(word) for word in words])
+
+
+def test_the_census_as_json() -> None:
+    done = run("survey", CENSUS, "--bound", 1000, "--json")
+    assert done.exit_code == 0
+    found = json.loads(done.stdout)
+    assert found["schema"] == "farstar.survey/1"
+    assert found["counts"] == {"P": 37737, "L": 248676, "R": 176382, "N": 36705}
+    assert found["parameters"] == {"bound": 1000}
+    assert (found["survey"], found["chunks"], found["out"]) == (CENSUS, 1, None)
+
+
+def test_the_list() -> None:
+    names = [
+        entry["name"] for entry in json.loads(run("survey", "--list", "--json").stdout)["surveys"]
+    ]
+    assert CENSUS in names
+    text = run("survey", "--list").stdout
+    assert all(name in text for name in names)
+
+
+@pytest.mark.parametrize("command", ["survey", "query", "search"])
+def test_help_has_examples(command: str) -> None:
+    done = run(command, "--help")
+    assert done.exit_code == 0
+    assert f"farstar {command}" in done.stdout
+
+
+def test_out_and_resume(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    first = run("survey", CENSUS, "--bound", 300, "--chunks", 3, "--out", out)
+    assert first.exit_code == 0
+    assert "counts: P" in first.stdout
+    assert "12 rows in 3 chunks" in first.stderr
+    before = contents(out)
+    again = run("survey", CENSUS, "--bound", 300, "--chunks", 3, "--out", out)
+    assert again.exit_code == 2
+    assert "resume it" in again.stderr
+    resumed = run("survey", CENSUS, "--bound", 300, "--chunks", 3, "--out", out, "--resume")
+    assert resumed.exit_code == 0
+    assert "3 of them from before" in resumed.stderr
+    assert contents(out) == before
+    other = run("survey", CENSUS, "--bound", 301, "--chunks", 3, "--out", out, "--resume")
+    assert other.exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ([], "expected the name of a survey"),
+        (["no-such-survey"], "expected a survey, one of"),
+        ([CENSUS, "--bound", "0"], "expected a bound from 2"),
+        ([CENSUS, "--bound", "many"], "many"),
+        ([CENSUS, "--jobs", "0"], "expected the number of jobs"),
+        ([CENSUS, "--resume"], "expected --out with --resume"),
+        ([CENSUS, "p=3..5"], "expected parameters bound"),
+        (["none.py", "n=1..3"], "expected a Python file"),
+        (["*n", "n=3..1"], "expected a range that rises"),
+        ([CENSUS, "two"], "expected the name of a survey"),
+    ],
+)
+def test_bad_input(words: list[str], message: str) -> None:
+    done = run("survey", *words)
+    assert done.exit_code == 2, done.output
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_settings_and_ranges() -> None:
+    done = run("survey", "partizan-euclid-outcomes", "only=P", "--bound", 20, "--json")
+    assert json.loads(done.stdout)["parameters"] == {"bound": 20, "only": "P"}
+    done = run("survey", "grossman-winners", "k=1..3", "--bound", 50)
+    assert [line.split()[0] for line in done.stdout.splitlines()[2:]] == ["1", "2", "3"]
+    done = run("survey", "euclid-grundy", "game=grossman", "--bound", 20, "--json")
+    assert json.loads(done.stdout)["parameters"]["game"] == "grossman"
+
+
+def test_queries(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    run(
+        "survey",
+        "E(p,q)",
+        "p=2..9",
+        "q=1..9",
+        "--where",
+        "q < p",
+        "--show",
+        "outcome",
+        "--out",
+        out,
+    )
+    done = run("query", out, "select p, count(*) as n from survey group by p order by p limit 2")
+    assert done.stdout.split("\n") == ["p  n", "----", "2  1", "3  2", ""]
+    done = run("query", out, "--csv", "select p, q from survey where p = 3")
+    assert done.stdout == "p,q\n3,1\n3,2\n"
+    done = run("query", out, "--b-file", "select p, count(*) from survey group by p order by p")
+    assert done.stdout.splitlines()[-1] == "9 8"
+    done = run("query", out, "--json", "select max(p) as top from survey")
+    assert json.loads(done.stdout) == {
+        "schema": "farstar.query/1",
+        "columns": ["top"],
+        "rows": [[9]],
+    }
+    assert run("query", out, "drop view survey").exit_code == 2
+    assert run("query", tmp_path / "nowhere", "select 1").exit_code == 2
+    assert run("query", out, "--csv", "--json", "select 1").exit_code == 2
+
+
+def test_searches(tmp_path: Path) -> None:
+    file = tmp_path / "claim.py"
+    file.write_text(
+        "ranges = {'n': range(2, 100)}\n"
+        "def claim(n):\n"
+        "    'Two to the n, less two, is a multiple of n only for primes.'\n"
+        "    prime = all(n % d for d in range(2, n))\n"
+        "    return (2**n - 2) % n != 0 or prime\n"
+    )
+    holds = run("search", "--claim", file)
+    assert holds.exit_code == 0
+    assert holds.stdout.startswith("no counterexample in 98 cases: Two to the n")
+    fails = run("search", "--claim", file, "n=2..1000")
+    assert fails.exit_code == 1
+    assert fails.stdout.startswith("counterexample: n=341\n")
+    data = json.loads(run("search", "--claim", file, "n=2..1000", "--json").stdout)
+    assert data["counterexample"] == {"point": {"n": 341}, "position": None, "reason": None}
+    assert not data["holds"]
+    assert run("search", "--claim", tmp_path / "none.py").exit_code == 2
+    assert run("search", "--claim", file, "what").exit_code == 2
+    assert run("search").exit_code == 2
+
+
+def test_numbers_of_the_bar() -> None:
+    assert [scaled(x) for x in (0, 999, 1500, 3e6, 4.25e12)] == [
+        "0",
+        "999",
+        "1.5 k",
+        "3.0 M",
+        "4.2 T",
+    ]
+    assert [clock(x) for x in (0, 59.9, 61, 3600)] == ["0:00", "0:59", "1:01", "1:00:00"]
