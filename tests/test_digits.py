@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from farstar._digits import digit_count, from_text, to_text
+from farstar._digits import digit_count, first_digits, from_text, to_text
 
 
 @given(st.integers() | st.integers(-(10**700), 10**700))
@@ -25,6 +25,8 @@ def test_long_numbers_return(exponent: int, offset: int, base: int) -> None:
     assert from_text(text) == n
     assert from_text("-" + text) == -n
     assert digit_count(n) == len(text)
+    for count in (1, 12, 58, 100):
+        assert first_digits(n + 1, count) == to_text(n + 1)[:count]
 
 
 def test_powers_of_ten_are_written_digit_by_digit() -> None:
@@ -34,6 +36,7 @@ def test_powers_of_ten_are_written_digit_by_digit() -> None:
         assert to_text(-(10**k)) == "-1" + "0" * k
         assert from_text("0" * 700 + "1" + "0" * k) == 10**k
         assert (digit_count(10**k), digit_count(10**k - 1)) == (k + 1, k)
+        assert (first_digits(10**k, 3), first_digits(10**k - 1, 3)) == ("100", "999")
 
 
 def test_the_global_limit_is_left_alone() -> None:

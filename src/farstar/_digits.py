@@ -1,7 +1,7 @@
 """Integers to decimal text and back, for any number of digits.
 
 Python refuses to convert integers beyond 4,300 digits and its limit is global, so it is not ours
-to change. These two functions split the number in halves until the pieces are small.
+to change. `to_text` and `from_text` split the number in halves until the pieces are small.
 """
 
 from __future__ import annotations
@@ -80,11 +80,64 @@ def digit_count(n: int) -> int:
     n = abs(n)
     if n == 0:
         return 1
+    known = _ends_of_interval(n)
+    if known is not None and known[0].adjusted() == known[1].adjusted():
+        return known[0].adjusted() + 1
     # log10 is off by far less than one digit here; the comparison settles the last one.
     guess = int((n.bit_length() - 1) * math.log10(2))
     while n >= 10**guess:
         guess += 1
     return guess
+
+
+def first_digits(n: int, count: int) -> str:
+    """Return the first `count` decimal digits of ``n > 0``, without writing the others.
+
+    Examples
+    --------
+    >>> first_digits(2**100_000, 6), first_digits(12345, 3)
+    ('999002', '123')
+    """
+    known = _ends_of_interval(n)
+    if known is not None and count <= _LEADING_DIGITS - 5:
+        low, high = (end.scaleb(count - 1 - end.adjusted()) for end in known)
+        if int(low) == int(high) and known[0].adjusted() == known[1].adjusted():
+            return str(int(low))
+    return to_text(n // 10 ** max(0, digit_count(n) - count))
+
+
+_LEADING_BITS = 256
+_LEADING_DIGITS = 60
+_LOWER = decimal.Context(
+    prec=_LEADING_DIGITS,
+    rounding=decimal.ROUND_FLOOR,
+    Emax=decimal.MAX_EMAX,
+    Emin=decimal.MIN_EMIN,
+)
+_UPPER = decimal.Context(
+    prec=_LEADING_DIGITS,
+    rounding=decimal.ROUND_CEILING,
+    Emax=decimal.MAX_EMAX,
+    Emin=decimal.MIN_EMIN,
+)
+
+
+def _ends_of_interval(n: int) -> tuple[decimal.Decimal, decimal.Decimal] | None:
+    """Return two numbers of 60 digits that a long ``n > 0`` lies between; None for a short one."""
+    shift = n.bit_length() - _LEADING_BITS
+    if shift <= 0:
+        return None
+    top = n >> shift
+    ends = []
+    for context, leading in ((_LOWER, top), (_UPPER, top + 1)):
+        # A power is rounded to nearest whatever the context says, so each is taken by squaring.
+        factor, square, bits = decimal.Decimal(1), decimal.Decimal(2), shift
+        while bits:
+            if bits & 1:
+                factor = context.multiply(factor, square)
+            square, bits = context.multiply(square, square), bits >> 1
+        ends.append(context.multiply(decimal.Decimal(leading), factor))
+    return ends[0], ends[1]
 
 
 def _to_decimal(n: int, bits: int, powers: dict[int, decimal.Decimal]) -> decimal.Decimal:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from farstar._digits import digit_count, to_text
+from farstar._digits import digit_count, first_digits, to_text
 
 _MOST_DIGITS = 40
 _MOST_ITEMS = 24
@@ -23,7 +23,7 @@ def number(n: int) -> str:
         return to_text(n)
     digits = digit_count(n)
     sign, size = ("-", -n) if n < 0 else ("", n)
-    first = to_text(size // 10 ** (digits - _ENDS))
+    first = first_digits(size, _ENDS)
     last = to_text(size % 10**_ENDS).zfill(_ENDS)
     return f"{sign}{first}...{last} ({digits} digits)"
 
