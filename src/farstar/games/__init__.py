@@ -5,7 +5,7 @@
 4
 """
 
-from farstar.games._grid import MOST_CELLS, Cell, CellChange, GridPosition
+from farstar.games._grid import MOST_CELLS, Cell, CellChange, GridPosition, GridRules
 from farstar.games.amazons import Amazons
 from farstar.games.cakes import Cutcake, Eatcake, MaundyCake
 from farstar.games.clobber import Clobber
@@ -47,6 +47,7 @@ __all__ = [
     "GraphCol",
     "GraphSnort",
     "GridPosition",
+    "GridRules",
     "Grossman",
     "GrundysGame",
     "Hackenbush",
