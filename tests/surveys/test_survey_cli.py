@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import json
+import sys
+import time
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from farstar.cli import cli
-from farstar.cli._survey_display import clock, scaled
+from farstar.cli._survey_display import clock, progress_bar, scaled
+from farstar.surveys import Progress
 
 from .conftest import contents
 
@@ -158,3 +162,20 @@ def test_numbers_of_the_bar() -> None:
         "4.2 T",
     ]
     assert [clock(x) for x in (0, 59.9, 61, 3600)] == ["0:00", "0:59", "1:01", "1:00:00"]
+
+
+def test_the_bar_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = io.StringIO()
+    monkeypatch.setattr(screen, "isatty", lambda: True)
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "120")
+    with progress_bar("a [survey]") as show:
+        show(Progress(0, 4, 0, 4000))
+        show(Progress(1, 4, 1000, 4000))
+        time.sleep(0.3)
+        show(Progress(3, 4, 3000, 4000))
+    text = screen.getvalue()
+    assert "a [survey]" in text
+    assert "3/4 chunks" in text
+    assert "positions/s, 0:00 left" in text

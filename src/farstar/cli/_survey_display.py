@@ -20,8 +20,10 @@ def progress_bar(title: str) -> Iterator[Callable[[Progress], None]]:
     if not sys.stderr.isatty():
         yield lambda progress: None
         return
+    from rich.markup import escape
+
     with _bar() as bar:
-        task = bar.add_task(title, total=None)
+        task = bar.add_task(escape(title), total=None, chunks="0", base=0)
         base: list[int] = []
 
         def show(progress: Progress) -> None:
