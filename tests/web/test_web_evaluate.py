@@ -1,46 +1,203 @@
-"""The page Evaluate in a browser."""
+"""The page Evaluate in a browser, and what holds of every page."""
 
 from __future__ import annotations
 
+import re
 from urllib.parse import quote
 
+import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from .conftest import Opener, accessibility_faults, overflow
+from .conftest import Opener, Server, accessibility_faults, overflow
 
 pytestmark = pytest.mark.serial
 
+PATHS = ["/", "/play", "/explore", "/tables", "/papers"]
+HOPELESS = " + ".join(f"+-{2**i}" for i in range(40))
 
-def evaluate(page: Page, text: str) -> None:
-    page.get_by_label("Expression").fill(text)
-    page.get_by_label("Expression").press("Enter")
+
+def field(page: Page) -> Locator:
+    return page.get_by_label("Expression")
+
+
+def evaluate(page: Page, text: str) -> Locator:
+    """Type an expression and press Enter; return the card with the result."""
+    field(page).fill(text)
+    field(page).press("Enter")
+    return page.get_by_label("Result", exact=True)
+
+
+def said(page: Page) -> Locator:
+    return page.locator("#said")
 
 
 def test_good_text(page: Page) -> None:
     page.goto("/")
-    evaluate(page, "E(11,8) + {3||2|1} - *2")
-    result = page.get_by_label("Result", exact=True)
+    result = evaluate(page, "E(11,8) + {3||2|1} - *2")
     expect(result).to_contain_text("Left wins, whoever starts")
+    expect(said(page)).to_have_text("understood as E(11,8) + {3|{2|1}} - *2")
+    expect(result.get_by_label("Value")).to_have_text("{3⇓∗3||2⇓∗3|1⇓∗3}")
     expect(page.get_by_role("img", name="Thermograph of")).to_be_visible()
-    expect(page.get_by_text("understood as E(11,8) + {3|{2|1}} - *2")).to_be_visible()
+    facts = page.locator("dl.facts")
+    expect(facts).to_contain_text("StopsLeft 3, Right 2")
+    expect(facts).to_contain_text("Mean94")  # a fraction
+    expect(facts).to_contain_text("Atomic weightnone (not infinitesimal)")
+    expect(page.get_by_role("heading", name="Why")).to_be_visible()
+    assert page.url.endswith("/?e=" + quote("E(11,8) + {3||2|1} - *2", safe=""))
+    # An option leads on, and the way back leads back.
+    page.get_by_role("link", name="3vv*3", exact=True).click()
+    expect(page.get_by_label("Value", exact=True)).to_have_text("3⇓∗3")
+    expect(field(page)).to_have_value("3vv*3")
+    page.go_back()
+    expect(page.get_by_label("Value", exact=True)).to_have_text("{3⇓∗3||2⇓∗3|1⇓∗3}")
+    history = page.locator("#history li")
+    expect(history).to_have_text(
+        ["E(11,8) + {3||2|1} - *2{3⇓∗3||2⇓∗3|1⇓∗3}", "3vv*33⇓∗3"], use_inner_text=False
+    )
+    page.get_by_role("button", name="Clear").click()
+    expect(history).to_have_count(0)
 
 
-@pytest.mark.parametrize("dark", [False, True])
-@pytest.mark.parametrize("path", ["/", "/play", "/explore", "/tables", "/papers", "/api/docs"])
-def test_accessibility(new_page: Opener, path: str, dark: bool) -> None:
-    page = new_page(dark=dark)
+def test_bad_text_is_shown_with_its_place_while_it_is_typed(page: Page) -> None:
+    page.goto("/")
+    field(page).press_sequentially("E(11,8) + {1|0|-1} - *2")
+    expect(said(page)).to_contain_text("column 15: expected one longest run of bars")
+    picture = said(page).inner_text().splitlines()
+    assert picture[0].strip() == "E(11,8) + {1|0|-1} - *2"
+    assert picture[1].index("^") == picture[0].index("|-1")
+    field(page).fill("E(0,8)")
+    expect(said(page)).to_contain_text("expected each number of a position")
+    field(page).fill("E(11,8)")
+    expect(said(page)).to_have_text("understood as E(11,8)")
+    # What would be markup is text.
+    evaluate(page, '<img src=x onerror="alert(1)">')
+    expect(said(page)).to_contain_text("column 1")
+    assert page.locator("#said img").count() == 0
+
+
+def test_copying(server: Server, new_page: Opener) -> None:
+    page = new_page()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto("/?e=" + quote("^^* + 1/2"))
+    copied = {}
+    for name in ("Copy ASCII", "Copy Unicode", "Copy LaTeX", "Copy link"):
+        page.get_by_role("button", name=name).click()
+        expect(page.get_by_text("Copied")).to_be_visible()
+        copied[name] = page.evaluate("navigator.clipboard.readText()")
+    assert copied == {
+        "Copy ASCII": "1/2^^*",
+        "Copy Unicode": "1/2⇑∗",
+        "Copy LaTeX": r"\frac{1}{2}{\Uparrow}{\ast}",
+        "Copy link": f"{server.url}?e=%5E%5E%2A%20%2B%201%2F2",
+    }
+
+
+def test_a_shared_address_and_its_thermograph(page: Page) -> None:
+    page.goto("/?e=" + quote("{3||2|1}"))
+    expect(page.get_by_label("Value", exact=True)).to_have_text("{3||2|1}")
+    expect(field(page)).to_have_value("{3||2|1}")
+    slider = page.get_by_role("slider", name="Temperature")
+    slider.focus()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile("^t = 1/32: Left wall at 95/32"))
+    page.keyboard.press("End")
+    readout = page.locator(".walls-at")
+    expect(readout).to_contain_text("both walls at 9/4")
+    box = page.locator(".thermograph svg").bounding_box()
+    assert box is not None
+    page.locator(".thermograph svg").hover(position={"x": box["width"] / 2, "y": box["height"] / 2})
+    expect(readout).to_contain_text(re.compile("Left wall at .*, Right wall at 2"))
+    page.get_by_text("How the thermograph is made").click()
+    expect(
+        page.get_by_text("1. Walls of the options").or_(page.locator(".wide svg"))
+    ).to_be_visible()
+
+
+def test_a_long_request_can_be_cancelled(page: Page) -> None:
+    page.goto("/")
+    result = evaluate(page, HOPELESS)
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_text("Cancelled.")).to_be_visible()
+    expect(result).to_have_count(0)
+    expect(evaluate(page, "*2")).to_contain_text("the first player wins", ignore_case=True)
+
+
+def test_the_last_request_counts(page: Page) -> None:
+    page.goto("/")
+    evaluate(page, HOPELESS)
+    result = evaluate(page, "7")
+    expect(result.get_by_label("Value")).to_have_text("7")
+    expect(page.get_by_role("button", name="Cancel")).to_have_count(0)
+
+
+def test_leaving_a_page_ends_its_work(page: Page, server: Server) -> None:
+    def lost() -> int:
+        count: int = httpx.get(f"{server.url}api/health").json()["lost"]
+        return count
+
+    page.goto("/")
+    before = lost()
+    evaluate(page, HOPELESS)
+    expect(page.get_by_role("button", name="Cancel")).to_be_visible()
+    page.goto("/play")
+    for _ in range(100):
+        if lost() > before:
+            return
+        page.wait_for_timeout(200)
+    raise AssertionError("the worker goes on")
+
+
+def test_keyboard_alone(page: Page) -> None:
+    page.goto("/")
+    expect(field(page)).to_be_focused()
+    page.keyboard.type("{1|-1}")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Evaluate")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Value", exact=True)).to_have_text("±1")
+    page.evaluate("document.activeElement.blur(); window.scrollTo(0, 0)")
+    page.reload()
+    expect(page.get_by_label("Value", exact=True)).to_have_text("±1")
+    page.evaluate("document.querySelector('.brand').focus()")
+    page.keyboard.press("Shift+Tab")
+    skip = page.get_by_role("link", name="Skip to the contents")
+    expect(skip).to_be_focused()
+    expect(skip).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "content"
+    page.keyboard.press("Tab")
+    expect(field(page)).to_be_focused()
+
+
+def test_the_theme_is_remembered(page: Page) -> None:
+    page.goto("/")
+    theme = "document.documentElement.dataset.theme"
+    assert page.evaluate(theme) == "light"
+    page.get_by_role("button", name="Switch between light and dark").click()
+    assert page.evaluate(theme) == "dark"
+    page.goto("/play")
+    assert page.evaluate(theme) == "dark"
+
+
+@pytest.mark.parametrize("path", [*PATHS, "/?e=" + quote("{3||2|1} - E(11,8)"), "/api/docs"])
+def test_every_page_is_accessible_in_light_and_dark_and_fits_a_phone(
+    new_page: Opener, path: str
+) -> None:
+    page = new_page()
     page.goto(path)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
-    if path == "/":
-        page.goto("/?e=" + quote("{3||2|1} - 1/8"))
+    if "=" in path:
         expect(page.get_by_role("heading", name="Why")).to_be_visible()
     assert accessibility_faults(page) == []
-
-
-@pytest.mark.parametrize("path", ["/?e=E(11,8)", "/play", "/explore", "/tables", "/papers"])
-def test_narrow_window(new_page: Opener, path: str) -> None:
-    page = new_page(width=380)
-    page.goto(path)
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.emulate_media(color_scheme="dark")
+    page.set_viewport_size({"width": 380, "height": 800})
+    assert accessibility_faults(page) == []
     assert overflow(page) <= 0
+
+
+def test_an_unknown_page_is_refused_kindly(new_page: Opener, server: Server) -> None:
+    answer = httpx.get(f"{server.url}nothing")
+    assert answer.status_code == 404
+    assert "Traceback" not in answer.text

@@ -44,6 +44,8 @@ def build(settings: Settings) -> FastAPI:
     add_api(application)
     register()
     nicegui_app.on_page_exception(shell.error_page)
+    # Its loading bar has no name that screen readers could tell.
+    nicegui_app.config.quasar_config["loadingBar"]["skipHijack"] = True
     ui.run_with(
         application,
         title="Farstar",

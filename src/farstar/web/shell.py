@@ -121,6 +121,7 @@ def button(
     on_click: Callable[[], Any] | None = None,
     *,
     quiet: bool = False,
+    submits: bool = False,
     name: str | None = None,
 ) -> Element:
     """Add a button.
@@ -133,10 +134,13 @@ def button(
         What it does; may be a coroutine function.
     quiet : bool
         For what is done less often.
+    submits : bool
+        Whether it submits the form that it is in.
     name : str, optional
         The name for screen readers, where the label alone is not clear.
     """
-    made = ui.element("button").props('type="button"').classes("quiet" if quiet else "main-button")
+    made = ui.element("button").classes("quiet" if quiet else "main-button")
+    made.props["type"] = "submit" if submits else "button"
     if name is not None:
         made.props["aria-label"] = name
     with made:
@@ -144,6 +148,21 @@ def button(
     if on_click is not None:
         made.on("click", lambda _: on_click())
     return made
+
+
+@contextmanager
+def form(on_submit: Callable[[str], Any]) -> Iterator[Element]:
+    """Group a text field and a button that submits it; so does Enter in the field.
+
+    `on_submit` is called with the text in the first field as it is at that moment.
+    """
+    with ui.element("form").classes("row") as made:
+        yield made
+    made.on(
+        "submit",
+        lambda event: on_submit(str(event.args)),
+        js_handler="e => { e.preventDefault(); emit(e.target.querySelector('input').value); }",
+    )
 
 
 def text_field(

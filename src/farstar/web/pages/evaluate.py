@@ -37,20 +37,18 @@ class _Evaluate:
     """The contents of one page."""
 
     def __init__(self, text: str) -> None:
-        self._text = text
         with shell.card():
-            with ui.element("div").classes("row"):
+            with shell.form(self._evaluate):
                 self._field = shell.text_field(
                     "Expression",
                     text,
                     on_input=self._check,
-                    on_enter=self._evaluate,
                     placeholder="for example E(11,8) + {3||2|1} - *2",
                     longest=LONGEST_EXPRESSION,
                     classes="grow expression",
                 )
                 self._field.props("aria-describedby=said autofocus")
-                shell.button("Evaluate", self._evaluate_field)
+                shell.button("Evaluate", submits=True)
             self._said = shell.markup("").classes("said")
             self._said.props('id="said" role="status"')
             self._checking = shell.Work("Reading")
@@ -68,12 +66,8 @@ class _Evaluate:
         shell.fill(self._field, text)
         self._evaluate(text)
 
-    def _evaluate_field(self) -> None:
-        self._evaluate(self._text)
-
     def _check(self, text: str) -> None:
         """Read what is typed so far."""
-        self._text = text
         if not text.strip():
             self._checking.cancel()
             self._said.content = ""
@@ -94,7 +88,6 @@ class _Evaluate:
             self._said.content = error_html(error.message)
 
     def _evaluate(self, text: str) -> None:
-        self._text = text
         if not text.strip():
             return
         self._check(text)
