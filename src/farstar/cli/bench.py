@@ -16,6 +16,7 @@ Examples:
   farstar bench engine --no-peers
   farstar bench engine --quick --no-peers --json
   farstar bench sums
+  farstar bench domineering --only domineering-5x5
   farstar bench bulk --only outcome-table
 """
 
@@ -41,12 +42,12 @@ def command(
 ) -> int:
     """Time the engine in CPU seconds, next to pycgt, cgt-py and ogdoad.
 
-    SUITE is engine; sums: deciding sums that no simple bound decides; or bulk: listing and
-    counting whole families. The other libraries are installed into a temporary environment, which
-    is removed afterwards; where one is too slow for the whole work it gets less, and the ratio is
-    that of the times for the same work. Every measurement has a process of its own, so that
-    nothing is remembered from another; short ones are repeated, and the median counts. Answers
-    are compared before times are.
+    SUITE is engine; sums: deciding sums that no simple bound decides; bulk: listing and counting
+    whole families; or domineering: boards of Domineering, Clobber and Amazons. The other libraries
+    are installed into a temporary environment, which is removed afterwards; where one is too slow
+    for the whole work it gets less, and the ratio is that of the times for the same work. Every
+    measurement has a process of its own, so that nothing is remembered from another; short ones
+    are repeated, and the median counts. Answers are compared before times are.
     """
     rows = _rows(ctx, suite, only)
     from farstar.cli._bench._measure import run_row

@@ -69,6 +69,18 @@ class Library:
         """Return some of those means."""
         return [means[pair] for pair in pairs]
 
+    def domineering(self, board: str) -> Any:
+        """Return the value of a Domineering board such as ``..|.#``."""
+        raise NotImplementedError
+
+    def clobber(self, board: str) -> Any:
+        """Return the value of a Clobber board such as ``xo|ox``."""
+        raise NotImplementedError
+
+    def amazons(self, board: str) -> Any:
+        """Return the value of an Amazons board such as ``x..|o..``."""
+        raise NotImplementedError
+
 
 class Farstar(Library):
     """Farstar with its native engine, or with the reference engine where there is no other."""
@@ -79,7 +91,10 @@ class Farstar(Library):
         self.fs = importlib.import_module("farstar")
         native = self.fs.engine.active().name == "native"
         self.core = importlib.import_module("farstar._core") if native else None
-        self.fs.Value("*")  # notation is imported at its first use
+        # Notation and games are imported at their first use.
+        self.fs.Value("*")
+        for game in (self.fs.Domineering, self.fs.Clobber, self.fs.Amazons):
+            game(".")
 
     def construct(self, left: Any, right: Any) -> Any:
         return self.fs.Value.of([left], [right])
@@ -106,6 +121,15 @@ class Farstar(Library):
         wanted = list(pairs)
         fresh = one_by_one(self, max(p for p, _ in wanted))
         return [self.text(fresh[pair]) for pair in wanted]
+
+    def domineering(self, board: str) -> Any:
+        return self.fs.Domineering(board).value
+
+    def clobber(self, board: str) -> Any:
+        return self.fs.Clobber(board).value
+
+    def amazons(self, board: str) -> Any:
+        return self.fs.Amazons(board).value
 
     def means(self, table: Any) -> Any:
         return super().means(table) if self.core is None else table.mean_temperatures()
@@ -140,6 +164,14 @@ class Pycgt(Library):
     def heated_nimber(self, n: int) -> Any:
         return self.lib.heat(self.lib.nimber(n), self.lib.integer(1))
 
+    def domineering(self, board: str) -> Any:
+        rows = board.split("|")
+        rules = importlib.import_module("pycgt.rulesets.domineering")
+        return rules.rectangle(len(rows), len(rows[0]))
+
+    def clobber(self, board: str) -> Any:
+        return importlib.import_module("pycgt.rulesets.clobber").parse(board.replace("|", "\n"))
+
 
 class CgtPy(Library):
     """The package ``cgt-py``, which builds a game from text only and cannot heat."""
@@ -147,7 +179,8 @@ class CgtPy(Library):
     name = "cgt-py"
 
     def __init__(self) -> None:
-        self.form = importlib.import_module("cgt_py").CanonicalForm
+        self.games = importlib.import_module("cgt_py")
+        self.form = self.games.CanonicalForm
 
     def construct(self, left: Any, right: Any) -> Any:
         return self.form(f"{{{self.text(left)}|{self.text(right)}}}")
@@ -157,6 +190,12 @@ class CgtPy(Library):
 
     def text(self, g: Any) -> str:
         return repr(g).partition("'")[2].rpartition("'")[0]
+
+    def domineering(self, board: str) -> Any:
+        return self.games.Domineering(board).canonical_form
+
+    def amazons(self, board: str) -> Any:
+        return self.games.Amazons(board).canonical_form
 
     def mean(self, g: Any) -> str:
         return repr(g.thermograph).partition("Trajectory(")[2].partition(",")[0]
@@ -285,6 +324,42 @@ def cached_order(lib: Library, calls: int) -> tuple[float, list[str]]:
     return per_call(lambda: g >= h, calls), [str(g >= h)]
 
 
+def rows_of(pattern: str, cells: int, columns: int) -> str:
+    """Return a board of so many cells, filled with a chequered pattern of marks.
+
+    Examples
+    --------
+    >>> rows_of("xo", 6, 3)
+    'xox|oxo'
+    """
+    marks = [pattern[(i // columns + i % columns) % len(pattern)] for i in range(cells)]
+    return "|".join("".join(marks[i : i + columns]) for i in range(0, cells, columns))
+
+
+def domineering(columns: int) -> Callable[[Library, int], tuple[float, list[str]]]:
+    """Return the work of solving an empty Domineering board with rows of this length."""
+
+    def work(lib: Library, cells: int) -> tuple[float, list[str]]:
+        board = rows_of(".", cells, columns)
+        seconds, g = timed(lambda: lib.domineering(board))
+        return seconds, [lib.text(g) if cells <= 25 else lib.mean(g)]
+
+    return work
+
+
+def clobber(lib: Library, cells: int) -> tuple[float, list[str]]:
+    """Solve a chequered Clobber board with rows of four stones."""
+    board = rows_of("xo", cells, 4)
+    seconds, g = timed(lambda: lib.clobber(board))
+    return seconds, [lib.text(g) if cells <= 8 else lib.mean(g)]
+
+
+def amazons(lib: Library, columns: int) -> tuple[float, list[str]]:
+    """Solve two rows of Amazons, with an amazon of each player at the left end."""
+    seconds, g = timed(lambda: lib.amazons(f"x{'.' * (columns - 1)}|o{'.' * (columns - 1)}"))
+    return seconds, [lib.text(g) if columns <= 5 else lib.mean(g)]
+
+
 def sums(kind: str) -> Callable[[Library, int], tuple[float, list[str]]]:
     """Return the work of deciding contested sums of one kind, which only Farstar does."""
 
@@ -317,6 +392,10 @@ WORK: dict[str, Callable[[Library, int], tuple[float, list[str]]]] = {
     "sums-euclid-1e4": sums("euclid-1e4"),
     "sums-euclid-1e9": sums("euclid-1e9"),
     "sums-geography": sums("geography"),
+    "domineering": domineering(5),
+    "domineering-6": domineering(6),
+    "clobber": clobber,
+    "amazons": amazons,
     "sums-domineering": sums("domineering"),
     "bulk-census": bulk("census"),
     "bulk-enumeration": bulk("enumeration"),

@@ -163,4 +163,68 @@ BULK = tuple(
     )
 )
 
-SUITES: Mapping[str, tuple[Row, ...]] = {"engine": ENGINE, "sums": SUMS, "bulk": BULK}
+BOARDS = (
+    Row(
+        "domineering-5x5",
+        "domineering",
+        "canonical form of Domineering on {} cells, 5 in a row",
+        25,
+        15,
+        {"pycgt": 25, "cgt-py": 25},
+        target="100x pycgt, 20x cgt-py",
+    ),
+    Row(
+        "domineering-5x6",
+        "domineering",
+        "canonical form of Domineering on {} cells, 5 in a row",
+        30,
+        15,
+        native_only=True,
+        target="5 s",
+    ),
+    Row(
+        "domineering-6x6",
+        "domineering-6",
+        "canonical form of Domineering on {} cells, 6 in a row",
+        36,
+        18,
+        native_only=True,
+        target="120 s, 1 GB",
+    ),
+    Row(
+        "clobber-4x4",
+        "clobber",
+        "canonical form of Clobber on {} chequered stones, 4 in a row",
+        16,
+        8,
+        {"pycgt": 12},
+        native_only=True,
+        target="1 s",
+    ),
+    Row(
+        "amazons-2x7",
+        "amazons",
+        "canonical form of Amazons on 2 rows of {}, x and o at the left end",
+        7,
+        3,
+        {"cgt-py": 5},
+        native_only=True,
+        target="5 s",
+    ),
+    Row(
+        "domineering-sum",
+        "sums-domineering",
+        "worst of 20 contested sums of {} Domineering boards, 4x4",
+        6,
+        2,
+        native_only=True,
+        target="1 s",
+    ),
+)
+
+SUITES: Mapping[str, tuple[Row, ...]] = {
+    "engine": ENGINE,
+    "sums": SUMS,
+    "bulk": BULK,
+    "domineering": BOARDS,
+}
