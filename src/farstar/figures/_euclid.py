@@ -158,7 +158,7 @@ def cone(things: Sequence[Any], *, bound: int | None = None, play: bool = True) 
         what = f"best play from {told}"
     else:
         what = "every legal move from " + ", ".join(f"({a}, {b})" for a, b in starts)
-    caption = f"The open cone 1/phi < y/x < phi of positions lost in Grossman's game; {what}."
+    caption = f"The open cone 1/phi < b/a < phi of positions lost in Grossman's game; {what}."
     return Plan(draw, (4.1 * panels + (0.9 if panels == 1 else 0.3), 4.9), caption)
 
 
@@ -175,7 +175,7 @@ def _draw_cone(axes: Axes, reach: int) -> None:
         [0, edge / _PHI, edge, edge, 0],
         facecolor=look.FILL,
         edgecolor="none",
-        label="cone 1/φ < y/x < φ",
+        label="cone 1/φ < b/a < φ",
         zorder=0,
     )
     for slope in (_PHI, 1 / _PHI):
@@ -248,7 +248,11 @@ def _draw_step(
 
 
 def moves(things: Sequence[Any], *, bound: int = 5) -> Plan:
-    """Plan every move between the positions ``a <= b <= bound`` of a game of pairs."""
+    """Plan the moves between the positions ``a <= b <= bound`` of a game of pairs.
+
+    An arrow subtracts the smaller number once. Larger multiples follow several arrows, so one
+    arrow from each position shows all moves.
+    """
     if len(things) != 1 or things[0] not in (Euclid, Grossman):
         raise NotationError("expected the game Euclid or Grossman for a diagram of all moves")
     if not 1 <= bound <= 9:
@@ -257,13 +261,11 @@ def moves(things: Sequence[Any], *, bound: int = 5) -> Plan:
     least = 0 if game is Euclid else 1
     pairs = [(a, b) for b in range(max(least, 1), bound + 1) for a in range(least, b + 1)]
     positions = {pair: game(*pair) for pair in pairs}
-    arrows = sorted(
-        {
-            (pair, (min(after.state), max(after.state)))
-            for pair, position in positions.items()
-            for after in position.options(Left)
-        }
-    )
+    arrows = [
+        (pair, (min(after.state), max(after.state)))
+        for pair, position in positions.items()
+        for after in list(position.options(Left))[:1]
+    ]
 
     def draw(canvas: Canvas) -> None:
         axes = canvas.add_subplot()
@@ -277,8 +279,10 @@ def moves(things: Sequence[Any], *, bound: int = 5) -> Plan:
 
     name = "Euclid" if game is Euclid else "Grossman's game"
     caption = (
-        f"All moves of {name} for a <= b <= {bound}: (a, b) stands in column a and row b, below "
-        f"it its Grundy value; lost positions are dark."
+        f"The moves of {name} for a <= b <= {bound}: (a, b) stands in column a and row b, below "
+        "it its Grundy value; lost positions are dark. An arrow subtracts the smaller number "
+        "once; a move follows arrows down a column, and at its end perhaps a dashed one, which "
+        "turns the pair round."
     )
     return Plan(draw, (1.4 + 1.55 * bound, 0.9 + 1.05 * bound), caption)
 
@@ -288,7 +292,7 @@ def _draw_move(axes: Axes, start: tuple[int, int], end: tuple[int, int]) -> None
 
     far = max(abs(start[0] - end[0]), abs(start[1] - end[1]))
     straight = start[0] == end[0]
-    bend = 0.0 if far == 1 else 0.1 + 0.05 * far if straight else 0.12
+    bend = 0.0 if far == 1 else 0.2 + 0.08 * far if straight else 0.12
     axes.add_patch(
         FancyArrowPatch(
             (_WIDE * start[0], start[1]),

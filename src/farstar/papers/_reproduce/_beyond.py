@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from farstar._outcome import Outcome
+from farstar.engine import kernels
 from farstar.figures import Figure, plot
-from farstar.games import PartizanEuclid
+from farstar.games import PartizanEuclid, bulk
 from farstar.papers._reproduce._exhibit import Exhibit
 from farstar.tables import Table, table
 from farstar.theory import automata, densities
 
 _PAIRS = 100
 _MULTIPLIERS = range(2, 13)
+_SIZES = [2**i for i in range(3, 17 if kernels.available() else 9)]
+"""How far positions are counted: as far as takes a second."""
 
 
 def classes() -> Table:
@@ -50,17 +53,11 @@ def win_probabilities() -> Figure:
 
 def previous_positions() -> Figure:
     """Draw how many P- and N-positions there are, divided by their asymptotics."""
-    sizes = [2**i for i in range(3, 9)]
-    counts = {Outcome.P: 0, Outcome.N: 0}
     rows: list[tuple[int, str, float]] = []
-    for p in range(2, sizes[-1] + 1):
-        for q in range(1, p):
-            found = PartizanEuclid(p, q).outcome
-            if found in counts:
-                counts[found] += 1
-        if p in sizes:
-            expected = densities.predicted_census(p)[Outcome.P]
-            rows += [(p, f"{o}-positions", count / expected) for o, count in counts.items()]
+    for n in _SIZES:
+        counts = bulk.partizan_euclid_census(n)
+        expected = densities.predicted_census(n)[Outcome.P]
+        rows += [(n, f"{o}-positions", counts[o] / expected) for o in (Outcome.P, Outcome.N)]
     return plot(
         Table(("n", "kind", "ratio"), tuple(rows)),
         x="n",
@@ -109,7 +106,7 @@ EXHIBITS = (
         "beyond",
         "Census",
         "How many positions E(p, q), q < p, have the outcome P and the outcome N, for p up to 8, "
-        "16, ..., 256, divided by the asymptotics of both, 0.379 p^1.6658.",
+        f"16, ..., {_SIZES[-1]}, divided by the asymptotics of both, 0.379 p^1.6658.",
         previous_positions,
         claims=("Number of P- and N-positions",),
     ),

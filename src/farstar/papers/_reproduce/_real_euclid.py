@@ -11,6 +11,12 @@ _LARGEST = 9
 _MOVES = 5
 
 
+_ARROWS = (
+    "An arrow subtracts the smaller number once; a move follows arrows down a column, and at its "
+    "end perhaps a dashed one, which turns the pair round."
+)
+
+
 def grundy_values(game: type[Euclid | Grossman], least: int) -> Table:
     """Return the Grundy values, the largest row on top as in the paper."""
     return table(
@@ -33,7 +39,7 @@ EXHIBITS = (
         "real-euclid",
         "Figure 1",
         f"The moves in Euclid for a <= b <= {_MOVES}. (a, b) stands in column a and row b, with "
-        "its Sprague-Grundy value below it; lost positions are dark.",
+        f"its Sprague-Grundy value below it; lost positions are dark. {_ARROWS}",
         lambda: plot(Euclid, kind="moves", bound=_MOVES),
         "Drawn anew.",
         ("Figures 1 and 2",),
@@ -49,7 +55,7 @@ EXHIBITS = (
         "real-euclid",
         "Figure 2",
         f"The moves in Grossman's game for a <= b <= {_MOVES}. (a, b) stands in column a and row "
-        "b, with its Sprague-Grundy value below it; lost positions are dark.",
+        f"b, with its Sprague-Grundy value below it; lost positions are dark. {_ARROWS}",
         lambda: plot(Grossman, kind="moves", bound=_MOVES),
         "Drawn anew.",
         ("Figures 1 and 2",),
