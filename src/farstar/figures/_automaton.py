@@ -105,6 +105,7 @@ def _draw_state(axes: Axes, state: State, place: Place) -> None:
             edgecolor=look.INK,
             linewidth=2.0 if start else 1.1,
             zorder=3,
+            gid=f"state-{state.number}",  # pages light a state by it
         )
     )
     pair = f"({''.join(state.left)}, {''.join(state.value)})"

@@ -1,3 +1,118 @@
 """Tasks of the page Explore."""
 
 from __future__ import annotations
+
+import time
+from contextlib import suppress
+from typing import Any
+
+import farstar as fs
+from farstar import reports
+from farstar.errors import BudgetExceeded, NotationError
+from farstar.theory.automata import paired_outcome_automaton
+from farstar.web.settings import LONGEST_EXPRESSION
+from farstar.web.tasks import task
+
+MOST_OPTIONS = 24
+"""Options of one player that are shown."""
+
+_FIRST_NODES = 16
+_FIRST_SECONDS = 2.0
+"""How many positions are opened at first, and for how long."""
+
+
+@task
+def start(text: str) -> list[dict[str, Any]]:
+    """Return a position and those nearest to it, as `node` does, until there are enough.
+
+    Examples
+    --------
+    >>> [found["text"] for found in start("E(5,3)")]
+    ['E(5,3)', 'E(3,2)', 'E(3,1)', 'E(2,1)']
+    """
+    found = {first["text"]: first for first in [node(text)]}
+    end = time.monotonic() + _FIRST_SECONDS
+    for facts in (queue := list(found.values())):
+        for option in (*facts["left"], *facts["right"]):
+            if len(found) >= _FIRST_NODES or time.monotonic() > end:
+                return list(found.values())
+            if option not in found:
+                found[option] = node(option)
+                queue.append(found[option])
+    return list(found.values())
+
+
+@task
+def node(text: str) -> dict[str, Any]:
+    """Return a position and where the players can move to.
+
+    Examples
+    --------
+    >>> found = node("E(11,8)")
+    >>> found["outcome"], found["left"], found["right"], found["spine"], found["word"]
+    ('R', ['E(8,3)'], ['E(8,5)'], 'E(8,5)', 'rl2e')
+    """
+    if len(text) > LONGEST_EXPRESSION:
+        raise NotationError(
+            f"expected an expression of at most {LONGEST_EXPRESSION} characters, got {len(text)}"
+        )
+    game = fs.parse(text)
+    left, right = (_options(game, player) for player in (fs.Left, fs.Right))
+    return {
+        "text": str(game),
+        "outcome": str(game.outcome),
+        "value": _value(game),
+        "left": left[:MOST_OPTIONS],
+        "right": right[:MOST_OPTIONS],
+        "hidden": max(0, len(left) - MOST_OPTIONS) + max(0, len(right) - MOST_OPTIONS),
+        **_word(game),
+    }
+
+
+@task
+def automaton() -> dict[str, str]:
+    """Return the diagram of the eight paired outcomes."""
+    from farstar.web.pictures import themed
+
+    figure = fs.plot(paired_outcome_automaton())
+    return {"svg": themed(figure.svg()), "caption": figure.caption}
+
+
+def _options(game: Any, player: fs.Player) -> list[str]:
+    if isinstance(game, fs.Value):
+        values = game.left_options if player is fs.Left else game.right_options
+        return [text for g in values if (text := reports.spell(g)) is not None]
+    return list(dict.fromkeys(str(option) for option in game.options(player)))
+
+
+def _value(game: Any) -> str | None:
+    value = game
+    if not isinstance(game, fs.Value):
+        value = None
+        with suppress(BudgetExceeded), fs.engine.budget(seconds=2):
+            value = game.value
+    return None if value is None else reports.spell(value)
+
+
+def _word(game: Any) -> dict[str, Any]:
+    """Return what the automaton knows of a position of Partizan Euclid."""
+    if not isinstance(game, fs.PartizanEuclid):
+        return {"word": None, "state": None, "spine": None}
+    word = game.signature
+    if word.is_empty:
+        return {"word": "the empty word", "state": None, "spine": None}
+    spine = game.spine
+    return {
+        "word": str(word),
+        "state": paired_outcome_automaton().read(word).number,
+        "spine": _standard_option(game, spine[1] if len(spine) > 1 else None),
+    }
+
+
+def _standard_option(game: fs.PartizanEuclid, then: fs.PartizanEuclid | None) -> str | None:
+    """Return the option that the spine goes through, which may be written with other numbers."""
+    options = [*game.options(fs.Left), *game.options(fs.Right)]
+    for option in options:
+        if option == then:
+            return str(option)
+    return None
