@@ -50,6 +50,23 @@ def test_doctor_finds_what_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
     assert json.loads(run("doctor", "--json").stdout)["ok"] is False
 
 
+def test_doctor_names_the_packages_behind_extras_that_refer_to_others() -> None:
+    lines = [
+        "click<9,>=8.1",
+        "farstar[cluster,plot]; extra == 'all'",
+        "farstar[survey,all]; extra == 'cluster'",
+        'distributed>=2025.1; extra == "cluster"',
+        "matplotlib<4,>=3.9; extra == 'plot'",
+        "duckdb (>=1.2); extra == 'survey'",
+    ]
+    assert doctor.packages_of_extras(lines) == {
+        "all": ["distributed", "duckdb", "matplotlib"],
+        "cluster": ["distributed", "duckdb", "matplotlib"],
+        "plot": ["matplotlib"],
+        "survey": ["duckdb"],
+    }
+
+
 def test_doctor_leaves_the_engine_as_it_was() -> None:
     before = fs.engine.active().name
     run("doctor")

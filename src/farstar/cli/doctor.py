@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 
 import click
@@ -76,19 +76,57 @@ def extras() -> dict[str, dict[str, str | None]]:
         lines = requires("farstar") or []
     except PackageNotFoundError:
         return {}
-    found: dict[str, dict[str, str | None]] = {}
+
+    def found(package: str) -> str | None:
+        try:
+            return version(package)
+        except PackageNotFoundError:
+            return None
+
+    return {
+        extra: {package: found(package) for package in packages}
+        for extra, packages in packages_of_extras(lines).items()
+    }
+
+
+def packages_of_extras(lines: Iterable[str]) -> dict[str, list[str]]:
+    """Return the packages of each extra, those of the extras that it refers to included.
+
+    Examples
+    --------
+    >>> packages_of_extras(
+    ...     ["farstar[plot]; extra == 'web'", "nicegui<4,>=3; extra == 'web'",
+    ...      "matplotlib>=3.9; extra == 'plot'", "click>=8"]
+    ... )
+    {'web': ['matplotlib', 'nicegui'], 'plot': ['matplotlib']}
+    """
+    required: dict[str, list[str]] = {}
     for line in lines:
         requirement, _, marker = line.partition(";")
         quoted = marker.partition("extra ==")[2].strip()
-        if not quoted:
-            continue
-        extra = quoted[1:].partition(quoted[0])[0]
+        if quoted:
+            extra = quoted[1:].partition(quoted[0])[0]
+            required.setdefault(extra, []).append(requirement.strip())
+    return {extra: _expanded(extra, required) for extra in required}
+
+
+def _expanded(extra: str, required: dict[str, list[str]]) -> list[str]:
+    """Return the packages of one extra, following references to extras of Farstar itself."""
+    packages = set[str]()
+    seen = {extra}
+    todo = list(reversed(required[extra]))
+    while todo:
+        requirement = todo.pop()
         package = _package_name(requirement)
-        try:
-            found.setdefault(extra, {})[package] = version(package)
-        except PackageNotFoundError:
-            found.setdefault(extra, {})[package] = None
-    return found
+        if package != "farstar":
+            packages.add(package)
+            continue
+        names = requirement.partition("[")[2].partition("]")[0].split(",")
+        for name in (name.strip() for name in names):
+            if name not in seen:
+                seen.add(name)
+                todo.extend(reversed(required.get(name, [])))
+    return sorted(packages)
 
 
 def _package_name(requirement: str) -> str:
