@@ -44,7 +44,8 @@ def test_eval_moves_explain(game: str) -> None:
         assert move.text in moves.output
     explained = run("explain", text)
     assert explained.exit_code == 0
-    assert str(position.outcome) in explained.output
+    assert "wins" in explained.output
+    assert str(position)[:40] in explained.output
 
 
 @pytest.mark.parametrize("game", EXAMPLES)

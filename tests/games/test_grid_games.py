@@ -280,6 +280,8 @@ def test_small_domineering_rectangles() -> None:
         "2x5": "1/2",
         "5x5": "0",
     }
+    if fs.engine.active().name != "native":
+        del known["5x5"]
     for size, value in known.items():
         assert str(fs.Domineering(size).value) == value, size
 

@@ -166,6 +166,27 @@ def test_tables_say_where_they_end() -> None:
         grundy_sequence("0.77", 10**12)
 
 
+@pytest.mark.parametrize("game", SMALL)
+def test_explanations_name_a_winning_move(game: str) -> None:
+    for heaps in itertools.combinations_with_replacement(range(1, 6), 2):
+        g = SMALL[game](*heaps)
+        steps = {step.title: step for step in g.explain().steps}
+        assert ("No winning move" in steps) == (g.outcome == "P")
+        if g.outcome == "N":
+            assert fs.parse(steps["Winning move"].data["after"]).outcome == "P"
+        assert steps["Sum"].data["grundy"] == g.grundy
+        assert steps["Misère play"].data["genus"] == str(g.genus)
+
+
+def test_heaps_too_large_to_list() -> None:
+    g = fs.Kayles(10**12 + 1)
+    assert (g.grundy, str(g.outcome)) == (4, "N")
+    with pytest.raises(fs.BudgetExceeded, match="to list their moves"):
+        g.winning_moves()
+    assert "left out" in g.explain().steps[2].text
+    assert len(fs.TakeAndBreak("0.33", 10**12).options()) == 2
+
+
 # Wythoff's game.
 
 

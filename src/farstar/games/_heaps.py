@@ -7,15 +7,16 @@ from typing import Any, TypeAlias
 
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
-from farstar.errors import IllegalPositionError
-from farstar.rules import ImpartialRuleset, Position, Ruleset
-from farstar.theory._arguments import integers
+from farstar.errors import BudgetExceeded, IllegalPositionError
+from farstar.rules import Explanation, ImpartialRuleset, Position, Ruleset
+from farstar.theory._arguments import integers, shown
 from farstar.theory.impartial_misere import Genus, MisereForms, heap_forms
 
 Heaps: TypeAlias = tuple[int, ...]
 """The heaps that are not empty."""
 
 MOST_HEAPS = 10_000
+MOST_LISTED = 1_000_000
 _LARGEST_MISERE = 1000
 
 
@@ -81,6 +82,14 @@ class ImpartialHeapRules(HeapRules, ImpartialRuleset):
             total ^= value
         return total
 
+    def part_worth(self, heap: int, value: int) -> tuple[int, ...]:
+        """Return what a move may leave of a heap so that it is worth `value`, which is smaller."""
+        return next(left for left in self.parts(heap) if self.closed_grundy(left) == value)
+
+    def reason(self) -> str:
+        """Return how the values of heaps are known, in a sentence, if that is worth saying."""
+        return ""
+
     def genus(self, position: Heaps) -> Genus:
         """Return the genus of a position, by canonical forms under misère play."""
         largest = max(position, default=0)
@@ -130,8 +139,36 @@ class HeapPosition(Position):
         assert isinstance(rules, ImpartialHeapRules)
         return rules.genus(self.heaps)
 
+    def explain(self) -> Explanation:
+        """Return why who wins: the value of each heap, their sum, and a winning move.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> print(fs.Kayles(5, 7).explain())
+        Kayles(5,7): the player to move wins
+        1. Heaps: The Grundy value of a heap is the least number that no move of it leaves. ...
+           - a heap of 5 is *4
+           - a heap of 7 is *2
+        2. Sum: Added without carry in base two, 4, 2 give 6, not 0, so some move makes it 0.
+        3. Winning move: Of the heap of 5 leave heaps of 1, 3, which is worth *2.
+        4. Misère play: The genus is 6^46; where who cannot move wins, the player to move wins.
+        """
+        from farstar.games._heaps_explain import explain
+
+        return explain(self)
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(map(to_text, self.heaps))})"
+
+
+def check_listable(heap: int) -> None:
+    """Refuse to list the moves of a heap that has far too many."""
+    if heap > MOST_LISTED:
+        raise BudgetExceeded(
+            f"expected heaps of at most {MOST_LISTED} counters to list their moves, "
+            f"got {shown(heap)}"
+        )
 
 
 def nim_misere_outcome(heaps: Heaps) -> Outcome:

@@ -110,6 +110,11 @@ class GrundyTable:
         return self._period
 
     @property
+    def known_period(self) -> Period | None:
+        """How the values repeat, as far as that has shown already."""
+        return self._period
+
+    @property
     def _is_proved(self) -> bool:
         return self._period is not None and self._period.is_proved
 

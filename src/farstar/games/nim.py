@@ -35,6 +35,10 @@ class NimRules(ImpartialHeapRules):
         """Return every smaller heap."""
         return ((left,) for left in range(heap))
 
+    def part_worth(self, heap: int, value: int) -> tuple[int, ...]:
+        """Return the heap of that size."""
+        return (value,)
+
     def heap_grundy(self, heap: int) -> int:
         """Return the size of the heap."""
         return heap

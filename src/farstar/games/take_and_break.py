@@ -24,7 +24,7 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from farstar._digits import to_text
-from farstar.games._heaps import HeapPosition, Heaps, ImpartialHeapRules
+from farstar.games._heaps import HeapPosition, Heaps, ImpartialHeapRules, check_listable
 from farstar.games.grundy_sequences import GrundyTable
 from farstar.rules import Position
 from farstar.theory.impartial_codes import DAWSONS_KAYLES, KAYLES, Code
@@ -49,7 +49,14 @@ class TakeAndBreakRules(ImpartialHeapRules):
 
     def parts(self, heap: int) -> Iterator[tuple[int, ...]]:
         """Return the heaps that a move may leave."""
+        if self.code.parts > 1 or not self.code.is_finite:
+            check_listable(heap)
         return self.code.moves(heap)
+
+    def reason(self) -> str:
+        """Return the period of the values, if it is proved."""
+        found = self.table().known_period
+        return f"The values have {found}." if found is not None and found.is_proved else ""
 
     def table(self) -> GrundyTable:
         """Return the Grundy values of single heaps."""
@@ -109,6 +116,7 @@ class GrundysGameRules(ImpartialHeapRules):
 
     def parts(self, heap: int) -> Iterable[tuple[int, ...]]:
         """Return the two unequal heaps that a heap may become."""
+        check_listable(heap)
         return [(i, heap - i) for i in range(1, (heap + 1) // 2)]
 
     def heap_grundy(self, heap: int) -> int:

@@ -1,0 +1,83 @@
+"""Why who wins a game on heaps: the value of each heap, their sum, and a move that makes it 0."""
+
+from __future__ import annotations
+
+from farstar.errors import FarstarError
+from farstar.games._heaps import HeapPosition, ImpartialHeapRules, replaced
+from farstar.games._wording import number, numbers
+from farstar.rules import Explanation, Step
+from farstar.rules._literal import clip
+
+_SHOWN_HEAPS = 20
+_LARGEST_GENUS = 16
+_TITLE = 200
+
+
+def explain(position: HeapPosition) -> Explanation:
+    """Return the explanation of a position on heaps."""
+    rules = position.ruleset
+    assert isinstance(rules, ImpartialHeapRules)
+    verdict = "the player to move wins" if position.grundy else "the player who moved last wins"
+    title = f"{clip(str(position), _TITLE)}: {verdict}"
+    if not position.heaps:
+        return Explanation(title, (Step("The end", "There is no heap left."),))
+    steps = [_values(position, rules), _sum(position, rules), _move(position, rules)]
+    if max(position.heaps) <= _LARGEST_GENUS and len(position.heaps) <= 2:
+        steps.append(_genus(position))
+    return Explanation(title, tuple(steps))
+
+
+def _grundy(rules: ImpartialHeapRules, heap: int) -> int:
+    found = rules.heap_grundy(heap)
+    return rules.wrap((heap,)).grundy if found is None else found
+
+
+def _values(position: HeapPosition, rules: ImpartialHeapRules) -> Step:
+    shown = position.heaps[:_SHOWN_HEAPS]
+    items = [f"a heap of {number(heap)} is *{number(_grundy(rules, heap))}" for heap in shown]
+    if len(position.heaps) > len(shown):
+        items.append(f"and {len(position.heaps) - len(shown)} more heaps")
+    text = "The Grundy value of a heap is the least number that no move of it leaves."
+    reason = rules.reason()
+    return Step("Heaps", f"{text} {reason}".strip(), tuple(items))
+
+
+def _sum(position: HeapPosition, rules: ImpartialHeapRules) -> Step:
+    values = [_grundy(rules, heap) for heap in position.heaps]
+    total = position.grundy
+    verdict = "not 0, so some move makes it 0." if total else "which every move spoils."
+    text = f"There is one heap, so the sum is {number(total)}, {verdict}"
+    if len(values) > 1:
+        added = "Added without carry in base two"
+        text = f"{added}, {numbers(values)} give {number(total)}, {verdict}"
+    return Step("Sum", text, (), {"grundy": total})
+
+
+def _move(position: HeapPosition, rules: ImpartialHeapRules) -> Step:
+    total = position.grundy
+    if not total:
+        return Step("No winning move", "The opponent can make the sum 0 again after any move.")
+    place = next(
+        i for i, heap in enumerate(position.heaps) if (g := _grundy(rules, heap)) ^ total < g
+    )
+    heap = position.heaps[place]
+    wanted = _grundy(rules, heap) ^ total
+    try:
+        left = rules.part_worth(heap, wanted)
+    except FarstarError as error:
+        return Step("Winning move", f"left out: {clip(str(error), _TITLE)}")
+    after = rules.wrap(replaced(position.heaps, place, left))
+    rest = f"heaps of {numbers(left)}" if len(left) > 1 else f"{number(sum(left))}"
+    text = f"Of the heap of {number(heap)} leave {rest}, which is worth *{number(wanted)}."
+    return Step("Winning move", text, (), {"after": clip(str(after), _TITLE)})
+
+
+def _genus(position: HeapPosition) -> Step:
+    genus = position.genus
+    verdict = "loses" if genus.misere_value == 0 else "wins"
+    return Step(
+        "Misère play",
+        f"The genus is {genus}; where who cannot move wins, the player to move {verdict}.",
+        (),
+        {"genus": str(genus)},
+    )
