@@ -158,8 +158,9 @@ def _show(
         _show_one(name.replace("_", " "), found)
     kept = f", {first.chunks} of them from before" if first.chunks else ""
     again = f", {first.redone} found damaged and done again" if first.redone else ""
+    chunks = "1 chunk" if last.all_chunks == 1 else f"{last.all_chunks} chunks"
     click.echo(
-        f"{survey.name}: {len(survey):,} rows in {last.all_chunks} chunks{kept}{again}, "
+        f"{survey.name}: {len(survey):,} rows in {chunks}{kept}{again}, "
         f"{seconds:.1f} s" + (f", in {out!r}" if out else ""),
         err=True,
     )
