@@ -14,7 +14,13 @@ if TYPE_CHECKING:
 
 
 class Method(Enum):
-    """The argument that settled a question; the text says how it works."""
+    """The argument that settled a question; the value is a sentence that says how it works.
+
+    Examples
+    --------
+    >>> Method.CANCELLED.label, Method.CANCELLED.value
+    ('cancelled', 'the components cancel in pairs, G + (-G) = 0')
+    """
 
     CANCELLED = "the components cancel in pairs, G + (-G) = 0"
     ALONE = "only one component is left"
@@ -45,7 +51,15 @@ class Method(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One method that was tried."""
+    """One method that was tried, what it settled and what it cost.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> attempt = (fs.Euclid(9, 2) + fs.SerialNim(3)).decide().attempts[-1]
+    >>> attempt.method.label, [player.name for player in attempt.settled]
+    ('nim-sum', ['LEFT', 'RIGHT'])
+    """
 
     method: Method
     settled: tuple[Player, ...]
