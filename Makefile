@@ -37,7 +37,7 @@ endef
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help install dev demo test core-test lint format sanitize stubs docs picture bench clean
+.PHONY: help install dev demo test core-test lint format sanitize fuzz stubs docs picture bench clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -94,7 +94,22 @@ format: $(DEV) ## format the Python and C++ sources
 	$(BIN)/clang-format -i $(CXX_FILES)
 
 sanitize: $(TOOLS) ## run the C++ tests under the address and undefined-behaviour sanitizers
-	$(call core_test,sanitize,-DCMAKE_BUILD_TYPE=RelWithDebInfo -DFARSTAR_SANITIZE=ON)
+	$(call core_test,sanitize,-DCMAKE_BUILD_TYPE=RelWithDebInfo -DFARSTAR_SANITIZE=ON -DFARSTAR_FUZZ=ON)
+
+FUZZ_SECONDS ?= 60
+CLANGXX ?= $(firstword $(foreach name,clang++ clang++-19 clang++-18 clang++-17 clang++-16 clang++-15 \
+    clang++-14,$(shell command -v $(name))))
+
+fuzz: dev ## fuzz the core with libFuzzer, and the parser; FUZZ_SECONDS=60 each
+	@test -n "$(CLANGXX)" || { echo "make fuzz needs clang++ with libFuzzer"; exit 1; }
+	@mkdir -p build/corpus
+	@$(BIN)/cmake -S . -B build/fuzz -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
+	    -DCMAKE_CXX_COMPILER=$(CLANGXX) -DCMAKE_BUILD_TYPE=RelWithDebInfo -DFARSTAR_PYTHON=OFF \
+	    -DFARSTAR_FUZZ=ON -DFARSTAR_SANITIZE=ON >build/fuzz.log || { cat build/fuzz.log; exit 1; }
+	@$(BIN)/cmake --build build/fuzz --target engine_fuzz
+	@build/fuzz/engine_fuzz -max_total_time=$(FUZZ_SECONDS) -max_len=256 -verbosity=0 \
+	    -print_final_stats=1 build/corpus
+	@$(BIN)/python tests/drills/fuzz_parser.py --seconds $(FUZZ_SECONDS)
 
 stubs: $(INSTALLED) ## write src/farstar/_core.pyi from the native module
 	$(BIN)/python -m nanobind.stubgen -q -m farstar._core -o src/farstar/_core.pyi
