@@ -265,3 +265,22 @@ def test_help_names_every_game() -> None:
     printed = run("eval", "--help").stdout
     for notation in NOTATIONS:
         assert f"{notation.name}(" in printed
+
+
+# Sums with too many moves to list.
+
+
+@pytest.mark.parametrize("text", ["Euclid(100000000000000000000,3) + *5", "*6 + SerialNim(9)"])
+def test_impartial_sums_of_any_size(text: str) -> None:
+    found = answer("moves", text)
+    assert found["outcome"] == "N"
+    (move,) = found["left"]["winning_moves"]
+    assert read(move["after"]).game.outcome is fs.Outcome.P  # type: ignore[union-attr]
+    assert "1 move wins" in run("explain", text).stdout
+
+
+def test_a_sum_whose_moves_are_too_many() -> None:
+    text = "Euclid(100000000000000000000,3) + E(11,8)"
+    assert "Right to move: wins; there are too many moves to list" in run("explain", text).stdout
+    done = run("moves", text)
+    assert (done.exit_code, len(done.stderr.splitlines())) == (3, 1)
