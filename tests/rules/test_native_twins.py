@@ -210,3 +210,23 @@ def test_ctrl_c_stops_the_twin() -> None:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
     assert Domineering("3x3").value == fs.Value("+-1")
+
+
+RECTANGLES = {
+    "2x2": "N", "2x3": "N", "2x4": "R", "2x5": "L", "2x6": "N", "2x7": "N", "2x8": "R", "2x9": "L",
+    "3x3": "N", "3x4": "R", "3x5": "R", "4x4": "N", "4x5": "L", "4x6": "N", "5x5": "P",
+}  # fmt: skip
+"""Who wins Domineering on small rectangles, as published by Breuker, Uiterwijk and van den Herik
+(Solving 8x8 Domineering, Theoret. Comput. Sci. 230 (2000) 195-206)."""
+
+
+def test_published_outcomes_of_domineering() -> None:
+    assert {size: str(Domineering(size).outcome) for size in RECTANGLES} == RECTANGLES
+
+
+@pytest.mark.slow
+def test_six_rows_of_six() -> None:
+    with engine.budget(memory=10**9):
+        g = Domineering("6x6")
+        assert str(g.outcome) == "N"
+        assert g.value == -g.value
