@@ -4,8 +4,9 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <chrono>
 #include <cstring>
+#include <ctime>
+#include <new>
 #include <string_view>
 
 #include "convert.hpp"
@@ -44,11 +45,30 @@ Rows rows_of(std::uint32_t begin, std::uint32_t end, unsigned threads) {
     return {std::max(begin, 2u), end};
 }
 
+[[noreturn]] void too_large() {
+    throw BudgetExceeded(BudgetExceeded::What::kMemory,
+                         "out of budget: the table does not fit the memory");
+}
+
+/// Refuse what does not fit the memory bound of this thread.
+void claim(std::size_t bytes) {
+    if (thread_limits.memory && bytes > *thread_limits.memory) too_large();
+}
+
+template <typename Work>
+auto run_kernel(Work work) {
+    try {
+        return run_apart(work);
+    } catch (const std::bad_alloc&) {
+        too_large();
+    }
+}
+
 // Room for numbers that Python sees without copying.
 class Buffer {
 public:
     explicit Buffer(std::size_t bytes) {
-        if (thread_limits.memory && bytes > *thread_limits.memory) too_large();
+        claim(bytes);
         if (bytes > static_cast<std::size_t>(PY_SSIZE_T_MAX)) too_large();
         object_ = nb::steal(PyByteArray_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(bytes)));
         if (!object_.is_valid()) {
@@ -63,24 +83,23 @@ public:
     nb::object take() { return std::move(object_); }
 
 private:
-    [[noreturn]] static void too_large() {
-        throw BudgetExceeded(BudgetExceeded::What::kMemory,
-                             "out of budget: the table does not fit the memory");
-    }
     nb::object object_;
 };
 
-Buffer room_for(const Rows& rows, std::size_t cell) {
+template <typename Cell>
+Buffer room_for(const Rows& rows) {
     if (rows.end <= rows.begin) return Buffer(0);
-    return Buffer((cells_before(rows.end) - cells_before(rows.begin)) * cell);
+    const std::size_t bytes = (cells_before(rows.end) - cells_before(rows.begin)) * sizeof(Cell);
+    claim(bytes + store_bytes<Cell>(rows.end));
+    return Buffer(bytes);
 }
 
 nb::object outcomes(std::uint32_t begin, std::uint32_t end,
                     const std::vector<OutcomeRow>& automaton, unsigned threads, bool vectors) {
     const Rows rows = rows_of(begin, end, threads);
     const OutcomeRule rule = outcome_rule(outcome_states(automaton));
-    Buffer buffer = room_for(rows, 1);
-    run_apart([&](const std::atomic<bool>& stop) {
+    Buffer buffer = room_for<std::uint8_t>(rows);
+    run_kernel([&](const std::atomic<bool>& stop) {
         byte_table(rule.rule, rule.letters, rows.begin, rows.end, threads, vectors,
                    buffer.as<std::uint8_t>(), stop);
         return true;
@@ -94,7 +113,7 @@ nb::object positions(std::uint32_t begin, std::uint32_t end,
     const Rows rows = rows_of(begin, end, threads);
     if (letter.size() != 1) throw nb::value_error("expected one letter");
     const std::vector<OutcomeState> states = outcome_states(automaton);
-    const auto found = run_apart([&](const std::atomic<bool>& stop) {
+    const auto found = run_kernel([&](const std::atomic<bool>& stop) {
         return partizan_euclid_positions(rows.begin, rows.end, states, letter[0], threads, stop);
     });
     Buffer buffer(found.size() * sizeof(found[0]));
@@ -113,10 +132,10 @@ nb::object winners(bool grossman, std::uint32_t limit, std::uint32_t begin, std:
                    unsigned threads, bool vectors) {
     const Rows rows = rows_of(begin, end, threads);
     const ByteRule rule = winner_rule(game_of(grossman, limit), rows.end);
-    Buffer buffer = room_for(rows, 1);
+    Buffer buffer = room_for<std::uint8_t>(rows);
     ByteMap same{};
     for (std::uint8_t i = 0; i < same.size(); ++i) same[i] = i;
-    run_apart([&](const std::atomic<bool>& stop) {
+    run_kernel([&](const std::atomic<bool>& stop) {
         byte_table(rule, same, rows.begin, rows.end, threads, vectors, buffer.as<std::uint8_t>(),
                    stop);
         return true;
@@ -133,8 +152,8 @@ template <TableKernel kernel>
 nb::object number_table(bool grossman, std::uint32_t limit, std::uint32_t begin, std::uint32_t end,
                         unsigned threads) {
     const Rows rows = rows_of(begin, end, threads);
-    Buffer buffer = room_for(rows, sizeof(std::uint32_t));
-    run_apart([&](const std::atomic<bool>& stop) {
+    Buffer buffer = room_for<std::uint32_t>(rows);
+    run_kernel([&](const std::atomic<bool>& stop) {
         kernel(game_of(grossman, limit), rows.begin, rows.end, threads, buffer.as<std::uint32_t>(),
                stop);
         return true;
@@ -148,7 +167,8 @@ std::vector<std::pair<std::uint32_t, std::uint64_t>> histogram(bool grossman, st
                                                                std::uint32_t end,
                                                                unsigned threads) {
     const Rows rows = rows_of(begin, end, threads);
-    return run_apart([&](const std::atomic<bool>& stop) {
+    claim(store_bytes<std::uint32_t>(rows.end));
+    return run_kernel([&](const std::atomic<bool>& stop) {
         return kernel(game_of(grossman, limit), rows.begin, rows.end, threads, stop);
     });
 }
@@ -157,26 +177,27 @@ std::pair<std::uint64_t, std::uint64_t> sums(bool grossman, std::uint32_t limit,
                                              std::uint32_t bound, unsigned threads,
                                              std::uint32_t cut) {
     if (threads < 1) throw nb::value_error("expected at least one thread");
-    const FamilySums found = run_apart([&](const std::atomic<bool>& stop) {
+    claim(family_sums_bytes(bound, threads));
+    const FamilySums found = run_kernel([&](const std::atomic<bool>& stop) {
         return family_sums(game_of(grossman, limit), bound, threads, cut, stop);
     });
     return {found.wins, found.moves};
 }
 
-// The seconds that it takes to write to all of a buffer that is in memory already, by threads that
-// share it: what the speed of a table is compared with.
+// The processor seconds of each thread when threads write to all of a buffer that is in memory
+// already: what the speed of a table is compared with.
 double write_seconds(std::size_t bytes, unsigned threads) {
     if (threads < 1) throw nb::value_error("expected at least one thread");
     Buffer buffer(bytes);
     char* data = buffer.as<char>();
-    return run_apart([&](const std::atomic<bool>& stop) {
+    return run_kernel([&](const std::atomic<bool>& stop) {
         std::memset(data, 1, bytes);
-        const auto start = std::chrono::steady_clock::now();
+        const std::clock_t start = std::clock();
         const std::size_t slab = std::size_t{1} << 22;
         deal_out((bytes + slab - 1) / slab, threads, stop, [&](std::size_t i, unsigned) {
             std::memset(data + i * slab, 2, std::min(slab, bytes - i * slab));
         });
-        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC / threads;
     });
 }
 
@@ -218,7 +239,7 @@ void bind_bulk(nb::module_& m) {
     m.def("euclid_family_sums", &sums, "grossman"_a, "limit"_a, "bound"_a, "threads"_a, "cut"_a,
           "Return how many (b, a), a < b <= bound, are won, and the sum of the optimal lengths.");
     m.def("write_seconds", &write_seconds, "bytes"_a, "threads"_a,
-          "Return the seconds that it takes to write that many bytes.");
+          "Return the processor seconds of each thread while they write that many bytes.");
 }
 
 }  // namespace farstar::bindings

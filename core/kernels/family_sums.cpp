@@ -232,7 +232,19 @@ private:
     TailTable tails_;
 };
 
+// The table of tails grows with the square of bound/cut, the rest of the work with the cut.
+std::uint32_t good_cut(std::uint32_t bound) {
+    const double root = std::cbrt(static_cast<double>(bound));
+    return std::max({2u, static_cast<std::uint32_t>(1.5 * root), bound / 8192});
+}
+
 }  // namespace
+
+std::size_t family_sums_bytes(std::uint32_t bound, unsigned threads) {
+    const std::uint32_t tails = bound / good_cut(bound);
+    return std::size_t{bound} * sizeof(Fronts) * std::max(1u, threads) +
+           cells_before(tails + 1) * (sizeof(std::uint32_t) + sizeof(std::uint64_t));
+}
 
 FamilySums family_sums(const EuclidGame& game, std::uint32_t bound, unsigned threads,
                        std::uint32_t cut, const std::atomic<bool>& stop) {
@@ -241,10 +253,7 @@ FamilySums family_sums(const EuclidGame& game, std::uint32_t bound, unsigned thr
             "expected a bound of at most 2 * 10^7, and a cut of at least 2");
     }
     if (bound < 2) return {};
-    if (cut == 0) {
-        const double root = std::cbrt(static_cast<double>(bound));
-        cut = std::max({2u, static_cast<std::uint32_t>(1.5 * root), bound / 8192});
-    }
+    if (cut == 0) cut = good_cut(bound);
     cut = std::min(cut, bound);
     const Summing summing(game, bound, cut, threads, stop);
     std::vector<Sums> found(std::max(1u, threads));

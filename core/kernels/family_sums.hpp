@@ -13,6 +13,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 
 #include "euclid_family.hpp"
@@ -26,6 +27,9 @@ struct FamilySums {
 
 /// Beyond this a thread would need more than a gigabyte.
 inline constexpr std::uint32_t kLargestSums = 20'000'000;
+
+/// About how much memory the sums take.
+std::size_t family_sums_bytes(std::uint32_t bound, unsigned threads);
 
 /// The sums for all 1 <= q < p <= bound. `cut` is U, at least 2; 0 lets a good one be chosen.
 FamilySums family_sums(const EuclidGame& game, std::uint32_t bound, unsigned threads,

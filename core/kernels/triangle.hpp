@@ -63,6 +63,13 @@ private:
     std::vector<Cell> cells_;
 };
 
+/// How much memory goes into the store for rows below `end`.
+template <typename Cell>
+std::size_t store_bytes(std::uint32_t end) {
+    const std::size_t bytes = CellStore<Cell>::bytes(end < 2 ? 0 : (end - 1) / 2);
+    return bytes <= kStoreBytes ? bytes : 0;
+}
+
 /// The cells of (p, q) for the rows of a block, by the rule itself: out(p) points to the cell of
 /// (p, 1). Columns `from <= q` and their mirror images p - q only, up to the middle.
 template <typename Rule, typename Out>
@@ -167,7 +174,7 @@ void each_block(const Rule& rule, const Inner& inner, const Outer& outer, std::u
     begin = std::max(begin, 2u);
     if (end <= begin) return;
     const std::uint32_t half = (end - 1) / 2;
-    const bool stored = CellStore<Cell>::bytes(half) <= kStoreBytes;
+    const bool stored = store_bytes<Cell>(end) > 0;
     const CellStore<Cell> store = make_store(rule, inner, stored ? half : 0, threads, stop);
     const std::size_t blocks = (end - begin + std::size_t{kBlockRows} - 1) / kBlockRows;
     deal_out(blocks, threads, stop, [&](std::size_t block, unsigned worker) {

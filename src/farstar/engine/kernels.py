@@ -210,7 +210,7 @@ def family_sums(
 
 
 def write_seconds(count: int, *, threads: int = 1) -> float:
-    """Return the seconds that it takes to write to `count` bytes of memory."""
+    """Return the CPU seconds of each thread while they write to `count` bytes of memory."""
     from farstar import _core
 
     return _core.write_seconds(count, threads)

@@ -143,7 +143,7 @@ BULK = tuple(
         (
             "outcome-table",
             "outcome-table",
-            "table of outcomes, p<={}, two threads, wall time",
+            "table of outcomes, p<={}, by two threads, each",
             20_000,
             300,
             "1 G positions/s",
