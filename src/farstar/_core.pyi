@@ -104,7 +104,9 @@ def euclid_family_sums(grossman: bool, limit: int, bound: int, threads: int, cut
     """
 
 def write_seconds(bytes: int, threads: int) -> float:
-    """Return the seconds that it takes to write that many bytes."""
+    """
+    Return the processor seconds of each thread while they write that many bytes.
+    """
 
 class EuclidTable:
     """A game for each coprime standard Partizan Euclid position."""
