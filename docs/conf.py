@@ -17,7 +17,8 @@ extensions = [
 source_suffix = {".md": "markdown", ".rst": "restructuredtext"}
 templates_path = ["_templates"]
 # A short name such as Position may mean a class of two rooms; it is shown without a link then.
-suppress_warnings = ["ref.python"]
+# References at the end of a docstring need no mark in its text.
+suppress_warnings = ["ref.footnote", "ref.python"]
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 4
 
