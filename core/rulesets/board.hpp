@@ -47,13 +47,16 @@ inline Bits upwards(Box box, Bits m) { return box.rows == 1 ? 0 : m >> box.cols;
 
 /// The cells of `within` that are connected with `start` by steps along rows and columns.
 inline Bits connected(Box box, Bits start, Bits within) {
+    const Bits not_first = within & ~first_column(box);
+    const Bits not_last = within & ~last_column(box);
+    const unsigned down = box.rows == 1 ? 0 : box.cols;  // a shift by 64 would not be defined
     Bits part = start;
-    for (Bits before = 0; before != part;) {
-        before = part;
-        part |= (rightwards(box, part) | leftwards(box, part)) & within;
-        part |= (downwards(box, part) | upwards(box, part)) & within;
+    for (;;) {
+        Bits more = part | (part << 1 & not_first) | (part >> 1 & not_last);
+        more |= (more << down | more >> down) & within;
+        if (more == part) return part;
+        part = more;
     }
-    return part;
 }
 
 /// The same by steps of a king, who may also go diagonally.
@@ -92,17 +95,27 @@ struct Board {
     }
 };
 
-/// An order by which one of several images is chosen; which order does not matter.
+/// An order by which one of several images is chosen; wide boxes come first.
 template <unsigned kPlanes>
 bool before(const Board<kPlanes>& a, const Board<kPlanes>& b) {
     if (a.box.cols != b.box.cols) return a.box.cols > b.box.cols;
-    return a.planes < b.planes;
+    for (unsigned p = 0; p + 1 < kPlanes; ++p) {
+        if (a.planes[p] != b.planes[p]) return a.planes[p] < b.planes[p];
+    }
+    return a.planes[kPlanes - 1] < b.planes[kPlanes - 1];
 }
 
 /// The part of a board that `mask` shows, in its bounding box.
 template <unsigned kPlanes>
 Board<kPlanes> cropped(const Board<kPlanes>& board, Bits mask) {
     const unsigned cols = board.box.cols;
+    const Bits first_row = board.box.row();
+    if ((mask & first_row) != 0 && mask >> (board.box.cells() - cols) != 0 &&
+        (mask & first_column(board.box)) != 0 && (mask & last_column(board.box)) != 0) {
+        Board<kPlanes> whole = board;
+        for (Bits& plane : whole.planes) plane &= mask;
+        return whole;
+    }
     const unsigned top = static_cast<unsigned>(std::countr_zero(mask)) / cols;
     const unsigned bottom = (kMostCells - 1 - static_cast<unsigned>(std::countl_zero(mask))) / cols;
     Bits shadow = 0;
@@ -157,10 +170,12 @@ Board<kPlanes> transposed(const Board<kPlanes>& board) {
     Board<kPlanes> result;
     result.box = {board.box.cols, board.box.rows};
     for (unsigned p = 0; p < kPlanes; ++p) {
-        for (Bits m = board.planes[p]; m != 0; m &= m - 1) {
-            const auto bit = static_cast<unsigned>(std::countr_zero(m));
-            result.planes[p] |= Bits{1}
-                                << (bit % board.box.cols * board.box.rows + bit / board.box.cols);
+        for (unsigned r = 0; r < board.box.rows; ++r) {
+            Bits m = board.planes[p] >> (r * board.box.cols) & board.box.row();
+            for (; m != 0; m &= m - 1) {
+                const auto c = static_cast<unsigned>(std::countr_zero(m));
+                result.planes[p] |= Bits{1} << (c * board.box.rows + r);
+            }
         }
     }
     return result;

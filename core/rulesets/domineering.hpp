@@ -35,15 +35,18 @@ struct Domineering {
     }
 
     static Representative<1> representative(const GameBoard& component) {
-        Representative<1> best{component, false};
-        const auto consider = [&](bool negative) {
-            return [&best, negative](const GameBoard& image) {
-                if (before(image, best.board)) best = {image, negative};
-            };
+        // Wide boxes come first, so that a tall one is transposed at once.
+        const bool tall = component.box.rows > component.box.cols;
+        Representative<1> best{tall ? transposed(component) : component, tall};
+        const auto consider = [&best](const GameBoard& image, bool negative) {
+            if (before(image, best.board)) best = {image, negative};
         };
-        each_upright_image(component, consider(false));
-        if (component.box.rows >= component.box.cols)
-            each_upright_image(transposed(component), consider(true));
+        const GameBoard first = best.board;
+        each_upright_image(first, [&](const GameBoard& image) { consider(image, tall); });
+        if (component.box.rows == component.box.cols) {
+            each_upright_image(transposed(component),
+                               [&](const GameBoard& image) { consider(image, true); });
+        }
         return best;
     }
 };

@@ -26,14 +26,17 @@ struct Representative {
 /// For games in which every symmetry of the square preserves the value, and exchanging the two
 /// planes negates it.
 inline Representative<2> representative_of_colours(const Board<2>& component) {
-    Representative<2> best{component, false};
+    // Wide boxes come first, so that a tall one is transposed at once.
+    const bool tall = component.box.rows > component.box.cols;
+    Representative<2> best{tall ? transposed(component) : component, false};
     const auto consider = [&best](const Board<2>& image) {
         if (before(image, best.board)) best = {image, false};
         const Board<2> exchanged{{image.planes[1], image.planes[0]}, image.box};
         if (before(exchanged, best.board)) best = {exchanged, true};
     };
-    each_upright_image(component, consider);
-    if (component.box.rows >= component.box.cols)
+    const Board<2> first = best.board;
+    each_upright_image(first, consider);
+    if (component.box.rows == component.box.cols)
         each_upright_image(transposed(component), consider);
     return best;
 }
@@ -42,9 +45,10 @@ inline Representative<2> representative_of_colours(const Board<2>& component) {
 template <unsigned kPlanes>
 class BoardTable {
 public:
-    GameId look_up(const Board<kPlanes>& board) const {
-        const Entry& entry = entries_[find(board)];
-        return entry.value;
+    GameId look_up(const Board<kPlanes>& board) const { return entries_[find(board)].value; }
+    /// Say that a board will be looked up soon: the table outgrows every cache.
+    void prefetch(const Board<kPlanes>& board) const {
+        __builtin_prefetch(&entries_[board.hash() & (entries_.size() - 1)]);
     }
     void put(const Board<kPlanes>& board, GameId value) {
         if ((used_ + 1) * 4 > entries_.size() * 3) grow();
@@ -102,35 +106,37 @@ public:
 
     /// The value of a position whose box is not empty.
     GameId value(Engine& engine, const GameBoard& board) {
+        parts_.clear();
         values_.clear();
         return sum_of_components(engine, board);
     }
 
     std::size_t size() const { return table_.size(); }
     std::size_t bytes() const override {
-        return table_.bytes() + values_.capacity() * sizeof(GameId);
+        return table_.bytes() + parts_.capacity() * sizeof(Part) +
+               values_.capacity() * sizeof(GameId);
     }
     void clear() override { table_.clear(); }
 
 private:
+    using Part = Representative<Rules::kPlanes>;
+
     GameId sum_of_components(Engine& engine, const GameBoard& board) {
         GameId total = engine.store().zero();
         Rules::each_component(board, [&](const GameBoard& component) {
-            const GameId part = value_of_component(engine, component);
-            total = engine.add(total, part);
+            total = engine.add(total, value_of(engine, Rules::representative(component)));
         });
         return total;
     }
 
-    GameId value_of_component(Engine& engine, const GameBoard& component) {
-        const auto chosen = Rules::representative(component);
-        GameId value = table_.look_up(chosen.board);
+    GameId value_of(Engine& engine, const Part& part) {
+        GameId value = table_.look_up(part.board);
         if (value == kNone) {
-            value = searched(engine, chosen.board);
+            value = searched(engine, part.board);
             if (table_.wanted() != 0) engine.claim(table_.wanted());
-            table_.put(chosen.board, value);
+            table_.put(part.board, value);
         }
-        return chosen.negative ? engine.negate(value) : value;
+        return part.negative ? engine.negate(value) : value;
     }
 
     GameId searched(Engine& engine, const GameBoard& board) {
@@ -139,9 +145,9 @@ private:
             if (Rules::is_territory(board)) return territory(engine, board);
         }
         const std::size_t base = values_.size();
-        add_options(engine, board, true, base);
+        add_options(engine, board, true);
         const std::size_t middle = values_.size();
-        add_options(engine, board, false, middle);
+        add_options(engine, board, false);
         const Options left{values_.data() + base, middle - base};
         const Options right{values_.data() + middle, values_.size() - middle};
         const GameId value = engine.construct(left, right);
@@ -149,12 +155,29 @@ private:
         return value;
     }
 
-    void add_options(Engine& engine, const GameBoard& board, bool left, std::size_t first) {
+    // All moves are made before the first is looked up, so that the table can be prefetched.
+    void add_options(Engine& engine, const GameBoard& board, bool left) {
+        const std::size_t first_value = values_.size();
+        const std::size_t first_part = parts_.size();
         Rules::each_move(board, left, [&](const GameBoard& after) {
-            const GameId option = sum_of_components(engine, after);
-            const auto begin = values_.begin() + static_cast<std::ptrdiff_t>(first);
-            if (std::find(begin, values_.end(), option) == values_.end()) values_.push_back(option);
+            Rules::each_component(after, [&](const GameBoard& component) {
+                parts_.push_back(Rules::representative(component));
+                table_.prefetch(parts_.back().board);
+            });
+            parts_.push_back({});  // ends a move: a part has cells
         });
+        GameId option = engine.store().zero();
+        for (std::size_t i = first_part; i < parts_.size(); ++i) {
+            const Part part = parts_[i];  // a copy: a search moves the others
+            if (part.board.box.rows != 0) {
+                option = engine.add(option, value_of(engine, part));
+                continue;
+            }
+            const auto begin = values_.begin() + static_cast<std::ptrdiff_t>(first_value);
+            if (std::find(begin, values_.end(), option) == values_.end()) values_.push_back(option);
+            option = engine.store().zero();
+        }
+        parts_.resize(first_part);
     }
 
     /// The most moves in a row in a region of one player, who may have to leave cells unused.
@@ -171,7 +194,9 @@ private:
     }
 
     BoardTable<Rules::kPlanes> table_;
-    std::vector<GameId> values_;  // options of the boards on the way down
+    // Of the boards on the way down: the components of the moves, and the values of the options.
+    std::vector<Part> parts_;
+    std::vector<GameId> values_;
 };
 
 }  // namespace farstar

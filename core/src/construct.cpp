@@ -135,25 +135,43 @@ GameId Engine::form_as_number() {
 }
 
 // The compact options stand first and are an antichain; every other option is compared with all.
+// The stops are fetched once: they settle most comparisons, and put the best options first.
 void Engine::keep_undominated(std::vector<GameId>& side, bool left_side) {
     if (side.size() < 2) return;
-    const auto beats = [&](GameId a, GameId b) { return left_side ? geq(a, b) : geq(b, a); };
+    rivals_.clear();
     std::size_t kept = 0;
-    while (kept < side.size() && store_.is_compact(side[kept])) ++kept;
-    for (std::size_t i = kept; i < side.size(); ++i) {
-        const GameId candidate = side[i];
-        const auto end = side.begin() + static_cast<std::ptrdiff_t>(kept);
-        const bool dominated = std::any_of(side.begin(), end, [&](GameId rival) {
+    for (const GameId g : side) {
+        rivals_.push_back({g, store_.left_stop(g), store_.right_stop(g)});
+        kept += store_.is_compact(g);
+    }
+    if (kept == side.size()) return;
+    const auto not_below = [this](const Rival& a, const Rival& b) {
+        const int known = order_of_stops(a.left_stop, a.right_stop, b.left_stop, b.right_stop);
+        return known >= 0 ? known != 0 : geq(a.game, b.game);
+    };
+    const auto beats = [&](const Rival& a, const Rival& b) {
+        return left_side ? not_below(a, b) : not_below(b, a);
+    };
+    const auto at = [this](std::size_t i) {
+        return rivals_.begin() + static_cast<std::ptrdiff_t>(i);
+    };
+    std::sort(at(kept), rivals_.end(), [left_side](const Rival& a, const Rival& b) {
+        return left_side ? a.right_stop > b.right_stop : a.left_stop < b.left_stop;
+    });
+    for (std::size_t i = kept; i < rivals_.size(); ++i) {
+        const Rival candidate = rivals_[i];
+        const bool dominated = std::any_of(at(0), at(kept), [&](const Rival& rival) {
             step();
             return beats(rival, candidate);
         });
         if (dominated) continue;
         const auto survivors = std::remove_if(
-            side.begin(), end, [&](GameId rival) { return beats(candidate, rival); });
-        kept = static_cast<std::size_t>(survivors - side.begin());
-        side[kept++] = candidate;
+            at(0), at(kept), [&](const Rival& rival) { return beats(candidate, rival); });
+        kept = static_cast<std::size_t>(survivors - rivals_.begin());
+        rivals_[kept++] = candidate;
     }
     side.resize(kept);
+    for (std::size_t i = 0; i < kept; ++i) side[i] = rivals_[i].game;
 }
 
 // The first G^LR <= G (or G^RL >= G) through which an option reverses out; kNone if it does not.

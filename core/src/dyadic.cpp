@@ -398,15 +398,6 @@ Dyadic Dyadic::floor() const {
     return make(floor_scaled(*this, 0), 0);
 }
 
-std::strong_ordering Dyadic::operator<=>(const Dyadic& other) const {
-    if (!is_small() || !other.is_small()) return compare_slowly(other);
-    if (exponent_ == other.exponent_) return numerator_ <=> other.numerator_;
-    const std::int32_t common = std::max(exponent_, other.exponent_);
-    return static_cast<Int128>(numerator_) * (static_cast<Int128>(1) << (common - exponent_)) <=>
-           static_cast<Int128>(other.numerator_) *
-               (static_cast<Int128>(1) << (common - other.exponent_));
-}
-
 std::strong_ordering Dyadic::compare_slowly(const Dyadic& other) const {
     const std::size_t common = std::max(exponent(), other.exponent());
     big_work_done.fetch_add(common / 32 + 8, std::memory_order_relaxed);

@@ -60,7 +60,7 @@ std::size_t Engine::bytes() const {
                sizeof(GameId) +
            small_of_.capacity() + order_stack_.capacity() * sizeof(OrderFrame) +
            sum_stack_.capacity() * sizeof(SumFrame) + sum_values_.capacity() * sizeof(GameId) +
-           big_dyadic_bytes();
+           rivals_.capacity() * sizeof(Rival) + big_dyadic_bytes();
 }
 
 void Engine::claim(std::size_t bytes) const {
@@ -74,6 +74,7 @@ std::size_t Engine::collect() {
     order_stack_ = {};
     sum_stack_ = {};
     sum_values_ = {};
+    rivals_ = {};
     order_cache_.clear();
     form_cache_.begin();
     sum_cache_.clear();

@@ -75,7 +75,13 @@ public:
     void keep() const;
 
     bool operator==(const Dyadic&) const = default;
-    std::strong_ordering operator<=>(const Dyadic& other) const;
+    std::strong_ordering operator<=>(const Dyadic& other) const {
+        if (!is_small() || !other.is_small()) return compare_slowly(other);
+        const std::int32_t finer = exponent_ - other.exponent_;
+        if (finer == 0) return numerator_ <=> other.numerator_;
+        return finer < 0 ? Int128{numerator_} << -finer <=> Int128{other.numerator_}
+                         : Int128{numerator_} <=> Int128{other.numerator_} << finer;
+    }
     std::size_t hash() const;
 
 private:

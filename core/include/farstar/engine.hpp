@@ -100,6 +100,11 @@ private:
     void remember_order(GameId g, GameId h, bool yes);
 
     // construct.cpp
+    struct Rival {
+        GameId game;
+        Dyadic left_stop;
+        Dyadic right_stop;
+    };
     GameId canonical_form();  // of form_left_, form_right_
     GameId form_as_nimber();
     GameId form_as_number();
@@ -153,6 +158,7 @@ private:
     std::vector<GameId> sum_values_;
     std::vector<GameId> form_left_;
     std::vector<GameId> form_right_;
+    std::vector<Rival> rivals_;  // the options of one side among which the undominated are sought
     Dyadic form_left_stop_;
     Dyadic form_right_stop_;
     std::uint32_t tried_number_ = kNone;  // replies number + *0, ..., below *tried_stars_ failed
