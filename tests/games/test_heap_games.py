@@ -185,6 +185,9 @@ def test_heaps_too_large_to_list() -> None:
         g.winning_moves()
     assert "left out" in g.explain().steps[2].text
     assert len(fs.TakeAndBreak("0.33", 10**12).options()) == 2
+    for large in (fs.Wythoff(5, 10**12), fs.Cutcake(10**12, 10**12), fs.GrundysGame(10**12)):
+        with pytest.raises(fs.BudgetExceeded, match="to list their moves"):
+            large.options(fs.Left)
 
 
 # Wythoff's game.

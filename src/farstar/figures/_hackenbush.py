@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure as Canvas
 
 _MOST_EDGES = 200
+_MOST_PICTURES = 6
 _LOOKS: dict[str, tuple[str, Any]] = {
     "l": (look.LEFT, "-"),
     "r": (look.RIGHT, look.DASHES),
@@ -29,26 +30,33 @@ Place = tuple[float, float]
 
 
 def hackenbush(things: Sequence[Any]) -> Plan:
-    """Plan a picture: Left's edges blue, Right's orange and dashed, green ones dotted."""
-    if len(things) != 1 or not isinstance(things[0], Hackenbush):
-        raise NotationError(f"expected one picture of Hackenbush, got {len(things)} things")
-    position = things[0]
-    if len(position.edges) > _MOST_EDGES:
-        raise NotationError(
-            f"expected at most {_MOST_EDGES} edges to draw, got {len(position.edges)}"
-        )
-    value = value_if_cheap(position)
-    places = _layout(position)
+    """Plan pictures side by side: Left's edges blue, Right's dashed, green ones dotted."""
+    pictures = [_picture(thing) for thing in things]
+    if not 1 <= len(pictures) <= _MOST_PICTURES:
+        raise NotationError(f"expected 1 to {_MOST_PICTURES} pictures, got {len(pictures)}")
+    values = [value_if_cheap(picture) for picture in pictures]
+    layouts = [_layout(picture) for picture in pictures]
+    widths = [max(x for x, _ in places.values()) + 2.5 for places in layouts]
+    height = max(y for places in layouts for _, y in places.values()) + 1
 
     def draw(canvas: Canvas) -> None:
-        axes = canvas.add_subplot()
-        look.bare(axes)
-        _draw(axes, position, places)
-        axes.set_title(title(position, value), fontsize=10, pad=6)
+        panels = canvas.subplots(1, len(pictures), squeeze=False, width_ratios=widths)[0]
+        for panel, picture, value, places in zip(panels, pictures, values, layouts, strict=True):
+            look.bare(panel)
+            _draw(panel, picture, places)
+            panel.set_ylim(-0.3, height - 0.6)
+            panel.set_title(title(picture, value), fontsize=10, pad=6)
 
-    width = max((x for x, _ in places.values()), default=0) + 1
-    height = max((y for _, y in places.values()), default=0) + 1
-    return Plan(draw, (max(2.4, 0.7 * width), 0.8 + 0.7 * height), f"{caption(position, value)}.")
+    size = (max(2.4 * len(pictures), 0.7 * sum(widths)), 0.8 + 0.7 * height)
+    return Plan(draw, size, f"{'; '.join(map(caption, pictures, values))}.")
+
+
+def _picture(thing: Any) -> Hackenbush:
+    if not isinstance(thing, Hackenbush):
+        raise NotationError(f"expected a picture of Hackenbush, got {thing}")
+    if len(thing.edges) > _MOST_EDGES:
+        raise NotationError(f"expected at most {_MOST_EDGES} edges to draw, got {len(thing.edges)}")
+    return thing
 
 
 def _layout(position: Hackenbush) -> dict[int, Place]:
@@ -102,7 +110,6 @@ def _draw(axes: Axes, position: Hackenbush, places: dict[int, Place]) -> None:
         if vertex:
             axes.plot([x], [y], "o", color=look.INK, markersize=5, zorder=4)
     axes.set_xlim(left - 0.1, right + 0.1)
-    axes.set_ylim(-0.3, max(y for _, y in places.values()) + 0.4)
 
 
 def _ends(places: dict[int, Place], u: int, v: int) -> tuple[Place, Place]:

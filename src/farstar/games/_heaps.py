@@ -162,12 +162,11 @@ class HeapPosition(Position):
         return f"{type(self).__name__}({', '.join(map(to_text, self.heaps))})"
 
 
-def check_listable(heap: int) -> None:
+def check_listable(heap: int, what: str = "heaps") -> None:
     """Refuse to list the moves of a heap that has far too many."""
     if heap > MOST_LISTED:
         raise BudgetExceeded(
-            f"expected heaps of at most {MOST_LISTED} counters to list their moves, "
-            f"got {shown(heap)}"
+            f"expected {what} of at most {MOST_LISTED} to list their moves, got {shown(heap)}"
         )
 
 

@@ -25,6 +25,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from farstar._outcome import Player
 from farstar.errors import IllegalPositionError
+from farstar.games._heaps import check_listable
 from farstar.rules import Position, Ruleset
 from farstar.theory._arguments import integers, shown
 from farstar.values import Value
@@ -67,12 +68,14 @@ class CakeRules(Ruleset):
     def left(self, position: Pieces) -> Iterator[Pieces]:
         """Return the pieces after Left's cuts between columns."""
         for place, (m, n) in enumerate(position):
+            check_listable(n, "sides")
             for sides in self.cuts(n):
                 yield _replaced(position, place, [(m, side) for side in sides])
 
     def right(self, position: Pieces) -> Iterator[Pieces]:
         """Return the pieces after Right's cuts between rows."""
         for place, (m, n) in enumerate(position):
+            check_listable(m, "sides")
             for sides in self.cuts(m):
                 yield _replaced(position, place, [(side, n) for side in sides])
 

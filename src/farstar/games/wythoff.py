@@ -21,6 +21,7 @@ from typing import Any, ClassVar
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
 from farstar.errors import IllegalPositionError
+from farstar.games._heaps import check_listable
 from farstar.rules import ImpartialRuleset, Move, Position
 from farstar.theory._arguments import integers
 
@@ -75,6 +76,7 @@ class WythoffRules(ImpartialRuleset):
     def moves(self, position: Pair) -> Iterator[Pair]:
         """Return the pairs after a move."""
         a, b = position
+        check_listable(b)
         yield from ((i, b) for i in range(a))
         yield from ((a, i) if a <= i else (i, a) for i in range(b))
         yield from ((a - i, b - i) for i in range(1, a + 1))
