@@ -8,8 +8,8 @@ from contextlib import AbstractContextManager
 import farstar as fs
 from farstar.cli._drawings import draw, move_text
 from farstar.cli._screen import STYLES, Screen
-from farstar.cli._transcript import Transcript, mistakes
-from farstar.reports import WHO_WINS, shorten
+from farstar.cli._transcript import mistakes, save
+from farstar.reports import WHO_WINS, Transcript, shorten
 from farstar.sums.matches import wins
 from farstar.sums.players import PLAYERS, PerfectPlayer
 
@@ -42,19 +42,24 @@ class Session:
         Where it is shown.
     limits : callable
         Makes the context in which the computer thinks.
+    path : str, optional
+        The file in which the game is kept.
     """
 
-    def __init__(self, transcript: Transcript, screen: Screen, limits: _Limits) -> None:
+    def __init__(
+        self, transcript: Transcript, screen: Screen, limits: _Limits, path: str | None = None
+    ) -> None:
         self._transcript = transcript
         self._match = transcript.match
         self._screen = screen
         self._limits = limits
+        self._path = path
         self._opponent = PLAYERS[transcript.opponent](transcript.seed)
         self._adviser = PerfectPlayer(transcript.seed)
 
     def run(self) -> None:
         """Play until somebody has won, or the user quits."""
-        self._transcript.save()
+        save(self._transcript, self._path)
         self._introduce()
         self._show()
         while True:
@@ -177,7 +182,7 @@ class Session:
 
     def _make(self, move: fs.Move) -> None:
         self._match.play(move)
-        self._transcript.save()
+        save(self._transcript, self._path)
 
     # What the computer does.
 
@@ -196,7 +201,7 @@ class Session:
             self._screen.say("there is no move of yours to take back")
             return
         self._match.undo(len(moves) - own[-1])
-        self._transcript.save()
+        save(self._transcript, self._path)
         self._show()
 
     def _hint(self) -> None:

@@ -10,7 +10,7 @@ import click
 from farstar.cli._common import Command
 
 if TYPE_CHECKING:
-    from farstar.cli._transcript import Transcript
+    from farstar.reports import Transcript
 
 _EXAMPLES = """\b
 Examples:
@@ -82,8 +82,7 @@ def command(
     you = side or "left"
     starter = you if first != "opponent" else {"left": "right", "right": "left"}[you]
     transcript = _begin(expression[0], you, starter, opponent or "perfect", seed, misere=misere)
-    transcript.path = save
-    _play(transcript, *ctx.meta["farstar.thinking"])
+    _play(transcript, save, *ctx.meta["farstar.thinking"])
     return 0
 
 
@@ -92,9 +91,8 @@ def _begin(
 ) -> Transcript:
     from random import randrange
 
-    from farstar.cli._transcript import SIDES, Transcript
     from farstar.expressions import read
-    from farstar.reports import unfolded
+    from farstar.reports import SIDES, Transcript, unfolded
     from farstar.sums.matches import Match
 
     expression = read(text)
@@ -103,7 +101,9 @@ def _begin(
     return Transcript(expression.normalised, you, opponent, chosen, match)
 
 
-def _play(transcript: Transcript, seconds: float | None, memory: int | None) -> None:
+def _play(
+    transcript: Transcript, path: str | None, seconds: float | None, memory: int | None
+) -> None:
     from farstar.cli._screen import Screen
     from farstar.cli._session import Session
     from farstar.reports import limits
@@ -111,7 +111,7 @@ def _play(transcript: Transcript, seconds: float | None, memory: int | None) -> 
     def thinking() -> AbstractContextManager[None]:
         return limits(seconds, memory)
 
-    Session(transcript, Screen(), thinking).run()
+    Session(transcript, Screen(), thinking, path).run()
 
 
 def _replay(path: str) -> int:

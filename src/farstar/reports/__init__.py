@@ -26,15 +26,18 @@ from farstar.reports._limits import limits
 from farstar.reports._plain import plain
 from farstar.reports._plays import Plays, find_plays, moves_report
 from farstar.reports._simplify import simplification, simplify_report
+from farstar.reports._transcript import SIDES, Transcript
 from farstar.reports._why import WHO_WINS, why
 from farstar.reports._wording import clip, mention, shorten
 
 __all__ = [
     "PATIENCE",
+    "SIDES",
     "WHO_WINS",
     "CanonicalForm",
     "Facts",
     "Plays",
+    "Transcript",
     "caret",
     "clip",
     "error_report",
