@@ -161,7 +161,8 @@ def _moves(bound: int) -> Cases:
 
 @claims.holds(
     "Mean length of Grossman's game",
-    "The mean length over a < b <= N is (24/pi^2) ln(phi) ln N - 1.1207176471... + o(1).",
+    "The mean length over a < b <= N is (24/pi^2) ln(phi) ln N - 1.1207176471... + o(1); the "
+    "digits of the constant are numerical.",
     "lengths by Theorem 2 of the nim-type game, summed up",
     numbers("a < b <= {}", 300, 50),
     Status.PROVED,
@@ -240,7 +241,8 @@ def _shares(bound: int) -> Cases:
 
 @claims.holds(
     "Number of P- and N-positions",
-    "P- and N-positions with q < p <= N both number about 0.37906882 N^1.66581621.",
+    "P- and N-positions with q < p <= N both number about 0.37906882 N^1.66581621; the digits of "
+    "the factor are numerical.",
     "outcomes by the rules, counted",
     numbers("q < p <= {}", 400, 100),
     Status.PROVED,
