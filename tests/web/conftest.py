@@ -6,16 +6,18 @@ that uses `page` fails if anything is written to the console as an error, or ask
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import pytest
@@ -36,6 +38,15 @@ ARGUMENTS = [
 
 # Machines that test may be busy.
 expect.set_options(timeout=20_000)
+
+
+T = TypeVar("T")
+
+
+def run_async(work: Coroutine[Any, Any, T]) -> T:
+    """Run a coroutine in a thread of its own, since Playwright has the loop of the main one."""
+    with ThreadPoolExecutor(1) as executor:
+        return executor.submit(asyncio.run, work).result()
 
 
 @dataclass(frozen=True)
@@ -75,14 +86,14 @@ def running_server(*options: str) -> Iterator[Server]:
             process.stdout.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def server() -> Iterator[Server]:
     """Return a server that all tests share; it grants more than one browser needs."""
     with running_server("--rate", "1000") as running:
         yield running
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """Return Chromium."""
     if not os.path.exists(CHROMIUM):

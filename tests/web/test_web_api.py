@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from farstar.cli import cli
 
-from .conftest import Server, running_server
+from .conftest import Server, run_async, running_server
 
 pytestmark = pytest.mark.serial
 
@@ -194,7 +194,7 @@ def test_fifty_clients_and_one_who_asks_for_the_impossible() -> None:
         await asyncio.gather(*others, return_exceptions=True)
 
     with running_server("--workers", "2", "--rate", "500", "--time-limit", "10") as busy:
-        asyncio.run(everybody(busy.url))
+        run_async(everybody(busy.url))
         health = httpx.get(f"{busy.url}api/health").json()
     assert counts["answered"] >= CLIENTS
     assert sum(counts.values()) == 2 * CLIENTS

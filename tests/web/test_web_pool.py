@@ -17,6 +17,8 @@ from farstar.web import _pool
 from farstar.web._pool import Pool, TaskError
 from farstar.web.settings import Settings
 
+from .conftest import run_async
+
 pytestmark = pytest.mark.serial
 
 # The canonical form of a sum of switches doubles with each of them.
@@ -36,7 +38,7 @@ def with_pool(work: Callable[[Pool], Awaitable[T]], **settings: Any) -> T:
             finally:
                 pids.update(pool.process_ids)
 
-    result = asyncio.run(main())
+    result = run_async(main())
     assert pids
     assert not any(Path(f"/proc/{pid}").exists() for pid in pids)
     return result
@@ -273,10 +275,15 @@ def test_progress_comes_from_the_worker(monkeypatch: pytest.MonkeyPatch) -> None
 def test_closing_answers_everybody() -> None:
     async def main() -> list[Any]:
         async with Pool(Settings(workers=2)) as pool:
-            requests = [asyncio.create_task(evaluate(pool, HOPELESS)) for _ in range(3)]
-            await until_running(pool)
+            await until_idle(pool)
+            requests = [
+                asyncio.create_task(evaluate(pool, HOPELESS, client=str(i))) for i in range(3)
+            ]
+            await asyncio.sleep(0)
+            assert pool.stats()["running"] == 2
+        # Closing came before the two were really asked.
         return await asyncio.gather(*requests, return_exceptions=True)
 
-    for error in asyncio.run(main()):
+    for error in run_async(main()):
         assert isinstance(error, TaskError)
         assert error.kind == "Refused"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import importlib.util
 import os
 import signal
@@ -21,7 +20,7 @@ from farstar.cli import cli
 from farstar.web import Settings, _server
 from farstar.web._guard import Guard
 
-from .conftest import running_server
+from .conftest import run_async, running_server
 
 
 def workers_of(pid: int) -> list[int]:
@@ -115,7 +114,7 @@ def test_other_computers_only_if_asked_for(host: str) -> None:
 
 def test_a_remote_server_warns_and_knows_its_names(capsys: pytest.CaptureFixture[str]) -> None:
     settings = Settings(host="0.0.0.0", hosts=("games.example.org",), open_browser=False)
-    asyncio.run(_server._announce(settings))
+    run_async(_server._announce(settings))
     assert "warning: everyone who can reach 0.0.0.0" in capsys.readouterr().err
     names = ("192.0.2.7", "games.example.org", "localhost", "example.org")
     guard = Guard(_nothing, settings)
@@ -142,9 +141,9 @@ def test_limits_are_checked(size: str) -> None:
 def test_the_browser_is_opened_unless_told_not_to(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
     monkeypatch.setattr(_server.webbrowser, "open", opened.append)
-    asyncio.run(_server._announce(Settings(open_browser=False)))
+    run_async(_server._announce(Settings(open_browser=False)))
     assert opened == []
-    asyncio.run(_server._announce(Settings(port=1234)))
+    run_async(_server._announce(Settings(port=1234)))
     assert opened == ["http://127.0.0.1:1234/"]
 
 

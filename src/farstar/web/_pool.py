@@ -27,6 +27,8 @@ _GRACE = 2.0
 _QUICK = 2.0
 """Seconds for what is quick."""
 
+_CLOSING = "the server is shutting down"
+
 _RETRY = 1.0
 """Seconds before another try to start a worker, where one failed."""
 
@@ -136,6 +138,7 @@ class Pool:
         self._quick = _Lane(1)
         self._tasks: set[asyncio.Task[None]] = set()
         self._alive: set[WorkerProcess] = set()
+        self._jobs: set[_Job] = set()
         self._closed = False
         self.lost = 0
         """Workers that were killed or died."""
@@ -158,10 +161,9 @@ class Pool:
     async def close(self) -> None:
         """Kill every worker; what is not done gets an error."""
         self._closed = True
+        for job in self._jobs:
+            _fail(job, TaskError("Refused", _CLOSING))
         for lane in (self._quick, self._slow):
-            for jobs in lane.waiting.values():
-                for job in jobs:
-                    _fail(job, TaskError("Refused", "the server is shutting down"))
             lane.waiting.clear()
             lane.idle.clear()
         for task in list(self._tasks):
@@ -205,7 +207,7 @@ class Pool:
         """
         lane = self._quick if quick else self._slow
         if self._closed:
-            raise TaskError("Refused", "the server is shutting down")
+            raise TaskError("Refused", _CLOSING)
         if len(lane.waiting.get(client, ())) >= self.settings.waiting_per_client:
             raise TaskError("Refused", "too many requests at once: wait for the others to finish")
         if lane.waiting_count >= self.settings.waiting:
@@ -215,10 +217,12 @@ class Pool:
         result = asyncio.get_running_loop().create_future()
         job = _Job(name, arguments, client, limit, on_progress, result)
         lane.waiting.setdefault(client, deque()).append(job)
+        self._jobs.add(job)
         self._dispatch(lane)
         try:
             return await job.result
         finally:
+            self._jobs.discard(job)
             lane.drop(job)
             # What is quick ends sooner than a new worker would start.
             if job.result.cancelled() and job.worker is not None and not quick:
@@ -283,8 +287,14 @@ class Pool:
             _fail(job, TaskError("BudgetExceeded", limit))
         except WorkerLost as error:
             _fail(job, TaskError("WorkerDied", f"{error}; ask again, or for something smaller"))
+        except Exception:
+            # Whatever it is, neither the page nor the worker must be left waiting.
+            _log.exception("a request failed")
+            worker.kill()
+            _fail(
+                job, TaskError("InternalError", "internal error; the log of the server says more")
+            )
         finally:
-            _fail(job, TaskError("Refused", "the server is shutting down"))
             lane.running[job.client] -= 1
             lane.running += Counter()  # forget clients that have nothing
         if worker.is_lost:
