@@ -79,7 +79,15 @@ class TakeAndBreakRules(ImpartialHeapRules):
         return TakeAndBreak._of(self, state)
 
 
-class KaylesRules(TakeAndBreakRules):
+class NamedRules(TakeAndBreakRules):
+    """The rules of a game that has a name besides its code."""
+
+    def text(self, position: Heaps) -> str:
+        """Return the heaps; the name tells the code."""
+        return ImpartialHeapRules.text(self, position)
+
+
+class KaylesRules(NamedRules):
     """The rules of Kayles."""
 
     name: ClassVar[str] = "Kayles"
@@ -87,22 +95,18 @@ class KaylesRules(TakeAndBreakRules):
     def __init__(self) -> None:
         super().__init__(KAYLES)
 
-    def text(self, position: Heaps) -> str:
-        """Return the rows."""
-        return ImpartialHeapRules.text(self, position)
-
     def wrap(self, state: Heaps) -> Position:
         """Return the position as a `Kayles`."""
         return Kayles._of(self, state)
 
 
-class DawsonsKaylesRules(KaylesRules):
+class DawsonsKaylesRules(NamedRules):
     """The rules of Dawson's Kayles."""
 
     name: ClassVar[str] = "DawsonsKayles"
 
     def __init__(self) -> None:
-        TakeAndBreakRules.__init__(self, DAWSONS_KAYLES)
+        super().__init__(DAWSONS_KAYLES)
 
     def wrap(self, state: Heaps) -> Position:
         """Return the position as a `DawsonsKayles`."""
@@ -186,7 +190,16 @@ _DAWSONS_KAYLES = DawsonsKaylesRules()
 _GRUNDYS_GAME = GrundysGameRules()
 
 
-class Kayles(TakeAndBreak):
+class _Named(TakeAndBreak):
+    """A position of a game that has a name besides its code."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return HeapPosition.__repr__(self)
+
+
+class Kayles(_Named):
     """Rows of pins: a move knocks over one pin or two neighbours, which may part a row.
 
     Parameters
@@ -208,11 +221,8 @@ class Kayles(TakeAndBreak):
     def __init__(self, *heaps: int) -> None:
         Position.__init__(self, _KAYLES, heaps)
 
-    def __repr__(self) -> str:
-        return HeapPosition.__repr__(self)
 
-
-class DawsonsKayles(Kayles):
+class DawsonsKayles(_Named):
     """Rows of pins: a move knocks over two neighbours.
 
     Parameters
