@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace farstar {
@@ -62,27 +63,26 @@ public:
         }
     }
 
-    /// Count what reduces to this node and to its run of r's; add the children by l.
+    /// Count what reduces to this node and add its child by l; take it to its child by r, if any.
     template <typename Add>
-    void visit(Node node, OutcomeCounts& counts, Add add) const {
-        for (;;) {
-            const OutcomeState& state = automaton_[node.state];
-            counts.of(state.outcome) += multiples(node.t, node.q);
-            const std::uint32_t sum = node.q + node.t;
-            if (sum + node.q <= bound_) {
-                if (absorbing_[state.l]) {
-                    counts.of(automaton_[state.l].outcome) += subtree(sum, node.q);
-                } else {
-                    add(Node{sum, node.q, state.l});
-                }
+    bool step(Node& node, OutcomeCounts& counts, Add add) const {
+        const OutcomeState& state = automaton_[node.state];
+        counts.of(state.outcome) += multiples(node.t, node.q);
+        const std::uint32_t sum = node.q + node.t;
+        if (sum + node.q <= bound_) {
+            if (absorbing_[state.l]) {
+                counts.of(automaton_[state.l].outcome) += subtree(sum, node.q);
+            } else {
+                add(Node{sum, node.q, state.l});
             }
-            if (sum + node.t > bound_) return;
-            if (absorbing_[state.r]) {
-                counts.of(automaton_[state.r].outcome) += subtree(sum, node.t);
-                return;
-            }
-            node = {sum, node.t, state.r};
         }
+        if (sum + node.t > bound_) return false;
+        if (absorbing_[state.r]) {
+            counts.of(automaton_[state.r].outcome) += subtree(sum, node.t);
+            return false;
+        }
+        node = {sum, node.t, state.r};
+        return true;
     }
 
     /// Positions in which q divides p.
@@ -117,18 +117,28 @@ OutcomeCounts partizan_euclid_census(std::uint32_t bound, std::span<const Outcom
                                      bool every_node, const std::atomic<bool>& stop) {
     if (bound > kLargestCensus) throw std::invalid_argument("expected a bound of at most 10^9");
     const Counter counter(bound, automaton, every_node);
-    // The top of the tree is counted by part 0; the subtrees below it are dealt out in turn.
+    // The top of the tree is counted by part 0; the subtrees below it are dealt out in turn. The
+    // smaller the numbers the larger the subtree, so the smallest ones are opened, node by node.
     constexpr std::size_t kSubtrees = 1 << 12;
     OutcomeCounts total;
     OutcomeCounts top;
     std::vector<Node> level;
-    if (bound >= 3) level.push_back({2, 1, 0});
+    const auto later = [](const Node& a, const Node& b) {
+        return std::pair(a.q + a.t, a.q) > std::pair(b.q + b.t, b.q);
+    };
+    const auto put = [&](const Node& node) {
+        level.push_back(node);
+        std::push_heap(level.begin(), level.end(), later);
+    };
+    if (bound >= 3) put({2, 1, 0});
     while (!level.empty() && level.size() < kSubtrees) {
-        std::vector<Node> next;
-        for (const Node& node : level)
-            counter.visit(node, top, [&](const Node& c) { next.push_back(c); });
-        level.swap(next);
+        std::pop_heap(level.begin(), level.end(), later);
+        Node node = level.back();
+        level.pop_back();
+        if (counter.step(node, top, put)) put(node);
     }
+    std::sort(level.begin(), level.end(),
+              [&](const Node& a, const Node& b) { return later(b, a); });
     if (part == 0) {
         total = top;
         total.p += counter.terminal();
@@ -141,9 +151,10 @@ OutcomeCounts partizan_euclid_census(std::uint32_t bound, std::span<const Outcom
             todo.assign(1, level[i]);
             for (std::uint32_t steps = 0; !todo.empty(); ++steps) {
                 if ((steps & 0xfff) == 0 && stop.load(std::memory_order_relaxed)) return;
-                const Node node = todo.back();
+                Node node = todo.back();
                 todo.pop_back();
-                counter.visit(node, counts, [&](const Node& c) { todo.push_back(c); });
+                while (counter.step(node, counts, [&](const Node& c) { todo.push_back(c); })) {
+                }
             }
         }
     };
