@@ -170,8 +170,8 @@ public:
     /// The pairs with X(i) = x; `before` is room that is reused.
     Sums with(std::uint32_t x, std::vector<Fronts>& before, const std::atomic<bool>& stop) const {
         before.resize(bound_ - cut_ + 1);
-        add_up(x, before);
         Sums sums;
+        if (!add_up(x, before, stop)) return sums;
         for (std::uint32_t v = 1; v <= bound_ / (cut_ + 1); ++v) {
             if (v % 64 == 0 && stop.load(std::memory_order_relaxed)) return sums;
             const std::uint32_t last = bound_ / v;
@@ -193,13 +193,14 @@ public:
     }
 
 private:
-    // before[n] adds up the fronts with cut < X(i+1) <= cut + n.
-    void add_up(std::uint32_t x, std::vector<Fronts>& before) const {
+    // before[n] adds up the fronts with cut < X(i+1) <= cut + n. Returns false if it was stopped.
+    bool add_up(std::uint32_t x, std::vector<Fronts>& before, const std::atomic<bool>& stop) const {
         before[0] = {};
         std::uint32_t m = (cut_ + 1) / x;
         std::uint32_t y = (cut_ + 1) % x;
         Step step(rule_, m);
         for (std::uint32_t next = cut_ + 1; next <= bound_; ++next) {
+            if (next % 65536 == 0 && stop.load(std::memory_order_relaxed)) return false;
             Fronts& sum = before[next - cut_];
             sum = before[next - cut_ - 1];
             sum += x == 1 ? fronts_.after(next, 1) : step(fronts_.at(x, y));
@@ -208,6 +209,7 @@ private:
                 step = Step(rule_, ++m);
             }
         }
+        return true;
     }
     // The fronts with first < X(i+1) <= last.
     Fronts between(const std::vector<Fronts>& before, std::uint32_t first,

@@ -130,8 +130,10 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> partizan_euclid_positions(
     constexpr std::size_t kSubtrees = 1 << 12;
     while (!level.empty() && level.size() < kSubtrees) {
         std::vector<Node> next;
-        for (const Node& node : level)
+        for (const Node& node : level) {
+            if (stop.load(std::memory_order_relaxed)) return {};
             lister.visit(node, found[0], [&](const Node& c) { next.push_back(c); });
+        }
         level.swap(next);
     }
     deal_out(level.size(), threads, stop, [&](std::size_t i, unsigned worker) {
@@ -143,6 +145,7 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> partizan_euclid_positions(
             lister.visit(node, found[worker], [&](const Node& c) { todo.push_back(c); });
         }
     });
+    if (stop.load(std::memory_order_relaxed)) return {};
     Lister::Found all = std::move(found[0]);
     for (std::size_t i = 1; i < found.size(); ++i) {
         all.insert(all.end(), found[i].begin(), found[i].end());

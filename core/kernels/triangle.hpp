@@ -19,6 +19,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "parallel.hpp"
@@ -42,12 +43,13 @@ inline std::size_t cells_before(std::uint32_t row) {
 template <typename Cell>
 class CellStore {
 public:
-    explicit CellStore(std::uint32_t last) : last_(last), cells_(offset(last + 1)) {}
+    explicit CellStore(std::uint32_t last)
+        : last_(last), cells_(std::make_unique_for_overwrite<Cell[]>(offset(last + 1))) {}
 
     static std::size_t bytes(std::uint32_t last) { return offset(last + 1) * sizeof(Cell); }
     std::uint32_t last() const { return last_; }
-    const Cell* at(std::uint32_t q) const { return cells_.data() + offset(q); }
-    Cell* at(std::uint32_t q) { return cells_.data() + offset(q); }
+    const Cell* at(std::uint32_t q) const { return cells_.get() + offset(q); }
+    Cell* at(std::uint32_t q) { return cells_.get() + offset(q); }
     /// Repeat the beginning of what is stored for q behind its end.
     void repeat(std::uint32_t q) {
         Cell* cells = at(q);
@@ -60,7 +62,7 @@ private:
     }
 
     std::uint32_t last_;
-    std::vector<Cell> cells_;
+    std::unique_ptr<Cell[]> cells_;
 };
 
 /// How much memory goes into the store for rows below `end`.

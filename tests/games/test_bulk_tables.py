@@ -318,6 +318,8 @@ def test_what_makes_no_sense_is_refused() -> None:
         bulk.partizan_euclid_positions(10, "L")
     with pytest.raises(fs.BudgetExceeded, match="at most"):
         bulk.winner_table((2, 10**10))
+    with pytest.raises(fs.BudgetExceeded, match="at most 150000000 such positions"):
+        bulk.partizan_euclid_positions(10**6)
     with pytest.raises(KeyError, match="1 <= m < n"):
         bulk.winner_table(10)[5, 5]
     with pytest.raises(KeyError, match="expected a row"):

@@ -13,6 +13,7 @@ from farstar.theory.automata import Automaton, outcome, paired_outcome_automaton
 from farstar.theory.words import Word
 
 _LARGEST_CENSUS = 10**9
+_MOST_LISTED = 150_000_000
 
 
 def partizan_euclid_outcomes(rows: RowsLike, *, jobs: int = 1) -> OutcomeTable:
@@ -114,6 +115,12 @@ def partizan_euclid_positions(
     letter = str(outcome)
     if letter not in ("P", "N"):
         raise IllegalPositionError(f"expected the outcome P or N, got {shown(outcome)}")
+    # Their number grows like 0.38 n**1.666.
+    expected = 0.38 * (wanted.stop**1.666 - wanted.start**1.666)
+    if expected > _MOST_LISTED:
+        raise BudgetExceeded(
+            f"expected rows with at most {_MOST_LISTED} such positions, got about {expected:.0f}"
+        )
     if kernels.available():
         automaton = automaton_rows(paired_outcome_automaton(), 0)
         return pairs(kernels.euclid_positions(wanted, automaton, letter, threads=threads))
