@@ -56,7 +56,7 @@ def _value(found: dict[str, Any]) -> None:
 
 
 def _copies(found: dict[str, Any]) -> None:
-    """Add buttons that copy the value, and the address of this page."""
+    """Add buttons that copy the value and the address of this page, and lead on."""
     buttons = [
         f'<button type="button" class="quiet small" data-copy="{escape(found[key])}">'
         f"{name}</button>"
@@ -72,6 +72,8 @@ def _copies(found: dict[str, Any]) -> None:
         '<button type="button" class="quiet small" onclick="farstar.copy(location.origin + '
         f"'{address}')\">Copy link</button>"
     )
+    explore = shell.address(found["expression"], "Explore")
+    buttons.append(f'<a class="quiet small" href="{explore}">Explore</a>')
     shell.markup("".join(buttons)).classes("row")
 
 
@@ -113,8 +115,8 @@ def _more(report: dict[str, Any]) -> list[tuple[str, str]]:
         if report[key] is not None:
             rows.append((name, _number(str(report[key]))))
     if report["misere_outcome"] is not None:
-        whose = "form" if report["kind"] == "value" else "position"
-        rows.append((f"Misère outcome of the {whose}", escape(report["misere_outcome"])))
+        of_form = " (of the form)" if report["kind"] == "value" else ""
+        rows.append((f"Misère outcome{of_form}", escape(report["misere_outcome"])))
     return rows
 
 
