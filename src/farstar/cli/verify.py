@@ -59,7 +59,8 @@ def command(
 
     A claim holds (+), or is false as printed and holds as corrected (~), or disagrees (!), or
     is an open question (?). For each correction a counterexample to what was printed is found on
-    the spot. The exit code is 1 if anything disagrees.
+    the spot. Theorems beyond the papers say how they are known: proved, or only checked. The exit
+    code is 1 if anything disagrees.
 
     Each claim has a range of its own; --bound N takes numbers up to N, makes words one letter
     longer each time N doubles (100 leaves them as they are), and other sizes in proportion.
@@ -161,7 +162,7 @@ def _detail(result: Result) -> str:
     """Return the verdict with what supports it: the range, or the counterexample."""
     found = result.counterexample
     if found is None:
-        return f"{result.verdict}: {result.range}"
+        return f"{result.standing}: {result.range}"
     if result.verdict == "corrected":
         return f"corrected: as printed, {found}"
     return f"{result.verdict}: {found}"

@@ -38,6 +38,14 @@ class Result:
         """What was gone through."""
         return self.claim.range.text(self.bound)
 
+    @property
+    def standing(self) -> str:
+        """The verdict; for a theorem of our own with how it is known, ``holds (proved)``."""
+        status = self.claim.status
+        if self.verdict is Verdict.HOLDS and status in (Status.PROVED, Status.CHECKED):
+            return f"{self.verdict} ({status})"
+        return str(self.verdict)
+
     def to_dict(self) -> dict[str, object]:
         """Return the result as JSON knows it."""
         claim = self.claim

@@ -77,7 +77,7 @@ def _html_row(result: Result) -> str:
     cells = (
         escape(result.claim.paper),
         f'<span title="{escape(result.claim.statement)}">{escape(result.claim.label)}</span>',
-        f'<b style="color:{colour}">{result.verdict}</b>',
+        f'<b style="color:{colour}">{result.standing}</b>',
         escape(result.range),
         escape(result.counterexample or ""),
     )

@@ -120,7 +120,9 @@ def _verdict(claim: Claim, verified: Report | None) -> str:
         return escape(str(claim.status))
     for result in verified:
         if (result.claim.paper, result.claim.label) == (claim.paper, claim.label):
-            told = f'<span class="{result.verdict}">{result.verdict}</span>, {escape(result.range)}'
+            told = (
+                f'<span class="{result.verdict}">{result.standing}</span>, {escape(result.range)}'
+            )
             if result.counterexample:
                 told += f"<br>as printed: {escape(result.counterexample)}"
             return told
