@@ -12,6 +12,7 @@ from farstar._outcome import Outcome
 from farstar.papers import Claim, Range, Status, Verdict
 from farstar.theory import (
     automata,
+    canonical,
     cone,
     densities,
     euclid,
@@ -123,6 +124,9 @@ def test_a_broken_rule_turns_its_claim_red(monkeypatch: pytest.MonkeyPatch) -> N
     assert verdict("Lemma 13 rule 5") is Verdict.DISAGREES
 
 
+_ONE_WRONG = (*canonical.ACTIONS[:9], "KU", *canonical.ACTIONS[10:])
+"""The certificate finds it before a value is made from it."""
+
 BROKEN = [
     (grossman, "wins", lambda a, b: a < b, "nim-type-game", "Theorem A"),
     (grossman, "length", lambda a, b: 1, "nim-type-game", "Theorem 2"),
@@ -138,6 +142,7 @@ BROKEN = [
     (geography, "case", lambda x, y, z: "A", "partizan-geography", "Theorem 7 (C)"),
     (intervals, "thresholds", lambda word: intervals.ZERO, "beyond", "Interval test for sums"),
     (normal_form, "normal_form", lambda word: word, "beyond", "Normal forms keep the state"),
+    (canonical, "ACTIONS", _ONE_WRONG, "beyond", "Canonical forms without comparisons"),
     (densities, "win_count", lambda n, k: n, "beyond", "Exact counts of won pairs"),
 ]
 
