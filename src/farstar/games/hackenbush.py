@@ -30,7 +30,8 @@ from farstar.errors import IllegalPositionError
 from farstar.games import _hackenbush_text as pictures
 from farstar.games._hackenbush_text import Edge, Picture
 from farstar.games._hackenbush_values import closed_value
-from farstar.rules import Position, Ruleset
+from farstar.rules import Explanation, Position, Ruleset, Step
+from farstar.rules._literal import clip
 from farstar.theory._arguments import shown
 from farstar.values import Value
 
@@ -119,6 +120,8 @@ def _renamed(edges: list[Edge]) -> Picture:
 
 
 _RULES = HackenbushRules()
+_SHOWN_PARTS = 12
+_SHOWN_TEXT = 120
 
 
 class Hackenbush(Position):
@@ -156,6 +159,35 @@ class Hackenbush(Position):
         """The edges: two vertices, the smaller one first, and a colour; vertex 0 is the ground."""
         edges: Picture = self._state
         return edges
+
+    def explain(self) -> Explanation:
+        """Return why who wins: what each part on the ground is worth and why, and the moves.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> print(fs.Hackenbush("lrl;ee").explain().steps[0].items)
+        ('lrl is 3/4', 'ee is *2')
+        """
+        found = super().explain()
+        return Explanation(found.title, (self._theory(), *found.steps))
+
+    def _theory(self) -> Step:
+        parts = _RULES.components(self.edges)
+        values = [_RULES.closed_form(part) for part in parts]
+        items = [
+            clip(f"{_RULES.text(part)} is {value!s}", _SHOWN_TEXT)
+            for part, value in zip(parts[:_SHOWN_PARTS], values, strict=False)
+            if value is not None
+        ]
+        text = (
+            "Parts that meet only on the ground add up. A tree is worked out from its leaves: an "
+            "edge with something on it is the ordinal sum of the two. In a green graph the "
+            "vertices of a cycle may be fused."
+        )
+        if None in values:
+            text += " Cycles with blue or red edges have no such theory and are searched."
+        return Step("Picture", text, tuple(items))
 
     def __repr__(self) -> str:
         return f"Hackenbush({pictures.write(self._state)!r})"
