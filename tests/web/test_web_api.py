@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -88,6 +89,29 @@ def test_refusals_are_documented_objects(
     assert set(found["error"]) == {"kind", "message", "column"}
     assert "\n" not in found["error"]["message"]
     assert "Traceback" not in answer.text
+
+
+def upgraded(server: Server, origin: str) -> str:
+    """Ask for a web socket from a page of `origin`; return the first line of the answer."""
+    host = server.url.removeprefix("http://").rstrip("/")
+    name, port = host.split(":")
+    lines = (
+        "GET /_nicegui_ws/socket.io/?EIO=4&transport=websocket HTTP/1.1",
+        f"Host: {host}",
+        f"Origin: {origin}",
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+    )
+    with socket.create_connection((name, int(port)), timeout=20) as connection:
+        connection.sendall("\r\n".join((*lines, "", "")).encode())
+        return connection.makefile().readline()
+
+
+def test_web_sockets_are_for_our_own_pages(server: Server) -> None:
+    assert " 101 " in upgraded(server, server.url.rstrip("/"))
+    assert " 403 " in upgraded(server, "http://example.org")
 
 
 def test_more_than_was_announced_is_not_read(client: httpx.Client) -> None:

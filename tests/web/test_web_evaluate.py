@@ -13,7 +13,6 @@ from .conftest import Opener, Server, accessibility_faults, overflow
 
 pytestmark = pytest.mark.serial
 
-PATHS = ["/", "/play", "/explore", "/tables", "/papers"]
 HOPELESS = " + ".join(f"+-{2**i}" for i in range(40))
 
 
@@ -49,6 +48,7 @@ def test_good_text(page: Page) -> None:
     page.get_by_role("link", name="3vv*3", exact=True).click()
     expect(page.get_by_label("Value", exact=True)).to_have_text("3⇓∗3")
     expect(field(page)).to_have_value("3vv*3")
+    page.wait_for_url("**/?e=3vv*")
     page.go_back()
     expect(page.get_by_label("Value", exact=True)).to_have_text("{3⇓∗3||2⇓∗3|1⇓∗3}")
     history = page.locator("#history li")
@@ -181,10 +181,8 @@ def test_the_theme_is_remembered(page: Page) -> None:
     assert page.evaluate(theme) == "dark"
 
 
-@pytest.mark.parametrize("path", [*PATHS, "/?e=" + quote("{3||2|1} - E(11,8)"), "/api/docs"])
-def test_every_page_is_accessible_in_light_and_dark_and_fits_a_phone(
-    new_page: Opener, path: str
-) -> None:
+@pytest.mark.parametrize("path", ["/", "/?e=" + quote("{3||2|1} - E(11,8)"), "/api/docs"])
+def test_accessible_in_light_and_dark_and_on_a_phone(new_page: Opener, path: str) -> None:
     page = new_page()
     page.goto(path)
     expect(page.get_by_role("heading", level=1)).to_be_visible()

@@ -124,6 +124,7 @@ def add_api(application: FastAPI) -> None:
     """Add the API to an application."""
     application.add_exception_handler(RequestValidationError, _unreadable)
     application.add_exception_handler(HTTPException, _http_error)
+    application.add_exception_handler(Exception, _fault)
     for name in ("eval", "explain"):
         _add_plain(application, name)
     _add_moves(application)
@@ -228,6 +229,12 @@ async def _unreadable(request: Request, error: Exception) -> JSONResponse:
     place = ".".join(str(part) for part in fault["loc"] if part not in ("body", "query"))
     where = f"{place}: " if place else ""
     return _failure(_name_of(request), "NotationError", f"{where}{fault['msg'].lower()}")
+
+
+async def _fault(request: Request, _: Exception) -> JSONResponse:
+    """Say no more than that it is our fault; what it is, is in the log."""
+    message = "internal error, please report it; the log of the server says more"
+    return _failure(_name_of(request), "InternalError", message)
 
 
 async def _http_error(request: Request, error: Exception) -> JSONResponse:

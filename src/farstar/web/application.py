@@ -54,7 +54,7 @@ def build(settings: Settings) -> FastAPI:
         language="en-US",
         tailwind=False,
         show_welcome_message=False,
-        reconnect_timeout=10.0,
+        reconnect_timeout=5.0,
         binding_refresh_interval=None,
     )
     application.add_middleware(Guard, settings=settings)
