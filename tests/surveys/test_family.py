@@ -141,6 +141,25 @@ def test_a_file(tmp_path: Path) -> None:
     assert shown.frame().columns == ["n", "twice", "outcome", "block"]
 
 
+def test_a_game_of_a_file_by_name(tmp_path: Path) -> None:
+    file = tmp_path / "games.py"
+    file.write_text(
+        "import farstar as fs\n"
+        "class One(fs.ImpartialRuleset):\n"
+        "    def moves(self, n):\n"
+        "        return range(n)\n"
+        "class Two(One):\n"
+        "    def moves(self, n):\n"
+        "        return [n - 1] if n else []\n"
+    )
+    with pytest.raises(fs.SurveyError, match="got One, Two"):
+        fs.survey(file, n=range(5))
+    with pytest.raises(fs.SurveyError, match="expected 'Three' to be defined"):
+        fs.survey(f"{file}:Three", n=range(5))
+    found = fs.survey(f"{file}:Two", n=range(5), show="grundy")
+    assert found.frame()["grundy"].to_list() == [0, 1, 0, 1, 0]
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import tempfile
 import weakref
@@ -25,6 +26,9 @@ from farstar.surveys._survey import Survey
 from farstar.surveys._work import Definition, Work
 from farstar.tables._invariants import Show
 from farstar.theory._arguments import integer
+
+_FILE = re.compile(r"(.+\.py)(?::(\w+))?", re.DOTALL)
+"""A file, or a file and the name of a game in it."""
 
 
 def survey(
@@ -50,7 +54,7 @@ def survey(
         The name of a ready survey (`farstar.surveys.studies` lists them), or a game as in
         `fs.table`: a class of positions, a ruleset, a function that makes positions, an
         expression with variables in it such as ``"E(p,q) + *n"``, or a file ``FILE.py`` in which
-        there is a game.
+        there is a game; ``FILE.py:NAME`` says which.
     *ranges : iterable
         For a game, the arguments of its positions, one range for each.
     bound : int, optional
@@ -152,13 +156,13 @@ def _of_game(
     out: str | os.PathLike[str] | None,
     resume: bool,
 ) -> tuple[Definition, Plan]:
-    source = _source(what)
+    source, thing = _source(what)
     if source is None and isinstance(what, str) and not ranges and not named:
         find(what)
     if source is not None:
         named = {**source.ranges(), **named}
     asked = family(
-        None if source is not None else what,
+        thing,
         ranges,
         named,
         show=show,
@@ -189,11 +193,12 @@ def _plan_there(out: str | os.PathLike[str] | None) -> Plan | None:
     return Store(Path(out)).load()[0]
 
 
-def _source(what: Any) -> Source | None:
-    """Return the user's file, if a file is meant."""
-    if isinstance(what, os.PathLike) or (isinstance(what, str) and what.endswith(".py")):
-        return Source.read(what)
-    return None
+def _source(what: Any) -> tuple[Source | None, Any]:
+    """Return the user's file, if a file is meant, and the game, by its name in the file."""
+    if isinstance(what, os.PathLike):
+        return Source.read(what), None
+    match = _FILE.fullmatch(what) if isinstance(what, str) else None
+    return (None, what) if match is None else (Source.read(match[1]), match[2])
 
 
 def _short(what: Any) -> str:
