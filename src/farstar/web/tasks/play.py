@@ -1,3 +1,343 @@
-"""Tasks of the page Play."""
+"""Tasks of the page Play.
+
+A game is plain data here: its expression, who began, whether it is misère play, and the moves so
+far, each as its place among the legal moves. The workers remember nothing that matters.
+"""
 
 from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, cast
+
+import farstar as fs
+from farstar import reports
+from farstar.errors import BudgetExceeded, NotationError, ValueOverflowError
+from farstar.expressions import read
+from farstar.games import GridPosition
+from farstar.sums import SumMove
+from farstar.sums.matches import Match, wins
+from farstar.sums.players import PLAYERS, PerfectPlayer, RandomPlayer, ThermalPlayer
+from farstar.web.settings import LONGEST_EXPRESSION
+from farstar.web.tasks import _puzzles, task
+from farstar.web.tasks._play_boards import describe
+
+MOST_LISTED = 150
+"""Moves that are listed by name."""
+
+_MOST_CLICKED = 10_000
+"""Moves that can be made by clicking."""
+
+_MOST_PLAYED = 2_000
+"""Moves of a game."""
+
+_MOST_BOARDS = 12
+_LONGEST_MOVE = 160
+_LONGEST_TRANSCRIPT = 1_000_000
+_REMEMBERED = 64
+
+_THINKING = 8.0
+"""Seconds for a move of the opponent; then it guesses."""
+
+_REVIEWING = 5.0
+
+_Line = tuple[fs.Move, ...]
+_lines: dict[tuple[str, str, tuple[int, ...]], _Line] = {}
+"""The moves of some games, so that a long game is not replayed for each move."""
+
+
+@task
+def view(expression: str, first: str, misere: bool, moves: list[int]) -> dict[str, Any]:
+    """Return a position as the page shows it.
+
+    Examples
+    --------
+    >>> shown = view("Euclid(9,2)", "left", False, [2])
+    >>> shown["text"], shown["to_move"], shown["record"][0]["text"], shown["count"]
+    ('Euclid(3,2)', 'right', '(9,2) -> (3,2)', 1)
+    >>> shown["boards"][0]["kind"], shown["boards"][0]["paths"]
+    ('squares', [(0, ('k1',))])
+    """
+    start, line = _line(expression, first, moves)
+    game = line[-1].after if line else start
+    player = _to_move(first, line)
+    legal = game.moves(player)
+    winner = None if legal else (player if misere else -player)
+    return {
+        "expression": reports.shorten(read(expression).normalised, LONGEST_EXPRESSION),
+        "text": reports.shorten(str(game), _LONGEST_MOVE),
+        "to_move": _name(player),
+        "winner": None if winner is None else _name(winner),
+        "count": len(legal),
+        "moves": [_told(move) for move in legal[:MOST_LISTED]],
+        "boards": list(_boards(game, legal[:_MOST_CLICKED], line)),
+        "record": [{"player": _name(move.player), "text": _told(move)} for move in line],
+    }
+
+
+@task
+def reply(
+    expression: str, first: str, misere: bool, moves: list[int], opponent: str, seed: int
+) -> dict[str, Any]:
+    """Return the opponent's move, and whether it had to guess.
+
+    Examples
+    --------
+    >>> reply("Euclid(9,2)", "left", False, [], "perfect", 1)
+    {'move': 2, 'guessed': False}
+    """
+    start, line = _line(expression, first, moves)
+    game = line[-1].after if line else start
+    player = _to_move(first, line)
+    kind = PLAYERS[opponent]
+    if misere and not kind.plays_misere:
+        raise NotationError("expected a perfect or a random opponent for misère play, got thermal")
+    guessed = False
+    try:
+        with fs.engine.budget(seconds=_THINKING):
+            move = kind(seed + len(line)).choose(game, player, misere=misere)
+    except (BudgetExceeded, ValueOverflowError):
+        guessed = True
+        simpler = RandomPlayer if misere else ThermalPlayer
+        move = simpler(seed + len(line)).choose(game, player, misere=misere)
+    return {"move": game.moves(player).index(move), "guessed": guessed}
+
+
+@task
+def verdicts(expression: str, first: str, misere: bool, moves: list[int]) -> list[int]:
+    """Return the places of the winning moves.
+
+    Examples
+    --------
+    >>> verdicts("Euclid(9,2)", "left", False, [])
+    [2]
+    """
+    start, line = _line(expression, first, moves)
+    game = line[-1].after if line else start
+    player = _to_move(first, line)
+    winning = set(game.winning_moves(player, misere=misere))
+    return [place for place, move in enumerate(game.moves(player)) if move in winning]
+
+
+@task
+def hint(expression: str, first: str, misere: bool, moves: list[int], seed: int) -> dict[str, Any]:
+    """Return a good move, and whether it wins.
+
+    Examples
+    --------
+    >>> hint("Euclid(9,2)", "left", False, [], 1)
+    {'move': 2, 'text': '(9,2) -> (3,2)', 'wins': True, 'count': 4}
+    """
+    start, line = _line(expression, first, moves)
+    game = line[-1].after if line else start
+    player = _to_move(first, line)
+    good = wins(game, player, misere=misere)
+    move = PerfectPlayer(seed).choose(game, player, misere=misere)
+    legal = game.moves(player)
+    return {
+        "move": legal.index(move),
+        "text": _told(move),
+        "wins": good,
+        "count": len(legal),
+    }
+
+
+@task
+def why(expression: str, first: str, misere: bool, moves: list[int]) -> dict[str, Any]:
+    """Return why the present position is won or lost, in steps.
+
+    Examples
+    --------
+    >>> why("Euclid(9,2)", "left", False, [2])["title"]
+    'Euclid(3,2): the player who moved last wins'
+    """
+    start, line = _line(expression, first, moves)
+    game = line[-1].after if line else start
+    if not misere:
+        return cast("dict[str, Any]", reports.plain(game.explain().to_dict()))
+    player = _to_move(first, line)
+    outcome = game.misere_outcome
+    count = len(game.winning_moves(player, misere=True))
+    total = len(game.moves(player))
+    text = f"{reports.WHO_WINS[outcome]} ({outcome})"
+    told = f"{count:,} of {total:,} moves of {_name(player).title()} win"
+    return {
+        "title": f"{reports.shorten(str(game))} under misère play",
+        "steps": [
+            {"title": "Outcome", "text": text, "items": []},
+            {"title": f"{_name(player).title()} to move", "text": told, "items": []},
+        ],
+    }
+
+
+@task
+def review(expression: str, first: str, misere: bool, moves: list[int]) -> list[int]:
+    """Return the places of the moves that gave a won game away, as far as that is soon told.
+
+    Examples
+    --------
+    >>> review("Euclid(9,2)", "left", False, [0])
+    [0]
+    """
+    _, line = _line(expression, first, moves)
+    found = []
+    try:
+        with fs.engine.budget(seconds=_REVIEWING):
+            for place, move in enumerate(line):
+                lost = wins(move.after, -move.player, misere=misere)
+                if lost and wins(move.before, move.player, misere=misere):
+                    found.append(place)
+    except (BudgetExceeded, ValueOverflowError):
+        return found
+    return found
+
+
+@task
+def save(
+    expression: str,
+    first: str,
+    misere: bool,
+    moves: list[int],
+    you: str,
+    opponent: str,
+    seed: int,
+) -> str:
+    """Return the transcript of a game, as ``farstar play --save`` writes it."""
+    start, line = _line(expression, first, moves)
+    match = Match(start, reports.SIDES[first], misere=misere)
+    for move in line:
+        match.play(move)
+    normalised = read(expression).normalised
+    transcript = reports.Transcript(normalised, you, opponent, seed, match)
+    return json.dumps(transcript.to_dict(), indent=1) + "\n"
+
+
+@task
+def load(text: str) -> dict[str, Any]:
+    """Return the game in a transcript, every move of it checked.
+
+    Examples
+    --------
+    >>> text = save("Euclid(9,2)", "left", False, [2, 0], "left", "perfect", 1)
+    >>> load(text)["moves"], load(text)["opponent"]
+    ([2, 0], 'perfect')
+    """
+    if len(text) > _LONGEST_TRANSCRIPT:
+        raise NotationError(
+            f"expected a transcript of at most {_LONGEST_TRANSCRIPT} characters, got {len(text)}"
+        )
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise NotationError("expected a game saved by farstar, got no JSON") from None
+    try:
+        if isinstance(data, dict):
+            _check_size(str(data.get("expression")), data.get("moves") or ())
+        transcript = reports.Transcript.from_dict(data)
+    except (fs.NotationError, fs.IllegalPositionError) as error:
+        raise NotationError(f"expected a game saved by farstar: {error}") from None
+    again = Match(transcript.match.start, transcript.match.first, misere=transcript.match.misere)
+    places = []
+    for move in transcript.match.moves:
+        places.append(again.legal_moves.index(move))
+        again.play(move)
+    names = ("expression", "you", "first", "opponent", "misere", "seed")
+    return {**{name: data[name] for name in names}, "moves": places}
+
+
+@task
+def puzzle(day: str) -> str:
+    """Return the puzzle of a day, as an expression."""
+    return _puzzles.puzzle(day)
+
+
+def _line(expression: str, first: str, moves: list[int]) -> tuple[Any, _Line]:
+    """Return where a game began, and its moves."""
+    _check_size(expression, moves)
+    start = reports.unfolded(read(expression))
+    wanted = tuple(moves)
+    count = next(
+        (n for n in range(len(wanted), 0, -1) if (expression, first, wanted[:n]) in _lines), 0
+    )
+    line = list(_lines.get((expression, first, wanted[:count]), ()))
+    for place in wanted[count:]:
+        game = line[-1].after if line else start
+        legal = game.moves(_to_move(first, line))
+        if not 0 <= place < len(legal):
+            raise NotationError(f"expected a move from 1 to {len(legal)}, got {place + 1}")
+        line.append(legal[place])
+    while len(_lines) >= _REMEMBERED:
+        del _lines[next(iter(_lines))]
+    _lines[expression, first, wanted] = tuple(line)
+    return start, tuple(line)
+
+
+def _check_size(expression: str, moves: Any) -> None:
+    if len(expression) > LONGEST_EXPRESSION:
+        raise NotationError(
+            f"expected an expression of at most {LONGEST_EXPRESSION} characters, "
+            f"got {len(expression)}"
+        )
+    if len(moves) > _MOST_PLAYED:
+        raise NotationError(f"expected at most {_MOST_PLAYED} moves, got {len(moves)}")
+
+
+def _to_move(first: str, line: Any) -> fs.Player:
+    player = reports.SIDES[first]
+    return player if len(line) % 2 == 0 else -player
+
+
+def _name(player: fs.Player) -> str:
+    return player.name.lower()
+
+
+def _told(move: fs.Move) -> str:
+    """Return how a move is shown: what it does matters more than where."""
+    if isinstance(move, SumMove) and len(move.text) > _LONGEST_MOVE:
+        return reports.shorten(f"in part {move.component + 1}: {move.move.text}", _LONGEST_MOVE)
+    return reports.shorten(move.text, _LONGEST_MOVE)
+
+
+def _boards(game: Any, legal: _Line, line: _Line) -> Iterator[dict[str, Any]]:
+    """Yield the components that are left, with the moves in them."""
+    numbered = list(enumerate(legal))
+    if not isinstance(game, fs.Sum):
+        yield {**describe(game, 1, numbered), "last": _last(game, 0, line)}
+        return
+    count = 0
+    for place, term in enumerate(game.terms):
+        if len(game.terms) > 1 and _is_finished(term.component):
+            continue
+        if count == _MOST_BOARDS:
+            return
+        count += 1
+        steps = [
+            (number, move.move)
+            for number, move in numbered
+            if isinstance(move, SumMove) and move.component == place
+        ]
+        board = describe(term.component, term.sign, steps)
+        yield {**board, "last": _last(term.component, place, line)}
+
+
+def _is_finished(component: Any) -> bool:
+    if isinstance(component, fs.Value):
+        return bool(component.is_zero)
+    try:
+        return not component.moves(fs.Left) and not component.moves(fs.Right)
+    except BudgetExceeded:
+        return False
+
+
+def _last(component: Any, place: int, line: _Line) -> list[str]:
+    """Return the cells of a grid that the last move changed."""
+    if not line or not isinstance(component, GridPosition):
+        return []
+    move = line[-1]
+    if isinstance(move, SumMove):
+        if move.component != place:
+            return []
+        move = move.move
+    if move.after != component:
+        return []
+    return [f"r{c.cell.row}c{c.cell.column}" for c in move.before.changes(component)]

@@ -1,0 +1,193 @@
+"""Boards of the page Play, drawn as SVG: rectangles, rows, heaps, rings and grids."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+from math import cos, pi, sin
+from typing import Any
+
+from farstar.web.pages._play_grids import grid, queen, track
+from farstar.web.pages._play_svg import Canvas, Marks, disc, label, rect, svg
+
+_WIDE, _HIGH = 640.0, 210.0
+_SMALLEST = 24.0
+"""Pixels of a square, so that it can be hit."""
+
+_MOST_DIGITS = 9
+
+Board = dict[str, Any]
+
+
+def draw(board: Board, place: int, marks: Marks) -> str:
+    """Return the HTML of a board: its notation and its picture.
+
+    Examples
+    --------
+    >>> from farstar.web.pages._play_clicks import Clicks
+    >>> paths = [(0, ("k1",))]
+    >>> board = {"kind": "squares", "head": "Euclid(3,2)", "changed": False, "paths": paths,
+    ...          "data": {"large": 3, "small": 2}}
+    >>> html = draw(board, 0, Marks(Clicks.of(paths), ["(3,2) -> (1,2)"]))
+    >>> html.count('role="button"'), "plays (3,2) -&gt; (1,2)" in html
+    (1, True)
+    """
+    note = "Left and Right have changed sides here." if board["changed"] else ""
+    painter = _PAINTERS.get(board["kind"])
+    picture = "" if painter is None else painter(board, Canvas(place, marks))
+    return (
+        f'<figure class="part"><figcaption><code>{escape(board["head"])}</code>'
+        f'<span class="soft">{note}</span></figcaption>'
+        f'<div class="scroll">{picture}</div></figure>'
+    )
+
+
+def _unit(large: float, small: float) -> float:
+    """Return how many pixels a length of 1 takes."""
+    return max(min(_WIDE / large, _HIGH / small), _SMALLEST / small)
+
+
+def _size(n: int) -> str:
+    """Return a length, where it is short enough to be written."""
+    return str(n) if n < 10**_MOST_DIGITS else ""
+
+
+def _squares(board: Board, canvas: Canvas) -> str:
+    """Draw the rectangle of Euclid: a click on a square takes it and those before it."""
+    large, small = board["data"]["large"], board["data"]["small"]
+    unit, top = _unit(large, small), 26.0
+    side = small * unit
+    count = large // small
+    parts = [label(large * unit / 2 + 4, 12, _size(large), "size")]
+    for k in range(1, count + 1):
+        x = 4 + (k - 1) * side
+        shape = rect(x, top, side, side, "square") + label(
+            x + side / 2, top + side / 2, str(k), "count"
+        )
+        words = f"take 1 square of side {small}" if k == 1 else f"take {k} squares of side {small}"
+        parts.append(canvas.cell(f"k{k}", shape, words, (x + side / 2, top + side * 0.8)))
+    parts.append(_rest(4 + count * side, top, large - count * small, small, unit))
+    parts.append(label(4 + large * unit + 14, top + side / 2, _size(small), "size"))
+    words = f"a rectangle of {large} by {small}, {count} squares and the rest"
+    return svg(large * unit + 44, side + top + 6, parts, words, kind="squares")
+
+
+def _rest(x: float, y: float, wide: int, high: int, unit: float) -> str:
+    """Draw a rectangle cut into squares, as Euclid's algorithm goes on."""
+    parts: list[str] = []
+    while wide > 0 and high > 0 and min(wide, high) * unit >= 3 and len(parts) < 60:
+        side = min(wide, high)
+        parts.append(rect(x, y, side * unit, side * unit, "rest"))
+        if wide >= high:
+            wide, x = wide - side, x + side * unit
+        else:
+            high, y = high - side, y + side * unit
+    if wide > 0 and high > 0:
+        parts.append(rect(x, y, wide * unit, high * unit, "rest"))
+    return f'<g aria-hidden="true">{"".join(parts)}</g>'
+
+
+def _partizan(board: Board, canvas: Canvas) -> str:
+    """Draw Partizan Euclid: Left keeps what is over, Right what is missing."""
+    p, q = board["data"]["large"], board["data"]["small"]
+    count, over = divmod(p, q)
+    unit, top = _unit((count + 1) * q, q), 26.0
+    side = q * unit
+    parts = [label(4 + p * unit / 2, 12, _size(p), "size")]
+    for k in range(count):
+        parts.append(rect(4 + k * side, top, side, side, "rest"))
+        parts.append(label(4 + (k + 0.5) * side, top + side / 2, _size(q), "count"))
+    x, cut = 4 + count * side, over * unit
+    if over:
+        bottom = top + side + 18
+        for name, at, width, length, owner in (
+            ("rest", x, cut, over, "Left"),
+            ("missing", x + cut, side - cut, q - over, "Right"),
+        ):
+            # Thin pieces are hard to hit, so the label below belongs to them.
+            shape = (
+                rect(at, top, width, side, f"piece {owner.lower()}")
+                + rect(at, bottom - 16, width, 26, "hit")
+                + label(at + width / 2, bottom, _size(length), f"size {owner.lower()}")
+            )
+            words = f"{owner} leaves {q} and {length}"
+            parts.append(canvas.cell(name, shape, words, (at + width / 2, top + side / 2)))
+        parts.append(label(x + side + 14, top + side / 2, _size(q), "size"))
+    words = f"{count} squares of side {q}, {over} over, {q - over if over else 0} missing"
+    return svg(x + (side if over else 0) + 44, side + top + 44, parts, words, kind="squares")
+
+
+def _heaps(board: Board, canvas: Canvas) -> str:
+    """Draw heaps: a click on a counter takes it and all above it."""
+    heaps, in_rows = board["data"]["heaps"], board["data"]["rows"]
+    if in_rows:
+        return _rows(heaps)
+    tallest = max(heaps)
+    step = max(11.0, min(26.0, 300 / tallest))
+    height = tallest * step + 12
+    parts = []
+    for place, heap in enumerate(heaps):
+        x = 8 + place * 70
+        pile = []
+        for counter in range(heap, 0, -1):
+            y = height - counter * step
+            shape = rect(x, y, 54, step - 3, "counter", rx=min(8.0, step / 2 - 1.5))
+            taken = heap - counter + 1
+            words = f"heap {place + 1}: take {taken} of {heap}"
+            middle = (x + 27, y + step / 2 - 1)
+            pile.append(canvas.cell(f"h{place}-{counter}", shape, words, middle))
+        parts.append(f'<g class="pile">{"".join(pile)}</g>')
+        parts.append(label(x + 27, height + 14, str(heap), "size"))
+    words = f"heaps of {', '.join(map(str, heaps))}"
+    return svg(16 + 70 * len(heaps), height + 28, parts, words, kind="heaps")
+
+
+def _rows(heaps: list[int]) -> str:
+    parts = [
+        disc(16 + 26 * i, 16 + 32 * row, 10, "counter")
+        for row, heap in enumerate(heaps)
+        for i in range(heap)
+    ]
+    words = f"rows of {', '.join(map(str, heaps))}"
+    return svg(32 + 26 * max(heaps), 32 * len(heaps), parts, words, kind="heaps")
+
+
+def _ring(board: Board, canvas: Canvas) -> str:
+    """Draw the places of Modular Nim as a ring, with the ways that the token may go."""
+    data = board["data"]
+    n, token, visited = data["n"], data["token"], set(data["visited"])
+    radius = max(80.0, n * 40 / (2 * pi))
+    dot = 16.0
+    middle = radius + dot + 6
+
+    def at(i: int, r: float = radius) -> tuple[float, float]:
+        angle = 2 * pi * i / n - pi / 2
+        return middle + r * cos(angle), middle + r * sin(angle)
+
+    parts = [disc(middle, middle, radius, "round")]
+    x, y = at(token)
+    for step in data["steps"]:
+        goal = (token + step) % n
+        if canvas.numbers(f"p{goal}"):
+            u, v = at(goal)
+            bend = f"{middle:.1f} {middle:.1f}"
+            parts.append(f'<path class="way" d="M{x:.1f} {y:.1f}Q{bend} {u:.1f} {v:.1f}"/>')
+    for i in range(n):
+        u, v = at(i)
+        state = "token" if i == token else "visited" if i in visited else "open"
+        shape = disc(u, v, dot, f"spot {state}") + label(u, v, str(i), f"count {state}")
+        words = f"place {i}, {'the token' if state == 'token' else state}"
+        parts.append(canvas.cell(f"p{i}", shape, words, at(i, radius - dot - 12)))
+    words = f"a ring of {n} places, the token on {token}"
+    return svg(2 * middle, 2 * middle, parts, words, kind="ring")
+
+
+_PAINTERS: dict[str, Callable[[Board, Canvas], str]] = {
+    "squares": _squares,
+    "partizan": _partizan,
+    "heaps": _heaps,
+    "ring": _ring,
+    "grid": grid,
+    "track": track,
+    "queen": queen,
+}

@@ -1,0 +1,362 @@
+"""The panels of the page Play: what is chosen, the table with the boards, the record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from html import escape
+from typing import Any
+
+from nicegui import ui
+
+from farstar.web import shell
+from farstar.web.pages._play_editor import Editor
+from farstar.web.pages._play_state import (
+    ENDINGS,
+    GAMES,
+    OPPONENTS,
+    SIDES,
+    STARTERS,
+    Game,
+)
+from farstar.web.settings import LONGEST_EXPRESSION
+
+Action = Callable[[], Any]
+
+_OWN = "own"
+
+
+class Choices:
+    """The card with what is played and how.
+
+    Parameters
+    ----------
+    game : Game
+        What is chosen at first.
+    on_choice, on_begin, on_puzzle : callable
+        Called when a choice was changed, and when a new game or the puzzle is asked for.
+    """
+
+    def __init__(self, game: Game, on_choice: Action, on_begin: Action, on_puzzle: Action) -> None:
+        self._on_choice, self._on_begin = on_choice, on_begin
+        self._text = game.e
+        self._chosen = {
+            "side": game.you,
+            "starter": "you" if game.first == game.you else "opponent",
+            "opponent": game.opponent,
+            "ending": "misere" if game.misere else "normal",
+        }
+        with shell.card():
+            with ui.element("div").classes("row"):
+                names = {_OWN: "My own expression", **{text: name for name, text in GAMES.items()}}
+                known = game.e if game.e in names else _OWN
+                self._known = shell.select("Game", names, known, self._pick)
+                self._field = shell.text_field(
+                    "Position or sum",
+                    game.e,
+                    on_input=self._type,
+                    on_enter=self._enter,
+                    delay=0,
+                    longest=LONGEST_EXPRESSION,
+                    classes="grow expression",
+                )
+            with ui.element("div").classes("row"):
+                self._selects = {
+                    key: shell.select(label, texts, self._chosen[key], partial(self._set, key))
+                    for key, label, texts in (
+                        ("side", "You play", SIDES),
+                        ("starter", "Who starts", STARTERS),
+                        ("opponent", "Opponent", OPPONENTS),
+                        ("ending", "Ending", ENDINGS),
+                    )
+                }
+            with ui.element("div").classes("row"):
+                shell.button("New game", on_begin)
+                shell.button("Puzzle of the day", on_puzzle, quiet=True)
+            self._said = shell.markup("").classes("said").props('role="status"')
+
+    def game(self, seed: int) -> Game:
+        """Return a new game with what is chosen."""
+        chosen = self._chosen
+        return Game.chosen(
+            self._text,
+            chosen["side"],
+            chosen["starter"],
+            chosen["opponent"],
+            chosen["ending"],
+            seed,
+        )
+
+    def say(self, fault: str) -> None:
+        """Say what is wrong with the choice."""
+        self._said.content = f'<span class="fault words">{escape(fault)}</span>' if fault else ""
+
+    def fill(self, text: str) -> None:
+        """Put an expression into the field."""
+        self._text = text
+        shell.fill(self._field, text)
+        shell.fill(self._known, text if text in GAMES.values() else _OWN)
+
+    def show(self, game: Game) -> None:
+        """Show the choices of a game that came from elsewhere."""
+        self.fill(game.e)
+        self._chosen = {
+            "side": game.you,
+            "starter": "you" if game.first == game.you else "opponent",
+            "opponent": game.opponent,
+            "ending": "misere" if game.misere else "normal",
+        }
+        for key, select in self._selects.items():
+            shell.fill(select, self._chosen[key])
+
+    def _pick(self, text: str) -> None:
+        if text in GAMES.values():
+            self.fill(text)
+            self._on_begin()
+
+    def _type(self, text: str) -> None:
+        self._text = text
+
+    def _enter(self, text: str) -> None:
+        self._text = text
+        shell.fill(self._known, text if text in GAMES.values() else _OWN)
+        self._on_begin()
+
+    def _set(self, key: str, choice: str) -> None:
+        self._chosen[key] = choice
+        self._on_choice()
+
+
+class Table:
+    """The card with the boards, the moves and the buttons.
+
+    Parameters
+    ----------
+    actions : dict of callables
+        The buttons by name.
+    on_wait : callable
+        Called when the opponent is asked again.
+    """
+
+    def __init__(self, actions: dict[str, Action], on_wait: Action) -> None:
+        with ui.element("section").classes("card table") as self._card:
+            self._status = shell.markup("", "h2").props('role="status"')
+            self._told = shell.markup("", "p").classes("told")
+            self.boards = shell.markup("").classes("boards")
+            self.editing = ui.element("div")
+            self._said = shell.markup("", "p").classes("hint").props('role="status"')
+            self.working = ui.element("div")
+            self._again = shell.button("Let the opponent move", on_wait)
+            self._again.set_visibility(False)
+            self._moves = shell.markup("").classes("choices")
+            with (
+                ui.element("div")
+                .classes("row tools")
+                .props('role="toolbar" aria-label="This game"')
+            ):
+                self._buttons = {
+                    name: shell.button(name, action, quiet=True) for name, action in actions.items()
+                }
+            self._why = shell.markup("").classes("why").props('aria-live="polite"')
+        self._card.set_visibility(False)
+
+    def show(self, game: Game, view: dict[str, Any], puzzle: str | None) -> None:
+        """Say whose turn it is, and what was played last."""
+        self._card.set_visibility(True)
+        self._again.set_visibility(False)
+        self._status.content = escape(status(game, view))
+        record = view["record"]
+        if record:
+            last = record[-1]
+            who = "You" if last["player"] == game.you else last["player"].title()
+            told = f"{who} played {last['text']}."
+        else:
+            ending = "wins" if game.misere else "loses"
+            told = f"You are {game.you.title()}. Who cannot move {ending}."
+        if puzzle and not record:
+            told = f"The puzzle of {puzzle}: you are Left, and exactly one move wins."
+        self._told.content = escape(told)
+
+    def say(self, words: str, *, fault: bool = False) -> None:
+        """Say something about the game; `fault` if it is bad news."""
+        kind = ' class="bad"' if fault else ""
+        self._said.content = f"<span{kind}>{escape(words)}</span>" if words else ""
+
+    def note(self, words: str) -> None:
+        """Add to what was said of the last move."""
+        self._told.content += f" {escape(words)}"
+
+    def wait_for_opponent(self, *, waiting: bool) -> None:
+        """Offer to ask the opponent again, or take the offer away."""
+        self._again.set_visibility(waiting)
+
+    def enable(self, name: str, enabled: bool) -> None:
+        """Make a button work, or not."""
+        button = self._buttons[name]
+        if enabled:
+            button.props.pop("disabled", None)
+        else:
+            button.props["disabled"] = True
+        button.update()
+
+    def press(self, name: str, pressed: bool) -> None:
+        """Show a button as pressed, or not."""
+        self._buttons[name].props["aria-pressed"] = "true" if pressed else "false"
+        self._buttons[name].update()
+
+    def reveal(self, name: str, visible: bool) -> None:
+        """Show a button, or not."""
+        self._buttons[name].set_visibility(visible)
+
+    def list_moves(
+        self,
+        view: dict[str, Any],
+        turn: bool,
+        winning: frozenset[int] | None,
+        hint: int | None,
+        you: str,
+    ) -> None:
+        """List the user's moves as buttons."""
+        if not turn:
+            self._moves.content = ""
+            return
+        items = "".join(
+            f"<li>{_move_button(number, text, winning, hint)}</li>"
+            for number, text in enumerate(view["moves"])
+        )
+        more = view["count"] - len(view["moves"])
+        rest = f'<p class="soft">{more:,} more moves are not listed.</p>' if more > 0 else ""
+        self._moves.content = (
+            f'<h3>Your moves as {you.title()}</h3><ul class="move-list">{items}</ul>{rest}'
+        )
+
+    def show_why(self, found: dict[str, Any]) -> None:
+        """Show an explanation."""
+        steps = "".join(_step(step) for step in found["steps"])
+        self._why.content = f'<h3>Why: {escape(found["title"])}</h3><ol class="steps">{steps}</ol>'
+
+    def clear_why(self) -> None:
+        """Take the explanation away: it was of another position."""
+        self._why.content = ""
+
+
+def status(game: Game, view: dict[str, Any]) -> str:
+    """Return whose turn it is, or who has won."""
+    if view["winner"] is not None:
+        who = view["to_move"].title()
+        stuck = f"{'You' if view['to_move'] == game.you else who} cannot move"
+        return f"{stuck}: {'you win' if view['winner'] == game.you else 'you lose'}"
+    side = view["to_move"].title()
+    return f"Your turn, {side}" if game.is_yours else f"{side} is to move"
+
+
+def advice(found: dict[str, Any]) -> str:
+    """Return a hint in words."""
+    if found["wins"]:
+        return f"This wins: {found['text']}"
+    if found["count"] == 1:
+        return f"The only move, {found['text']}, loses."
+    return f"Every move loses against a perfect player. This is hard to answer: {found['text']}"
+
+
+def _move_button(number: int, text: str, winning: frozenset[int] | None, hint: int | None) -> str:
+    classes = ["quiet", "small", "move"]
+    sign = ""
+    if winning is not None:
+        wins = number in winning
+        classes.append("wins" if wins else "loses")
+        sign = f'<span class="sign">{"✓ wins" if wins else "✗ loses"}</span>'
+    if number == hint:
+        classes.append("hinted")
+    return (
+        f'<button type="button" class="{" ".join(classes)}" data-move="{number}">'
+        f"{escape(text)}{sign}</button>"
+    )
+
+
+def _step(step: dict[str, Any]) -> str:
+    items = "".join(f"<li>{escape(str(item))}</li>" for item in step["items"])
+    below = f"<ul>{items}</ul>" if items else ""
+    return f"<li><strong>{escape(step['title'])}</strong>: {escape(step['text'])}{below}</li>"
+
+
+class Record:
+    """The card with the moves so far, and the transcript."""
+
+    def __init__(self, on_save: Action, on_open: Action) -> None:
+        with shell.card("Moves so far") as self._card:
+            self._list = shell.markup("")
+            with ui.element("div").classes("row"):
+                shell.button("Save transcript", on_save, quiet=True)
+                shell.button("Open transcript", on_open, quiet=True)
+                shell.markup(
+                    '<input type="file" id="play-file" accept=".json,application/json" '
+                    'class="hidden" tabindex="-1" aria-label="A game that was saved">'
+                )
+            shell.markup(
+                "The file is the one that <code>farstar play --save</code> writes and "
+                "<code>--replay</code> shows.",
+                "p",
+            ).classes("soft after")
+
+    def show(
+        self, game: Game, view: dict[str, Any], mistakes: frozenset[int] = frozenset()
+    ) -> None:
+        """List the moves; `mistakes` are the places of those that gave a win away."""
+        if not view["record"]:
+            self._list.content = '<p class="soft">None yet.</p>'
+            return
+        items = "".join(
+            f'<li><span class="{move["player"]}">{move["player"].title()}'
+            f"{' (you)' if move['player'] == game.you else ''}</span> "
+            f"<code>{escape(move['text'])}</code>"
+            f"{'<span class=bad> gave the win away</span>' if place in mistakes else ''}</li>"
+            for place, move in enumerate(view["record"])
+        )
+        self._list.content = f'<ol class="record">{items}</ol>'
+
+
+class EditorPanel:
+    """What there is to set up a board."""
+
+    def __init__(self, on_change: Callable[[Editor | None], Any], on_end: Action) -> None:
+        self._on_change, self._on_end = on_change, on_end
+        self._editor: Editor | None = None
+        self._built: tuple[str, ...] | None = None
+        self._place = ui.element("div").classes("editor")
+        self._place.set_visibility(False)
+
+    def show(self, editor: Editor | None) -> None:
+        """Show the panel for a board, or nothing."""
+        self._editor = editor
+        self._place.set_visibility(editor is not None)
+        if editor is None:
+            self._built = None
+            return
+        if self._built == tuple(editor.alphabet):
+            return
+        self._built = tuple(editor.alphabet)
+        self._place.clear()
+        with self._place, ui.element("div").classes("row"):
+            marks = {mark: f"{mark}  {words}" for mark, words in editor.alphabet.items()}
+            shell.select("A click puts", marks, editor.mark, self._mark)
+            sizes = {"Columns": (0, 1)} if editor.has_token else {"Rows": (1, 0), "Columns": (0, 1)}
+            for name, (rows, columns) in sizes.items():
+                for sign, by, verb in (("−", -1, "fewer"), ("+", 1, "more")):
+                    shell.button(
+                        f"{sign} {name.lower()}",
+                        partial(self._grow, by * rows, by * columns),
+                        quiet=True,
+                        name=f"{verb} {name.lower()}",
+                    )
+            shell.button("Play this board", self._on_end)
+
+    def _mark(self, mark: str) -> None:
+        editor = self._editor
+        if editor is not None and mark in editor.alphabet:
+            self._editor = Editor(editor.name, editor.rows, editor.alphabet, mark)
+            self._on_change(self._editor)
+
+    def _grow(self, rows: int, columns: int) -> None:
+        if self._editor is not None:
+            self._on_change(self._editor.grown(rows, columns))

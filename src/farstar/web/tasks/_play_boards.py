@@ -1,0 +1,245 @@
+"""Components of a game as boards: what is drawn, and which clicks mean which move.
+
+A board is plain data. Its cells have names, and a move is a path of one or more cells that are
+clicked one after the other; several paths may mean the same move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import farstar as fs
+from farstar.games import GridPosition
+from farstar.reports import CanonicalForm, shorten
+
+_MOST_CELLS = 400
+_MOST_COUNTERS = 120
+_MOST_SQUARES = 40
+_MOST_COLUMNS = 60
+_MOST_PLACES = 60
+_WIDEST = 40
+"""Columns of a grid."""
+
+_LONGEST_TEXT = 400
+
+_TAKEN_FROM = (fs.Nim, fs.Subtraction, fs.PartizanSubtraction)
+_BROKEN = (fs.TakeAndBreak, fs.GrundysGame)
+
+Path = tuple[str, ...]
+Step = tuple[int, fs.Move]
+"""The number of a move among all, and the move as one of the component."""
+
+Board = dict[str, Any]
+Paths = list[tuple[int, Path]]
+Drawn = tuple[str, Board, Paths]
+"""The kind of a board, what is drawn, and the paths of the moves."""
+
+
+def describe(component: Any, sign: int, steps: list[Step]) -> Board:
+    """Return the board of a component, with the moves that can be made by clicking on it.
+
+    Examples
+    --------
+    >>> board = describe(fs.Nim(2), 1, list(enumerate(fs.Nim(2).moves(fs.Left))))
+    >>> board["kind"], board["paths"]
+    ('heaps', [(1, ('h0-2',)), (0, ('h0-1',))])
+    """
+    kind, data, paths = _board(component, steps)
+    return {
+        "kind": kind,
+        "head": f"{'−' if sign < 0 else ''}{shorten(text_of(component), _LONGEST_TEXT)}",
+        "changed": sign < 0 and not _is_impartial(component),
+        "data": data,
+        "paths": paths,
+    }
+
+
+def text_of(component: Any) -> str:
+    """Return how a component is written, shortened where that is too long."""
+    try:
+        return str(component)
+    except fs.BudgetExceeded:
+        return repr(component)
+
+
+def _is_impartial(component: Any) -> bool:
+    return component.is_nimber if isinstance(component, fs.Value) else component.is_impartial
+
+
+def _board(component: Any, steps: list[Step]) -> Drawn:
+    """Choose how a component is drawn."""
+    if isinstance(component, fs.PartizanEuclid) and _fits(component.p, component.q):
+        data: Board = {"large": component.p, "small": component.q}
+        names = {fs.Left: "rest", fs.Right: "missing"}
+        return "partizan", data, [(number, (names[move.player],)) for number, move in steps]
+    if isinstance(component, fs.Euclid | fs.Grossman) and _fits(component.large, component.small):
+        return "squares", *_squares(component, steps)
+    if isinstance(component, fs.GeographyBoard) and component.columns <= _MOST_COLUMNS:
+        return (
+            "track",
+            {"rows": component.rows, "edit": True},
+            [(number, (_cell(*move.after.token),)) for number, move in steps],
+        )
+    if isinstance(component, fs.GeographyA | fs.GeographyB):
+        return _two_rows(component, steps)
+    if isinstance(component, GridPosition):
+        return _grid(component, steps)
+    if isinstance(component, fs.ModularNim) and component.n <= _MOST_PLACES:
+        data = {
+            "n": component.n,
+            "token": component.token,
+            "visited": list(component.visited),
+            "steps": list(component.steps),
+        }
+        return "ring", data, [(number, (f"p{move.after.token}",)) for number, move in steps]
+    if isinstance(component, fs.Wythoff):
+        return _wythoff(component, steps)
+    return _on_heaps(component, steps)
+
+
+def _cell(row: int, column: int) -> str:
+    return f"r{row}c{column}"
+
+
+def _fits(large: int, small: int) -> bool:
+    """Tell whether a rectangle can be drawn."""
+    return 0 < small < 10**15 and large <= _MOST_SQUARES * small and small <= _MOST_SQUARES * large
+
+
+def _squares(component: fs.Euclid | fs.Grossman, steps: list[Step]) -> tuple[Board, Paths]:
+    large, small = component.large, component.small
+    paths: Paths = [
+        (number, (f"k{(large + small - _size(move)) // small}",)) for number, move in steps
+    ]
+    return {"large": large, "small": small}, paths
+
+
+def _size(move: fs.Move) -> int:
+    after = move.after
+    size: int = after.a + after.b
+    return size
+
+
+def _two_rows(component: fs.GeographyA | fs.GeographyB, steps: list[Step]) -> Drawn:
+    """Draw A(x,y,z) or B(x,y,z) as a board that it stands for."""
+    if component.x + component.y + component.z > _MOST_COLUMNS:
+        return "text", {}, []
+    board = component.board()
+    numbers = {(move.player, move.after): number for number, move in steps}
+    paths: Paths = [
+        (numbers[player, option.position], (_cell(*option.token),))
+        for player in {move.player for _, move in steps}
+        for option in board.options(player)
+        if isinstance(option, fs.GeographyBoard) and (player, option.position) in numbers
+    ]
+    return "track", {"rows": board.rows, "edit": False}, paths
+
+
+def _grid(component: GridPosition, steps: list[Step]) -> Drawn:
+    if component.height * component.width > _MOST_CELLS or component.width > _WIDEST:
+        return "text", {}, []
+    data = {
+        "name": component.ruleset.name,
+        "rows": list(component.rows),
+        "alphabet": component.alphabet(),
+        "edit": True,
+    }
+    return (
+        "grid",
+        data,
+        [(number, path) for number, move in steps for path in grid_paths(component, move.after)],
+    )
+
+
+def grid_paths(before: GridPosition, after: GridPosition) -> Iterator[Path]:
+    """Yield the clicks that mean a move: from where to where, or the cells that are covered.
+
+    Examples
+    --------
+    >>> move = fs.Amazons("x..|..o").moves(fs.Left)[1]
+    >>> move.text, list(grid_paths(move.before, move.after))
+    ('(1,1) to (1,2), burns (1,1)', [('r0c0', 'r0c1', 'r0c0')])
+    >>> move = fs.Konane("xo.").moves(fs.Left)[0]
+    >>> list(grid_paths(move.before, move.after))
+    [('r0c0', 'r0c2')]
+    >>> move = fs.Domineering("2x2").moves(fs.Left)[0]
+    >>> list(grid_paths(move.before, move.after))
+    [('r0c0', 'r1c0'), ('r1c0', 'r0c0')]
+    """
+    changes = before.changes(after)
+    marks = {c.before for c in changes} - {".", "#"}
+    goal = next((c for c in changes if c.after in marks), None)
+    if goal is not None:
+        start = next(c for c in changes if c.before == goal.after)
+        burnt = [c for c in changes if c.after == "#"]
+        yield tuple(_cell(*c.cell) for c in (start, goal, *burnt))
+        return
+    cells = [_cell(*c.cell) for c in changes]
+    if len(cells) == 1 and isinstance(before, fs.TopplingDominoes):
+        # The first click says where the dominoes begin to fall, the second one where they end.
+        yield cells[0], cells[0]
+    elif len(cells) == 1:
+        yield (cells[0],)
+    else:
+        yield cells[0], cells[-1]
+        yield cells[-1], cells[0]
+
+
+def _wythoff(component: fs.Wythoff, steps: list[Step]) -> Drawn:
+    """Draw two heaps as the place of a queen that goes home to the corner."""
+    a, b = component.heaps
+    if max(a, b) >= _WIDEST or (a + 1) * (b + 1) > _MOST_CELLS:
+        return "text", {}, []
+    goals: dict[Path, int] = {}
+    for number, move in steps:
+        for place in (move.after.heaps, move.after.heaps[::-1]):
+            if _is_queens(component.heaps, place):
+                goals[(_cell(*place),)] = number
+    return "queen", {"place": [a, b]}, [(number, path) for path, number in goals.items()]
+
+
+def _is_queens(start: tuple[int, ...], goal: tuple[int, ...]) -> bool:
+    """Tell whether a queen goes from `start` to `goal`, towards the corner."""
+    down, left = start[0] - goal[0], start[1] - goal[1]
+    return min(down, left) >= 0 and (not down or not left or down == left)
+
+
+def _on_heaps(component: Any, steps: list[Step]) -> Drawn:
+    heaps = _heaps(component)
+    if heaps is None or not heaps or sum(heaps) > _MOST_COUNTERS:
+        return "text", {}, []
+    data = {"heaps": heaps, "rows": isinstance(component, _BROKEN)}
+    if isinstance(component, _BROKEN):
+        return "heaps", data, []
+    first = isinstance(component, fs.SerialNim)
+    numbers: dict[tuple[int, ...], int] = {}
+    for number, move in steps:
+        after = _heaps(move.after) or ()
+        numbers.setdefault(tuple(after) if first else tuple(sorted(after)), number)
+    paths: Paths = []
+    for place, count in _counters(heaps[:1] if first else heaps):
+        left = [count - 1 if i == place else heap for i, heap in enumerate(heaps)]
+        rest = tuple(heap for heap in left if heap)
+        number_of = numbers.get(rest if first else tuple(sorted(rest)))
+        if number_of is not None:
+            paths.append((number_of, (f"h{place}-{count}",)))
+    return "heaps", data, paths
+
+
+def _counters(heaps: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Yield the heap and the height of each counter, the topmost first."""
+    for place, heap in enumerate(heaps):
+        for height in range(heap, 0, -1):
+            yield place, height
+
+
+def _heaps(component: Any) -> list[int] | None:
+    """Return the sizes of heaps, None where a component is no game on heaps."""
+    if isinstance(component, CanonicalForm):
+        component = component.state
+    if isinstance(component, fs.Value):
+        return [int(component.birthday)] if component.is_nimber else None
+    if isinstance(component, (fs.SerialNim, *_TAKEN_FROM, *_BROKEN)):
+        return [heap for heap in component.heaps if heap]
+    return None
