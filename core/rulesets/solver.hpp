@@ -98,6 +98,25 @@ private:
     std::size_t used_ = 0;
 };
 
+/// The values of components as they were met last, before any symmetry is tried: small, and
+/// overwritten at will. Most components are small, and met again and again.
+template <unsigned kPlanes>
+class RecentBoards {
+public:
+    struct Entry {
+        Board<kPlanes> board;
+        GameId value = kNone;
+    };
+    /// The place of a board, whatever is there now.
+    Entry& place(const Board<kPlanes>& board) { return entries_[board.hash() % kEntries]; }
+    void clear() { entries_.assign(kEntries, Entry{}); }
+    std::size_t bytes() const { return entries_.size() * sizeof(Entry); }
+
+private:
+    static constexpr std::size_t kEntries = std::size_t{1} << 13;
+    std::vector<Entry> entries_ = std::vector<Entry>(kEntries);
+};
+
 /// The values of one game. `Rules` says what its components, moves and symmetries are.
 template <typename Rules>
 class Solver final : public EngineMemo {
@@ -113,13 +132,22 @@ public:
 
     std::size_t size() const { return table_.size(); }
     std::size_t bytes() const override {
-        return table_.bytes() + parts_.capacity() * sizeof(Part) +
+        return table_.bytes() + recent_.bytes() + parts_.capacity() * sizeof(Part) +
                values_.capacity() * sizeof(GameId);
     }
-    void clear() override { table_.clear(); }
+    void clear() override {
+        table_.clear();
+        recent_.clear();
+    }
 
 private:
-    using Part = Representative<Rules::kPlanes>;
+    /// A component of a board after a move: as it was met, and either its value or what stands
+    /// for it.
+    struct Part {
+        GameBoard board;
+        Representative<Rules::kPlanes> chosen;
+        GameId value = kNone;
+    };
 
     GameId sum_of_components(Engine& engine, const GameBoard& board) {
         GameId total = engine.store().zero();
@@ -129,14 +157,14 @@ private:
         return total;
     }
 
-    GameId value_of(Engine& engine, const Part& part) {
-        GameId value = table_.look_up(part.board);
+    GameId value_of(Engine& engine, const Representative<Rules::kPlanes>& chosen) {
+        GameId value = table_.look_up(chosen.board);
         if (value == kNone) {
-            value = searched(engine, part.board);
+            value = searched(engine, chosen.board);
             if (table_.wanted() != 0) engine.claim(table_.wanted());
-            table_.put(part.board, value);
+            table_.put(chosen.board, value);
         }
-        return part.negative ? engine.negate(value) : value;
+        return chosen.negative ? engine.negate(value) : value;
     }
 
     GameId searched(Engine& engine, const GameBoard& board) {
@@ -161,8 +189,13 @@ private:
         const std::size_t first_part = parts_.size();
         Rules::each_move(board, left, [&](const GameBoard& after) {
             Rules::each_component(after, [&](const GameBoard& component) {
-                parts_.push_back(Rules::representative(component));
-                table_.prefetch(parts_.back().board);
+                const auto& recent = recent_.place(component);
+                if (recent.board == component) {
+                    parts_.push_back({component, {}, recent.value});
+                } else {
+                    parts_.push_back({component, Rules::representative(component), kNone});
+                    table_.prefetch(parts_.back().chosen.board);
+                }
             });
             parts_.push_back({});  // ends a move: a part has cells
         });
@@ -170,7 +203,12 @@ private:
         for (std::size_t i = first_part; i < parts_.size(); ++i) {
             const Part part = parts_[i];  // a copy: a search moves the others
             if (part.board.box.rows != 0) {
-                option = engine.add(option, value_of(engine, part));
+                GameId value = part.value;
+                if (value == kNone) {
+                    value = value_of(engine, part.chosen);
+                    recent_.place(part.board) = {part.board, value};
+                }
+                option = engine.add(option, value);
                 continue;
             }
             const auto begin = values_.begin() + static_cast<std::ptrdiff_t>(first_value);
@@ -194,6 +232,7 @@ private:
     }
 
     BoardTable<Rules::kPlanes> table_;
+    RecentBoards<Rules::kPlanes> recent_;
     // Of the boards on the way down: the components of the moves, and the values of the options.
     std::vector<Part> parts_;
     std::vector<GameId> values_;
