@@ -84,22 +84,6 @@ def _complete(bound: int) -> Cases:
             yield same(f"state of {word}", seen.setdefault(state(word), word), word)
 
 
-def _normal_counts(length: int) -> list[int]:
-    """Return how many normal words there are by number of letters, by the automaton."""
-    counts = [0] * len(normal_form.TRANSITIONS)
-    counts[0] = 1
-    totals = [1]
-    for _ in range(length):
-        after = [0] * len(counts)
-        for source, targets in enumerate(normal_form.TRANSITIONS):
-            for target in targets:
-                if target is not None:
-                    after[target] += counts[source]
-        counts = after
-        totals.append(sum(counts))
-    return totals
-
-
 @claims.holds(
     "New states by length",
     "Words of length n = 1, 2, ... bring 2, 4, 7, 11, 21, 40, 74, 140, 269, 517, ... new states, "
@@ -109,7 +93,7 @@ def _normal_counts(length: int) -> list[int]:
     Status.PROVED,
 )
 def _new_states(bound: int) -> Cases:
-    counted = _normal_counts(max(bound, len(_NEW_STATES)))
+    counted = normal_form.normal_word_counts(max(bound, len(_NEW_STATES)))
     yield same("the printed numbers", tuple(counted[1 : len(_NEW_STATES) + 1]), _NEW_STATES)
     seen: set[State] = set()
     fresh = [0] * (bound + 1)
@@ -129,7 +113,7 @@ def _new_states(bound: int) -> Cases:
     Status.PROVED,
 )
 def _share(bound: int) -> Cases:
-    counts = _normal_counts(bound)
+    counts = normal_form.normal_word_counts(bound)
     for n in range(40, bound + 1):
         gap = abs(Fraction(counts[n], 2**n) - Fraction(17, 60))
         yield true(f"n = {n}: off by {float(gap)}", gap < Fraction(93, 100) ** n)
