@@ -33,6 +33,7 @@ def said(page: Page) -> Locator:
 
 def test_good_text(page: Page) -> None:
     page.goto("/")
+    expect(page.get_by_role("button", name="Clear")).to_have_count(0)
     result = evaluate(page, "E(11,8) + {3||2|1} - *2")
     expect(result).to_contain_text("Left wins, whoever starts")
     expect(said(page)).to_have_text("understood as E(11,8) + {3|{2|1}} - *2")
@@ -198,4 +199,4 @@ def test_accessible_in_light_and_dark_and_on_a_phone(new_page: Opener, path: str
 def test_an_unknown_page_is_refused_kindly(new_page: Opener, server: Server) -> None:
     answer = httpx.get(f"{server.url}nothing")
     assert answer.status_code == 404
-    assert "Traceback" not in answer.text
+    assert "There is nothing at this address" in answer.text

@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.exceptions import HTTPException
 
 import farstar
-from farstar.web._api_page import api_page
+from farstar.web._plain_pages import api_page
 from farstar.web.settings import LONGEST_EXPRESSION
 from farstar.web.workbench import TaskError, pool
 

@@ -6,7 +6,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Request
+from fastapi.responses import HTMLResponse
 from fastapi.staticfiles import StaticFiles
 from nicegui import app as nicegui_app
 from nicegui import ui
@@ -14,6 +15,7 @@ from nicegui import ui
 import farstar
 from farstar.web import shell
 from farstar.web._guard import Guard
+from farstar.web._plain_pages import missing_page
 from farstar.web.api import add_api
 from farstar.web.pages import register
 from farstar.web.settings import Settings
@@ -44,6 +46,7 @@ def build(settings: Settings) -> FastAPI:
     add_api(application)
     register()
     nicegui_app.on_page_exception(shell.error_page)
+    nicegui_app.add_exception_handler(404, _missing)
     # Its loading bar has no name that screen readers could tell.
     nicegui_app.config.quasar_config["loadingBar"]["skipHijack"] = True
     ui.run_with(
@@ -59,3 +62,7 @@ def build(settings: Settings) -> FastAPI:
     )
     application.add_middleware(Guard, settings=settings)
     return application
+
+
+async def _missing(_: Request, __: Exception) -> HTMLResponse:
+    return HTMLResponse(missing_page(), status_code=404)

@@ -56,7 +56,7 @@ def frame(active: str) -> Iterator[Element]:
     ui.add_head_html(_HEAD)
     layout = ui.context.client.layout
     with layout:
-        header = ui.html(_header(active), sanitize=False, tag="header").classes("bar")
+        header = ui.html(header_html(active), sanitize=False, tag="header").classes("bar")
         header.move(target_index=0)
         ui.html(_footer(), sanitize=False, tag="footer").classes("foot")
     with ui.element("div").classes("content").props('id="content" tabindex="-1"') as content:
@@ -64,7 +64,8 @@ def frame(active: str) -> Iterator[Element]:
         yield content
 
 
-def _header(active: str) -> str:
+def header_html(active: str) -> str:
+    """Return what stands at the top of every page."""
     links = "".join(
         f'<li><a href="{address}"{" aria-current=page" if name == active else ""}>{name}</a></li>'
         for name, address in PAGES.items()

@@ -8,6 +8,7 @@ from typing import Any
 
 from nicegui import ui
 
+from farstar.reports import shorten
 from farstar.web import shell
 from farstar.web.pages._result import error_html, show_result
 from farstar.web.settings import LONGEST_EXPRESSION
@@ -78,8 +79,8 @@ class _Evaluate:
 
     def _show_check(self, found: dict[str, Any]) -> None:
         if "normalised" in found:
-            words = f"understood as {found['normalised']}"
-            self._said.content = f'<span class="soft">{escape(words)}</span>'
+            words = f"understood as {shorten(found['normalised'], 300)}"
+            self._said.content = f'<span class="understood">{escape(words)}</span>'
         else:
             self._said.content = error_html(found["message"], found["caret"])
 

@@ -1,10 +1,12 @@
-"""The page that describes the API, made from its OpenAPI description without any script."""
+"""Pages that only tell something: what the API answers, and that a page is missing."""
 
 from __future__ import annotations
 
 import json
 from html import escape
 from typing import Any
+
+from farstar.web.shell import header_html
 
 _EXAMPLES = {
     "/api/eval": "/api/eval?expression=E(11,8)%20-%20*2",
@@ -20,19 +22,32 @@ def api_page(description: dict[str, Any]) -> str:
     sections = "".join(
         _path(path, methods, description) for path, methods in description["paths"].items()
     )
-    return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        "<title>JSON API · Farstar</title>"
-        '<link rel="icon" href="/static/favicon.svg">'
-        '<link rel="stylesheet" href="/static/farstar.css">'
-        '<script src="/static/farstar.js"></script></head><body>'
-        '<header class="bar"><a class="brand" href="/">Farstar</a></header>'
-        '<main class="content"><h1>JSON API</h1>'
+    lead = (
         f'<p class="lead">{escape(info["description"])} The same objects as '
         "<code>farstar eval --json</code> prints. The description for programs is "
         '<a href="/api/openapi.json">openapi.json</a>.</p>'
-        f"{sections}</main></body></html>"
+    )
+    return plain_page("JSON API", lead + sections)
+
+
+def missing_page() -> str:
+    """Return the HTML of the page for an address where there is none."""
+    body = '<p class="lead">There is nothing at this address. The pages are listed above.</p>'
+    return plain_page("No such page", body)
+
+
+def plain_page(title: str, body: str) -> str:
+    """Return the HTML of a page that only tells something."""
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(title)} · Farstar</title>"
+        '<link rel="icon" href="/static/favicon.svg">'
+        '<link rel="stylesheet" href="/static/farstar.css">'
+        '<script src="/static/farstar.js"></script></head><body>'
+        f'<header class="bar">{header_html("")}</header>'
+        f'<main class="content" id="content" tabindex="-1"><h1>{escape(title)}</h1>{body}</main>'
+        "</body></html>"
     )
 
 
