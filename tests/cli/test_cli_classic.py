@@ -74,6 +74,7 @@ def test_boards_are_drawn(text: str, tmp_path: Path) -> None:
     assert drawn.exit_code == 0, drawn.output
     svg = target.read_text("utf-8")
     assert 'role="img"' in svg
+    assert fs.plot(fs.parse(text)).svg() == svg
     assert fs.plot(fs.parse(text)).caption.startswith(str(fs.parse(text)))
 
 

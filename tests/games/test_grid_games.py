@@ -367,7 +367,9 @@ def test_colouring_graphs_like_boards() -> None:
     assert [str(move) for move in fs.GraphCol(".x.", [(0, 1)]).moves(fs.Left)] == ["Left: vertex 2"]
 
 
-@pytest.mark.parametrize("bad", ["path 0", "path x", ".q; 0-1", "..; 0-2", "..; 0-0", "cycle 9999"])
+@pytest.mark.parametrize(
+    "bad", ["path 0", "path x", ".q; 0-1", "..; 0-2", "..; 0-0", "cycle 9999", "clique 900"]
+)
 def test_illegal_graphs(bad: str) -> None:
     with pytest.raises(fs.IllegalPositionError, match=r"^expected"):
         fs.GraphCol(bad)

@@ -162,6 +162,10 @@ def test_sequences_at_speed() -> None:
 def test_tables_say_where_they_end() -> None:
     with pytest.raises(fs.BudgetExceeded, match=r"heaps below 512 or a proved period"):
         GrundyTable(Code.parse("0.8F1"))[10**6]
+    with pytest.raises(fs.BudgetExceeded, match=r"heaps below 512"):
+        GrundyTable(Code.parse("0.1[70]"))[10**6]
+    with fs.engine.budget(nodes=100), pytest.raises(fs.BudgetExceeded, match="100 nodes"):
+        GrundyTable(Code.parse("0.3F"))[200]
     with pytest.raises(fs.BudgetExceeded, match=r"expected at most \d+ heaps"):
         grundy_sequence("0.77", 10**12)
 

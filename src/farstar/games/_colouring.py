@@ -41,6 +41,7 @@ Edge: TypeAlias = tuple[int, int]
 Graph: TypeAlias = tuple[str, tuple[Edge, ...]]
 """The marks of the vertices, and the edges, each as a pair with the smaller vertex first."""
 
+MOST_EDGES = 100_000
 _NAMED = re.compile(r"(path|cycle|clique|star)\s*\(?\s*([0-9]{1,6})\s*\)?")
 _PAIR = re.compile(r"([0-9]{1,6})\s*-\s*([0-9]{1,6})")
 
@@ -167,6 +168,8 @@ def graph(marks: object, edges: Iterable[Sequence[int]]) -> Graph:
         if ends[1] >= len(marks):
             raise IllegalPositionError(f"expected vertices below {len(marks)}, got {ends[1]}")
         found.add((ends[0], ends[1]))
+        if len(found) > MOST_EDGES:
+            raise IllegalPositionError(f"expected at most {MOST_EDGES} edges, got more")
     return marks, tuple(sorted(found))
 
 

@@ -9,6 +9,7 @@ from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.rules import Explanation, ImpartialRuleset, Position, Ruleset
+from farstar.rules._meter import meter
 from farstar.theory._arguments import integers, shown
 from farstar.theory.impartial_misere import Genus, MisereForms, heap_forms
 
@@ -18,6 +19,7 @@ Heaps: TypeAlias = tuple[int, ...]
 MOST_HEAPS = 10_000
 MOST_LISTED = 1_000_000
 _LARGEST_MISERE = 1000
+_MOST_COUNTERS = 24
 
 
 class HeapRules(Ruleset):
@@ -103,10 +105,17 @@ class ImpartialHeapRules(HeapRules, ImpartialRuleset):
             total = forms.add(total, known[heap])
         return forms.genus(total)
 
+    def closed_misere_outcome(self, position: Heaps) -> Outcome | None:
+        """Return the misère outcome by the genus, for few counters; a search does the rest."""
+        if sum(position) > _MOST_COUNTERS:
+            return None
+        return Outcome.N if self.genus(position).misere_value else Outcome.P
+
     def _misere_forms(self, largest: int) -> tuple[MisereForms, list[int]]:
         table = self._results().table("misere forms")
         if "forms" not in table:
-            table["forms"], table["heaps"] = MisereForms(), []
+            # The meter of the budget under which the work is done, not of the first one.
+            table["forms"], table["heaps"] = MisereForms(tick=lambda: meter().tick()), []
         forms: MisereForms = table["forms"]
         if len(table["heaps"]) <= largest:
             table["heaps"] = heap_forms(self.parts, largest, forms)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from farstar.engine import impartial as native
 from farstar.errors import BudgetExceeded
+from farstar.rules._meter import meter
 from farstar.theory import impartial_codes as codes
 from farstar.theory import impartial_periods as periods
 from farstar.theory._arguments import integer, shown
@@ -26,7 +27,7 @@ GRUNDYS_GAME = "grundy"
 _FIRST = 256
 _MOST_NATIVE = 1 << 24
 _MOST_PLAIN = 1 << 14
-_MOST_PLAIN_TRIPLES = 1 << 9
+_MOST_DEAR = 1 << 9
 _FOR_A_PERIOD = 1 << 14
 
 
@@ -56,7 +57,9 @@ def _most(code: Code | None) -> int:
     """Return how many heaps can be worked out."""
     if _is_native(code):
         return _MOST_NATIVE
-    return _MOST_PLAIN_TRIPLES if code is not None and code.parts > 2 else _MOST_PLAIN
+    # Three heaps, or any number of takes with two heaps, cost the cube of the length.
+    is_dear = code is not None and code.parts > (2 if code.is_finite else 1)
+    return _MOST_DEAR if is_dear else _MOST_PLAIN
 
 
 def _sequence(code: Code | None, length: int) -> list[int]:
@@ -66,7 +69,12 @@ def _sequence(code: Code | None, length: int) -> list[int]:
     if _is_native(code):
         digits = (4,) if code is None else code.digits
         return native.grundy_sequence(digits, length, unequal=code is None).tolist()
-    return codes.grundys_game(length) if code is None else code.grundy_sequence(length)
+    tick = meter().tick
+    values = []
+    for value in codes.grundys_game_values(length) if code is None else code.grundy_values(length):
+        tick()
+        values.append(value)
+    return values
 
 
 class GrundyTable:

@@ -204,11 +204,16 @@ def grundys_game(length: int) -> list[int]:
     >>> grundys_game(16)
     [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1]
     """
+    return list(grundys_game_values(checked_length(length)))
+
+
+def grundys_game_values(length: int) -> Iterator[int]:
+    """Yield the values of Grundy's game one by one, each by the definition."""
     found: list[int] = []
-    for heap in range(checked_length(length)):
+    for heap in range(length):
         half = (heap + 1) // 2
         found.append(_mex({found[i] ^ found[heap - i] for i in range(1, half)}))
-    return found
+        yield found[-1]
 
 
 def checked_length(length: int) -> int:

@@ -79,6 +79,8 @@ class MisereForms:
     ----------
     most : int
         How many forms may be made.
+    tick : callable, optional
+        Called for every form and sum that is worked out; what it raises ends the work.
 
     Examples
     --------
@@ -91,8 +93,9 @@ class MisereForms:
 
     zero = 0
 
-    def __init__(self, most: int = MOST_FORMS) -> None:
+    def __init__(self, most: int = MOST_FORMS, tick: Callable[[], object] | None = None) -> None:
         self._most = most
+        self._tick = tick or (lambda: None)
         self._options: list[frozenset[int]] = [frozenset()]
         self._ids: dict[frozenset[int], int] = {frozenset(): 0}
         self._won = [True]
@@ -160,6 +163,7 @@ class MisereForms:
             if missing:
                 stack += missing
             else:
+                self._tick()
                 self._sums[pair] = self.make(self._sums[p] for p in after)
         return self._sums[_pair(a, b)]
 
