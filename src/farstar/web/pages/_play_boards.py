@@ -10,7 +10,7 @@ from typing import Any
 from farstar.web.pages._play_grids import grid, queen, track
 from farstar.web.pages._play_svg import Canvas, Marks, disc, label, rect, svg
 
-_WIDE, _HIGH = 640.0, 210.0
+_WIDE, _HIGH = 520.0, 190.0
 _SMALLEST = 24.0
 """Pixels of a square, so that it can be hit."""
 
@@ -38,7 +38,7 @@ def draw(board: Board, place: int, marks: Marks) -> str:
     return (
         f'<figure class="part"><figcaption><code>{escape(board["head"])}</code>'
         f'<span class="soft">{note}</span></figcaption>'
-        f'<div class="scroll">{picture}</div></figure>'
+        f"{picture}</figure>"
     )
 
 

@@ -7,6 +7,9 @@ from typing import Any
 from farstar.web.pages._play_svg import Canvas, disc, label, rect, svg
 
 _MARGIN = 26.0
+_SMALLEST = 24.0
+"""Pixels of a cell in a narrow window."""
+
 _TRACK = {".": "open", "#": "visited", "@": "the token"}
 
 Board = dict[str, Any]
@@ -59,7 +62,8 @@ def queen(board: Board, canvas: Canvas) -> str:
 
 def _board(rows: int, columns: int, size: float, parts: list[str], words: str) -> str:
     width, height = _MARGIN + columns * size + 4, _MARGIN + rows * size + 4
-    return svg(width, height, parts, words, kind="grid")
+    narrowest = min(width, _MARGIN + columns * _SMALLEST)
+    return svg(width, height, parts, words, kind="grid", narrowest=narrowest)
 
 
 def _numbers(rows: int, columns: int, size: float, first: int = 1) -> list[str]:

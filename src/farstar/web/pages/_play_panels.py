@@ -73,7 +73,7 @@ class Choices:
             with ui.element("div").classes("row"):
                 shell.button("New game", on_begin)
                 shell.button("Puzzle of the day", on_puzzle, quiet=True)
-            self._said = shell.markup("").classes("said").props('role="status"')
+            self._said = shell.markup("").classes("fault").props('role="status"')
 
     def game(self, seed: int) -> Game:
         """Return a new game with what is chosen."""
@@ -89,7 +89,7 @@ class Choices:
 
     def say(self, fault: str) -> None:
         """Say what is wrong with the choice."""
-        self._said.content = f'<span class="fault words">{escape(fault)}</span>' if fault else ""
+        self._said.content = escape(fault)
 
     def fill(self, text: str) -> None:
         """Put an expression into the field."""
@@ -140,8 +140,7 @@ class Table:
 
     def __init__(self, actions: dict[str, Action], on_wait: Action) -> None:
         with ui.element("section").classes("card table") as self._card:
-            self._status = shell.markup("", "h2").props('role="status"')
-            self._told = shell.markup("", "p").classes("told")
+            self._status = shell.markup("").props('role="status"')
             self.boards = shell.markup("").classes("boards")
             self.editing = ui.element("div")
             self._said = shell.markup("", "p").classes("hint").props('role="status"')
@@ -160,31 +159,19 @@ class Table:
             self._why = shell.markup("").classes("why").props('aria-live="polite"')
         self._card.set_visibility(False)
 
-    def show(self, game: Game, view: dict[str, Any], puzzle: str | None) -> None:
-        """Say whose turn it is, and what was played last."""
+    def show(self, game: Game, view: dict[str, Any], notes: list[str]) -> None:
+        """Say whose turn it is, what was played last, and what else there is to know."""
         self._card.set_visibility(True)
         self._again.set_visibility(False)
-        self._status.content = escape(status(game, view))
-        record = view["record"]
-        if record:
-            last = record[-1]
-            who = "You" if last["player"] == game.you else last["player"].title()
-            told = f"{who} played {last['text']}."
-        else:
-            ending = "wins" if game.misere else "loses"
-            told = f"You are {game.you.title()}. Who cannot move {ending}."
-        if puzzle and not record:
-            told = f"The puzzle of {puzzle}: you are Left, and exactly one move wins."
-        self._told.content = escape(told)
+        told = " ".join([_last_move(game, view["record"]), *notes])
+        self._status.content = (
+            f'<h2>{escape(status(game, view))}</h2><p class="told">{escape(told)}</p>'
+        )
 
     def say(self, words: str, *, fault: bool = False) -> None:
         """Say something about the game; `fault` if it is bad news."""
         kind = ' class="bad"' if fault else ""
         self._said.content = f"<span{kind}>{escape(words)}</span>" if words else ""
-
-    def note(self, words: str) -> None:
-        """Add to what was said of the last move."""
-        self._told.content += f" {escape(words)}"
 
     def wait_for_opponent(self, *, waiting: bool) -> None:
         """Offer to ask the opponent again, or take the offer away."""
@@ -240,6 +227,14 @@ class Table:
         self._why.content = ""
 
 
+def _last_move(game: Game, record: list[dict[str, str]]) -> str:
+    if not record:
+        return f"You are {game.you.title()}. Who cannot move {'wins' if game.misere else 'loses'}."
+    last = record[-1]
+    who = "You" if last["player"] == game.you else last["player"].title()
+    return f"{who} played {last['text']}."
+
+
 def status(game: Game, view: dict[str, Any]) -> str:
     """Return whose turn it is, or who has won."""
     if view["winner"] is not None:
@@ -248,6 +243,15 @@ def status(game: Game, view: dict[str, Any]) -> str:
         return f"{stuck}: {'you win' if view['winner'] == game.you else 'you lose'}"
     side = view["to_move"].title()
     return f"Your turn, {side}" if game.is_yours else f"{side} is to move"
+
+
+def puzzle_note(day: str, solved: bool | None) -> str:
+    """Return what the puzzle is, or how the user solved it."""
+    if solved is None:
+        return f"The puzzle of {day}: exactly one of your moves wins. Which?"
+    if solved:
+        return "Solved: that was the only winning move."
+    return "That was not it: undo and try again, or see whether the opponent stays perfect."
 
 
 def advice(found: dict[str, Any]) -> str:

@@ -9,6 +9,9 @@ from typing import Any
 
 from farstar.web.pages._play_clicks import Clicks
 
+_PHONE = 300
+"""Pixels that there are for a board in a narrow window."""
+
 
 @dataclass(frozen=True)
 class Marks:
@@ -83,12 +86,25 @@ class Canvas:
         )
 
 
-def svg(width: float, height: float, parts: Iterable[str], words: str, *, kind: str) -> str:
-    """Return a picture that keeps its size where there is room."""
+def svg(
+    width: float,
+    height: float,
+    parts: Iterable[str],
+    words: str,
+    *,
+    kind: str,
+    narrowest: float = 0,
+) -> str:
+    """Return a picture that keeps its size where there is room.
+
+    In a narrow window it shrinks, but not below `narrowest`; then it can be scrolled.
+    """
+    scrolls = ' tabindex="0" role="region" aria-label="The board"' if narrowest > _PHONE else ""
     return (
+        f'<div class="scroll"{scrolls}>'
         f'<svg class="board {kind}" viewBox="0 0 {width:.0f} {height:.0f}" '
-        f'style="width:{width:.0f}px" role="group" aria-label="{escape(words)}">'
-        f"{''.join(parts)}</svg>"
+        f'style="width:{width:.0f}px;min-width:{narrowest:.0f}px" role="group" '
+        f'aria-label="{escape(words)}">{"".join(parts)}</svg></div>'
     )
 
 

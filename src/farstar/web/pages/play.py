@@ -73,6 +73,8 @@ class _Play:
         self._hint: int | None = None
         self._editor: Editor | None = None
         self._puzzle: str | None = None
+        self._solved: bool | None = None
+        self._guessed = False
         self._choices = panels.Choices(game, self._choose, self.begin, self._begin_today)
         self._looking = shell.Work("Looking at the position")
         self._table = panels.Table(
@@ -145,6 +147,8 @@ class _Play:
         is_new = game.at == 0
         self._game, self._view, self._winning, self._hint = game, view, None, None
         self._editor = None
+        if is_new:
+            self._solved, self._guessed = None, False
         self._clicks = [Clicks.of(board["paths"]) for board in view["boards"]]
         self._choices.say("")
         with self._client:
@@ -156,7 +160,7 @@ class _Play:
                 ui.run_javascript(f"farstar.setAddress({json.dumps(address)})")
         if view["winner"] is not None:
             self._reviewing.start("play.review", self._reviewed, self._ignore, **game.arguments())
-        elif not game.is_yours:
+        if not game.is_yours:
             self._answer()
         elif self._colours:
             self._colour()
@@ -166,7 +170,7 @@ class _Play:
         game, view = self._game, self._view
         if view is None:
             return
-        self._table.show(game, view, self._puzzle)
+        self._table.show(game, view, self._notes())
         self._table.enable("Undo", game.can_undo)
         self._table.enable("Redo", game.can_redo)
         turn = view["winner"] is None and game.is_yours
@@ -181,6 +185,15 @@ class _Play:
         self._table.list_moves(view, turn, self._winning, self._hint, game.you)
         self._record.show(game, view)
         ui.run_javascript("farstarPlay.shown()")
+
+    def _notes(self) -> list[str]:
+        """Return what there is to know besides the last move."""
+        notes = []
+        if self._puzzle:
+            notes.append(panels.puzzle_note(self._puzzle, self._solved))
+        if self._guessed:
+            notes.append("The opponent ran out of time and guessed.")
+        return notes
 
     def _draw(self, turn: bool) -> None:
         if self._view is None:
@@ -236,6 +249,7 @@ class _Play:
     def _play(self, move: int) -> None:
         # A second click before the first one is shown does nothing.
         if self._wanted is self._game and 0 <= move < (self._view or {"count": 0})["count"]:
+            self._guessed = False
             self._show(self._game.played(move))
 
     def _answer(self) -> None:
@@ -257,8 +271,7 @@ class _Play:
         if game is not self._game or game is not self._wanted:
             return
         self._show(game.played(found["move"]))
-        if found["guessed"]:
-            self._table.note("The opponent ran out of time and guessed.")
+        self._guessed = found["guessed"]
 
     def _not_answered(self, game: Game, error: TaskError) -> None:
         if game is self._wanted:
@@ -331,7 +344,12 @@ class _Play:
             self._table.show_why(found)
 
     def _reviewed(self, mistakes: list[int]) -> None:
-        if self._view is not None:
+        if self._view is None:
+            return
+        if self._puzzle:
+            self._solved = 0 not in mistakes
+            self._table.show(self._game, self._view, self._notes())
+        if self._view["winner"] is not None:
             self._record.show(self._game, self._view, frozenset(mistakes))
 
     def _ignore(self, error: TaskError) -> None:
