@@ -47,16 +47,17 @@ def drive(
     with _explained(store), store.writing():
         entries, redone = _take_up(store, plan, resume=resume)
         missing = [chunk for chunk in plan.chunks if chunk.number not in entries]
+        every, done = plan.positions, sum(plan.chunks[number].positions for number in entries)
 
         def tell() -> None:
-            done = sum(plan.chunks[number].positions for number in entries)
-            report(Progress(len(entries), len(plan.chunks), done, plan.positions, redone))
+            report(Progress(len(entries), len(plan.chunks), done, every, redone))
 
         tell()
         with closing(runner.run(work, missing)) as answers:
             for chunk, answer in answers:
                 _check_versions(plan.versions, answer.versions)
                 entries[chunk.number] = store.put(chunk, answer.data, answer.rows)
+                done += chunk.positions
                 tell()
         store.finish(plan, entries)
 

@@ -227,7 +227,7 @@ def _exhausted(
     """Try all points; return how many cases there were, and the number of the first failure."""
     size = len(claim.family.points)
     chunks = _cut(size, _fair_size(claim, size))
-    done, cases = set[int](), 0
+    done, cases, points = set[int](), 0, 0
     first: int | None = None
     failing = len(chunks)
 
@@ -241,10 +241,11 @@ def _exhausted(
         for chunk, (tried, failure) in results:
             done.add(chunk.number)
             cases += tried
+            points += chunk.positions
             if failure is not None and chunk.number < failing:
                 failing, first = chunk.number, failure
-            report(Progress(len(done), len(chunks), sum(chunks[i].positions for i in done), size))
-            if all(i in done for i in range(failing)) and failing < len(chunks):
+            report(Progress(len(done), len(chunks), points, size))
+            if failing < len(chunks) and all(i in done for i in range(failing)):
                 break
     return cases, first
 
