@@ -47,6 +47,11 @@ def show_walls(page: Page) -> None:
     page.evaluate("document.activeElement.blur()")
 
 
+def wait_for_board(page: Page) -> None:
+    """Wait for the board."""
+    expect(page.locator(".card svg").first).to_be_visible()
+
+
 def wait_for_graph(page: Page) -> None:
     """Wait for the game tree and the automaton."""
     expect(page.locator(".graph .node").first).to_be_visible()
@@ -69,7 +74,7 @@ class Shot:
 
 SHOTS = (
     Shot("evaluate", "/?e=" + quote("E(11,8) + {3||2|1} - *2"), 1180, show_walls),
-    Shot("play", "/play"),
+    Shot("play", "/play?e=" + quote("E(11,8) + Board(5)"), 1240, wait_for_board),
     Shot("explore", "/explore?e=E(11,8)", 1000, wait_for_graph),
     Shot("tables", "/tables?down_to=40", 1240, wait_for_cells),
     Shot("papers", "/papers"),

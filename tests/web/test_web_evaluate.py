@@ -133,6 +133,21 @@ def test_the_last_request_counts(page: Page) -> None:
     expect(page.get_by_role("button", name="Cancel")).to_have_count(0)
 
 
+def test_one_hopeless_tab_does_not_hold_up_another(new_page: Opener) -> None:
+    stuck, other = new_page(), new_page()
+    stuck.goto("/")
+    evaluate(stuck, HOPELESS)
+    expect(stuck.get_by_role("button", name="Cancel")).to_be_visible()
+    other.goto("/?e=*2")
+    expect(other.get_by_label("Value", exact=True)).to_have_text("∗2")
+    # The first still waits, and reads what is typed meanwhile.
+    field(stuck).fill("1 +")
+    expect(said(stuck)).to_contain_text("column 4")
+    expect(stuck.get_by_role("button", name="Cancel")).to_be_visible()
+    stuck.get_by_role("button", name="Cancel").click()
+    expect(stuck.get_by_text("Cancelled.")).to_be_visible()
+
+
 def test_leaving_a_page_ends_its_work(page: Page, server: Server) -> None:
     def lost() -> int:
         count: int = httpx.get(f"{server.url}api/health").json()["lost"]

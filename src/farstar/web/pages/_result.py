@@ -72,8 +72,10 @@ def _copies(found: dict[str, Any]) -> None:
         '<button type="button" class="quiet small" onclick="farstar.copy(location.origin + '
         f"'{address}')\">Copy link</button>"
     )
-    explore = shell.address(found["expression"], "Explore")
-    buttons.append(f'<a class="quiet small" href="{explore}">Explore</a>')
+    buttons += [
+        f'<a class="quiet small" href="{shell.address(found["expression"], name)}">{name}</a>'
+        for name in ("Play", "Explore")
+    ]
     shell.markup("".join(buttons)).classes("row")
 
 
