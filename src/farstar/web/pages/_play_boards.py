@@ -158,7 +158,7 @@ def _ring(board: Board, canvas: Canvas) -> str:
     n, token, visited = data["n"], data["token"], set(data["visited"])
     radius = max(80.0, n * 40 / (2 * pi))
     dot = 16.0
-    middle = radius + dot + 6
+    middle = radius + dot + 24
 
     def at(i: int, r: float = radius) -> tuple[float, float]:
         angle = 2 * pi * i / n - pi / 2
@@ -175,9 +175,9 @@ def _ring(board: Board, canvas: Canvas) -> str:
     for i in range(n):
         u, v = at(i)
         state = "token" if i == token else "visited" if i in visited else "open"
-        shape = disc(u, v, dot, f"spot {state}") + label(u, v, str(i), f"count {state}")
+        shape = disc(u, v, dot, f"spot {state}") + label(u, v, str(i), f"at-{state}")
         words = f"place {i}, {'the token' if state == 'token' else state}"
-        parts.append(canvas.cell(f"p{i}", shape, words, at(i, radius - dot - 12)))
+        parts.append(canvas.cell(f"p{i}", shape, words, at(i, radius + dot + 11)))
     words = f"a ring of {n} places, the token on {token}"
     return svg(2 * middle, 2 * middle, parts, words, kind="ring")
 

@@ -78,7 +78,7 @@ def _cell(canvas: Canvas, row: int, column: int, size: float, kind: str, words: 
     middle = (x + size / 2, y + size / 2)
     square = rect(x, y, size, size, f"square {'closed' if kind == 'closed' else ''}")
     shape = square + _drawn(kind, *middle, size)
-    at = middle if kind in ("", "letter .") else (x + size * 0.82, y + size * 0.2)
+    at = middle if not kind else (x + size * 0.82, y + size * 0.2)
     return canvas.cell(f"r{row}c{column}", shape, words, at)
 
 
@@ -103,10 +103,10 @@ def _drawn(kind: str, x: float, y: float, size: float) -> str:
     if kind == "token":
         return disc(x, y, size * 0.33, "token")
     shape, _, mark = kind.rpartition(" ")
+    owner = shape.rpartition(" ")[2]
     if shape.startswith("stone"):
-        return disc(x, y, size * 0.36, shape) + label(x, y, mark, f"on {shape}")
+        return disc(x, y, size * 0.36, shape) + label(x, y, mark, f"on-{owner}")
     if shape.startswith("domino"):
         bar = rect(x - size * 0.18, y - size * 0.4, size * 0.36, size * 0.8, shape, rx=3)
-        return bar + label(x, y, mark, f"on {shape}")
-    owner = {"l": "left", "r": "right"}.get(mark, "")
-    return label(x, y, mark, f"letter {owner}")
+        return bar + label(x, y, mark, f"on-{owner}")
+    return label(x, y, mark, {"l": "for-left", "r": "for-right"}.get(mark, ""))

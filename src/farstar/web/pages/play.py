@@ -182,7 +182,8 @@ class _Play:
         self._table.press("Set up the board", self._editor is not None)
         self._editing.show(self._editor)
         self._draw(turn)
-        self._table.list_moves(view, turn, self._winning, self._hint, game.you)
+        listed = turn and self._editor is None
+        self._table.list_moves(view, listed, self._winning, self._hint, game.you)
         self._record.show(game, view)
         ui.run_javascript("farstarPlay.shown()")
 
