@@ -54,7 +54,7 @@ def changed(source: random.Random) -> str:
     """Return a good expression with a few changes, or two of them joined."""
     text = list(source.choice(SEEDS))
     if source.random() < 0.3:
-        text += [source.choice("+-:|,")] + list(source.choice(SEEDS))
+        text += [source.choice("+-:|,"), *source.choice(SEEDS)]
     for _ in range(source.randrange(6)):
         at = source.randrange(len(text) + 1)
         kind = source.randrange(4)
