@@ -37,7 +37,7 @@ endef
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help install dev demo test core-test lint format sanitize fuzz stubs docs picture screenshots bench clean
+.PHONY: help install dev demo test core-test lint format sanitize fuzz stubs docs picture gallery screenshots bench clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -121,6 +121,9 @@ docs: dev ## build the pages into build/docs; a warning is an error
 picture: $(INSTALLED) ## draw the picture of the README
 	$(BIN)/python docs/picture.py >build/farstar.svg
 	mv build/farstar.svg docs/images/farstar.svg
+
+gallery: dev ## draw the pictures of the gallery
+	$(BIN)/python docs/gallery.py
 
 screenshots: dev ## take the screenshots of the workbench (needs chromium)
 	$(BIN)/python docs/screenshots.py
