@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -101,3 +102,13 @@ def test_folders_with_quotes(tmp_path: Path) -> None:
     opened = fs.Survey.open(out)
     assert opened.sql("select count(*) from survey").rows == [(8,)]
     assert opened.frame().height == 8
+
+
+def test_time_limits_reach_the_query(survey: fs.Survey) -> None:
+    began = time.monotonic()
+    sql = (
+        "select count(*) from survey a, survey b, survey c, survey d where a.p * b.q % 7 = c.p % 5"
+    )
+    with pytest.raises(fs.BudgetExceeded, match="out of time"), fs.engine.budget(seconds=0.3):
+        survey.sql(sql)
+    assert time.monotonic() - began < 30

@@ -159,7 +159,7 @@ def triangular_blocks(last: int, count: int, first: int = 1) -> list[tuple[int, 
     Examples
     --------
     >>> triangular_blocks(100, 4), triangular_blocks(3, 10)
-    ([(1, 50), (51, 70), (71, 86), (87, 100)], [(1, 1), (2, 2), (3, 3)])
+    ([(1, 49), (50, 70), (71, 86), (87, 100)], [(1, 1), (2, 2), (3, 3)])
     """
     whole = last * (last + 1) // 2 - first * (first - 1) // 2
     ends = [first - 1]

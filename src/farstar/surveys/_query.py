@@ -5,16 +5,22 @@ from __future__ import annotations
 import csv
 import io
 import tempfile
+import time
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+from farstar import engine
 from farstar.errors import BudgetExceeded, NotationError
 from farstar.surveys._extras import need
 from farstar.tables import Table
+
+_POLL = 0.05
+"""Seconds between two looks at the clock while a query runs."""
 
 _NUMBER = (
     "create macro num(x) as case when contains(x, '/') "
@@ -83,13 +89,34 @@ def query(
                 raise NotationError(
                     f"expected one query that begins with select or with, got {sql[:200]!r}"
                 )
-            result = connection.execute(statements[0])
-            names = tuple(str(column[0]) for column in result.description)
-            return Answer(names, [tuple(map(_plain, row)) for row in result.fetchall()])
+            names, rows = _interruptibly(connection, statements[0])
+            return Answer(names, [tuple(map(_plain, row)) for row in rows])
         except duckdb.OutOfMemoryException as error:
             raise BudgetExceeded(f"out of memory: {_first_line(error)}") from None
         except duckdb.Error as error:
             raise NotationError(f"expected SQL that DuckDB understands: {_said(error)}") from None
+
+
+def _interruptibly(connection: Any, statement: Any) -> tuple[tuple[str, ...], list[Any]]:
+    """Run a query in a thread, since DuckDB hears neither Ctrl-C nor alarms."""
+    with ThreadPoolExecutor(1) as pool:
+        running = pool.submit(_fetch, connection, statement)
+        try:
+            while True:
+                try:
+                    return running.result(timeout=_POLL)
+                except TimeoutError:
+                    deadline = engine.bounds()[0]
+                    if deadline is not None and time.monotonic() > deadline:
+                        raise BudgetExceeded("out of time: the query is not finished") from None
+        except BaseException:
+            connection.interrupt()
+            raise
+
+
+def _fetch(connection: Any, statement: Any) -> tuple[tuple[str, ...], list[Any]]:
+    result = connection.execute(statement)
+    return tuple(str(column[0]) for column in result.description), result.fetchall()
 
 
 @contextmanager
