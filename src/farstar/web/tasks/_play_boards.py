@@ -239,7 +239,8 @@ def _heaps(component: Any) -> list[int] | None:
     if isinstance(component, CanonicalForm):
         component = component.state
     if isinstance(component, fs.Value):
-        return [int(component.birthday)] if component.is_nimber else None
+        height = int(component.birthday) if component.is_nimber else None
+        return None if height is None else [height] if height else []
     if isinstance(component, (fs.SerialNim, *_TAKEN_FROM, *_BROKEN)):
         return [heap for heap in component.heaps if heap]
     return None
