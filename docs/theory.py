@@ -1,0 +1,95 @@
+"""Print docs/theory.md: every result, how it is known, and how far it is checked."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from farstar import papers
+from farstar.papers import Claim, Status
+
+HEAD = """\
+# What is proved and what is checked
+
+Every result that Farstar rests on, in one list: what it says, how it is known, and how far
+`farstar verify` holds it against brute force while you wait. A row is tried again by its name, and
+`--bound` goes further:
+
+```console
+$ farstar verify beyond --claim 'Thin canonical forms'
++ beyond Thin canonical forms holds (proved): words of at most 10 letters
+1 holds; 6,141 cases compared
+$ farstar verify partizan-geography --claim 'Lemma 6' --bound 100
+~ partizan-geography Lemma 6 corrected: as printed, B(1,1,0): 0, not 1
+1 corrected; 841 cases compared
+```
+
+What the words in the column *known* mean:
+
+| known | meaning |
+| --- | --- |
+| printed | in the paper, and right as printed in the range; the proof is the paper's |
+| corrected | wrong in the paper; what is checked is the correction, in italics |
+| proved | a theorem of our own, with a proof |
+| checked | an observation of our own: nothing but the range speaks for it |
+| open | a question; what is known beside it is checked |
+
+The [errata](errata.md) have a counterexample to each statement that is corrected. The proofs are
+written out for [Partizan Euclid](proofs.md) and for [limits](limits-theorems.md).
+
+How a check works, and what a verdict means, is told in [the papers as programs](papers.md). Beside
+these stand the [values](values.md), whose operations follow the literature, and two engines that
+must [agree](design.md).
+
+This page is written by `docs/theory.py`.
+"""
+
+KNOWN = {
+    Status.TRUE: "printed",
+    Status.PROVED: "proved",
+    Status.CHECKED: "checked",
+    Status.QUESTION: "open",
+}
+"""All other statuses are corrections."""
+
+
+def known(claim: Claim) -> str:
+    """Return how the claim is known."""
+    return KNOWN.get(claim.status, "corrected")
+
+
+def plain(text: str) -> str:
+    """Return the text so that Markdown shows it as it is."""
+    return re.sub(r"([\\`*_{}\[\]<>|^~])", r"\\\1", text)
+
+
+def row(claim: Claim) -> str:
+    """Return the row of a claim."""
+    statement = plain(claim.statement)
+    if claim.correction is not None:
+        statement += f" *{plain(claim.correction)}*"
+    upto = claim.range.text(claim.range.bound(None))
+    return f"| {plain(claim.label)} | {statement} | {known(claim)} | {plain(upto)} |"
+
+
+def section(name: str) -> Iterator[str]:
+    """Yield the lines about one paper."""
+    claims = papers.paper(name)
+    counted = Counter(map(known, claims))
+    summary = ", ".join(f"{counted[word]} {word}" for word in dict.fromkeys(map(known, claims)))
+    yield f"\n## {claims.title}\n"
+    yield f"`farstar verify {name}`: {len(claims)} results, {summary}.\n"
+    yield "| result | what it says | known | checked for |"
+    yield "| --- | --- | --- | --- |"
+    yield from map(row, claims)
+
+
+def page() -> str:
+    """Return the whole page."""
+    lines = [line for name in papers.PAPERS for line in section(name)]
+    return HEAD + "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    print(page(), end="")

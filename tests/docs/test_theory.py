@@ -1,0 +1,30 @@
+"""The page of results is what its script prints, and lists every claim."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from farstar import papers
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+PAGE = (DOCS / "theory.md").read_text(encoding="utf-8")
+
+
+def test_the_page_is_what_its_script_prints() -> None:
+    done = subprocess.run(
+        [sys.executable, DOCS / "theory.py"],
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+        timeout=60,
+        check=True,
+    )
+    fresh = done.stdout == PAGE
+    assert fresh, "the page is stale: run python docs/theory.py > docs/theory.md"
+
+
+def test_every_claim_has_a_row() -> None:
+    rows = [line for line in PAGE.replace("\\", "").splitlines() if line.startswith("| ")]
+    for claim in papers.select():
+        assert any(row.startswith(f"| {claim.label} | {claim.statement}") for row in rows)
