@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import math
 import statistics
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -15,7 +16,7 @@ from typing import Any
 import farstar as fs
 from farstar.cli._bench import _race
 from farstar.cli._bench._peers import Peer, clean_environment
-from farstar.cli._bench._suite import Row
+from farstar.cli._bench._suite import SOURCE, Row, suite_of
 
 SCHEMA = "farstar.bench/1"
 _SHORT = 0.5
@@ -52,18 +53,56 @@ def run_row(
     note(f"{row.name}: {row.says.format(size)}")
     if row.native_only and fs.engine.active().name != "native":
         return [_entry(row, size, None, note="the native engine is not there: not measured")]
-    ours = {size: ours_at(row, size, memory)}
+    ours = _Ours(row, memory)
+    mine = ours.at(size)
     entries = []
     for name, full_size in row.peers.items():
         peer_size = row.quick if quick else full_size
         if name in missing:
-            entries.append(_entry(row, size, ours[size], peer=name, note=_absent(missing[name])))
+            entries.append(_entry(row, size, mine, peer=name, note=_absent(missing[name])))
         elif name in peers:
-            if peer_size not in ours:
-                ours[peer_size] = ours_at(row, peer_size, memory)
-            entries.append(_against(row, size, ours[size], peers[name], peer_size, ours[peer_size]))
-    told = "; ".join(ours[size].answers) if row.shows_answers else None
-    return entries or [_entry(row, size, ours[size], note=told)]
+            there = ours.at(peer_size)
+            entries.append(_against(row, size, mine, peers[name], peer_size, there))
+    told = "; ".join(mine.answers) if row.shows_answers else None
+    entries = entries or [_entry(row, size, mine, note=told)]
+    if row.doublings:
+        series = [(n, ours.at(n).seconds) for n in row.sizes(size)]
+        for entry in entries:
+            entry |= {"series": series, "exponent": exponent(series)}
+    # Other boards than the ones that were timed elsewhere say nothing about them.
+    if not quick:
+        entries += [_quote(row, size, mine, name, seconds) for name, seconds in row.quoted.items()]
+    return entries
+
+
+class _Ours:
+    """What Farstar takes for a row, by size; measured when first asked for."""
+
+    def __init__(self, row: Row, memory: int | None) -> None:
+        self._row, self._memory = row, memory
+        self._runs: dict[int, Run] = {}
+
+    def at(self, size: int) -> Run:
+        if size not in self._runs:
+            self._runs[size] = ours_at(self._row, size, self._memory)
+        return self._runs[size]
+
+
+def exponent(series: Sequence[tuple[int, float]]) -> float | None:
+    """Return the exponent of the power of the size that fits the times best.
+
+    That is the slope of the line of least squares through the logarithms.
+
+    Examples
+    --------
+    >>> exponent([(10, 0.5), (20, 2.0), (40, 8.0)])
+    2.0
+    """
+    points = [(math.log(size), math.log(seconds)) for size, seconds in series if seconds > 0]
+    if len({x for x, _ in points}) < 2:
+        return None
+    xs, ys = zip(*points, strict=True)
+    return round(statistics.linear_regression(xs, ys).slope, 3)
 
 
 def ours_at(row: Row, size: int, memory: int | None) -> Run:
@@ -86,17 +125,11 @@ def _against(
     row: Row, size: int, ours: Run, peer: Peer, peer_size: int, ours_there: Run
 ) -> dict[str, Any]:
     try:
-        theirs = _median(
-            [
-                str(peer.python),
-                "-I",
-                str(Path(_race.__file__)),
-                peer.name,
-                row.work,
-                str(peer_size),
-            ],
-            environment=clean_environment(),
-        )
+        theirs = _theirs_at(row, peer, peer_size)
+        series = [
+            (n, theirs.seconds if n == peer_size else _theirs_at(row, peer, n).seconds)
+            for n in (row.sizes(peer_size) if row.doublings else [])
+        ]
     except WorkFailed as error:
         return _entry(row, size, ours, peer=peer.name, note=f"could not do it: {error}")
     agree = answers_agree(ours_there.answers, theirs.answers)
@@ -109,11 +142,27 @@ def _against(
         "ours_at_peer_work_s": ours_there.seconds,
         "answers_compared": len(theirs.answers),
         "answers_agree": agree,
+        "peer_series": series or None,
+        "peer_exponent": exponent(series),
     }
     # A time is worth comparing only for the same answer.
     if agree:
         entry["ratio"] = theirs.seconds / max(ours_there.seconds, 1e-9)
     return entry
+
+
+def _theirs_at(row: Row, peer: Peer, size: int) -> Run:
+    words = [peer.name, row.work, str(size)]
+    if peer.is_ours:
+        return _median([str(peer.python), *_from_source(), *words])
+    place = str(Path(_race.__file__))
+    return _median([str(peer.python), "-I", place, *words], environment=clean_environment())
+
+
+def _quote(row: Row, size: int, ours: Run, name: str, seconds: float) -> dict[str, Any]:
+    entry = _entry(row, size, ours, peer=name, note=f"not measured in this run, but {SOURCE}")
+    # No ratio: the machines differ.
+    return entry | {"peer_work": entry["work"], "peer_s": seconds, "measured": False}
 
 
 def answers_agree(ours: tuple[str, ...], theirs: tuple[str, ...]) -> bool:
@@ -177,6 +226,7 @@ def _entry(
 ) -> dict[str, Any]:
     return {
         "schema": SCHEMA,
+        "suite": suite_of(row),
         "name": row.name,
         "work": row.says.format(size),
         "engine": None if ours is None else ours.engine,
@@ -193,4 +243,9 @@ def _entry(
         "answers_agree": None,
         "target": row.target,
         "note": note,
+        "series": None,
+        "exponent": None,
+        "peer_series": None,
+        "peer_exponent": None,
+        "measured": True,
     }

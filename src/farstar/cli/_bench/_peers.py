@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+import farstar
+
 PACKAGES = {
     "pycgt": ("pycgt>=0.2,<0.3",),
     # Its import needs anywidget, which it does not declare.
@@ -19,6 +21,9 @@ PACKAGES = {
     "ogdoad": ("ogdoad>=2,<3",),
 }
 """The peers, and what has to be installed for each."""
+
+OURSELVES = "native twin"
+"""Not installed: Farstar, where the rules of a game are in the core."""
 
 _PATIENCE = 600
 
@@ -31,6 +36,8 @@ class Peer:
     version: str
     python: Path
     """The interpreter that can import it."""
+    is_ours: bool = False
+    """Whether it is Farstar in another way."""
 
 
 @contextmanager
@@ -46,6 +53,9 @@ def installed_peers(
     missing: dict[str, str] = {}
     try:
         for name in wanted:
+            if name == OURSELVES:
+                peers[name] = Peer(name, farstar.__version__, Path(sys.executable), is_ours=True)
+                continue
             note(f"installing {name} into a temporary environment")
             try:
                 peers[name] = _install(name, place / name)

@@ -1,8 +1,8 @@
 """One piece of work with one library, in a process of its own; prints one JSON object.
 
-This file stands alone: it is run by its path, in environments where Farstar is not installed, and
-imports a library only when it is asked to drive it. Every library gets the same work, written
-once below; an adapter says how the library is spoken to.
+This file and ``_pieces`` stand alone: they are run by their path, in environments where Farstar is
+not installed, and a library is imported only when it is to be driven. Every library gets the same
+work, written once; an adapter says how the library is spoken to.
 
 Usage: ``python _race.py LIBRARY WORK SIZE [MEMORY]``.
 """
@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 Pair = tuple[int, int]
+Options = Callable[[Any], Any]
 SAMPLES = 40
 """Answers that are kept, to be compared with those of other libraries."""
 
@@ -28,10 +29,50 @@ class Library:
     """How a library is spoken to; `Game` is whatever it calls a game."""
 
     name: str
+    module: str
+    """What is imported."""
+
+    @staticmethod
+    def timed(work: Callable[[], Any]) -> tuple[float, Any]:
+        """Return the CPU seconds that `work` takes, and what it returns."""
+        return timed(work)
+
+    def make(self, left: list[Any], right: list[Any]) -> Any:
+        """Return the canonical form of the game with these options."""
+        raise NotImplementedError
 
     def construct(self, left: Any, right: Any) -> Any:
         """Return the canonical form of {left | right}."""
+        return self.make([left], [right])
+
+    def outcome(self, g: Any) -> str:
+        """Return who wins: L, R, N or P."""
+        zero = self.number(0)
+        return {(True, True): "P", (True, False): "L", (False, True): "R"}.get(
+            (g >= zero, g <= zero), "N"
+        )
+
+    def weight(self, g: Any) -> Any:
+        """Return the atomic weight."""
         raise NotImplementedError
+
+    def by_rules(self, name: str, start: Any, left: Options, right: Options) -> Any:
+        """Return the value of a position whose rules are two functions in Python."""
+        return piece("searched")(self, start, left, right)
+
+    def geography(self, numbers: list[tuple[int, int, int]]) -> list[Any]:
+        """Return the values of the positions A(x, y, z) of Partizan Geography."""
+        left, right = piece("left_on_two_rows"), piece("right_on_two_rows")
+        table: dict[Any, Any] = {}
+        return [piece("searched")(self, ("A", *n), left, right, table) for n in numbers]
+
+    def euclid_outcomes(self, bound: int) -> list[str]:
+        """Return who wins each standard Partizan Euclid position up to `bound`."""
+        return [self.outcome(g) for g in one_by_one(self, bound).values()]
+
+    def euclid_weights(self, bound: int) -> list[Any]:
+        """Return their atomic weights."""
+        return [self.weight(g) for g in one_by_one(self, bound).values()]
 
     def number(self, n: int) -> Any:
         """Return the integer `n`."""
@@ -86,6 +127,7 @@ class Farstar(Library):
     """Farstar with its native engine, or with the reference engine where there is no other."""
 
     name = "farstar"
+    module = "farstar"
 
     def __init__(self) -> None:
         self.fs = importlib.import_module("farstar")
@@ -96,8 +138,8 @@ class Farstar(Library):
         for game in (self.fs.Domineering, self.fs.Clobber, self.fs.Amazons):
             game(".")
 
-    def construct(self, left: Any, right: Any) -> Any:
-        return self.fs.Value.of([left], [right])
+    def make(self, left: list[Any], right: list[Any]) -> Any:
+        return self.fs.Value.of(left, right)
 
     def number(self, n: int) -> Any:
         return self.fs.Value(n)
@@ -140,17 +182,48 @@ class Farstar(Library):
         found = {(p, q): ratio(mean) for p, q, mean, _ in means}
         return [found[pair] for pair in pairs]
 
+    def by_rules(self, name: str, start: Any, left: Options, right: Options) -> Any:
+        class Rules(self.fs.Ruleset):  # type: ignore[name-defined, misc]
+            def left(self, position: Any) -> Any:
+                return left(position)
+
+            def right(self, position: Any) -> Any:
+                return right(position)
+
+        return Rules()(start).value
+
+    def geography(self, numbers: list[tuple[int, int, int]]) -> list[Any]:
+        return [self.fs.GeographyA(*n).value for n in numbers]
+
+    def euclid_outcomes(self, bound: int) -> list[str]:
+        game = self.fs.PartizanEuclid
+        return [str(game(p, q).outcome) for p, q in standard_pairs(bound)]
+
+    def euclid_weights(self, bound: int) -> list[Any]:
+        game = self.fs.PartizanEuclid
+        return [game(p, q).atomic_weight() for p, q in standard_pairs(bound)]
+
+
+class NativeTwin(Farstar):
+    """Farstar where the rules are its own, in the core, rather than in Python."""
+
+    name = "native twin"
+
+    def by_rules(self, name: str, start: Any, left: Options, right: Options) -> Any:
+        return getattr(self.fs, name)(start).value
+
 
 class Pycgt(Library):
     """The package ``pycgt``."""
 
     name = "pycgt"
+    module = "pycgt"
 
     def __init__(self) -> None:
         self.lib = importlib.import_module("pycgt")
 
-    def construct(self, left: Any, right: Any) -> Any:
-        return self.lib.game([left], [right])
+    def make(self, left: list[Any], right: list[Any]) -> Any:
+        return self.lib.game(left, right)
 
     def number(self, n: int) -> Any:
         return self.lib.integer(n)
@@ -177,13 +250,15 @@ class CgtPy(Library):
     """The package ``cgt-py``, which builds a game from text only and cannot heat."""
 
     name = "cgt-py"
+    module = "cgt_py"
 
     def __init__(self) -> None:
         self.games = importlib.import_module("cgt_py")
         self.form = self.games.CanonicalForm
 
-    def construct(self, left: Any, right: Any) -> Any:
-        return self.form(f"{{{self.text(left)}|{self.text(right)}}}")
+    def make(self, left: list[Any], right: list[Any]) -> Any:
+        sides = (",".join(self.text(g) for g in side) for side in (left, right))
+        return self.form(f"{{{'|'.join(sides)}}}")
 
     def number(self, n: int) -> Any:
         return self.form(n)
@@ -205,12 +280,19 @@ class Ogdoad(Library):
     """The package ``ogdoad``, which makes a sum canonical only when that is asked for."""
 
     name = "ogdoad"
+    module = "ogdoad"
 
     def __init__(self) -> None:
         self.game = importlib.import_module("ogdoad").Game
 
-    def construct(self, left: Any, right: Any) -> Any:
-        return self.game.of([left], [right]).canonical()
+    def make(self, left: list[Any], right: list[Any]) -> Any:
+        return self.game.of(left, right).canonical()
+
+    def outcome(self, g: Any) -> str:
+        return str(g.outcome_class())
+
+    def weight(self, g: Any) -> Any:
+        return g.atomic_weight().canonical()
 
     def number(self, n: int) -> Any:
         return self.game.integer(n)
@@ -228,7 +310,15 @@ class Ogdoad(Library):
         return (g + h).canonical()
 
 
-LIBRARIES: dict[str, type[Library]] = {lib.name: lib for lib in (Farstar, Pycgt, CgtPy, Ogdoad)}
+LIBRARIES: dict[str, type[Library]] = {
+    lib.name: lib for lib in (Farstar, NativeTwin, Pycgt, CgtPy, Ogdoad)
+}
+
+
+def piece(name: str) -> Any:
+    """Return something of ``_pieces``, which lies beside this file, in a package or not."""
+    folder = f"{__package__}." if __package__ else ""
+    return getattr(importlib.import_module(f"{folder}_pieces"), name)
 
 
 def standard_pairs(bound: int) -> list[Pair]:
@@ -380,6 +470,11 @@ def bulk(kind: str) -> Callable[[Library, int], tuple[float, list[str]]]:
     return work
 
 
+def rest(kind: str) -> Callable[[Library, int], tuple[float, list[str]]]:
+    """Return a piece of work of the other file."""
+    return lambda lib, size: piece("WORK")[kind](lib, size)
+
+
 WORK: dict[str, Callable[[Library, int], tuple[float, list[str]]]] = {
     "euclid": euclid,
     "thermographs": thermographs,
@@ -405,6 +500,16 @@ WORK: dict[str, Callable[[Library, int], tuple[float, list[str]]]] = {
     "bulk-lengths": bulk("lengths"),
     "bulk-grundy": bulk("grundy"),
     "bulk-weights": bulk("weights"),
+    "euclid-outcomes": rest("euclid-outcomes"),
+    "euclid-weights": rest("euclid-weights"),
+    "word-outcome": rest("word-outcome"),
+    "word-weight": rest("word-weight"),
+    "geography-values": rest("geography-values"),
+    "geography-board": rest("geography-board"),
+    "toads": rest("toads"),
+    "dominoes": rest("dominoes"),
+    "import": rest("import"),
+    "help": rest("help"),
 }
 
 
@@ -469,6 +574,9 @@ def run(library: str, work: str, size: int, memory: int | None = None) -> dict[s
 
 def main(words: list[str]) -> None:
     """Run with the words of the command line."""
+    if not __package__:
+        # Last, so that nothing of a library is hidden.
+        sys.path.append(str(Path(__file__).parent))
     # Some libraries recurse as deep as the games are.
     sys.setrecursionlimit(100_000)
     library, work, size, *memory = words

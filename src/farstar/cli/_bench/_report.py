@@ -35,8 +35,95 @@ def show(entries: list[dict[str, Any]]) -> None:
         )
     console = Console(highlight=False, emoji=False, markup=False, width=plain_width())
     console.print(table)
+    for line in growth(entries):
+        console.print(line, overflow="fold")
     for line in footnotes(entries):
         console.print(line, style="dim", overflow="fold")
+
+
+def growth(entries: list[dict[str, Any]]) -> list[str]:
+    """Return how the times grow, one line for each series.
+
+    Examples
+    --------
+    >>> entry = {"name": "x", "peer": None, "series": [(10, 0.5), (20, 1.0)], "exponent": 1.0}
+    >>> growth([entry])
+    ['x: N = 10, 20: 500 ms, 1 s: about N^1.00']
+    """
+    lines = []
+    for entry in entries:
+        for who, series, power in _series(entry):
+            line = f"{entry['name']}{who}: {_growth(series)}: about N^{power:.2f}"
+            if line not in lines:
+                lines.append(line)
+    return lines
+
+
+def _series(entry: dict[str, Any]) -> list[tuple[str, list[tuple[int, float]], float]]:
+    found = [("", entry["series"], entry["exponent"])]
+    if entry["peer"] is not None:
+        found.append((f", {entry['peer']}", entry["peer_series"], entry["peer_exponent"]))
+    return [(who, series, power) for who, series, power in found if series and power is not None]
+
+
+def _growth(series: list[tuple[int, float]]) -> str:
+    sizes = ", ".join(f"{n:,}" for n, _ in series)
+    return f"N = {sizes}: {', '.join(duration(seconds) for _, seconds in series)}"
+
+
+def show_markdown(entries: list[dict[str, Any]]) -> None:
+    """Print the entries as tables for a page."""
+    import click
+
+    click.echo("\n".join(markdown(entries)))
+
+
+def markdown(entries: list[dict[str, Any]]) -> list[str]:
+    """Return the lines of a page: for each suite the times, the growth, and what is to be said."""
+    lines: list[str] = []
+    for suite in dict.fromkeys(entry["suite"] for entry in entries):
+        chosen = [entry for entry in entries if entry["suite"] == suite]
+        notes = [f"- {_cell(line)}" for line in footnotes(chosen)]
+        lines += [f"## `farstar bench {suite}`", "", *_markdown_times(chosen)]
+        lines += [*_markdown_growth(chosen), "", *notes, ""]
+    return lines[:-1]
+
+
+def _markdown_times(entries: list[dict[str, Any]]) -> list[str]:
+    lines = [
+        "| row | work | ours | memory | peer | its time | its memory | ratio |",
+        "| --- | --- | ---: | ---: | --- | ---: | ---: | ---: |",
+    ]
+    before = None
+    for entry in entries:
+        first, before = entry["name"] != before, entry["name"]
+        cells = [f"`{entry['name']}`", _cell(entry["work"])] if first else ["", ""]
+        cells += [duration(entry["ours_s"]), size(entry["ours_peak_bytes"])] if first else ["", ""]
+        cells += [_peer(entry), _theirs(entry)]
+        cells += [size(entry["peer_peak_bytes"]) if entry["peer_peak_bytes"] else "", _ratio(entry)]
+        lines.append(f"| {' | '.join(cells)} |")
+    return lines
+
+
+def _markdown_growth(entries: list[dict[str, Any]]) -> list[str]:
+    rows: dict[str, None] = {}
+    for entry in entries:
+        for who, series, power in _series(entry):
+            sizes = ", ".join(f"{n:,}" for n, _ in series)
+            times = ", ".join(duration(seconds) for _, seconds in series)
+            name = who.removeprefix(", ") or "ours"
+            rows[f"| `{entry['name']}` | {name} | {sizes} | {times} | N^{power:.2f} |"] = None
+    head = ["", "| row | whose | N | times | growth |", "| --- | --- | ---: | ---: | ---: |"]
+    return [*head, *rows] if rows else []
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("*", "\\*").replace("<", "&lt;")
+
+
+def _peer(entry: dict[str, Any]) -> str:
+    version = f" {entry['peer_version']}" if entry["peer_version"] else ""
+    return f"{entry['peer'] or ''}{version}"
 
 
 def footnotes(entries: list[dict[str, Any]]) -> list[str]:
@@ -49,7 +136,8 @@ def footnotes(entries: list[dict[str, Any]]) -> list[str]:
                 f"ours took {duration(entry['ours_at_peer_work_s'])} for that."
             )
         if entry["note"]:
-            lines.append(f"{entry['name']}, {entry['peer'] or 'ours'}: {entry['note']}.")
+            mark = "" if entry["measured"] else f"{duration(entry['peer_s'])} is "
+            lines.append(f"{entry['name']}, {entry['peer'] or 'ours'}: {mark}{entry['note']}.")
     engines = {entry["engine"] for entry in entries if entry["engine"]}
     lines.append(
         f"CPU time with the {' and '.join(sorted(engines)) or 'native'} engine; memory is the "
@@ -89,6 +177,8 @@ def size(count: int | None) -> str:
 def _theirs(entry: dict[str, Any]) -> str:
     if entry["peer"] is None:
         return ""
+    if not entry["measured"]:
+        return f"({duration(entry['peer_s'])}, quoted)"
     return "not measured" if entry["peer_s"] is None else duration(entry["peer_s"])
 
 

@@ -28,6 +28,18 @@ class Row:
     """What we want to reach."""
     shows_answers: bool = False
     """Whether what was found is told below the table."""
+    doublings: int = 0
+    """How often the size is halved, for a series from which the growth is fitted."""
+    quoted: Mapping[str, float] = field(default_factory=dict)
+    """Seconds of programs that are not measured here; see `SOURCE`."""
+
+    def sizes(self, size: int) -> list[int]:
+        """Return the sizes of the series that ends with `size`."""
+        return [size >> k for k in range(self.doublings, -1, -1) if size >> k > 0]
+
+
+SOURCE = "the project's own runs of those programs on another machine"
+"""Where quoted figures come from: programs that pip does not install."""
 
 
 ENGINE = (
@@ -39,6 +51,7 @@ ENGINE = (
         60,
         {"pycgt": 1_000, "cgt-py": 300, "ogdoad": 300},
         target="50x pycgt, 100x cgt-py",
+        doublings=2,
     ),
     Row(
         "euclid-10000",
@@ -48,6 +61,7 @@ ENGINE = (
         90,
         native_only=True,
         target="30 s, 1 GB",
+        doublings=3,
     ),
     Row(
         "thermographs-500",
@@ -124,6 +138,8 @@ SUMS = tuple(
     )
 )
 
+_BULK_DOUBLINGS = {"census-1e6": 3, "enumeration": 2, "winners-1e6": 3}
+
 BULK = tuple(
     Row(
         name,
@@ -134,6 +150,7 @@ BULK = tuple(
         native_only=True,
         target=target,
         shows_answers=True,
+        doublings=_BULK_DOUBLINGS.get(name, 0),
     )
     for name, work, says, size, quick, target in (
         ("census-1e4", "census", "census of E(p,q), q<p<={}", 10**4, 300, "0.1 s"),
@@ -181,6 +198,7 @@ BOARDS = (
         15,
         native_only=True,
         target="5 s",
+        quoted={"CGSuite": 53, "cgt": 149},
     ),
     Row(
         "domineering-6x6",
@@ -200,6 +218,7 @@ BOARDS = (
         {"pycgt": 12},
         native_only=True,
         target="1 s",
+        quoted={"CGSuite": 52},
     ),
     Row(
         "amazons-2x7",
@@ -210,6 +229,7 @@ BOARDS = (
         {"cgt-py": 5},
         native_only=True,
         target="5 s",
+        quoted={"CGSuite": 53},
     ),
     Row(
         "domineering-sum",
@@ -222,9 +242,121 @@ BOARDS = (
     ),
 )
 
+START = (
+    Row(
+        "import",
+        "import",
+        "import in a fresh interpreter, median of {}",
+        3,
+        1,
+        {"pycgt": 3, "cgt-py": 3, "ogdoad": 3},
+        target="0.1 s",
+    ),
+    Row("help", "help", "farstar --help, median of {}", 3, 1, target="0.2 s"),
+)
+
+EUCLID = (
+    Row(
+        "euclid-outcomes",
+        "euclid-outcomes",
+        "who wins each coprime E(p,q), q<p<2q, p<={}, one by one",
+        800,
+        30,
+        {"pycgt": 400, "cgt-py": 240, "ogdoad": 160},
+        doublings=2,
+    ),
+    Row(
+        "euclid-weights",
+        "euclid-weights",
+        "atomic weights of those with p<={}, one by one",
+        400,
+        20,
+        {"ogdoad": 80},
+        doublings=2,
+    ),
+    Row(
+        "word-outcome",
+        "word-outcome",
+        "who wins a position whose word has {} letters",
+        800_000,
+        1_000,
+        doublings=3,
+    ),
+    Row(
+        "word-weight",
+        "word-weight",
+        "atomic weight of a position whose word has {} letters",
+        80_000,
+        1_000,
+        doublings=3,
+    ),
+)
+
+GEOGRAPHY = (
+    Row(
+        "geography-values",
+        "geography-values",
+        "values of Geography A(x,y,z), numbers <={}",
+        24,
+        4,
+        {"pycgt": 24, "cgt-py": 24, "ogdoad": 24},
+        doublings=2,
+    ),
+    Row(
+        "geography-board",
+        "geography-board",
+        "value of the board of two rows of {} columns",
+        12_800,
+        100,
+        native_only=True,
+        doublings=3,
+    ),
+)
+
+RULES = (
+    Row(
+        "rules-toads",
+        "toads",
+        "Toads and Frogs, {} of each and two cells, five lines of Python",
+        6,
+        3,
+        {"pycgt": 6, "cgt-py": 6, "ogdoad": 6},
+    ),
+    Row(
+        "rules-domineering",
+        "dominoes",
+        "Domineering on {} cells, 4 in a row, five lines of Python",
+        20,
+        8,
+        {"native twin": 20, "pycgt": 20, "cgt-py": 20, "ogdoad": 20},
+    ),
+)
+
 SUITES: Mapping[str, tuple[Row, ...]] = {
     "engine": ENGINE,
+    "partizan-euclid": EUCLID,
+    "geography": GEOGRAPHY,
     "sums": SUMS,
     "bulk": BULK,
     "domineering": BOARDS,
+    "rules": RULES,
+    "start-up": START,
 }
+
+
+def suite_of(row: Row) -> str:
+    """Return the suite to which a row belongs.
+
+    Examples
+    --------
+    >>> suite_of(SUMS[0])
+    'sums'
+    """
+    return next(name for name, rows in SUITES.items() if row in rows)
+
+
+def all_rows() -> tuple[Row, ...]:
+    """Return the rows of all suites, work that occurs in two of them once."""
+    rows = [row for suite in SUITES.values() for row in suite]
+    seen = {(row.work, row.size): row for row in reversed(rows)}
+    return tuple(row for row in rows if seen[row.work, row.size] is row)
