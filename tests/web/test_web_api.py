@@ -75,6 +75,7 @@ BAD_REQUESTS: list[tuple[int, str, str, dict[str, Any]]] = [
     (403, "POST", "/api/eval", {"headers": {"origin": "http://example.org"}}),
     (403, "GET", "/_nicegui_ws/socket.io/", {"headers": {"origin": "http://127.0.0.1:1"}}),
     (403, "GET", "/", {"headers": {"origin": "null"}}),
+    (403, "GET", "/", {"headers": {"origin": "http://["}}),
 ]
 
 
@@ -106,7 +107,8 @@ def upgraded(server: Server, origin: str) -> str:
     )
     with socket.create_connection((name, int(port)), timeout=20) as connection:
         connection.sendall("\r\n".join((*lines, "", "")).encode())
-        return connection.makefile().readline()
+        with connection.makefile("rb") as answer:
+            return answer.readline().decode()
 
 
 def test_web_sockets_are_for_our_own_pages(server: Server) -> None:

@@ -109,13 +109,12 @@ class Guard:
         if not self._is_known(_name(host)):
             return 421, "Refused", f"unknown host: {host[:80]!r}", 0
         origin = headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc != host:
+        if origin is not None and origin.partition("://")[2] != host:
             return 403, "Refused", f"unknown origin: {origin[:80]!r}", 0
-        length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > self._limit(scope):
-            limit = self._limit(scope)
+        limit = self._limit(scope)
+        if not _is_at_most(headers.get("content-length", "0"), limit):
             return 413, "Refused", f"expected a request of at most {limit} bytes", 0
-        if len(scope.get("query_string", b"")) > self._limit(scope):
+        if len(scope.get("query_string", b"")) > limit:
             return 414, "Refused", "the address is too long", 0
         if not scope["path"].startswith(("/_nicegui", "/static/")):
             client = scope.get("client") or ("", 0)
@@ -143,6 +142,18 @@ def _name(host: str) -> str:
         return urlsplit(f"//{host}").hostname or ""
     except ValueError:
         return ""
+
+
+def _is_at_most(digits: str, limit: int) -> bool:
+    """Tell whether a header holds a number that is not too large.
+
+    Examples
+    --------
+    >>> _is_at_most("7", 10), _is_at_most("11", 10), _is_at_most("²", 10), _is_at_most("", 10)
+    (True, False, False, False)
+    """
+    short = len(digits) <= len(str(limit)) and digits.isascii() and digits.isdigit()
+    return short and int(digits) <= limit
 
 
 def _is_address(name: str) -> bool:
