@@ -42,6 +42,9 @@ WON = {
     "toads": "ToadsAndFrogs(T.FF)",
     "toppling": "TopplingDominoes(lre)",
     "wythoff": "Wythoff(1,3)",
+    "pins": "Kayles(3)",
+    "hackenbush": "Hackenbush(lrl)",
+    "cake": "Cutcake(2,4)",
 }
 """A game of each kind that Left wins by moving first."""
 
@@ -61,6 +64,9 @@ LOST = {
     "col": "Col(2x2)",
     "toppling": "TopplingDominoes(rlr)",
     "wythoff": "Wythoff(1,2)",
+    "pins": "Kayles(1,1)",
+    "hackenbush": "Hackenbush(rl)",
+    "cake": "Cutcake(2,3)",
 }
 """A game of each kind that Left loses by moving first."""
 
@@ -164,7 +170,7 @@ def test_undo_redo_hint_why_swap(page: Page) -> None:
     expect(page.locator(".record li")).to_have_text(first)
     undo.click()
     expect(page.locator(".record li")).to_have_count(0)
-    page.get_by_role("button", name="(3,5,7) -> (5,7)").click()
+    page.get_by_role("button", name="(3,5,7) -> (5,7)", exact=True).click()
     settled(page, 0)
     expect(redo).to_be_disabled()
     page.get_by_role("button", name="Why?").click()
@@ -258,7 +264,7 @@ def test_a_shared_address_and_bad_text(page: Page) -> None:
         ("Opponent", "random"),
         ("Ending", "misere"),
     ):
-        expect(page.get_by_label(label, exact=True)).to_have_value(value)
+        expect(page.get_by_role("combobox", name=label)).to_have_value(value)
     assert parse_qs(urlsplit(page.url).query) == parse_qs(urlsplit(shared).query)
     expect(page.locator(".record li").first).to_contain_text("Left in *2")
     field = page.get_by_label("Position or sum")

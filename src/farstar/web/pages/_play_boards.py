@@ -1,4 +1,4 @@
-"""Boards of the page Play, drawn as SVG: rectangles, rows, heaps, rings and grids."""
+"""Boards of the page Play, drawn as SVG: rectangles, rings, and what the other modules draw."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from math import cos, pi, sin
 from typing import Any
 
 from farstar.web.pages._play_grids import grid, queen, track
+from farstar.web.pages._play_pieces import cakes, hackenbush, heaps, pins
 from farstar.web.pages._play_svg import Canvas, Marks, disc, label, rect, svg
 
 _WIDE, _HIGH = 520.0, 190.0
@@ -117,41 +118,6 @@ def _partizan(board: Board, canvas: Canvas) -> str:
     return svg(x + (side if over else 0) + 44, side + top + 44, parts, words, kind="squares")
 
 
-def _heaps(board: Board, canvas: Canvas) -> str:
-    """Draw heaps: a click on a counter takes it and all above it."""
-    heaps, in_rows = board["data"]["heaps"], board["data"]["rows"]
-    if in_rows:
-        return _rows(heaps)
-    tallest = max(heaps)
-    step = max(11.0, min(26.0, 300 / tallest))
-    height = tallest * step + 12
-    parts = []
-    for place, heap in enumerate(heaps):
-        x = 8 + place * 70
-        pile = []
-        for counter in range(heap, 0, -1):
-            y = height - counter * step
-            shape = rect(x, y, 54, step - 3, "counter", rx=min(8.0, step / 2 - 1.5))
-            taken = heap - counter + 1
-            words = f"heap {place + 1}: take {taken} of {heap}"
-            middle = (x + 27, y + step / 2 - 1)
-            pile.append(canvas.cell(f"h{place}-{counter}", shape, words, middle))
-        parts.append(f'<g class="pile">{"".join(pile)}</g>')
-        parts.append(label(x + 27, height + 14, str(heap), "size"))
-    words = f"heaps of {', '.join(map(str, heaps))}"
-    return svg(16 + 70 * len(heaps), height + 28, parts, words, kind="heaps")
-
-
-def _rows(heaps: list[int]) -> str:
-    parts = [
-        disc(16 + 26 * i, 16 + 32 * row, 10, "counter")
-        for row, heap in enumerate(heaps)
-        for i in range(heap)
-    ]
-    words = f"rows of {', '.join(map(str, heaps))}"
-    return svg(32 + 26 * max(heaps), 32 * len(heaps), parts, words, kind="heaps")
-
-
 def _ring(board: Board, canvas: Canvas) -> str:
     """Draw the places of Modular Nim as a ring, with the ways that the token may go."""
     data = board["data"]
@@ -185,8 +151,11 @@ def _ring(board: Board, canvas: Canvas) -> str:
 _PAINTERS: dict[str, Callable[[Board, Canvas], str]] = {
     "squares": _squares,
     "partizan": _partizan,
-    "heaps": _heaps,
     "ring": _ring,
+    "heaps": heaps,
+    "pins": pins,
+    "cakes": cakes,
+    "hackenbush": hackenbush,
     "grid": grid,
     "track": track,
     "queen": queen,

@@ -158,8 +158,10 @@ class _Play:
             if is_new:
                 address = f"/play?puzzle={self._puzzle}" if self._puzzle else game.address
                 ui.run_javascript(f"farstar.setAddress({json.dumps(address)})")
-        if view["winner"] is not None:
+        if view["winner"] is not None or (self._puzzle and game.at == 1):
             self._reviewing.start("play.review", self._reviewed, self._ignore, **game.arguments())
+        if view["winner"] is not None:
+            return
         if not game.is_yours:
             self._answer()
         elif self._colours:

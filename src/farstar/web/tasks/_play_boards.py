@@ -6,15 +6,15 @@ clicked one after the other; several paths may mean the same move.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import farstar as fs
 from farstar.games import GridPosition
-from farstar.reports import CanonicalForm, shorten
+from farstar.reports import shorten
+from farstar.web.tasks._play_pieces import Board, Drawn, Path, Paths, Step, pieces
 
 _MOST_CELLS = 400
-_MOST_COUNTERS = 120
 _MOST_SQUARES = 40
 _MOST_COLUMNS = 60
 _MOST_PLACES = 60
@@ -22,18 +22,6 @@ _WIDEST = 40
 """Columns of a grid."""
 
 _LONGEST_TEXT = 400
-
-_TAKEN_FROM = (fs.Nim, fs.Subtraction, fs.PartizanSubtraction)
-_BROKEN = (fs.TakeAndBreak, fs.GrundysGame)
-
-Path = tuple[str, ...]
-Step = tuple[int, fs.Move]
-"""The number of a move among all, and the move as one of the component."""
-
-Board = dict[str, Any]
-Paths = list[tuple[int, Path]]
-Drawn = tuple[str, Board, Paths]
-"""The kind of a board, what is drawn, and the paths of the moves."""
 
 
 def describe(component: Any, sign: int, steps: list[Step]) -> Board:
@@ -95,7 +83,7 @@ def _board(component: Any, steps: list[Step]) -> Drawn:
         return "ring", data, [(number, (f"p{move.after.token}",)) for number, move in steps]
     if isinstance(component, fs.Wythoff):
         return _wythoff(component, steps)
-    return _on_heaps(component, steps)
+    return pieces(component, steps)
 
 
 def _cell(row: int, column: int) -> str:
@@ -203,44 +191,3 @@ def _is_queens(start: tuple[int, ...], goal: tuple[int, ...]) -> bool:
     """Tell whether a queen goes from `start` to `goal`, towards the corner."""
     down, left = start[0] - goal[0], start[1] - goal[1]
     return min(down, left) >= 0 and (not down or not left or down == left)
-
-
-def _on_heaps(component: Any, steps: list[Step]) -> Drawn:
-    heaps = _heaps(component)
-    if heaps is None or not heaps or sum(heaps) > _MOST_COUNTERS:
-        return "text", {}, []
-    data = {"heaps": heaps, "rows": isinstance(component, _BROKEN)}
-    if isinstance(component, _BROKEN):
-        return "heaps", data, []
-    first = isinstance(component, fs.SerialNim)
-    numbers: dict[tuple[int, ...], int] = {}
-    for number, move in steps:
-        after = _heaps(move.after) or ()
-        numbers.setdefault(tuple(after) if first else tuple(sorted(after)), number)
-    paths: Paths = []
-    for place, count in _counters(heaps[:1] if first else heaps):
-        left = [count - 1 if i == place else heap for i, heap in enumerate(heaps)]
-        rest = tuple(heap for heap in left if heap)
-        number_of = numbers.get(rest if first else tuple(sorted(rest)))
-        if number_of is not None:
-            paths.append((number_of, (f"h{place}-{count}",)))
-    return "heaps", data, paths
-
-
-def _counters(heaps: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """Yield the heap and the height of each counter, the topmost first."""
-    for place, heap in enumerate(heaps):
-        for height in range(heap, 0, -1):
-            yield place, height
-
-
-def _heaps(component: Any) -> list[int] | None:
-    """Return the sizes of heaps, None where a component is no game on heaps."""
-    if isinstance(component, CanonicalForm):
-        component = component.state
-    if isinstance(component, fs.Value):
-        height = int(component.birthday) if component.is_nimber else None
-        return None if height is None else [height] if height else []
-    if isinstance(component, (fs.SerialNim, *_TAKEN_FROM, *_BROKEN)):
-        return [heap for heap in component.heaps if heap]
-    return None
