@@ -20,8 +20,6 @@ from farstar.web.tasks import play
 
 from .conftest import Opener, accessibility_faults, overflow
 
-LEFT_STARTS = {"first": "left", "misere": False}
-
 WON = {
     "squares": "Euclid(9,2)",
     "multipliers": "Grossman(5,2; k=2)",
@@ -271,7 +269,15 @@ def test_a_shared_address_and_bad_text(page: Page) -> None:
     field.fill("Euclid(9,")
     field.press("Enter")
     expect(page.locator(".card > .fault")).to_contain_text("expected")
-    page.get_by_label("Game").select_option("Euclid")
+    count = page.locator(".record li").count()
+    page.locator(".move").first.click()
+    settled(page, count)
+    field.fill("*3")
+    page.get_by_role("combobox", name="Opponent").select_option("thermal")
+    page.get_by_role("button", name="New game").click()
+    expect(page.locator(".card > .fault")).to_contain_text("choose a perfect or a random opponent")
+    page.get_by_role("combobox", name="Ending").select_option("normal")
+    page.get_by_role("combobox", name="Game").select_option("Euclid")
     expect(page.locator(".card > .fault")).to_be_empty()
     expect(page.locator(".part code")).to_have_text(re.compile(r"Euclid\("))
 
@@ -315,7 +321,7 @@ def positions(text: str, seed: int) -> Iterator[list[int]]:
     random, moves = Random(seed), list[int]()
     while True:
         yield list(moves)
-        count = play.view(text, moves=moves, **LEFT_STARTS)["count"]
+        count = play.view(text, "left", False, moves)["count"]
         if not count:
             return
         moves.append(random.randrange(count))
@@ -325,7 +331,7 @@ def positions(text: str, seed: int) -> Iterator[list[int]]:
 def test_clicks_mean_what_they_show(text: str) -> None:
     """Every path of clicks ends in its move, and every move on a board has a path."""
     for moves in positions(text, seed=len(text)):
-        shown = play.view(text, moves=moves, **LEFT_STARTS)
+        shown = play.view(text, "left", False, moves)
         reached = set()
         for board in shown["boards"]:
             clicks = Clicks.of(board["paths"])
@@ -345,13 +351,13 @@ def test_clicks_mean_what_they_show(text: str) -> None:
 def test_the_perfect_opponent_never_gives_a_win_away(text: str) -> None:
     for seed in range(3):
         random, moves = Random(seed), list[int]()
-        while count := play.view(text, moves=moves, **LEFT_STARTS)["count"]:
+        while count := play.view(text, "left", False, moves)["count"]:
             if len(moves) % 2 == 0:
                 moves.append(random.randrange(count))
             else:
-                found = play.reply(text, moves=moves, opponent="perfect", seed=seed, **LEFT_STARTS)
+                found = play.reply(text, "left", False, moves, "perfect", seed)
                 moves.append(found["move"])
-        assert all(place % 2 == 0 for place in play.review(text, moves=moves, **LEFT_STARTS))
+        assert all(place % 2 == 0 for place in play.review(text, "left", False, moves))
 
 
 def test_puzzles_have_one_winning_move() -> None:

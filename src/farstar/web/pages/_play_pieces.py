@@ -46,14 +46,14 @@ def pins(board: Board, canvas: Canvas) -> str:
     parts = []
     for row, length in enumerate(rows):
         for pin in range(1, length + 1):
-            x, y = 30 * pin - 10, 20 + 38 * row
+            x, y = 30 * pin - 10, 18 + 50 * row
             shape = disc(x, y, 12, "counter") + label(x, y, str(pin), "count")
             words = f"row {row + 1}, pin {pin} of {length}"
-            parts.append(canvas.cell(f"h{row}-{pin}", shape, words, (x, y)))
+            parts.append(canvas.cell(f"h{row}-{pin}", shape, words, (x, y + 23)))
     words = f"rows of {', '.join(map(str, rows))} pins"
     width = 30 * max(rows) + 20
     narrowest = min(width, 24 * max(rows))
-    return svg(width, 38 * len(rows) + 4, parts, words, kind="pins", narrowest=narrowest)
+    return svg(width, 50 * len(rows) + 2, parts, words, kind="pins", narrowest=narrowest)
 
 
 def cakes(board: Board, canvas: Canvas) -> str:
@@ -117,7 +117,9 @@ def hackenbush(board: Board, canvas: Canvas) -> str:
         drawn[ends] = count + 1
         way, middle = _way(at(ends[0]), at(ends[1]), count)
         shape = (
-            f'<path class="hit-edge" d="{way}"/><path class="edge {_OWNERS[colour]}" d="{way}"/>'
+            # A straight line has no width, and nothing could be hit.
+            rect(middle[0] - 14, middle[1] - 14, 28, 28, "hit")
+            + f'<path class="hit-edge" d="{way}"/><path class="edge {_OWNERS[colour]}" d="{way}"/>'
         )
         words = f"edge {number + 1}, {_COLOURS[colour]}"
         parts.append(canvas.cell(f"e{number}", shape, words, middle))

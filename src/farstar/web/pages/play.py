@@ -104,8 +104,14 @@ class _Play:
 
     def begin(self) -> None:
         """Begin a new game with what is chosen."""
+        game = self._choices.game(randrange(2**32))
+        if game.misere and game.opponent == "thermal":
+            self._choices.say(
+                "Temperatures say nothing about misère play: choose a perfect or a random opponent."
+            )
+            return
         self._puzzle = None
-        self._show(self._choices.game(randrange(2**32)))
+        self._show(game)
 
     def _choose(self) -> None:
         """Begin anew where the game has hardly begun, else leave it."""
@@ -134,13 +140,20 @@ class _Play:
         self._wanted = game
         self._thinking.cancel()
         self._colouring.cancel()
-        self._looking.start("play.view", partial(self._shown, game), self._fail, **game.arguments())
+        self._looking.start(
+            "play.view", partial(self._shown, game), self._not_shown, **game.arguments()
+        )
+
+    def _not_shown(self, error: TaskError) -> None:
+        """Keep the game that is there."""
+        self._wanted = self._game
+        if error.kind != "Cancelled":
+            self._choices.say(error.message)
 
     def _fail(self, error: TaskError) -> None:
         if error.kind != "Cancelled" and self._view is None:
             self._choices.say(error.message)
         elif error.kind != "Cancelled":
-            self._choices.say(error.message if self._wanted.e != self._game.e else "")
             self._table.say(error.message, fault=True)
 
     def _shown(self, game: Game, view: dict[str, Any]) -> None:
