@@ -37,10 +37,10 @@ endef
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help install dev demo test core-test lint format sanitize fuzz stubs docs picture gallery screenshots bench clean
+.PHONY: help install dev demo test core-test lint format sanitize thread-stress fuzz stubs docs picture gallery notebooks screenshots bench clean
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 $(ENV): constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
@@ -96,6 +96,9 @@ format: $(DEV) ## format the Python and C++ sources
 sanitize: $(TOOLS) ## run the C++ tests under the address and undefined-behaviour sanitizers
 	$(call core_test,sanitize,-DCMAKE_BUILD_TYPE=RelWithDebInfo -DFARSTAR_SANITIZE=ON -DFARSTAR_FUZZ=ON)
 
+thread-stress: $(TOOLS) ## run two threads on one engine under the thread sanitizer
+	$(call core_test,threads,-DCMAKE_BUILD_TYPE=RelWithDebInfo -DFARSTAR_TESTS=OFF -DFARSTAR_THREADS=ON)
+
 FUZZ_SECONDS ?= 60
 CLANGXX ?= $(firstword $(foreach name,clang++ clang++-19 clang++-18 clang++-17 clang++-16 clang++-15 \
     clang++-14,$(shell command -v $(name))))
@@ -124,6 +127,9 @@ picture: $(INSTALLED) ## draw the picture of the README
 
 gallery: dev ## draw the pictures of the gallery
 	$(BIN)/python docs/gallery.py
+
+notebooks: dev ## execute the notebooks in examples/
+	$(BIN)/python examples/execute.py
 
 screenshots: dev ## take the screenshots of the workbench (needs chromium)
 	$(BIN)/python docs/screenshots.py

@@ -121,7 +121,7 @@ private:
     // Out of budget is an error of its own, after which the engine goes on as before.
     void starve(Pair a, Pair b) {
         Limits limits;
-        limits.steps = engine_.steps() + next() % 16;
+        limits.steps = next() % 16;
         engine_.begin(limits, nullptr);
         try {
             engine_.add(a.game, b.game);
