@@ -45,7 +45,7 @@ class Genus:
     """The Grundy value under normal play."""
 
     exponent: tuple[int, ...]
-    """The misère Grundy values of G, G + *2, G + *2 + *2, ...; the last two digits alternate."""
+    """The misère Grundy values of ``G``, ``G + *2``, ...; the last two digits alternate."""
 
     @property
     def is_nim_heap(self) -> bool:
