@@ -43,6 +43,8 @@ WON = {
     "pins": "Kayles(3)",
     "hackenbush": "Hackenbush(lrl)",
     "cake": "Cutcake(2,4)",
+    "graph": "Geography({'a': ['b', 'c'], 'b': ['c']}, 'a')",
+    "colouring": "Snort(path 2)",
 }
 """A game of each kind that Left wins by moving first."""
 
@@ -67,6 +69,21 @@ LOST = {
     "cake": "Cutcake(2,3)",
 }
 """A game of each kind that Left loses by moving first."""
+
+MORE = (
+    "PartizanGeography([(0, 1), (1, 2)], [(0, 2), (2, 1)], 0)",
+    "CycleProduct(3,3)",
+    "Col(cycle 5)",
+    "Col(lr.x; 0-1,1-2,2-3)",
+    "PartizanSubtraction(9; 1,4 | 2,3)",
+    "TakeAndBreak(0.137; 5,4)",
+    "GrundysGame(9,4)",
+    "MaundyCake(4,6)",
+    "Eatcake(3,4; 2,2)",
+    "Hackenbush(l(l;rl);eee:G)",
+    "Nim(2,2,1) - SerialNim(2,1) - E(8,5)",
+)
+"""Games that are clicked on without a browser only."""
 
 LOST_AS_RIGHT = {"A": "A(1,2,1)", "B": "B(1,1,2)"}
 
@@ -207,6 +224,20 @@ def test_a_transcript_goes_to_a_file_and_back(page: Page, tmp_path: Path) -> Non
 
 
 @pytest.mark.serial
+def test_an_opponent_who_thinks_too_long_is_cancelled(page: Page) -> None:
+    page.goto(address("Amazons(...x..|......|x....x|o....o|......|..o...)"))
+    expect(page.get_by_text("314 more moves are not listed.")).to_be_visible()
+    page.locator(".move").first.click()
+    expect(page.locator(".working:visible")).to_contain_text("The opponent thinks")
+    page.get_by_role("button", name="Cancel").locator("visible=true").click()
+    expect(page.locator(".hint")).to_contain_text("The opponent has not moved: cancelled.")
+    expect(page.get_by_role("button", name="Let the opponent move")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(status(page)).to_have_text("Your turn, Left")
+    expect(page.get_by_role("button", name="Let the opponent move")).to_be_hidden()
+
+
+@pytest.mark.serial
 def test_the_puzzle_of_a_day(page: Page) -> None:
     page.goto("/play?puzzle=2026-11-16")
     expect(page.locator(".told")).to_contain_text("The puzzle of 2026-11-16")
@@ -327,7 +358,7 @@ def positions(text: str, seed: int) -> Iterator[list[int]]:
         moves.append(random.randrange(count))
 
 
-@pytest.mark.parametrize("text", [*WON.values(), *LOST.values(), *GAMES.values()])
+@pytest.mark.parametrize("text", [*WON.values(), *LOST.values(), *GAMES.values(), *MORE])
 def test_clicks_mean_what_they_show(text: str) -> None:
     """Every path of clicks ends in its move, and every move on a board has a path."""
     for moves in positions(text, seed=len(text)):

@@ -118,34 +118,53 @@ def _partizan(board: Board, canvas: Canvas) -> str:
     return svg(x + (side if over else 0) + 44, side + top + 44, parts, words, kind="squares")
 
 
+_SPOTS = {
+    "the token": "token",
+    "visited": "visited",
+    "closed": "visited",
+    "of Left": "ours-left",
+    "of Right": "ours-right",
+    "open to Left": "for-left",
+    "open to Right": "for-right",
+}
+"""How the states of a vertex look."""
+
+
 def _ring(board: Board, canvas: Canvas) -> str:
-    """Draw the places of Modular Nim as a ring, with the ways that the token may go."""
+    """Draw the vertices of a graph on a ring, with the ways that the token may go."""
     data = board["data"]
-    n, token, visited = data["n"], data["token"], set(data["visited"])
-    radius = max(80.0, n * 40 / (2 * pi))
-    dot = 16.0
+    labels, token = data["labels"], data["token"]
+    n = len(labels)
+    dot = max(16.0, 4.4 * max(map(len, labels)))
+    radius = max(80.0, n * (2 * dot + 8) / (2 * pi))
     middle = radius + dot + 24
 
     def at(i: int, r: float = radius) -> tuple[float, float]:
         angle = 2 * pi * i / n - pi / 2
         return middle + r * cos(angle), middle + r * sin(angle)
 
-    parts = [disc(middle, middle, radius, "round")]
-    x, y = at(token)
-    for step in data["steps"]:
-        goal = (token + step) % n
-        if canvas.numbers(f"p{goal}"):
-            u, v = at(goal)
-            bend = f"{middle:.1f} {middle:.1f}"
-            parts.append(f'<path class="way" d="M{x:.1f} {y:.1f}Q{bend} {u:.1f} {v:.1f}"/>')
-    for i in range(n):
+    parts = [] if data["lines"] else [disc(middle, middle, radius, "round")]
+    parts += [_line(at(i), at(j)) for i, j in data["lines"]]
+    if token is not None:
+        goals = [at(i) for i in range(n) if canvas.numbers(f"p{i}")]
+        parts += [_way(at(token), goal, middle) for goal in goals]
+    for i, (text, state) in enumerate(zip(labels, data["states"], strict=True)):
         u, v = at(i)
-        state = "token" if i == token else "visited" if i in visited else "open"
-        shape = disc(u, v, dot, f"spot {state}") + label(u, v, str(i), f"at-{state}")
-        words = f"place {i}, {'the token' if state == 'token' else state}"
-        parts.append(canvas.cell(f"p{i}", shape, words, at(i, radius + dot + 11)))
-    words = f"a ring of {n} places, the token on {token}"
-    return svg(2 * middle, 2 * middle, parts, words, kind="ring")
+        look = _SPOTS.get(state, "open")
+        shape = disc(u, v, dot, f"spot {look}") + label(u, v, text, f"at-{look}")
+        parts.append(canvas.cell(f"p{i}", shape, f"{text}, {state}", at(i, radius + dot + 11)))
+    return svg(2 * middle, 2 * middle, parts, f"a ring of {n} places", kind="ring")
+
+
+def _line(start: tuple[float, float], end: tuple[float, float]) -> str:
+    (x, y), (u, v) = start, end
+    return f'<path class="round" d="M{x:.1f} {y:.1f}L{u:.1f} {v:.1f}"/>'
+
+
+def _way(start: tuple[float, float], end: tuple[float, float], middle: float) -> str:
+    (x, y), (u, v) = start, end
+    bend = f"{middle:.1f} {middle:.1f}"
+    return f'<path class="way" d="M{x:.1f} {y:.1f}Q{bend} {u:.1f} {v:.1f}"/>'
 
 
 _PAINTERS: dict[str, Callable[[Board, Canvas], str]] = {

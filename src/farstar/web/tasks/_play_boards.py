@@ -22,6 +22,7 @@ _WIDEST = 40
 """Columns of a grid."""
 
 _LONGEST_TEXT = 400
+_LONGEST_LABEL = 10
 
 
 def describe(component: Any, sign: int, steps: list[Step]) -> Board:
@@ -73,14 +74,10 @@ def _board(component: Any, steps: list[Step]) -> Drawn:
         return _two_rows(component, steps)
     if isinstance(component, GridPosition):
         return _grid(component, steps)
-    if isinstance(component, fs.ModularNim) and component.n <= _MOST_PLACES:
-        data = {
-            "n": component.n,
-            "token": component.token,
-            "visited": list(component.visited),
-            "steps": list(component.steps),
-        }
-        return "ring", data, [(number, (f"p{move.after.token}",)) for number, move in steps]
+    if isinstance(component, fs.ModularNim | fs.Geography | fs.PartizanGeography):
+        return _ring(component, steps)
+    if isinstance(component, fs.GraphCol | fs.GraphSnort):
+        return _graph(component, steps)
     if isinstance(component, fs.Wythoff):
         return _wythoff(component, steps)
     return pieces(component, steps)
@@ -172,6 +169,48 @@ def grid_paths(before: GridPosition, after: GridPosition) -> Iterator[Path]:
     else:
         yield cells[0], cells[-1]
         yield cells[-1], cells[0]
+
+
+def _ring(component: Any, steps: list[Step]) -> Drawn:
+    """Put the vertices of Geography on a ring, with the ways that the token may go."""
+    names = {vertex: place for place, vertex in enumerate(component.vertices)}
+    labels = [str(vertex) for vertex in names]
+    if len(labels) > _MOST_PLACES or max(map(len, labels)) > _LONGEST_LABEL:
+        return "text", {}, []
+    visited = set(component.visited)
+    states = ["visited" if vertex in visited else "open" for vertex in names]
+    token = names[component.token]
+    states[token] = "the token"
+    data = {"labels": labels, "states": states, "token": token, "lines": []}
+    return "ring", data, [(n, (f"p{names[move.after.token]}",)) for n, move in steps]
+
+
+_STATES = {
+    ".": "open",
+    "x": "of Left",
+    "o": "of Right",
+    "l": "open to Left",
+    "r": "open to Right",
+    "#": "closed",
+}
+
+
+def _graph(component: fs.GraphCol | fs.GraphSnort, steps: list[Step]) -> Drawn:
+    """Put the vertices of a graph to be coloured on a ring."""
+    marks = component.marks
+    if not 1 < len(marks) <= _MOST_PLACES:
+        return "text", {}, []
+    data = {
+        "labels": [str(place) for place in range(len(marks))],
+        "states": [_STATES[mark] for mark in marks],
+        "token": None,
+        "lines": [list(edge) for edge in component.edges],
+    }
+    paths: Paths = []
+    for number, move in steps:
+        new = enumerate(zip(marks, move.after.marks, strict=True))
+        paths.append((number, (f"p{next(place for place, (a, b) in new if a != b)}",)))
+    return "ring", data, paths
 
 
 def _wythoff(component: fs.Wythoff, steps: list[Step]) -> Drawn:

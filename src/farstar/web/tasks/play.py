@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, cast
 
 import farstar as fs
@@ -36,8 +37,8 @@ _LONGEST_MOVE = 160
 _LONGEST_TRANSCRIPT = 1_000_000
 _REMEMBERED = 64
 
-_THINKING = 8.0
-"""Seconds for a move of the opponent; then it guesses."""
+_THINKING, _GUESSING = 6.0, 2.0
+"""Seconds for a move of the opponent, and then for a guess."""
 
 _REVIEWING = 5.0
 
@@ -98,9 +99,19 @@ def reply(
             move = kind(seed + len(line)).choose(game, player, misere=misere)
     except (BudgetExceeded, ValueOverflowError):
         guessed = True
-        simpler = RandomPlayer if misere else ThermalPlayer
-        move = simpler(seed + len(line)).choose(game, player, misere=misere)
+        move = _guess(game, player, misere, seed + len(line))
     return {"move": game.moves(player).index(move), "guessed": guessed}
+
+
+def _guess(game: Any, player: fs.Player, misere: bool, seed: int) -> fs.Move:
+    """Return a move that is found soon: where it is hottest, or anywhere."""
+    if not misere:
+        with (
+            suppress(BudgetExceeded, ValueOverflowError),
+            fs.engine.budget(seconds=_GUESSING),
+        ):
+            return ThermalPlayer(seed).choose(game, player)
+    return RandomPlayer(seed).choose(game, player, misere=misere)
 
 
 @task
