@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import farstar as fs
+from farstar.reports import Transcript
 from farstar.web.pages._play_clicks import Clicks
 from farstar.web.pages._play_editor import Editor
 from farstar.web.pages._play_state import GAMES, Game
@@ -212,6 +213,7 @@ def test_a_transcript_goes_to_a_file_and_back(page: Page, tmp_path: Path) -> Non
     data = json.loads(path.read_text())
     assert (data["schema"], data["you"], data["first"]) == ("farstar.play/1", "right", "left")
     assert (data["opponent"], data["expression"]) == ("random", "E(11,8) + *2")
+    assert Transcript.from_dict(data).to_dict() == data
     page.goto("/play")
     expect(status(page)).to_have_text("Your turn, Left")
     page.locator("#play-file").set_input_files(path)

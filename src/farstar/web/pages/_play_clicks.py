@@ -33,14 +33,12 @@ class Clicks:
 
     def cells(self) -> dict[str, list[int]]:
         """Return the cells to click next, and the moves that each may still lead to."""
-        found: dict[str, list[int]] = {}
+        found: dict[str, dict[int, None]] = {}
         at = len(self.picked)
         for number, path in self.paths:
             if len(path) > at and path[:at] == self.picked:
-                numbers = found.setdefault(path[at], [])
-                if number not in numbers:
-                    numbers.append(number)
-        return found
+                found.setdefault(path[at], {})[number] = None
+        return {cell: list(numbers) for cell, numbers in found.items()}
 
     def others(self) -> set[str]:
         """Return the cells with which another move would begin."""

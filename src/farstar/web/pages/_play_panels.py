@@ -149,9 +149,7 @@ class Table:
             self._again.set_visibility(False)
             self._moves = shell.markup("").classes("choices")
             with (
-                ui.element("div")
-                .classes("row tools")
-                .props('role="toolbar" aria-label="This game"')
+                ui.element("div").classes("row tools").props('role="group" aria-label="This game"')
             ):
                 self._buttons = {
                     name: shell.button(name, action, quiet=True) for name, action in actions.items()
@@ -162,10 +160,10 @@ class Table:
     def show(self, game: Game, view: dict[str, Any], notes: list[str]) -> None:
         """Say whose turn it is, what was played last, and what else there is to know."""
         self._card.set_visibility(True)
-        self._again.set_visibility(False)
         told = " ".join([_last_move(game, view["record"]), *notes])
         self._status.content = (
-            f'<h2>{escape(status(game, view))}</h2><p class="told">{escape(told)}</p>'
+            f'<h2 class="{_mood(game, view)}">{escape(status(game, view))}</h2>'
+            f'<p class="told">{escape(told)}</p>'
         )
 
     def say(self, words: str, *, fault: bool = False) -> None:
@@ -233,6 +231,11 @@ def _last_move(game: Game, record: list[dict[str, str]]) -> str:
     last = record[-1]
     who = "You" if last["player"] == game.you else last["player"].title()
     return f"{who} played {last['text']}."
+
+
+def _mood(game: Game, view: dict[str, Any]) -> str:
+    """Return how the end looks."""
+    return {None: "", game.you: "good"}.get(view["winner"], "bad")
 
 
 def status(game: Game, view: dict[str, Any]) -> str:

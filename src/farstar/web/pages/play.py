@@ -75,6 +75,7 @@ class _Play:
         self._puzzle: str | None = None
         self._solved: bool | None = None
         self._guessed = False
+        self._mistakes: frozenset[int] = frozenset()
         self._choices = panels.Choices(game, self._choose, self.begin, self._begin_today)
         self._looking = shell.Work("Looking at the position")
         self._table = panels.Table(
@@ -159,7 +160,7 @@ class _Play:
     def _shown(self, game: Game, view: dict[str, Any]) -> None:
         is_new = game.at == 0
         self._game, self._view, self._winning, self._hint = game, view, None, None
-        self._editor = None
+        self._editor, self._mistakes = None, frozenset()
         if is_new:
             self._solved, self._guessed = None, False
         self._clicks = [Clicks.of(board["paths"]) for board in view["boards"]]
@@ -167,12 +168,13 @@ class _Play:
         with self._client:
             self._table.say("")
             self._table.clear_why()
+            self._table.wait_for_opponent(waiting=False)
             self._render()
             if is_new:
                 address = f"/play?puzzle={self._puzzle}" if self._puzzle else game.address
                 ui.run_javascript(f"farstar.setAddress({json.dumps(address)})")
         if view["winner"] is not None or (self._puzzle and game.at == 1):
-            self._reviewing.start("play.review", self._reviewed, self._ignore, **game.arguments())
+            self._review(game)
         if view["winner"] is not None:
             return
         if not game.is_yours:
@@ -199,7 +201,7 @@ class _Play:
         self._draw(turn)
         listed = turn and self._editor is None
         self._table.list_moves(view, listed, self._winning, self._hint, game.you)
-        self._record.show(game, view)
+        self._record.show(game, view, self._mistakes)
         ui.run_javascript("farstarPlay.shown()")
 
     def _notes(self) -> list[str]:
@@ -359,14 +361,21 @@ class _Play:
         if game is self._game:
             self._table.show_why(found)
 
-    def _reviewed(self, mistakes: list[int]) -> None:
-        if self._view is None:
-            return
-        if self._puzzle:
+    def _review(self, game: Game) -> None:
+        """Look for mistakes, at the end of a game and after the first move in a puzzle."""
+        self._reviewing.start(
+            "play.review", partial(self._reviewed, game), self._ignore, **game.arguments()
+        )
+
+    def _reviewed(self, game: Game, mistakes: list[int]) -> None:
+        stands = self._game.line[: self._game.at]
+        if self._puzzle and stands[:1] == game.line[:1]:
             self._solved = 0 not in mistakes
+        if game is self._game:
+            self._mistakes = frozenset(mistakes)
+        if self._view is not None:
             self._table.show(self._game, self._view, self._notes())
-        if self._view["winner"] is not None:
-            self._record.show(self._game, self._view, frozenset(mistakes))
+            self._record.show(self._game, self._view, self._mistakes)
 
     def _ignore(self, error: TaskError) -> None:
         """Leave out what is only an addition."""

@@ -21,7 +21,7 @@ _MOST_PLACES = 60
 _WIDEST = 40
 """Columns of a grid."""
 
-_LONGEST_TEXT = 400
+_LONGEST_TEXT = 160
 _LONGEST_LABEL = 10
 
 

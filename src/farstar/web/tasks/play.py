@@ -26,7 +26,7 @@ from farstar.web.tasks._play_boards import describe
 MOST_LISTED = 150
 """Moves that are listed by name."""
 
-_MOST_CLICKED = 10_000
+_MOST_CLICKED = 4_000
 """Moves that can be made by clicking."""
 
 _MOST_PLAYED = 2_000
