@@ -11,7 +11,7 @@ Statements of the four papers that need a correction, as `farstar verify` finds 
 says what was printed, what is right, and the first counterexample to what was printed that the
 program met (or, where a hypothesis is only superfluous, a case outside it). The corrected
 statements are checked against brute force in the same run. Everything else that the papers say was
-checked and is right as printed; `farstar verify` lists it.
+checked and is right as printed; it is in the [list of results](theory.md).
 
 This page is written by `docs/errata.py`.
 """
