@@ -205,14 +205,20 @@ class Table:
         if not turn:
             self._moves.content = ""
             return
-        items = "".join(
-            f"<li>{_move_button(number, text, winning, hint)}</li>"
-            for number, text in enumerate(view["moves"])
-        )
+        groups, number = [], 0
+        for start, count in view["groups"]:
+            items = "".join(
+                f"<li>{_move_button(n, view['moves'][n], start, winning, hint)}</li>"
+                for n in range(number, number + count)
+            )
+            head = f'<p class="soft" aria-hidden="true">{escape(start)}</p>' if start else ""
+            groups.append(f'{head}<ul class="move-list">{items}</ul>')
+            number += count
         more = view["count"] - len(view["moves"])
         rest = f'<p class="soft">{more:,} more moves are not listed.</p>' if more > 0 else ""
         self._moves.content = (
-            f'<h3>Your moves as {you.title()}</h3><ul class="move-list">{items}</ul>{rest}'
+            f"<h3>Your moves as {you.title()}</h3>"
+            f'<div class="move-groups">{"".join(groups)}</div>{rest}'
         )
 
     def show_why(self, found: dict[str, Any]) -> None:
@@ -266,7 +272,10 @@ def advice(found: dict[str, Any]) -> str:
     return f"Every move loses against a perfect player. This is hard to answer: {found['text']}"
 
 
-def _move_button(number: int, text: str, winning: frozenset[int] | None, hint: int | None) -> str:
+def _move_button(
+    number: int, text: str, start: str, winning: frozenset[int] | None, hint: int | None
+) -> str:
+    """Return the button of a move; how it starts is written once for all of its component."""
     classes = ["quiet", "small", "move"]
     sign = ""
     if winning is not None:
@@ -277,7 +286,8 @@ def _move_button(number: int, text: str, winning: frozenset[int] | None, hint: i
         classes.append("hinted")
     return (
         f'<button type="button" class="{" ".join(classes)}" data-move="{number}">'
-        f"{escape(text)}{sign}</button>"
+        f'<span class="hidden">{escape(start)}</span>'
+        f"{escape(text.removeprefix(start))}{sign}</button>"
     )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import groupby
 from typing import Any, cast
 
 import farstar as fs
@@ -71,6 +72,7 @@ def view(expression: str, first: str, misere: bool, moves: list[int]) -> dict[st
         "winner": None if winner is None else _name(winner),
         "count": len(legal),
         "moves": [_told(move) for move in legal[:MOST_LISTED]],
+        "groups": list(_groups(legal[:MOST_LISTED])),
         "boards": list(_boards(game, legal[:_MOST_CLICKED], line)),
         "record": [{"player": _name(move.player), "text": _told(move)} for move in line],
     }
@@ -307,6 +309,15 @@ def _told(move: fs.Move) -> str:
     if isinstance(move, SumMove) and len(move.text) > _LONGEST_MOVE:
         return reports.shorten(f"in part {move.component + 1}: {move.move.text}", _LONGEST_MOVE)
     return reports.shorten(move.text, _LONGEST_MOVE)
+
+
+def _groups(legal: _Line) -> Iterator[tuple[str, int]]:
+    """Yield how the moves in each component of a sum begin, and how many there are."""
+    for _, group in groupby(legal, key=lambda move: getattr(move, "component", 0)):
+        moves = list(group)
+        inner = getattr(moves[0], "move", moves[0])
+        told, short = _told(moves[0]), reports.shorten(inner.text, _LONGEST_MOVE)
+        yield told.removesuffix(short) if told.endswith(short) else "", len(moves)
 
 
 def _boards(game: Any, legal: _Line, line: _Line) -> Iterator[dict[str, Any]]:
