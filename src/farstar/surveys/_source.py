@@ -42,8 +42,13 @@ class Source:
         try:
             data = file.read_bytes()
             text = data.decode()
-        except (OSError, UnicodeDecodeError) as error:
-            reason = error.strerror if isinstance(error, OSError) else "it is not text"
+        except UnicodeDecodeError:
+            raise SurveyError(
+                f"expected a Python file, got {str(path)!r}: it is not text"
+            ) from None
+        except (OSError, ValueError) as error:
+            # Some names no file can have, such as one with a null character.
+            reason = error.strerror if isinstance(error, OSError) else "no file has such a name"
             raise SurveyError(f"expected a Python file, got {str(path)!r}: {reason}") from None
         if len(data) > _LARGEST:
             raise SurveyError(f"expected a file below {_LARGEST} bytes, got {str(path)!r}")

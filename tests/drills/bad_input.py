@@ -1,0 +1,103 @@
+"""A hundred kinds of bad input for every command of the command line.
+
+Faults are of three sorts: an option that is not there, that lacks its value or has a bad one; a
+word where none is expected; and a text that is not what the command reads. None may be answered
+with a traceback, and none may start any work.
+"""
+
+from __future__ import annotations
+
+import importlib
+
+import click
+
+from farstar.cli._common import COMMANDS
+
+SECONDS = ["soon", "-1", "0", "nan", "inf", "-inf", "1s", "1:30", "", " ", "1,5", "0x10", "1e999"]
+SIZES = ["lots", "3XB", "-3MB", "1 2", "", "MB", "1e9", "½GB", "1.2.3MB", "0x10", "1" * 50, "nan"]
+NUMBERS = ["x", "1.5", "", " ", "0x1", "1e3", "--", "½", "1_", "one", "3..4", "[]", "nan", "∞"]
+CHOICES = ["nosuch", "", "Text", "text,html", "0", "é"]
+UNKNOWN = ["--nosuch", "--jsno", "--nosuch=1", "--time_limit=1", "--help-me", "--versions", "--=x"]
+
+TEXTS = [
+    "1 +", "+", "{", "}", "{1", "{1|", "{1|0", "{1|0|-1}", "{1||0||-1}", "{1,|0}", "{,|}", "()",
+    "(1", "1)", "1/3", "1/0", "1/-2", "1.5", "1e5", "**", "3*-1", "3**2", "3*+-1", "+-1^", "+-",
+    "^^^", "^<0>", "^<", "^[", "Tiny", "Tiny()", "Tiny(1", "Miny(,)", "Nosuchgame(3,2)", "xyz",
+    "1 2", "1;2", "1 == 1", "{1|0}}", "𝟙", "１", "\x00", "\udcff", "{" * 500, "é", "\n", "{1\n|",
+    "*99999999999999999999999999", "E(", "E()", "E(1)", "E(0,0)", "E(3,-2)", "E(a,b)", "E(1,2,3)",
+    "E(lrx)", "E(1/2,1)", "E(3,2", "A(1,2)", "A(-1,1,1)", "A(x,y,z)", "Euclid(-1,3)", "Grossman(1)",
+    "Grossman(3,2; k=0)", "Grossman(3,2; k=x)", "SerialNim(3;", "ModularNim(0; 1)", "Board(@@|..)",
+    "Board(.|..)", "Domineering(..|.)", "Domineering(xy)", "Clobber(ab)", "Amazons(??)",
+    "Domineering(9x9x9)", "Nim(-1)", "Nim(x)", "Kayles(1.5)", "CycleProduct()", "Geography({}, 1)",
+    "Geography([[[", "__import__('os')", "$(id)", "`id`", "; ls", "../../etc/passwd", "%s%s%n",
+    "SELECT 1", "<script>", "\u202e1", "\ud800", "None", "True", "lambda: 1", "nan", "inf",
+    "0x10", "1_000", "++1", "1--", "{1|2|3|4|5}", "E(3,2)E(3,2)", "E(3,2) E(5,3)",
+]  # fmt: skip
+
+BASES: dict[str, list[str]] = {
+    "bench": ["rules", "--only", "nosuch"],
+    "doctor": ["surplus"],
+    "eval": ["1 +"],
+    "explain": ["1 +"],
+    "moves": ["1 +"],
+    "play": ["1 +"],
+    "plot": ["1 +"],
+    "query": ["no-such-folder", "select 1"],
+    "reproduce": ["no-such-paper"],
+    "search": ["--claim", "no-such-file.py"],
+    "serve": ["surplus"],
+    "simplify": ["1 +"],
+    "survey": ["no-such-survey"],
+    "table": ["1 +"],
+    "verify": ["no-such-paper"],
+}
+"""What is wrong already, so that nothing is begun if the other fault should be overlooked."""
+
+
+def option_faults(name: str) -> list[list[str]]:
+    """Return words with one fault in an option of the command."""
+    command: click.Command = importlib.import_module(f"farstar.cli.{name}").command
+    base = BASES[name]
+    faults = [[*base, word] for word in UNKNOWN]
+    faults += [[*base, "--time-limit", text] for text in SECONDS]
+    faults += [[*base, "--memory-limit", text] for text in SIZES]
+    for option in command.params:
+        if not isinstance(option, click.Option):
+            continue
+        flag = max(option.opts, key=len)
+        if option.is_flag:
+            faults.append([*base, f"{flag}=maybe"])
+            continue
+        faults.append([*base, flag])
+        if isinstance(option.type, click.Choice):
+            faults += [[*base, flag, text] for text in CHOICES]
+        elif isinstance(option.type, click.types.IntParamType | click.types.FloatParamType):
+            faults += [[*base, flag, text] for text in NUMBERS]
+    return faults
+
+
+def text_faults(name: str) -> list[list[str]]:
+    """Return words whose argument is not what the command reads."""
+    if name == "query":
+        return [[text or "-", "select 1"] for text in TEXTS]
+    if name == "search":
+        return [["--claim", text] for text in TEXTS]
+    if name == "table":
+        grids = [["p", f"p={text}"] for text in TEXTS[:30]]
+        return [["--", text, "p=1..3"] for text in TEXTS if text not in _READ] + grids
+    # A word that looks like a number is an argument even without the two dashes.
+    return [["--", text] for text in TEXTS]
+
+
+_READ = {"nan", "inf"}
+
+
+def faults(name: str) -> list[list[str]]:
+    """Return everything that is tried on a command."""
+    return [[], ["surplus", "surplus", "surplus"], *option_faults(name), *text_faults(name)]
+
+
+def all_commands() -> list[str]:
+    """Return the commands; every one has a base."""
+    assert set(BASES) == set(COMMANDS)
+    return sorted(COMMANDS)
