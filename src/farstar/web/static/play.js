@@ -40,12 +40,20 @@
     const found = document.querySelector(pressed) ?? document.querySelector("[data-move]");
     found?.focus({ preventScroll: true });
   };
+  const showHint = () => {
+    const hinted = document.querySelector(".move.hinted");
+    const list = hinted?.closest(".move-groups");
+    if (list) list.scrollTop = hinted.offsetTop - list.clientHeight / 2;
+  };
   window.farstarPlay = {
     open() {
       document.getElementById("play-file").click();
     },
     shown() {
-      setTimeout(refocus, 60);
+      setTimeout(() => {
+        refocus();
+        showHint();
+      }, 60);
     },
   };
 })();
