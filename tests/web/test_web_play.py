@@ -380,6 +380,40 @@ def test_clicks_mean_what_they_show(text: str) -> None:
             assert reached == set(range(shown["count"])), (text, moves)
 
 
+@pytest.mark.parametrize(
+    ("text", "path", "move"),
+    [
+        ("Euclid(9,2)", "k3", "(9,2) -> (3,2)"),
+        ("Grossman(31,9; k=2)", "k2", "(31,9) -> (13,9)"),
+        ("E(19,11)", "rest", "(19,11) -> (11,8)"),
+        ("SerialNim(3,1,2)", "h0-1", "(3,1,2) -> (1,2)"),
+        ("Nim(3,5)", "h1-2", "(3,5) -> (3,1)"),
+        ("*3", "h0-2", "to *"),
+        ("Board(4)", "r0c2", "to row 1, column 3"),
+        ("ModularNim(7; 2,3)", "p3", "0 -> 3"),
+        ("Clobber(xo|ox)", "r0c0 r1c0", "(1,1) takes (2,1)"),
+        ("Amazons(x..|..o)", "r0c0 r0c2 r0c1", "(1,1) to (1,3), burns (1,2)"),
+        ("Konane(xo.xo.)", "r0c3", "(1,4) to (1,6)"),
+        ("TopplingDominoes(lre)", "r0c0 r0c2", "1 to 3 fall"),
+        ("Kayles(5)", "h0-2 h0-2", "(5) -> (1,3)"),
+        ("Kayles(5)", "h0-3 h0-2", "(5) -> (1,2)"),
+        ("GrundysGame(7)", "h0-2", "(7) -> (2,5)"),
+        ("Wythoff(3,5)", "r2c4", "to (2,4)"),
+        ("Cutcake(2,3)", "c0v1", "2x3 into 2x1 and 2x2"),
+        ("Hackenbush(l(l;rl))", "e3", "to l(l;r)"),
+        ("Col(cycle 5)", "p3", "vertex 3"),
+    ],
+)
+def test_what_clicks_do(text: str, path: str, move: str) -> None:
+    shown = play.view(text, "left", False, [])
+    clicks, found = Clicks.of(shown["boards"][0]["paths"]), None
+    for cell in path.split():
+        assert found is None
+        clicks, found = clicks.click(cell)
+    assert found is not None
+    assert shown["moves"][found] == move
+
+
 @pytest.mark.parametrize("text", ["Nim(3,2)", "E(11,8) + *2", "Domineering(2x3)", "A(2,2,1)"])
 def test_the_perfect_opponent_never_gives_a_win_away(text: str) -> None:
     for seed in range(3):
