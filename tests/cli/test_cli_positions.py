@@ -284,3 +284,26 @@ def test_a_sum_whose_moves_are_too_many() -> None:
     assert "Right to move: wins; there are too many moves to list" in run("explain", text).stdout
     done = run("moves", text)
     assert (done.exit_code, len(done.stderr.splitlines())) == (3, 1)
+
+
+# When time runs out
+
+
+@pytest.mark.parametrize("text", ["Konane(4x4)", "Nim(3,5,6)", "Clobber(xo|ox) + Clobber(xo|ox)"])
+def test_what_the_second_player_wins_is_zero(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("farstar.reports._facts.POSITION_PATIENCE", 0.0)
+    found = answer("eval", text)
+    assert (found["outcome"], found["value"], found["value_omitted"]) == ("P", "0", None)
+    stops = found["left_stop"], found["right_stop"], found["mean"]
+    assert (*stops, found["temperature"], found["atomic_weight"]) == ("0", "0", "0", "-1", "0")
+    assert (found["grundy"], found["birthday"]) == (0, 0)
+    assert "thermograph" not in found["omitted"]
+    shown = run("eval", text).stdout
+    assert "left out" not in shown.replace("misere", "")
+    assert "none" not in shown
+
+
+def test_a_weight_that_was_not_found_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("farstar.reports._facts.POSITION_PATIENCE", 0.0)
+    rows = dict(line.split("  ", 1) for line in run("eval", "Clobber(xxo|oox)").stdout.splitlines())
+    assert rows["atomic weight"].strip().startswith("left out: ")

@@ -30,6 +30,9 @@ _LONGEST_TEXT = 2_000
 _LONGEST_OPTION = 200
 _MOST_OPTIONS = 12
 _WIDE = 1_000_000
+_NO_WEIGHT = ("not atomic", "not infinitesimal")
+"""The reasons for which there is no atomic weight; any other says that it was not found."""
+
 _MARK = re.compile(r" *(?:- |[0-9]+\. )")
 
 
@@ -170,7 +173,8 @@ def _measures(facts: Facts, *, unicode: bool) -> Iterator[tuple[str, str]]:
     if facts.atomic_weight is not None:
         yield "atomic weight", mention(facts.atomic_weight, unicode=unicode, longest=_LONGEST_TEXT)
     else:
-        yield "atomic weight", f"none ({omitted['atomic_weight']})"
+        reason = omitted["atomic_weight"]
+        yield "atomic weight", f"none ({reason})" if reason in _NO_WEIGHT else f"left out: {reason}"
 
 
 def _first(facts: Facts, player: fs.Player, *, unicode: bool) -> str:

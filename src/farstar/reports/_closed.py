@@ -134,6 +134,9 @@ def details(position: Position) -> dict[str, Any]:
 
 def excuse(facts: Facts) -> None:
     """Note for every fact that needs the value that there is none."""
+    if isinstance(facts.game, Sum):
+        # Parts without a weight may have one together.
+        facts.omitted.pop("atomic_weight", None)
     for name in _BY_VALUE:
         facts.omitted.setdefault(name, "the value was left out")
     for name in _PERHAPS_BY_VALUE:

@@ -139,11 +139,19 @@ def find_facts(expression: Expression, deadline: float | None = None) -> Facts:
     facts.misere_outcome = misere("misere_outcome", lambda: unfolded(expression).misere_outcome)
     _closed.find(facts, closed)
     attempt = Attempts(facts, deadline, granted, start + granted - _now())
+    if facts.outcome is Outcome.P:
+        # Who moves first loses just where the value is 0, so that nothing is left to search for.
+        facts.value = Value(0)
+        at_once = Attempts(facts, deadline, PATIENCE, PATIENCE)
+        _find_by_value(facts, facts.value, at_once)
+        _find_summands(facts, facts.value, attempt, expression.terms)
+        return facts
     facts.value = attempt("value", lambda: game.value)
     if facts.value is None:
         _closed.excuse(facts)
     else:
-        _find_by_value(facts, facts.value, attempt, expression.terms)
+        _find_by_value(facts, facts.value, attempt)
+        _find_summands(facts, facts.value, attempt, expression.terms)
     return facts
 
 
@@ -156,14 +164,13 @@ def value_facts(
     """Find out everything about a value, the sum of `terms`, which is written `text`."""
     facts = Facts(text, value, value.outcome, value)
     attempt = Attempts(facts, deadline, PATIENCE, float("inf"))
-    _find_by_value(facts, value, attempt, terms)
+    _find_by_value(facts, value, attempt)
+    _find_summands(facts, value, attempt, terms)
     facts.misere_outcome = attempt("misere_outcome", lambda: value.misere_outcome)
     return facts
 
 
-def _find_by_value(
-    facts: Facts, value: Value, attempt: Attempts, terms: Sequence[Expression]
-) -> None:
+def _find_by_value(facts: Facts, value: Value, attempt: Attempts) -> None:
     """Find what the value tells, but for what is known already."""
     facts.left_stop, facts.right_stop = value.left_stop, value.right_stop
     facts.text = attempt("value", lambda: str(value))
@@ -182,13 +189,21 @@ def _find_by_value(
         facts.omitted.pop("atomic_weight", None)
     elif not value.is_infinitesimal:
         facts.omitted["atomic_weight"] = "not infinitesimal"
+    if value.is_nimber and facts.grundy is None:
+        # The nimber *n is born on day n.
+        facts.grundy = facts.birthday
+    if facts.grundy is not None:
+        facts.omitted.pop("grundy", None)
+
+
+def _find_summands(
+    facts: Facts, value: Value, attempt: Attempts, terms: Sequence[Expression]
+) -> None:
+    """Find the terms of a sum and the winning moves in each."""
     found = attempt("summands", lambda: summands_of(terms))
     if found is not None:
         moves = attempt("summands", lambda: _sum_moves(found, value))
         facts.summands, facts.sum_moves = (found, moves) if moves is not None else ((), {})
-    if value.is_nimber and facts.grundy is None:
-        # The nimber *n is born on day n.
-        facts.grundy = facts.birthday
 
 
 def _find_winning_options(facts: Facts) -> None:
