@@ -1,5 +1,14 @@
 """How the pages are built: ``make docs``."""
 
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.errors import ExtensionError
+
 from farstar import __version__
 
 project = "Farstar"
@@ -31,3 +40,59 @@ python_use_unqualified_type_names = True
 html_theme = "furo"
 html_title = "Farstar"
 html_copy_source = False
+
+MATHEMATICAL = {
+    *("proofs", "limits-theorems", "theory", "errata", "findings", "papers"),
+    *("values", "surveys", "bulk", "impartial", "sums", "native-rulesets", "tutorials/geography"),
+}
+"""Pages in whose sentences x_k, x^(k+1) and <= are shown as mathematics is printed."""
+
+_SCRIPT = re.compile(r"(?<=[\w)\]|∫Σ↑])([_^])(→?(?:\([^()]*\)|\{[^{}]*\}|[−-]?[^\W²³]+(?:\.\d+)?))")
+_SIGNS = {"<=": "≤", ">=": "≥"}
+
+
+def typeset(app: Sphinx, document: nodes.document) -> None:
+    """Replace scripts and signs in the text of a page; code and headings stay as they are."""
+    if app.env.docname not in MATHEMATICAL:
+        return
+    kept = (nodes.literal, nodes.literal_block, nodes.comment, nodes.raw, nodes.title)
+    for text in list(document.findall(nodes.Text)):
+        above, node = [], text.parent
+        while node is not None:
+            above.append(node)
+            node = node.parent
+        if not any(isinstance(node, kept) for node in above):
+            text.parent.replace(text, _parts(str(text)))
+
+
+def _parts(text: str) -> list[nodes.Node]:
+    for written, printed in _SIGNS.items():
+        text = text.replace(written, printed)
+    found: list[nodes.Node] = []
+    # The pieces are plain text, the sign of a script, and the script, in turn.
+    plain, *rest = _SCRIPT.split(text)
+    found.append(nodes.Text(plain))
+    for sign, script, after in zip(rest[::3], rest[1::3], rest[2::3], strict=True):
+        inner = script[1:-1] if script[0] in "({" else script
+        kind = nodes.subscript if sign == "_" else nodes.superscript
+        found += [kind("", inner), nodes.Text(after)]
+    return found
+
+
+_FOREIGN = re.compile(
+    r"""<(?:script|link|img|iframe)\b[^>]*\b(?:src|href)=["'](?:https?:)?//[^>]*>"""
+)
+
+
+def self_contained(app: Sphinx, error: Exception | None) -> None:
+    """Refuse pages that would load something from another host."""
+    for path in [] if error else sorted(Path(app.outdir).rglob("*.html")):
+        foreign = _FOREIGN.search(path.read_text(encoding="utf-8"))
+        if foreign:
+            raise ExtensionError(f"expected {path.name} to load nothing, got {foreign[0]!r}")
+
+
+def setup(app: Sphinx) -> None:
+    """Tell Sphinx about the typesetting, and look at what was built."""
+    app.connect("doctree-read", typeset)
+    app.connect("build-finished", self_contained)

@@ -1,0 +1,60 @@
+"""How the pages are built: mathematics in sentences, and nothing from another host."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+
+import pytest
+from docutils import nodes
+from sphinx.errors import ExtensionError
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+
+
+def conf() -> ModuleType:
+    """Return the configuration of the pages."""
+    spec = importlib.util.spec_from_file_location("conf", DOCS / "conf.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+CONF = conf()
+
+
+def shown(text: str) -> str:
+    """Return the text of a page with its scripts in braces."""
+    marks = {nodes.subscript: "_{{{}}}", nodes.superscript: "^{{{}}}"}
+    return "".join(marks.get(type(part), "{}").format(part.astext()) for part in CONF._parts(text))
+
+
+@pytest.mark.parametrize(
+    ("written", "printed"),
+    [
+        ("x_k <= P_(k+1) and 2^n >= 1", "x_{k} ≤ P_{k+1} and 2^{n} ≥ 1"),
+        ("(−1)^(n−1)/F_n²", "(−1)^{n−1}/F_{n}²"),
+        ("N^1.66581621.", "N^{1.66581621}."),
+        ("x^RL, G^→n, L_{0 mod K}", "x^{RL}, G^{→n}, L_{0 mod K}"),
+        ("8^* and ^^ and a || b", "8^* and ^^ and a || b"),
+    ],
+)
+def test_scripts_and_signs(written: str, printed: str) -> None:
+    assert shown(written) == printed
+
+
+def test_every_mathematical_page_exists() -> None:
+    assert all((DOCS / f"{name}.md").exists() for name in CONF.MATHEMATICAL)
+
+
+def test_a_page_that_loads_from_elsewhere_is_refused(tmp_path: Path) -> None:
+    app = SimpleNamespace(outdir=tmp_path)
+    page = tmp_path / "page.html"
+    page.write_text('<img src="own.svg"><a href="https://example.org">a link</a>')
+    CONF.self_contained(app, None)
+    page.write_text('<script async src="//example.org/a.js"></script>')
+    with pytest.raises(ExtensionError, match=r"page\.html"):
+        CONF.self_contained(app, None)
