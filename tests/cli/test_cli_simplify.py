@@ -82,3 +82,21 @@ def test_failures(words: list[str], code: int, message: str) -> None:
     assert result.exit_code == code, result.output
     assert message in result.stderr
     assert len(result.stderr.splitlines()[0]) < 600
+
+
+def test_the_options_of_a_position_are_called_by_their_positions() -> None:
+    words = " ".join(run("Kayles(4)").stdout.split())
+    assert words.startswith("Kayles(4) = * 1. Repeated option: Left's option Kayles(3) is written")
+    assert "this leaves {0,*2|Kayles(3),*2,Kayles(1,1)}" in words
+    assert "{|}" not in words
+    assert "..." not in words
+    words = " ".join(run("Domineering(3x3)").stdout.split())
+    first = "Left's option Domineering(#..|#..|...) is dominated by Domineering(.#.|.#.|...)"
+    assert f"{first}, since 1 >= {{1/2|-2}}." in words
+    assert run("Kayles()").stdout.startswith("Kayles() = 0\n1. Canonical form: No option of 0 is")
+
+
+def test_names_are_only_for_people() -> None:
+    form = fs.Form.of_position(fs.Kayles(2))
+    assert (str(form), form.brief()) == ("{{{|}|{|}},{|}|{{|}|{|}},{|}}", "Kayles(2)")
+    assert fs.Form(str(form)) == form

@@ -115,7 +115,7 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
         def moves(state: SupportsOptions) -> tuple[Iterable[Any], Iterable[Any]]:
             return state.options(Player.LEFT), state.options(Player.RIGHT)
 
-        return cls._of(*explore(position, moves))
+        return cls._of(*explore(position, moves, named=True))
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a form cannot be changed: {name!r}")
@@ -402,9 +402,13 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
     def brief(self, longest: int = 60) -> str:
         """Return the text, cut off where it is longer than `longest` characters.
 
+        What was made of a position is called by the position.
+
         Examples
         --------
         >>> import farstar as fs
+        >>> fs.Form.of_position(fs.SerialNim(2)).brief()
+        'SerialNim(2)'
         >>> fs.Form("{0,*,-1|-1,{1|-2},{2|0}}").brief(12)
         '{0,*,-1|-...'
         """

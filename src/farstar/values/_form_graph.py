@@ -45,6 +45,8 @@ class Graph:
         self.nodes: list[Sides] = list(nodes)
         self._values: list[Handle] = []
         self._places: dict[Sides, int] = {node: i for i, node in enumerate(self.nodes)}
+        self.names: dict[int, Hashable] = {}
+        """What a node is called where a text need not be read back: the text of this."""
         self._leaf_sides: dict[Handle, Sides] = {}
         self._negatives: dict[int, int] = {}
         self._edges = sum(len(left) + len(right) for left, right in self.nodes)
@@ -53,6 +55,7 @@ class Graph:
         """Return a graph of the same nodes at the same places, which grows by itself."""
         other = Graph(self.nodes)
         other._values = list(self._values)
+        other.names = dict(self.names)
         return other
 
     def add(self, left: Iterable[Key], right: Iterable[Key]) -> int:
@@ -176,6 +179,8 @@ def explore(
     moves: Callable[[State], tuple[Iterable[State], Iterable[State]]],
     leaf: Callable[[State], Key | None] = lambda _: None,
     graph: Graph | None = None,
+    *,
+    named: bool = False,
 ) -> tuple[Graph, Key]:
     """Write down the game that begins at `start`, each state once.
 
@@ -189,6 +194,8 @@ def explore(
         Gives the key of a state that is known already, or None.
     graph : Graph, optional
         The graph to add to; a new one by default.
+    named : bool
+        Whether the nodes are called by the states.
 
     Raises
     ------
@@ -218,7 +225,10 @@ def explore(
         entering = following is not None
         if following is None:
             del line[current]
-            keys[current] = graph.add((keys[s] for s in left), (keys[s] for s in right))
+            place = graph.add((keys[s] for s in left), (keys[s] for s in right))
+            keys[current] = place
+            if named:
+                graph.names.setdefault(place, current)
         elif following in line:
             raise IllegalPositionError("expected a game without loops: a position can come back")
         else:

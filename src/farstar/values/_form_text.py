@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from farstar.engine import Handle, state
 from farstar.errors import BudgetExceeded
 from farstar.values._evaluate import children, evaluate
@@ -80,17 +82,23 @@ class Writer:
                 f"expected a form whose text has at most {MAX_LENGTH} characters and is nested "
                 f"at most {MAX_DEPTH} deep"
             )
-        return self.brief(key, MAX_LENGTH)
+        return self._joined(key, MAX_LENGTH, {})
 
     def brief(self, key: Key, longest: int = 60) -> str:
-        """Return the text, cut off with three dots where it is longer than `longest`."""
+        """Return the text, with names, cut off with three dots where it is over `longest`."""
+        return self._joined(key, longest, self._graph.names)
+
+    def _joined(self, key: Key, longest: int, names: Mapping[int, object]) -> str:
         pieces: list[str] = []
         length = 0
         todo: list[str | Key] = [key]
         while todo:
             item = todo.pop()
             if isinstance(item, int):
-                todo.extend(reversed(self._expanded(item)))
+                if item in names:
+                    todo.append(str(names[item]))
+                else:
+                    todo.extend(reversed(self._expanded(item)))
                 continue
             try:
                 piece = item if isinstance(item, str) else self._leaf(item)

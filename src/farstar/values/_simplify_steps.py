@@ -56,6 +56,11 @@ class _Steps:
         self.graph = form._graph.copy()
         self.writer = Writer(self.graph)
         self.classes = self.graph.classes({})
+        for place in self.graph.names:
+            # What is canonical already is best known by its value.
+            leaf = self.classes[place]
+            if isinstance(leaf, tuple):
+                self.graph.names[place] = self.writer.brief(leaf)
         self.root = form._key
         self.steps: list[SimplificationStep] = []
 
@@ -126,7 +131,7 @@ class _Steps:
                 key,
                 by,
                 text=f"{_NAMES[player]}'s option {option} is dominated by {other}, "
-                f"since {other} {sign} {option}.",
+                f"since {self._measure(by)} {sign} {self._measure(key)}.",
             )
 
     def _bypass(self, task: _Task, player: Player) -> bool:
@@ -162,7 +167,8 @@ class _Steps:
         through = self._brief(answer)
         told = (
             f"{name}'s option {self._brief(key)} reverses through {opponent}'s answer {through}, "
-            f"since {through} {sign} {self._value(task.key)}, the value of the game; "
+            f"since {self._measure(answer)} {sign} {self._value(task.key)}, "
+            "the value of the game; "
         )
         if not replacements:
             return f"{told}{name} has no option in {through}, so nothing replaces it."
@@ -263,6 +269,12 @@ class _Steps:
 
     def _brief(self, key: Key) -> str:
         return self.writer.brief(key)
+
+    def _measure(self, key: Key) -> str:
+        """Return what is compared: of a position its value, which its name does not tell."""
+        if not isinstance(key, int) or key not in self.graph.names:
+            return self._brief(key)
+        return self.writer.brief((self.graph.value(key),))
 
     def _value(self, key: Key) -> str:
         handle: Handle = self.graph.value(key)
