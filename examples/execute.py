@@ -28,7 +28,9 @@ def executed(path: Path) -> str:
     notebook = nbformat.read(path, as_version=4)
     # Sockets in a folder of ours instead of open ports.
     config = Config({"KernelManager": {"transport": "ipc"}})
-    NotebookClient(notebook, timeout=SECONDS, record_timing=False, config=config).execute()
+    NotebookClient(
+        notebook, timeout=SECONDS, record_timing=False, coalesce_streams=True, config=config
+    ).execute()
     notebook.metadata = {
         "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
         "language_info": {"name": "python"},
