@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 
 import pytest
 from click.testing import CliRunner, Result
@@ -11,7 +12,8 @@ from farstar.cli import cli
 from farstar.cli._common import COMMANDS, read_seconds, read_size
 from farstar.cli._failures import exit_code
 from farstar.errors import BudgetExceeded, NotationError, ValueOverflowError
-from farstar.reports import caret
+from farstar.expressions import Expression
+from farstar.reports import Facts, caret, find_facts
 
 
 def run(*words: str, text: str | None = None) -> Result:
@@ -224,3 +226,20 @@ def test_help_names_every_command() -> None:
         result = run(*words)
         assert result.exit_code == 0
         assert all(command in result.stdout for command in COMMANDS)
+
+
+def test_long_work_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("farstar.cli._batch._SILENCE", 0.05)
+
+    def slowly(expression: Expression, deadline: float | None) -> Facts:
+        time.sleep(0.5)
+        return find_facts(expression, deadline)
+
+    monkeypatch.setattr("farstar.reports.find_facts", slowly)
+    told = "farstar: still working; --time-limit SECONDS sets a limit\n"
+    quiet = CliRunner().invoke(cli, ["eval", "--json", "--time-limit", "60", "*"])
+    assert (quiet.exit_code, quiet.stderr) == (0, "")
+    slow = CliRunner().invoke(cli, ["eval", "--json", "*"])
+    assert (slow.exit_code, slow.stderr, slow.stdout) == (0, told, quiet.stdout)
+    many = CliRunner().invoke(cli, ["eval", "--json", "-"], input="*\n*\n")
+    assert many.stderr == told

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 from collections.abc import Callable, Iterator
 
 import click
@@ -10,6 +11,9 @@ import click
 from farstar.cli import _failures
 from farstar.cli._common import emit_json
 from farstar.errors import BudgetExceeded, FarstarError
+
+_SILENCE = 4.0
+"""Seconds after which somebody who set no limit is told that the work goes on."""
 
 
 def answer_all(
@@ -24,11 +28,13 @@ def answer_all(
     """
     if len(given) != 1:
         raise click.UsageError(_wanted_one(given), ctx)
+    deadline = ctx.meta.get("farstar.deadline")
+    if deadline is None:
+        answer = _telling(answer)
     if given[0] != "-":
         answer(given[0])
         return 0
     name = str(ctx.info_name)
-    deadline = ctx.meta.get("farstar.deadline")
     code = 0
     for count, (line, text) in enumerate(_lines()):
         if count and not as_json:
@@ -43,6 +49,27 @@ def answer_all(
             code = max(code, _report(name, line, error, as_json=as_json))
         sys.stdout.flush()
     return code
+
+
+def _telling(answer: Callable[[str], None]) -> Callable[[str], None]:
+    """Return `answer`, which says once on standard error, if it takes long, that it need not."""
+    told = threading.Event()
+
+    def tell() -> None:
+        if not told.is_set():
+            told.set()
+            click.echo("farstar: still working; --time-limit SECONDS sets a limit", err=True)
+
+    def answer_and_tell(text: str) -> None:
+        note = threading.Timer(_SILENCE, tell)
+        note.daemon = True
+        note.start()
+        try:
+            answer(text)
+        finally:
+            note.cancel()
+
+    return answer_and_tell
 
 
 def _lines() -> Iterator[tuple[int, str]]:
