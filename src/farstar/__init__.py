@@ -204,15 +204,17 @@ _LAZY = {
     "farstar.values._form": ("Form",),
 }
 
+_ROOMS = ("expressions", "figures", "games", "papers", "sums", "tables", "testing", "theory")
+
 if not TYPE_CHECKING:
     # Type checkers know submodules by themselves; this would hide misspelt names from them.
 
     def __getattr__(name: str) -> object:
         from importlib import import_module
 
-        # The strategies for tests need Hypothesis, so they are loaded when somebody asks for them.
-        if name == "testing":
-            return import_module("farstar.testing")
+        # Whole rooms are loaded when somebody asks for them; testing needs Hypothesis.
+        if name in _ROOMS:
+            return import_module(f"farstar.{name}")
         for module, names in _LAZY.items():
             if name in names:
                 member = getattr(import_module(module), name)

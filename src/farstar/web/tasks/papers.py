@@ -2,29 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
-import farstar as fs
 from farstar import papers
-from farstar.errors import FarstarError
 from farstar.tables import Table
 from farstar.web.tasks import task
-
-_POSITION = re.compile(r"\b[A-Z][A-Za-z]*\([^()]{1,60}\)")
-_PAIR = re.compile(r"\((\d{1,9}), ?(\d{1,9})\)")
-
-_EXAMPLES = {
-    "partizan-euclid": "E(11,8)",
-    "nim-type-game": "Grossman(21,13)",
-    "real-euclid": "Euclid(9,2)",
-    "partizan-geography": "A(3,5,1)",
-    "beyond": "E(2393,459)",
-}
-"""A position for each paper, where a claim names none."""
-
-_PAIRS = {"nim-type-game": "Grossman", "real-euclid": "Euclid"}
-"""What a bare pair of numbers means."""
+from farstar.web.tasks._live import live_position
 
 
 @task
@@ -60,7 +43,7 @@ def check(paper: str, label: str) -> dict[str, Any]:
     """
     claim = papers.find(paper, label)
     result = papers.check(claim)
-    return {**result.to_dict(), "live": _live(claim, result.counterexample)}
+    return {**result.to_dict(), "live": live_position(claim, result.counterexample)}
 
 
 @task
@@ -85,25 +68,5 @@ def _claim(claim: papers.Claim) -> dict[str, Any]:
         "range": claim.range.text(claim.range.bound(None)),
         "status": str(claim.status),
         "correction": claim.correction,
-        "live": _live(claim, None),
+        "live": live_position(claim, None),
     }
-
-
-def _live(claim: papers.Claim, counterexample: str | None) -> str:
-    """Return a position to look at: that of the counterexample, one that is named, or any."""
-    for text in (counterexample, claim.correction, claim.statement, claim.label):
-        for found in _positions(claim.paper, text or ""):
-            try:
-                fs.parse(found)
-            except FarstarError:
-                continue
-            return found
-    return _EXAMPLES[claim.paper]
-
-
-def _positions(paper: str, text: str) -> list[str]:
-    named = _POSITION.findall(text)
-    game = _PAIRS.get(paper)
-    return (
-        named if game is None else [*named, *(f"{game}({a},{b})" for a, b in _PAIR.findall(text))]
-    )

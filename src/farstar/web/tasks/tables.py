@@ -19,13 +19,16 @@ from farstar.web.tasks import task
 Progress = Callable[[float, float, str], None]
 
 _MOST_CELLS = 1_000_000
-_MOST_LATEX = 2_500
+_MOST_LATEX = 10_000
 """Cells; nobody prints a larger table."""
 
 _MOST_LABELS = 4_000
 """Different cells that keep their text; rarer ones are shown as others."""
 
 _LONGEST_LABEL = 120
+_MOST_FOLLOWERS = 40
+"""Followers of a value that is written out."""
+
 _EMPTY = 0xFFFF
 _CLASSES = 8
 """Values that get a colour of their own."""
@@ -188,5 +191,11 @@ def _number(cell: object) -> Fraction | None:
 def _label(cell: object) -> str:
     from farstar.reports import spell
 
-    text = (spell(cell) or "a long value") if isinstance(cell, fs.Value) else str(cell)
+    if not isinstance(cell, fs.Value):
+        text = str(cell)
+    elif cell.follower_count > _MOST_FOLLOWERS:
+        # Writing thousands of long values would take longer than finding them.
+        text = f"a value with {cell.follower_count} followers"
+    else:
+        text = spell(cell, unicode=True) or "a long value"
     return text if len(text) <= _LONGEST_LABEL else f"{text[: _LONGEST_LABEL - 1]}…"

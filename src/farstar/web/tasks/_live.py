@@ -1,0 +1,124 @@
+"""For each claim of a paper a position that it speaks of, to be opened on the other pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import farstar as fs
+from farstar.errors import FarstarError
+from farstar.papers import Claim
+
+_POSITION = re.compile(r"\b[A-Z][A-Za-z]*\([^()]{1,60}\)")
+_PAIR = re.compile(r"\((\d{1,9}), ?(\d{1,9})\)")
+_FRACTION = re.compile(r"\b(\d{2,9})/(\d{1,9})\b")
+_WORD = re.compile(r"(?<![\w.])[lr][lr0-9]*e(?!\w)")
+
+_BY_SUBJECT: dict[str, tuple[tuple[str, str], ...]] = {
+    "partizan-euclid": (
+        ("Question 1|sums", "E(11,8) + E(19,11)"),
+        ("Table 2|Table 5|Figure 3|atomic|Question 3", "E(19,11)"),
+        ("[Ff]ibonacci|f_k|sequential sum", "E(13,8)"),
+        ("kp, kq|common factor", "E(22,16)"),
+        ("p > 2q|Standard positions|standard one", "E(19,8)"),
+        ("2t = q|equally far", "E(3,2)"),
+        (r"k\+1, k|r\^k e|a \+ ?b|a\+b", "E(12,11)"),
+        ("P-positions|outcome N or P|outcome P", "E(8,5)"),
+        (r"\(L,L\)|rlr∘|begins with r", "E(rlre)"),
+        ("rll", "E(rllre)"),
+        ("l3∘|llle", "E(lllre)"),
+        ("r2∘|four r's|one r", "E(rre)"),
+        ("rl∘", "E(rle)"),
+        ("27|19 reductions|nine irreducible|9 irreducible|irreducible", "E(rlle)"),
+        ("Algorithm|letters|reductions|rules", "E(llrllrlle)"),
+        ("spine|game tree|follower", "E(30,19)"),
+        ("[Pp]aired outcome|po\\(|automaton|graph", "E(llre)"),
+    ),
+    "nim-type-game": (
+        ("multiplier 1 alone|k = 1", "Grossman(100,37; k=1)"),
+        ("odd multipliers|odd multiplier", "Grossman(100,37; odd)"),
+        ("1 and 2|mod 3|by 3|Theorem 4", "Grossman(459,2393; k=2)"),
+        ("up to k|Theorem 5|Proposition 3|restricted", "Grossman(100,37; k=3)"),
+        ("[Ff]ibonacci|only ones|worst", "Grossman(34,21)"),
+        ("[Rr]everse|length|steps|moves|average|Stern", "Grossman(100,37)"),
+        ("phi|cone|winning set|wins", "Grossman(21,13)"),
+    ),
+    "real-euclid": (
+        ("Serial|piles", "SerialNim(3,1,2)"),
+        (r"all quotients are equal|x_n|\[a0, \.\.\., a0\]|differ by", "Euclid(12,5)"),
+        ("Table 2|Nivasch|function of Grossman|value of Grossman|misère", "Grossman(9,2)"),
+        ("phi|lost|losing|lambda", "Euclid(21,13)"),
+        ("index|I\\(q\\)|largest i", "Euclid(7,3)"),
+        ("tree|isomorphism|quotient", "Euclid(43,19)"),
+        ("Figures|moves|Moves", "Euclid(5,3)"),
+    ),
+    "partizan-geography": (
+        (r"\(D\)\(ii\)", "A(3,5,1)"),
+        (r"\(D\)", "A(1,6,1)"),
+        (r"\(C\)", "A(5,4,1)"),
+        (r"\(B\)", "A(1,4,3)"),
+        (r"\(A\)", "A(3,2,1)"),
+        (r"\(E\)", "B(3,4,1)"),
+        (r"\(F\)|Lemma 6", "B(3,1,2)"),
+        ("Lemma 3", "B(3,0,2)"),
+        ("Lemma 4|Corollary 5", "A(3,1,2)"),
+        ("start|n > 2|n = 1|rows|Left has an advantage", "Board(5)"),
+    ),
+    "beyond": (
+        ("Misère Grossman", "Grossman(34,21)"),
+        ("Winning prob|won pairs|Player 1|Rate|multipliers", "Grossman(100,37; k=2)"),
+        ("length of Grossman|winner's moves|sum of the quotients", "Grossman(100,37)"),
+        ("Class pairs|[Ss]ums", "E(11,8) + E(4,3)"),
+        (r"far star|nim-heap|17 classes|\*k|\*2|\*j", "E(5,3) + *2"),
+        ("[Aa]tomic weight", "E(211,121)"),
+        ("Right region", "E(lrlle)"),
+        ("Normal|normal|rules|states|values|state", "E(llllrrre)"),
+        ("quotients|continued fraction|letters", "E(30,19)"),
+        ("P- and N-|Shares", "E(8,5)"),
+        ("Misère", "E(13,8)"),
+    ),
+}
+"""Positions by what a claim is about, the first that fits."""
+
+_ANY = {
+    "partizan-euclid": "E(11,8)",
+    "nim-type-game": "Grossman(21,13)",
+    "real-euclid": "Euclid(9,2)",
+    "partizan-geography": "A(3,5,1)",
+    "beyond": "E(2393,459)",
+}
+_PAIRS = {"nim-type-game": "Grossman", "real-euclid": "Euclid"}
+"""What a bare pair of numbers means."""
+
+
+def live_position(claim: Claim, counterexample: str | None) -> str:
+    """Return a position to look at: that of the counterexample, one that is named, or one like it.
+
+    Examples
+    --------
+    >>> from farstar import papers
+    >>> live_position(papers.find("partizan-geography", "Theorem 7 (C)"), None)
+    'A(5,4,1)'
+    """
+    for text in (counterexample, claim.label, claim.correction, claim.statement):
+        for found in _named(claim.paper, text or ""):
+            try:
+                fs.parse(found)
+            except FarstarError:
+                continue
+            return found
+    subject = f"{claim.label} {claim.statement}"
+    for pattern, position in _BY_SUBJECT[claim.paper]:
+        if re.search(pattern, subject):
+            return position
+    return _ANY[claim.paper]
+
+
+def _named(paper: str, text: str) -> Iterator[str]:
+    yield from _POSITION.findall(text)
+    if paper in ("partizan-euclid", "beyond"):
+        yield from (f"E({word})" for word in _WORD.findall(text))
+    game = _PAIRS.get(paper)
+    if game is not None:
+        yield from (f"{game}({a},{b})" for a, b in _PAIR.findall(text))
+        yield from (f"{game}({a},{b})" for a, b in _FRACTION.findall(text))
