@@ -49,6 +49,19 @@ def test_growth_is_fitted(monkeypatch: pytest.MonkeyPatch) -> None:
     assert any("pycgt: N = 100, 200, 400" in line for line in _report.growth(entries))
 
 
+def test_a_row_that_fails_does_not_end_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(command: list[str], environment: dict[str, str] | None = None) -> _measure.Run:
+        raise _measure.WorkFailed("it took more than 900 seconds")
+
+    monkeypatch.setattr(_measure, "_median", fail)
+    (entry,) = _measure.run_row(
+        _suite.ENGINE[0], quick=True, peers={}, missing={}, memory=None, note=lambda _: None
+    )
+    assert entry["ours_s"] is None
+    assert "took more than" in entry["note"]
+    assert any("took more than" in line for line in _report.markdown([entry]))
+
+
 def test_growth_needs_two_sizes() -> None:
     assert _measure.exponent([(5, 1.0)]) is None
     assert _measure.exponent([(5, 0.0), (10, 1.0)]) is None

@@ -53,7 +53,20 @@ def run_row(
     note(f"{row.name}: {row.says.format(size)}")
     if row.native_only and fs.engine.active().name != "native":
         return [_entry(row, size, None, note="the native engine is not there: not measured")]
-    ours = _Ours(row, memory)
+    try:
+        return _measured(row, size, _Ours(row, memory), peers, missing, quick)
+    except WorkFailed as error:
+        return [_entry(row, size, None, note=f"could not do it: {error}")]
+
+
+def _measured(
+    row: Row,
+    size: int,
+    ours: _Ours,
+    peers: dict[str, Peer],
+    missing: dict[str, str],
+    quick: bool,
+) -> list[dict[str, Any]]:
     mine = ours.at(size)
     entries = []
     for name, full_size in row.peers.items():

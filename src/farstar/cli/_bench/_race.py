@@ -566,7 +566,8 @@ def run(library: str, work: str, size: int, memory: int | None = None) -> dict[s
     engine = lib.fs.engine.active().name if isinstance(lib, Farstar) else None
     return {
         "seconds": seconds,
-        "peak_bytes": peak_bytes(),
+        # What starts is another process.
+        "peak_bytes": None if work in ("import", "help") else peak_bytes(),
         "answers": answers,
         "engine": engine,
     }
