@@ -307,3 +307,25 @@ def test_a_weight_that_was_not_found_is_left_out(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("farstar.reports._facts.POSITION_PATIENCE", 0.0)
     rows = dict(line.split("  ", 1) for line in run("eval", "Clobber(xxo|oox)").stdout.splitlines())
     assert rows["atomic weight"].strip().startswith("left out: ")
+
+
+# Words
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Subtraction(7;0)", "expected each take to be an integer of at least 1, got 0"),
+        ("Subtraction(7; k=0)", "the greatest take"),
+        ("PartizanSubtraction(7; 1 | 0)", "expected each take to be"),
+        ("SerialNim(7; {})", "expected at least one take"),
+        ("Grossman(7,3; {0})", "expected each multiplier to be"),
+    ],
+)
+def test_takes_are_called_takes(text: str, words: str) -> None:
+    assert words in run("eval", text).stderr
+
+
+def test_a_move_without_a_name_is_going_somewhere() -> None:
+    assert "wins by going to nothing\n" in run("eval", "Hackenbush(l)").stdout
+    assert "wins by (9,2) -> " in run("eval", "Euclid(9,2)").stdout

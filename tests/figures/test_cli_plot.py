@@ -83,3 +83,9 @@ def test_a_ruleset_from_a_file(tmp_path: Path) -> None:
     tree = run("Halving(4)", "--kind", "tree", "--ruleset", f"{path}:Halving")
     assert tree.exit_code == 0, tree.output
     assert tree.stdout.startswith("<?xml")
+
+
+def test_a_game_without_a_board() -> None:
+    result = run("Nim(3,4)", "--kind", "board")
+    assert result.exit_code == 2
+    assert "expected games on boards, such as Domineering(3x4), got Nim(3,4)" in result.stderr

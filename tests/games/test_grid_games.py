@@ -256,6 +256,18 @@ def test_other_illegal_requests() -> None:
         fs.Cram.start(2, -1)
 
 
+@pytest.mark.parametrize("game", [fs.Amazons, fs.ToadsAndFrogs])
+def test_a_size_says_nothing_where_there_are_pieces_to_place(game: Any) -> None:
+    expected = r"^expected a board such as \S+, got the size 2x3, which does not say where"
+    with pytest.raises(fs.IllegalPositionError, match=expected):
+        game("2x3")
+    with pytest.raises(fs.IllegalPositionError, match=expected):
+        game.start(2, 3)
+    example = fs.parse(f"{game.__name__}({game._rules.example})")
+    assert example.moves(fs.Left)
+    assert example.moves(fs.Right)
+
+
 def test_ways_to_write_a_board() -> None:
     same = fs.Clobber("xo|ox")
     assert fs.Clobber(["xo", "ox"]) == fs.Clobber(" XO | OX ") == fs.Clobber("xo\nox") == same

@@ -325,3 +325,12 @@ def test_a_notebook_shows_a_corner_of_a_large_table() -> None:
     assert "the first 40 of 120 rows, 41 of 121 columns" in shown
     assert shown.count("<tr>") == 41
     assert table.html().count("<tr>") == 121
+
+
+@pytest.mark.parametrize("size", ["mxk", "mx3", "3xm"])
+def test_names_next_to_x_need_a_space(size: str) -> None:
+    ranges: dict[str, list[int]] = {name: [2] for name in "mk" if name in size}
+    spaced = size.replace("x", " x ")
+    with pytest.raises(fs.NotationError, match=f"a name next to x needs a space: {spaced}$"):
+        fs.table(f"Cram({size})", **ranges)
+    assert len(fs.table(f"Cram({spaced})", **ranges).rows) == 1

@@ -197,7 +197,9 @@ def _first(facts: Facts, player: fs.Player, *, unicode: bool) -> str:
         return f"wins; moves left out: {facts.omitted['winning_moves']}"
     shown = [shorten(move.text) for move in found[:_MOST_OPTIONS]]
     more = f" and {len(found) - len(shown):,} more" if len(found) > len(shown) else ""
-    return f"wins by {', '.join(shown)}{more}"
+    # A game without names for its moves says where they lead to.
+    going = "going " if all(text.startswith("to ") for text in shown) else ""
+    return f"wins by {going}{', '.join(shown)}{more}"
 
 
 def _detail(detail: object) -> str:

@@ -43,7 +43,7 @@ def _board(thing: Any) -> GeographyBoard:
         return thing.board()
     if isinstance(thing, GeographyBoard):
         return thing
-    raise NotationError(f"expected a board of two rows, got {thing}")
+    raise NotationError(f"expected games on boards, such as Domineering(3x4), got {thing}")
 
 
 def _draw_board(axes: Axes, position: GeographyBoard, widest: int) -> None:

@@ -44,13 +44,34 @@ class GridRules(Ruleset):
     """The marks of a cell and their meanings; the first is that of a blank cell."""
 
     start: ClassVar[str] = "."
-    """What a board of a given size is filled with, as on a chequered board."""
+    """What a board of a given size is filled with, as on a chequered board.
+
+    Empty for a game whose pieces have no places to begin from; `example` then shows a board.
+    """
+
+    example: ClassVar[str] = "..|.#"
+    """A board, as it is written."""
 
     def check(self, position: Any) -> Board:
         """Return the board in normal form; a size such as ``3x4`` means the starting board."""
         if isinstance(position, str) and (found := boards.size(position)) is not None:
-            return boards.filled(*found, self.start)
+            return self.starting(*found)
         return boards.read(position, self.alphabet)
+
+    def starting(self, rows: int, columns: int) -> Board:
+        """Return the board of a size on which the game begins.
+
+        Raises
+        ------
+        IllegalPositionError
+            If a size does not say how the game begins, or is none.
+        """
+        if not self.start:
+            raise IllegalPositionError(
+                f"expected a board such as {self.example}, got the size "
+                f"{shown(rows)}x{shown(columns)}, which does not say where the pieces are"
+            )
+        return boards.filled(rows, columns, self.start)
 
     def text(self, position: Board) -> str:
         """Return the rows with a bar between them."""
@@ -92,7 +113,7 @@ class GridPosition(Position):
         >>> fs.Domineering.start(2, 3)
         Domineering('...|...')
         """
-        return cls._of(cls._rules, boards.filled(rows, columns, cls._rules.start))
+        return cls._of(cls._rules, cls._rules.starting(rows, columns))
 
     @classmethod
     def alphabet(cls) -> dict[str, str]:

@@ -62,6 +62,8 @@ class AmazonsRules(GridRules):
         "o": "an amazon of Right",
         "#": "burnt",
     }
+    start: ClassVar[str] = ""
+    example: ClassVar[str] = "x..|..o"
 
     def left(self, position: Board) -> Iterator[Board]:
         """Return the boards after a move and a shot of an x."""

@@ -168,7 +168,7 @@ class SerialNim(Position):
     __slots__ = ()
 
     def __init__(self, *heaps: int, takes: MultipliersLike = None) -> None:
-        super().__init__(shared_rules(SerialNimRules, as_multipliers(takes)), heaps)
+        super().__init__(shared_rules(SerialNimRules, as_multipliers(takes, "take")), heaps)
 
     @property
     def _rules(self) -> SerialNimRules:

@@ -90,7 +90,7 @@ class Subtraction(HeapPosition):
     __slots__ = ()
 
     def __init__(self, *heaps: int, takes: MultipliersLike) -> None:
-        super().__init__(shared_rules(SubtractionRules, as_multipliers(takes)), heaps)
+        super().__init__(shared_rules(SubtractionRules, as_multipliers(takes, "take")), heaps)
 
     @property
     def takes(self) -> Multipliers:
@@ -162,7 +162,8 @@ class PartizanSubtraction(Position):
     __slots__ = ()
 
     def __init__(self, *heaps: int, left: MultipliersLike, right: MultipliersLike) -> None:
-        rules = PartizanSubtractionRules(as_multipliers(left), as_multipliers(right))
+        takes = (as_multipliers(given, "take") for given in (left, right))
+        rules = PartizanSubtractionRules(*takes)
         super().__init__(rules, heaps)
 
     @property

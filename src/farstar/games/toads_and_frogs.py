@@ -46,6 +46,8 @@ class ToadsAndFrogsRules(GridRules):
 
     name: ClassVar[str] = "ToadsAndFrogs"
     alphabet: ClassVar[Mapping[str, str]] = {".": "empty", "T": "a toad", "F": "a frog"}
+    start: ClassVar[str] = ""
+    example: ClassVar[str] = "TT.F"
 
     def left(self, position: Board) -> list[Board]:
         """Return the boards after a step or a jump of a toad."""

@@ -32,6 +32,7 @@ class Template:
             if not _NAME.fullmatch(name) or name not in found:
                 raise NotationError(
                     f"expected a variable of the expression {expression!r}, got {name!r}"
+                    f"{_advice(name, found)}"
                 )
         self.expression = expression
         self.names = tuple(names)
@@ -44,6 +45,15 @@ class Template:
     def __call__(self, *point: Any) -> Any:
         """Return the game that the expression is."""
         return _parse(self.text(*point))
+
+
+def _advice(name: str, words: set[str]) -> str:
+    """Return what to do about a name that sticks to the x of a size."""
+    for word in sorted(words):
+        rows, _, columns = word.partition("x")
+        if name in (rows, columns) and rows and columns:
+            return f"; a name next to x needs a space: {rows} x {columns}"
+    return ""
 
 
 def _parse(text: str) -> Any:

@@ -54,15 +54,15 @@ class Multipliers:
     """How the kind ``test`` is printed."""
 
     @classmethod
-    def of(cls, members: Iterable[int]) -> Multipliers:
-        """Return the set of the given positive integers.
+    def of(cls, members: Iterable[int], noun: str = "multiplier") -> Multipliers:
+        """Return the set of the given positive integers, each called by `noun` in errors.
 
         Examples
         --------
         >>> Multipliers.of([4, 1]), Multipliers.of({1, 2, 3})
         (Multipliers.parse('{1,4}'), Multipliers.parse('k=3'))
         """
-        numbers = tuple(sorted(set(integers(members, 1, "each multiplier"))))
+        numbers = tuple(sorted(set(integers(members, 1, f"each {noun}"))))
         if numbers and numbers[-1] == len(numbers):
             return cls("all", numbers[-1])
         return cls("set", numbers[-1] if numbers else 0, numbers)
@@ -80,7 +80,7 @@ class Multipliers:
         return cls("test", None, (), test, name)
 
     @classmethod
-    def parse(cls, text: str) -> Multipliers:
+    def parse(cls, text: str, noun: str = "multiplier") -> Multipliers:
         """Read what `str` prints: ``all``, ``k=3``, ``odd``, ``odd<=7`` or ``{1,4}``.
 
         Raises
@@ -95,11 +95,12 @@ class Multipliers:
         """
         match = _TEXT.fullmatch(text)
         if match is None:
-            raise NotationError(f"expected multipliers as {_FORMS}, got {shown(text)}", text, 0)
+            raise NotationError(f"expected {noun}s as {_FORMS}, got {shown(text)}", text, 0)
         if match["limit"]:
-            return up_to(from_text(match["limit"]))
+            return cls("all", integer(from_text(match["limit"]), 1, f"the greatest {noun}"))
         if match["set"] is not None:
-            return cls.of(from_text(digits) for digits in re.findall(r"[0-9]+", match["set"]))
+            members = [from_text(digits) for digits in re.findall(r"[0-9]+", match["set"])]
+            return cls.of(members, noun)
         if match["word"] == "all":
             return unrestricted
         return odd.within(from_text(match["most"])) if match["most"] else odd
@@ -201,8 +202,15 @@ def up_to(k: int) -> Multipliers:
     return Multipliers("all", integer(k, 1, "the greatest multiplier"))
 
 
-def as_multipliers(given: MultipliersLike) -> Multipliers:
+def as_multipliers(given: MultipliersLike, noun: str = "multiplier") -> Multipliers:
     """Return `given` as a set of multipliers that a game can be played with.
+
+    Parameters
+    ----------
+    given : iterable of int, str, callable, Multipliers or None
+        The set; None means all multipliers.
+    noun : str
+        What errors call a member: in some games it is a take.
 
     Raises
     ------
@@ -219,13 +227,13 @@ def as_multipliers(given: MultipliersLike) -> Multipliers:
     if isinstance(given, Multipliers):
         found = given
     elif isinstance(given, str):
-        found = Multipliers.parse(given)
+        found = Multipliers.parse(given, noun)
     elif callable(given):
         found = Multipliers.where(given, getattr(given, "__name__", "test"))
     elif isinstance(given, Iterable):
-        found = Multipliers.of(given)
+        found = Multipliers.of(given, noun)
     else:
-        raise IllegalPositionError(f"expected a set of multipliers, got {shown(given)}")
+        raise IllegalPositionError(f"expected a set of {noun}s, got {shown(given)}")
     if found.is_empty:
-        raise IllegalPositionError("expected at least one multiplier, got the empty set")
+        raise IllegalPositionError(f"expected at least one {noun}, got the empty set")
     return found
