@@ -52,6 +52,17 @@ def build_wheel(
     return run(*pip, *options, "--wheel-dir", target, ROOT, env=env)
 
 
+def install(wheel: Path, place: Path) -> Path:
+    """Make an environment with nothing but the wheel and what it needs; return its programs."""
+    made = run(sys.executable, "-m", "venv", "--without-pip", place)
+    assert made.returncode == 0, made.stdout
+    programs = place / "bin"
+    pip = (sys.executable, "-m", "pip", "--python", programs / "python", "install", "--quiet")
+    installed = run(*pip, "-c", ROOT / "constraints.txt", wheel, env=clean_environment())
+    assert installed.returncode == 0, installed.stdout
+    return programs
+
+
 @pytest.fixture(scope="session")
 def broken_compiler(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """Variables that name a compiler which always fails."""
@@ -74,14 +85,7 @@ def pure_wheel(tmp_path_factory: pytest.TempPathFactory, broken_compiler: dict[s
 @pytest.fixture(scope="session")
 def pure_environment(tmp_path_factory: pytest.TempPathFactory, pure_wheel: Path) -> Path:
     """The folder of programs of a fresh environment that holds the pure wheel."""
-    place = tmp_path_factory.mktemp("environment")
-    made = run(sys.executable, "-m", "venv", "--without-pip", place)
-    assert made.returncode == 0, made.stdout
-    programs = place / "bin"
-    pip = (sys.executable, "-m", "pip", "--python", programs / "python", "install", "--quiet")
-    installed = run(*pip, "-c", ROOT / "constraints.txt", pure_wheel, env=clean_environment())
-    assert installed.returncode == 0, installed.stdout
-    return programs
+    return install(pure_wheel, tmp_path_factory.mktemp("environment"))
 
 
 def test_no_compiler_gives_a_pure_wheel(pure_wheel: Path) -> None:
@@ -120,19 +124,89 @@ def test_pure_install_has_the_command_line(pure_environment: Path, tmp_path: Pat
     assert "reference" in doctor.stdout
 
 
-def test_native_wheel_is_small_and_complete(tmp_path: Path) -> None:
+@pytest.fixture(scope="session")
+def native_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel with the native core."""
+    target = tmp_path_factory.mktemp("native")
     options = ("-C", f"build-dir={ROOT / 'build' / 'native'}")
-    done = build_wheel(tmp_path, *options, env=clean_environment(FARSTAR_REQUIRE_NATIVE="1"))
+    done = build_wheel(target, *options, env=clean_environment(FARSTAR_REQUIRE_NATIVE="1"))
     assert done.returncode == 0, done.stdout
-    (wheel,) = tmp_path.glob("*.whl")
-    assert wheel.stat().st_size < 5 * MEGABYTE
-    names = zipfile.ZipFile(wheel).namelist()
+    (wheel,) = target.glob("*.whl")
+    return wheel
+
+
+@pytest.fixture(scope="session")
+def native_environment(tmp_path_factory: pytest.TempPathFactory, native_wheel: Path) -> Path:
+    """The folder of programs of an empty environment into which that wheel was installed."""
+    return install(native_wheel, tmp_path_factory.mktemp("empty"))
+
+
+def test_native_wheel_is_small_and_complete(native_wheel: Path) -> None:
+    assert native_wheel.stat().st_size < 5 * MEGABYTE
+    names = zipfile.ZipFile(native_wheel).namelist()
     native = [name for name in names if name.endswith(".so")]
     assert len(native) == 1
     assert native[0].startswith("farstar/_core.")
     assert sources(ROOT / "src", {".py", ".pyi", ".typed"}) <= set(names)
     beyond_the_package = {name.split("/")[0] for name in names} - {"farstar"}
     assert all(name.endswith(".dist-info") for name in beyond_the_package)
+
+
+SMOKE = """
+import farstar as fs
+assert fs.engine.active().name == "native"
+assert str(fs.Value("{3||2|1}") + fs.Value("*")) == "{3*||2*|1*}"
+assert str((fs.PartizanEuclid(11, 8) + fs.GeographyA(3, 2, 1) - fs.Value("*2")).outcome) in "LRNP"
+assert str(fs.Domineering("4x4").value) == "+-{0,{{2|0},2Tiny(2)|{2|0},Miny(2)}}"
+assert fs.Kayles(100).grundy == 1
+class Stairs(fs.Ruleset):
+    def left(self, n): return [n - 1] if n >= 1 else []
+    def right(self, n): return [n - 3] if n >= 3 else []
+assert str(Stairs()(7).value) == "{2|0}"
+try:
+    fs.plot(fs.Value(1))
+except fs.MissingExtraError as error:
+    assert "farstar[plot]" in str(error)
+else:
+    raise AssertionError("the base install brought matplotlib")
+print("smoke passed")
+"""
+
+
+def test_the_wheel_works_in_an_empty_environment(native_environment: Path, tmp_path: Path) -> None:
+    python = native_environment / "python"
+    done = run(python, "-c", SMOKE, env=clean_environment(), cwd=tmp_path)
+    assert done.stdout == "smoke passed\n"
+    for words in (["eval", "E(11,8) + {3||2|1} - *2"], ["doctor"], ["verify", "--help"]):
+        done = run(native_environment / "farstar", *words, env=clean_environment(), cwd=tmp_path)
+        assert done.returncode == 0, done.stdout
+
+
+LIGHT = {"farstar", "click", "rich", "markdown-it-py", "mdurl", "pygments"}
+
+
+def test_the_base_install_brings_nothing_heavy(native_environment: Path, tmp_path: Path) -> None:
+    code = (
+        "from importlib.metadata import distributions;"
+        "print(*sorted({d.metadata['Name'].lower() for d in distributions()}))"
+    )
+    done = run(native_environment / "python", "-c", code, env=clean_environment(), cwd=tmp_path)
+    assert set(done.stdout.split()) <= LIGHT
+    assert {"farstar", "click", "rich"} <= set(done.stdout.split())
+
+
+def test_the_types_serve_users(native_environment: Path, tmp_path: Path) -> None:
+    sample = tmp_path / "sample.py"
+    sample.write_text((Path(__file__).parent / "typed_sample.py").read_text("utf-8"), "utf-8")
+    python = native_environment / "python"
+    mypy = (sys.executable, "-m", "mypy", "--strict", "--python-executable", python)
+    done = run(*mypy, "--cache-dir", tmp_path / "cache", sample, env=clean_environment())
+    assert done.returncode == 0, done.stdout
+    wrong = sample.read_text("utf-8") + "\nnames: list[str] = [fs.Value(1).mean]\n"
+    (tmp_path / "wrong.py").write_text(wrong, "utf-8")
+    done = run(*mypy, "--cache-dir", tmp_path / "cache", tmp_path / "wrong.py", cwd=tmp_path)
+    assert done.returncode == 1
+    assert '"Fraction"; expected "str"' in done.stdout
 
 
 def sources(folder: Path, endings: set[str]) -> set[str]:
@@ -165,6 +239,20 @@ def test_source_distribution_builds_the_package_and_no_more(tmp_path: Path) -> N
     }
     assert {name.split("/")[0] for name in held} <= allowed
     assert not [name for name in held if name.endswith((".so", ".pyc"))]
+
+
+@pytest.mark.slow
+def test_the_wheel_builds_from_the_source_distribution(tmp_path: Path) -> None:
+    code = f"from scikit_build_core.build import build_sdist; build_sdist({str(tmp_path)!r})"
+    done = run(sys.executable, "-c", code, env=clean_environment())
+    assert done.returncode == 0, done.stdout
+    (archive,) = tmp_path.glob("*.tar.gz")
+    pip = (sys.executable, "-m", "pip", "wheel", "--no-build-isolation", "--no-deps", "--no-index")
+    environment = clean_environment(FARSTAR_REQUIRE_NATIVE="1")
+    done = run(*pip, "--wheel-dir", tmp_path, archive, env=environment, cwd=tmp_path)
+    assert done.returncode == 0, done.stdout
+    (wheel,) = tmp_path.glob("*.whl")
+    assert not wheel.name.endswith("-none-any.whl")
 
 
 @pytest.mark.skipif(not REQUIRED, reason="only make and CI promise the native core")
