@@ -168,8 +168,7 @@ def _line(a: Node, b: Node, side: str) -> str:
 def _box(node: Node, selected: bool) -> str:
     names = ["node", *(["spine"] if node.on_spine else []), *(["selected"] if selected else [])]
     facts = node.facts or {}
-    outcome = facts.get("outcome", "")
-    below = f"outcome {outcome}" if outcome else "not opened"
+    below = f"outcome {facts['outcome'] or '?'}" if facts else "not opened"
     words = f"{node.text}, {below}{', on the spine' if node.on_spine else ''}"
     x, y = node.x - node.width / 2, node.y - _HEIGHT / 2
     return (

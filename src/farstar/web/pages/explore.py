@@ -118,8 +118,16 @@ class _Explore:
             return
         node = self._graph.numbered(number)
         if node is not None:
-            self._path = [] if node.text == self._graph.root else self._path
+            if not self._is_move_to(node.text):
+                self._path = []
             self._go(node.text)
+
+    def _is_move_to(self, text: str) -> bool:
+        """Tell whether a position can be moved to from where the walk stands."""
+        if self._graph is None or not self._path:
+            return False
+        facts = self._graph.nodes[self._path[-1]].facts
+        return facts is not None and text in (*facts["left"], *facts["right"])
 
     def _go(self, text: str) -> None:
         """Open a position that is in the graph, and stand there."""
@@ -159,8 +167,8 @@ class _Explore:
             rows = {
                 "Position": f"{shell.link_to(text)}, or "
                 f'<a href="{shell.address(text, "Play")}">play it</a>',
-                "Outcome": escape(f"{_OUTCOMES[facts['outcome']]} ({facts['outcome']})"),
-                "Value": escape(facts["value"] or "too long to write"),
+                "Outcome": escape(_outcome(facts["outcome"])),
+                "Value": escape(facts["value"] or "too long to find or to write here"),
                 "Word": escape(facts["word"] or ""),
             }
             listed = "".join(f"<dt>{n}</dt><dd>{t}</dd>" for n, t in rows.items() if t)
@@ -200,6 +208,10 @@ class _Explore:
     def _draw(self, state: int, found: dict[str, str]) -> None:
         self._diagram.content = found["svg"]
         ui.run_javascript(f"farstarExplore.light({state})")
+
+
+def _outcome(letter: str | None) -> str:
+    return "not found in time" if letter is None else f"{_OUTCOMES[letter]} ({letter})"
 
 
 def _link(text: str) -> str:

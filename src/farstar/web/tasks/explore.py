@@ -16,6 +16,12 @@ from farstar.web.tasks import task
 MOST_OPTIONS = 24
 """Options of one player that are shown."""
 
+_SECONDS = 0.7
+"""For the outcome of one position, and for its value."""
+
+_MOST_FOLLOWERS = 60
+"""Followers of a value that is written out."""
+
 _FIRST_NODES = 16
 _FIRST_SECONDS = 2.0
 """How many positions are opened at first, and for how long."""
@@ -60,7 +66,7 @@ def node(text: str) -> dict[str, Any]:
     left, right = (_options(game, player) for player in (fs.Left, fs.Right))
     return {
         "text": str(game),
-        "outcome": str(game.outcome),
+        "outcome": _outcome(game),
         "value": _value(game),
         "left": left[:MOST_OPTIONS],
         "right": right[:MOST_OPTIONS],
@@ -85,13 +91,19 @@ def _options(game: Any, player: fs.Player) -> list[str]:
     return list(dict.fromkeys(str(option) for option in game.options(player)))
 
 
+def _outcome(game: Any) -> str | None:
+    with suppress(BudgetExceeded), fs.engine.budget(seconds=_SECONDS):
+        return str(game.outcome)
+    return None
+
+
 def _value(game: Any) -> str | None:
-    value = game
-    if not isinstance(game, fs.Value):
-        value = None
-        with suppress(BudgetExceeded), fs.engine.budget(seconds=2):
-            value = game.value
-    return None if value is None else reports.spell(value)
+    """Return a short value; a long one is neither searched for nor written at length."""
+    with suppress(BudgetExceeded), fs.engine.budget(seconds=_SECONDS):
+        value = game if isinstance(game, fs.Value) else game.value
+        if value.follower_count <= _MOST_FOLLOWERS:
+            return reports.spell(value, unicode=True)
+    return None
 
 
 def _word(game: Any) -> dict[str, Any]:
@@ -101,18 +113,17 @@ def _word(game: Any) -> dict[str, Any]:
     word = game.signature
     if word.is_empty:
         return {"word": "the empty word", "state": None, "spine": None}
-    spine = game.spine
     return {
         "word": str(word),
         "state": paired_outcome_automaton().read(word).number,
-        "spine": _standard_option(game, spine[1] if len(spine) > 1 else None),
+        "spine": _spine_option(game),
     }
 
 
-def _standard_option(game: fs.PartizanEuclid, then: fs.PartizanEuclid | None) -> str | None:
-    """Return the option that the spine goes through, which may be written with other numbers."""
-    options = [*game.options(fs.Left), *game.options(fs.Right)]
-    for option in options:
-        if option == then:
-            return str(option)
-    return None
+def _spine_option(game: fs.PartizanEuclid) -> str | None:
+    """Return the option that the spine goes through: its owner is the first letter of the word."""
+    runs = game.signature.runs
+    if not runs:
+        return None
+    (option,) = game.options(fs.Left if runs[0].letter == "l" else fs.Right)
+    return str(option)
