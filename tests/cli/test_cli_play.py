@@ -266,10 +266,6 @@ def test_help_has_examples() -> None:
     assert "farstar play --replay nim.json" in done.output
 
 
-def test_too_many_moves_to_list() -> None:
-    assert play(f"Euclid({10**30},3)").exit_code == 3
-
-
 @pytest.mark.serial
 @pytest.mark.skipif(os.name != "posix", reason="needs signals")
 def test_an_interrupt_ends_the_game_and_keeps_it(tmp_path: Path) -> None:
@@ -454,3 +450,29 @@ def test_heaps_rings_and_finished_components() -> None:
         *("  12", "  @.", "  ..", "*2", "  oo"),
     ]
     assert draw(fs.ModularNim(5, {1, 2}, 2, visited=[0]))[1:] == ["  01234", "  #.@.."]
+
+
+# Too many moves.
+
+
+def test_too_many_moves_to_list() -> None:
+    many = "Euclid(100000000000000000000,3)"
+    done = play(many, "--seed", "1", text="hint\nmoves\n8,3\n7,3\n")
+    assert done.exit_code == 0, done.output
+    assert "Too many moves to list; these win. Type where you want to go." in done.output
+    assert "1  (100000000000000000000,3) -> (4,3)" in done.output
+    assert "This wins: (100000000000000000000,3) -> (4,3)" in done.output
+    assert "expected a move (1) or a command such as help, got '8,3'" in done.output
+    assert "Right plays (7,3) -> (4,3)" in done.output
+    won = play(many, "--seed", "1", text="(4,3)\n1\n")
+    assert "Right plays (4,3) -> (1,3)" in won.output
+    assert play(f"{many} + *5", "--seed", "1", text="hint\n1\n").exit_code == 0
+
+
+def test_too_many_moves_and_none_wins() -> None:
+    game = "SerialNim(10000000000000000000) + SerialNim(10000000000000000000)"
+    done = play(game, text="hint\nnonsense\nquit\n")
+    assert done.exit_code == 0, done.output
+    assert "Too many moves to list; none wins" in done.output
+    assert "Every move loses against a perfect player." in done.output
+    assert "expected a move or a command such as help, got 'nonsense'" in done.output

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 
@@ -25,6 +26,9 @@ show            the position again
 undo            take back your last move
 quit            end the game\
 """
+
+_NUMBERS = re.compile(r"[A-Za-z]*\(?([0-9]{1,4000}(?:,[0-9]{1,4000})*)\)?", re.ASCII)
+"""What may be typed where there are too many moves to list."""
 
 _COMMANDS = ("help", "hint", "why", "moves", "show", "undo", "quit")
 
@@ -92,7 +96,11 @@ class Session:
             self._list_moves(_FEW)
 
     def _list_moves(self, most: int) -> None:
-        moves = self._match.legal_moves
+        game, moves = self._match.game, self._match.known_moves
+        if not self._match.is_listable:
+            which = "these win" if moves else "none wins"
+            typing = " Type where you want to go." if isinstance(game, fs.Position) else ""
+            self._screen.say(f"Too many moves to list; {which}.{typing}")
         margin = len(str(min(len(moves), most)))
         for number, move in enumerate(moves[:most], start=1):
             self._screen.say(f"{number:>{margin + 1}}  {self._fit(move)}", indent=margin + 3)
@@ -168,17 +176,31 @@ class Session:
             self._screen.say(f"not known: {shorten(str(error), 200)}")
 
     def _try(self, typed: str) -> None:
-        found = matching(typed, self._match.legal_moves)
+        found = matching(typed, self._match.known_moves) or self._named(typed)
         if len(found) == 1:
             self._make(found[0])
         elif found:
             self._screen.say(f"expected one move, got {typed[:40]!r}, which fits {len(found)}")
         else:
-            count = len(self._match.legal_moves)
+            count = len(self._match.known_moves)
             numbers = "1" if count == 1 else f"1 to {count:,}"
+            which = f" ({numbers})" if count else ""
             self._screen.say(
-                f"expected a move ({numbers}) or a command such as help, got {typed[:40]!r}"
+                f"expected a move{which} or a command such as help, got {typed[:40]!r}"
             )
+
+    def _named(self, typed: str) -> list[fs.Move]:
+        """Return the move to the numbers that were typed, where not all moves are listed."""
+        game = self._match.game
+        numbers = _NUMBERS.fullmatch(_goal("".join(typed.split())))
+        if self._match.is_listable or numbers is None or not isinstance(game, fs.Position):
+            return []
+        try:
+            after = game.ruleset(tuple(int(n) for n in numbers[1].split(",")))
+            move = self._match.move_to(after)
+        except (fs.IllegalPositionError, fs.BudgetExceeded, fs.ValueOverflowError):
+            return []
+        return [] if move is None else [move]
 
     def _make(self, move: fs.Move) -> None:
         self._match.play(move)
@@ -208,6 +230,9 @@ class Session:
         match = self._match
         with self._screen.busy("thinking"), self._limits():
             good = wins(match.game, match.to_move, misere=match.misere)
+            if not good and not match.is_listable:
+                self._screen.say("Every move loses against a perfect player.")
+                return
             move = self._adviser.choose(match.game, match.to_move, misere=match.misere)
         if good:
             self._screen.say(f"This wins: {self._fit(move)}")

@@ -13,11 +13,15 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from farstar._outcome import Left, Player
-from farstar.errors import IllegalPositionError
-from farstar.rules import Move
+from farstar.engine import bounds
+from farstar.errors import BudgetExceeded, IllegalPositionError
+from farstar.rules import Move, Position
+from farstar.sums._term import Term
 from farstar.sums.players import Game
 
 __all__ = ["Match", "wins"]
+
+_NO_BOUNDS = (None, None, None)
 
 
 class Match:
@@ -91,9 +95,57 @@ class Match:
         return self._legal
 
     @property
+    def is_listable(self) -> bool:
+        """Whether the moves of the player to move are few enough to be listed."""
+        try:
+            return len(self.legal_moves) >= 0
+        except BudgetExceeded:
+            if bounds() != _NO_BOUNDS:
+                # The budget of the caller may have ended, which says nothing about the moves.
+                raise
+            return False
+
+    @property
+    def known_moves(self) -> tuple[Move, ...]:
+        """The moves of the player to move; those that win, where all are too many to list.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> match = Match(fs.Euclid(10**20, 3))
+        >>> match.is_listable, [move.text for move in match.known_moves]
+        (False, ['(100000000000000000000,3) -> (4,3)'])
+        """
+        if self.is_listable:
+            return self.legal_moves
+        return self.game.winning_moves(self.to_move, misere=self._misere)
+
+    def move_to(self, after: Game) -> Move | None:
+        """Return the move that leads to `after`, or None if there is none.
+
+        Of an impartial position it is found without a list of all moves.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> match = Match(fs.Euclid(10**20, 3))
+        >>> str(match.move_to(fs.Euclid(7, 3))), match.move_to(fs.Euclid(8, 3))
+        ('Left: (100000000000000000000,3) -> (7,3)', None)
+        """
+        game = self.game
+        moves: Iterable[Move]
+        if isinstance(game, Position) and isinstance(after, Position) and game.is_impartial:
+            if after.ruleset != game.ruleset:
+                return None
+            moves = Term(1, game).moves_to_grundy(self.to_move, after.grundy)
+        else:
+            moves = self.known_moves
+        return next((move for move in moves if move.after == after), None)
+
+    @property
     def is_over(self) -> bool:
         """Whether the player to move has no move."""
-        return not self.legal_moves
+        return self.is_listable and not self.legal_moves
 
     @property
     def winner(self) -> Player | None:
@@ -110,12 +162,17 @@ class Match:
         IllegalPositionError
             If it is no move of the player to move.
         """
-        if move not in self.legal_moves:
+        if not self._is_legal(move):
             raise IllegalPositionError(
                 f"expected a move of {self.to_move.name.title()} in {self.game}, got {str(move)!r}"
             )
         self._moves.append(move)
         self._legal = None
+
+    def _is_legal(self, move: Move) -> bool:
+        if self.is_listable:
+            return move in self.legal_moves
+        return move == self.move_to(move.after)
 
     def undo(self, count: int = 1) -> None:
         """Take back the last moves.
@@ -182,7 +239,7 @@ class Match:
             player = self.to_move.name.lower()
             found = [
                 move
-                for move in self.legal_moves
+                for move in self.known_moves
                 if entry.get("text") == move.text
                 and entry.get("after") == str(move.after)
                 and entry.get("player") == player
