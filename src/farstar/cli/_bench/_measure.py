@@ -173,7 +173,7 @@ def _theirs_at(row: Row, peer: Peer, size: int) -> Run:
 
 
 def _quote(row: Row, size: int, ours: Run, name: str, seconds: float) -> dict[str, Any]:
-    entry = _entry(row, size, ours, peer=name, note=f"not measured in this run, but {SOURCE}")
+    entry = _entry(row, size, ours, peer=name, note=f"not measured in this run, but from {SOURCE}")
     # No ratio: the machines differ.
     return entry | {"peer_work": entry["work"], "peer_s": seconds, "measured": False}
 
