@@ -43,10 +43,18 @@ expect.set_options(timeout=20_000)
 T = TypeVar("T")
 
 
-def run_async(work: Coroutine[Any, Any, T]) -> T:
+def run_async(
+    work: Coroutine[Any, Any, T],
+    loop: Callable[[], asyncio.AbstractEventLoop] = asyncio.new_event_loop,
+) -> T:
     """Run a coroutine in a thread of its own, since Playwright has the loop of the main one."""
+
+    def run() -> T:
+        with asyncio.Runner(loop_factory=loop) as runner:
+            return runner.run(work)
+
     with ThreadPoolExecutor(1) as executor:
-        return executor.submit(asyncio.run, work).result()
+        return executor.submit(run).result()
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,9 @@ Examples:
     help="A name by which other computers may ask for the pages.",
 )
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
-@click.option("--workers", type=click.IntRange(1, 64), help="Worker processes.")
+@click.option(
+    "--workers", type=click.IntRange(1, 64), help="Requests that may take long at the same time."
+)
 @click.option(
     "--time-limit",
     callback=reader(read_seconds),
@@ -56,7 +58,7 @@ Examples:
     type=click.FloatRange(min=0, min_open=True),
     default=50.0,
     show_default=True,
-    help="Requests a second that one address may make.",
+    help="Requests a second that one address may make; a tenth as many pages.",
 )
 def command(
     port: int,

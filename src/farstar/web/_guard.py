@@ -1,9 +1,9 @@
 """What is refused before anything else looks at a request.
 
 A page of another site must not make a browser talk to a server on its own computer, whether
-directly (the header Origin tells) or under a name that it points to that computer (Host tells).
-Requests are bounded in size and in number, and every answer forbids its page to load anything
-from another host.
+directly (the headers Origin and Sec-Fetch-Site tell) or under a name that it points to that
+computer (Host tells). Requests are bounded in size and in number, and every answer forbids its page
+to load anything from another host.
 """
 
 from __future__ import annotations
@@ -26,6 +26,12 @@ _LONGEST_UPLOAD = 1 << 20
 _MOST_ADDRESSES = 4096
 _BURST = 4.0
 """Seconds' worth of requests that may come at once."""
+
+_PAGE = 10
+"""How many requests a page counts for: it is built here, not by a worker."""
+
+_PAGE_BURST = 20.0
+"""Pages that may be asked for at once, and more at a higher rate than usual."""
 
 _HEADERS = {
     # The framework compiles its templates in the browser, which needs unsafe-eval.
@@ -79,6 +85,8 @@ class Guard:
         self._app = app
         self._settings = settings
         self._buckets = Buckets(settings.rate, max(1.0, settings.rate * _BURST))
+        pages = settings.rate / _PAGE
+        self._pages = Buckets(pages, max(_PAGE_BURST, pages * _BURST))
         self._names = {settings.host, *settings.hosts}
         if not settings.is_local:
             self._names.add(socket.gethostname())
@@ -111,6 +119,8 @@ class Guard:
         origin = headers.get("origin")
         if origin is not None and origin.partition("://")[2] != host:
             return 403, "Refused", f"unknown origin: {origin[:80]!r}", 0
+        if not _may_ask(scope["path"], headers):
+            return 403, "Refused", "asked for by a page of another site", 0
         limit = self._limit(scope)
         if not _is_at_most(headers.get("content-length", "0"), limit):
             return 413, "Refused", f"expected a request of at most {limit} bytes", 0
@@ -118,7 +128,8 @@ class Guard:
             return 414, "Refused", "the address is too long", 0
         if not scope["path"].startswith(("/_nicegui", "/static/")):
             client = scope.get("client") or ("", 0)
-            wait = self._buckets.wait(client[0], time.monotonic())
+            buckets = self._buckets if scope["path"].startswith("/api/") else self._pages
+            wait = buckets.wait(client[0], time.monotonic())
             if wait:
                 return 429, "Refused", "too many requests: slow down", wait
         return None
@@ -128,6 +139,23 @@ class Guard:
             return True
         # A rebinding attack needs a name; an address in the header is an honest one.
         return not self._settings.is_local and _is_address(name)
+
+
+def _may_ask(path: str, headers: Headers) -> bool:
+    """Tell whether a browser asks for a page of ours, or for somebody who follows a link to one.
+
+    Examples
+    --------
+    >>> link = {"sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}
+    >>> _may_ask("/play", Headers({"sec-fetch-site": "cross-site", **link}))
+    True
+    >>> _may_ask("/play", Headers({"sec-fetch-site": "cross-site", "sec-fetch-dest": "image"}))
+    False
+    """
+    if headers.get("sec-fetch-site", "none") in ("none", "same-origin"):
+        return True
+    is_link = headers.get("sec-fetch-mode"), headers.get("sec-fetch-dest")
+    return is_link == ("navigate", "document") and not path.startswith("/api/")
 
 
 def _name(host: str) -> str:

@@ -2,9 +2,14 @@
 
 A request goes to a worker by the name of a task, and plain data comes back. There are two lanes:
 one worker for what is quick, such as reading a text while it is typed, and several for the rest.
-No client has all workers of a lane while there are others; clients take turns; who already has
-many requests waiting is refused. A request that is cancelled, or that does not keep to its time,
-loses its worker, and a new one takes its place.
+
+Among the rest, one worker more than there are places for long requests. A request may begin on
+any worker that is free; if it takes longer than a moment it needs a place. If there is none for it
+and somebody waits, it gives up its worker, and begins again when there is a place: so what is short
+is never kept waiting by what is long, whoever asks. Addresses take turns, and so do the tabs and
+connections of one address; no address has all places, nor has work with a progress bar; who already
+has many requests waiting is refused. A request that is cancelled, or that does not keep to its
+time, loses its worker, and a new one takes its place.
 """
 
 from __future__ import annotations
@@ -12,12 +17,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections import Counter, deque
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from typing import Any
 
 from farstar.errors import FarstarError
+from farstar.web._lane import Job, Lane
 from farstar.web._process import WorkerLost, WorkerProcess
 from farstar.web.settings import Settings
 
@@ -26,6 +30,9 @@ _GRACE = 2.0
 
 _QUICK = 2.0
 """Seconds for what is quick."""
+
+_MOMENT = 1.0
+"""Seconds that a request may run without having a place among the long ones."""
 
 _CLOSING = "the server is shutting down"
 
@@ -62,58 +69,6 @@ class TaskError(FarstarError):
         self.column = column
 
 
-@dataclass(eq=False)
-class _Job:
-    """A request, from the moment it is accepted."""
-
-    name: str
-    arguments: Mapping[str, Any]
-    client: str
-    seconds: float
-    on_progress: Progress | None
-    result: asyncio.Future[Any]
-    worker: WorkerProcess | None = None
-
-
-@dataclass(eq=False)
-class _Lane:
-    """Some workers, and who waits for them."""
-
-    size: int
-    idle: list[WorkerProcess] = field(default_factory=list)
-    waiting: dict[str, deque[_Job]] = field(default_factory=dict)
-    """The requests of each client; the client whose turn it is comes first."""
-    running: Counter[str] = field(default_factory=Counter)
-
-    @property
-    def share(self) -> int:
-        """How many workers one client may have."""
-        return max(1, self.size - 1)
-
-    @property
-    def waiting_count(self) -> int:
-        return sum(map(len, self.waiting.values()))
-
-    def next_job(self) -> _Job | None:
-        """Take the next request: clients take turns, and none has more than its share."""
-        for client, jobs in self.waiting.items():
-            if self.running[client] < self.share:
-                job = jobs.popleft()
-                del self.waiting[client]
-                if jobs:
-                    self.waiting[client] = jobs
-                return job
-        return None
-
-    def drop(self, job: _Job) -> None:
-        """Forget a request that waits."""
-        jobs = self.waiting.get(job.client)
-        if jobs is not None and job in jobs:
-            jobs.remove(job)
-            if not jobs:
-                del self.waiting[job.client]
-
-
 class Pool:
     """The workers of a server.
 
@@ -134,11 +89,13 @@ class Pool:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self._slow = _Lane(settings.workers)
-        self._quick = _Lane(1)
+        places = settings.workers
+        share = places if settings.is_local else max(1, places - 1)
+        self._slow = Lane(places + 1, places, share)
+        self._quick = Lane(1, 1, 1)
         self._tasks: set[asyncio.Task[None]] = set()
         self._alive: set[WorkerProcess] = set()
-        self._jobs: set[_Job] = set()
+        self._jobs: set[Job] = set()
         self._closed = False
         self.lost = 0
         """Workers that were killed or died."""
@@ -164,8 +121,7 @@ class Pool:
         for job in self._jobs:
             _fail(job, TaskError("Refused", _CLOSING))
         for lane in (self._quick, self._slow):
-            lane.waiting.clear()
-            lane.idle.clear()
+            lane.clear()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -178,6 +134,7 @@ class Pool:
         /,
         *,
         client: str = "",
+        tab: str = "",
         seconds: float | None = None,
         quick: bool = False,
         on_progress: Progress | None = None,
@@ -190,7 +147,9 @@ class Pool:
         name : str
             The task, such as ``"evaluate.report"``.
         client : str
-            Who asks; clients take turns.
+            The address of who asks; addresses take turns.
+        tab : str
+            Which of its tabs or connections; these take turns too.
         seconds : float, optional
             Time for the task once it runs; that of the settings by default.
         quick : bool
@@ -208,16 +167,14 @@ class Pool:
         lane = self._quick if quick else self._slow
         if self._closed:
             raise TaskError("Refused", _CLOSING)
-        if len(lane.waiting.get(client, ())) >= self.settings.waiting_per_client:
-            raise TaskError("Refused", "too many requests at once: wait for the others to finish")
-        if lane.waiting_count >= self.settings.waiting:
-            raise TaskError("Refused", "the server is busy: try again in a moment")
+        self._refuse_too_many(lane, client, tab)
         limit = self.settings.time_limit if seconds is None else seconds
         limit = min(limit, _QUICK if quick else self.settings.longest_time)
         result = asyncio.get_running_loop().create_future()
-        job = _Job(name, arguments, client, limit, on_progress, result)
-        lane.waiting.setdefault(client, deque()).append(job)
+        is_lengthy = limit > self.settings.time_limit
+        job = Job(name, arguments, client, tab, limit, is_lengthy, on_progress, result)
         self._jobs.add(job)
+        lane.add(job)
         self._dispatch(lane)
         try:
             return await job.result
@@ -228,13 +185,22 @@ class Pool:
             if job.result.cancelled() and job.worker is not None and not quick:
                 job.worker.kill()
 
+    def _refuse_too_many(self, lane: Lane, client: str, tab: str) -> None:
+        """Raise an error if nothing more may wait, of somebody or of everybody."""
+        settings = self.settings
+        of_client, of_tab = lane.waiting_of(client, tab)
+        if of_tab >= settings.waiting_per_tab or of_client >= settings.waiting_per_client:
+            raise TaskError("Refused", "too many requests at once: wait for the others to finish")
+        if lane.waiting_count >= settings.waiting:
+            raise TaskError("Refused", "the server is busy: try again in a moment")
+
     def stats(self) -> dict[str, int]:
         """Return how many workers and requests there are."""
         lanes = (self._quick, self._slow)
         return {
             "workers": len(self._alive),
             "idle": sum(len(lane.idle) for lane in lanes),
-            "running": sum(sum(lane.running.values()) for lane in lanes),
+            "running": sum(len(lane.running) for lane in lanes),
             "waiting": sum(lane.waiting_count for lane in lanes),
             "lost": self.lost,
             "recycled": self.recycled,
@@ -250,7 +216,7 @@ class Pool:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _hire(self, lane: _Lane) -> None:
+    async def _hire(self, lane: Lane) -> None:
         """Start a worker for a lane."""
         while True:
             try:
@@ -266,18 +232,33 @@ class Pool:
             self._dispatch(lane)
             return
 
-    def _dispatch(self, lane: _Lane) -> None:
-        """Give requests that wait to workers that are idle."""
+    def _dispatch(self, lane: Lane) -> None:
+        """Give requests that wait to workers that are idle, or that can be taken from others."""
+        lane.settle()
         while lane.idle and not self._closed:
+            worker = lane.idle.pop()
+            if worker.is_lost:
+                self._spawn(self._replace(lane, worker))
+                continue
             job = lane.next_job()
             if job is None:
-                return
-            job.worker = lane.idle.pop()
-            lane.running[job.client] += 1
-            self._spawn(self._serve(lane, job, job.worker))
+                lane.idle.append(worker)
+                break
+            job.worker = worker
+            lane.running.append(job)
+            self._spawn(self._serve(lane, job, worker))
+        for job in lane.to_give_way():
+            job.gives_way = True
+            if job.worker is not None:
+                job.worker.kill()
 
-    async def _serve(self, lane: _Lane, job: _Job, worker: WorkerProcess) -> None:
+    def _after_a_moment(self, lane: Lane, job: Job) -> None:
+        job.is_short = False
+        self._dispatch(lane)
+
+    async def _serve(self, lane: Lane, job: Job, worker: WorkerProcess) -> None:
         """See a request through, and find its worker something else to do."""
+        moment = asyncio.get_running_loop().call_later(_MOMENT, self._after_a_moment, lane, job)
         try:
             async with asyncio.timeout(job.seconds + _GRACE):
                 await self._converse(job, worker)
@@ -286,7 +267,9 @@ class Pool:
             limit = f"out of time: expected to finish within {job.seconds:g} seconds"
             _fail(job, TaskError("BudgetExceeded", limit))
         except WorkerLost as error:
-            _fail(job, TaskError("WorkerDied", f"{error}; ask again, or for something smaller"))
+            # Who gave way, and is still wanted, begins again.
+            if not job.gives_way:
+                _fail(job, TaskError("WorkerDied", f"{error}; ask again, or for something smaller"))
         except Exception:
             # Whatever it is, neither the page nor the worker must be left waiting.
             _log.exception("a request failed")
@@ -295,24 +278,35 @@ class Pool:
                 job, TaskError("InternalError", "internal error; the log of the server says more")
             )
         finally:
-            lane.running[job.client] -= 1
-            lane.running += Counter()  # forget clients that have nothing
+            moment.cancel()
+            lane.running.remove(job)
+            job.worker = None
+        if not job.result.done() and not self._closed:
+            job.gives_way = False
+            lane.add(job)
+        is_kept = not worker.is_lost and not self._is_worn(worker)
+        if is_kept:
+            lane.idle.append(worker)
+        self._dispatch(lane)
+        if not is_kept:
+            await self._replace(lane, worker)
+
+    async def _replace(self, lane: Lane, worker: WorkerProcess) -> None:
         if worker.is_lost:
             self.lost += 1
-        elif worker.tasks < self.settings.recycle_after and not self._has_grown(worker):
-            lane.idle.append(worker)
-            self._dispatch(lane)
-            return
         else:
             self.recycled += 1
         self._alive.discard(worker)
         self._spawn(worker.end())
         await self._hire(lane)
 
+    def _is_worn(self, worker: WorkerProcess) -> bool:
+        return worker.tasks >= self.settings.recycle_after or self._has_grown(worker)
+
     def _has_grown(self, worker: WorkerProcess) -> bool:
         return worker.resident > _GROWTH * self.settings.memory_limit
 
-    async def _converse(self, job: _Job, worker: WorkerProcess) -> None:
+    async def _converse(self, job: Job, worker: WorkerProcess) -> None:
         """Ask, pass on progress, and settle the result."""
         request = {"name": job.name, "arguments": job.arguments, "seconds": job.seconds}
         async for kind, data in worker.ask(request):
@@ -325,13 +319,13 @@ class Pool:
                 _fail(job, TaskError(data["kind"], data["message"], data["column"]))
 
 
-def _tell(job: _Job, data: dict[str, Any]) -> None:
+def _tell(job: Job, data: dict[str, Any]) -> None:
     if job.on_progress is not None and not job.result.done():
         # A page that has gone is no reason to lose the worker.
         with contextlib.suppress(RuntimeError):
             job.on_progress(data)
 
 
-def _fail(job: _Job, error: TaskError) -> None:
+def _fail(job: Job, error: TaskError) -> None:
     if not job.result.done():
         job.result.set_exception(error)

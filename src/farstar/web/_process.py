@@ -74,7 +74,8 @@ class WorkerProcess:
         try:
             self._process.stdin.write(packed(request))
             await self._process.stdin.drain()
-        except (BrokenPipeError, ConnectionResetError):
+        # With uvloop, a pipe that was closed before is a RuntimeError.
+        except (OSError, RuntimeError):
             raise await self._loss() from None
         while True:
             kind, data, *rest = await self._receive()
@@ -88,7 +89,7 @@ class WorkerProcess:
         try:
             head = await self._process.stdout.readexactly(LENGTH.size)
             body = await self._process.stdout.readexactly(LENGTH.unpack(head)[0])
-        except (asyncio.IncompleteReadError, ConnectionResetError):
+        except (asyncio.IncompleteReadError, OSError):
             raise await self._loss() from None
         message: tuple[Any, ...] = pickle.loads(body)
         return message

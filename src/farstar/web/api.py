@@ -194,8 +194,8 @@ def _add_moves(application: FastAPI) -> None:
 async def _answer(request: Request, name: str, task: str, **arguments: Any) -> JSONResponse:
     """Let a worker answer, unless nobody waits any more."""
     address = request.client
-    client = f"api {address.host}:{address.port}" if address else "api"
-    work = asyncio.ensure_future(pool().run(task, client=client, **arguments))
+    client, tab = (address.host, f"port {address.port}") if address else ("", "")
+    work = asyncio.ensure_future(pool().run(task, client=client, tab=tab, **arguments))
     try:
         while not work.done():
             await asyncio.wait([work], timeout=_POLL)

@@ -39,7 +39,7 @@ class Settings:
     """Names, besides those of this computer, under which browsers may ask for the pages."""
 
     workers: int = field(default_factory=lambda: max(2, min(8, os.cpu_count() or 2)))
-    """Worker processes for what takes time."""
+    """Requests that may take long at once; there is one more worker for what is short."""
 
     time_limit: float = 20.0
     """Seconds for one request."""
@@ -56,11 +56,14 @@ class Settings:
     waiting: int = 200
     """Requests that may wait; more are refused."""
 
-    waiting_per_client: int = 8
-    """Requests of one client that may wait."""
+    waiting_per_client: int = 50
+    """Requests of one address that may wait."""
+
+    waiting_per_tab: int = 8
+    """Requests of one tab or connection that may wait."""
 
     rate: float = 50.0
-    """Requests a second that one address may make of the API."""
+    """Requests a second that one address may make; pages count for several."""
 
     longest_request: int = 64 * 1024
     """Bytes of a request."""

@@ -31,6 +31,9 @@ PAGES = {
 }
 """The pages, in the order of the navigation, and their addresses."""
 
+_OPENING = 60.0
+"""Seconds that a browser may take to open a page."""
+
 _log = logging.getLogger("farstar.web")
 
 _HEAD = f"""
@@ -314,11 +317,20 @@ class Work:
         self.cancel()
 
         async def work() -> None:
+            # An address can be asked for by anybody, even by a picture in a page of another site;
+            # work is done for a page that is open.
+            try:
+                await self._client.connected(timeout=_OPENING)
+            except TimeoutError:
+                return
+            if self._client.is_deleted:
+                return
             shown = asyncio.get_running_loop().call_later(0.3, self._show)
             try:
                 result = await pool().run(
                     task,
-                    client=self._client.id,
+                    client=self._client.ip,
+                    tab=self._client.id,
                     seconds=seconds,
                     quick=quick,
                     on_progress=self._progress,
