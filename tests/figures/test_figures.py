@@ -82,6 +82,7 @@ FIGURES: dict[str, Callable[[], fs.Figure]] = {
     "17 states": lambda: fs.plot(far_star_automaton()),
     "states in a circle": lambda: fs.plot(Automaton(heaps=1)),
     "board": lambda: fs.plot(fs.GeographyBoard.start(5), fs.GeographyA(3, 2, 1).board()),
+    "heaps": lambda: fs.plot(fs.SerialNim(4, 1, 2), fs.Kayles(5, 7), fs.Nim(10**30, 3), fs.Nim()),
     "squares": lambda: fs.plot(fs.Grossman(459, 2393)),
     "cone": lambda: fs.plot(fs.Grossman(9, 2), fs.Grossman(11, 8), kind="cone"),
     "moves in the cone": lambda: fs.plot(fs.Grossman(3, 8), kind="cone", play=False),
@@ -212,6 +213,8 @@ def test_figures_need_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
         ((V(1),), {"kind": "heat map"}),
         ((V(1),), {"kind": "board"}),
         ((V(1),), {"kind": "squares"}),
+        ((V(1),), {"kind": "heaps"}),
+        ((fs.Nim(*[1] * 41),), {"kind": "heaps"}),
         ((fs.Euclid(0, 5),), {}),
         ((fs.Euclid(0, 5),), {"kind": "cone"}),
         ((fs.Grossman(1, 500),), {"kind": "cone"}),
@@ -242,7 +245,8 @@ def test_every_kind_is_drawn_here() -> None:
     import inspect
 
     source = inspect.getsource(sys.modules[__name__])
-    defaults = {"heat map", "automaton", "board", "squares", "thermograph", "scatter"}
+    defaults = {"heat map", "automaton", "board", "heaps", "squares", "thermograph"}
+    defaults |= {"scatter"}
     assert all(kind in defaults or f'kind="{kind}"' in source for kind in KINDS)
 
 
@@ -308,3 +312,14 @@ def test_pictures_of_the_documentation_are_fresh(
     title = committed.find("{http://www.w3.org/2000/svg}title")
     assert title is not None
     assert title.text == figure().caption
+
+
+@pytest.mark.parametrize("text", ["Nim(3,5)", "Wythoff(3,5)", "GrundysGame(3,5)", "Kayles(3,5)"])
+def test_a_heap_has_as_many_counters_as_its_size(text: str) -> None:
+    figure = fs.plot(fs.parse(text))
+    assert figure.caption.startswith(f"{text} is ")
+    assert figure.svg() == fs.plot(fs.parse(text), kind="heaps").svg()
+    (panel,) = figure.matplotlib.axes
+    places = [patch.get_extents().x0 for patch in panel.patches]
+    assert [places.count(x) for x in sorted(set(places))] == [3, 5]
+    assert [label.get_text() for label in panel.texts] == ["3", "5"]

@@ -26,6 +26,7 @@ Examples:
   farstar plot 'E(p,q)' p=1..80 q=1..80 --show outcome --out outcomes.png
   farstar plot 'E(p,q)' p=3..84 q=2..83 --where 'q < p < 2*q and gcd(p,q) == 1' \\
       --show mean-atomic-weight --kind scatter --x p/q --out weights.svg
+  farstar plot 'Nim(3,5,7)' --out heaps.svg
   farstar plot far-star --kind automaton --out automaton.svg
   farstar plot 'Kayles(n)' n=0..40 --show grundy --kind scatter --ruleset kayles.py:Kayles
 """
@@ -39,8 +40,8 @@ _GAMES_OF_PAIRS = ("Euclid", "Grossman")
 @click.option(
     "--kind",
     metavar="KIND",
-    help="automaton, board, cone, heat-map, moves, scaffolds, scatter, squares, thermograph or "
-    "tree; by default what suits the game.",
+    help="automaton, board, cone, heaps, heat-map, moves, scaffolds, scatter, squares, "
+    "thermograph or tree; by default what suits the game.",
 )
 @click.option("--out", metavar="FILE", help="Where to: .svg, .pdf or .png; else SVG on stdout.")
 @click.option("--show", metavar="NAMES", help="With ranges: what to draw, e.g. outcome.")

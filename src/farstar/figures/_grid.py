@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from farstar.engine import budget
-from farstar.errors import BudgetExceeded, NotationError
+from farstar.errors import BudgetExceeded, NotationError, ValueOverflowError
 from farstar.figures import _style as look
 from farstar.figures._figure import Plan
 from farstar.games import GridPosition, TopplingDominoes
@@ -55,7 +55,7 @@ def value_if_cheap(position: Position) -> Value | None:
     with budget(nodes=_VALUE_NODES, seconds=_VALUE_SECONDS):
         try:
             return position.value
-        except BudgetExceeded:
+        except (BudgetExceeded, ValueOverflowError):
             return None
 
 

@@ -13,6 +13,8 @@ from farstar.figures._euclid import cone, moves, squares
 from farstar.figures._figure import Figure, Plan
 from farstar.figures._grid import grid
 from farstar.figures._hackenbush import hackenbush
+from farstar.figures._heaps import GAMES as GAMES_ON_HEAPS
+from farstar.figures._heaps import heaps
 from farstar.figures._thermograph import scaffolds, thermograph
 from farstar.figures._tree import tree
 from farstar.games import (
@@ -40,6 +42,7 @@ KINDS: Mapping[str, Callable[..., Plan]] = {
     "automaton": automaton,
     "board": _any_board,
     "cone": cone,
+    "heaps": heaps,
     "heat map": heat_map,
     "moves": moves,
     "scaffolds": scaffolds,
@@ -61,7 +64,8 @@ def plot(*things: Any, kind: str | None = None, **options: Any) -> Figure:
     kind : str, optional
         One of the `KINDS`. By default a table becomes a heat map or a scatter plot, an automaton
         its diagram, Partizan Euclid a tree, Euclid and Grossman's game a rectangle cut into
-        squares, boards and Hackenbush pictures themselves, and every other game a thermograph.
+        squares, boards, heaps and Hackenbush pictures themselves, and every other game a
+        thermograph.
     **options
         What the kind takes: ``bottom`` (thermograph: the lowest temperature), ``depth`` and
         ``spine`` (tree), ``numbers`` and ``limits`` (heat map), ``x``, ``y``, ``colour``,
@@ -113,6 +117,8 @@ def _default_kind(things: Sequence[Any]) -> str:
         return "automaton"
     if isinstance(first, GeographyBoard | GridPosition | Hackenbush):
         return "board"
+    if all(isinstance(thing, GAMES_ON_HEAPS) for thing in things):
+        return "heaps"
     if len(things) == 1 and isinstance(first, PartizanEuclid):
         return "tree"
     if len(things) == 1 and isinstance(first, Euclid | Grossman):
