@@ -60,7 +60,7 @@ PICTURES: Mapping[str, Callable[[], fs.Figure]] = {
     "PartizanGeography": drawn(
         "PartizanGeography([(0, 1), (1, 2)], [(0, 2), (2, 1)], 0)", kind="tree"
     ),
-    "PartizanSubtraction": drawn("PartizanSubtraction(8; 1,4 | 2,3)"),
+    "PartizanSubtraction": drawn("PartizanSubtraction(8; 1,4 | 2,3)", kind="thermograph"),
     "SerialNim": heat("SerialNim(a,b)", "grundy", a=SMALL, b=SMALL),
     "Snort": drawn("Snort(.x.|...|..o)"),
     "Subtraction": heat("Subtraction(n; 1,m)", "grundy", m=range(2, 7), n=range(9)),
