@@ -73,6 +73,22 @@ def test_a_time_limit_stops_work_outside_the_engine() -> None:
     assert "BudgetExceeded: out of time" in done.stderr
 
 
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no alarms here")
+def test_a_time_limit_insists() -> None:
+    code = """
+from farstar.reports import limits
+with limits(0.1, None):
+    try:
+        while True: pass
+    except Exception:
+        while True: pass
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, encoding="utf-8", timeout=60, check=False
+    )
+    assert "BudgetExceeded: out of time" in done.stderr
+
+
 def test_memory_limit() -> None:
     done = run("eval", "--memory-limit", "1MB", HARD)
     assert (done.returncode, done.stdout) == (3, "")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -83,14 +85,66 @@ def test_conditions_and_illegal_positions() -> None:
     assert search(lambda n: n < 5, n=range(10), where="n < 5").cases == 5
 
 
+NEVER = """
+ranges = {"a": range(3)}
+def claim(a):
+    while True:
+        pass
+"""
+
+# Points are tried for a moment before they are cut into chunks; this one is met later.
+LATE = """
+import time
+ranges = {"a": range(50_000)}
+def claim(a):
+    time.sleep(0.001)
+    while a == 600:
+        pass
+    return True
+"""
+
+CATCHING = """
+ranges = {"a": range(10**8)}
+def claim(a):
+    try:
+        return sum(range(10_000)) > 0
+    except Exception:
+        return True
+"""
+
+
+@pytest.mark.serial
+@pytest.mark.parametrize("options", [[], ["--jobs", "2"], ["--sample", "5"]])
+@pytest.mark.parametrize("text", [NEVER, LATE, CATCHING])
+def test_a_claim_that_never_returns(text: str, options: list[str], tmp_path: Path) -> None:
+    if text is not NEVER and "--sample" in options:
+        options = ["--sample", "1000000"]
+    file = tmp_path / "claim.py"
+    file.write_text(text)
+    command = [sys.executable, "-m", "farstar", "search", "--claim", str(file)]
+    process = subprocess.Popen(
+        [*command, "--time-limit", "1.5", *options], stderr=subprocess.PIPE, encoding="utf-8"
+    )
+    try:
+        # Workers hold the pipe too: it is at its end when all are gone.
+        _, said = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    assert process.returncode == 3, said
+    assert "out of time" in said
+    assert len(said.splitlines()) == 1
+
+
 def test_bad_claims(tmp_path: Path) -> None:
     with pytest.raises(fs.SurveyError, match="return True or False, got None at n=0"):
         search(lambda n: None, n=range(3))
     with pytest.raises(fs.SurveyError, match="ZeroDivisionError at n=0"):
         search(lambda n: 1 / n > 0, n=range(3))
-    with pytest.raises(fs.SurveyError, match="expected a claim about n, m or about one position"):
+    with pytest.raises(fs.SurveyError, match="about n, k: k without a range and m not in"):
         search(lambda n, k: True, n=range(3), m=range(3))
-    with pytest.raises(fs.SurveyError, match="expected a game for a claim about positions"):
+    with pytest.raises(
+        fs.SurveyError, match="expected a claim about n, or about one position of a"
+    ):
         search(lambda g: True, n=range(3))
     with pytest.raises(fs.SurveyError, match="expected a range"):
         search(lambda n: True)

@@ -66,6 +66,15 @@ def test_outcomes_by_definition(only: str, chunks: int) -> None:
     assert survey.summary()["counts"] == Counter(row[2] for row in expected)
 
 
+@pytest.mark.parametrize("bound", [150, pytest.param(300, marks=pytest.mark.slow)])
+def test_all_values_have_a_text(bound: int) -> None:
+    frame = fs.survey("partizan-euclid-values", bound=bound).frame()
+    assert frame["value"].null_count() == 0
+    for text, p, q in frame.select("value", "p", "q").filter(frame["followers"] > 16).rows()[::50]:
+        assert fs.Value(text) == fs.PartizanEuclid(p, q).value
+    assert {"v[26]", "{^25|0}"} <= set(frame["value"])
+
+
 def test_values_by_definition() -> None:
     values = {pair: fs.PartizanEuclid(*pair).value for pair in standard(60)}
     counts = Counter(values.values())

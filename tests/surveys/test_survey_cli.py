@@ -73,6 +73,12 @@ def test_out_and_resume(tmp_path: Path) -> None:
     [
         ([], "expected the name of a survey"),
         (["no-such-survey"], "expected a survey, one of"),
+        (
+            ["partizan-euclid-censu", "--bound", "100"],
+            f"did you mean {CENSUS}? farstar survey --li",
+        ),
+        (["grossman-winner", "k=1..3"], "did you mean grossman-winners?"),
+        (["E(p,q)", "--bound", "3"], "expected ranges for 'E(p,q)', got a bound"),
         ([CENSUS, "--bound", "0"], "expected a bound from 2"),
         ([CENSUS, "--bound", "many"], "many"),
         ([CENSUS, "--jobs", "0"], "expected the number of jobs"),
@@ -150,6 +156,8 @@ def test_searches(tmp_path: Path) -> None:
     assert not data["holds"]
     assert run("search", "--claim", tmp_path / "none.py").exit_code == 2
     assert run("search", "--claim", file, "what").exit_code == 2
+    file.write_text("ranges = {'a': range(3)}\ndef claim(b):\n    return True\n")
+    assert "got one about b: b without a range" in run("search", "--claim", file).stderr
     assert run("search").exit_code == 2
 
 

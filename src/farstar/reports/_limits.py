@@ -12,6 +12,9 @@ from farstar.errors import BudgetExceeded
 _GRACE = 0.25
 """Seconds that the engine has to stop by itself, with a better message, before an alarm does."""
 
+_AGAIN = 1.0
+"""Seconds of computing after which the alarm rings again, where the first one was caught."""
+
 
 @contextmanager
 def limits(seconds: float | None, memory: int | None) -> Iterator[None]:
@@ -43,12 +46,19 @@ def _alarm(seconds: float | None) -> Iterator[None]:
         return
 
     def ring(_: int, __: object) -> None:
+        # The time of waiting does not count, so that workers can be ended in peace.
+        signal.signal(signal.SIGVTALRM, ring)
+        signal.setitimer(signal.ITIMER_VIRTUAL, _AGAIN)
         raise BudgetExceeded(f"out of time: expected to finish within {seconds:g} seconds")
 
     before = signal.signal(signal.SIGALRM, ring)
+    again = signal.getsignal(signal.SIGVTALRM)
     signal.setitimer(signal.ITIMER_REAL, min(seconds + _GRACE, 1e8))
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
+        if signal.getsignal(signal.SIGVTALRM) is ring:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+            signal.signal(signal.SIGVTALRM, again)
         signal.signal(signal.SIGALRM, before)

@@ -21,7 +21,7 @@ from farstar.surveys._plan import Plan
 from farstar.surveys._runners import choose
 from farstar.surveys._source import Source
 from farstar.surveys._store import Store
-from farstar.surveys._study import Ready, find, studies
+from farstar.surveys._study import Ready, find, nearest, studies
 from farstar.surveys._survey import Survey
 from farstar.surveys._work import Definition, Work
 from farstar.tables._invariants import Show
@@ -106,6 +106,8 @@ def survey(
             raise SurveyError(f"expected a bound for {what}, got ranges, show or where")
         definition, plan = _ready(what, bound, chunks, named)
     else:
+        if isinstance(what, str) and nearest(what) is not None:
+            find(what)
         if bound is not None:
             raise SurveyError(f"expected ranges for {_short(what)}, got a bound")
         definition, plan = _of_game(what, ranges, named, show, where, chunks, out, resume)

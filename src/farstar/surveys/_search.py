@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 from farstar import engine
-from farstar.errors import FarstarError, SurveyError
+from farstar.errors import BudgetExceeded, FarstarError, SurveyError
 from farstar.surveys._drive import Progress, Report
 from farstar.surveys._family import Family, Where, written_point
 from farstar.surveys._make import _quiet
@@ -24,7 +24,7 @@ from farstar.surveys._plan import Chunk
 from farstar.surveys._points import Points
 from farstar.surveys._runners import choose
 from farstar.surveys._source import Source
-from farstar.surveys._work import portable
+from farstar.surveys._work import is_out_of_time, portable
 from farstar.tables._build import _parameters
 from farstar.theory._arguments import integer
 
@@ -109,6 +109,9 @@ class _Claim:
             result, reason = False, next(iter(str(error).splitlines()), None)
         except Exception as error:
             raise portable(error, [self.family.at(point)]) from error
+        if is_out_of_time():
+            # The claim may have caught what was raised when its time was over.
+            raise BudgetExceeded(f"out of time after {self.family.at(point)}")
         if result is None:
             raise SurveyError(
                 f"expected the claim to return True or False, got None at {self.family.at(point)}"
@@ -208,17 +211,29 @@ def _claimed(claim: Any, game: Any, where: Where, ranges: Mapping[str, Any]) -> 
     points = Points(ranges)
     given = _parameters(source.names()["claim"] if source is not None else claim)
     about_positions = not set(points.names) <= set(given) and len(given) == 1
-    if not about_positions and set(given) != set(points.names):
-        raise SurveyError(
-            f"expected a claim about {', '.join(points.names)} or about one position, "
-            f"got one about {', '.join(given) or 'nothing'}"
-        )
+    has_game = game is not None or (source is not None and source.has_game())
+    if not (has_game if about_positions else set(given) == set(points.names)):
+        raise _other_variables(points.names, given)
     family = Family(game, points, where=where, source=source)
-    if about_positions and game is None:
-        if source is None:
-            raise SurveyError("expected a game for a claim about positions, got none")
+    if about_positions and game is None and source is not None:
         source.game()
     return _Claim(family, function, about_positions, engine.active().name)
+
+
+def _other_variables(ranges: Sequence[str], given: Sequence[str]) -> SurveyError:
+    """Return what to say of a claim whose arguments are not the variables that have ranges."""
+    told = [
+        f"{', '.join(names)} {what}"
+        for names, what in (
+            ([name for name in given if name not in ranges], "without a range"),
+            ([name for name in ranges if name not in given], "not in the claim"),
+        )
+        if names
+    ]
+    return SurveyError(
+        f"expected a claim about {', '.join(ranges)}, or about one position of a game, "
+        f"got one about {', '.join(given) or 'nothing'}: {' and '.join(told)}"
+    )
 
 
 def _exhausted(
@@ -259,6 +274,8 @@ def _fair_size(claim: _Claim, size: int) -> int:
         try:
             claim.fails_at(number)
         except FarstarError:
+            if is_out_of_time():
+                raise
             # The search itself will meet this, or a failure before it.
             break
         tried += 1

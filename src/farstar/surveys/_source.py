@@ -68,6 +68,13 @@ class Source:
             )
         return found
 
+    def has_game(self) -> bool:
+        """Tell whether there is a game in the file, or several."""
+        return "game" in self.names() or bool(self._rulesets())
+
+    def _rulesets(self) -> list[str]:
+        return [name for name, thing in self.names().items() if _is_own_ruleset(thing, self)]
+
     def game(self, name: str | None = None) -> Any:
         """Return the game of the file: the one called `game`, or the only ruleset.
 
@@ -80,7 +87,7 @@ class Source:
         if name is None and "game" in names:
             name = "game"
         if name is None:
-            found = [n for n, thing in names.items() if _is_own_ruleset(thing, self)]
+            found = self._rulesets()
             if len(found) != 1:
                 listed = ", ".join(found) or "none"
                 raise SurveyError(

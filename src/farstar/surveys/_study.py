@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from farstar.errors import SurveyError
@@ -14,6 +16,8 @@ from farstar.theory._arguments import shown
 
 if TYPE_CHECKING:
     from farstar.surveys._survey import Survey
+
+_NAME = re.compile(r"[A-Za-z_-]{1,80}")
 
 
 class Study(ABC):
@@ -112,12 +116,30 @@ def find(name: str) -> Study:
     Raises
     ------
     SurveyError
-        If there is none; the message lists the names.
+        If there is none; the message names the nearest, or all.
     """
     known = studies()
     if name not in known:
-        raise SurveyError(f"expected a survey, one of {', '.join(known)}, got {shown(name)}")
+        near = nearest(name)
+        one = f", one of {', '.join(known)}" if near is None else ""
+        hint = "" if near is None else f": did you mean {near}? farstar survey --list shows all"
+        raise SurveyError(f"expected a survey{one}, got {shown(name)}{hint}")
     return known[name]
+
+
+def nearest(name: str) -> str | None:
+    """Return the survey whose name is most like a text, if one is; games are like none.
+
+    Examples
+    --------
+    >>> nearest("grossman-winner")
+    'grossman-winners'
+    >>> nearest("E(p,q)") is None
+    True
+    """
+    if not _NAME.fullmatch(name):
+        return None
+    return next(iter(get_close_matches(name.lower(), studies(), n=1, cutoff=0.85)), None)
 
 
 def read_numbers(what: str, given: Any, least: int, most: int) -> list[int]:

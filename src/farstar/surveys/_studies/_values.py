@@ -11,17 +11,15 @@ from farstar.errors import BudgetExceeded
 from farstar.games import bulk
 from farstar.surveys._plan import Chunk, block_chunks, number_of_chunks, triangular_blocks
 from farstar.surveys._study import Study
-from farstar.surveys._work import Rows
+from farstar.surveys._work import Rows, is_out_of_time
 from farstar.values import Value
+from farstar.values._print import ascii_text
 
 if TYPE_CHECKING:
     from farstar.surveys._survey import Survey
 
-_LONGEST = 200
+_LONGEST = 500
 """Characters."""
-
-_MOST_FOLLOWERS = 16
-"""With more of them a text is not even tried, unless the value is compact."""
 
 _SHARE = 3 / 3.141592653589793**2 / 2
 """The coprime pairs q < p < 2q, as a share of the square of the bound."""
@@ -35,19 +33,12 @@ def text_of(value: Value) -> str | None:
     >>> text_of(Value("{3||2|1}"))
     '{3||2|1}'
     """
-    if not value.is_number_up_star and value.follower_count > _MOST_FOLLOWERS:
-        return None
-    text = str(value)
-    return text if len(text) <= _LONGEST else None
-
-
-def _short(weight: Value) -> str:
-    """Return an atomic weight as text, empty if it is long; few are."""
     try:
-        text = str(weight)
+        return ascii_text(value._handle, limit=_LONGEST)
     except BudgetExceeded:
-        return ""
-    return text if len(text) <= _LONGEST else ""
+        if is_out_of_time():
+            raise
+        return None
 
 
 class _Frequencies(Study):
@@ -122,7 +113,7 @@ class AtomicWeights(_Frequencies):
     def rows(self, parameters: Mapping[str, Any], arguments: Mapping[str, Any]) -> Rows:
         """List the weights, the most frequent first."""
         counts = bulk.partizan_euclid_atomic_weights(parameters["bound"]).counts()
-        facts = {w: (-n, w.mean, w.temperature, _short(w)) for w, n in counts.items()}
+        facts = {w: (-n, w.mean, w.temperature, text_of(w) or "") for w, n in counts.items()}
         weights = sorted(counts, key=facts.__getitem__)
         return {
             "weight": [facts[w][3] or None for w in weights],
@@ -182,7 +173,7 @@ class MeanWeights(Study):
             weight = weights[pair]
             if weight not in known:
                 mean, heat = float(weight.mean), float(weight.temperature)
-                known[weight] = _short(weight) or None, mean, heat
+                known[weight] = text_of(weight), mean, heat
             cells.append(known[weight])
         return {
             "p": [p for p, _ in pairs],
