@@ -66,12 +66,15 @@ class Server:
     process: subprocess.Popen[str]
 
 
+SERVE = ("-m", "farstar", "serve", "--no-browser", "--port", "0")
+
+
 @contextmanager
-def running_server(*options: str) -> Iterator[Server]:
-    """Start ``farstar serve`` on a free port, and stop it as Ctrl-C does."""
+def running_server(*options: str, program: tuple[str, ...] = SERVE) -> Iterator[Server]:
+    """Start ``farstar serve`` on a free port, or a program, and stop it as Ctrl-C does."""
     environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST_")}
     process = subprocess.Popen(
-        [sys.executable, "-m", "farstar", "serve", "--no-browser", "--port", "0", *options],
+        [sys.executable, *program, *options],
         stdout=subprocess.PIPE,
         text=True,
         env=environment,

@@ -14,6 +14,8 @@ import pytest
 from click.testing import CliRunner
 
 from farstar.cli import cli
+from farstar.errors import NotationError
+from farstar.web.tasks.play import load, save
 
 from .conftest import Server, run_async, running_server
 
@@ -69,6 +71,8 @@ BAD_REQUESTS: list[tuple[int, str, str, dict[str, Any]]] = [
     (400, "POST", "/api/eval", {"content": b"[" * 50_000}),
     (404, "GET", "/api/nothing", {}),
     (405, "DELETE", "/api/eval", {}),
+    (405, "OPTIONS", "/api/eval", {}),
+    (405, "POST", "/api/health", {}),
     (413, "POST", "/api/eval", {"content": b" " * 70_000}),
     (421, "GET", "/api/eval", {"headers": {"host": "example.org"}}),
     (421, "GET", "/", {"headers": {"host": "127.0.0.1.example.org"}}),
@@ -76,6 +80,9 @@ BAD_REQUESTS: list[tuple[int, str, str, dict[str, Any]]] = [
     (403, "GET", "/_nicegui_ws/socket.io/", {"headers": {"origin": "http://127.0.0.1:1"}}),
     (403, "GET", "/", {"headers": {"origin": "null"}}),
     (403, "GET", "/", {"headers": {"origin": "http://["}}),
+    (403, "GET", "/api/eval", {"headers": {"origin": "http://["}}),
+    (403, "GET", "/_nicegui_ws/socket.io/", {"headers": {"origin": "http://["}}),
+    (421, "GET", "/", {"headers": {"host": "["}}),
 ]
 
 
@@ -90,6 +97,28 @@ def test_refusals_are_documented_objects(
     assert set(found["error"]) == {"kind", "message", "column"}
     assert "\n" not in found["error"]["message"]
     assert "Traceback" not in answer.text
+
+
+def test_methods_that_are_not_there_are_named(client: httpx.Client) -> None:
+    answer = client.head("/api/eval")
+    assert (answer.status_code, answer.headers["allow"]) == (405, "GET, POST")
+    assert answer.headers["content-type"] == "application/json"
+
+
+def test_an_address_that_cannot_be_read_is_a_page(client: httpx.Client) -> None:
+    answer = client.get("/tables?down_from=abc")
+    assert answer.status_code == 400
+    assert answer.headers["content-type"].startswith("text/html")
+    assert "down_from" in answer.text
+    assert "<nav" in answer.text
+
+
+@pytest.mark.parametrize("moves", [-1, 1e308, 10**30, True, "abc", None, {}, [1], [{"text": 1}]])
+def test_transcripts_are_refused_in_one_line(moves: object) -> None:
+    data = json.loads(save("Euclid(9,2)", "left", False, [2, 0], "left", "perfect", 1))
+    with pytest.raises(NotationError, match="expected a game saved by farstar") as caught:
+        load(json.dumps({**data, "moves": moves}))
+    assert "\n" not in str(caught.value)
 
 
 def upgraded(server: Server, origin: str) -> str:

@@ -1,4 +1,4 @@
-"""Nobody keeps the others waiting: not by hopeless requests, not by many, not from another site."""
+"""Nobody keeps the others waiting, nor do our own faults keep anybody waiting."""
 
 from __future__ import annotations
 
@@ -85,6 +85,35 @@ def test_what_is_short_is_answered_while_everything_is_busy(
         page.goto("/?e=*2%2B*3")
         expect(page.get_by_role("heading", name="Value")).to_be_visible()
         assert select(asked, [], [], 0)[0] == []
+
+
+FAULTY = """
+from nicegui import ui
+from farstar.web import Settings, serve, shell
+
+@ui.page("/faulty")
+def faulty():
+    with shell.frame("Play"):
+        work = shell.Work("Working")
+        shell.button("Fail", lambda: 1 / 0)
+        shell.button("Fail later", lambda: work.start(
+            "evaluate.check", lambda found: 1 / 0, print, quick=True, text="1"))
+
+serve(Settings(port=0, open_browser=False, workers=1))
+"""
+
+
+def test_a_fault_of_ours_is_said_on_the_page(browser: Browser) -> None:
+    with running_server(program=("-c", FAULTY)) as faulty:
+        context = browser.new_context(base_url=faulty.url)
+        for name in ("Fail", "Fail later"):
+            page = context.new_page()
+            page.goto("/faulty")
+            expect(page.get_by_role("alert")).to_be_empty()
+            page.get_by_role("button", name=name, exact=True).click()
+            expect(page.get_by_role("alert")).to_contain_text("Something went wrong")
+            assert "ZeroDivision" not in page.content()
+        context.close()
 
 
 def asked_for_the_hopeless(server: Server) -> socket.socket:

@@ -1,4 +1,4 @@
-"""Pages that only tell something: what the API answers, and that a page is missing."""
+"""Pages that only tell something: what the API answers, or that there is no page."""
 
 from __future__ import annotations
 
@@ -34,6 +34,12 @@ def missing_page() -> str:
     """Return the HTML of the page for an address where there is none."""
     body = '<p class="lead">There is nothing at this address. The pages are listed above.</p>'
     return plain_page("No such page", body)
+
+
+def unreadable_page(fault: str) -> str:
+    """Return the HTML of the page for an address with a parameter that cannot be read."""
+    body = f'<p class="lead">This address cannot be read: {escape(fault)}.</p>'
+    return plain_page("Not an address of a page", body)
 
 
 def plain_page(title: str, body: str) -> str:

@@ -32,7 +32,7 @@ _STATUS = {
 """What each kind of error answers; 500 for all others."""
 
 _NAMES = ("eval", "moves", "explain", "health")
-_METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"]
+_METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "TRACE"]
 
 _POLL = 0.25
 """Seconds between two looks whether somebody still waits for the answer."""
@@ -141,7 +141,9 @@ def add_api(application: FastAPI) -> None:
     @application.api_route("/api/{rest:path}", methods=_METHODS, include_in_schema=False)
     async def unknown(rest: str) -> None:
         if rest in _NAMES:
-            raise HTTPException(405, "expected another method, such as GET")
+            allowed = "GET" if rest == "health" else "GET, POST"
+            message = f"expected one of the methods {allowed}"
+            raise HTTPException(405, message, headers={"allow": allowed})
         raise HTTPException(404, f"expected one of {', '.join(_NAMES)}, got {rest[:80]!r}")
 
 
@@ -223,12 +225,16 @@ def _name_of(request: Request) -> str:
 
 
 async def _unreadable(request: Request, error: Exception) -> JSONResponse:
-    """Say in one line what of a request cannot be read."""
     assert isinstance(error, RequestValidationError)
+    return _failure(_name_of(request), "NotationError", fault_in(error))
+
+
+def fault_in(error: RequestValidationError) -> str:
+    """Say in one line what of a request cannot be read."""
     fault = error.errors()[0]
     place = ".".join(str(part) for part in fault["loc"] if part not in ("body", "query"))
     where = f"{place}: " if place else ""
-    return _failure(_name_of(request), "NotationError", f"{where}{fault['msg'].lower()}")
+    return f"{where}{fault['msg'].lower()}"
 
 
 async def _fault(request: Request, _: Exception) -> JSONResponse:

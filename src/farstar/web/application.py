@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse
 from fastapi.staticfiles import StaticFiles
 from nicegui import app as nicegui_app
@@ -15,8 +16,8 @@ from nicegui import ui
 import farstar
 from farstar.web import shell
 from farstar.web._guard import Guard
-from farstar.web._plain_pages import missing_page
-from farstar.web.api import add_api
+from farstar.web._plain_pages import missing_page, unreadable_page
+from farstar.web.api import add_api, fault_in
 from farstar.web.pages import register
 from farstar.web.settings import Settings
 from farstar.web.workbench import open_workbench
@@ -47,6 +48,7 @@ def build(settings: Settings) -> FastAPI:
     register()
     nicegui_app.on_page_exception(shell.error_page)
     nicegui_app.add_exception_handler(404, _missing)
+    nicegui_app.add_exception_handler(RequestValidationError, _unreadable)
     # Its loading bar has no name that screen readers could tell.
     nicegui_app.config.quasar_config["loadingBar"]["skipHijack"] = True
     ui.run_with(
@@ -66,3 +68,8 @@ def build(settings: Settings) -> FastAPI:
 
 async def _missing(_: Request, __: Exception) -> HTMLResponse:
     return HTMLResponse(missing_page(), status_code=404)
+
+
+async def _unreadable(_: Request, error: Exception) -> HTMLResponse:
+    assert isinstance(error, RequestValidationError)
+    return HTMLResponse(unreadable_page(fault_in(error)), status_code=400)

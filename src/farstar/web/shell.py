@@ -64,7 +64,19 @@ def frame(active: str) -> Iterator[Element]:
         ui.html(_footer(), sanitize=False, tag="footer").classes("foot")
     with ui.element("div").classes("content").props('id="content" tabindex="-1"') as content:
         ui.html(escape(active), sanitize=False, tag="h1")
+        _apologise_when_needed()
         yield content
+
+
+def _apologise_when_needed() -> None:
+    """Add a line that is seen when something that the user does ends in an error of ours."""
+    line = ui.html("", sanitize=False).props('role="alert"')
+
+    def apologise() -> None:
+        words = "Something went wrong, and it is our fault; the log of the server says more."
+        line.content = f'<p class="bad">{escape(words)}</p>'
+
+    ui.context.client.on_exception(apologise)
 
 
 def header_html(active: str) -> str:
@@ -355,7 +367,10 @@ class Work:
                     if waited is not None:
                         await waited
 
-        self._task = background_tasks.create(work(), name=f"{self._name}: {task}")
+        # With the page as context, what goes wrong here is shown there.
+        self._task = background_tasks.create(
+            work(), name=f"{self._name}: {task}", context=self._client
+        )
 
     def _show(self) -> None:
         self._bar.props.pop("value", None)

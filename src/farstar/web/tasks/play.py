@@ -245,7 +245,8 @@ def load(text: str) -> dict[str, Any]:
         raise NotationError("expected a game saved by farstar, got no JSON") from None
     try:
         if isinstance(data, dict):
-            _check_size(str(data.get("expression")), data.get("moves") or ())
+            moves = data.get("moves")
+            _check_size(str(data.get("expression")), moves if isinstance(moves, list) else ())
         transcript = reports.Transcript.from_dict(data)
     except (fs.NotationError, fs.IllegalPositionError) as error:
         raise NotationError(f"expected a game saved by farstar: {error}") from None
