@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-import uvloop
 
 from farstar.web import _pool
 from farstar.web._lane import Job, Lane
@@ -172,8 +171,10 @@ def test_a_killed_worker_costs_one_request() -> None:
     with_pool(work, workers=2)
 
 
-@pytest.mark.parametrize("loop", [asyncio.new_event_loop, uvloop.new_event_loop])
-def test_a_worker_killed_while_idle_costs_nothing_but_itself(loop: Loop) -> None:
+@pytest.mark.parametrize("name", ["asyncio", "uvloop"])
+def test_a_worker_killed_while_idle_costs_nothing_but_itself(name: str) -> None:
+    loop: Loop = pytest.importorskip(name).new_event_loop
+
     async def work(pool: Pool) -> None:
         await until_idle(pool)
         kill_all(pool)
