@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from farstar import engine
+from farstar.expressions import _registry
 
 # The same examples every time; HYPOTHESIS_PROFILE=desk looks for new ones. The fixture
 # `each_engine` holds nothing that one example could spoil for the next.
@@ -38,6 +39,14 @@ def interrupts_arrive() -> Iterator[None]:
     yield
     if ignored:
         signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture(autouse=True)
+def games_keep_their_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forget after each test what it called a game, which may be the name of one of ours."""
+    _registry.known()
+    monkeypatch.setattr(_registry, "_notations", dict(_registry._notations))
+    monkeypatch.setattr(_registry, "_names", dict(_registry._names))
 
 
 @pytest.fixture(params=engine.available())

@@ -200,7 +200,8 @@ def test_the_types_serve_users(native_environment: Path, tmp_path: Path) -> None
     sample.write_text((Path(__file__).parent / "typed_sample.py").read_text("utf-8"), "utf-8")
     python = native_environment / "python"
     mypy = (sys.executable, "-m", "mypy", "--strict", "--python-executable", python)
-    done = run(*mypy, "--cache-dir", tmp_path / "cache", sample, env=clean_environment())
+    # In a folder of its own: the settings of the project would lead to its sources.
+    done = run(*mypy, "--cache-dir", tmp_path / "cache", sample, cwd=tmp_path)
     assert done.returncode == 0, done.stdout
     wrong = sample.read_text("utf-8") + "\nnames: list[str] = [fs.Value(1).mean]\n"
     (tmp_path / "wrong.py").write_text(wrong, "utf-8")

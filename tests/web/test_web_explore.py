@@ -50,7 +50,7 @@ def test_good_and_bad_text(page: Page) -> None:
     field.press("Enter")
     expect(page.get_by_role("button", name="{3*||2*|1*}, outcome L")).to_be_visible()
     expect(page.get_by_role("heading", name="The automaton")).to_be_hidden()
-    assert "e=%7B3" in page.url
+    expect(page).to_have_url(re.compile("e=%7B3"))
 
 
 @pytest.mark.parametrize("dark", [False, True])
