@@ -195,19 +195,25 @@ def test_the_base_install_brings_nothing_heavy(native_environment: Path, tmp_pat
     assert {"farstar", "click", "rich"} <= set(done.stdout.split())
 
 
-def test_the_types_serve_users(native_environment: Path, tmp_path: Path) -> None:
-    sample = tmp_path / "sample.py"
-    sample.write_text((Path(__file__).parent / "typed_sample.py").read_text("utf-8"), "utf-8")
+@pytest.mark.parametrize("checker", ["mypy", "pyright"])
+def test_the_types_serve_users(native_environment: Path, tmp_path: Path, checker: str) -> None:
     python = native_environment / "python"
-    mypy = (sys.executable, "-m", "mypy", "--strict", "--python-executable", python)
-    # In a folder of its own: the settings of the project would lead to its sources.
-    done = run(*mypy, "--cache-dir", tmp_path / "cache", sample, cwd=tmp_path)
-    assert done.returncode == 0, done.stdout
-    wrong = sample.read_text("utf-8") + "\nnames: list[str] = [fs.Value(1).mean]\n"
+    sample = (Path(__file__).parent / "typed_sample.py").read_text("utf-8")
+    (tmp_path / "sample.py").write_text(sample, "utf-8")
+    wrong = sample + "\nnames: list[str] = [fs.Value(1).mean]\n"
     (tmp_path / "wrong.py").write_text(wrong, "utf-8")
-    done = run(*mypy, "--cache-dir", tmp_path / "cache", tmp_path / "wrong.py", cwd=tmp_path)
+    (tmp_path / "pyrightconfig.json").write_text('{"typeCheckingMode": "strict"}')
+    command: tuple[str | Path, ...] = (
+        (sys.executable, "-m", "mypy", "--strict", "--python-executable", python)
+        if checker == "mypy"
+        else (sys.executable, "-m", "basedpyright", "--pythonpath", python)
+    )
+    # In a folder of its own: the settings of the project would lead to its sources.
+    done = run(*command, "sample.py", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout
+    done = run(*command, "wrong.py", cwd=tmp_path)
     assert done.returncode == 1
-    assert '"Fraction"; expected "str"' in done.stdout
+    assert '"Fraction"' in done.stdout and '"str"' in done.stdout
 
 
 def sources(folder: Path, endings: set[str]) -> set[str]:
