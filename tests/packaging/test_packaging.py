@@ -213,7 +213,8 @@ def test_the_types_serve_users(native_environment: Path, tmp_path: Path, checker
     assert done.returncode == 0, done.stdout
     done = run(*command, "wrong.py", cwd=tmp_path)
     assert done.returncode == 1
-    assert '"Fraction"' in done.stdout and '"str"' in done.stdout
+    assert '"Fraction"' in done.stdout
+    assert '"str"' in done.stdout
 
 
 def sources(folder: Path, endings: set[str]) -> set[str]:
