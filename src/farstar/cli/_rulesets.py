@@ -14,7 +14,7 @@ from farstar.errors import IllegalPositionError, NotationError
 
 OPTION_HELP = (
     "A game of your own: a ruleset, a class of positions, or a function that returns a position. "
-    "EXPR then knows it by its name."
+    "Expressions then know it by its name."
 )
 _FORM = "FILE.py:NAME"
 
@@ -32,13 +32,22 @@ def load(text: str | None) -> str | None:
     file, _, name = text.rpartition(":") if not text.endswith(".py") else (text, "", "")
     if not file.endswith(".py"):
         raise NotationError(f"expected a game in a file, {_FORM}, got {text[:80]!r}")
+    before = _notations()
     found = _run(file)
     name = name or _only(found, file)
     if name not in found:
         known = ", ".join(_games(found)) or "no ruleset"
         raise NotationError(f"expected a game in {file!r} ({known}), got {name[:80]!r}")
-    _register(name, found[name])
+    # A file may say itself how its positions are written.
+    if _notations().get(name) is before.get(name):
+        _register(name, found[name])
     return name
+
+
+def _notations() -> dict[str, Any]:
+    from farstar.expressions import known
+
+    return {notation.name: notation for notation in known()}
 
 
 def _run(file: str) -> dict[str, Any]:

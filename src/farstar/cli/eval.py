@@ -6,6 +6,8 @@ import click
 
 from farstar.cli._batch import answer_all
 from farstar.cli._common import Command, emit_json
+from farstar.cli._rulesets import load
+from farstar.cli._rulesets import option as ruleset_option
 
 _EXAMPLES = """\b
 Examples:
@@ -43,6 +45,7 @@ Positions:
 @click.option("--explain", is_flag=True, help="Say why, in a few sentences.")
 @click.option("--thermograph", is_flag=True, help="Draw the thermograph.")
 @click.option("--unicode", is_flag=True, help="Write values with arrows and the like.")
+@ruleset_option
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -51,6 +54,7 @@ def command(
     explain: bool,
     thermograph: bool,
     unicode: bool,
+    ruleset: str | None,
 ) -> int:
     """Work out the value of EXPR, a game or a sum of games, and who wins.
 
@@ -62,6 +66,7 @@ def command(
     more than about two seconds, and --time-limit allows more.
     """
     deadline = ctx.meta.get("farstar.deadline")
+    load(ruleset)
 
     def answer(text: str) -> None:
         from farstar import reports

@@ -8,6 +8,8 @@ import click
 
 from farstar.cli._batch import answer_all
 from farstar.cli._common import Command, emit_json
+from farstar.cli._rulesets import load
+from farstar.cli._rulesets import option as ruleset_option
 
 if TYPE_CHECKING:
     from farstar import Explanation
@@ -33,8 +35,11 @@ Examples:
     default="text",
     help="How to write the steps; text by default.",
 )
+@ruleset_option
 @click.pass_context
-def command(ctx: click.Context, expression: tuple[str, ...], as_json: bool, style: str) -> int:
+def command(
+    ctx: click.Context, expression: tuple[str, ...], as_json: bool, style: str, ruleset: str | None
+) -> int:
     """Say why a player wins POSITION, a position, a value or a sum of them.
 
     A position is explained by the theory of its game: its word and the rules used, its continued
@@ -43,6 +48,7 @@ def command(ctx: click.Context, expression: tuple[str, ...], as_json: bool, styl
     """
     if as_json and style != "text":
         raise click.UsageError(f"expected --json or --format, got both: --format {style}", ctx)
+    load(ruleset)
 
     def answer(text: str) -> None:
         from farstar import reports

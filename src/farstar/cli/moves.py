@@ -8,6 +8,8 @@ import click
 
 from farstar.cli._batch import answer_all
 from farstar.cli._common import Command, emit_json
+from farstar.cli._rulesets import load
+from farstar.cli._rulesets import option as ruleset_option
 
 if TYPE_CHECKING:
     from farstar.reports import Plays
@@ -33,15 +35,22 @@ Examples:
     help="Who moves first; both by default.",
 )
 @click.option("--misere", is_flag=True, help="Who cannot move wins.")
+@ruleset_option
 @click.pass_context
 def command(
-    ctx: click.Context, expression: tuple[str, ...], as_json: bool, player: str, misere: bool
+    ctx: click.Context,
+    expression: tuple[str, ...],
+    as_json: bool,
+    player: str,
+    misere: bool,
+    ruleset: str | None,
 ) -> int:
     """List every winning move in EXPR, or say that there is none.
 
     A value is played as its canonical form, term by term. With - the expressions are read from
     standard input, one a line.
     """
+    load(ruleset)
 
     def answer(text: str) -> None:
         from farstar.expressions import read

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from farstar.cli._common import Command
+from farstar.cli._rulesets import load as load_ruleset
+from farstar.cli._rulesets import option as ruleset_option
 
 if TYPE_CHECKING:
     from farstar.reports import Transcript
@@ -47,6 +49,7 @@ class _PlayCommand(Command):
 @click.option("--seed", type=int, metavar="N", help="Makes the opponent's choices repeatable.")
 @click.option("--save", metavar="FILE", help="Keep the game in a JSON file, move by move.")
 @click.option("--replay", metavar="FILE", help="Show a game that was saved, instead of EXPR.")
+@ruleset_option
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -58,12 +61,14 @@ def command(
     seed: int | None,
     save: str | None,
     replay: str | None,
+    ruleset: str | None,
 ) -> int:
     """Play EXPR, a position, a value or a sum of them, against the computer.
 
     At the prompt type the number of a move, or help, hint, why, moves, show, undo, quit. Where
     the input is no terminal, it is read line by line. A value is played as its canonical form.
     """
+    load_ruleset(ruleset)
     if replay is not None:
         given = (*expression, opponent, side, first, seed, save, misere or None)
         if any(option is not None for option in given):

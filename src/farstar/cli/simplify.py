@@ -6,6 +6,8 @@ import click
 
 from farstar.cli._batch import answer_all
 from farstar.cli._common import Command, emit_json
+from farstar.cli._rulesets import load
+from farstar.cli._rulesets import option as ruleset_option
 
 _WIDTH = 80
 
@@ -30,9 +32,15 @@ Examples:
     help="How to write the steps; text by default.",
 )
 @click.option("--quiet", is_flag=True, help="Print the canonical form alone.")
+@ruleset_option
 @click.pass_context
 def command(
-    ctx: click.Context, game: tuple[str, ...], as_json: bool, style: str, quiet: bool
+    ctx: click.Context,
+    game: tuple[str, ...],
+    as_json: bool,
+    style: str,
+    quiet: bool,
+    ruleset: str | None,
 ) -> int:
     """Bring GAME to canonical form, and say of each step why it is allowed.
 
@@ -44,6 +52,7 @@ def command(
     if as_json and (style != "text" or quiet):
         other = "--quiet" if quiet else f"--format {style}"
         raise click.UsageError(f"expected --json or other output, got both: {other}", ctx)
+    load(ruleset)
 
     def answer(text: str) -> None:
         from farstar import reports
