@@ -2,7 +2,8 @@
 
 A ``python`` block is an interpreter session; the blocks of one file share their names. In a
 ``console`` block each line that starts with ``$`` is a command, and what follows is what it
-prints. An ellipsis matches anything.
+prints. An ellipsis matches anything. A ``{code-block}`` with a caption is a file of that name,
+which the commands of its page find.
 """
 
 from __future__ import annotations
@@ -65,6 +66,16 @@ def commands(block: Block) -> list[tuple[str, str]]:
     return session
 
 
+def files(page: Path) -> dict[str, str]:
+    """Return the files that a page shows, by name."""
+    found: dict[str, str] = {}
+    for block in blocks(page):
+        head, _, text = block.text.partition("\n\n")
+        if block.language.startswith("{code-block}") and head.startswith(":caption: "):
+            found[head.removeprefix(":caption: ")] = text
+    return found
+
+
 ALL_BLOCKS = [block for page in PAGES for block in blocks(page)]
 CONSOLE = [block for block in ALL_BLOCKS if block.language == "console"]
 
@@ -93,6 +104,8 @@ def test_python_examples(page: Path) -> None:
 def test_console_examples(block: Block, tmp_path: Path) -> None:
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     environment = os.environ | {"PATH": path, "COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
+    for name, text in files(block.page).items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
     for command, expected in commands(block):
         done = subprocess.run(
             ["sh", "-c", command],
