@@ -14,6 +14,10 @@ namespace {
 // The key of a sum: its parts, its ups in four pieces, its nimber and the player in two.
 constexpr std::size_t kMostWords = SumSearch::kMostParts + 6;
 
+// So many sums are looked at before dominated moves are left out, and so many to compare two.
+constexpr std::uint64_t kEager = 256;
+constexpr std::uint64_t kCompared = 300;
+
 /// The Left options of up.(up) + *star; for Right turn the ups round before and after.
 template <typename Visit>
 bool each_option_of_ups(std::int64_t up, std::uint32_t star, Visit visit) {
@@ -39,7 +43,10 @@ std::int32_t SumSearch::add(const Ladder& ladder, std::vector<Landing> left,
         }
     }
     option_bytes_ += (left.capacity() + right.capacity()) * sizeof(Landing);
-    parts_.push_back({ladder, std::move(left), std::move(right), kNoPart});
+    const std::uint32_t first_left = move_count_ + 1;
+    const std::uint32_t first_right = first_left + static_cast<std::uint32_t>(left.size());
+    move_count_ = first_right - 1 + static_cast<std::uint32_t>(right.size());
+    parts_.push_back({ladder, std::move(left), std::move(right), kNoPart, first_left, first_right});
     return static_cast<std::int32_t>(parts_.size() - 1);
 }
 
@@ -121,12 +128,13 @@ bool SumSearch::each_move(const Sum& sum, bool left_moves, Visit visit) const {
         Sum rest = sum;
         std::copy(sum.parts.begin() + i + 1, sum.parts.begin() + sum.count, rest.parts.begin() + i);
         --rest.count;
+        std::uint32_t number = left_moves ? part.first_left : part.first_right;
         for (const Landing& move : left_moves ? part.left : part.right) {
             Sum after = rest;
             after.up += move.up;
             after.star ^= move.star;
             if (move.part != kNoPart) put(after, move.part);
-            if (!visit(after)) return false;
+            if (!visit(after, Move{number++, sum.parts[i], move})) return false;
         }
     }
     const std::int64_t sign = left_moves ? 1 : -1;
@@ -134,7 +142,7 @@ bool SumSearch::each_move(const Sum& sum, bool left_moves, Visit visit) const {
         Sum after = sum;
         after.up = sign * up;
         after.star = star;
-        return visit(after);
+        return visit(after, Move{0, kNoPart, {kNoPart, after.up - sum.up, star ^ sum.star}});
     });
 }
 
@@ -148,14 +156,18 @@ SumSearch::Answer SumSearch::known(const Sum& sum, bool left_moves) const {
 SumSearch::Answer SumSearch::enter(const Sum& sum, bool left_moves) {
     ++nodes_;
     const std::size_t first = children_.size();
-    const bool lost_so_far = each_move(sum, left_moves, [&](const Sum& after) {
+    moves_.clear();
+    const bool lost_so_far = each_move(sum, left_moves, [&](const Sum& after, const Move& move) {
+        moves_.push_back(move);
         const Glance seen = glance(after);
         Answer reply = left_moves ? seen.right_first : seen.left_first;
         if (reply == Answer::kUnknown) reply = remembered(after, !left_moves);
         if (reply == Answer::kUnknown)
-            children_.push_back({after, left_moves ? -seen.estimate : seen.estimate});
+            children_.push_back(
+                {after, left_moves ? -seen.estimate : seen.estimate, moves_.size() - 1});
         return reply != Answer::kLoses;
     });
+    if (lost_so_far && prunes_) leave_out_dominated(first, left_moves);
     if (!lost_so_far || children_.size() == first) {
         children_.resize(first);
         const Answer answer = lost_so_far ? Answer::kLoses : Answer::kWins;
@@ -180,15 +192,30 @@ SumSearch::Answer SumSearch::wins(std::span<const std::int32_t> parts, std::int6
             throw std::invalid_argument("expected parts that are known already");
         put(root, part);
     }
-    Answer found = known(root, left_moves);
-    if (found != Answer::kUnknown) return found;
-    limit += nodes_;
     most_bytes_ = memory;
+    prunes_ = false;
     frames_.clear();
     children_.clear();
+    limit += nodes_;
+    const Answer found = search(root, left_moves, std::min(limit, nodes_ + kEager));
+    if (found != Answer::kUnknown || nodes_ > limit || !make_opposites()) return found;
+    prunes_ = true;
+    return search(root, left_moves, limit);
+}
+
+// Search from a sum, above what is on the stacks already.
+SumSearch::Answer SumSearch::search(const Sum& root, bool left_moves, std::uint64_t limit) {
+    Answer found = known(root, left_moves);
+    if (found != Answer::kUnknown) return found;
+    const std::size_t base = frames_.size();
+    const std::size_t first = children_.size();
     found = enter(root, left_moves);
-    while (!frames_.empty()) {
-        if (nodes_ > limit) return Answer::kUnknown;
+    while (frames_.size() > base) {
+        if (nodes_ > limit) {
+            frames_.resize(base);
+            children_.resize(first);
+            return Answer::kUnknown;
+        }
         Frame& frame = frames_.back();
         if (found == Answer::kLoses) {
             found = Answer::kWins;
@@ -206,6 +233,98 @@ SumSearch::Answer SumSearch::wins(std::span<const std::int32_t> parts, std::int6
         frames_.pop_back();
     }
     return found;
+}
+
+// Give every game an opposite, so that differences are sums; false if they are too many.
+bool SumSearch::make_opposites() {
+    if (parts_.size() > UINT16_MAX / 2) return false;
+    const auto turned = [this](const std::vector<Landing>& side) {
+        std::vector<Landing> result;
+        for (const auto& [part, up, star] : side) {
+            result.push_back(
+                {part == kNoPart ? kNoPart : parts_[static_cast<std::size_t>(part)].opposite, -up,
+                 star});
+        }
+        return result;
+    };
+    const std::size_t count = parts_.size();
+    for (std::size_t g = 0; g < count; ++g) {
+        if (parts_[g].opposite != kNoPart) continue;
+        const Ladder l = parts_[g].ladder;
+        const Ladder ladder{-l.high, l.high_starred, l.high_gap, -l.ceiling,
+                            -l.low,  l.low_starred,  l.low_gap,  -l.floor};
+        const std::int32_t h = add(ladder, turned(parts_[g].right), turned(parts_[g].left));
+        set_opposite(static_cast<std::int32_t>(g), h);
+    }
+    return true;
+}
+
+// Leave out moves that gain at most as much as another that stays. A move that is known to lose
+// stays, and takes those with it that it dominates. Since only moves that are still there leave
+// others out, some move at least as good as any that has gone is there in the end, even if some
+// comparisons were given up.
+void SumSearch::leave_out_dominated(std::size_t first, bool left_moves) {
+    std::vector<Move> staying = moves_;
+    std::size_t kept = first;
+    for (std::size_t i = first; i < children_.size(); ++i) {
+        Move& own = staying[children_[i].move];
+        const bool dominated = std::any_of(staying.begin(), staying.end(), [&](const Move& other) {
+            if (&other == &own || other.has_gone) return false;
+            return left_moves ? gains_as_much(other, own) : gains_as_much(own, other);
+        });
+        own.has_gone = dominated;
+        if (!dominated) children_[kept++] = children_[i];
+    }
+    children_.resize(kept);
+}
+
+// Whether one move gains, for Left, at least as much as another. What two games have to do with
+// each other is remembered.
+bool SumSearch::gains_as_much(const Move& better, const Move& worse) {
+    if (better.number == 0 || worse.number == 0) return compare(better, worse);
+    if (ordered_ * 2 >= order_.size()) {
+        claim(order_.size() * 4 * sizeof(std::uint64_t));
+        std::vector<std::uint64_t> old(order_.size() * 4);
+        old.swap(order_);
+        for (const std::uint64_t entry : old) {
+            if (entry != 0) order_[order_slot(entry >> 1)] = entry;
+        }
+    }
+    const std::uint64_t pair = std::uint64_t{better.number} << 32 | worse.number;
+    std::size_t place = order_slot(pair);
+    if (order_[place] == 0) {
+        const bool answer = compare(better, worse);
+        order_[place] = pair << 1 | (answer ? 1u : 0u);
+        ++ordered_;
+    }
+    return (order_[place] & 1u) != 0;
+}
+
+// Where a pair of moves is, or where it would go.
+std::size_t SumSearch::order_slot(std::uint64_t pair) const {
+    const std::uint64_t hash = pair * 0x9e3779b97f4a7c15ULL;
+    const std::size_t mask = order_.size() - 1;
+    std::size_t i = (hash ^ hash >> 32) & mask;
+    while (order_[i] != 0 && order_[i] >> 1 != pair) i = (i + 1) & mask;
+    return i;
+}
+
+// Whether (x - g) - (y - h) >= 0 for moves from g to x and from h to y; "no" if that takes long.
+bool SumSearch::compare(const Move& better, const Move& worse) {
+    const auto opposite = [this](std::int32_t part) {
+        return parts_[static_cast<std::size_t>(part)].opposite;
+    };
+    Sum difference;
+    difference.up = better.landing.up - worse.landing.up;
+    difference.star = better.landing.star ^ worse.landing.star;
+    if (better.landing.part != kNoPart) put(difference, better.landing.part);
+    if (better.part != kNoPart) put(difference, opposite(better.part));
+    if (worse.landing.part != kNoPart) put(difference, opposite(worse.landing.part));
+    if (worse.part != kNoPart) put(difference, worse.part);
+    prunes_ = false;
+    const Answer answer = search(difference, false, nodes_ + kCompared);
+    prunes_ = true;
+    return answer == Answer::kLoses;
 }
 
 std::size_t SumSearch::key(const Sum& sum, bool left_moves, std::uint16_t* out) const {
@@ -261,7 +380,7 @@ void SumSearch::remember(const Sum& sum, bool left_moves, Answer answer) {
 std::size_t SumSearch::bytes() const {
     return parts_.capacity() * sizeof(Part) + option_bytes_ + frames_.capacity() * sizeof(Frame) +
            children_.capacity() * sizeof(Child) + entries_.capacity() * sizeof(Entry) +
-           keys_.capacity() * sizeof(std::uint16_t);
+           keys_.capacity() * sizeof(std::uint16_t) + order_.capacity() * sizeof(std::uint64_t);
 }
 
 void SumSearch::claim(std::size_t bytes) const {

@@ -3,6 +3,11 @@
 // The games are numbered by the caller, who says of each what its options are and between which
 // ups and stars it lies. A sum is a few of them, some ups and a nimber. Nothing here needs the
 // engine.
+//
+// Where that takes long, dominated moves are left out. A move from g to x gains x - g, whatever
+// else is in the sum, so that Left need not look at a move that gains at most as much as another
+// does. Whether x - g >= y - h is a question about a sum of four games, which the same search
+// answers, and once for all sums.
 #pragma once
 
 #include <array>
@@ -62,6 +67,15 @@ private:
         std::vector<Landing> left;
         std::vector<Landing> right;
         std::int32_t opposite = kNoPart;
+        std::uint32_t first_left;  // the numbers of its moves
+        std::uint32_t first_right;
+    };
+    /// A move: from which game, or from ups and a nimber, and what it leaves of it.
+    struct Move {
+        std::uint32_t number;  // 0 for a move from ups and a nimber
+        std::int32_t part;
+        Landing landing;
+        bool has_gone = false;  // left out as dominated
     };
     /// A sum: numbers of games in ascending order, no two of them opposite.
     struct Sum {
@@ -78,6 +92,7 @@ private:
     struct Child {
         Sum sum;
         std::int64_t worse;
+        std::size_t move;  // its place among moves_
     };
     struct Frame {
         Sum sum;
@@ -89,6 +104,7 @@ private:
     void put(Sum& sum, std::int32_t part) const;
     Glance glance(const Sum& sum) const;
     Answer known(const Sum& sum, bool left_moves) const;
+    Answer search(const Sum& root, bool left_moves, std::uint64_t limit);
     Answer enter(const Sum& sum, bool left_moves);
     template <typename Visit>
     bool each_move(const Sum& sum, bool left_moves, Visit visit) const;
@@ -101,6 +117,13 @@ private:
     void grow();
     void claim(std::size_t bytes) const;
 
+    // Dominated moves.
+    bool make_opposites();
+    void leave_out_dominated(std::size_t first, bool left_moves);
+    bool gains_as_much(const Move& better, const Move& worse);
+    bool compare(const Move& better, const Move& worse);
+    std::size_t order_slot(std::uint64_t pair) const;
+
     struct Entry {
         std::uint32_t offset;
         std::uint16_t length;  // 0: empty
@@ -110,6 +133,11 @@ private:
     std::vector<Part> parts_;
     std::vector<Frame> frames_;
     std::vector<Child> children_;
+    std::vector<Move> moves_;
+    std::vector<std::uint64_t> order_ = std::vector<std::uint64_t>(std::size_t{1} << 12);
+    std::size_t ordered_ = 0;
+    std::uint32_t move_count_ = 0;
+    bool prunes_ = false;
     std::vector<Entry> entries_ = std::vector<Entry>(std::size_t{1} << 12);
     std::vector<std::uint16_t> keys_;
     std::size_t used_ = 0;

@@ -1,5 +1,10 @@
+#include <algorithm>
+#include <map>
+#include <random>
 #include <stdexcept>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "check.hpp"
@@ -29,7 +34,93 @@ struct Pair {
     }
 };
 
+/// Random games, and a search through their sums that knows neither bounds nor dominated moves:
+/// ups and stars are played one by one.
+class Family {
+public:
+    using Landing = SumSearch::Landing;
+    static constexpr std::int64_t kFar = 50;  // a bound that says nothing
+
+    explicit Family(std::uint32_t seed, std::int32_t count) : random_(seed) {
+        for (std::int32_t g = 0; g < count; ++g) {
+            sides_.emplace_back(side(g), side(g));
+            search.add({-kFar, 0, 0, -kFar, kFar, 0, 0, kFar}, sides_.back().first,
+                       sides_.back().second);
+        }
+    }
+
+    bool plainly_wins(std::vector<std::int32_t> parts, std::int64_t up, std::uint32_t star,
+                      bool left) {
+        std::sort(parts.begin(), parts.end());
+        const auto key = std::make_tuple(parts, up, star, left);
+        const auto found = known_.find(key);
+        if (found != known_.end()) return found->second;
+        bool wins = false;
+        const auto loses_after = [&](const std::vector<std::int32_t>& after, std::int64_t n,
+                                     std::uint32_t m) {
+            wins = wins || !plainly_wins(after, n, m, !left);
+        };
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            const auto& [mine, yours] = sides_[static_cast<std::size_t>(parts[i])];
+            for (const Landing& move : left ? mine : yours) {
+                std::vector<std::int32_t> after = parts;
+                after.erase(after.begin() + static_cast<std::ptrdiff_t>(i));
+                if (move.part != kNoPart) after.push_back(move.part);
+                loses_after(after, up + move.up, star ^ move.star);
+            }
+        }
+        if (star != 0) loses_after(parts, up, 0);
+        // From up = {0|*} Left moves to 0 and Right to *, and the other way round from down.
+        const std::int64_t nearer = up > 0 ? up - 1 : up + 1;
+        if (up != 0) loses_after(parts, nearer, (up > 0) == left ? star : star ^ 1u);
+        return known_[key] = wins;
+    }
+
+    std::uint32_t below(std::uint32_t n) { return static_cast<std::uint32_t>(random_() % n); }
+
+    SumSearch search;
+
+private:
+    std::vector<Landing> side(std::int32_t below_this) {
+        std::vector<Landing> moves(1 + below(2));
+        for (Landing& move : moves) {
+            const bool simple = below_this == 0 || below(4) == 0;
+            move.part =
+                simple ? kNoPart
+                       : static_cast<std::int32_t>(below(static_cast<std::uint32_t>(below_this)));
+            move.up = static_cast<std::int64_t>(below(5)) - 2;
+            move.star = below(2);
+        }
+        return moves;
+    }
+
+    std::mt19937 random_;
+    std::vector<std::pair<std::vector<Landing>, std::vector<Landing>>> sides_;
+    std::map<std::tuple<std::vector<std::int32_t>, std::int64_t, std::uint32_t, bool>, bool> known_;
+};
+
 }  // namespace
+
+TEST(leaving_out_dominated_moves_changes_no_answer) {
+    std::uint64_t longest = 0;
+    for (std::uint32_t seed = 0; seed < 12; ++seed) {
+        Family family(seed, 8);
+        for (int turn = 0; turn < 25; ++turn) {
+            std::vector<std::int32_t> parts(3 + family.below(2));
+            for (std::int32_t& part : parts) part = static_cast<std::int32_t>(family.below(8));
+            const std::int64_t up = static_cast<std::int64_t>(family.below(5)) - 2;
+            const std::uint32_t star = family.below(2);
+            for (const bool left : {true, false}) {
+                const std::uint64_t before = family.search.nodes();
+                const Answer found = family.search.wins(parts, up, star, left, 1000000);
+                CHECK(found != Answer::kUnknown);
+                CHECK((found == Answer::kWins) == family.plainly_wins(parts, up, star, left));
+                longest = std::max(longest, family.search.nodes() - before);
+            }
+        }
+    }
+    CHECK(longest > 1000);  // some were long enough for moves to be compared
+}
 
 TEST(sums_of_ups_and_stars_need_no_search) {
     SumSearch search;
