@@ -9,6 +9,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 
+from farstar import __all__ as public
 from farstar import __version__
 
 project = "Farstar"
@@ -30,6 +31,10 @@ templates_path = ["_templates"]
 suppress_warnings = ["ref.footnote", "ref.python"]
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 4
+
+# The pages of games name a class as users do, farstar.Cram, where that is its name.
+autosummary_ignore_module_all = False
+autosummary_context = {"public": public}
 
 autodoc_member_order = "bysource"
 autodoc_default_options = {"members": True}
