@@ -146,7 +146,7 @@ class Algebra:
 
         For every n >= 1 the companion is the only automorphism, besides the identity, of the
         lattice of games born by day n: it keeps the order, and the companion of the companion is
-        the game itself. It exchanges 0 and *.
+        the game itself. It exchanges 0 and ``*``.
 
         References
         ----------
