@@ -15,13 +15,25 @@ from .conftest import Opener, accessibility_faults, overflow
 
 pytestmark = pytest.mark.serial
 
+COPY = """(place) => {
+    getSelection().selectAllChildren(document.querySelector(place));
+    const event = new ClipboardEvent("copy", {
+        bubbles: true, cancelable: true, clipboardData: new DataTransfer(),
+    });
+    document.dispatchEvent(event);
+    return event.clipboardData.getData("text/plain");
+}"""
+"""Copies the contents of a place, and returns what the clipboard would hold."""
+
 
 def test_a_claim_is_checked_and_leads_to_a_position(page: Page) -> None:
     page.goto("/papers?paper=partizan-euclid")
     claim = page.get_by_role("group").filter(has_text="Observation 5, values")
     claim.locator("summary").click()
     claim.get_by_role("button", name="Check Observation 5, values").click()
-    expect(claim).to_contain_text("E(5,3): v, not ^")
+    expect(claim).to_contain_text("E(5,3): ↓, not ↑")
+    # What is copied can be typed in.
+    assert "E(5,3): v, not ^" in page.evaluate(COPY, ".claim[open]")
     expect(claim).to_contain_text("false as printed, holds as corrected")
     expect(page.get_by_text("1 corrected; done")).to_be_visible()
     claim.get_by_role("link", name="E(5,3)", exact=True).click()
@@ -37,10 +49,14 @@ def test_all_claims_of_a_paper(page: Page) -> None:
 
 def test_figures_and_tables(page: Page) -> None:
     page.goto("/papers?paper=real-euclid")
-    page.get_by_role("button", name="Show Table 1").click()
-    expect(page.get_by_role("group", name="Table 1").locator("table")).to_be_visible()
-    page.get_by_role("button", name="Show Figure 1").click()
+    table = page.get_by_role("group", name="Table 1").locator("table")
+    page.locator("summary").filter(has_text="Sprague-Grundy values of Euclid").click()
+    expect(table).to_be_visible()
+    expect(page.get_by_text("Sprague-Grundy values of Euclid")).to_have_count(1)
+    page.locator("summary").filter(has_text="The moves in Euclid for").click()
     expect(page.get_by_role("group", name="Figure 1").locator("svg")).to_be_visible()
+    page.locator("summary").filter(has_text="Sprague-Grundy values of Euclid").click()
+    expect(table).to_be_hidden()
     assert accessibility_faults(page) == []
 
 

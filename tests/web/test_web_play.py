@@ -16,7 +16,8 @@ import farstar as fs
 from farstar.reports import Transcript
 from farstar.web.pages._play_clicks import Clicks
 from farstar.web.pages._play_editor import Editor
-from farstar.web.pages._play_state import GAMES, Game
+from farstar.web.pages._play_forms import GAMES, recognised
+from farstar.web.pages._play_state import Game
 from farstar.web.tasks import play
 
 from .conftest import Opener, accessibility_faults, overflow
@@ -85,6 +86,8 @@ MORE = (
     "Nim(2,2,1) - SerialNim(2,1) - E(8,5)",
 )
 """Games that are clicked on without a browser only."""
+
+EXAMPLES = [form.example for form in GAMES.values()]
 
 LOST_AS_RIGHT = {"A": "A(1,2,1)", "B": "B(1,1,2)"}
 
@@ -173,7 +176,7 @@ def test_undo_redo_hint_why_swap(page: Page) -> None:
     expect(undo).to_be_disabled()
     expect(redo).to_be_disabled()
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator(".hint")).to_have_text(re.compile(r"This wins: \(3,5,7\) -> "))
+    expect(page.locator(".hint")).to_have_text(re.compile(r"This wins: \(3,5,7\) → "))
     expect(page.locator(".move.hinted")).to_have_count(1)
     expect(page.locator(".board .hinted")).to_have_count(1)
     page.locator(".move.hinted").click()
@@ -186,7 +189,7 @@ def test_undo_redo_hint_why_swap(page: Page) -> None:
     expect(page.locator(".record li")).to_have_text(first)
     undo.click()
     expect(page.locator(".record li")).to_have_count(0)
-    page.get_by_role("button", name="(3,5,7) -> (5,7)", exact=True).click()
+    page.get_by_role("button", name="(3,5,7) → (5,7)", exact=True).click()
     settled(page, 0)
     expect(redo).to_be_disabled()
     page.get_by_role("button", name="Why?").click()
@@ -297,7 +300,7 @@ def test_a_shared_address_and_bad_text(page: Page) -> None:
     ):
         expect(page.get_by_role("combobox", name=label)).to_have_value(value)
     assert parse_qs(urlsplit(page.url).query) == parse_qs(urlsplit(shared).query)
-    expect(page.locator(".record li").first).to_contain_text("Left in *2")
+    expect(page.locator(".record li").first).to_contain_text("Left in ∗2")
     field = page.get_by_label("Position or sum")
     field.fill("Euclid(9,")
     field.press("Enter")
@@ -313,6 +316,33 @@ def test_a_shared_address_and_bad_text(page: Page) -> None:
     page.get_by_role("combobox", name="Game").select_option("Euclid")
     expect(page.locator(".card > .fault")).to_be_empty()
     expect(page.locator(".part code")).to_have_text(re.compile(r"Euclid\("))
+
+
+@pytest.mark.serial
+def test_the_size_of_a_game_is_chosen_in_fields(page: Page) -> None:
+    page.goto(address("Grossman(40,13; k=3)"))
+    expect(page.get_by_label("Multipliers")).to_have_value("; k=3")
+    expect(page.get_by_label("First number")).to_have_value("40")
+    page.get_by_label("Multipliers").select_option("odd ones")
+    expect(page.locator(".part code")).to_have_text("Grossman(40,13; odd)")
+    expression = page.get_by_label("Position or sum")
+    expect(expression).to_have_value("Grossman(40,13; odd)")
+    page.get_by_label("Second number").fill("11")
+    page.get_by_label("Second number").press("Enter")
+    expect(page.locator(".part code")).to_have_text("Grossman(40,11; odd)")
+    page.get_by_role("combobox", name="Game").select_option("Modular Nim")
+    page.get_by_role("textbox", name="Places").fill("7")
+    page.get_by_label("Steps").fill("2,5")
+    page.get_by_label("Steps").press("Enter")
+    expect(page.locator(".part code")).to_have_text(re.compile(r"ModularNim\(7"))
+    expect(expression).to_have_value("ModularNim(7; 2,5)")
+    page.get_by_role("textbox", name="Places").fill("many")
+    page.get_by_role("button", name="New game").click()
+    expect(page.locator(".card > .fault")).to_contain_text("expected")
+    expression.fill("*2")
+    expression.press("Enter")
+    expect(page.get_by_role("combobox", name="Game")).to_have_value("own")
+    expect(page.get_by_role("textbox", name="Places")).to_have_count(0)
 
 
 @pytest.mark.serial
@@ -360,7 +390,7 @@ def positions(text: str, seed: int) -> Iterator[list[int]]:
         moves.append(random.randrange(count))
 
 
-@pytest.mark.parametrize("text", [*WON.values(), *LOST.values(), *GAMES.values(), *MORE])
+@pytest.mark.parametrize("text", [*WON.values(), *LOST.values(), *EXAMPLES, *MORE])
 def test_clicks_mean_what_they_show(text: str) -> None:
     """Every path of clicks ends in its move, and every move on a board has a path."""
     for moves in positions(text, seed=len(text)):
@@ -460,6 +490,18 @@ def test_limits() -> None:
         play.load("[" * 100_000)
     shown = play.view("Nim(1000)", "left", False, [])
     assert (shown["count"], len(shown["moves"])) == (1000, play.MOST_LISTED)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_fields_say_what_the_expression_says(name: str) -> None:
+    form = GAMES[name]
+    values = {key: field.value for key, field in form.fields.items()}
+    assert recognised(form.example) == (name, values)
+    for key, field in form.fields.items():
+        for choice in field.choices or ("5",):
+            changed = {**values, key: choice}
+            assert recognised(form.text(changed)) == (name, changed)
+            fs.parse(form.text(changed))
 
 
 def test_the_token_stays_alone_on_an_edited_board() -> None:

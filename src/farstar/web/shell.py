@@ -20,6 +20,7 @@ from nicegui import background_tasks, ui
 from nicegui.element import Element
 
 import farstar
+from farstar.web.mathematics import formula, typeset
 from farstar.web.workbench import Progress, TaskError, pool
 
 PAGES = {
@@ -119,8 +120,8 @@ def markup(html: str, tag: str = "div") -> ui.html:
 
 
 def heading(text: str, level: int = 2) -> ui.html:
-    """Add a heading; level 1 is the name of the page."""
-    return ui.html(escape(text), sanitize=False, tag=f"h{level}")
+    """Add a heading, with its formulas set; level 1 is the name of the page."""
+    return ui.html(typeset(text), sanitize=False, tag=f"h{level}")
 
 
 @contextmanager
@@ -250,9 +251,22 @@ def select(
     return made
 
 
-def math(mathml: str | None, text: str) -> str:
-    """Return the HTML of a formula, or of its text where there is no formula."""
-    return f'<span class="math">{mathml or escape(text)}</span>'
+def math(mathml: str | None, text: str, source: str | None = None) -> str:
+    """Return the HTML of a formula, or of its text where there is none; `source` is copied."""
+    return formula(source or text, mathml or escape(text))
+
+
+def explanation(found: dict[str, Any]) -> str:
+    """Return the steps of an explanation as HTML, with their formulas set."""
+    steps = "".join(f"<li>{_step(step)}</li>" for step in found["steps"])
+    return f'<ol class="steps">{steps}</ol>'
+
+
+def _step(step: dict[str, Any]) -> str:
+    text = f": {typeset(step['text'])}" if step["text"] else ""
+    items = "".join(f"<li>{typeset(str(item))}</li>" for item in step["items"])
+    listed = f"<ul>{items}</ul>" if items else ""
+    return f"<b>{typeset(step['title'])}</b>{text}{listed}"
 
 
 def link_to(text: str, label: str | None = None, *, page: str = "Evaluate") -> str:

@@ -176,6 +176,6 @@ def _box(node: Node, selected: bool) -> str:
         f'aria-label="{escape(words)}" aria-pressed="{"true" if selected else "false"}">'
         f"<title>{escape(words)}</title>"
         f'<rect x="{x:.1f}" y="{y:.1f}" width="{node.width:.1f}" height="{_HEIGHT}" rx="9"/>'
-        f'<text x="{node.x:.1f}" y="{node.y - 2:.1f}">{escape(node.label)}</text>'
-        f'<text class="small" x="{node.x:.1f}" y="{node.y + 15:.1f}">{escape(below)}</text></g>'
+        f'<text x="{node.x:.1f}" y="{node.y - 6:.1f}">{escape(node.label)}</text>'
+        f'<text class="small" x="{node.x:.1f}" y="{node.y + 12:.1f}">{escape(below)}</text></g>'
     )

@@ -10,10 +10,11 @@ from typing import Any
 from nicegui import ui
 
 from farstar.web import shell
+from farstar.web.mathematics import typeset
 from farstar.web.pages._play_editor import Editor
+from farstar.web.pages._play_forms import GAMES, Field, recognised
 from farstar.web.pages._play_state import (
     ENDINGS,
-    GAMES,
     OPPONENTS,
     SIDES,
     STARTERS,
@@ -40,6 +41,8 @@ class Choices:
     def __init__(self, game: Game, on_choice: Action, on_begin: Action, on_puzzle: Action) -> None:
         self._on_choice, self._on_begin = on_choice, on_begin
         self._text = game.e
+        self._name = (recognised(game.e) or (_OWN,))[0]
+        self._values: dict[str, str] = {}
         self._chosen = {
             "side": game.you,
             "starter": "you" if game.first == game.you else "opponent",
@@ -48,9 +51,8 @@ class Choices:
         }
         with shell.card():
             with ui.element("div").classes("row"):
-                names = {_OWN: "My own expression", **{text: name for name, text in GAMES.items()}}
-                known = game.e if game.e in names else _OWN
-                self._known = shell.select("Game", names, known, self._pick)
+                names = {**{name: name for name in GAMES}, _OWN: "My own expression"}
+                self._known = shell.select("Game", names, self._name, self._pick)
                 self._field = shell.text_field(
                     "Position or sum",
                     game.e,
@@ -60,6 +62,9 @@ class Choices:
                     longest=LONGEST_EXPRESSION,
                     classes="grow expression",
                 )
+            self._parameters = ui.element("div").classes("row")
+            self._parameters.props('role="group" aria-label="Size of the game"')
+            self._parameters.set_visibility(False)
             with ui.element("div").classes("row"):
                 self._selects = {
                     key: shell.select(label, texts, self._chosen[key], partial(self._set, key))
@@ -73,7 +78,12 @@ class Choices:
             with ui.element("div").classes("row"):
                 shell.button("New game", on_begin)
                 shell.button("Puzzle of the day", on_puzzle, quiet=True)
+                shell.markup(
+                    '<button type="button" class="quiet" '
+                    'onclick="farstar.copy(location.href)">Copy link</button>'
+                )
             self._said = shell.markup("").classes("fault").props('role="status"')
+        self._recognise()
 
     def game(self, seed: int) -> Game:
         """Return a new game with what is chosen."""
@@ -95,7 +105,53 @@ class Choices:
         """Put an expression into the field."""
         self._text = text
         shell.fill(self._field, text)
-        shell.fill(self._known, text if text in GAMES.values() else _OWN)
+        self._recognise()
+
+    def _recognise(self) -> None:
+        """Show which game the expression is, and what can be chosen of it."""
+        name, values = recognised(self._text) or (_OWN, {})
+        if (name, values) == (self._name, self._values):
+            return
+        if name != self._name:
+            shell.fill(self._known, name)
+        self._name, self._values = name, values
+        self._parameters.clear()
+        fields = GAMES[name].fields if name in GAMES else {}
+        self._parameters.set_visibility(bool(fields))
+        with self._parameters:
+            for key, field in fields.items():
+                self._parameter(key, field)
+
+    def _parameter(self, key: str, field: Field) -> None:
+        value = self._values[key]
+        if field.choices is not None:
+            shell.select(field.label, dict(field.choices), value, partial(self._choose, key))
+            return
+        made = shell.text_field(
+            field.label,
+            value,
+            on_input=partial(self._change, key),
+            on_enter=partial(self._change_and_begin, key),
+            delay=0,
+            longest=60,
+            classes="short",
+        )
+        made.props("inputmode=numeric")
+
+    def _change(self, key: str, value: str) -> None:
+        """Note a parameter; the expression says the same."""
+        if key in self._values:
+            self._values = {**self._values, key: value}
+            self._text = GAMES[self._name].text(self._values)
+            shell.fill(self._field, self._text)
+
+    def _choose(self, key: str, value: str) -> None:
+        self._change(key, value)
+        self._on_choice()
+
+    def _change_and_begin(self, key: str, value: str) -> None:
+        self._change(key, value)
+        self._on_begin()
 
     def show(self, game: Game) -> None:
         """Show the choices of a game that came from elsewhere."""
@@ -109,9 +165,9 @@ class Choices:
         for key, select in self._selects.items():
             shell.fill(select, self._chosen[key])
 
-    def _pick(self, text: str) -> None:
-        if text in GAMES.values():
-            self.fill(text)
+    def _pick(self, name: str) -> None:
+        if name in GAMES:
+            self.fill(GAMES[name].example)
             self._on_begin()
 
     def _type(self, text: str) -> None:
@@ -119,7 +175,7 @@ class Choices:
 
     def _enter(self, text: str) -> None:
         self._text = text
-        shell.fill(self._known, text if text in GAMES.values() else _OWN)
+        self._recognise()
         self._on_begin()
 
     def _set(self, key: str, choice: str) -> None:
@@ -163,13 +219,13 @@ class Table:
         told = " ".join([_last_move(game, view["record"]), *notes])
         self._status.content = (
             f'<h2 class="{_mood(game, view)}">{escape(status(game, view))}</h2>'
-            f'<p class="told">{escape(told)}</p>'
+            f'<p class="told">{typeset(told)}</p>'
         )
 
     def say(self, words: str, *, fault: bool = False) -> None:
         """Say something about the game; `fault` if it is bad news."""
         kind = ' class="bad"' if fault else ""
-        self._said.content = f"<span{kind}>{escape(words)}</span>" if words else ""
+        self._said.content = f"<span{kind}>{typeset(words)}</span>" if words else ""
 
     def wait_for_opponent(self, *, waiting: bool) -> None:
         """Offer to ask the opponent again, or take the offer away."""
@@ -211,7 +267,7 @@ class Table:
                 f"<li>{_move_button(n, view['moves'][n], start, winning, hint)}</li>"
                 for n in range(number, number + count)
             )
-            head = f'<p class="soft" aria-hidden="true">{escape(start)}</p>' if start else ""
+            head = f'<p class="soft" aria-hidden="true">{typeset(start)}</p>' if start else ""
             groups.append(f'{head}<ul class="move-list">{items}</ul>')
             number += count
         more = view["count"] - len(view["moves"])
@@ -223,8 +279,7 @@ class Table:
 
     def show_why(self, found: dict[str, Any]) -> None:
         """Show an explanation."""
-        steps = "".join(_step(step) for step in found["steps"])
-        self._why.content = f'<h3>Why: {escape(found["title"])}</h3><ol class="steps">{steps}</ol>'
+        self._why.content = f"<h3>Why: {typeset(found['title'])}</h3>{shell.explanation(found)}"
 
     def clear_why(self) -> None:
         """Take the explanation away: it was of another position."""
@@ -287,14 +342,8 @@ def _move_button(
     return (
         f'<button type="button" class="{" ".join(classes)}" data-move="{number}">'
         f'<span class="hidden">{escape(start)}</span>'
-        f"{escape(text.removeprefix(start))}{sign}</button>"
+        f"<span>{typeset(text.removeprefix(start))}</span>{sign}</button>"
     )
-
-
-def _step(step: dict[str, Any]) -> str:
-    items = "".join(f"<li>{escape(str(item))}</li>" for item in step["items"])
-    below = f"<ul>{items}</ul>" if items else ""
-    return f"<li><strong>{escape(step['title'])}</strong>: {escape(step['text'])}{below}</li>"
 
 
 class Record:
@@ -326,7 +375,7 @@ class Record:
         items = "".join(
             f'<li><span class="{move["player"]}">{move["player"].title()}'
             f"{' (you)' if move['player'] == game.you else ''}</span> "
-            f"<code>{escape(move['text'])}</code>"
+            f"<span>{typeset(move['text'])}</span>"
             f"{'<span class=bad> gave the win away</span>' if place in mistakes else ''}</li>"
             for place, move in enumerate(view["record"])
         )

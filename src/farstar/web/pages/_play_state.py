@@ -20,34 +20,6 @@ OPPONENTS = {
 }
 ENDINGS = {"normal": "Normal: no move, you lose", "misere": "Misère: no move, you win"}
 
-GAMES = {
-    "Euclid": "Euclid(21,8)",
-    "Grossman's game, two at most": "Grossman(31,9; k=2)",
-    "Partizan Euclid": "E(19,11)",
-    "Serial Nim": "SerialNim(4,1,3,2)",
-    "Geography on a board": "Board(6)",
-    "Geography A": "A(3,4,2)",
-    "Geography B": "B(3,2,3)",
-    "Modular Nim": "ModularNim(11; 2,3)",
-    "A sum of several": "E(11,8) + SerialNim(3,2) - A(1,2,1)",
-    "Nim": "Nim(3,5,7)",
-    "Domineering": "Domineering(4x4)",
-    "Clobber": "Clobber(3x4)",
-    "Amazons": "Amazons(x...|....|....|...o)",
-    "Konane": "Konane(oxoxox|xo..xo|oxoxox|xoxoxo)",
-    "Col": "Col(3x4)",
-    "Snort": "Snort(3x3)",
-    "Cram": "Cram(3x4)",
-    "Toads and Frogs": "ToadsAndFrogs(TTT...FFF)",
-    "Toppling Dominoes": "TopplingDominoes(lrerlerl)",
-    "Wythoff's game": "Wythoff(5,8)",
-    "Subtraction": "Subtraction(17; 1,3,4)",
-    "Kayles": "Kayles(9)",
-    "Hackenbush": "Hackenbush(l(r;lr)r;rl;el)",
-    "Cutcake": "Cutcake(4,7)",
-}
-"""Games to begin with, by name."""
-
 
 @dataclass(frozen=True)
 class Game:

@@ -9,6 +9,7 @@ from nicegui import ui
 from nicegui.element import Element
 
 from farstar.web import shell
+from farstar.web.mathematics import typeset
 from farstar.web.workbench import TaskError
 
 _LONGEST_LINE = 160
@@ -50,7 +51,7 @@ def _value(found: dict[str, Any]) -> None:
         reason = found["report"]["value_omitted"] or "its text would be too long"
         shell.markup(escape(f"The value is left out: {reason}."), "p").classes("soft")
         return
-    shown = shell.markup(shell.math(found["mathml"], _clip(text, 5_000)))
+    shown = shell.markup(shell.math(found["mathml"], _clip(text, 5_000), found["ascii"]))
     shown.classes("value" if found["mathml"] else "value long")
     shown.props('tabindex="0" role="group" aria-label="Value"')
 
@@ -101,7 +102,9 @@ def _measures(found: dict[str, Any]) -> str:
             )
         )
     else:
-        rows.append(("Atomic weight", shell.math(weight["mathml"], weight["words"])))
+        rows.append(
+            ("Atomic weight", shell.math(weight["mathml"], weight["words"], weight["text"]))
+        )
     rows += [(name, text) for name, text in _more(report)]
     return "".join(f"<dt>{escape(name)}</dt><dd>{text}</dd>" for name, text in rows)
 
@@ -112,7 +115,7 @@ def _more(report: dict[str, Any]) -> list[tuple[str, str]]:
         rows.append(("Grundy value", _number(str(report["grundy"]))))
     for name, detail in (report["position"] or {}).items():
         shown = ", ".join(map(str, detail)) if isinstance(detail, list) else str(detail)
-        rows.append((name.replace("_", " ").capitalize(), escape(_clip(shown))))
+        rows.append((name.replace("_", " ").capitalize(), typeset(_clip(shown))))
     for name, key in (("Born on day", "birthday"), ("Followers", "followers")):
         if report[key] is not None:
             rows.append((name, _number(str(report[key]))))
@@ -151,7 +154,7 @@ def _options(found: dict[str, Any]) -> None:
 
 
 def _option(option: dict[str, Any], side: str) -> str:
-    shown = shell.math(option["mathml"], option["words"])
+    shown = shell.math(option["mathml"], option["words"], option["text"])
     wins = f'<span class="wins">wins for {side.capitalize()}</span>' if option["wins"] else ""
     text = option["text"]
     if text is None or len(text) > 2_000:
@@ -203,12 +206,4 @@ def _show_error(place: Element, error: TaskError) -> None:
 
 def _explanation(explanation: dict[str, Any]) -> None:
     with shell.card("Why"):
-        steps = "".join(f"<li>{_step(step)}</li>" for step in explanation["steps"])
-        shell.markup(steps, "ol").classes("steps")
-
-
-def _step(step: dict[str, Any]) -> str:
-    text = f": {escape(step['text'])}" if step["text"] else ""
-    items = "".join(f"<li>{escape(item)}</li>" for item in step["items"])
-    listed = f"<ul>{items}</ul>" if items else ""
-    return f"<b>{escape(step['title'])}</b>{text}{listed}"
+        shell.markup(shell.explanation(explanation))

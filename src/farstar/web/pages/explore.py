@@ -11,6 +11,7 @@ from nicegui import ui
 
 import farstar
 from farstar.web import shell
+from farstar.web.mathematics import typeset
 from farstar.web.pages._graph import Graph
 from farstar.web.settings import LONGEST_EXPRESSION
 from farstar.web.workbench import TaskError
@@ -66,18 +67,13 @@ class _Explore:
                     classes="grow expression",
                 )
                 shell.button("Explore", lambda: self._begin(self._text))
-            self._said = shell.markup("").classes("said").props('role="status"')
+            self._said = shell.markup("").classes("said calm").props('role="status"')
             self._working = shell.Work("Opening the position")
             links = "".join(f"<li>{_link(text)}</li>" for text in _EXAMPLES)
             shell.markup(links, "ul").classes("chips").props('aria-label="Examples"')
         with shell.card("Positions"):
             self._picture = shell.markup("").classes("scroll")
-            shell.markup(
-                '<span class="key left">— Left moves</span><span class="key right">- - Right '
-                'moves</span><span class="key">— both</span><span class="key star">▬ the spine '
-                "(Partizan Euclid)</span>",
-                "p",
-            ).classes("keys")
+            self._keys = shell.markup("", "p").classes("keys")
         with shell.card("Walk"):
             self._walk = ui.element("div").props('aria-live="polite"')
         with shell.card("The automaton of the paired outcomes") as self._machine:
@@ -155,6 +151,7 @@ class _Explore:
         # Not in the place of the button that was clicked: it goes when the walk is shown anew.
         with self._client:
             self._picture.content = graph.svg(text)
+            self._keys.content = _keys(has_spine=facts["word"] is not None)
             self._show_walk(facts)
             self._show_machine(facts)
 
@@ -162,14 +159,17 @@ class _Explore:
         text = facts["text"]
         self._walk.clear()
         with self._walk:
-            trail = " → ".join(escape(step if len(step) < 40 else "…") for step in self._path[-8:])
-            shell.markup(trail, "p").classes("trail")
+            if len(self._path) > 1:
+                trail = (escape(step if len(step) < 40 else "…") for step in self._path[-8:])
+                shell.markup(" → ".join(trail), "p").classes("trail")
             rows = {
                 "Position": f"{shell.link_to(text)}, or "
                 f'<a href="{shell.address(text, "Play")}">play it</a>',
                 "Outcome": escape(_outcome(facts["outcome"])),
-                "Value": escape(facts["value"] or "too long to find or to write here"),
-                "Word": escape(facts["word"] or ""),
+                "Value": shell.math(None, facts["value"])
+                if facts["value"]
+                else "too long to find or to write here",
+                "Word": typeset(facts["word"] or ""),
             }
             listed = "".join(f"<dt>{n}</dt><dd>{t}</dd>" for n, t in rows.items() if t)
             shell.markup(f'<dl class="facts">{listed}</dl>')
@@ -212,6 +212,15 @@ class _Explore:
 
 def _outcome(letter: str | None) -> str:
     return "not found in time" if letter is None else f"{_OUTCOMES[letter]} ({letter})"
+
+
+def _keys(*, has_spine: bool) -> str:
+    """Return what the lines in the graph mean."""
+    spine = '<span class="key star">▬ the spine</span>' if has_spine else ""
+    return (
+        '<span class="key left">— Left moves</span><span class="key right">- - Right moves</span>'
+        f'<span class="key">— both may move</span>{spine}'
+    )
 
 
 def _link(text: str) -> str:

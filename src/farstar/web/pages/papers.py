@@ -10,6 +10,7 @@ from nicegui import ui
 
 from farstar.papers import PAPERS
 from farstar.web import shell
+from farstar.web.mathematics import typeset
 from farstar.web.workbench import TaskError, settings
 
 _NAMES = {
@@ -50,9 +51,9 @@ def _tabs(chosen: str) -> None:
         f"{escape(_NAMES[name])}</a></li>"
         for name in PAPERS
     )
-    shell.markup(f'<ul class="chips">{links}</ul>', "nav").props('aria-label="Papers"').classes(
-        "tabs"
-    )
+    shell.markup(f'<ul class="chips words">{links}</ul>', "nav").props(
+        'aria-label="Papers"'
+    ).classes("tabs")
 
 
 class _Paper:
@@ -97,9 +98,14 @@ class _Paper:
                 self._verdicts[label] = shell.markup(
                     '<span class="verdict" title="not checked yet">○</span>', "span"
                 )
-                shell.markup(f"<b>{escape(label)}</b> {escape(claim['statement'])}", "span")
+                shell.markup(
+                    f"<b>{typeset(label)}</b> {typeset(claim['statement'])}{_tag(claim)}", "span"
+                )
             self._details[label] = shell.markup(_facts(claim))
-            shell.button("Check", partial(self._check, [label]), quiet=True, name=f"Check {label}")
+            check = shell.button(
+                "Check", partial(self._check, [label]), quiet=True, name=f"Check {label}"
+            )
+            check.classes("small")
 
     def _check(self, labels: list[str]) -> None:
         self._left = list(labels)
@@ -140,12 +146,18 @@ class _Paper:
         self._said.content = escape("; ".join(part for part in (counts, words) if part))
 
     def _exhibit(self, exhibit: dict[str, str]) -> None:
-        shell.heading(exhibit["label"], 3)
-        shell.markup(escape(" ".join(filter(None, (exhibit["caption"], exhibit["note"])))), "p")
-        work = shell.Work("Drawing")
-        place = ui.element("div").classes("figure scroll")
-        place.props('tabindex="0" role="group"')
-        place.props["aria-label"] = exhibit["label"]
+        """Add a table or figure, drawn when somebody opens it."""
+        with ui.element("details").classes("claim") as details:
+            with ui.element("summary"):
+                shell.markup(
+                    f"<b>{typeset(exhibit['label'])}</b> {typeset(exhibit['caption'])}", "span"
+                )
+            work = shell.Work("Drawing")
+            place = ui.element("div").classes("figure scroll")
+            place.props('tabindex="0" role="group"')
+            place.props["aria-label"] = exhibit["label"]
+            if exhibit["note"]:
+                shell.markup(typeset(exhibit["note"]), "p").classes("soft note")
         place.set_visibility(False)
 
         def show(found: dict[str, str]) -> None:
@@ -154,32 +166,48 @@ class _Paper:
             with place:
                 shell.markup(found["html"])
 
-        shell.button(
-            "Show",
-            lambda: work.start(
-                "papers.exhibit",
-                show,
-                self._fail,
-                seconds=settings().longest_time,
-                paper=self._paper,
-                name=exhibit["name"],
-            ),
-            quiet=True,
-            name=f"Show {exhibit['label']}",
-        )
+        def fail(error: TaskError) -> None:
+            place.clear()
+            place.set_visibility(True)
+            with place:
+                shell.markup(escape(error.message), "p").classes("bad")
+
+        def draw(is_open: bool) -> None:
+            if is_open and not work.is_running and not place.default_slot.children:
+                work.start(
+                    "papers.exhibit",
+                    show,
+                    fail,
+                    seconds=settings().longest_time,
+                    paper=self._paper,
+                    name=exhibit["name"],
+                )
+
+        details.on("toggle", lambda e: draw(bool(e.args)), js_handler="e => emit(e.target.open)")
+
+
+def _tag(claim: dict[str, Any]) -> str:
+    """Return a word for what needs a correction, or is a question."""
+    words = {"question": "open question"}.get(
+        claim["status"], "needs a correction" if claim["correction"] else ""
+    )
+    return f' <span class="tag">{words}</span>' if words else ""
 
 
 def _facts(claim: dict[str, Any]) -> str:
     """Return what is known of a claim, as HTML."""
+    status = claim["status"]
+    known = "Known as" if status in ("proved", "checked", "question") else "As printed"
+    play = f'<a href="{shell.address(claim["live"], "Play")}">play it</a>'
+    relation = f'<span class="soft">({claim["relation"]})</span>'
     rows = {
-        "Compared": escape(claim["compared"]),
-        "Range": escape(claim["range"]),
-        "As printed": escape(claim["status"]),
-        "What is right": escape(claim["correction"] or ""),
-        "Counterexample": escape(claim.get("counterexample") or ""),
+        "Compared": typeset(claim["compared"]),
+        "Range": typeset(claim["range"]),
+        known: escape(status),
+        "What is right": typeset(claim["correction"] or ""),
+        "Counterexample": typeset(claim.get("counterexample") or ""),
         "Cases": f"{claim['cases']:,} in {claim['seconds']:.2f} s" if "cases" in claim else "",
-        "Look at": f"{shell.link_to(claim['live'])}, or "
-        f'<a href="{shell.address(claim["live"], "Play")}">play it</a>',
+        "Look at": f"{shell.link_to(claim['live'])}, or {play} {relation}",
     }
     listed = "".join(f"<dt>{name}</dt><dd>{text}</dd>" for name, text in rows.items() if text)
     return f'<dl class="facts">{listed}</dl>'

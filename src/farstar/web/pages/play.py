@@ -16,7 +16,8 @@ from farstar.web.pages import _play_panels as panels
 from farstar.web.pages._play_boards import draw
 from farstar.web.pages._play_clicks import Clicks
 from farstar.web.pages._play_editor import Editor
-from farstar.web.pages._play_state import GAMES, Game
+from farstar.web.pages._play_forms import GAMES
+from farstar.web.pages._play_state import Game
 from farstar.web.pages._play_svg import Marks
 from farstar.web.settings import LONGEST_EXPRESSION
 from farstar.web.workbench import TaskError
@@ -43,7 +44,7 @@ def register() -> None:
                 "Play any game against the computer: click on the board, or choose a move from "
                 "the list. Ask for a hint, see which moves win, and why."
             )
-            text = e or next(iter(GAMES.values()))
+            text = e or next(iter(GAMES.values())).example
             play = _Play(Game.chosen(text, side, first, opponent, ending, randrange(2**32)))
             if puzzle and not e:
                 play.begin_puzzle(_day(puzzle))

@@ -54,6 +54,23 @@
     say("Copied");
   };
 
+  // A formula is copied as the text that it was made of, which can be typed in again.
+  document.addEventListener("copy", (event) => {
+    const selection = getSelection();
+    if (event.target.closest?.("input, textarea") || selection.isCollapsed) return;
+    const box = document.createElement("div");
+    for (let i = 0; i < selection.rangeCount; i += 1) box.append(selection.getRangeAt(i).cloneContents());
+    const formulas = box.querySelectorAll("[data-text]");
+    if (!formulas.length) return;
+    formulas.forEach((formula) => formula.replaceChildren(formula.dataset.text));
+    // Only what is laid out has lines.
+    box.className = "aside";
+    document.body.append(box);
+    event.clipboardData.setData("text/plain", box.innerText);
+    box.remove();
+    event.preventDefault();
+  });
+
   // Thermographs: a figure holds its samples as JSON, each [y, left x, right x, words].
   const samplesOf = (figure) => (figure.samples ??= JSON.parse(figure.dataset.samples));
   const showSample = (figure, index) => {

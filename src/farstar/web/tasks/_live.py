@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 
 import farstar as fs
 from farstar.errors import FarstarError
@@ -91,22 +92,39 @@ _PAIRS = {"nim-type-game": "Grossman", "real-euclid": "Euclid"}
 """What a bare pair of numbers means."""
 
 
-def live_position(claim: Claim, counterexample: str | None) -> str:
-    """Return a position to look at: that of the counterexample, one that is named, or one like it.
+def live_position(claim: Claim, counterexample: str | None) -> dict[str, str]:
+    """Return a position to look at, and what it is to the claim.
+
+    It is that of the counterexample, one that the claim or its correction names, or else an
+    example of what the claim speaks of.
 
     Examples
     --------
     >>> from farstar import papers
     >>> live_position(papers.find("partizan-geography", "Theorem 7 (C)"), None)
-    'A(5,4,1)'
+    {'live': 'A(5,4,1)', 'relation': 'an example of what it speaks of'}
     """
-    for text in (counterexample, claim.label, claim.correction, claim.statement):
-        for found in _named(claim.paper, text or ""):
-            try:
+    places = {
+        "the counterexample": (counterexample,),
+        "named in the claim": (claim.label, claim.correction, claim.statement),
+    }
+    for relation, texts in places.items():
+        found = next(_readable(claim.paper, texts), None)
+        if found is not None:
+            return {"live": found, "relation": relation}
+    return {"live": _example(claim), "relation": "an example of what it speaks of"}
+
+
+def _readable(paper: str, texts: tuple[str | None, ...]) -> Iterator[str]:
+    """Yield the positions in some texts."""
+    for text in texts:
+        for found in _named(paper, text or ""):
+            with suppress(FarstarError):
                 fs.parse(found)
-            except FarstarError:
-                continue
-            return found
+                yield found
+
+
+def _example(claim: Claim) -> str:
     subject = f"{claim.label} {claim.statement}"
     for pattern, position in _BY_SUBJECT[claim.paper]:
         if re.search(pattern, subject):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from farstar import papers
@@ -43,12 +44,12 @@ def check(paper: str, label: str) -> dict[str, Any]:
     """
     claim = papers.find(paper, label)
     result = papers.check(claim)
-    return {**result.to_dict(), "live": live_position(claim, result.counterexample)}
+    return {**result.to_dict(), **live_position(claim, result.counterexample)}
 
 
 @task
 def exhibit(paper: str, name: str) -> dict[str, str]:
-    """Return a table or figure of a paper as HTML."""
+    """Return a table or figure of a paper as HTML; the page says what it is."""
     from farstar.web.pictures import themed
 
     found = next((e for e in papers.exhibits(paper) if e.name == name), None)
@@ -56,7 +57,7 @@ def exhibit(paper: str, name: str) -> dict[str, str]:
         raise papers.UnknownClaimError(f"expected a table or figure of {paper}, got {name!r}")
     made = found.made
     if isinstance(made, Table):
-        return {"html": made.write("html")}
+        return {"html": replace(made, caption="").write("html")}
     return {"html": themed(made.svg())}
 
 
@@ -68,5 +69,5 @@ def _claim(claim: papers.Claim) -> dict[str, Any]:
         "range": claim.range.text(claim.range.bound(None)),
         "status": str(claim.status),
         "correction": claim.correction,
-        "live": live_position(claim, None),
+        **live_position(claim, None),
     }
