@@ -68,7 +68,7 @@ def test_bad_input_is_answered(page: Page) -> None:
         ("Only where", "__import__('os')", "expected a condition on a, b"),
         ("Down: to", "many", "expected a whole number, got 'many'"),
         ("Down: to", "0", "expected a range that rises for a, got 1 to 0"),
-        ("Down: to", "999999999", "expected at most 1000000 cells"),
+        ("Down: to", "999999999", "expected at most 1,000,000 cells"),
         ("Across: variable", "show", "expected the name of a variable"),
         ("Expression", "E(a," + "1" * 9_990, "expected a variable of the expression"),
     ):

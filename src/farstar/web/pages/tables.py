@@ -13,10 +13,13 @@ from nicegui import ui
 
 import farstar
 from farstar.web import shell
+from farstar.web.mathematics import typeset
 from farstar.web.settings import LONGEST_EXPRESSION
 from farstar.web.workbench import TaskError, settings
 
 _HEAD = f'<script src="/static/tables.js?v={farstar.__version__}"></script>'
+
+_HELP = "Point at a cell, or use the arrow keys, to read it; a click or Enter opens it."
 
 _SHOWN = (
     *("outcome", "value", "grundy", "mean", "temperature", "atomic weight", "mean atomic weight"),
@@ -114,21 +117,20 @@ class _Tables:
         self._wanted = wanted
         with shell.card():
             self._form()
-            self._said = shell.markup("").classes("said").props('role="status"')
+            self._said = shell.markup("").classes("said calm").props('role="status"')
             self._working = shell.Work("Making the table")
             links = "".join(
                 f'<li><a href="{escape(example.address)}">{escape(name)}</a></li>'
                 for name, example in _EXAMPLES.items()
             )
-            shell.markup(links, "ul").classes("chips").props('aria-label="Examples"')
+            shell.markup(links, "ul").classes("chips words").props('aria-label="Examples"')
         with ui.element("section").classes("card") as self._shown:
             self._caption = shell.heading("")
             shell.markup(
-                '<p id="cell-said" class="readout" role="status"></p>'
+                f'<p id="cell-said" class="readout" role="status">{_HELP}</p>'
                 '<div class="scroll"><canvas id="cells" tabindex="0" role="application" '
                 'aria-roledescription="table of cells"></canvas></div>'
                 '<ul id="cell-legend" class="legend" aria-label="What the colours mean"></ul>'
-                '<p class="soft">Arrow keys move the marked cell, Enter opens it.</p>'
             )
             with ui.element("div").classes("row"):
                 for form, name in (("csv", "CSV"), ("latex", "LaTeX"), ("png", "PNG")):
@@ -227,7 +229,7 @@ class _Tables:
 
     def _draw(self, wanted: _Wanted, found: dict[str, Any]) -> None:
         self._say("")
-        self._caption.content = escape(found["caption"])
+        self._caption.content = typeset(found["caption"])
         self._shown.set_visibility(True)
         data = json.dumps({**found, **asdict(wanted)})
         address = json.dumps(wanted.address)

@@ -14,6 +14,8 @@
   const RAMP = [[68, 1, 84], [65, 68, 135], [42, 120, 142], [34, 168, 132], [122, 209, 81], [253, 231, 37]];
   const MARGIN = { left: 46, top: 34, right: 14 };
   let table = null;
+  let picture = null;
+  let help = null;
   let marked = null;
 
   const style = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -44,19 +46,26 @@
     return { rows, columns, side };
   };
 
+  // One pixel for each cell; kept until the table or the theme is another.
+  const painted = () => {
+    const { rows, columns } = sizes();
+    const small = new OffscreenCanvas(columns, rows);
+    const pixels = new ImageData(columns, rows);
+    const four = new Uint32Array(pixels.data.buffer);
+    const packed = ([r, g, b]) => new Uint32Array(new Uint8Array([r, g, b, 255]).buffer)[0];
+    const colours = table.shades.map((shade) => packed(colourOf(shade)));
+    const blank = packed(hex(style("--card")));
+    for (let i = 0; i < table.cells.length; i += 1) {
+      four[i] = table.cells[i] === EMPTY ? blank : colours[table.cells[i]];
+    }
+    small.getContext("2d").putImageData(pixels, 0, 0);
+    return small;
+  };
   const draw = () => {
     if (!table) return;
     const canvas = document.getElementById("cells");
     const { rows, columns, side } = sizes();
-    const small = new OffscreenCanvas(columns, rows);
-    const pixels = new ImageData(columns, rows);
-    const colours = table.shades.map(colourOf);
-    const blank = hex(style("--card"));
-    table.cells.forEach((index, i) => {
-      pixels.data.set(index === EMPTY ? blank : colours[index], 4 * i);
-      pixels.data[4 * i + 3] = 255;
-    });
-    small.getContext("2d").putImageData(pixels, 0, 0);
+    picture ??= painted();
     const sharp = window.devicePixelRatio || 1;
     const width = MARGIN.left + columns * side + MARGIN.right;
     const height = MARGIN.top + rows * side + 2;
@@ -67,7 +76,7 @@
     const pen = canvas.getContext("2d");
     pen.scale(sharp, sharp);
     pen.imageSmoothingEnabled = false;
-    pen.drawImage(small, MARGIN.left, MARGIN.top, columns * side, rows * side);
+    pen.drawImage(picture, MARGIN.left, MARGIN.top, columns * side, rows * side);
     axes(pen, rows, columns, side);
     if (marked) mark(pen, side);
   };
@@ -85,7 +94,7 @@
     pen.textAlign = "left";
     pen.fillText(`${table.down} ↓`, 0, 8);
     pen.textAlign = "right";
-    const below = step(rows, side, 16);
+    const below = step(rows, side, 20);
     for (let r = 0; r < rows; r += 1) {
       const number = table.down_from + r;
       if (number % below === 0) pen.fillText(number, MARGIN.left - 6, MARGIN.top + (r + 0.5) * side);
@@ -121,7 +130,10 @@
     const index = indexAt(cell);
     const label = index === EMPTY ? "no such position" : table.labels[index];
     const words = table.kind === "outcome" ? NAMES[label] ?? label : `${table.show} ${label}`;
-    document.getElementById("cell-said").textContent = `${expression(cell)} — ${words}`;
+    const place = document.getElementById("cell-said");
+    help ??= place.textContent;
+    place.textContent = `${expression(cell)} — ${words}`;
+    place.classList.add("told");
   };
   const cellAt = (event) => {
     if (!table) return null;
@@ -189,16 +201,22 @@
   window.farstarTables = {
     async show(found) {
       table = { ...found, cells: await unpack(found.cells) };
-      marked = null;
+      marked = picture = null;
       const canvas = document.getElementById("cells");
       canvas.setAttribute("aria-label", found.caption);
       connect(canvas);
-      document.getElementById("cell-said").textContent = "";
+      const place = document.getElementById("cell-said");
+      place.textContent = help ?? place.textContent;
+      place.classList.remove("told");
       legend();
       draw();
       canvas.dataset.shown = found.caption;
     },
   };
-  new MutationObserver(draw).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  const repaint = () => {
+    picture = null;
+    draw();
+  };
+  new MutationObserver(repaint).observe(document.documentElement, { attributeFilter: ["data-theme"] });
   addEventListener("resize", draw);
 })();

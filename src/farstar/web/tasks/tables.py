@@ -25,6 +25,9 @@ _MOST_LATEX = 10_000
 _MOST_LABELS = 4_000
 """Different cells that keep their text; rarer ones are shown as others."""
 
+_MOST_WRITTEN = 600
+"""Values that are written out: writing thousands takes longer than finding them."""
+
 _LONGEST_LABEL = 120
 _MOST_FOLLOWERS = 40
 """Followers of a value that is written out."""
@@ -56,7 +59,7 @@ def grid(
     """
     table = _table(text, down, across, show, where, progress)
     cells = [cell for row in table.rows for cell in row[1:]]
-    progress(len(cells), len(cells), "drawing")
+    progress(len(cells), len(cells), "choosing colours")
     return {"caption": table.caption, **_indexed(cells)}
 
 
@@ -103,7 +106,10 @@ def _table(
         raise NotationError(f"expected two different variables, got {down[0]!r} twice")
     total = _size(down) * _size(across)
     if total > _MOST_CELLS:
-        raise BudgetExceeded(f"expected at most {_MOST_CELLS} cells, got {total}")
+        raise BudgetExceeded(
+            f"expected at most {_MOST_CELLS:,} cells, a thousand by a thousand, got {total:,}: "
+            "choose smaller ranges, or `farstar survey` for billions"
+        )
     with fs.progress(lambda count: progress(min(count, total), total, f"{count:,} positions")):
         return fs.table(text, show=show, where=where.strip() or None, grid=True, **ranges)
 
@@ -118,16 +124,24 @@ def _range(name: str, first: int, last: int) -> Any:
 
 def _indexed(cells: list[Any]) -> dict[str, Any]:
     """Return the cells as indices into a list of texts, the most frequent first."""
-    counts = Counter(cell for cell in cells if cell is not None)
+    # Equal cells are often the same object; comparing values a million times takes long.
+    objects = {id(cell): cell for cell in cells}
+    counts: Counter[Any] = Counter()
+    for key, count in Counter(map(id, cells)).items():
+        if objects[key] is not None:
+            counts[objects[key]] += count
     order = _in_order(counts)
     kept = order[:_MOST_LABELS]
     place = {cell: index for index, cell in enumerate(kept)}
     other = len(kept)
-    indices = array("H", (_EMPTY if cell is None else place.get(cell, other) for cell in cells))
+    places = {
+        key: _EMPTY if cell is None else place.get(cell, other) for key, cell in objects.items()
+    }
+    indices = array("H", map(places.__getitem__, map(id, cells)))
     if array("H", [1]).tobytes() != b"\x01\x00":
         indices.byteswap()
     kind, shades, ends = _shades(kept, counts)
-    labels = [_label(cell) for cell in kept]
+    labels = [_label(cell, rank) for rank, cell in enumerate(kept)]
     if len(order) > len(kept):
         labels.append("other")
         shades.append(-1)
@@ -188,14 +202,15 @@ def _number(cell: object) -> Fraction | None:
     return None
 
 
-def _label(cell: object) -> str:
+def _label(cell: object, rank: int) -> str:
     from farstar.reports import spell
 
     if not isinstance(cell, fs.Value):
         text = str(cell)
+    elif rank >= _MOST_WRITTEN:
+        text = f"of mean {cell.mean}; open the cell to see it"
     elif cell.follower_count > _MOST_FOLLOWERS:
-        # Writing thousands of long values would take longer than finding them.
-        text = f"a value with {cell.follower_count} followers"
+        text = f"with {cell.follower_count} followers, of mean {cell.mean}"
     else:
         text = spell(cell, unicode=True) or "a long value"
     return text if len(text) <= _LONGEST_LABEL else f"{text[: _LONGEST_LABEL - 1]}…"
