@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import pytest
 
 from farstar.web import _pool
-from farstar.web._lane import Job, Lane
+from farstar.web._lane import Job, Lane, Turns
 from farstar.web._pool import Pool, TaskError
 from farstar.web.settings import Settings
 
@@ -286,6 +286,21 @@ def test_no_address_has_all_places_and_neither_has_work_with_a_progress_bar() ->
     lane.settle()
     assert [job.has_place for job in lane.running] == [True, False, True, False]
     assert not Pool(Settings(workers=2, host="0.0.0.0"))._slow.share > 1
+
+
+def test_who_asks_last_does_not_wait_for_all_who_asked_before() -> None:
+    turns = Turns()
+    for job in jobs_of(*(f"a{i}" for i in range(10))):
+        turns.add(job)
+    taken = [turns.take(lambda _: True) for _ in range(3)]
+    for job in jobs_of("a late"):
+        turns.add(job)
+    taken += [turns.take(lambda _: True) for _ in range(8)]
+    names = [job.name for job in taken if job is not None]
+    assert names.index("a late") <= 4
+    # Nor do the others wait for ever.
+    assert sorted(names) == sorted(["a late", *(f"a{i}" for i in range(10))])
+    assert len(turns) == 0
 
 
 def test_nobody_gives_way_while_nobody_waits() -> None:

@@ -35,6 +35,55 @@ class Job:
     """Whether its worker was taken from it."""
 
 
+class Tabs:
+    """The requests of one address that wait: its tabs take turns.
+
+    In every second turn it is that of the tab that came last: somebody who has asked for much that
+    takes long, on many connections, need not wait for all of it when asking for something short.
+    """
+
+    def __init__(self) -> None:
+        self.jobs: dict[str, deque[Job]] = {}
+        """By tab, the one whose turn it is first."""
+        self._new: dict[str, None] = {}
+        """The tabs that have had no turn yet, the newest last."""
+        self._is_turn_of_newest = False
+
+    def __len__(self) -> int:
+        return sum(map(len, self.jobs.values()))
+
+    def add(self, job: Job) -> None:
+        """Let a request wait."""
+        if job.tab not in self.jobs:
+            self.jobs[job.tab] = deque()
+            self._new[job.tab] = None
+        self.jobs[job.tab].append(job)
+
+    def take(self, is_allowed: Callable[[Job], bool]) -> Job | None:
+        """Return the request whose turn it is; it waits no more."""
+        newest = reversed(self._new) if self._is_turn_of_newest else ()
+        for tab in [*newest, *self.jobs]:
+            if is_allowed(self.jobs[tab][0]):
+                jobs = self.jobs.pop(tab)
+                job = jobs.popleft()
+                # Who has had a turn goes to the end.
+                if jobs:
+                    self.jobs[tab] = jobs
+                self._new.pop(tab, None)
+                self._is_turn_of_newest = not self._is_turn_of_newest
+                return job
+        return None
+
+    def drop(self, job: Job) -> None:
+        """Forget a request, if it waits."""
+        jobs = self.jobs.get(job.tab, deque())
+        if job in jobs:
+            jobs.remove(job)
+            if not jobs:
+                del self.jobs[job.tab]
+                self._new.pop(job.tab, None)
+
+
 class Turns:
     """Requests that wait: addresses take turns, and so do the tabs of each.
 
@@ -48,43 +97,37 @@ class Turns:
     """
 
     def __init__(self) -> None:
-        self._clients: dict[str, dict[str, deque[Job]]] = {}
+        self._clients: dict[str, Tabs] = {}
 
     def __len__(self) -> int:
-        return sum(len(jobs) for tabs in self._clients.values() for jobs in tabs.values())
+        return sum(map(len, self._clients.values()))
 
     def count(self, client: str, tab: str) -> tuple[int, int]:
         """Return how many requests of an address wait, and of one of its tabs."""
-        tabs = self._clients.get(client, {})
-        return sum(map(len, tabs.values())), len(tabs.get(tab, ()))
+        tabs = self._clients.get(client)
+        return (0, 0) if tabs is None else (len(tabs), len(tabs.jobs.get(tab, ())))
 
     def add(self, job: Job) -> None:
         """Let a request wait."""
-        self._clients.setdefault(job.client, {}).setdefault(job.tab, deque()).append(job)
+        self._clients.setdefault(job.client, Tabs()).add(job)
 
     def take(self, is_allowed: Callable[[Job], bool]) -> Job | None:
         """Return the request whose turn it is; it waits no more."""
         for client, tabs in self._clients.items():
-            for tab, jobs in tabs.items():
-                if is_allowed(jobs[0]):
-                    job = jobs.popleft()
-                    # Who has had a turn goes to the end.
-                    del tabs[tab], self._clients[client]
-                    if jobs:
-                        tabs[tab] = jobs
-                    if tabs:
-                        self._clients[client] = tabs
-                    return job
+            job = tabs.take(is_allowed)
+            if job is not None:
+                # Who has had a turn goes to the end.
+                del self._clients[client]
+                if tabs:
+                    self._clients[client] = tabs
+                return job
         return None
 
     def drop(self, job: Job) -> None:
         """Forget a request, if it waits."""
-        tabs = self._clients.get(job.client, {})
-        jobs = tabs.get(job.tab, deque())
-        if job in jobs:
-            jobs.remove(job)
-            if not jobs:
-                del tabs[job.tab]
+        tabs = self._clients.get(job.client)
+        if tabs is not None:
+            tabs.drop(job)
             if not tabs:
                 del self._clients[job.client]
 
