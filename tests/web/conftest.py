@@ -7,6 +7,7 @@ that uses `page` fails if anything is written to the console as an error, or ask
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import re
 import shutil
@@ -17,6 +18,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
@@ -64,27 +66,33 @@ class Server:
     url: str
     """Its address, with a slash at the end."""
     process: subprocess.Popen[str]
+    log: Path | None = None
+    """Where it writes what goes wrong; None for the terminal."""
 
 
 SERVE = ("-m", "farstar", "serve", "--no-browser", "--port", "0")
 
 
 @contextmanager
-def running_server(*options: str, program: tuple[str, ...] = SERVE) -> Iterator[Server]:
+def running_server(
+    *options: str, program: tuple[str, ...] = SERVE, log: Path | None = None
+) -> Iterator[Server]:
     """Start ``farstar serve`` on a free port, or a program, and stop it as Ctrl-C does."""
     environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST_")}
-    process = subprocess.Popen(
-        [sys.executable, *program, *options],
-        stdout=subprocess.PIPE,
-        text=True,
-        env=environment,
-    )
+    with contextlib.ExitStack() as opened:
+        process = subprocess.Popen(
+            [sys.executable, *program, *options],
+            stdout=subprocess.PIPE,
+            stderr=None if log is None else opened.enter_context(log.open("w")),
+            text=True,
+            env=environment,
+        )
     try:
         assert process.stdout is not None
         line = process.stdout.readline()
         found = re.search(r"http://\S+/", line)
         assert found, f"the server did not start: {line!r}"
-        yield Server(found[0], process)
+        yield Server(found[0], process, log)
     finally:
         process.send_signal(signal.SIGINT)
         try:
@@ -98,10 +106,12 @@ def running_server(*options: str, program: tuple[str, ...] = SERVE) -> Iterator[
 
 
 @pytest.fixture(scope="package")
-def server() -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Return a server that all tests share; it grants more than one browser needs."""
-    with running_server("--rate", "1000") as running:
+    log = tmp_path_factory.mktemp("server") / "log.txt"
+    with running_server("--rate", "1000", log=log) as running:
         yield running
+    assert "Traceback" not in log.read_text()
 
 
 @pytest.fixture(scope="package")

@@ -145,6 +145,40 @@ def test_web_sockets_are_for_our_own_pages(server: Server) -> None:
     assert " 403 " in upgraded(server, "http://example.org")
 
 
+@pytest.mark.parametrize(
+    "packet",
+    [
+        "49",
+        "4x",
+        "42[",
+        '42{"a":1}',
+        "451-",
+        "44",
+        "4\ud7ff",
+        "bAAA",
+        '42["event"]',
+        '42["event",5]',
+        '42["event",{}]',
+        '42["handshake",{"client_id":[]}]',
+        '42["javascript_response",null]',
+        '42["ack",{"client_id":"x"}]',
+    ],
+)
+def test_what_no_page_sends_is_one_line_in_the_log(server: Server, packet: str) -> None:
+    assert server.log is not None
+    address = f"{server.url}_nicegui_ws/socket.io/?EIO=4&transport=polling"
+    with httpx.Client(timeout=20) as client:
+        opened = client.get(address).text
+        address += f"&sid={json.loads(opened[1:])['sid']}"
+        client.post(address, content="40")
+        before = len(server.log.read_text())
+        client.post(address, content=packet)
+        assert client.get(f"{server.url}api/health").status_code == 200
+    said = server.log.read_text()[before:]
+    assert "Traceback" not in said
+    assert len(said.splitlines()) <= 1
+
+
 def test_more_than_was_announced_is_not_read(client: httpx.Client) -> None:
     def endless() -> Iterator[bytes]:
         for _ in range(100):

@@ -16,6 +16,7 @@ from nicegui import ui
 import farstar
 from farstar.web import shell
 from farstar.web._guard import Guard
+from farstar.web._log import quieten
 from farstar.web._plain_pages import missing_page, unreadable_page
 from farstar.web.api import add_api, fault_in
 from farstar.web.pages import register
@@ -28,6 +29,7 @@ STATIC = Path(__file__).parent / "static"
 def build(settings: Settings) -> FastAPI:
     """Return the application for a server with these settings."""
     workbench = open_workbench(settings)
+    quieten()
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
