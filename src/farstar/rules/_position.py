@@ -12,6 +12,7 @@ from farstar.rules._explanation import Explanation
 from farstar.rules._held import Held, set_ruleset, set_state
 from farstar.rules._literal import arguments
 from farstar.rules._measured import Measured
+from farstar.rules._meter import meter
 from farstar.rules._move import Move
 from farstar.rules._ruleset import ImpartialRuleset, Ruleset
 from farstar.values import Value
@@ -150,12 +151,15 @@ class Position(Held, Measured):
         >>> [move.text for move in Nim()(1, 1, 1).winning_moves(misere=True)]
         []
         """
-        who = self._player(player)
-        return tuple(
-            self._move(who, after)
-            for after in self.options(who)
-            if not after._wins(-who, misere=misere)
-        )
+        who, rules, present = self._player(player), self._ruleset, meter()
+        found = []
+        for state in listing.options(rules, self._state, who):
+            # Theory may tell of a million options one by one, where nothing else minds the time.
+            present.charge(0)
+            after = rules.wrap(state)
+            if not after._wins(-who, misere=misere):
+                found.append(self._move(who, after))
+        return tuple(found)
 
     def _move(self, player: Player, after: Position) -> Move:
         return Move(player, self._ruleset.label(player, self._state, after._state), self, after)
