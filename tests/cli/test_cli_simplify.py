@@ -70,7 +70,6 @@ def test_positions_are_written_out() -> None:
     ("words", "code", "message"),
     [
         (["{0,"], 2, "column 4"),
-        (["A(3,2,1) + E(3,2)"], 2, "expected one game in braces or one position"),
         (["--json", "--quiet", "*"], 2, "got both: --quiet"),
         ([], 2, "expected an expression"),
         (["{" + ",".join(map(str, range(3000))) + "|}"], 3, "options to compare"),

@@ -142,7 +142,8 @@ def rows(facts: Facts, *, unicode: bool = False) -> Iterator[tuple[str, str]]:
     if facts.grundy is not None:
         yield "Grundy value", _number(facts.grundy)
     for name, detail in facts.details.items():
-        yield name.replace("_", " "), _detail(detail)
+        if detail is not None:
+            yield name.replace("_", " "), _detail(detail)
     yield from _measures(facts, unicode=unicode)
     if isinstance(facts.game, fs.Value):
         yield "Left options", _list(facts, "left_options", unicode=unicode)
@@ -207,7 +208,8 @@ def _detail(detail: object) -> str:
         shown = ", ".join(_number(n) for n in detail[:_MOST_OPTIONS])
         more = len(detail) - _MOST_OPTIONS
         return f"{shown} and {more:,} more" if more > 0 else shown
-    return clip(_number(detail) if isinstance(detail, int) else str(detail))
+    # The one text that may be empty is a word.
+    return clip(_number(detail) if isinstance(detail, int) else str(detail) or "λ (empty)")
 
 
 def _text(facts: Facts, *, unicode: bool) -> str:

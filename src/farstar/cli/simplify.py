@@ -44,10 +44,10 @@ def command(
 ) -> int:
     """Bring GAME to canonical form, and say of each step why it is allowed.
 
-    GAME is taken as it is written, or, if it is a position, with all its moves: which options are
-    dominated and by what, which are reversible, through what, and what replaces them. The value
-    stays the same at every step, which is checked. With - the games are read from standard input,
-    one a line.
+    GAME is taken as it is written, or, if it is a position or a sum, with all its moves: which
+    options are dominated and by what, which are reversible, through what, and what replaces
+    them. The value stays the same at every step, which is checked. With - the games are read from
+    standard input, one a line.
     """
     if as_json and (style != "text" or quiet):
         other = "--quiet" if quiet else f"--format {style}"
@@ -61,7 +61,7 @@ def command(
             emit_json(reports.simplify_report(text))
             return
         if quiet:
-            click.echo(reports.simplify_report(text)["steps"][-1]["after"])
+            click.echo(reports.canonical_text(text))
             return
         how = reports.simplification(text)
         if style == "text":

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from farstar.errors import NotationError
+from farstar.errors import NotationError, ValueOverflowError
 from farstar.figures import _style as look
 from farstar.figures._figure import Plan
 from farstar.figures._walls import Line, lowest, option_walls, scaffold, wall_line
@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure as Canvas
 
 _MOST = 6
+_LARGEST = 10**100
+_FINEST = 10**9
+"""How often a difference may fit into the values beside it."""
+_LONG = 10**6
+"""From here on the axes have numbers such as 2e+07."""
 _MOST_OPTIONS = 8
 
 
@@ -110,10 +115,18 @@ def _floats(line: Line) -> tuple[list[float], list[float]]:
 
 
 def _span(lines: Sequence[Line]) -> tuple[float, float]:
-    values = [float(v) for line in lines for v, _ in line]
+    values = [v for line in lines for v, _ in line]
     least, most = min(values), max(values)
-    margin = max(0.08 * (most - least), 1.0 if most == least else 0.0)
-    return least - margin, most + margin
+    largest = max(abs(least), abs(most))
+    if largest > _LARGEST or 0 < most - least < largest / _FINEST:
+        raise ValueOverflowError(
+            f"expected values that a picture can tell apart, got {look.number(least)} to "
+            f"{look.number(most)}"
+        )
+    margin = 0.08 * float(most - least)
+    if most == least:
+        margin = 1.0 if largest < _LONG else float(largest) / 2
+    return float(least) - margin, float(most) + margin
 
 
 def _extent(graphs: Sequence[Thermograph], low: Fraction) -> tuple[tuple[float, float], Fraction]:
@@ -170,7 +183,7 @@ def _axes(axes: Axes, span: tuple[float, float], low: Fraction, top: Fraction) -
 
 def _tick(x: float, _: object) -> str:
     exact = Fraction(x).limit_denominator(1000)
-    if exact.denominator in (1, 2, 4, 8):
+    if exact.denominator in (1, 2, 4, 8) and abs(exact) < 100 * _LONG:
         return look.number(exact)
     return f"{x:g}".replace("-", "−")
 

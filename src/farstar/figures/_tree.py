@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure as Canvas
 
 _MOST_NODES = 400
+_MOST_LEAVES = 30
+"""A tree of Partizan Euclid with more than this shows its spine and what leads off it."""
 
 Side = Literal["left", "right", "both"]
 
@@ -37,14 +39,19 @@ class _Node:
 
 
 def tree(things: Sequence[Any], *, depth: int | None = None, spine: bool | None = None) -> Plan:
-    """Plan the game tree of a position or value, with its spine marked in Partizan Euclid."""
+    """Plan the game tree of a position or value, with its spine marked in Partizan Euclid.
+
+    Where such a tree is too wide, the moves off the spine are shown but not what follows them.
+    """
     if len(things) != 1:
         raise NotationError(f"expected one game for a tree, got {len(things)}")
+    if depth is not None and depth < 0:
+        raise NotationError(f"expected a depth of at least 0, got {depth!r}")
     game = things[0]
     marked = isinstance(game, PartizanEuclid) if spine is None else spine
     if marked and not isinstance(game, PartizanEuclid):
         raise NotationError(f"expected Partizan Euclid for a spine, got {game}")
-    nodes = _grow(game, depth, set(game.spine) if marked else set())
+    nodes, folded = _grown(game, depth, marked=marked)
     _place(nodes)
 
     def draw(canvas: Canvas) -> None:
@@ -55,14 +62,34 @@ def tree(things: Sequence[Any], *, depth: int | None = None, spine: bool | None 
         _draw_nodes(axes, nodes)
         _legend(axes, nodes, marked=marked)
 
-    leaves = sum(not node.branches for node in nodes)
+    leaves = _leaves(nodes)
     deepest = max(node.depth for node in nodes)
     widest = max(len(_label(node.game)) for node in nodes)
     size = (max(3.4, leaves * (0.32 + 0.078 * widest)), 1.3 + 0.85 * deepest)
     whole = not any(node.cut for node in nodes)
     part = "Game tree" if whole else f"The first {deepest} moves of the game tree"
     caption = f"{part} of {look.ascii_text(game)}" + (", its spine marked." if marked else ".")
+    if folded:
+        caption = f"The spine of {look.ascii_text(game)} and the moves that leave it."
     return Plan(draw, size, caption)
+
+
+def _leaves(nodes: list[_Node]) -> int:
+    return sum(not node.branches for node in nodes)
+
+
+def _grown(game: Any, depth: int | None, *, marked: bool) -> tuple[list[_Node], bool]:
+    """Return the nodes, and whether the tree is folded up to its spine."""
+    spine = set(game.spine) if marked else set()
+    if not marked or depth is not None:
+        return _grow(game, depth, spine), False
+    try:
+        nodes = _grow(game, depth, spine)
+        if _leaves(nodes) <= _MOST_LEAVES:
+            return nodes, False
+    except BudgetExceeded:
+        pass
+    return _grow(game, depth, spine, folded=True), True
 
 
 def _branches(game: Any) -> list[tuple[Side, Any]]:
@@ -77,12 +104,12 @@ def _branches(game: Any) -> list[tuple[Side, Any]]:
     return [*(("left", g) for g in left), *(("right", g) for g in right)]
 
 
-def _grow(game: Any, depth: int | None, spine: set[Any]) -> list[_Node]:
-    """Return the nodes, parents before children."""
+def _grow(game: Any, depth: int | None, spine: set[Any], *, folded: bool = False) -> list[_Node]:
+    """Return the nodes, parents before children; folded, only the spine goes on."""
     nodes = [_Node(game, 0, on_spine=game in spine)]
     for node in nodes:
         options = _branches(node.game)
-        if depth is not None and node.depth >= depth:
+        if (depth is not None and node.depth >= depth) or (folded and not node.on_spine):
             node.cut = bool(options)
             continue
         for side, option in options:
@@ -92,7 +119,7 @@ def _grow(game: Any, depth: int | None, spine: set[Any]) -> list[_Node]:
             nodes.append(child)
         if len(nodes) > _MOST_NODES:
             raise BudgetExceeded(
-                f"expected a tree of at most {_MOST_NODES} positions (depth= shows the top), "
+                f"expected a tree of at most {_MOST_NODES} positions (a depth shows the top), "
                 f"got more at {look.ascii_text(game)}"
             )
     return nodes

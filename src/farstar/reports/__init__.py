@@ -25,7 +25,7 @@ from farstar.reports._form import CanonicalForm, unfolded
 from farstar.reports._limits import limits
 from farstar.reports._plain import plain
 from farstar.reports._plays import Plays, find_plays, moves_report
-from farstar.reports._simplify import simplification, simplify_report
+from farstar.reports._simplify import canonical_text, simplification, simplify_report
 from farstar.reports._transcript import SIDES, Transcript
 from farstar.reports._why import WHO_WINS, why
 from farstar.reports._wording import clip, mention, shorten
@@ -38,6 +38,7 @@ __all__ = [
     "Facts",
     "Plays",
     "Transcript",
+    "canonical_text",
     "caret",
     "clip",
     "error_report",

@@ -23,12 +23,10 @@ Parts = tuple[tuple[int, Position | Value], ...]
 
 
 def find(facts: Facts, attempt: Attempts) -> None:
-    """Find what needs no value: moves, means, weights, words."""
+    """Find what needs no value: means, weights, words."""
     game = facts.game
     assert not isinstance(game, Value)
     parts = parts_of(game)
-    facts.left_wins_by = attempt("winning_moves", lambda: _winning_moves(facts, Left))
-    facts.right_wins_by = attempt("winning_moves", lambda: _winning_moves(facts, Right))
     if game.is_impartial:
         facts.grundy = attempt("grundy", lambda: game.grundy)
     if isinstance(game, Position):
@@ -38,13 +36,19 @@ def find(facts: Facts, attempt: Attempts) -> None:
         facts.left_stop = facts.right_stop = Fraction(0)
         facts.temperature = Fraction(-1 if zero else 0)
     elif isinstance(game, GeographyA | GeographyB | GeographyBoard):
-        facts.temperature = game.temperature
-    facts.mean = mean(parts)
+        facts.temperature = attempt("temperature", lambda: game.temperature)
+    facts.mean = attempt("mean", lambda: mean(parts))
     if game.is_impartial:
         facts.atomic_weight = Value(0)
     else:
         # A part without a weight is no verdict on the sum, whose value may have one.
         facts.atomic_weight = attempt("atomic_weight", lambda: weight(parts))
+
+
+def find_moves(facts: Facts, attempt: Attempts) -> None:
+    """Find the winning moves of a position or a sum."""
+    facts.left_wins_by = attempt("winning_moves", lambda: _winning_moves(facts, Left))
+    facts.right_wins_by = attempt("winning_moves", lambda: _winning_moves(facts, Right))
 
 
 def _winning_moves(facts: Facts, player: Player) -> tuple[Move, ...]:
@@ -122,8 +126,10 @@ def details(position: Position) -> dict[str, Any]:
             "class": position.class_number,
         }
     if isinstance(position, Euclid | Grossman):
-        found: dict[str, Any] = {"continued_fraction": list(position.continued_fraction)}
-        # Only some sets of multipliers have a theory of lengths.
+        found: dict[str, Any] = {}
+        # There is no fraction with a 0, and only some sets of multipliers have a theory of lengths.
+        with contextlib.suppress(IllegalPositionError):
+            found["continued_fraction"] = list(position.continued_fraction)
         with contextlib.suppress(IllegalPositionError):
             found["length"] = position.length
         return found

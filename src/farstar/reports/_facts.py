@@ -132,27 +132,42 @@ def find_facts(expression: Expression, deadline: float | None = None) -> Facts:
         return value_facts(expression.normalised, game, deadline, expression.terms)
     facts = Facts(expression.normalised, game, game.outcome)
     granted = POSITION_PATIENCE if deadline is None else _OF_THE_LIMIT * (deadline - start)
-    # What theory tells is worth half of that even where the outcome took all of it.
-    closed = Attempts(facts, deadline, granted, max(granted / 2, start + granted - _now()))
+    _find_of_position(facts, expression, deadline, start, granted)
     # Few games have a theory of misère play, and a search for it must leave time for the rest.
     misere = Attempts(facts, deadline, granted / 4, granted / 4)
     facts.misere_outcome = misere("misere_outcome", lambda: unfolded(expression).misere_outcome)
+    return facts
+
+
+def _find_of_position(
+    facts: Facts, expression: Expression, deadline: float | None, start: float, granted: float
+) -> None:
+    """Find the facts about a position or a sum under normal play."""
+    game = expression.game
+    assert not isinstance(game, Value)
+    # What theory tells is worth half of that even where the outcome took all of it.
+    closed = Attempts(facts, deadline, granted, max(granted / 2, start + granted - _now()))
     _closed.find(facts, closed)
+    if facts.grundy is not None:
+        # The nimber costs no more time, unlike a list of moves.
+        facts.value = closed("value", lambda: game.value)
+    _closed.find_moves(facts, closed)
     attempt = Attempts(facts, deadline, granted, start + granted - _now())
     if facts.outcome is Outcome.P:
         # Who moves first loses just where the value is 0, so that nothing is left to search for.
         facts.value = Value(0)
+    if facts.value is not None:
         at_once = Attempts(facts, deadline, PATIENCE, PATIENCE)
         _find_by_value(facts, facts.value, at_once)
         _find_summands(facts, facts.value, attempt, expression.terms)
-        return facts
-    facts.value = attempt("value", lambda: game.value)
+        return
+    if "value" not in facts.omitted:
+        facts.value = attempt("value", lambda: game.value)
     if facts.value is None:
         _closed.excuse(facts)
     else:
         _find_by_value(facts, facts.value, attempt)
         _find_summands(facts, facts.value, attempt, expression.terms)
-    return facts
 
 
 def value_facts(

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from farstar.errors import BudgetExceeded, NotationError
-from farstar.expressions import read
-from farstar.rules import Explanation, Position, Step
+from farstar.errors import BudgetExceeded
+from farstar.expressions import Expression, read
+from farstar.reports._form import unfolded
+from farstar.rules import Explanation, Step
 from farstar.values import Value
 from farstar.values._form import Form
 
 _SCHEMA = "farstar.simplify/1"
+_MOST_POSITIONS = 1000
+"""A sum of values with more positions is added up before it is simplified."""
 
 
 def simplification(text: str) -> Explanation:
     """Return the steps that bring the game `text` to canonical form.
 
-    A game in braces is taken as it is written, a position with all its moves.
+    A game in braces is taken as it is written, a position with all its moves, a sum with the moves
+    in its terms.
 
     Raises
     ------
     NotationError
-        For text that cannot be read, and for a sum with positions.
+        For text that cannot be read.
 
     Examples
     --------
@@ -55,13 +59,33 @@ def simplify_report(text: str) -> dict[str, Any]:
     }
 
 
-def _form(text: str) -> Form:
+def canonical_text(text: str) -> str:
+    """Return the canonical form of the game `text`, without the steps that lead to it.
+
+    Examples
+    --------
+    >>> canonical_text("{0,-1|1}"), canonical_text("Domineering(2x2)")
+    ('1/2', '+-1')
+    """
     game = read(text).game
-    if isinstance(game, Value):
+    return str(game if isinstance(game, Value) else game.value)
+
+
+def _form(text: str) -> Form:
+    expression = read(text)
+    game = expression.game
+    if isinstance(game, Value) and not _is_small_sum(expression):
         return Form(text)
-    if isinstance(game, Position):
-        return Form.of_position(game)
-    raise NotationError("expected one game in braces or one position, got a sum with positions")
+    return Form.of_position(unfolded(expression))
+
+
+def _is_small_sum(expression: Expression) -> bool:
+    """Tell whether there are several values, with few enough positions to go through all."""
+    positions = 1
+    for term in expression.terms:
+        game = term.game
+        positions *= game.follower_count if isinstance(game, Value) else 1
+    return len(expression.terms) > 1 and positions <= _MOST_POSITIONS
 
 
 def _explained(form: Form) -> Explanation:

@@ -139,12 +139,14 @@ def plain(cell: object, *, exact: bool = True) -> Any:
     --------
     >>> plain(Fraction(4, 2)), plain(Fraction(1, 2)), plain(Fraction(1, 2), exact=False)
     ('2', '1/2', 0.5)
+    >>> plain(Word("l3re")), plain(Word(""))
+    ('l3re', '')
     """
     if cell is None or isinstance(cell, Undefined):
         return None
     if isinstance(cell, bool | float) or type(cell) in (int, str):
         return cell
-    if isinstance(cell, Outcome):
+    if isinstance(cell, Outcome | Word):
         return str(cell)
     if isinstance(cell, Fraction):
         return written(cell) if exact else float(cell)

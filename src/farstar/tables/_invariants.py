@@ -54,7 +54,15 @@ def _attribute(name: str) -> Invariant:
                 f"expected an invariant of {type(game).__name__}, such as value or outcome, "
                 f"got {name.replace('_', ' ')!r}"
             ) from None
-        return found() if callable(found) else found
+        if not callable(found):
+            return found
+        try:
+            return found()
+        except TypeError as error:
+            raise NotationError(
+                f"expected an invariant that needs the game alone, got {name.replace('_', ' ')!r}: "
+                f"{error}"
+            ) from error
 
     return read
 
