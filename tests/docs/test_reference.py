@@ -1,0 +1,38 @@
+"""Every public name has a place in the reference, and an example."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+
+import farstar as fs
+
+REFERENCE = Path(__file__).resolve().parents[2] / "docs" / "reference"
+PAGES = {path.name: path.read_text(encoding="utf-8") for path in REFERENCE.glob("*.md")}
+TEXT = "\n".join(PAGES.values())
+SESSIONS = "\n".join(re.findall(r"^```python\n(.*?)^```", TEXT, flags=re.MULTILINE | re.DOTALL))
+
+
+def described() -> set[str]:
+    """Return the public names that some page describes, alone or with a module."""
+    found = set(re.findall(r"^\.\. auto\w+:: farstar\.(\w+)$", TEXT, flags=re.MULTILINE))
+    for module in re.findall(r"^   (farstar\.(?:games|theory)\.\w+)$", TEXT, flags=re.MULTILINE):
+        found |= set(dir(importlib.import_module(module)))
+    return found
+
+
+@pytest.mark.parametrize("name", fs.__all__)
+def test_every_public_name_is_described_listed_and_shown(name: str) -> None:
+    assert name in described(), f"docs/reference describes no farstar.{name}"
+    assert f"`fs.{name} <" in PAGES["names.md"], f"docs/reference/names.md lists no fs.{name}"
+    shown = ">>>" in (inspect.getdoc(getattr(fs, name)) or "") or f"fs.{name}" in SESSIONS
+    assert shown, f"fs.{name} has no example, in its docstring or in docs/reference"
+
+
+def test_the_pages_of_the_reference_are_listed() -> None:
+    listed = re.findall(r"^(\w+)$", PAGES["index.md"], flags=re.MULTILINE)
+    assert {f"{name}.md" for name in listed} == PAGES.keys() - {"index.md"}
