@@ -1,5 +1,6 @@
 #include "kernels.hpp"
 
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
@@ -8,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
+#include <optional>
 #include <span>
 #include <string>
 #include <tuple>
@@ -203,6 +205,8 @@ Euclid euclid_values(std::uint32_t bound) {
     return run([&](Engine& e) { return Euclid(partizan_euclid_values(e, bound)); });
 }
 
+}  // namespace
+
 // The automata come from farstar.theory, which derives and documents them; here they are only read.
 std::uint8_t state_number(unsigned state, std::size_t count) {
     if (state >= count || state > UINT8_MAX)
@@ -210,12 +214,10 @@ std::uint8_t state_number(unsigned state, std::size_t count) {
     return static_cast<std::uint8_t>(state);
 }
 
-char one_letter(const std::string& text) {
+static char one_letter(const std::string& text) {
     if (text.size() != 1) throw nb::value_error("expected one letter");
     return text[0];
 }
-
-using FormRow = std::tuple<unsigned, std::string, unsigned, std::string>;
 
 std::vector<FormState> form_states(const std::vector<FormRow>& automaton) {
     std::vector<FormState> states;
@@ -226,6 +228,18 @@ std::vector<FormState> form_states(const std::vector<FormRow>& automaton) {
     if (states.empty()) throw nb::value_error("expected an automaton with at least one state");
     return states;
 }
+
+std::vector<WordClass> word_classes(const std::vector<ClassRow>& automaton) {
+    std::vector<WordClass> classes;
+    for (const auto& [l, r, far] : automaton) {
+        classes.push_back({state_number(l, automaton.size()), state_number(r, automaton.size()),
+                           one_letter(far)});
+    }
+    if (classes.empty()) throw nb::value_error("expected an automaton with at least one state");
+    return classes;
+}
+
+namespace {
 
 Euclid euclid_forms(std::uint32_t bound, const std::vector<FormRow>& automaton) {
     const std::vector<FormState> states = form_states(automaton);
@@ -238,18 +252,6 @@ Game euclid_form(const std::vector<std::pair<std::string, std::uint64_t>>& word,
     std::vector<LetterRun> runs;
     for (const auto& [letter, length] : word) runs.push_back({one_letter(letter), length});
     return run([&](Engine& e) { return Game(partizan_euclid_form(e, runs, states)); });
-}
-
-using ClassRow = std::tuple<unsigned, unsigned, std::string>;
-
-std::vector<WordClass> word_classes(const std::vector<ClassRow>& automaton) {
-    std::vector<WordClass> classes;
-    for (const auto& [l, r, far] : automaton) {
-        classes.push_back({state_number(l, automaton.size()), state_number(r, automaton.size()),
-                           one_letter(far)});
-    }
-    if (classes.empty()) throw nb::value_error("expected an automaton with at least one state");
-    return classes;
 }
 
 void check_part(std::uint32_t bound, unsigned part, unsigned parts) {
@@ -309,6 +311,15 @@ Geography geography(std::uint32_t bound) {
     return run([&](Engine& e) { return Geography(geography_values(e, bound)); });
 }
 
+using LayersRow =
+    std::tuple<std::uint64_t, std::optional<std::int64_t>, std::int64_t, std::int64_t>;
+
+Game geography_one(std::int64_t p, std::int64_t q, const std::vector<LayersRow>& rows) {
+    std::vector<Layers> runs;
+    for (const auto& [times, left, right, step] : rows) runs.push_back({times, left, right, step});
+    return run([&](Engine& e) { return Game(geography_form(e, p, q, runs)); });
+}
+
 template <typename Table>
 nb::class_<Pinned<Table>> bind_table(nb::module_& m, const char* name, const char* doc) {
     return nb::class_<Pinned<Table>>(m, name, doc)
@@ -364,6 +375,9 @@ void bind_kernels(nb::module_& m) {
           "Count the outcomes of all (p, q), q < p <= bound, by rows (l, r, outcome).");
     m.def("geography_values", &geography, "bound"_a,
           "Return the values of A(x, y, z), 0 <= x, z <= bound, 1 <= y <= bound.");
+    m.def("geography_form", &geography_one, "p"_a, "q"_a, "runs"_a,
+          "Return {p|q} inside layers, by runs (times, left or None, right, step), the innermost "
+          "first.");
 }
 
 }  // namespace farstar::bindings

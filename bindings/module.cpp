@@ -72,6 +72,43 @@ Game construct(nb::iterable left, nb::iterable right) {
     return run([&](Engine& e) { return Game(e.construct(l, r)); });
 }
 
+/// Options by what a table knows of them; those that it does not know are listed.
+class KnownOptions {
+public:
+    explicit KnownOptions(const nb::dict& table) : table_(table) {}
+
+    std::vector<GameId> look_up(const nb::list& keys) {
+        std::vector<GameId> ids;
+        ids.reserve(keys.size());
+        for (std::size_t i = 0; i < keys.size(); ++i) {
+            const nb::object key = keys[i];  // to compare keys may run Python
+            const nb::object game = nb::borrow(PyDict_GetItemWithError(table_.ptr(), key.ptr()));
+            if (game.is_valid()) {
+                ids.push_back(nb::cast<const Game&>(game).id());
+                kept_.push_back(game);
+            } else if (PyErr_Occurred() != nullptr) {
+                throw nb::python_error();
+            } else {
+                missing.append(key);
+            }
+        }
+        return ids;
+    }
+    nb::list missing;
+
+private:
+    const nb::dict& table_;
+    std::vector<nb::object> kept_;  // whatever happens to the table while the GIL is released
+};
+
+nb::object construct_known(const nb::dict& table, const nb::list& left, const nb::list& right) {
+    KnownOptions options(table);
+    const std::vector<GameId> l = options.look_up(left);
+    const std::vector<GameId> r = options.look_up(right);
+    if (options.missing.size() != 0) return std::move(options.missing);
+    return nb::cast(run([&](Engine& e) { return Game(e.construct(l, r)); }));
+}
+
 nb::tuple games_tuple(std::vector<Game>&& games) {
     nb::list result;
     for (Game& game : games) result.append(nb::cast(std::move(game)));
@@ -245,6 +282,11 @@ NB_MODULE(_core, m) {
           nb::sig("def construct(left: collections.abc.Iterable[Game], right: "
                   "collections.abc.Iterable[Game]) -> Game"),
           "Return the canonical form of {left | right}.");
+    m.def("construct_known", &construct_known, "table"_a, "left"_a, "right"_a,
+          nb::sig("def construct_known(table: dict[object, Game], left: list[object], "
+                  "right: list[object]) -> Game | list[object]"),
+          "Return the canonical form of {left | right} by what the table has for these keys, or "
+          "the list of the keys that it does not have.");
     m.def("options", &options, "g"_a,
           nb::sig("def options(g: Game) -> tuple[tuple[Game, ...], tuple[Game, ...]]"),
           "Return the canonical Left and Right options.");
@@ -272,6 +314,8 @@ NB_MODULE(_core, m) {
           "Return the counters of the store.");
     m.def("collect", &collect, "Forget what no live game needs; return how many games went.");
 
+    bindings::bind_cell(m);
+    bindings::bind_euclid_reader(m);
     bindings::bind_impartial(m);
     bindings::bind_kernels(m);
     bindings::bind_rulesets(m);

@@ -118,7 +118,7 @@ public:
     }
 
 private:
-    std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now();
+    std::chrono::steady_clock::time_point next_{};  // long ago: the first poll asks
 };
 
 /// Counts the steps of a piece of work against the budget of its thread, however it ends.
@@ -149,7 +149,8 @@ auto run(Work work) {
         nb::gil_scoped_release no_gil;
         SignalToken token;
         std::unique_lock lock(engine_lock(), std::defer_lock);
-        while (!lock.try_lock_for(std::chrono::milliseconds(50))) {
+        // Mostly it is free, and then no clock has to be read.
+        while (!lock.try_lock() && !lock.try_lock_for(std::chrono::milliseconds(50))) {
             if (token.stop_requested()) throw Interrupted();
             if (thread_limits.deadline &&
                 std::chrono::steady_clock::now() >= *thread_limits.deadline) {

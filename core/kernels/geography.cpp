@@ -1,6 +1,7 @@
 #include "geography.hpp"
 
 #include <algorithm>
+#include <initializer_list>
 
 #include "farstar/errors.hpp"
 
@@ -37,6 +38,27 @@ GeographyTable geography_values(Engine& engine, std::uint32_t bound) {
         }
     }
     return table;
+}
+
+GameId geography_form(Engine& engine, std::int64_t p, std::int64_t q,
+                      std::span<const Layers> runs) {
+    Store& store = engine.store();
+    const auto braces = [&](std::initializer_list<GameId> left, std::int64_t right) {
+        engine.step();
+        const GameId number = store.intern_number(Dyadic{right});
+        return engine.construct({left.begin(), left.size()}, {&number, 1});
+    };
+    GameId inner = braces({store.intern_number(Dyadic{p})}, q);
+    for (const Layers& run : runs) {
+        for (std::uint64_t i = run.times; i-- > 0;) {
+            const auto shift = static_cast<std::int64_t>(i);
+            const std::int64_t right = run.right + shift * run.step;
+            inner = run.left
+                        ? braces({store.intern_number(Dyadic{*run.left + shift}), inner}, right)
+                        : braces({inner}, right);
+        }
+    }
+    return inner;
 }
 
 }  // namespace farstar

@@ -7,6 +7,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "farstar/engine.hpp"
@@ -25,5 +27,17 @@ struct GeographyTable {
 };
 
 GeographyTable geography_values(Engine& engine, std::uint32_t bound);
+
+/// Layers {left + i, inner | right + i * step}, or {inner | right + i * step} without a left; i
+/// counts from 0 at the outermost to times - 1 at the innermost.
+struct Layers {
+    std::uint64_t times;
+    std::optional<std::int64_t> left;
+    std::int64_t right;
+    std::int64_t step;
+};
+
+/// The value {p | q} inside runs of layers, the innermost run first.
+GameId geography_form(Engine& engine, std::int64_t p, std::int64_t q, std::span<const Layers> runs);
 
 }  // namespace farstar

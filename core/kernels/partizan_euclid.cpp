@@ -223,10 +223,11 @@ public:
     };
     static constexpr std::int32_t kNotInteger = std::numeric_limits<std::int32_t>::min();
 
-    explicit Weights(Engine& engine)
+    Weights(Engine& engine, unsigned first_bits)
         : engine_(engine),
           two_(engine.store().intern_number(Dyadic{2})),
-          minus_two_(engine.store().intern_number(Dyadic{-2})) {}
+          minus_two_(engine.store().intern_number(Dyadic{-2})),
+          forms_(18, first_bits) {}
 
     Weight integer(std::int32_t n) {
         const auto at = static_cast<std::size_t>(n >= 0 ? 2 * n : -2 * n - 1);
@@ -276,7 +277,7 @@ private:
     Engine& engine_;
     GameId two_;
     GameId minus_two_;
-    PairCache forms_{18};
+    PairCache forms_;
     std::vector<GameId> integers_;
 };
 
@@ -289,8 +290,11 @@ public:
         std::uint8_t word_class;
     };
 
-    WeightWalk(Engine& engine, std::span<const WordClass> automaton)
-        : weights_(engine), automaton_(automaton) {}
+    /// For one word a small memo will do, which is made in no time.
+    enum class Extent : unsigned { kOneWord = 4, kMany = 12 };
+
+    WeightWalk(Engine& engine, std::span<const WordClass> automaton, Extent extent = Extent::kMany)
+        : weights_(engine, static_cast<unsigned>(extent)), automaton_(automaton) {}
 
     State start() {
         const Weights::Weight none = weights_.integer(0);
@@ -310,6 +314,19 @@ private:
 };
 
 }  // namespace
+
+GameId partizan_euclid_weight(Engine& engine, std::span<const LetterRun> runs,
+                              std::span<const WordClass> automaton) {
+    WeightWalk walking(engine, automaton, WeightWalk::Extent::kOneWord);
+    WeightWalk::State state = walking.start();
+    for (const LetterRun& run : runs) {
+        for (std::uint64_t i = 0; i < run.length; ++i) {
+            engine.step();
+            state = walking.after(state, run.letter);
+        }
+    }
+    return state.b.game;
+}
 
 EuclidTable partizan_euclid_weights(Engine& engine, std::uint32_t bound,
                                     std::span<const WordClass> automaton) {

@@ -77,7 +77,11 @@ struct WordClass {
     char far_outcome;
 };
 
-/// Atomic weights along the words, by the automaton of classes; no canonical form is made.
+/// The atomic weight for one word, by the automaton of classes; no canonical form is made.
+GameId partizan_euclid_weight(Engine& engine, std::span<const LetterRun> runs,
+                              std::span<const WordClass> automaton);
+
+/// Atomic weights along the words.
 EuclidTable partizan_euclid_weights(Engine& engine, std::uint32_t bound,
                                     std::span<const WordClass> automaton);
 

@@ -21,6 +21,11 @@ def as_compact(g: Game) -> tuple[int, int, int, int] | None:
 def construct(left: Iterable[Game], right: Iterable[Game]) -> Game:
     """Return the canonical form of {left | right}."""
 
+def construct_known(table: dict[object, Game], left: list[object], right: list[object]) -> Game | list[object]:
+    """
+    Return the canonical form of {left | right} by what the table has for these keys, or the list of the keys that it does not have.
+    """
+
 def options(g: Game) -> tuple[tuple[Game, ...], tuple[Game, ...]]:
     """Return the canonical Left and Right options."""
 
@@ -57,6 +62,34 @@ def stats() -> dict[str, int]:
 
 def collect() -> int:
     """Forget what no live game needs; return how many games went."""
+
+def set_operators(kind: type) -> None:
+    """Say which class does what a cell does not know at once."""
+
+class EuclidAutomaton:
+    """An automaton that reads words of Partizan Euclid."""
+
+    def __init__(self, rows: Sequence[tuple[int, int]]) -> None:
+        """By rows (l, r); the first state is that of e."""
+
+    def read(self, q: int, t: int) -> int:
+        """Return the state of the word of E(p, q), t = p mod q > 0."""
+
+class EuclidReader:
+    """Values and atomic weights of single positions."""
+
+    def __init__(self, forms: Sequence[tuple[int, str, int, str]], classes: Sequence[tuple[int, int, str]]) -> None:
+        """
+        By rows (l, action, r, action) and rows (l, r, outcome with a far star).
+        """
+
+    def value(self, q: int, t: int) -> Game | None:
+        """
+        Return the value of E(p, q), t = p mod q > 0; None if its word is long.
+        """
+
+    def weight(self, q: int, t: int) -> Game | None:
+        """Return its atomic weight; None if its word is long."""
 
 def grundy_sequence(digits: Sequence[int], count: int, unequal: bool) -> bytes:
     """
@@ -178,6 +211,11 @@ def partizan_euclid_census(bound: int, automaton: Sequence[tuple[int, int, str]]
 
 def geography_values(bound: int) -> GeographyTable:
     """Return the values of A(x, y, z), 0 <= x, z <= bound, 1 <= y <= bound."""
+
+def geography_form(p: int, q: int, runs: Sequence[tuple[int, int | None, int, int]]) -> Game:
+    """
+    Return {p|q} inside layers, by runs (times, left or None, right, step), the innermost first.
+    """
 
 def domineering_values(boards: Iterable[str]) -> list[Game | None]:
     """Return the values of boards; None for a board of more than 64 cells."""

@@ -87,8 +87,10 @@ private:
 /// overwritten.
 class PairCache {
 public:
-    explicit PairCache(unsigned max_bits)
-        : entries_(std::size_t{1} << 12), max_(std::size_t{1} << max_bits) {}
+    explicit PairCache(unsigned max_bits, unsigned first_bits = 12)
+        : first_(std::size_t{1} << first_bits),
+          entries_(first_),
+          max_(std::size_t{1} << max_bits) {}
 
     GameId look_up(GameId g, GameId h) const {
         const std::size_t first = bucket(g, h);
@@ -102,7 +104,7 @@ public:
         place({g, h, result});
     }
     void clear() {
-        entries_ = std::vector<Entry>(std::size_t{1} << 12);
+        entries_ = std::vector<Entry>(first_);
         used_ = 0;
     }
     std::size_t size() const { return used_; }
@@ -139,6 +141,7 @@ private:
         }
     }
 
+    std::size_t first_;
     std::vector<Entry> entries_;
     std::size_t max_;
     std::size_t used_ = 0;

@@ -40,6 +40,14 @@ class Engine(Protocol):
     def construct(self, left: Sequence[Handle], right: Sequence[Handle], /) -> Handle:
         """Return the canonical form of ``{left | right}``."""
 
+    def construct_known(
+        self, table: dict[Any, Handle], left: list[Any], right: list[Any], /
+    ) -> Handle | list[Any]:
+        """Return the canonical form of ``{left | right}`` by what `table` has for these keys.
+
+        If it does not have all of them, return the list of those that it lacks, in order.
+        """
+
     def options(self, g: Handle, /) -> tuple[tuple[Handle, ...], tuple[Handle, ...]]:
         """Return the canonical Left and Right options, in no particular order.
 

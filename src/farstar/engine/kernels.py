@@ -12,15 +12,19 @@ from farstar.engine._active import active
 from farstar.engine._interface import Handle
 
 __all__ = [
+    "EuclidAutomaton",
+    "EuclidReader",
     "Table",
     "ThermalTable",
     "available",
+    "euclid_automaton",
     "euclid_census",
     "euclid_form",
     "euclid_form_counts",
     "euclid_forms",
     "euclid_outcomes",
     "euclid_positions",
+    "euclid_reader",
     "euclid_values",
     "euclid_weight_counts",
     "euclid_weights",
@@ -28,6 +32,7 @@ __all__ = [
     "family_histogram",
     "family_sums",
     "geography",
+    "geography_form",
     "has_vectors",
     "write_seconds",
 ]
@@ -51,6 +56,23 @@ class ThermalTable(Table, Protocol):
 
     def thermal(self) -> tuple[bytearray, bytearray, bytearray]:
         """Return positions as 32-bit integers, and means and temperatures as doubles."""
+
+
+class EuclidAutomaton(Protocol):
+    """An automaton that reads the words of Partizan Euclid."""
+
+    def read(self, q: int, t: int, /) -> int:
+        """Return the state of the word of E(p, q), with t = p mod q > 0, in machine words."""
+
+
+class EuclidReader(Protocol):
+    """Reads values and atomic weights of single positions of Partizan Euclid off their words."""
+
+    def value(self, q: int, t: int, /) -> Handle | None:
+        """Return the value of E(p, q), with t = p mod q > 0; None if the word is long."""
+
+    def weight(self, q: int, t: int, /) -> Handle | None:
+        """Return the atomic weight; None if the word is long."""
 
 
 def available() -> bool:
@@ -82,6 +104,22 @@ def euclid_form(
     from farstar import _core
 
     return _core.partizan_euclid_form(runs, automaton)
+
+
+def euclid_automaton(rows: Sequence[tuple[int, int]]) -> EuclidAutomaton:
+    """Return the automaton with rows that say where l and r lead; the first row is that of e."""
+    from farstar import _core
+
+    return _core.EuclidAutomaton(rows)
+
+
+def euclid_reader(
+    forms: Sequence[tuple[int, str, int, str]], classes: Sequence[tuple[int, int, str]]
+) -> EuclidReader:
+    """Return a reader that goes by an automaton of normal forms and one of classes."""
+    from farstar import _core
+
+    return _core.EuclidReader(forms, classes)
 
 
 def euclid_weights(bound: int, automaton: Sequence[tuple[int, int, str]]) -> ThermalTable:
@@ -214,6 +252,13 @@ def write_seconds(count: int, *, threads: int = 1) -> float:
     from farstar import _core
 
     return _core.write_seconds(count, threads)
+
+
+def geography_form(p: int, q: int, runs: Sequence[tuple[int, int | None, int, int]]) -> Handle:
+    """Return {p|q} inside layers, by runs (times, left, right, step), the innermost first."""
+    from farstar import _core
+
+    return _core.geography_form(p, q, runs)
 
 
 def geography(bound: int) -> ThermalTable:

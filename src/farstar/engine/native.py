@@ -17,6 +17,7 @@ class NativeEngine:
     compact = staticmethod(_core.compact)
     as_compact = staticmethod(_core.as_compact)
     construct = staticmethod(_core.construct)
+    construct_known = staticmethod(_core.construct_known)
     options = staticmethod(_core.options)
     negate = staticmethod(_core.negate)
     add = staticmethod(_core.add)

@@ -20,6 +20,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 from weakref import WeakValueDictionary
 
 from farstar.engine._interface import Dyadic, Wall
@@ -91,6 +92,13 @@ class ReferenceEngine:
         """Return the canonical form of ``{left | right}``."""
         sides = (frozenset(o.game for o in side) for side in (left, right))
         return self._ask(construct(*sides))
+
+    def construct_known(
+        self, table: dict[Any, Handle], left: list[Any], right: list[Any], /
+    ) -> Handle | list[Any]:
+        """Return the canonical form of ``{left | right}`` by what `table` has for these keys."""
+        missing = [key for key in (*left, *right) if key not in table]
+        return missing or self.construct([table[k] for k in left], [table[k] for k in right])
 
     def options(self, g: Handle, /) -> tuple[tuple[Handle, ...], tuple[Handle, ...]]:
         """Return the canonical Left and Right options."""

@@ -23,6 +23,7 @@ from typing import Any, ClassVar, Literal
 
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Player, Relation
+from farstar.engine import kernels
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.games import _two_rows as board
 from farstar.games._two_rows_explain import explain, shown
@@ -32,24 +33,37 @@ from farstar.rules import Explanation, Position, Ruleset, Step
 from farstar.theory import geography
 from farstar.theory._arguments import shown as shown_argument
 from farstar.values import Value
+from farstar.values._value import wrap
 
 __all__ = ["GeographyA", "GeographyB", "GeographyBoard"]
 
 _MOST_LAYERS = 100_000
 
 
+_MOST_IN_A_WORD = 2**31
+
+
 def _value(position: geography.Position) -> Value:
-    """Return the value by Theorem 7."""
-    form = geography.value(position)
-    if form.depth > _MOST_LAYERS:
+    """Return the value of a legal position by Theorem 7."""
+    kind, x, y, z = position
+    if kind == "B":
+        return Value(x + min(y, z) - 1)
+    p, q, runs = geography.layers_of_a(x, y, z)
+    depth = sum([run.times for run in runs])
+    if depth > _MOST_LAYERS:
         raise BudgetExceeded(
-            f"expected a value of at most {_MOST_LAYERS} layers, got {number(form.depth)} layers "
+            f"expected a value of at most {_MOST_LAYERS} layers, got {number(depth)} layers "
             f"at {shown(position)}"
         )
-    if isinstance(form.core, Fraction):
-        value = Value(form.core)
-    else:
-        value = Value.of([form.core[0]], [form.core[1]])
+    if max(x, y, z) < _MOST_IN_A_WORD and kernels.available():
+        return wrap(kernels.geography_form(p, q, runs))
+    return _from_inside(geography.value_of_a(x, y, z))
+
+
+def _from_inside(form: geography.NestedForm) -> Value:
+    """Return the value of a form, made layer by layer: what the kernel does in one call."""
+    core = form.core
+    value = Value(core) if isinstance(core, Fraction) else Value.of([core[0]], [core[1]])
     for left, right in form.layers():
         value = Value.of([value] if left is None else [left, value], [right])
     return value
@@ -66,9 +80,7 @@ class TwoRowsRules(Ruleset):
             raise IllegalPositionError(
                 f"expected a kind and three numbers, got {shown_argument(position)}"
             )
-        state = geography.Position(*position)
-        geography.left_moves(state)
-        return state
+        return geography.checked(geography.Position(*position))
 
     def left(self, position: geography.Position) -> tuple[geography.Position, ...]:
         """Return Left's moves, by Lemma 1."""
@@ -114,7 +126,7 @@ class TwoRowsPosition(Position):
     _kind: ClassVar[Literal["A", "B"]]
 
     def __init__(self, x: int, y: int, z: int) -> None:
-        super().__init__(_RULES, (self._kind, x, y, z))
+        self._fill(_RULES, geography.checked(geography.Position(self._kind, x, y, z)))
 
     @property
     def x(self) -> int:

@@ -53,8 +53,12 @@ class Position(Held, Measured):
     def __init__(self, ruleset: Ruleset, state: Any) -> None:
         if not isinstance(ruleset, Ruleset):
             raise TypeError(f"expected a Ruleset, got {ruleset!r}")
+        self._fill(ruleset, ruleset._checked(state))
+
+    def _fill(self, ruleset: Ruleset, state: Any) -> None:
+        """Make this the position with a state that is legal and in normal form."""
         set_ruleset(self, ruleset)
-        set_state(self, ruleset._checked(state))
+        set_state(self, state)
 
     @classmethod
     def _of(cls, ruleset: Ruleset, state: Any) -> Self:

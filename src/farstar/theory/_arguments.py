@@ -35,6 +35,8 @@ def integer(value: object, least: int, what: str) -> int:
     IllegalPositionError
         With a message that names `what` was expected.
     """
+    if type(value) is int and value >= least:
+        return value
     if not isinstance(value, int) or isinstance(value, bool) or value < least:
         raise IllegalPositionError(
             f"expected {what} to be an integer of at least {least}, got {shown(value)}"

@@ -104,17 +104,35 @@ class Automaton:
 
     def advance(self, state: State, letter: Letter, length: int = 1) -> State:
         """Return the state after `length` more letters in front; any length costs the same."""
-        path, tail = self._orbits[letter][state.number]
+        return self.states[self._after(state.number, letter, length)]
+
+    def _after(self, number: int, letter: Letter, length: int) -> int:
+        path, tail = self._orbits[letter][number]
         if length >= len(path):
             length = tail + (length - tail) % (len(path) - tail)
-        return self.states[path[length]]
+        return path[length]
 
     def read(self, word: Word) -> State:
         """Return the state of a word, which must not be empty."""
-        state = self.states[0]
-        for step in self.walk(word):
-            state = step.after
-        return state
+        _refuse_empty(word)
+        number = 0
+        for letter, length in reversed(word.runs):
+            number = self._after(number, letter, length)
+        return self.states[number]
+
+    def rows(self, heap: int) -> list[tuple[int, int, str]]:
+        """Return for each state where the letters lead, and the outcome beside a nim-heap.
+
+        Examples
+        --------
+        >>> paired_outcome_automaton().rows(0)[:2]
+        [(1, 2, 'N'), (3, 4, 'R')]
+        """
+        after_l, after_r = self.transitions["l"], self.transitions["r"]
+        return [
+            (after_l[state.number], after_r[state.number], str(state.value[heap]))
+            for state in self.states
+        ]
 
     def walk(self, word: Word) -> Iterator[Step]:
         """Yield what happens at each run of a word, from its ``e`` leftwards.
@@ -128,13 +146,17 @@ class Automaton:
         r2 L L
         l3 L L
         """
-        if word.is_empty:
-            raise ValueError("expected a word that ends in e, got the empty word")
+        _refuse_empty(word)
         state = self.states[0]
         for run in reversed(word.runs):
             after = self.advance(state, run.letter, run.length)
             yield Step(run, state, after)
             state = after
+
+
+def _refuse_empty(word: Word) -> None:
+    if word.is_empty:
+        raise ValueError("expected a word that ends in e, got the empty word")
 
 
 def _prefixed(x: Outcomes, y: Outcomes) -> Outcomes:

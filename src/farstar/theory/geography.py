@@ -202,7 +202,7 @@ def left_moves(position: Position) -> tuple[Position, ...]:
     >>> [str(move) for move in left_moves(Position("A", 3, 2, 1))]
     ['B(3,1,2)', 'A(3,1,2)']
     """
-    kind, x, y, z = _checked(position)
+    kind, x, y, z = checked(position)
     if kind == "B":
         after = (Position("B", x - 1, y, z), Position("A", x - 1, y, z))
     else:
@@ -218,7 +218,7 @@ def right_moves(position: Position) -> tuple[Position, ...]:
     >>> [str(move) for move in right_moves(Position("A", 3, 2, 1))]
     ['B(2,1,3)']
     """
-    kind, x, y, z = _checked(position)
+    kind, x, y, z = checked(position)
     return () if kind == "B" else (Position("B", z + 1, y - 1, x),)
 
 
@@ -230,7 +230,7 @@ def value(position: Position) -> NestedForm:
     >>> str(value(start(5))), str(value(Position("B", 3, 1, 2)))
     ('{{3/2|1}|0}', '3')
     """
-    kind, x, y, z = _checked(position)
+    kind, x, y, z = checked(position)
     return value_of_a(x, y, z) if kind == "A" else NestedForm(Fraction(value_of_b(x, y, z)))
 
 
@@ -246,7 +246,7 @@ def value_of_b(x: int, y: int, z: int) -> int:
     ----------
     Nowakowski and Siegel (2007), Theorem 7 (E) and (F).
     """
-    _, x, y, z = _checked(Position("B", x, y, z))
+    _, x, y, z = checked(Position("B", x, y, z))
     return x + min(y, z) - 1
 
 
@@ -258,7 +258,11 @@ def case(x: int, y: int, z: int) -> Case:
     >>> case(3, 2, 1), case(1, 3, 1), case(17, 17, 9), case(0, 5, 0), case(12, 15, 3)
     ('A', 'B', 'C', 'D(i)', 'D(ii)')
     """
-    _, x, y, z = _checked(Position("A", x, y, z))
+    _, x, y, z = checked(Position("A", x, y, z))
+    return _case(x, y, z)
+
+
+def _case(x: int, y: int, z: int) -> Case:
     if z >= y - 2:
         return "A" if x > y - 2 else "B"
     if x > y - 2:
@@ -280,28 +284,43 @@ def value_of_a(x: int, y: int, z: int) -> NestedForm:
     ----------
     Nowakowski and Siegel (2007), Theorem 7, corrected at ``A(0, 1, 0)``.
     """
-    kind = case(x, y, z)
-    if (x, y, z) == (0, 1, 0):
-        # Left has no move here, so the form {-1|0} of case (A) does not apply.
-        return NestedForm(Fraction(-1))
-    if kind in ("A", "B"):
-        return NestedForm(_switch(y + x - 2, y + z - 1 if kind == "A" else x + z))
+    _, x, y, z = checked(Position("A", x, y, z))
+    p, q, runs = layers_of_a(x, y, z)
+    return NestedForm(_switch(p, q), runs)
+
+
+def layers_of_a(x: int, y: int, z: int) -> tuple[int, int, tuple[Layers, ...]]:
+    """Return integers p, q and runs of layers: the value of ``A(x, y, z)`` is ``{p|q}`` in these.
+
+    For numbers that are known to be legal. Where ``p < q`` the core is a number.
+
+    Examples
+    --------
+    >>> layers_of_a(3, 2, 1), layers_of_a(1, 1, 1)
+    ((3, 2, ()), (0, 1, ()))
+    """
+    kind = _case(x, y, z)
+    if kind == "A":
+        # Left has no move in A(0, 1, 0) = -1, so the form {-1|0} of this case does not apply.
+        p = y + x - 2 if x or y > 1 or z else -2
+        return p, y + z - 1, ()
+    if kind == "B":
+        return y + x - 2, x + z, ()
     if kind == "C":
         k = (y - z - 1) // 2
-        return NestedForm(_switch(y + x - k - 2, y + z - 1), (Layers(k, x + z, y + z - 1, 0),))
+        return y + x - k - 2, y + z - 1, (Layers(k, x + z, y + z - 1, 0),)
     if kind == "D(i)":
         k = (y - z - 1) // 2
-        top = Fraction(x + z + k)
-        core = top - Fraction(1, 2) if (y - z) % 2 else (top, top)
-        return NestedForm(core, (Layers(k, None, x + z, 1),))
+        top = x + z + k
+        return top - (y - z) % 2, top, (Layers(k, None, x + z, 1),)
     k = (2 * x - y - z + 1) // 2
     inner = (Layers(k, y + z - 1, y + z - 1, 0),) if k else ()
     outer = Layers(y - x - 1, None, x + z, 1)
-    return NestedForm(_switch(2 * x - k - 1, y + z - 1), (*inner, outer))
+    return 2 * x - k - 1, y + z - 1, (*inner, outer)
 
 
 def _switch(p: int, q: int) -> Fraction | tuple[Fraction, Fraction]:
-    """Return ``{p|q}`` for integers with ``p >= -1`` and ``q >= 0``, or the number that it is."""
+    """Return ``{p|q}`` for integers with ``p >= -2`` and ``q >= 0``, or the number that it is."""
     if p >= q:
         return Fraction(p), Fraction(q)
     # The simplest number between them: the least integer above p, unless q leaves no room.
@@ -335,7 +354,7 @@ def temperature(position: Position) -> Fraction:
 
 
 def _mean_and_temperature(position: Position) -> tuple[Fraction, Fraction]:
-    kind, x, y, z = _checked(position)
+    kind, x, y, z = checked(position)
     if kind == "B":
         return Fraction(value_of_b(x, y, z)), Fraction(-1)
     found = case(x, y, z)
@@ -408,15 +427,24 @@ def outcome(position: Position) -> Outcome:
     >>> str(outcome(start(1))), str(outcome(start(4))), str(outcome(Position("A", 3, 2, 1)))
     ('R', 'N', 'L')
     """
-    kind, x, y, z = _checked(position)
+    kind, x, y, z = checked(position)
     if kind == "B":
         return Outcome.L if value_of_b(x, y, z) else Outcome.P
     return Outcome.of(left_wins_first=x > 0 or y > 1, right_wins_first=z + min(y - 1, x) == 0)
 
 
-def _checked(position: Position) -> Position:
-    """Return the position if its numbers are legal: ``x >= 1`` for B, ``y >= 1`` for A."""
+def checked(position: Position) -> Position:
+    """Return the position if its numbers are legal: ``x >= 1`` for B, ``y >= 1`` for A.
+
+    Examples
+    --------
+    >>> str(checked(Position("A", 3, 2, 1)))
+    'A(3,2,1)'
+    """
     kind, x, y, z = position
+    in_order = kind in ("A", "B") and type(x) is int and type(y) is int and type(z) is int
+    if in_order and x >= (kind == "B") and y >= (kind == "A") and z >= 0:
+        return position
     if kind not in ("A", "B"):
         raise IllegalPositionError(f"expected a position of kind A or B, got {shown(kind)}")
     return Position(

@@ -89,9 +89,8 @@ class Word:
         self._fill(() if runs is None else runs, is_empty=runs is None)
 
     def _fill(self, runs: tuple[Run, ...], *, is_empty: bool) -> None:
-        object.__setattr__(self, "_runs", runs)
-        object.__setattr__(self, "_is_empty", is_empty)
-        object.__setattr__(self, "_hash", hash((runs, is_empty)))
+        _set_runs(self, runs)
+        _set_is_empty(self, is_empty)
 
     @classmethod
     def _make(cls, runs: tuple[Run, ...], *, is_empty: bool = False) -> Self:
@@ -138,13 +137,19 @@ class Word:
         if not remainder:
             return cls._make((), is_empty=True)
         runs: list[Run] = []
-        digits = partial_quotients(q, remainder)
-        digit = next(digits)
-        for following in digits:
-            _append(runs, "r", digit - 1)
-            _append(runs, "l", 1)
-            digit = following
-        _append(runs, "r", digit - 2)
+        *digits, last = partial_quotients(q, remainder)
+        lefts = 0
+        for digit in digits:
+            if digit > 1:
+                if lefts:
+                    runs.append(Run("l", lefts))
+                    lefts = 0
+                runs.append(Run("r", digit - 1))
+            lefts += 1
+        if lefts:
+            runs.append(Run("l", lefts))
+        if last > 2:
+            runs.append(Run("r", last - 2))
         return cls._make(tuple(runs))
 
     @property
@@ -324,7 +329,11 @@ class Word:
         return self._is_empty == other._is_empty and self._runs == other._runs
 
     def __hash__(self) -> int:
-        return self._hash
+        try:
+            return self._hash
+        except AttributeError:
+            _set_hash(self, hash((self._runs, self._is_empty)))
+            return self._hash
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Word cannot be changed: tried to set {name!r}")
@@ -335,6 +344,11 @@ class Word:
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         runs = tuple((run.letter, run.length) for run in self._runs)
         return _unpickle, (type(self), runs, self._is_empty)
+
+
+_set_runs = Word.__dict__["_runs"].__set__
+_set_is_empty = Word.__dict__["_is_empty"].__set__
+_set_hash = Word.__dict__["_hash"].__set__
 
 
 def _unpickle(kind: type[Word], runs: tuple[tuple[Letter, int], ...], is_empty: bool) -> Word:

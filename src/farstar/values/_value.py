@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias, final
 
@@ -15,10 +15,10 @@ from farstar.values import _operations_forms as forms
 from farstar.values import _operations_shape as shape
 from farstar.values import _operations_thermal as thermal
 from farstar.values._algebra import Algebra
-from farstar.values._coerce import integer, number_handle, operand, shown
+from farstar.values._cell import Cell
+from farstar.values._coerce import integer, number_handle, shown
 from farstar.values._measures import Measures
 from farstar.values._predicates import Predicates
-from farstar.values._thermograph import fraction
 from farstar.values._walk import followers
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @final
-class Value(Measures, Predicates, Algebra):
+class Value(Cell, Measures, Predicates, Algebra):
     """The value of a short game under normal play, as its canonical form.
 
     Values are immutable and hashable; equal games are equal values. They add up and compare with
@@ -57,9 +57,7 @@ class Value(Measures, Predicates, Algebra):
     Fraction(1, 1)
     """
 
-    __slots__ = ("__weakref__", "_handle")
-
-    _handle: Handle
+    __slots__ = ()
 
     def __new__(cls, source: ValueLike = 0) -> Value:
         """Return the value of a number, of text or of a value."""
@@ -99,30 +97,7 @@ class Value(Measures, Predicates, Algebra):
     def __delattr__(self, name: str) -> None:
         raise AttributeError(f"a value cannot be changed: {name!r}")
 
-    # Arithmetic. The common case, two Values, comes first and goes straight to the engine.
-
-    def __add__(self, other: Value | int | Fraction) -> Value:
-        if type(other) is Value:
-            total = _new(Value)
-            _set_handle(total, state.engine.add(self._handle, other._handle))
-            return total
-        number = operand(other)
-        return NotImplemented if number is None else wrap(state.engine.add(self._handle, number))
-
-    __radd__ = __add__
-
-    def __sub__(self, other: Value | int | Fraction) -> Value:
-        number = other._handle if type(other) is Value else operand(other)
-        if number is None:
-            return NotImplemented
-        engine = state.engine
-        return wrap(engine.add(self._handle, engine.negate(number)))
-
-    def __rsub__(self, other: int | Fraction) -> Value:
-        return (-self).__add__(other)
-
-    def __neg__(self) -> Value:
-        return wrap(state.engine.negate(self._handle))
+    # Arithmetic and order, beyond what `Operators` has.
 
     def __pos__(self) -> Value:
         return self
@@ -134,45 +109,6 @@ class Value(Measures, Predicates, Algebra):
         return NotImplemented if times is None else wrap(forms.multiple(times, self._handle))
 
     __rmul__ = __mul__
-
-    def __bool__(self) -> bool:
-        return not self.is_zero
-
-    # Order.
-
-    def __eq__(self, other: object) -> bool:
-        if type(other) is Value:
-            return bool(self._handle == other._handle)
-        number = operand(other)
-        return NotImplemented if number is None else bool(self._handle == number)
-
-    def __hash__(self) -> int:
-        number = shape.number(self._handle)
-        return hash(self._handle) if number is None else hash(fraction(number))
-
-    def __ge__(self, other: Value | int | Fraction) -> bool:
-        if type(other) is Value:
-            return state.engine.geq(self._handle, other._handle)
-        number = operand(other)
-        return NotImplemented if number is None else state.engine.geq(self._handle, number)
-
-    def __le__(self, other: Value | int | Fraction) -> bool:
-        if type(other) is Value:
-            return state.engine.geq(other._handle, self._handle)
-        number = operand(other)
-        return NotImplemented if number is None else state.engine.geq(number, self._handle)
-
-    def __gt__(self, other: Value | int | Fraction) -> bool:
-        number = other._handle if type(other) is Value else operand(other)
-        if number is None:
-            return NotImplemented
-        return bool(self._handle != number) and state.engine.geq(self._handle, number)
-
-    def __lt__(self, other: Value | int | Fraction) -> bool:
-        number = other._handle if type(other) is Value else operand(other)
-        if number is None:
-            return NotImplemented
-        return bool(self._handle != number) and state.engine.geq(number, self._handle)
 
     def compare(self, other: ValueLike) -> Relation:
         """Return how this value compares with `other`.
@@ -522,14 +458,7 @@ class Value(Measures, Predicates, Algebra):
 ValueLike: TypeAlias = Value | int | Fraction | str
 """What stands for a value: a Value, a number, or text in value notation."""
 
-_new = object.__new__
-_set_handle = Value.__dict__["_handle"].__set__
-
-
-def wrap(handle: Handle) -> Value:
-    value = _new(Value)
-    _set_handle(value, handle)
-    return value
+wrap: Callable[[Handle], Value] = Value._of
 
 
 def _handle(source: ValueLike) -> Handle:

@@ -171,8 +171,4 @@ def part_of(part: int, parts: int) -> None:
 
 def automaton_rows(automaton: Automaton, heap: int) -> list[tuple[int, int, str]]:
     """Return the automaton as the kernels read it, with the outcomes beside one heap."""
-    after_l, after_r = automaton.transitions["l"], automaton.transitions["r"]
-    return [
-        (after_l[state.number], after_r[state.number], str(state.value[heap]))
-        for state in automaton.states
-    ]
+    return automaton.rows(heap)

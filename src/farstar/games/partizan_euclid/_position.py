@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from farstar._outcome import Left, Outcome, Player
 from farstar.errors import BudgetExceeded, IllegalPositionError
-from farstar.games.partizan_euclid._rules import RULES, State, misere_outcome
+from farstar.games.partizan_euclid import _native as native
+from farstar.games.partizan_euclid._rules import RULES, State, checked, misere_outcome
 from farstar.games.partizan_euclid._value import value
 from farstar.games.partizan_euclid._weight import atomic_weight
 from farstar.games.partizan_euclid._word import Word
@@ -65,7 +66,7 @@ class PartizanEuclid(Position):
     _word: Word
 
     def __init__(self, p: int, q: int) -> None:
-        super().__init__(RULES, (p, q))
+        self._fill(RULES, checked(p, q))
 
     @classmethod
     def from_word(cls, word: theory.Word) -> PartizanEuclid:
@@ -238,7 +239,8 @@ class PartizanEuclid(Position):
         >>> str(fs.PartizanEuclid(10**1000 + 1, 10**1000).outcome)
         'L'
         """
-        return automata.outcome(self.signature)
+        found = native.outcome(*self._state)
+        return automata.outcome(self.signature) if found is None else found
 
     def outcome_online(self) -> OnlineOutcome:
         """Return who wins by the on-line algorithm of section 3.1, with the rules it used.
@@ -356,7 +358,8 @@ class PartizanEuclid(Position):
         >>> fs.PartizanEuclid(15, 8).value, fs.PartizanEuclid(10**9 + 1, 10**9).value
         (Value('{^5|0}'), Value('^999999998*'))
         """
-        return value(self.signature)
+        found = native.value(*self._state)
+        return value(self.signature) if found is None else found
 
     # Every value is all-small: it is infinitesimal, and cold only if it is zero.
 
@@ -396,7 +399,8 @@ class PartizanEuclid(Position):
         >>> fs.PartizanEuclid(203, 111).atomic_weight()
         Value('{6|9/2}')
         """
-        return atomic_weight(self.signature)
+        found = native.atomic_weight(*self._state)
+        return atomic_weight(self.signature) if found is None else found
 
     def search_atomic_weight(self) -> Value:
         """Return the atomic weight of the value that brute force finds.

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, TypeAlias
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
 from farstar.errors import IllegalPositionError
+from farstar.games.partizan_euclid import _native as native
 from farstar.games.partizan_euclid._value import value
 from farstar.games.partizan_euclid._word import Word
 from farstar.rules import Position, Ruleset
@@ -45,16 +46,17 @@ class PartizanEuclidRules(Ruleset):
                 f"expected two positive integers p and q, got {shown(position)}"
             )
         p, q = position
-        what = "each number of a position"
-        return integer(p, 1, what), integer(q, 1, what)
+        return checked(p, q)
 
     def closed_form(self, position: State) -> Value:
         """Return the value, made along the word."""
-        return value(Word.from_position(*position))
+        found = native.value(*position)
+        return value(Word.from_position(*position)) if found is None else found
 
     def closed_outcome(self, position: State) -> Outcome:
         """Return who wins, by the automaton of paired outcomes."""
-        return automata.outcome(Word.from_position(*position))
+        found = native.outcome(*position)
+        return automata.outcome(Word.from_position(*position)) if found is None else found
 
     def closed_misere_outcome(self, position: State) -> Outcome:
         """Return who wins if the player who cannot move wins, by an automaton."""
@@ -90,6 +92,12 @@ class PartizanEuclidRules(Ruleset):
         from farstar.games.partizan_euclid._position import PartizanEuclid
 
         return PartizanEuclid._of(self, state)
+
+
+def checked(p: object, q: object) -> State:
+    """Return the pair if both numbers are positive integers."""
+    what = "each number of a position"
+    return integer(p, 1, what), integer(q, 1, what)
 
 
 def _pair(state: State) -> str:

@@ -1,0 +1,51 @@
+"""What a value holds: one handle of an engine."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from farstar.engine import Handle
+from farstar.values._operators import Operators
+
+if TYPE_CHECKING:
+    from typing import Self
+
+
+class PythonCell(Operators):
+    """A handle with the operators that are written in Python."""
+
+    __slots__ = ("__weakref__", "_handle")
+
+    _handle: Handle
+
+    @classmethod
+    def _of(cls, handle: Handle) -> Self:
+        """Return a cell that holds a handle."""
+        cell = object.__new__(cls)
+        _set_handle(cell, handle)
+        return cell
+
+
+_set_handle = PythonCell.__dict__["_handle"].__set__
+
+
+def _fastest() -> type[PythonCell]:
+    try:
+        from farstar import _core
+    except ImportError:
+        return PythonCell
+    _core.set_operators(Operators)
+
+    class NativeCell(_core._Cell, Operators):  # type: ignore[name-defined, misc]
+        """A handle with operators that are at once done with what the native engine knows."""
+
+        __slots__ = ()
+        __hash__ = Operators.__hash__
+
+    return NativeCell
+
+
+if TYPE_CHECKING:
+    Cell = PythonCell
+else:
+    Cell = _fastest()
