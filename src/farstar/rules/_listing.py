@@ -30,7 +30,7 @@ def components(rules: Ruleset, state: Any) -> list[State] | None:
     answer = rules.components(state)
     if answer is None:
         return None
-    parts = _listed(rules, "components", state, answer)
+    parts = listed(rules, "components", state, answer)
     try:
         set(parts)
     except TypeError:
@@ -38,15 +38,32 @@ def components(rules: Ruleset, state: Any) -> list[State] | None:
     return None if len(parts) == 1 and parts[0] == state else parts
 
 
+def refuse_unhashable(rules: Ruleset, state: Any) -> None:
+    """Say which move of a position is not hashable, if there is one."""
+    options(rules, state, Player.LEFT)
+    options(rules, state, Player.RIGHT)
+
+
 def _states(rules: Ruleset, method: str, state: Any, answer: Any) -> list[State]:
-    listed = _listed(rules, method, state, answer)
+    states = listed(rules, method, state, answer)
     try:
-        return list(dict.fromkeys(listed))
+        return list(dict.fromkeys(states))
     except TypeError:
-        raise _unhashable(rules, method, state, listed) from None
+        raise _unhashable(rules, method, state, states) from None
 
 
-def _listed(rules: Ruleset, method: str, state: Any, answer: Iterable[State]) -> list[State]:
+def listed(rules: Ruleset, method: str, state: Any, answer: Any) -> list[State]:
+    """Return the answer of a method as a list; whether its states are hashable is not asked."""
+    if type(answer) is list and len(answer) <= MAX_OPTIONS:
+        states = answer.copy()
+    else:
+        states = _drawn(rules, method, state, answer)
+    if states and isinstance(states[0], Held):
+        return [s._state if isinstance(s, Held) and s._ruleset is rules else s for s in states]
+    return states
+
+
+def _drawn(rules: Ruleset, method: str, state: Any, answer: Iterable[State]) -> list[State]:
     try:
         iterator = None if isinstance(answer, str | bytes) else iter(answer)
     except TypeError:
@@ -56,19 +73,17 @@ def _listed(rules: Ruleset, method: str, state: Any, answer: Iterable[State]) ->
             f"expected {rules.name}.{method}({clipped(state)}) to be an iterable of positions, "
             f"got {clipped(answer)}"
         )
-    listed = list(islice(iterator, MAX_OPTIONS + 1))
-    if len(listed) > MAX_OPTIONS:
+    drawn = list(islice(iterator, MAX_OPTIONS + 1))
+    if len(drawn) > MAX_OPTIONS:
         raise BudgetExceeded(
             f"expected {rules.name}.{method}({clipped(state)}) to be at most {MAX_OPTIONS} "
             "positions, got more"
         )
-    if listed and isinstance(listed[0], Held):
-        return [s._state if isinstance(s, Held) and s._ruleset is rules else s for s in listed]
-    return listed
+    return drawn
 
 
-def _unhashable(rules: Ruleset, method: str, state: Any, listed: list[State]) -> TypeError:
-    for item in listed:
+def _unhashable(rules: Ruleset, method: str, state: Any, states: list[State]) -> TypeError:
+    for item in states:
         try:
             hash(item)
         except TypeError:

@@ -9,13 +9,14 @@ by the position itself, since equal values do not promise equal misère outcomes
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any, NoReturn, TypeVar
+from functools import partial
+from typing import Any, NoReturn, TypeAlias, TypeVar
 
 from farstar._outcome import Left, Outcome, Player, Right
 from farstar.engine import Handle
 from farstar.engine import state as engine_state
 from farstar.errors import IllegalPositionError
-from farstar.rules._listing import State, components, options
+from farstar.rules._listing import State, components, listed, options, refuse_unhashable
 from farstar.rules._literal import clip
 from farstar.rules._meter import meter
 from farstar.rules._ruleset import ImpartialRuleset, Ruleset
@@ -26,19 +27,23 @@ _SHOWN_IN_CYCLE = 6
 
 
 class _Frame:
-    """A position on the way down, with the followers that it waits for."""
+    """A position on the way down and who moves there, with the moves to be tried."""
 
-    __slots__ = ("cut", "followers", "key", "keys", "place", "player", "splits", "state")
+    __slots__ = ("followers", "key", "place", "player", "state")
 
-    def __init__(self, state: State, key: Hashable, followers: list[State]) -> None:
+    def __init__(self, state: State, key: Hashable, player: Player, followers: list[State]) -> None:
         self.state = state
         self.key = key
+        self.player = player
         self.followers = followers
-        self.keys: list[Hashable] = followers
         self.place = 0
-        self.cut = len(followers)
-        self.splits = False
-        self.player = Left
+
+
+_Waiting: TypeAlias = tuple[
+    State, Hashable, list[Hashable], dict[Hashable, State] | None, Callable[[], Any]
+]
+"""A position that waits for followers: the state, its key, the keys of unknown followers with the
+next one last, followers by their keys (None where each is its own), and what gives the result."""
 
 
 # Folding up from the followers.
@@ -58,16 +63,14 @@ def value(rules: Ruleset, state: State, *, closed: bool) -> Handle:
             return form._handle
         return None if twin is None else twin(position)
 
-    def combine(left: list[Handle], right: list[Handle]) -> Handle:
-        return engine.construct(left, right)
-
     def add(parts: list[Handle]) -> Handle:
         total = engine.compact(0, 0, 0, 0)
         for part in parts:
             total = engine.add(total, part)
         return total
 
-    table = rules._results().table("value", engine.name, closed)
+    table: dict[Hashable, Handle] = rules._results().table("value", engine.name, closed)
+    combine = partial(engine.construct_known, table)
     return _fold(rules, state, table, leaf if closed else None, combine, add)
 
 
@@ -81,11 +84,15 @@ def grundy(rules: ImpartialRuleset, state: State, *, closed: bool) -> int:
         found = rules.closed_grundy(position)
         return found if found is not None or twin is None else _nimber(rules, twin(position))
 
-    def combine(moves: list[int], _: list[int]) -> int:
-        return mex(moves)
+    def combine(moves: list[Hashable], _: list[Hashable]) -> int | list[Hashable]:
+        return _unknown(moves, table) or mex([table[key] for key in moves])
 
     table: dict[Hashable, int] = rules._results().table("grundy", closed)
     return _fold(rules, state, table, leaf if closed else None, combine, nim_sum)
+
+
+def _unknown(keys: list[Hashable], table: dict[Hashable, Any]) -> list[Hashable]:
+    return [key for key in keys if key not in table]
 
 
 def _twin(rules: Ruleset) -> Callable[[State], Handle | None] | None:
@@ -139,58 +146,80 @@ def _fold(
     root: State,
     table: dict[Hashable, R],
     leaf: Callable[[Any], R | None] | None,
-    combine: Callable[[list[R], list[R]], R],
+    combine: Callable[[list[Hashable], list[Hashable]], R | list[Hashable]],
     add: Callable[[list[R]], R],
 ) -> R:
+    """Return the result of a position from those of its followers, each found once.
+
+    Parameters
+    ----------
+    rules, root
+        The position.
+    table
+        What is known, by the keys of positions.
+    leaf
+        Returns what theory says about a position, or None.
+    combine
+        Takes the keys of the options of either player; returns the result, or the list of those
+        keys that are not in the table.
+    add
+        Returns the result of a sum from those of its summands.
+    """
     key_of = None if type(rules).key is Ruleset.key else rules.key
     splits = type(rules).components is not Ruleset.components
     partizan = not rules.is_impartial
     tick = meter().tick
     path: dict[State, None] = {}
 
-    def closed(position: State, key: Hashable) -> bool:
-        form = None if leaf is None else leaf(position)
-        if form is not None:
-            table[key] = form
-        return form is not None
+    def add_known(keys: list[Hashable]) -> R | list[Hashable]:
+        return _unknown(keys, table) or add([table[key] for key in keys])
 
-    def enter(position: State, key: Hashable) -> _Frame:
+    def enter(state: State, key: Hashable) -> _Waiting | None:
+        """Find the result of a position at once, or return what it has to wait for."""
+        if leaf is not None and (known := leaf(state)) is not None:
+            table[key] = known
+            return None
         tick()
-        if position in path:
-            _refuse_loop(rules, path, position)
-        path[position] = None
-        parts = components(rules, position) if splits else None
-        frame = _Frame(position, key, options(rules, position, Left) if parts is None else parts)
-        frame.splits = parts is not None
-        if partizan and parts is None:
-            frame.followers += options(rules, position, Right)
-        if key_of is not None:
-            frame.keys = [key_of(follower) for follower in frame.followers]
-        return frame
+        if state in path:
+            _refuse_loop(rules, path, state)
+        left = components(rules, state) if splits else None
+        is_sum = left is not None
+        if left is None:
+            left = listed(rules, "left", state, rules.left(state))
+        right = listed(rules, "right", state, rules.right(state)) if partizan and not is_sum else []
+        states = None
+        try:
+            if key_of is not None:
+                states = {key_of(follower): follower for follower in (*left, *right)}
+                left, right = list(map(key_of, left)), list(map(key_of, right))
+            finish = partial(add_known, left) if is_sum else partial(combine, left, right)
+            found = finish()
+        except TypeError:
+            refuse_unhashable(rules, state)
+            raise
+        if not isinstance(found, list):
+            table[key] = found
+            return None
+        path[state] = None
+        found.reverse()
+        return state, key, found, states, finish
 
     root_key = root if key_of is None else key_of(root)
-    if root_key in table or closed(root, root_key):
-        return table[root_key]
-    stack = [enter(root, root_key)]
+    waiting = None if root_key in table else enter(root, root_key)
+    stack = [] if waiting is None else [waiting]
     while stack:
-        frame = stack[-1]
-        keys, place = frame.keys, frame.place
-        while place < len(keys):
-            key = keys[place]
-            if key not in table and not closed(frame.followers[place], key):
-                break
-            place += 1
-        frame.place = place
-        if place < len(keys):
-            stack.append(enter(frame.followers[place], keys[place]))
-            continue
-        results = [table[key] for key in keys]
-        if frame.splits:
-            table[frame.key] = add(results)
+        state, key, missing, states, finish = stack[-1]
+        while missing:
+            follower = missing.pop()
+            if follower not in table:
+                waiting = enter(follower if states is None else states[follower], follower)
+                if waiting is not None:
+                    stack.append(waiting)
+                    break
         else:
-            table[frame.key] = combine(results[: frame.cut], results[frame.cut :])
-        del path[frame.state]
-        stack.pop()
+            table[key] = finish()
+            del path[state]
+            stack.pop()
     return table[root_key]
 
 
@@ -342,9 +371,7 @@ class _WinSearch:
             if replies.get(move if key_of is None else key_of(move)) is False:
                 moves = [move]
                 break
-        frame = _Frame(state, key, moves)
-        frame.player = player
-        return frame
+        return _Frame(state, key, player, moves)
 
 
 def _refuse_loop(rules: Ruleset, path: Any, again: State) -> NoReturn:
