@@ -8,23 +8,22 @@ Value('{{4|2},{4||3|2}|{2||1|0},{3|2||1|0}}')
 (Fraction(9, 4), Fraction(3, 4), 'L')
 """
 
-from typing import TYPE_CHECKING
-
-from farstar import engine
-from farstar._outcome import Left, Outcome, Player, Relation, Right
-from farstar.errors import (
-    BudgetExceeded,
-    FarstarError,
-    IllegalPositionError,
-    MissingExtraError,
-    NotationError,
-    NotAtomicError,
-    SurveyError,
-    ValueOverflowError,
-)
-from farstar.values import Thermograph, UptimalExpansion, Value, Wall, born_by_day, load
+# That of typing, whose import would take longer than all of this.
+TYPE_CHECKING = False
 
 if TYPE_CHECKING:
+    from farstar import engine
+    from farstar._outcome import Left, Outcome, Player, Relation, Right
+    from farstar.errors import (
+        BudgetExceeded,
+        FarstarError,
+        IllegalPositionError,
+        MissingExtraError,
+        NotationError,
+        NotAtomicError,
+        SurveyError,
+        ValueOverflowError,
+    )
     from farstar.expressions import parse
     from farstar.figures import Figure, plot
     from farstar.games import (
@@ -69,6 +68,7 @@ if TYPE_CHECKING:
     from farstar.surveys import Survey, survey
     from farstar.tables import Table, table
     from farstar.theory.multipliers import odd, up_to
+    from farstar.values import Thermograph, UptimalExpansion, Value, Wall, born_by_day, load
     from farstar.values._form import Form
 
 __version__ = "0.1.0"
@@ -148,8 +148,19 @@ __all__ = [
     "verify",
 ]
 
-# Where the names are that `import farstar` does not load; games are imported when first used.
+# Where the names are; `import farstar` loads none of them, and each when it is first used.
 _LAZY = {
+    "farstar._outcome": ("Left", "Outcome", "Player", "Relation", "Right"),
+    "farstar.errors": (
+        "BudgetExceeded",
+        "FarstarError",
+        "IllegalPositionError",
+        "MissingExtraError",
+        "NotAtomicError",
+        "NotationError",
+        "SurveyError",
+        "ValueOverflowError",
+    ),
     "farstar.expressions": ("parse",),
     "farstar.figures": ("Figure", "plot"),
     "farstar.games": (
@@ -201,10 +212,30 @@ _LAZY = {
     "farstar.surveys": ("Survey", "survey"),
     "farstar.tables": ("Table", "table"),
     "farstar.theory.multipliers": ("odd", "up_to"),
+    "farstar.values": (
+        "Thermograph",
+        "UptimalExpansion",
+        "Value",
+        "Wall",
+        "born_by_day",
+        "load",
+    ),
     "farstar.values._form": ("Form",),
 }
 
-_ROOMS = ("expressions", "figures", "games", "papers", "sums", "tables", "testing", "theory")
+_ROOMS = (
+    "engine",
+    "errors",
+    "expressions",
+    "figures",
+    "games",
+    "papers",
+    "sums",
+    "tables",
+    "testing",
+    "theory",
+    "values",
+)
 
 if not TYPE_CHECKING:
     # Type checkers know submodules by themselves; this would hide misspelt names from them.
