@@ -27,7 +27,7 @@ def copied(html: str) -> str:
 
 def seen(html: str) -> str:
     """Return what is seen, with ^ for what is raised and _ for what is lowered."""
-    html = html.replace("<sup>", "^").replace("<sub>", "_")
+    html = html.replace("<sup>", "^").replace("<sub>", "_").replace("\u2009", "")
     return unescape(re.sub(r"<[^>]*>", "", html))
 
 

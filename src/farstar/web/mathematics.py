@@ -26,6 +26,7 @@ _SIGNS = {"<=": "≤", ">=": "≥", "->": "→", "!=": "≠", "==": "=", "-": "�
 _GREEK = {"phi": "φ", "pi": "π", "lambda": "λ"}
 _WORDS = {"up": "↑", "down": "↓", "star": "∗"}
 _ARROWS = {"^": ("↑", "⇑"), "v": ("↓", "⇓")}
+_THIN = "\u2009"
 _CLOSING = {")": "(", "]": "[", "}": "{"}
 _ROUNDED = {"floor": ("⌊", "⌋"), "ceil": ("⌈", "⌉"), "sqrt": ("√(", ")")}
 
@@ -189,7 +190,8 @@ _PATTERNS: tuple[tuple[str, Kind, Setter], ...] = (
     (r"\*(\d+|[jk](?!\w))?", "formula", lambda m: f"∗{_sub(m[1] or '')}"),
     (r"(?<=\))-(?=\()", "sign", lambda _: "–"),
     (r"(?<=\{)\.(?= \|)", "formula", lambda _: "·"),
-    (r"<=|>=|->|!=|==|\+-|[-+=<>/∘|]", "sign", lambda m: _SIGNS.get(m[0]) or escape(m[0])),
+    (r"\|+", "sign", _plain),
+    (r"<=|>=|->|!=|==|\+-|[-+=<>/∘]", "sign", lambda m: _SIGNS.get(m[0]) or escape(m[0])),
     (r"[()\[\]{}]", "part", _plain),
     (r",|;(?= \.\.\.)", "comma", _plain),
     (r".", "text", _plain),
@@ -243,6 +245,10 @@ def _checked(pieces: list[_Piece]) -> list[_Piece]:
         if piece.source in _CLOSING.values():
             opened.append(at)
             checked[at] = _Piece(piece.source, "text", "")
+        elif piece.source.startswith("|") and opened and pieces[opened[-1]].source == "{":
+            has_room = pieces[at - 1].kind == "space"
+            html = piece.source if has_room else f"{_THIN}{piece.source}{_THIN}"
+            checked[at] = _Piece(piece.source, "sign", html)
         elif piece.source in _CLOSING:
             checked[at] = _Piece(piece.source, "text", "")
             if not opened or pieces[opened[-1]].source != _CLOSING[piece.source]:

@@ -34,7 +34,7 @@ def show_result(found: dict[str, Any]) -> None:
     with ui.element("div").classes("columns"):
         with ui.element("div"):
             with shell.card("Measures"):
-                shell.markup(_measures(found), "dl").classes("facts")
+                shell.markup(_measures(found), "dl").classes("facts pairs")
             _options(found)
         _thermograph(found)
     _construction(found)

@@ -172,7 +172,7 @@ class _Explore:
                 "Word": typeset(facts["word"] or ""),
             }
             listed = "".join(f"<dt>{n}</dt><dd>{t}</dd>" for n, t in rows.items() if t)
-            shell.markup(f'<dl class="facts">{listed}</dl>')
+            shell.markup(f'<dl class="facts pairs">{listed}</dl>')
             for name, options in (("Left", facts["left"]), ("Right", facts["right"])):
                 self._moves(name, options)
             if facts["hidden"]:

@@ -158,8 +158,10 @@ class _Tables:
                 partial(self._enter, "show"),
             )
         with ui.element("div").classes("row"):
-            self._axis("Down", "down", wanted.down, wanted.down_from, wanted.down_to)
-            self._axis("Across", "across", wanted.across, wanted.across_from, wanted.across_to)
+            with ui.element("div").classes("axis"):
+                self._axis("Down", "down", wanted.down, wanted.down_from, wanted.down_to)
+            with ui.element("div").classes("axis"):
+                self._axis("Across", "across", wanted.across, wanted.across_from, wanted.across_to)
         with ui.element("div").classes("row"):
             shell.text_field(
                 "Only where (optional)",

@@ -159,7 +159,7 @@
       const patch = document.createElement("span");
       patch.className = "patch";
       patch.style.background = css(rgb);
-      entry.append(patch, text);
+      entry.append(patch, text.replace(/(^|\s)-(?=\d)/g, "$1−"));
       return entry;
     };
     const items = table.legend.map((entry) => {
