@@ -144,6 +144,27 @@ BROKEN = [
     (normal_form, "normal_form", lambda word: word, "beyond", "Normal forms keep the state"),
     (canonical, "ACTIONS", _ONE_WRONG, "beyond", "Canonical forms without comparisons"),
     (densities, "win_count", lambda n, k: n, "beyond", "Exact counts of won pairs"),
+    (
+        densities,
+        "mean_quotients_law",
+        lambda: densities.mean_length_law(),
+        "beyond",
+        "Mean number of quotients",
+    ),
+    (
+        densities,
+        "digits_until_decided",
+        lambda digits: densities.outcome_shares(digits=digits).left,
+        "beyond",
+        "Quotients until the outcome is decided",
+    ),
+    (
+        normal_form,
+        "TRANSITIONS",
+        (*normal_form.TRANSITIONS[:29], (14, 24)),
+        "beyond",
+        "Recurrence of the normal words",
+    ),
 ]
 
 

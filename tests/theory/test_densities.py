@@ -13,7 +13,7 @@ import pytest
 from farstar._outcome import Outcome
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.games.bulk import partizan_euclid_census
-from farstar.theory import densities, grossman
+from farstar.theory import automata, densities, grossman
 
 P = {
     2: "0.5681321670923238652793269689601156",
@@ -221,6 +221,53 @@ def test_predicted_census_at_a_million() -> None:
         for outcome, count in densities.predicted_census(10**6).items()
     }
     assert off == {"P": 959, "L": 1293, "R": -7063, "N": 4811}
+
+
+def test_growth_of_the_classes() -> None:
+    known = {
+        0: "0.112355105588",
+        1: "0.226358756725",
+        2: "0.067992941971",
+        3: "0.111549900245",
+        4: "0.032601205204",
+        5: "0.462992625595",
+        7: "0.014189065903",
+        8: "0.015601056593",
+        9: "0.234112510155",
+        12: "0.098166039685",
+        14: "0.304626810842",
+        15: "0.155163815114",
+    }
+    found = densities.class_growth_constants(digits=6)
+    assert set(found) == set(range(17)) - {10, 13}
+    for number, text in known.items():
+        assert Decimal(text) in found[number]
+        assert found[number].error < Decimal("1e-6")
+        assert found[number].status == "numerical"
+    states = automata.far_star_automaton().states
+    for outcome in "PN":
+        total = sum(
+            found[state.number].value
+            for state in states
+            if state.value[0] == outcome and state.number in found
+        )
+        assert abs(total - Decimal("0.379069")) < Decimal("5e-6")
+
+
+def test_mean_number_of_quotients() -> None:
+    law = densities.mean_quotients_law(digits=30)
+    assert Decimal("-0.43464857407696267862121737323689") in law.offset
+    sums = {2000: 11948788, 10**6: 5604301505656, 10**8: 75448367027053676}
+    for bound, total in sums.items():
+        mean = total / (bound * (bound - 1) / 2)
+        excess = mean - float(law.slope.value) * log(bound) - float(law.offset.value)
+        assert 0 < excess < 2.5 * log(bound) / bound + 1e-14
+
+
+def test_digits_until_the_outcome_is_decided() -> None:
+    found = densities.digits_until_decided(digits=12)
+    assert found.status == "proved"
+    assert Decimal("4.22468987574399843276178862551") in found
 
 
 def test_wrong_arguments_are_refused() -> None:

@@ -134,7 +134,8 @@ def find_facts(expression: Expression, deadline: float | None = None) -> Facts:
     granted = POSITION_PATIENCE if deadline is None else _OF_THE_LIMIT * (deadline - start)
     _find_of_position(facts, expression, deadline, start, granted)
     # Few games have a theory of misère play, and a search for it must leave time for the rest.
-    misere = Attempts(facts, deadline, granted / 4, granted / 4)
+    rest = granted / (4 if deadline is None else 8)
+    misere = Attempts(facts, deadline, rest, rest)
     facts.misere_outcome = misere("misere_outcome", lambda: unfolded(expression).misere_outcome)
     return facts
 

@@ -1,4 +1,4 @@
-"""The mean length of Grossman's game: c ln N + kappa over all pairs a < b <= N.
+"""The mean length of Grossman's game, and of continued fractions, over all pairs a < b <= N.
 
 A game won by its winner lasts ``2 M - [b/a > phi]`` moves, M being the number of tails ``[ak, ...,
 an]`` of the continued fraction of b/a that exceed phi. Counting pairs of a tail and of what stands
@@ -28,7 +28,7 @@ from farstar.theory._estimate import Estimate, rounded, wanted_digits
 
 
 class LengthLaw(NamedTuple):
-    """The constants of the mean length c ln N + kappa."""
+    """The constants of a mean length c ln N + kappa."""
 
     slope: Estimate
     offset: Estimate
@@ -76,6 +76,38 @@ def mean_length_law(*, digits: int = 20) -> LengthLaw:
         return LengthLaw(
             rounded(slope, slack, wanted, proved=True),
             rounded(offset, slack, wanted, proved=False),
+        )
+
+
+@lru_cache(maxsize=16, typed=True)
+def mean_quotients_law(*, digits: int = 20) -> LengthLaw:
+    """Return the constants of the mean number of quotients of b/a over 1 <= a < b <= N.
+
+    It is ``c ln N + kappa + o(1)``, for the short form of the continued fraction, with ``c = (12
+    ln 2)/pi**2`` and ``kappa = (6 ln 2/pi**2) (3 ln 2 + 4 gamma - 12 zeta'(2)/pi**2 - 3) - 3/2``.
+    A word of Partizan Euclid has two letters l less than p/q has quotients.
+
+    References
+    ----------
+    G. H. Norton, On the asymptotic analysis of the Euclidean algorithm, J. Symbolic Comput. 10
+    (1990) 53-58, counts divisions over all pairs of numbers up to N, which is 1/2 more.
+
+    Examples
+    --------
+    >>> law = mean_quotients_law()
+    >>> print(law.slope.value, law.offset.value)
+    0.84276591327219451691 -0.43464857407696267862
+    """
+    wanted = wanted_digits(digits)
+    with precision(wanted + 15):
+        two, square = Decimal(2).ln(), pi() * pi()
+        slack = Decimal(10) ** (-wanted - 8)
+        slope = 12 * two / square
+        bracket = 3 * two - 4 * digamma(Decimal(1)) - 12 * zeta_derivative_at_two() / square - 3
+        offset = slope / 2 * bracket - Decimal("1.5")
+        return LengthLaw(
+            rounded(slope, slack, wanted, proved=True),
+            rounded(offset, slack, wanted, proved=True),
         )
 
 

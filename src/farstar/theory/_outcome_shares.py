@@ -169,10 +169,10 @@ def _slope(nodes: int, w: Decimal, step: Decimal, digits: int) -> Decimal:
 
 
 @lru_cache(maxsize=16)
-def _exponent(digits: int) -> Decimal:
+def growth_equation_root(digits: int) -> Decimal:
     """Return the exponent with eigenvalue 1, by Newton's method with ever more digits."""
     before = digits // 2 + 2 if digits > 10 else digits
-    w = _exponent(before) if digits > 10 else _NEAR
+    w = growth_equation_root(before) if digits > 10 else _NEAR
     rough, fine = needed_nodes(before), needed_nodes(digits)
     with precision(needed_precision(rough, 3 * before // 2)):
         slope = _slope(rough, w, Decimal(10) ** (-before // 2 - 1), 3 * before // 2)
@@ -202,7 +202,7 @@ def growth_exponent(*, digits: int = 20) -> Estimate:
     Decimal('1.6658162101069459')
     """
     wanted = wanted_digits(digits)
-    w = _exponent(wanted)
+    w = growth_equation_root(wanted)
     nodes = needed_nodes(wanted)
     with precision(needed_precision(nodes, wanted)):
         machine = _Machine.at(nodes, w)
@@ -272,7 +272,7 @@ def growth_constant(*, digits: int = 15) -> Estimate:
     Decimal('0.379068820947')
     """
     wanted = wanted_digits(digits)
-    exponent = _exponent(wanted + 4)
+    exponent = growth_equation_root(wanted + 4)
     nodes = needed_nodes(wanted + 4) * 3 // 4
     found = []
     for count in (nodes - 5, nodes):

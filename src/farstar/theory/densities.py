@@ -7,10 +7,12 @@ defaults.
 - `win_probability`: how often the first player wins Grossman's game with multipliers up to k. It
   rises from 1/2 (k = 1) to 1/phi (all multipliers), phi being the golden ratio; see
   `golden_gap_bounds` and `golden_gap_expansion`. `win_count` and `win_share` count exactly.
-- `mean_length_law`, `mean_length`: how long Grossman's game lasts on the average.
+- `mean_length_law`, `mean_length`: how long Grossman's game lasts on the average;
+  `mean_quotients_law`: how many quotients continued fractions have.
 - `outcome_shares`: the shares of L and R in Partizan Euclid; `growth_exponent` and
   `growth_constant`: how the P- and N-positions grow, whose share goes to zero;
-  `predicted_census`: all four together.
+  `predicted_census`: all four together; `class_growth_constants`: the same by classes, which
+  tell the outcome beside a nim-heap; `digits_until_decided`: how soon the winner is known.
 
 >>> print(win_probability(3))
 0.59067412737882204480 +- 0.0000000000000000000040
@@ -23,8 +25,14 @@ T. Lengyel, A nim-type game and continued fractions, Fibonacci Quart. 41 (2003),
 for the win probabilities.
 """
 
+from farstar.theory._class_growth import class_growth_constants, digits_until_decided
 from farstar.theory._estimate import Estimate
-from farstar.theory._optimal_length import LengthLaw, mean_length, mean_length_law
+from farstar.theory._optimal_length import (
+    LengthLaw,
+    mean_length,
+    mean_length_law,
+    mean_quotients_law,
+)
 from farstar.theory._outcome_shares import (
     Shares,
     growth_constant,
@@ -47,6 +55,8 @@ __all__ = [
     "GapCoefficients",
     "LengthLaw",
     "Shares",
+    "class_growth_constants",
+    "digits_until_decided",
     "golden_gap_bounds",
     "golden_gap_coefficients",
     "golden_gap_expansion",
@@ -54,6 +64,7 @@ __all__ = [
     "growth_exponent",
     "mean_length",
     "mean_length_law",
+    "mean_quotients_law",
     "outcome_shares",
     "predicted_census",
     "win_count",

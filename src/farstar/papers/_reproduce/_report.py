@@ -19,6 +19,7 @@ body { font-family: sans-serif; line-height: 1.45; margin: 2rem auto; max-width:
 figure { margin: 1.5rem 0 2.5rem; overflow-x: auto; }
 figure img { max-width: 100%; height: auto; }
 figcaption { margin-top: 0.6rem; }
+section { overflow-x: auto; }
 table { border-collapse: collapse; }
 caption { display: none; }
 th, td { padding: 0.2rem 0.6rem; text-align: left; vertical-align: top; }

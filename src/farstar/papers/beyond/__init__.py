@@ -5,13 +5,15 @@ through again; ``checked`` that there is the computation only, as far as the ran
 """
 
 from farstar.papers._claim import Claims
+from farstar.papers.beyond._growth import claims as _growth
 from farstar.papers.beyond._limits import claims as _limits
 from farstar.papers.beyond._rewriting import claims as _rewriting
+from farstar.papers.beyond._runs import claims as _runs
 from farstar.papers.beyond._sums import claims as _sums
 from farstar.papers.beyond._words import claims as _words
 
 __all__ = ["CLAIMS"]
 
 CLAIMS = Claims("beyond", "Beyond the papers")
-for _part in (_words, _rewriting, _sums, _limits):
+for _part in (_words, _rewriting, _runs, _sums, _limits, _growth):
     CLAIMS.add(_part)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from decimal import Decimal
 from functools import cache
-from math import gcd, log, log2, sqrt
+from math import gcd, log, log2, pi, sqrt
 
 from farstar._outcome import Outcome
 from farstar.games import PartizanEuclid
@@ -129,10 +129,20 @@ def _rise(bound: int) -> Cases:
     Status.PROVED,
 )
 def _rate(_: int) -> Cases:
+    second, third = densities.golden_gap_coefficients()
+    yield same("C2", str(second), "0.27559109956551020855")
+    yield same("C3", str(third), "1.79082698927592411155")
+    # C2 is also (5 pi^2/6) times an alternating sum over the sums of divisors.
+    divisors = (sum(d for d in range(1, n + 1) if n % d == 0) for n in range(1, 60))
+    total = sum(
+        (-((-1) ** n) * s * _INVERSE_PHI ** (2 * n) for n, s in enumerate(divisors, 1)), Decimal(0)
+    )
+    gap = float(second) - 5 * pi**2 / 6 * float(total)
+    yield true(f"the sum over divisors: off by {gap}", abs(gap) < 1e-12)
     for k in (10, 20, 40, 80):
         period = k + 1
-        gap = _INVERSE_PHI - densities.win_probability(k, digits=12).value
-        rest = gap * period**2 - Decimal("0.275591099566") - Decimal("1.790826989276") / period
+        missing = _INVERSE_PHI - densities.win_probability(k, digits=12).value
+        rest = missing * period**2 - second - third / period
         yield true(f"k = {k}: {rest * period**2}", abs(rest) * period**2 < 12)
 
 

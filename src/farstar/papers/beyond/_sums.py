@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 from farstar._outcome import Outcome
 from farstar.papers import _brute as brute
 from farstar.papers._claim import Cases, Claims, Status, letters, same, true
-from farstar.papers.beyond._states import value
+from farstar.papers.beyond._states import ups, value
 from farstar.theory import automata, class_sums, intervals
 from farstar.theory.words import Word
 from farstar.values import Value
@@ -61,6 +61,70 @@ def _class_pairs(bound: int) -> Cases:
         if open_pair:
             yield true(f"classes {one} and {other}: only {seen}", len(seen) > 1)
     yield same("pairs that decide", decided, 138)
+
+
+_HALF_KNOWN: dict[tuple[int, int], tuple[bool | None, bool | None]] = {
+    **dict.fromkeys(((1, 5), (1, 11), (1, 13)), (True, None)),
+    **dict.fromkeys(((2, 6), (6, 8), (6, 9), (9, 10)), (None, True)),
+    (1, 2): (False, None),
+}
+"""Whether Left and Right win by moving first, for pairs that do not determine the outcome."""
+
+
+@claims.holds(
+    "Class pairs, what is known of the others",
+    "Left wins first in 1 + 5, 1 + 11 and 1 + 13 and loses in 1 + 2; Right wins first in 2 + 6, 6 "
+    "+ 8, 6 + 9 and 9 + 10. Of the other seven open pairs the classes tell nothing.",
+    "the decision from bounds by class with outcomes of sums; for what is unknown, both ways",
+    letters("17 classes, words of at most {} letters", 9, 9),
+    Status.PROVED,
+)
+def _half_known(bound: int) -> Cases:
+    words = _by_class(bound)
+    for pair in sorted((min(p), max(p)) for p in _UNDECIDED):
+        known = tuple(class_sums.decide_classes(*pair))
+        yield same(f"classes {pair}", known, _HALF_KNOWN.get(pair, (None, None)))
+        seen = {
+            (not total <= 0, not total >= 0)
+            for word in words[pair[0]]
+            for second in words[pair[1]]
+            for total in (value(word) + value(second),)
+        }
+        for place, who in enumerate(("Left", "Right")):
+            wins = {first[place] for first in seen}
+            claimed = {True, False} if known[place] is None else {known[place]}
+            yield same(f"{who} wins first in classes {pair}", wins, claimed)
+
+
+_BETWEEN: dict[int, tuple[str, tuple[int, int, int]]] = {
+    **dict.fromkeys((5, 11, 13), (">=", (0, 1, 1))),
+    10: ("<=", (-2, -1, -1)),
+    16: (">=", (-3, -2, -2)),
+}
+"""For each class n0, n1 and n2 so that n0.up, n1.up + * and n2.up + *2 are bounds."""
+
+
+@claims.holds(
+    "Bounds by class",
+    "Positions of the classes 5, 11 and 13 are at least 0, up + * and up + *2; of 10 at most "
+    "-2.up, -up + * and -up + *2; of 16 at least -3.up, -2.up + * and -2.up + *2.",
+    "bounds that are a fixed point over the classes; values by the rules, compared",
+    letters("words of at most {} letters", 9, 8),
+    Status.PROVED,
+)
+def _bounds(bound: int) -> Cases:
+    for number, (sign, ns) in _BETWEEN.items():
+        found = class_sums.bounds(number)
+        held = found.lower if sign == ">=" else found.upper
+        yield same(f"bounds of class {number}", held, ns)
+    for word in brute.words(bound):
+        known = _BETWEEN.get(automata.class_number(Word(word)) or 0)
+        if known is None:
+            continue
+        for star, n in enumerate(known[1]):
+            other = ups(n, star)
+            fits = value(word) >= other if known[0] == ">=" else value(word) <= other
+            yield true(f"{word} {known[0]} {other}", fits)
 
 
 def _decision_agrees(words: tuple[str, ...]) -> Cases:

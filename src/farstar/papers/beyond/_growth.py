@@ -1,0 +1,191 @@
+"""How positions of each kind grow in number, and what is met on the average."""
+
+from __future__ import annotations
+
+from collections import Counter
+from decimal import Decimal
+from math import log
+
+from farstar.games import PartizanEuclid
+from farstar.papers import _brute as brute
+from farstar.papers._claim import Cases, Claims, Status, fixed, numbers, same, sizes, true
+from farstar.papers.beyond._states import STAR_2
+from farstar.theory import automata, densities
+from farstar.values import Value
+
+claims = Claims("beyond", "Beyond the papers")
+
+STAR = Value("*")
+_PHI = (1 + Decimal(5).sqrt()) / 2
+
+
+@claims.holds(
+    "Mean number of quotients",
+    "The mean number of quotients of b/a over a < b <= N is (12 ln 2/pi^2) ln N - 0.4346485740... "
+    "+ o(1), so that of the letters l of a word is 2 less.",
+    "quotients by long division, counted",
+    numbers("a < b <= {}", 300, 50),
+    Status.PROVED,
+)
+def _mean_quotients(bound: int) -> Cases:
+    law = densities.mean_quotients_law()
+    digits = Decimal("-0.43464857407696267862")
+    yield true(f"kappa = {law.offset}", abs(law.offset.value - digits) <= Decimal("1e-20"))
+    total = 0
+    for b in range(2, bound + 1):
+        total += sum(len(brute.quotients(b, a)) for a in range(1, b))
+        if b >= 50:
+            mean = total / (b * (b - 1) / 2)
+            claimed = float(law.slope.value) * log(b) + float(law.offset.value)
+            yield true(f"N = {b}: {mean}, not {claimed}", abs(mean - claimed) < 5 * log(b) / b)
+
+
+def _digits_read(top: int, bottom: int) -> int:
+    """Return how many quotients of top/bottom settle the outcome of words that end in them."""
+    word = ""
+    for count, digit in enumerate(brute.quotients(top, bottom), start=1):
+        # Two r's do to outcomes what one does, so that long runs may be cut short.
+        short = "r" * (min(digit, 3) - 2) + "e" if count == 1 else "r" * (min(digit, 2) - 1) + "l"
+        word = short + word
+        p, q = brute.pair_of(word)
+        if (brute.outcomes()(q, p % q), brute.outcomes()(p, q)) in (("L", "L"), ("R", "R")):
+            return count
+    raise AssertionError(f"{top}/{bottom} has too few quotients")
+
+
+_POINTS = 3000
+_LARGE = 10**40
+"""Fractions with such a denominator have quotients enough."""
+
+
+@claims.holds(
+    "Quotients until the outcome is decided",
+    "Read from the last quotient of q/(p mod q) on, the outcome is decided after 4.2246898757... "
+    "quotients on the average.",
+    "the solution of the equations, with a bound on its error, and the mean over the quotients of "
+    "1/x for evenly spread x < 1/2, with outcomes by the rules",
+    fixed(f"{_POINTS} points"),
+    Status.PROVED,
+)
+def _until_decided(_: int) -> Cases:
+    found = densities.digits_until_decided(digits=12)
+    claimed = Decimal("4.224689875743998")
+    yield true(f"{found}", abs(found.value - claimed) <= found.error)
+    step = int(_LARGE / _PHI)
+    points = (place * step % _LARGE // 2 for place in range(1, _POINTS + 1))
+    mean = sum(_digits_read(_LARGE, point) for point in points) / _POINTS
+    yield true(f"mean {mean}", abs(mean - float(found.value)) < 0.1)
+
+
+def _by_class(bound: int) -> Counter[int]:
+    """Count the positions q < p <= bound of each class, those with q | p left out."""
+    found: Counter[int] = Counter()
+    letters = automata.far_star_automaton().transitions
+    # The coprime pairs (q, p mod q) are a tree: r makes (q + t, t), l makes (q + t, q).
+    stack = [(2, 1, 0)]
+    while stack:
+        q, t, number = stack.pop()
+        if q + t <= bound:
+            found[number] += sum(bound // p for p in range(q + t, bound + 1, q))
+            stack.append((q + t, t, letters["r"][number]))
+            stack.append((q + t, q, letters["l"][number]))
+    return found
+
+
+_SLACK = {
+    **dict.fromkeys((0, 2, 4, 7, 8), 0.08),
+    **dict.fromkeys((1, 3, 5, 9, 12), 0.35),
+    **dict.fromkeys((14, 15), 1.5),
+}
+"""How far the counts are from the main term, in units of N ln N, at most."""
+
+
+@claims.holds(
+    "Number of positions of each class",
+    "Of class i there are about C_i N^1.66581621 positions q < p <= N, with C_0 = 0.112355, C_5 = "
+    "0.462993, ...; only the classes 10 and 13 have a positive share. The digits are numerical.",
+    "the constants with positions of each class, counted",
+    sizes("q < p <= {}", 1000, 300),
+    Status.PROVED,
+)
+def _classes(bound: int) -> Cases:
+    constants = densities.class_growth_constants(digits=6)
+    yield same("classes that grow faster", set(range(17)) - set(constants), {10, 13})
+    for number, text in ((0, "0.112355"), (5, "0.462993"), (8, "0.015601"), (15, "0.155164")):
+        yield same(f"C_{number}", str(constants[number].value), text)
+    delta, counts = float(densities.growth_exponent(digits=8).value), _by_class(bound)
+    for number, slack in _SLACK.items():
+        gap = counts[number] - float(constants[number].value) * bound**delta
+        most = slack * bound * log(bound)
+        yield true(f"class {number} at N = {bound}: off by {gap}", abs(gap) < most)
+
+
+@claims.holds(
+    "P- and N-positions beside a nim-heap",
+    "With * there are about 0.14496 N^1.66581621 P-positions and 0.99365 N^1.66581621 N-positions; "
+    "with *2 or more no P-position and 0.82865 N^1.66581621 N-positions.",
+    "sums of the constants of the classes; outcomes of sums of values by the rules, counted",
+    numbers("q < p <= {}", 150, 60),
+    Status.PROVED,
+)
+def _beside_a_heap(bound: int) -> Cases:
+    constants = densities.class_growth_constants(digits=6)
+    sums: dict[tuple[int, str], float] = {}
+    for state in automata.far_star_automaton().states:
+        for heap in (1, 2):
+            if state.number in constants:
+                key = heap, str(state.value[heap])
+                sums[key] = sums.get(key, 0) + float(constants[state.number].value)
+    for key, claimed in (((1, "P"), 0.14496), ((1, "N"), 0.99365), ((2, "N"), 0.82865)):
+        yield true(f"{key}: {sums[key]}", abs(sums[key] - claimed) < 2e-5)
+    yield true("P-positions with *2", (2, "P") not in sums)
+    delta = float(densities.growth_exponent(digits=8).value)
+    for heap, value in ((1, STAR), (2, STAR_2)):
+        counts: Counter[str] = Counter()
+        for p, q in brute.coprime_pairs(bound):
+            if q > 1:
+                counts[str((brute.values()(p, q) + value).outcome)] += bound // p
+        for outcome in "PN":
+            gap = counts[outcome] - sums.get((heap, outcome), 0) * bound**delta
+            yield true(f"{outcome} with *{heap}: off by {gap}", abs(gap) < 2 * bound * log(bound))
+
+
+@claims.holds(
+    "Means of the atomic weights",
+    "Of the 3428 coprime standard positions with p <= 150 the mean of the atomic weight is "
+    "positive for 1881, zero for 548 and negative for 999; the least is -7, at E(128,79).",
+    "weights along the word, counted",
+    fixed("coprime q < p < 2q, p <= 150"),
+    Status.CHECKED,
+)
+def _means(_: int) -> Cases:
+    signs: Counter[int] = Counter()
+    least = min(
+        ((PartizanEuclid(p, q).atomic_weight().mean, p, q))
+        for p, q in brute.coprime_pairs(150, standard=True)
+        if q > 1
+    )
+    for p, q in brute.coprime_pairs(150, standard=True):
+        if q > 1:
+            mean = PartizanEuclid(p, q).atomic_weight().mean
+            signs[(mean > 0) - (mean < 0)] += 1
+    yield same("positive, zero, negative", (signs[1], signs[0], signs[-1]), (1881, 548, 999))
+    yield same("the least", least, (-7, 128, 79))
+
+
+@claims.holds(
+    "Misère Euclid",
+    "Normal and misère play of Euclid have different winners exactly where the numbers are equal "
+    "or one of them is 0.",
+    "winners by brute force",
+    numbers("a <= b <= {}", 100),
+    Status.PROVED,
+)
+def _misere_euclid(bound: int) -> Cases:
+    game = brute.euclid()
+    for b in range(1, bound + 1):
+        for a in range(b + 1):
+            differs = game.wins(a, b) != game.wins_misere(a, b)
+            yield same(f"({a},{b})", differs, a in (0, b))
+            if a:
+                yield same(f"({a},{b})", game.wins_misere(a, b), brute.grossman().wins(a, b))

@@ -1,0 +1,247 @@
+"""Runs of letters, rules by class, and how many normal words there are."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from farstar.papers import _brute as brute
+from farstar.papers._claim import Cases, Claims, Status, letters, same, sizes, true
+from farstar.papers.beyond._states import STAR, UP, state, value
+from farstar.theory import automata, normal_form
+from farstar.theory.words import Word
+from farstar.values import Value
+
+claims = Claims("beyond", "Beyond the papers")
+
+_RIGHT_REGION = (6, 10, 16)
+
+
+def _class(word: str) -> int:
+    number = automata.class_number(Word(word))
+    assert number is not None
+    return number
+
+
+@claims.holds(
+    "E(2k+1, k+1)",
+    "E(2k+1, k+1), the word l r^(k-2) e, is {E(k+1, k)|0}; its atomic weight is {k-4|2} for k >= "
+    "7, 2* for k = 6 and 3/2 for k = 5.",
+    "values by the rules",
+    sizes("k <= {}", 60, 8),
+    Status.PROVED,
+)
+def _odd_positions(bound: int) -> Cases:
+    for k in range(2, bound + 1):
+        found = brute.values()(2 * k + 1, k + 1)
+        yield same(f"sig E({2 * k + 1},{k + 1})", brute.word_of(2 * k + 1, k + 1), _odd_word(k))
+        made = Value.of(left=[brute.values()(k + 1, k)], right=[0])
+        yield same(f"E({2 * k + 1},{k + 1})", found, made)
+        weight = {5: "3/2", 6: "2*"}.get(k, f"{{{k - 4}|2}}")
+        if k >= 5:
+            yield same(f"AW E({2 * k + 1},{k + 1})", found.atomic_weight(), Value(weight))
+
+
+def _odd_word(k: int) -> str:
+    return "l" + "r" * (k - 2) + "e"
+
+
+@claims.holds(
+    "Runs of r",
+    "From the second r on, r^m s is {0|b}, b being r^(m-1) s, behind the classes 0, 2, 4, 5, 8, 9, "
+    "11 and 13; behind 1, 6, 10, 14 and 16 it is {a|b}, a being sL, canonical as it stands.",
+    "canonical forms of values by the rules",
+    letters("s of at most {} letters, m <= 6", 8, 6),
+    Status.PROVED,
+)
+def _runs_of_r(bound: int) -> Cases:
+    for word in brute.words(bound):
+        if not normal_form.is_normal(Word(word)):
+            continue
+        number = _class(word)
+        a, _ = state(word)
+        for m in range(1, 7):
+            found, before = value("r" * m + word), value("r" * (m - 1) + word)
+            if number in (1, 14, *_RIGHT_REGION):
+                form = [found.left_options, found.right_options]
+                yield same(f"options of r{m} {word}", form, [(a,), (before,)])
+            elif m > 1 and number in (0, 2, 4, 5, 8, 9, 11, 13):
+                made = Value.of(left=[0], right=[before])
+                yield same(f"r{m} {word}", found, made)
+
+
+@claims.holds(
+    "Runs of l in Right's region",
+    "Each l in front of a word of class 6, 10 or 16 takes b to {b|0}, canonical as it stands, and "
+    "its atomic weight down by 1.",
+    "canonical forms of values by the rules",
+    letters("s of at most {} letters, m <= 5", 8, 5),
+    Status.PROVED,
+)
+def _runs_of_l(bound: int) -> Cases:
+    zero = Value(0)
+    for word in brute.words(bound):
+        if _class(word) in _RIGHT_REGION:
+            for m in range(1, 6):
+                found, before = value("l" * m + word), value("l" * (m - 1) + word)
+                form = [found.left_options, found.right_options]
+                yield same(f"options of l{m} {word}", form, [(before,), (zero,)])
+                if m > 1:
+                    less = before.atomic_weight() - 1
+                    yield same(f"aw(l{m} {word})", found.atomic_weight(), less)
+
+
+@claims.holds(
+    "Atomic weights in Right's region",
+    "In the classes 6, 10 and 16 the weights of g and gL are integers, that of gL one more: an r "
+    "in front keeps the weight of g, an l takes 1 from it.",
+    "weights of values by the rules",
+    letters("words of at most {} letters", 10, 5),
+    Status.PROVED,
+)
+def _right_weights(bound: int) -> Cases:
+    for word in brute.words(bound):
+        if _class(word) in _RIGHT_REGION:
+            a, b = state(word)
+            weight = b.atomic_weight()
+            yield true(f"aw({word}) = {weight}", weight.is_integer)
+            yield same(f"aw of Left's option of {word}", a.atomic_weight(), weight + 1)
+            yield same(f"aw(r{word})", value("r" + word).atomic_weight(), weight)
+            yield same(f"aw(l{word})", value("l" + word).atomic_weight(), weight - 1)
+
+
+_BY_CLASS: tuple[tuple[tuple[int, ...], str, str], ...] = (
+    ((12,), "lll", ""),
+    ((1, 14), "llr", "ll"),
+    ((5,), "lllrr", "rr"),
+    ((5,), "llrllr", "llrll"),
+    ((9,), "rlllr", "llrlr"),
+    ((9,), "rlrlr", "llllr"),
+    ((11, 13), "rlllrl", "llrlrl"),
+    ((11, 13), "rlrlrl", "llllrl"),
+    ((13,), "lllllrrr", "lllrrrr"),
+)
+_ALONE = {0: "e", 2: "re", 4: "lre", 7: "llre", 8: "rlre"}
+
+
+@claims.holds(
+    "Rules by class",
+    "A word of class 0, 2, 4, 7 or 8 may be replaced by e, re, lre, llre or rlre, and l before one "
+    "of class 3 or 15 by e; behind 12 lll may go, behind 1 and 14 llr become ll, and so on.",
+    "states by the rules, before and after; for the rules of 11 and 13 no proof is known but the "
+    "one of the normal forms",
+    letters("words of at most {} letters behind each rule", 9, 7),
+    Status.CHECKED,
+)
+def _rules_by_class(bound: int) -> Cases:
+    for word in brute.words(bound):
+        number = _class(word)
+        if number in _ALONE:
+            yield same(f"state of {word}", state(word), state(_ALONE[number]))
+        if number in (3, 15):
+            yield same(f"state of l{word}", state("l" + word), state("e"))
+        for classes, before, after in _BY_CLASS:
+            if number in classes:
+                made = state(after + word)
+                yield same(f"{before} -> {after} before {word}", state(before + word), made)
+
+
+@claims.holds(
+    "Ends that lose their letters",
+    "ll r^k l e may be replaced by e, lll r^k e by r^k e for k = 1 and k >= 3, and ll r^j ll r^k e "
+    "by e for j >= 1, k >= 2.",
+    "states by the rules",
+    sizes("j, k <= {}", 20, 4),
+    Status.PROVED,
+)
+def _ends(bound: int) -> Cases:
+    for k in range(bound + 1):
+        run = "r" * k
+        yield same(f"state of ll r{k} le", state(f"ll{run}le"), state("e"))
+        if k == 1 or k >= 3:
+            yield same(f"state of lll r{k} e", state(f"lll{run}e"), state(f"{run}e"))
+        for j in range(1, bound + 1) if k >= 2 else ():
+            word = "ll" + "r" * j + "ll" + run + "e"
+            yield same(f"state of {word}", state(word), state("e"))
+
+
+def _times(p: list[int], q: list[int]) -> list[int]:
+    """Return the product of two polynomials, the lowest coefficient first."""
+    found = [0] * (len(p) + len(q) - 1)
+    for i, a in enumerate(p):
+        for j, b in enumerate(q):
+            found[i + j] += a * b
+    return found
+
+
+_OCTIC = [1, 0, -1, 0, 0, -1, -1, -1, 1]
+
+
+def _claimed_polynomial() -> list[int]:
+    """Return x^14 (x-2) (x-1)^4 (x+1) (x^2+1) times the octic."""
+    found = [0] * 14 + [1]
+    for factor in ([-2, 1], *[[-1, 1]] * 4, [1, 1], [1, 0, 1], _OCTIC):
+        found = _times(found, factor)
+    return found
+
+
+def _characteristic_polynomial() -> list[int]:
+    """Return that of the matrix of the 30-state automaton, by the method of Leverrier."""
+    size = len(normal_form.TRANSITIONS)
+    matrix = [[0] * size for _ in range(size)]
+    for i, targets in enumerate(normal_form.TRANSITIONS):
+        for target in targets:
+            if target is not None:
+                matrix[i][target] += 1
+    found = [1]
+    power = [[0] * size for _ in range(size)]
+    for k in range(1, size + 1):
+        # The rows of the product need only the few targets of each state.
+        for i in range(size):
+            power[i][i] += found[-1]
+        power = [
+            [sum(n * power[j][c] for j, n in enumerate(row) if n) for c in range(size)]
+            for row in matrix
+        ]
+        trace = sum(power[i][i] for i in range(size))
+        found.append(-trace // k)
+    return found[::-1]
+
+
+@claims.holds(
+    "Recurrence of the normal words",
+    "The counts of normal words have the characteristic polynomial x^14 (x-2) (x-1)^4 (x+1) "
+    "(x^2+1) (x^8-x^7-x^6-x^5-x^2+1); the words of Left's region grow like 1.859175^n.",
+    "the polynomial of the 30-state automaton, exactly; the counts with the recurrence",
+    sizes("n <= {}", 100, 40),
+    Status.PROVED,
+)
+def _recurrence(bound: int) -> Cases:
+    polynomial = _claimed_polynomial()
+    yield same("the polynomial", _characteristic_polynomial(), polynomial)
+    counts = normal_form.normal_word_counts(bound)
+    order = len(polynomial) - 1
+    for n in range(bound - order + 1):
+        rest = sum(c * counts[n + i] for i, c in enumerate(polynomial))
+        yield same(f"the recurrence at n = {n}", rest, 0)
+    for x, sign in ((Fraction(1859175, 10**6), -1), (Fraction(1859176, 10**6), 1)):
+        at = sum(c * x**i for i, c in enumerate(_OCTIC))
+        yield true(f"the octic at {float(x)}: {float(at)}", at * sign > 0)
+
+
+@claims.holds(
+    "The function {0|v}",
+    "For the values v of classes 8, 11 and 13 {0|v} >= v + up + *, but equality fails: first at "
+    "rlre.",
+    "values by the rules",
+    letters("words of at most {} letters", 9, 4),
+    Status.CHECKED,
+)
+def _raised(bound: int) -> Cases:
+    unequal = []
+    for word in brute.words(bound):
+        if _class(word) in (8, 11, 13):
+            made, added = Value.of(left=[0], right=[value(word)]), value(word) + UP + STAR
+            yield true(f"{{0|{word}}} >= {word} + up + *", made >= added)
+            if made != added:
+                unequal.append(word)
+    yield same("the first that is unequal", unequal[0], "rlre")

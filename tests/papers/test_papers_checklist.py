@@ -1,0 +1,177 @@
+"""Which claim corrects what: every known erratum, and every theorem of our own, has its claim."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from farstar import papers
+from farstar.papers import Status
+
+ROOT = Path(__file__).resolve().parents[2]
+
+# Each erratum by paper (A to D, in the order of `PAPERS`) and number: its claim, and a part of the
+# counterexample that the program has to find.
+ERRATA = [
+    ("A1", "Observation 5, values", "E(5,3): v, not ^"),
+    ("A2", "Observation 5, signature", "sig E(2,1): λ, not llle"),
+    ("A3", "Observation 4, signature", "sig E(3,2): e, not rre"),
+    ("A4", "Observation 4, value", "E(4,3): ^, not ^*"),
+    ("A5", "Table 2", "AW E(11,10): 8, not {6|2}"),
+    ("A6", "Section 5, reference to Table 5", "no Table 5"),
+    ("A7", "Section 5, the weight {6|9 1/2}", "is the number 7"),
+    ("A7", "Section 5, the weight tiny-three", "Tiny(3) is no weight"),
+    ("A7", "Section 5, the weight 8^*", "8^* is no weight"),
+    ("A8", "Lemma 4", "E(5,2)"),
+    ("A8", "Theorem 9, proof", "E(5,2), not E(3,2)"),
+    ("A9", "Standard positions", "E(5,2) has q = 2"),
+    ("A10", "Corollary 10, Right", "from e to λ"),
+    ("A11", "Definition 8, superscripts", "l3r2l3re, not l3r2l3e"),
+    ("A12", "Corollary 10, example lrle", "('rle', 'e')"),
+    ("A13", "Section 3, words as functions", "(N,R), not (P,N)"),
+    ("A14", "Lemma 14", "po(γβe): (P,N), not (P,L)"),
+    ("A15", "Lemma 13 rule 4, proof", "(P,L), not (P,N)"),
+    ("A16", "Algorithm 3.1, nine letters", "is reducible"),
+    ("A18", "Observation 3 (1)", "though a > b fails"),
+    ("A18", "Observation 3 (2)", "E(16,9)"),
+    ("A19", "Observation 6, proof", "gR of g = llle: v, not *"),
+    ("A20", "Introduction, Euclid as a sequential sum", "Grossman(1,2): 1, not 2"),
+    ("A20", "Introduction, last quotient of Fibonacci numbers", "True, not False"),
+    ("A21", "Introduction, Left moves in the FICF", "5/3 as fraction minus integer"),
+    ("A22", "Algorithm 3.1, time", "11 letters, 2 divisions"),
+    ("A23", "Figure 3", "AW E(85,57) has mean 26"),
+    ("B1", "Theorem 4, length L_2", "L_2(2,3): 2, not 1"),
+    ("B1", "Theorem 5, length L_k", "L_2(2,3): 2, not 1"),
+    ("B2", "Theorem 5", "(1,3), k = 2"),
+    ("B3", "Theorem 1, second sentence", "(1,2): nobody ever has a choice"),
+    ("C1", "Remark 4", "a/b for (1,2)"),
+    ("C2", "Theorem 1, proof, last sentence", "I(q) = 1"),
+    ("C3", "Corollary", "(1,2): 2, not 1"),
+    ("C4", "Theorem 1, either form", "(1,2) from (1, 1): 2, not 1"),
+    ("C4", "Remark 2", "(1,2) as (1, 1): 2, not 0"),
+    ("C5", "Introduction, losing positions", "(0,1) is lost"),
+    ("C6", "Introduction, misère Euclid", "(0,1) is won"),
+    ("D1", "Lemma 6", "B(1,1,0): 0, not 1"),
+    ("D2", "Theorem 2 (A), value", "A(0,1,0): -1, not -1/2"),
+    ("D2", "Theorem 7 (A)", "A(0,1,0): -1, not -1/2"),
+    ("D3", "Theorem 2 (A), second form", "A(0,1,2): 0, not 1"),
+    ("D4", "Theorem 2 (B), moves", "A(1,3,1)"),
+    ("D5", "Opening example, moves", "from A(3,2,1) to B(3,2,2)"),
+    ("D6", "Second sum, Left's moves", "A(3,12,4)"),
+    ("D6", "Second sum, order of Left's moves", "<, not >"),
+    ("D7", "Introduction, reference to Theorem 2 (F)", "A(0,2,0)"),
+    ("D7", "Introduction, mean and temperature", "n = 1: -1, not -1/2"),
+    ("D8", "Theorem 7, proof of (E) and (F)", "B(1,0,1)"),
+    ("D9", "Theorem 7, proof of (B)(ii)", "A(0,2,2)"),
+    ("D10", "Theorem 7, proof of (D)(i), cases", "A(1,3,0)"),
+    ("D10", "Theorem 7, proof of (D)(i), induction", "A(0,4,1): {3/2|1}"),
+    ("D11", "Theorem 7, proof of (D)(ii), successor in (A)", "A(2,4,0)"),
+    ("D11", "Theorem 7, proof of (D)(ii), Right's option", "A(2,4,0): 2, not 3"),
+    ("D11", "Theorem 7, proof of (D)(ii), successor in (C)", "x = y - 2"),
+    ("D12", "Corollary 8, proof", "{5/2|2||1|||0}"),
+    ("D12", "Introduction, rows", "0, not 1"),
+]
+
+# What is false, or needs another hypothesis; the others are slips of the pen and of proofs.
+FALSE = ["A1", "A2", "A3", "A5", "A8", "A14", "A20", "D1", "D3", "D4", "D5", "D6"]
+HYPOTHESIS = ["A9", "A10", "A18", "A22", "B3", "C3", "C4", "C5", "C6", "D2"]
+PAPER_OF = dict(zip("ABCD", papers.PAPERS, strict=False))
+
+
+def found_on_the_page() -> dict[tuple[str, str], str]:
+    """Return what was found for each claim, from the page that another test keeps fresh."""
+    page = (ROOT / "docs" / "errata.md").read_text(encoding="utf-8")
+    sections = page.split("\n## ")[1:]
+    titles = {papers.paper(name).title: name for name in papers.PAPERS}
+    found = {}
+    for section in sections:
+        title, _, rest = section.partition("\n")
+        for entry in f"\n{rest}".split("\n\n**")[1:]:
+            label = entry.partition("** (")[0].replace("\\", "")
+            found[titles[title], label] = entry.partition("- Found: `")[2].partition("`")[0]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("number", "label", "part"), ERRATA, ids=[f"{a} {b}" for a, b, _ in ERRATA]
+)
+def test_errata(number: str, label: str, part: str) -> None:
+    paper = PAPER_OF[number[0]]
+    claim = papers.find(paper, label)
+    assert claim.is_corrected
+    assert claim.correction
+    assert part in found_on_the_page()[paper, label]
+
+
+def test_no_correction_is_without_its_erratum() -> None:
+    listed = {(PAPER_OF[number[0]], label) for number, label, _ in ERRATA}
+    assert listed == {(claim.paper, claim.label) for claim in papers.select() if claim.is_corrected}
+
+
+@pytest.mark.parametrize(
+    ("numbers", "status"), [(FALSE, Status.FALSE), (HYPOTHESIS, Status.HYPOTHESIS)]
+)
+def test_what_is_wrong_is_told(numbers: list[str], status: Status) -> None:
+    for number in numbers:
+        labels = [label for one, label, _ in ERRATA if one == number]
+        told = {papers.find(PAPER_OF[number[0]], label).status for label in labels}
+        assert status in told, number
+
+
+# The theorems of docs/proofs.md and docs/limits-theorems.md, and what else we know.
+BEYOND = {
+    "thin forms": ["Thin canonical forms"],
+    "only 0 and * are nimbers": ["Nimbers among the followers", "*2 is a far star"],
+    "17 states": ["The automaton of 17 classes", "Positions with a nim-heap"],
+    "weights along the word": ["Atomic weights along the word", "Atomic weights and the far star"],
+    "weights by class": ["Atomic weights by class", "Atomic weights in Right's region"],
+    "weights on runs": ["Atomic weights on runs of r"],
+    "values on runs": ["Runs of r", "Runs of l in Right's region", "The function {0|v}"],
+    "the free region": ["The Right region is free"],
+    "canonical forms": ["Canonical forms without comparisons"],
+    "ten rules": ["Normal forms keep the state", "Normal forms are complete"],
+    "older rules": ["Equalities of states", "Rules by class", "Ends that lose their letters"],
+    "no finite set": ["Finitely many rules do not suffice"],
+    "counts": ["New states by length", "Share of normal words", "Recurrence of the normal words"],
+    "values by length": ["New values by length", "Equal values"],
+    "thresholds": ["Comparisons with n.up + *j along the word", "Interval test for sums"],
+    "class pairs": [
+        "Class pairs",
+        "Class pairs, what is known of the others",
+        "Bounds by class",
+        "Sums of many positions",
+    ],
+    "continued fractions": ["The word is a continued fraction", "Length of the word"],
+    "P_k": [
+        "Winning probability for k = 1",
+        "Winning probabilities to twenty digits",
+        "Winning probabilities rise to 1/phi",
+        "Rate of the winning probabilities",
+        "Exact counts of won pairs",
+        "Parity of the sum of the quotients",
+    ],
+    "mean lengths": ["Mean length of Grossman's game", "The winner's moves"],
+    "quotients": ["Mean number of quotients", "Quotients until the outcome is decided"],
+    "shares": ["Shares of L and R", "The outcome by quotients", "Shares with a nim-heap"],
+    "growth": [
+        "Number of P- and N-positions",
+        "Number of positions of each class",
+        "P- and N-positions beside a nim-heap",
+    ],
+    "weights counted": ["Integer atomic weights", "Means of the atomic weights", "E(2k+1, k+1)"],
+    "misère play": ["Misère outcomes", "Misère Grossman", "Misère Euclid"],
+}
+
+
+def test_every_theorem_of_ours_is_a_claim() -> None:
+    listed = sorted(label for labels in BEYOND.values() for label in labels)
+    assert listed == sorted(claim.label for claim in papers.paper("beyond"))
+
+
+def test_questions_are_open() -> None:
+    questions = {c.label for c in papers.select() if c.status is Status.QUESTION}
+    assert questions == {
+        *("Question 1", "Question 2", "Question 3", "Section 5, winning probability"),
+        *("Equal values", "Sums of many positions"),
+    }
