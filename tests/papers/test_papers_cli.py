@@ -55,6 +55,7 @@ def test_a_disagreement_is_exit_1(
         (("hackenbush",), "expected a paper, one of partizan-euclid"),
         (("partizan-euclid", "beyond"), "expected one paper, got 2"),
         (("--claim", "Lemma 99"), "expected the label of a claim in the papers, got 'Lemma 99'"),
+        (("--claim", " "), "expected the label of a claim in the papers, got ' '"),
         (("--bound", "0"), "expected a positive number after --bound, got 0"),
         (("--jobs", "0"), "expected a positive number after --jobs, got 0"),
         (("--bound", "x"), "'x'"),
@@ -68,6 +69,11 @@ def test_bad_input(
 
 
 def test_out_of_time(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ("--claim", "Algorithm", "--bound", "3000", "--jobs", "1", "--time-limit", "0.1")
+    labels = ("--claim", "Figure 1", "--claim", "Algorithm 3.1")
+    words = (*labels, "--bound", "3000", "--jobs", "1", "--time-limit", "0.8")
     assert run("verify", "partizan-euclid", *words) == 3
-    assert "out of time" in capsys.readouterr().err
+    shown = capsys.readouterr()
+    assert "out of time" in shown.err
+    # What was found before is shown all the same.
+    assert "Figure 1 holds" in shown.out
+    assert "1 holds;" in shown.out

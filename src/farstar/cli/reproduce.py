@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from farstar.cli._common import Command
+from farstar.cli.verify import watched_report
 
 if TYPE_CHECKING:
     from farstar.papers import Exhibit
@@ -39,7 +40,7 @@ def command(ctx: click.Context, paper: tuple[str, ...], out: str | None, verify:
 
     name = paper[0] if paper else None
     papers.exhibits(name)
-    report = papers.verify(name) if verify else None
+    report = watched_report(name) if verify else None
     try:
         index = papers.reproduce(out, name, verified=report, finished=_tell)
     except OSError as error:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
 
 from farstar.cli._common import Command, emit_json
+from farstar.errors import BudgetExceeded
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -43,7 +45,7 @@ Examples:
     multiple=True,
     help="Only claims whose label contains this; may be repeated.",
 )
-@click.option("--bound", metavar="N", type=int, help="How far: numbers up to N (see below).")
+@click.option("--bound", metavar="N", type=int, help="How far: numbers up to N (see above).")
 @click.option("--jobs", metavar="J", type=int, help="Processes; by default one for each core.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
 @click.pass_context
@@ -70,7 +72,14 @@ def command(
     for what, number in (("--bound", bound), ("--jobs", jobs)):
         if number is not None and number < 1:
             raise click.UsageError(f"expected a positive number after {what}, got {number}", ctx)
-    report = _report(paper[0] if paper else None, claims, bound, jobs or _cores())
+    done: list[Result] = []
+    try:
+        report = watched_report(paper[0] if paper else None, claims, bound, jobs, done)
+    except (BudgetExceeded, KeyboardInterrupt):
+        # What is known by now took time, too.
+        if done and not as_json:
+            _show(done)
+        raise
     if as_json:
         emit_json({"schema": SCHEMA, **report.to_dict()})
     else:
@@ -78,20 +87,23 @@ def command(
     return 0 if report.ok else 1
 
 
-def _cores() -> int:
-    return os.cpu_count() or 1
-
-
-def _report(paper: str | None, claims: tuple[str, ...], bound: int | None, jobs: int) -> Report:
+def watched_report(
+    paper: str | None,
+    claims: tuple[str, ...] = (),
+    bound: int | None = None,
+    jobs: int | None = None,
+    done: list[Result] | None = None,
+) -> Report:
+    """Check claims and show on standard error how it goes; results are added to `done`."""
     from farstar import papers
 
     total = len(papers.select(paper, claims))
-    with _display(total) as display:
+    with _display(total, [] if done is None else done) as display:
         return papers.verify(
             paper,
             claim=claims,
             bound=bound,
-            jobs=min(jobs, total),
+            jobs=min(jobs or os.cpu_count() or 1, total),
             started=display.start,
             finished=display.finish,
         )
@@ -100,10 +112,10 @@ def _report(paper: str | None, claims: tuple[str, ...], bound: int | None, jobs:
 class _Display:
     """What has been checked, and what is being checked, while it goes on."""
 
-    def __init__(self, total: int) -> None:
+    def __init__(self, total: int, done: list[Result]) -> None:
         self.total = total
         self.running: list[Claim] = []
-        self.done: list[Result] = []
+        self.done = done
 
     def start(self, claim: Claim) -> None:
         """Note that a claim is being checked."""
@@ -130,9 +142,9 @@ class _Display:
 
 
 @contextmanager
-def _display(total: int) -> Iterator[_Display]:
+def _display(total: int, done: list[Result]) -> Iterator[_Display]:
     """Show progress on standard error, if somebody watches."""
-    display = _Display(total)
+    display = _Display(total, done)
     if not sys.stderr.isatty():
         yield display
         return
@@ -168,27 +180,29 @@ def _detail(result: Result) -> str:
     return f"{result.verdict}: {found}"
 
 
-def _show(report: Report) -> None:
+def _show(results: Iterable[Result]) -> None:
     from rich.console import Console
     from rich.table import Table
 
+    listed = list(results)
     console = Console(highlight=False)
     table = Table(box=None, padding=(0, 1, 0, 0), show_header=False)
     table.add_column(no_wrap=True)
     table.add_column(no_wrap=True)
     table.add_column(overflow="fold", ratio=2)
     table.add_column(overflow="fold", ratio=3)
-    for result in report:
+    for result in listed:
         table.add_row(*_cells(result))
     console.print(table)
-    _summarise(console, report)
+    _summarise(console, listed)
 
 
-def _summarise(console: Console, report: Report) -> None:
+def _summarise(console: Console, results: list[Result]) -> None:
+    verdicts = Counter(str(result.verdict) for result in results)
     counts = ", ".join(
-        f"[{_STYLES[verdict]}]{count} {verdict}[/]"
-        for verdict, count in report.counts.items()
-        if count
+        f"[{style}]{verdicts[verdict]} {verdict}[/]"
+        for verdict, style in _STYLES.items()
+        if verdicts[verdict]
     )
-    cases = sum(result.cases for result in report)
+    cases = sum(result.cases for result in results)
     console.print(f"{counts}; {cases:,} cases compared")

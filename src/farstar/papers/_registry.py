@@ -54,7 +54,8 @@ def select(name: str | None = None, claims: Sequence[str] = ()) -> list[Claim]:
     for text in claims:
         labels = {claim.label for claim in listed}
         exact = {label for label in labels if label.casefold() == text.casefold()}
-        found = exact or {label for label in labels if text.casefold() in label.casefold()}
+        holding = {label for label in labels if text.casefold() in label.casefold()}
+        found = exact or (holding if text.strip() else set())
         if not found:
             where = "the papers" if name is None else name
             raise UnknownClaimError(f"expected the label of a claim in {where}, got {text!r}")
