@@ -137,11 +137,13 @@ class Lane:
     """Some workers, and who waits for them."""
 
     size: int
-    """How many workers there are."""
+    """How many workers may have requests at once."""
     places: int
     """How many of them may have long requests."""
     share: int
     """How many places one address may have."""
+    spare: int = 0
+    """Workers beyond these, ready to take the place of one that is killed."""
     idle: list[WorkerProcess] = field(default_factory=list)
     running: list[Job] = field(default_factory=list)
     """Requests that have workers, the oldest first."""
@@ -172,6 +174,11 @@ class Lane:
         """Forget everybody who waits, and the workers."""
         self.short, self.long = Turns(), Turns()
         self.idle.clear()
+
+    @property
+    def has_room(self) -> bool:
+        """Whether one more worker may have a request."""
+        return len(self.running) < self.size
 
     def next_job(self) -> Job | None:
         """Take the next request: a short one, or a long one if there is a place, in turn."""
@@ -211,9 +218,10 @@ class Lane:
 
     def to_give_way(self) -> list[Job]:
         """Return the long requests without a place whose workers others wait for."""
-        starting = self.size - len(self.idle) - len(self.running)
+        # Whoever is not running is idle or about to be.
+        free = self.size - len(self.running)
         leaving = sum(job.gives_way for job in self.running)
-        missing = len(self.short) - len(self.idle) - starting - leaving
+        missing = len(self.short) - free - leaving
         # The youngest have the least to lose.
         return self._without_place()[::-1][: max(0, missing)]
 

@@ -6,7 +6,8 @@ one worker for what is quick, such as reading a text while it is typed, and seve
 Among the rest, one worker more than there are places for long requests. A request may begin on
 any worker that is free; if it takes longer than a moment it needs a place. If there is none for it
 and somebody waits, it gives up its worker, and begins again when there is a place: so what is short
-is never kept waiting by what is long, whoever asks. Addresses take turns, and so do the tabs and
+is never kept waiting by what is long, whoever asks. One more worker is in reserve, since starting
+one takes as long as many a request. Addresses take turns, and so do the tabs and
 connections of one address; no address has all places, nor has work with a progress bar; who already
 has many requests waiting is refused. A request that is cancelled, or that does not keep to its
 time, loses its worker, and a new one takes its place.
@@ -91,7 +92,7 @@ class Pool:
         self.settings = settings
         places = settings.workers
         share = places if settings.is_local else max(1, places - 1)
-        self._slow = Lane(places + 1, places, share)
+        self._slow = Lane(places + 1, places, share, spare=1)
         self._quick = Lane(1, 1, 1)
         self._tasks: set[asyncio.Task[None]] = set()
         self._alive: set[WorkerProcess] = set()
@@ -112,7 +113,7 @@ class Pool:
         """Start the workers; they are ready a moment later."""
         self._closed = False
         for lane in (self._quick, self._slow):
-            for _ in range(lane.size):
+            for _ in range(lane.size + lane.spare):
                 self._spawn(self._hire(lane))
 
     async def close(self) -> None:
@@ -235,7 +236,7 @@ class Pool:
     def _dispatch(self, lane: Lane) -> None:
         """Give requests that wait to workers that are idle, or that can be taken from others."""
         lane.settle()
-        while lane.idle and not self._closed:
+        while lane.idle and lane.has_room and not self._closed:
             worker = lane.idle.pop()
             if worker.is_lost:
                 self._spawn(self._replace(lane, worker))

@@ -110,8 +110,12 @@ def _table(
             f"expected at most {_MOST_CELLS:,} cells, a thousand by a thousand, got {total:,}: "
             "choose smaller ranges, or `farstar survey` for billions"
         )
-    with fs.progress(lambda count: progress(min(count, total), total, f"{count:,} positions")):
+    with fs.progress(lambda count: progress(min(count, total), total, _so_many(count, total))):
         return fs.table(text, show=show, where=where.strip() or None, grid=True, **ranges)
+
+
+def _so_many(count: int, total: int) -> str:
+    return f"{min(count, total):,} of {total:,} positions"
 
 
 def _range(name: str, first: int, last: int) -> Any:
@@ -124,31 +128,30 @@ def _range(name: str, first: int, last: int) -> Any:
 
 def _indexed(cells: list[Any]) -> dict[str, Any]:
     """Return the cells as indices into a list of texts, the most frequent first."""
-    # Equal cells are often the same object; comparing values a million times takes long.
-    objects = {id(cell): cell for cell in cells}
-    counts: Counter[Any] = Counter()
-    for key, count in Counter(map(id, cells)).items():
-        if objects[key] is not None:
-            counts[objects[key]] += count
-    order = _in_order(counts)
-    kept = order[:_MOST_LABELS]
-    place = {cell: index for index, cell in enumerate(kept)}
-    other = len(kept)
-    places = {
-        key: _EMPTY if cell is None else place.get(cell, other) for key, cell in objects.items()
-    }
-    indices = array("H", map(places.__getitem__, map(id, cells)))
+    # Equal cells are often the same object, and values take long to hash: each object once.
+    objects = {id(cell): cell for cell in cells if cell is not None}
+    numbers: dict[Any, int] = {}
+    number_of = {key: numbers.setdefault(cell, len(numbers)) for key, cell in objects.items()}
+    tally = Counter(map(number_of.get, map(id, cells)))
+    different = list(numbers)
+    order = _in_order(different, tally)[:_MOST_LABELS]
+    kept = [different[number] for number in order]
+    counts = [tally[number] for number in order]
+    place = {number: rank for rank, number in enumerate(order)}
+    places = {key: place.get(number, len(order)) for key, number in number_of.items()}
+    indices = array("H", (places.get(id(cell), _EMPTY) for cell in cells))
     if array("H", [1]).tobytes() != b"\x01\x00":
         indices.byteswap()
-    kind, shades, ends = _shades(kept, counts)
+    filled = len(cells) - tally[None]
+    kind, shades, ends = _shades(kept, counts, filled)
     labels = [_label(cell, rank) for rank, cell in enumerate(kept)]
-    if len(order) > len(kept):
+    if len(different) > len(kept):
         labels.append("other")
         shades.append(-1)
     listed = kind != "size" or len(kept) <= 12
     legend = [
-        {"text": label, "shade": shade, "count": counts[cell]}
-        for cell, label, shade in zip(kept, labels, shades, strict=False)
+        {"text": label, "shade": shade, "count": count}
+        for count, label, shade in zip(counts, labels, shades, strict=False)
         if listed and shade >= 0
     ]
     return {
@@ -157,18 +160,23 @@ def _indexed(cells: list[Any]) -> dict[str, Any]:
         "shades": shades,
         "kind": kind,
         "legend": legend,
-        "different": len(counts),
+        "different": len(different),
         "ends": ends,
     }
 
 
-def _in_order(counts: Counter[Any]) -> list[Any]:
-    if all(isinstance(cell, fs.Outcome) for cell in counts):
-        return [outcome for outcome in fs.Outcome if outcome in counts]
-    return [cell for cell, _ in counts.most_common()]
+def _in_order(different: list[Any], tally: Counter[int | None]) -> list[int]:
+    """Return the numbers of the cells in the order of the legend."""
+    numbers = range(len(different))
+    if all(isinstance(cell, fs.Outcome) for cell in different):
+        listed = list(fs.Outcome)
+        return sorted(numbers, key=lambda number: listed.index(different[number]))
+    return sorted(numbers, key=lambda number: -tally[number])
 
 
-def _shades(kept: list[Any], counts: Counter[Any]) -> tuple[str, list[float], list[str] | None]:
+def _shades(
+    kept: list[Any], counts: list[int], filled: int
+) -> tuple[str, list[float], list[str] | None]:
     """Return how cells are coloured, the colour of each as a number, and what the ends stand for.
 
     Outcomes and the most frequent values have a class each, and -1 is for the rest. Numbers have a
@@ -179,8 +187,8 @@ def _shades(kept: list[Any], counts: Counter[Any]) -> tuple[str, list[float], li
     numbers = [number for cell in kept if (number := _number(cell)) is not None]
     if numbers and len(numbers) == len(kept):
         return "size", _places(numbers), [str(min(numbers)), str(max(numbers))]
-    frequent = sum(counts[cell] for cell in kept[:_CLASSES])
-    if 2 * frequent < counts.total() and all(isinstance(cell, fs.Value) for cell in kept):
+    frequent = sum(counts[:_CLASSES])
+    if 2 * frequent < filled and all(isinstance(cell, fs.Value) for cell in kept):
         means = [cell.mean for cell in kept]
         return "size", _places(means), [f"mean {min(means)}", f"mean {max(means)}"]
     return "class", [float(i) if i < _CLASSES else -1.0 for i in range(len(kept))], None
