@@ -194,6 +194,15 @@ def test_heaps_too_large_to_list() -> None:
             large.options(fs.Left)
 
 
+def test_explanations_without_a_list_of_moves() -> None:
+    told = fs.Cutcake(10**12, 3).explain().steps
+    assert [step.title for step in told[:2]] == ["Outcome", "Value"]
+    assert told[1].text == "-499999999999"
+    assert told[3].text.startswith("wins; the moves are left out: expected sides of at most")
+    with fs.engine.budget(seconds=1e-9), pytest.raises(fs.BudgetExceeded):
+        fs.Cutcake(10**12, 3).explain()
+
+
 # Wythoff's game.
 
 
@@ -217,6 +226,26 @@ def test_every_heap_has_one_cold_partner(heap: int) -> None:
     assert cold_pair(abs(partner - heap)) == (min(heap, partner), max(heap, partner))
     assert cold_partner(partner) == heap
     assert fs.Wythoff(heap, partner).outcome == "P"
+
+
+def test_wythoffs_game_is_explained_by_its_cold_pairs() -> None:
+    for a in range(8):
+        for b in range(a, 12):
+            g = fs.Wythoff(a, b)
+            told = g.explain()
+            wins = g.search_outcome() == "N"
+            assert told.title.endswith("to move wins" if wins else "who moved last wins")
+            assert (len(told.steps) == 3) == wins
+            if wins:
+                ways = {
+                    str(after.state).replace(" ", "")
+                    for after in g.options()
+                    if after.outcome == "P"
+                }
+                assert {way.split(" -> ")[1] for way in told.steps[1].text.split("; ")} == ways
+            lost = g.search_misere_outcome() == "P"
+            assert told.steps[-1].text.endswith("move loses." if lost else "move wins.")
+    assert "(6,10)" in fs.Wythoff(10**30, 10**30 + 4).explain().steps[1].text
 
 
 # Cakes.

@@ -22,7 +22,7 @@ from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
 from farstar.errors import IllegalPositionError
 from farstar.games._heaps import check_listable
-from farstar.rules import ImpartialRuleset, Move, Position
+from farstar.rules import Explanation, ImpartialRuleset, Move, Position, Step
 from farstar.theory._arguments import integers
 
 __all__ = ["Wythoff"]
@@ -147,6 +147,49 @@ class Wythoff(Position):
             for state in sorted(states)
             if _is_move((a, b), state) and not self._of(_RULES, state)._wins(-who, misere=misere)
         )
+
+    def explain(self) -> Explanation:
+        """Return why who wins: the cold pair with the same difference, and the way to one.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> print(fs.Wythoff(3, 4).explain())
+        Wythoff(3,4): the player to move wins
+        1. Cold pairs: Who has to move from a pair (floor(d phi), floor(d phi) + d) loses, ...
+           - the difference here is 1, and the pair is (1,2), not (3,4)
+        2. Winning move: (3,4) -> (1,2)
+        3. Misère play: Where who cannot move wins, ...; the player to move wins.
+        """
+        a, b = self.heaps
+        cold = cold_pair(b - a)
+        here = _shown((a, b))
+        wins = cold != (a, b)
+        found = f", not {here}" if wins else ""
+        item = f"the difference here is {to_text(b - a)}, and the pair is {_shown(cold)}{found}"
+        steps = [Step("Cold pairs", _COLD, (item,))]
+        if wins:
+            ways = [_shown(move.after.state) for move in self.winning_moves()]
+            name = "Winning move" if len(ways) == 1 else "Winning moves"
+            steps.append(Step(name, "; ".join(f"{here} -> {way}" for way in ways)))
+        misere = "wins" if self.misere_outcome is Outcome.N else "loses"
+        steps.append(Step("Misère play", f"{_COLD_IN_MISERE}; the player to move {misere}."))
+        who = "to move wins" if wins else "who moved last wins"
+        return Explanation(f"{self}: the player {who}", tuple(steps))
+
+
+_COLD = (
+    "Who has to move from a pair (floor(d phi), floor(d phi) + d) loses, for every difference d: "
+    "no move leads from one of them to another, and from every other pair a move leads to one."
+)
+_COLD_IN_MISERE = (
+    "Where who cannot move wins, (0,1) and (2,2) are cold instead of (0,0) and (1,2), and all "
+    "other pairs are what they were"
+)
+
+
+def _shown(pair: Any) -> str:
+    return f"({to_text(pair[0])},{to_text(pair[1])})"
 
 
 def _is_move(before: Pair, after: Pair) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
+
 from farstar._outcome import Left, Outcome, Player, Right
-from farstar.engine import budget
+from farstar.engine import bounds, budget
 from farstar.errors import BudgetExceeded
 from farstar.rules import _search as search
 from farstar.rules._explanation import Explanation, Step
@@ -61,7 +63,14 @@ def _value_step(position: Position) -> tuple[Step, int]:
 
 def _moves_step(position: Position, player: Player) -> Step:
     name = "Either player" if position.is_impartial else player.name.title()
-    moves = position.moves(player)
+    try:
+        moves = position.moves(player)
+    except BudgetExceeded as error:
+        if _is_late():
+            raise
+        who = "wins" if position.outcome.wins(player, first=True) else "loses"
+        why = f"{who}; the moves are left out: {clip(str(error), _TEXT)}"
+        return Step(f"{name} to move", why, data={"player": str(player), "winning_moves": None})
     if not moves:
         return Step(f"{name} to move", "there is no move, so the player to move loses")
     winning = {move.after for move in position.winning_moves(player)}
@@ -80,8 +89,19 @@ def _verdict(move: Move, wins: bool) -> str:
     head = f"{clip(move.text, _TEXT)}: outcome {outcome}, "
     if wins:
         return head + "wins: the opponent has no winning reply"
-    reply = _winning_reply(move.after, -move.player)
+    try:
+        reply = _winning_reply(move.after, -move.player)
+    except BudgetExceeded:
+        if _is_late():
+            raise
+        return head + "loses"
     return head + f"loses to the reply {clip(reply.text, _TEXT)}"
+
+
+def _is_late() -> bool:
+    """Tell time that is up from moves too many to list, which are no reason to say nothing."""
+    deadline = bounds()[0]
+    return deadline is not None and time.monotonic() >= deadline
 
 
 def _winning_reply(position: Position, player: Player) -> Move:
@@ -94,8 +114,9 @@ def _winning_reply(position: Position, player: Player) -> Move:
 def _search_step(position: Position, searched: int) -> Step:
     remembered = len(position.ruleset._results())
     noun = "position" if searched == 1 else "positions"
+    results = "result" if remembered == 1 else "results"
     return Step(
         "Search",
-        f"{searched} {noun} searched now, {remembered} results remembered",
+        f"{searched} {noun} searched now, {remembered} {results} remembered",
         data={"searched": searched, "remembered": remembered},
     )
