@@ -125,28 +125,44 @@ FARSTAR_VECTORS inline void put_rows(const __m256i* x, std::uint8_t* const* rows
     }
 }
 
+// Where a column meets a block of rows.
+struct Column {
+    const std::uint8_t* cells;
+    std::uint32_t place;   // of the quotient in the first row
+    std::uint32_t change;  // how many rows below the quotient is one greater
+};
+
+constexpr std::uint32_t kTileColumns = 16;
+
+// The stored rows are far apart in memory: they are fetched while the tile before is worked out.
+inline void find_columns(const HalfMaps& maps, const CellStore<std::uint8_t>& store,
+                         std::uint32_t begin, std::uint32_t r, Column* columns) {
+    for (std::uint32_t i = 0; i < kTileColumns; ++i) {
+        const std::uint32_t m = begin / (r + i);
+        const std::uint32_t t = begin - m * (r + i);
+        columns[i] = {store.at(r + i) + t, maps.place(m), r + i - t};
+        __builtin_prefetch(columns[i].cells);
+        __builtin_prefetch(columns[i].cells + kBlockRows - 1);
+    }
+}
+
 // Sixteen columns r, r + 1, ... >= 32 of thirty-two rows, and their mirror images.
-FARSTAR_VECTORS void fill_tile(const HalfMaps& maps, const CellStore<std::uint8_t>& store,
-                               std::uint32_t begin, std::uint32_t r, std::uint8_t* const* rows) {
+FARSTAR_VECTORS void fill_tile(const HalfMaps& maps, const Column* columns, std::uint32_t begin,
+                               std::uint32_t r, std::uint8_t* const* rows) {
     const __m256i lanes =
         _mm256_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20,
                          21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31);
-    __m256i left[16];
-    __m256i right[16];
-    for (std::uint32_t i = 0; i < 16; ++i) {
-        const std::uint32_t column = r + i;
-        const std::uint32_t m = begin / column;
-        const std::uint32_t t = begin - m * column;
-        const std::uint8_t* cells = store.at(column) + t;
+    __m256i left[kTileColumns];
+    __m256i right[kTileColumns];
+    for (std::uint32_t i = 0; i < kTileColumns; ++i) {
+        const auto [cells, place, change] = columns[i];
         const __m256i x = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(cells));
-        const std::uint32_t place = maps.place(m);
         __m256i one = look_up(maps.left[place], x);
         __m256i other = look_up(maps.right[place], x);
-        if (column - t < kBlockRows) {
-            // From the row on that begins a new period the quotient is one greater.
+        if (change < kBlockRows) {
             const std::uint32_t next = maps.after(place);
             const __m256i later =
-                _mm256_cmpgt_epi8(lanes, _mm256_set1_epi8(static_cast<char>(column - t - 1)));
+                _mm256_cmpgt_epi8(lanes, _mm256_set1_epi8(static_cast<char>(change - 1)));
             one = _mm256_blendv_epi8(one, look_up(maps.left[next], x), later);
             other = _mm256_blendv_epi8(other, look_up(maps.right[next], x), later);
         }
@@ -164,10 +180,18 @@ template <typename Out>
 void fill_vectors(const HalfMaps& maps, const CellStore<std::uint8_t>& store, std::uint32_t begin,
                   std::uint32_t end, Out out) {
     std::uint32_t r = kBlockRows;
-    if (end - begin == kBlockRows && begin > 2 * (r + 15)) {
+    const auto fits = [&] { return 2 * (r + kTileColumns - 1) < begin; };
+    if (end - begin == kBlockRows && fits()) {
         std::uint8_t* rows[kBlockRows];
         for (std::uint32_t i = 0; i < kBlockRows; ++i) rows[i] = out(begin + i);
-        for (; 2 * (r + 15) < begin; r += 16) fill_tile(maps, store, begin, r, rows);
+        Column tiles[2][kTileColumns];
+        find_columns(maps, store, begin, r, tiles[0]);
+        for (unsigned turn = 0; fits(); r += kTileColumns, turn ^= 1) {
+            // Beyond the last tile these are columns still, and nothing is read there.
+            if (r + 2 * kTileColumns - 1 <= store.last())
+                find_columns(maps, store, begin, r + kTileColumns, tiles[turn ^ 1]);
+            fill_tile(maps, tiles[turn], begin, r, rows);
+        }
         fill_columns(maps, store, begin, end, 1, kBlockRows - 1, out);
     } else {
         r = 1;
@@ -233,6 +257,7 @@ void byte_table(const ByteRule& rule, const ByteMap& shown, std::uint32_t begin,
     const ByteFiller inner(rule, same, vectors);
     const ByteFiller outer(rule, shown, vectors);
     begin = std::max(begin, 2u);
+    prefer_large_pages(cells, cells_before(std::max(begin, end)) - cells_before(begin));
     each_block(
         rule, inner, outer, begin, end, threads, stop,
         [&](std::uint32_t p, std::uint32_t, unsigned) {

@@ -31,8 +31,10 @@ void fill_table(const Rule& rule, std::uint32_t begin, std::uint32_t end, unsign
                 std::uint32_t* cells, const std::atomic<bool>& stop) {
     using Cell = typename Rule::Cell;
     static_assert(sizeof(Cell) == sizeof(std::uint32_t));
-    const PlainFiller<Rule> filler{rule};
+    const NumberFiller filler(rule);
     begin = std::max(begin, 2u);
+    prefer_large_pages(
+        cells, (cells_before(std::max(begin, end)) - cells_before(begin)) * sizeof(std::uint32_t));
     const auto place = [&](std::uint32_t p) {
         // A signed cell may be looked at through the unsigned type of the same size.
         return reinterpret_cast<Cell*>(cells + (cells_before(p) - cells_before(begin)));
@@ -50,47 +52,50 @@ void fill_table(const Rule& rule, std::uint32_t begin, std::uint32_t end, unsign
         });
 }
 
-// Small numbers, which are nearly all, are counted in an array.
+// Counts how often each number was met. Small numbers, which are nearly all, are counted in arrays:
+// in two of them, since adding twice in a row to one place takes several times as long.
+template <typename Rule>
 class Tally {
 public:
-    void add(std::uint32_t number) {
-        if (number < kSmall) {
-            ++small_[number];
-        } else {
-            ++large_[number];
-        }
+    using Cell = typename Rule::Cell;
+
+    void add(Cell cell) { add_to(small_[0], Rule::shown(cell)); }
+    void add(Cell cell, Cell other) {
+        add_to(small_[0], Rule::shown(cell));
+        add_to(small_[1], Rule::shown(other));
     }
     void add_to(std::map<std::uint32_t, std::uint64_t>& all) const {
-        for (std::uint32_t i = 0; i < kSmall; ++i) {
-            if (small_[i] != 0) all[i] += small_[i];
+        for (const auto& counts : small_) {
+            for (std::uint32_t i = 0; i < kSmall; ++i) {
+                if (counts[i] != 0) all[i] += counts[i];
+            }
         }
         for (const auto& [number, count] : large_) all[number] += count;
     }
 
 private:
-    static constexpr std::uint32_t kSmall = 1 << 12;
-    std::vector<std::uint64_t> small_ = std::vector<std::uint64_t>(kSmall);
+    static constexpr std::uint32_t kSmall = 1 << 10;
+    using Small = std::vector<std::uint64_t>;
+
+    void add_to(Small& small, std::uint32_t number) {
+        if (number < kSmall) {
+            ++small[number];
+        } else {
+            ++large_[number];
+        }
+    }
+
+    Small small_[2] = {Small(kSmall), Small(kSmall)};
     std::map<std::uint32_t, std::uint64_t> large_;
 };
 
 template <typename Rule>
 Histogram make_histogram(const Rule& rule, std::uint32_t begin, std::uint32_t end, unsigned threads,
                          const std::atomic<bool>& stop) {
-    using Cell = typename Rule::Cell;
-    const PlainFiller<Rule> filler{rule};
-    std::vector<Tally> tallies(std::max(1u, threads));
-    std::vector<std::vector<Cell>> rooms(tallies.size());
-    each_block(
-        rule, filler, filler, begin, end, threads, stop,
-        [&](std::uint32_t p, std::uint32_t to, unsigned worker) {
-            rooms[worker].resize(cells_before(to) - cells_before(p));
-            return rooms[worker].data();
-        },
-        [&](std::uint32_t, std::uint32_t, unsigned worker) {
-            for (const Cell cell : rooms[worker]) tallies[worker].add(Rule::shown(cell));
-        });
+    std::vector<Tally<Rule>> tallies(std::max(1u, threads));
+    each_cell(rule, begin, end, tallies, stop);
     std::map<std::uint32_t, std::uint64_t> all;
-    for (const Tally& tally : tallies) tally.add_to(all);
+    for (const Tally<Rule>& tally : tallies) tally.add_to(all);
     return {all.begin(), all.end()};
 }
 

@@ -29,12 +29,19 @@ struct GrundyRule {
     using Cell = std::uint32_t;
     EuclidGame game;
 
+    /// A heap of m in front.
+    struct Step {
+        std::uint32_t residue;
+
+        Cell operator()(Cell x) const {
+            return residue == 0 ? x : residue <= x ? residue - 1 : residue;
+        }
+    };
+
     Cell zero() const { return !game.grossman ? 0 : game.limit == 0 ? UINT32_MAX : game.limit; }
     Cell stored(Cell cell, std::uint32_t, std::uint32_t) const { return cell; }
-    Cell first(Cell x, std::uint32_t m) const {
-        const std::uint32_t residue = game.residue(m);
-        return residue == 0 ? x : residue <= x ? residue - 1 : residue;
-    }
+    Step step(std::uint32_t m) const { return {game.residue(m)}; }
+    Cell first(Cell x, std::uint32_t m) const { return step(m)(x); }
     static std::uint32_t shown(Cell cell) { return cell; }
 };
 
@@ -44,18 +51,27 @@ struct LengthRule {
     using Cell = std::int32_t;
     EuclidGame game;
 
+    /// A heap of m in front: what it adds before a rest that is lost, and before one that is won.
+    struct Step {
+        Cell lost;
+        Cell won;
+
+        Cell operator()(Cell x) const { return x + lost + (-(x & 1) & (won - lost)); }
+    };
+
     Cell zero() const { return game.grossman ? -1 : 0; }
     Cell stored(Cell cell, std::uint32_t, std::uint32_t) const { return cell; }
-    Cell first(Cell x, std::uint32_t m) const {
-        const bool won = (x & 1) != 0;
+    Step step(std::uint32_t m) const {
         const std::uint32_t residue = game.residue(m);
-        const std::uint32_t rounds =
-            game.limit == 0 ? 1 : m / (game.limit + 1) + (residue != 0 ? 1 : 0);
-        const bool one_less = won ? residue == 1 : residue != 0;
-        const bool wins = residue != (won ? 1u : 0u);
-        return (x - (won ? 1 : 0)) + 2 * (2 * static_cast<Cell>(rounds) - (one_less ? 1 : 0)) +
-               (wins ? 1 : 0);
+        const auto rounds =
+            static_cast<Cell>(game.limit == 0 ? 1 : m / (game.limit + 1) + (residue != 0 ? 1 : 0));
+        // Before a lost rest the mover wins unless the heap counts for nothing, and spares a move
+        // then; before a won rest he wins unless it counts for one, and spares a move if it does.
+        const Cell lost = 4 * rounds - (residue != 0 ? 2 : 0) + (residue != 0 ? 1 : 0);
+        const Cell won = 4 * rounds - (residue == 1 ? 2 : 0) + (residue != 1 ? 1 : 0) - 1;
+        return {lost, won};
     }
+    Cell first(Cell x, std::uint32_t m) const { return step(m)(x); }
     static std::uint32_t shown(Cell cell) { return static_cast<std::uint32_t>(cell) >> 1; }
 };
 

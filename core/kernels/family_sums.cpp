@@ -96,7 +96,7 @@ public:
     TailTable(const LengthRule& rule, std::uint32_t last, unsigned threads,
               const std::atomic<bool>& stop)
         : wins_(cells_before(last + 1)), moves_(wins_.size()) {
-        const PlainFiller<LengthRule> filler{rule};
+        const NumberFiller filler(rule);
         std::vector<std::vector<std::int32_t>> rooms(std::max(1u, threads));
         each_block(
             rule, filler, filler, 2, last + 1, threads, stop,

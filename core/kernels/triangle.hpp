@@ -6,6 +6,8 @@
 //     stored(c, t, q)   from the cell c of (q, t), t > 0;    zero   where t = 0;
 //     first(x, m)       from what is stored to the cell of (p, q).
 //
+// Where the cells are numbers, what is stored is the cell itself, and step(m) is first(., m).
+//
 // What is stored for q is a row of q numbers x, indexed by t. The left half of row p, q <= p/2, is
 // read from there: first(x, p / q). The right half needs nothing more, since p = 1*(p - q) + q
 // and the cell of (p - q, q) is first(x, p / q - 1) with the same x. So a row needs only what is
@@ -22,6 +24,7 @@
 #include <memory>
 #include <vector>
 
+#include "large_pages.hpp"
 #include "parallel.hpp"
 
 namespace farstar {
@@ -44,7 +47,9 @@ template <typename Cell>
 class CellStore {
 public:
     explicit CellStore(std::uint32_t last)
-        : last_(last), cells_(std::make_unique_for_overwrite<Cell[]>(offset(last + 1))) {}
+        : last_(last), cells_(std::make_unique_for_overwrite<Cell[]>(offset(last + 1))) {
+        prefer_large_pages(cells_.get(), bytes(last));
+    }
 
     static std::size_t bytes(std::uint32_t last) { return offset(last + 1) * sizeof(Cell); }
     std::uint32_t last() const { return last_; }
@@ -72,31 +77,6 @@ std::size_t store_bytes(std::uint32_t end) {
     return bytes <= kStoreBytes ? bytes : 0;
 }
 
-/// The cells of (p, q) for the rows of a block, by the rule itself: out(p) points to the cell of
-/// (p, 1). Columns `from <= q` and their mirror images p - q only, up to the middle.
-template <typename Rule, typename Out>
-void fill_plainly(const Rule& rule, const CellStore<typename Rule::Cell>& store,
-                  std::uint32_t begin, std::uint32_t end, std::uint32_t from, std::uint32_t to,
-                  Out out) {
-    for (std::uint32_t r = from; r <= std::min((end - 1) / 2, to); ++r) {
-        const auto* cells = store.at(r);
-        std::uint32_t p = std::max(begin, 2 * r);
-        std::uint32_t t = p % r;
-        std::uint32_t m = p / r;
-        for (; p < end; ++p) {
-            auto* row = out(p);
-            row[r - 1] = rule.first(cells[t], m);
-            if (2 * r < p) {
-                row[p - r - 1] = rule.first(rule.stored(rule.first(cells[t], m - 1), r, p - r), 1);
-            }
-            if (++t == r) {
-                t = 0;
-                ++m;
-            }
-        }
-    }
-}
-
 /// The cell of (p, q), q < p, along its quotients.
 template <typename Rule>
 typename Rule::Cell cell_along(const Rule& rule, std::uint32_t p, std::uint32_t q) {
@@ -115,22 +95,99 @@ typename Rule::Cell cell_along(const Rule& rule, std::uint32_t p, std::uint32_t 
     }
 }
 
-/// What fills a block of rows: the rule itself, cell after cell.
+/// What is stored for r as far as the rows p, ..., end - 1 need it, each cell along its quotients.
 template <typename Rule>
-struct PlainFiller {
-    const Rule& rule;
+std::vector<typename Rule::Cell> cells_along(const Rule& rule, std::uint32_t r, std::uint32_t p,
+                                             std::uint32_t end) {
+    std::vector<typename Rule::Cell> cells(r);
+    for (std::uint32_t i = 0; i < std::min(r, end - p); ++i) {
+        const std::uint32_t t = (p + i) % r;
+        cells[t] = t == 0 ? rule.zero() : rule.stored(cell_along(rule, r, t), t, r);
+    }
+    return cells;
+}
 
-    typename Rule::Cell show(typename Rule::Cell cell) const { return cell; }
+/// What fills a block of rows with numbers.
+template <typename Rule>
+class NumberFiller {
+public:
+    using Cell = typename Rule::Cell;
 
+    explicit NumberFiller(const Rule& rule) : rule_(rule) {}
+
+    Cell show(Cell cell) const { return cell; }
+
+    /// out(p) points to the cell of (p, 1).
     template <typename Out>
-    void fill(const CellStore<typename Rule::Cell>& store, std::uint32_t begin, std::uint32_t end,
-              Out out) const {
-        fill_plainly(rule, store, begin, end, 1, UINT32_MAX, out);
+    void fill(const CellStore<Cell>& store, std::uint32_t begin, std::uint32_t end, Out out) const {
+        std::uint32_t r = 1;
+        if (end - begin == kBlockRows && begin > 2 * (kBlockRows + kTileColumns)) {
+            fill_columns(store, begin, end, 1, kBlockRows - 1, out);
+            for (r = kBlockRows; 2 * (r + kTileColumns - 1) < begin; r += kTileColumns) {
+                fill_tile(store, begin, r, out);
+            }
+        }
+        fill_columns(store, begin, end, r, (end - 1) / 2, out);
     }
-    void keep(const typename Rule::Cell* row, std::uint32_t p, typename Rule::Cell* kept) const {
-        kept[0] = rule.zero();
-        for (std::uint32_t t = 1; t < p; ++t) kept[t] = rule.stored(row[t - 1], t, p);
+    void keep(const Cell* row, std::uint32_t p, Cell* kept) const {
+        kept[0] = rule_.zero();
+        std::copy(row, row + p - 1, kept + 1);
     }
+
+private:
+    static constexpr std::uint32_t kTileColumns = 16;
+
+    /// Columns `from`, ..., `to` and their mirror images p - q, cell after cell.
+    template <typename Out>
+    void fill_columns(const CellStore<Cell>& store, std::uint32_t begin, std::uint32_t end,
+                      std::uint32_t from, std::uint32_t to, Out out) const {
+        for (std::uint32_t r = from; r <= to; ++r) {
+            const Cell* cells = store.at(r);
+            for (std::uint32_t p = std::max(begin, 2 * r); p < end; ++p) {
+                const Cell x = cells[p % r];
+                Cell* row = out(p);
+                row[r - 1] = rule_.first(x, p / r);
+                if (2 * r < p) row[p - r - 1] = rule_.first(rule_.first(x, p / r - 1), 1);
+            }
+        }
+    }
+    /// The columns r, r + 1, ... of a whole block, and their mirror images. They are worked out
+    /// column by column, where the quotient changes at most once, and written row by row.
+    template <typename Out>
+    void fill_tile(const CellStore<Cell>& store, std::uint32_t begin, std::uint32_t r,
+                   Out out) const {
+        Cell left[kTileColumns][kBlockRows];
+        Cell right[kTileColumns][kBlockRows];
+        for (std::uint32_t i = 0; i < kTileColumns; ++i) {
+            const std::uint32_t m = begin / (r + i);
+            const std::uint32_t t = begin % (r + i);
+            const std::uint32_t change = std::min(kBlockRows, r + i - t);
+            const Cell* cells = store.at(r + i) + t;
+            follow(cells, m, 0, change, left[i], right[i]);
+            follow(cells, m + 1, change, kBlockRows, left[i], right[i]);
+        }
+        for (std::uint32_t j = 0; j < kBlockRows; ++j) {
+            Cell* near = out(begin + j) + (r - 1);
+            Cell* far = out(begin + j) + (begin + j - r - kTileColumns);
+            for (std::uint32_t i = 0; i < kTileColumns; ++i) {
+                near[i] = left[i][j];
+                far[i] = right[kTileColumns - 1 - i][j];
+            }
+        }
+    }
+    /// The cells that lie `from`, ..., `to` - 1 rows below the first, where the quotient is m.
+    void follow(const Cell* cells, std::uint32_t m, std::uint32_t from, std::uint32_t to,
+                Cell* left, Cell* right) const {
+        const auto whole = rule_.step(m);
+        const auto less = rule_.step(m - 1);
+        const auto one = rule_.step(1);
+        for (std::uint32_t j = from; j < to; ++j) {
+            left[j] = whole(cells[j]);
+            right[j] = one(less(cells[j]));
+        }
+    }
+
+    const Rule& rule_;
 };
 
 /// Work out what is to be stored for 1, ..., last.
@@ -143,15 +200,16 @@ CellStore<typename Rule::Cell> make_store(const Rule& rule, const Filler& filler
     if (last == 0) return store;
     *store.at(1) = rule.zero();
     store.repeat(1);
+    std::vector<std::vector<Cell>> rooms(std::max(1u, threads));
+    for (auto& room : rooms) room.resize(std::size_t{kBlockRows} * (last + 1));
     for (std::uint32_t done = 1; done < last && !stop;) {
         const std::uint32_t until = std::min(last, 2 * done + 1);
         const std::uint32_t blocks = (until - done + kBlockRows - 1) / kBlockRows;
-        deal_out(blocks, threads, stop, [&](std::size_t block, unsigned) {
+        deal_out(blocks, threads, stop, [&](std::size_t block, unsigned worker) {
             const std::uint32_t begin = done + 1 + static_cast<std::uint32_t>(block) * kBlockRows;
             const std::uint32_t end = std::min(until + 1, begin + kBlockRows);
-            std::vector<Cell> rows(std::size_t{kBlockRows} * end);
             const auto out = [&](std::uint32_t p) {
-                return rows.data() + std::size_t{p - begin} * end;
+                return rooms[worker].data() + std::size_t{p - begin} * (last + 1);
             };
             filler.fill(store, begin, end, out);
             for (std::uint32_t p = begin; p < end; ++p) {
@@ -198,6 +256,45 @@ void each_block(const Rule& rule, const Inner& inner, const Outer& outer, std::u
             }
         }
         done(from, to, worker);
+    });
+}
+
+/// Hand out the cells of the rows begin, ..., end - 1 of a table of numbers, in any order, to one
+/// sink a thread: sink.add(cell), or sink.add(cell, its mirror image).
+template <typename Rule, typename Sink>
+void each_cell(const Rule& rule, std::uint32_t begin, std::uint32_t end, std::vector<Sink>& sinks,
+               const std::atomic<bool>& stop) {
+    using Cell = typename Rule::Cell;
+    begin = std::max(begin, 2u);
+    if (end <= begin) return;
+    const auto threads = static_cast<unsigned>(sinks.size());
+    const std::uint32_t half = (end - 1) / 2;
+    const bool stored = store_bytes<Cell>(end) > 0;
+    const CellStore<Cell> store =
+        make_store(rule, NumberFiller(rule), stored ? half : 0, threads, stop);
+    std::vector<std::vector<Cell>> rooms(sinks.size());
+    deal_out(half, threads, stop, [&](std::size_t piece, unsigned worker) {
+        const auto r = static_cast<std::uint32_t>(piece) + 1;
+        std::uint32_t p = std::max(begin, 2 * r);
+        if (!stored) rooms[worker] = cells_along(rule, r, p, end);
+        const Cell* cells = stored ? store.at(r) : rooms[worker].data();
+        Sink& sink = sinks[worker];
+        if (p == 2 * r) {  // its own mirror image
+            sink.add(rule.first(cells[0], 2));
+            ++p;
+        }
+        const auto one = rule.step(1);
+        while (p < end) {
+            const std::uint32_t t = p % r;
+            const std::uint32_t count = std::min(end - p, r - t);
+            const auto whole = rule.step(p / r);
+            const auto less = rule.step(p / r - 1);
+            for (std::uint32_t i = 0; i < count; ++i) {
+                const Cell x = cells[t + i];
+                sink.add(whole(x), one(less(x)));
+            }
+            p += count;
+        }
     });
 }
 
