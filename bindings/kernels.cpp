@@ -71,22 +71,44 @@ nb::object as_bytes(const std::vector<T>& numbers) {
                                       static_cast<Py_ssize_t>(numbers.size() * sizeof(T))));
 }
 
-/// Count games on the engine, and return them with how often they occur, the most frequent first.
-template <typename Count>
-nb::list pinned_counts(Count count) {
-    using Pins = std::vector<std::pair<Game, std::uint64_t>>;
+/// Count games on the engine, and return them in some order as `tuple_of` makes tuples of them.
+template <typename Count, typename Before, typename TupleOf>
+nb::list pinned_counts(Count count, Before before, TupleOf tuple_of) {
+    using Pins = std::vector<std::pair<Game, GameCount>>;
     Pins pins = run([&](Engine& e) {
         GameCounts rows = count(e);
-        std::sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
-            return a.second != b.second ? a.second > b.second : a.first < b.first;
-        });
+        std::sort(rows.begin(), rows.end(), before);
         Pins found;  // pinned before the engine is let go
-        for (const auto& [g, times] : rows) found.emplace_back(Game(g), times);
+        for (const GameCount& row : rows) found.emplace_back(Game(row.game), row);
         return found;
     });
     nb::list result;
-    for (auto& [g, times] : pins) result.append(nb::make_tuple(std::move(g), times));
+    for (auto& [g, row] : pins) result.append(tuple_of(std::move(g), row));
     return result;
+}
+
+/// With how often they occur, the most frequent first.
+template <typename Count>
+nb::list by_frequency(Count count) {
+    return pinned_counts(
+        count,
+        [](const GameCount& a, const GameCount& b) {
+            return a.count != b.count ? a.count > b.count : a.game < b.game;
+        },
+        [](Game&& g, const GameCount& row) { return nb::make_tuple(std::move(g), row.count); });
+}
+
+/// With how often they occur and where first, in the order of that.
+template <typename Count>
+nb::list by_place(Count count) {
+    return pinned_counts(
+        count,
+        [](const GameCount& a, const GameCount& b) {
+            return std::pair(a.p, a.q) < std::pair(b.p, b.q);
+        },
+        [](Game&& g, const GameCount& row) {
+            return nb::make_tuple(std::move(g), row.count, row.p, row.q);
+        });
 }
 
 /// A table of games that a kernel made; keeps every game in it pinned.
@@ -117,9 +139,10 @@ public:
     }
     /// How often each game occurs, the most frequent first.
     nb::list counts() const {
-        return pinned_counts([&](Engine& e) {
-            const auto found = tally(e);
-            return GameCounts(found.begin(), found.end());
+        return by_frequency([&](Engine& e) {
+            GameCounts found;
+            for (const auto& [g, count] : tally(e)) found.push_back({g, count, 0, 0});
+            return found;
         });
     }
     /// Positions, means and temperatures as buffers: see Sweep in farstar.games.bulk.
@@ -263,16 +286,35 @@ nb::list weight_counts(std::uint32_t bound, const std::vector<ClassRow>& automat
                        unsigned parts) {
     check_part(bound, part, parts);
     const std::vector<WordClass> classes = word_classes(automaton);
-    return pinned_counts(
+    return by_frequency(
         [&](Engine& e) { return partizan_euclid_weight_counts(e, bound, classes, part, parts); });
+}
+
+nb::list weight_places(std::uint32_t bound, const std::vector<ClassRow>& automaton) {
+    check_part(bound, 0, 1);
+    const std::vector<WordClass> classes = word_classes(automaton);
+    return by_place(
+        [&](Engine& e) { return partizan_euclid_weight_counts(e, bound, classes, 0, 1); });
 }
 
 nb::list form_counts(std::uint32_t bound, const std::vector<FormRow>& automaton, unsigned part,
                      unsigned parts) {
     check_part(bound, part, parts);
     const std::vector<FormState> states = form_states(automaton);
-    return pinned_counts(
+    return by_frequency(
         [&](Engine& e) { return partizan_euclid_form_counts(e, bound, states, part, parts); });
+}
+
+nb::list form_places(std::uint32_t bound, const std::vector<FormRow>& automaton) {
+    check_part(bound, 0, 1);
+    const std::vector<FormState> states = form_states(automaton);
+    return by_place([&](Engine& e) { return partizan_euclid_form_counts(e, bound, states, 0, 1); });
+}
+
+std::pair<std::vector<std::uint64_t>, std::vector<std::uint64_t>> growth(unsigned longest) {
+    if (longest > 60) throw nb::value_error("expected words of at most 60 letters");
+    const WordGrowth found = run([&](Engine& e) { return partizan_euclid_growth(e, longest); });
+    return {found.states, found.values};
 }
 
 Euclid euclid_weights(std::uint32_t bound, const std::vector<ClassRow>& automaton) {
@@ -367,6 +409,20 @@ void bind_kernels(nb::module_& m) {
                   "collections.abc.Sequence[tuple[int, str, int, str]], part: int, parts: int) -> "
                   "list[tuple[Game, int]]"),
           "Return how often each value occurs, the most frequent first.");
+    m.def("partizan_euclid_weight_places", &weight_places, "bound"_a, "automaton"_a,
+          nb::sig("def partizan_euclid_weight_places(bound: int, automaton: "
+                  "collections.abc.Sequence[tuple[int, int, str]]) -> "
+                  "list[tuple[Game, int, int, int]]"),
+          "Return (weight, how often, p, q) for each atomic weight, in order of its first (p, q).");
+    m.def("partizan_euclid_form_places", &form_places, "bound"_a, "automaton"_a,
+          nb::sig("def partizan_euclid_form_places(bound: int, automaton: "
+                  "collections.abc.Sequence[tuple[int, str, int, str]]) -> "
+                  "list[tuple[Game, int, int, int]]"),
+          "Return (value, how often, p, q) for each value, in order of its first (p, q).");
+    m.def("partizan_euclid_growth", &growth, "longest"_a,
+          "Return how many states, and how many values, words of 1, 2, ... letters bring.");
+    m.def("partizan_euclid_subtree", &partizan_euclid_subtree, "bound"_a, "q"_a, "t"_a,
+          "Return how many (p, q), p <= bound, belong to the subtree of the census at (q, t).");
     m.def("partizan_euclid_census", &euclid_census, "bound"_a, "automaton"_a, "part"_a, "parts"_a,
           "threads"_a, "every_node"_a,
           nb::sig("def partizan_euclid_census(bound: int, automaton: "

@@ -39,7 +39,8 @@ struct Node {
     std::uint8_t state;
 };
 
-// The sum of floor((a*i + b) / m) over 0 <= i < n.
+// The sum of floor((a*i + b) / m) over 0 <= i < n. Here a*n + b is the bound of the census, N, at
+// first and less than that later; so no product exceeds N*N, nor does the sum.
 std::uint64_t floor_sum(std::uint64_t n, std::uint64_t m, std::uint64_t a, std::uint64_t b) {
     std::uint64_t sum = 0;
     for (;;) {
@@ -85,24 +86,29 @@ public:
         return true;
     }
 
-    /// Positions in which q divides p.
-    std::uint64_t terminal() const {
-        std::uint64_t count = 0;
-        for (std::uint32_t q = 1; q <= bound_; ++q) count += bound_ / q - 1;
-        return count;
+    /// Positions in which q divides p: p = g(0 + k*1), but not p = q.
+    std::uint64_t terminal() const { return multiples(0, 1) - bound_; }
+
+    /// Positions that reduce to (q, t) or to a node below it, q + t <= bound.
+    std::uint64_t subtree(std::uint32_t q, std::uint32_t t) const {
+        const std::uint32_t most = (bound_ - t) / q;
+        return 2 * floor_sum(most, t, q, bound_ - most * q) - multiples(q, t);
     }
 
 private:
     // The number of pairs g, k >= 1 with g(start + k*step) <= bound.
+    // Small p = start + k*step are taken one by one, each with its g; the others by their g.
     std::uint64_t multiples(std::uint32_t start, std::uint32_t step) const {
+        const std::uint64_t middle = std::uint64_t{bound_} * step;
         std::uint64_t count = 0;
         std::uint32_t p = start + step;
-        for (; p <= bound_ / 2; p += step) count += bound_ / p;
-        return p <= bound_ ? count + (bound_ - p) / step + 1 : count;
-    }
-    std::uint64_t subtree(std::uint32_t q, std::uint32_t t) const {
-        const std::uint32_t most = (bound_ - t) / q;
-        return 2 * floor_sum(most, t, q, bound_ - most * q) - multiples(q, t);
+        for (; p <= bound_ / 2; p += step) {
+            if (std::uint64_t{p} * p > middle) break;
+            count += bound_ / p;
+        }
+        if (p > bound_ / 2) return p > bound_ ? count : count + (bound_ - p) / step + 1;
+        for (std::uint32_t g = bound_ / p; g > 0; --g) count += (bound_ / g - p) / step + 1;
+        return count;
     }
 
     std::uint32_t bound_;
@@ -110,12 +116,23 @@ private:
     std::vector<char> absorbing_;
 };
 
+void refuse_beyond(std::uint32_t bound) {
+    if (bound > kLargestCensus) throw std::invalid_argument("expected a bound of at most 10^9");
+}
+
 }  // namespace
+
+std::uint64_t partizan_euclid_subtree(std::uint32_t bound, std::uint32_t q, std::uint32_t t) {
+    refuse_beyond(bound);
+    if (t == 0 || t >= q || q > bound - std::min(bound, t))
+        throw std::invalid_argument("expected 0 < t < q and q + t within the bound");
+    return Counter(bound, {}, false).subtree(q, t);
+}
 
 OutcomeCounts partizan_euclid_census(std::uint32_t bound, std::span<const OutcomeState> automaton,
                                      unsigned part, unsigned parts, unsigned threads,
                                      bool every_node, const std::atomic<bool>& stop) {
-    if (bound > kLargestCensus) throw std::invalid_argument("expected a bound of at most 10^9");
+    refuse_beyond(bound);
     const Counter counter(bound, automaton, every_node);
     // The top of the tree is counted by part 0; the subtrees below it are dealt out in turn. The
     // smaller the numbers the larger the subtree, so the smallest ones are opened, node by node.

@@ -33,8 +33,14 @@ struct OutcomeCounts {
     OutcomeCounts& operator+=(const OutcomeCounts& other);
 };
 
-/// Counts stay below 2^63 up to here, and sums of two numbers below 2^32.
+/// The largest bound N. Numbers are 32 bits wide and the largest is a sum of two up to N: it fits
+/// as long as N <= 2^31. Counts and products are at most N^2, and 64 bits wide: they fit as long as
+/// N < 2^32. A billion keeps clear of both.
 inline constexpr std::uint32_t kLargestCensus = 1'000'000'000;
+
+/// How many positions (p, q), p <= bound, reduce to the node (q, t) of the tree, gcd 1, or to one
+/// below it: the closed form that the census takes whole subtrees by.
+std::uint64_t partizan_euclid_subtree(std::uint32_t bound, std::uint32_t q, std::uint32_t t);
 
 /// Count part number `part` (from 0) of `parts`; the parts add up to the whole. The work is shared
 /// between `threads` threads; setting `stop` ends it early with a count that means nothing. With

@@ -1,8 +1,12 @@
 #include "partizan_euclid.hpp"
 
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <stdexcept>
+#include <tuple>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "farstar/errors.hpp"
 
@@ -76,23 +80,35 @@ void walk_part(Engine& engine, std::uint32_t bound, const Data& root, unsigned p
     walk_from(engine, bound, std::move(mine), visit, child);
 }
 
-// How often each game was met; ids are dense.
+// How often each game was met, and where first; ids are dense.
 class GameTally {
 public:
-    void add(GameId g) {
-        if (g >= counts_.size()) counts_.resize(g + g / 2 + 1024, 0);
-        ++counts_[g];
+    void add(GameId g, std::uint64_t times, std::uint64_t place) {
+        if (g >= counts_.size()) {
+            counts_.resize(g + g / 2 + 1024, 0);
+            first_.resize(counts_.size(), UINT64_MAX);
+        }
+        counts_[g] += times;
+        first_[g] = std::min(first_[g], place);
     }
     GameCounts counts() const {
         GameCounts found;
         for (std::size_t g = 0; g < counts_.size(); ++g) {
-            if (counts_[g] != 0) found.emplace_back(static_cast<GameId>(g), counts_[g]);
+            if (counts_[g] == 0) continue;
+            found.push_back({static_cast<GameId>(g), counts_[g],
+                             static_cast<std::uint32_t>(first_[g] >> 32),
+                             static_cast<std::uint32_t>(first_[g])});
         }
         return found;
+    }
+    /// Places are compared by p, then by q.
+    static std::uint64_t place(std::uint32_t p, std::uint32_t q) {
+        return std::uint64_t{p} << 32 | q;
     }
 
 private:
     std::vector<std::uint64_t> counts_;
+    std::vector<std::uint64_t> first_;
 };
 
 struct Values {
@@ -122,6 +138,38 @@ EuclidTable partizan_euclid_values(Engine& engine, std::uint32_t bound) {
                                  : Values{s.a, construct(s.a, s.b)};
         });
     return table;
+}
+
+WordGrowth partizan_euclid_growth(Engine& engine, unsigned longest) {
+    const auto key = [](const Values& s) { return std::uint64_t{s.a} << 32 | s.b; };
+    const GameId zero = engine.store().zero();
+    const GameId star = engine.construct(std::array{zero}, std::array{zero});
+    // The word e; the empty word has the value 0.
+    std::vector<Values> fresh{{zero, star}};
+    std::unordered_set<std::uint64_t> seen{key(fresh[0])};
+    std::unordered_set<GameId> known{zero, star};
+    WordGrowth growth;
+    for (unsigned length = 1; length <= longest; ++length) {
+        // About twice as many as there are; an entry of a set takes some forty bytes.
+        engine.claim(fresh.size() * 2 * (2 * sizeof(Values) + 80) +
+                     (seen.size() + known.size()) * 40);
+        std::vector<Values> found;
+        const std::size_t values_before = known.size();
+        for (const Values& s : fresh) {
+            for (const Values& next :
+                 {Values{s.b, engine.construct(std::array{s.b}, std::array{s.a})},
+                  Values{s.a, engine.construct(std::array{s.a}, std::array{s.b})}}) {
+                engine.step();
+                if (!seen.insert(key(next)).second) continue;
+                found.push_back(next);
+                known.insert(next.b);
+            }
+        }
+        growth.states.push_back(found.size());
+        growth.values.push_back(known.size() - values_before);
+        fresh = std::move(found);
+    }
+    return growth;
 }
 
 namespace {
@@ -193,7 +241,9 @@ GameCounts partizan_euclid_form_counts(Engine& engine, std::uint32_t bound,
     GameTally tally;
     walk_part(
         engine, bound, forms.start(), part, parts,
-        [&](std::uint32_t, std::uint32_t, const Forms::State& s) { tally.add(s.b); },
+        [&](std::uint32_t p, std::uint32_t q, const Forms::State& s) {
+            tally.add(s.b, 1, GameTally::place(p, q));
+        },
         [&](const Forms::State& s, char letter) { return forms.after(s, letter); });
     return tally.counts();
 }
@@ -341,16 +391,78 @@ EuclidTable partizan_euclid_weights(Engine& engine, std::uint32_t bound,
     return table;
 }
 
+namespace {
+
+// States of the walk, each made once: words are many, states are few.
+class WeightStates {
+public:
+    WeightStates(Engine& engine, std::span<const WordClass> automaton)
+        : walking_(engine, automaton) {}
+
+    using Id = std::uint32_t;
+
+    Id start() { return intern(walking_.start()); }
+    Id after(Id at, char letter) {
+        Id& next = letter == 'l' ? entries_[at].l : entries_[at].r;
+        if (next != kNone) return next;
+        const Id made = intern(walking_.after(entries_[at].state, letter));
+        return (letter == 'l' ? entries_[at].l : entries_[at].r) = made;  // entries have moved
+    }
+    void count(Id at, std::uint64_t place) {
+        Entry& entry = entries_[at];
+        ++entry.count;
+        entry.first = std::min(entry.first, place);
+    }
+    GameCounts counts() const {
+        GameTally tally;
+        for (const Entry& entry : entries_) {
+            if (entry.count != 0) tally.add(entry.state.b.game, entry.count, entry.first);
+        }
+        return tally.counts();
+    }
+
+private:
+    struct Entry {
+        WeightWalk::State state;
+        Id l = kNone;
+        Id r = kNone;
+        std::uint64_t count = 0;
+        std::uint64_t first = UINT64_MAX;
+    };
+
+    Id intern(const WeightWalk::State& state) {
+        const auto fresh = static_cast<Id>(entries_.size());
+        const Key key{state.a.game, state.b.game, state.word_class};
+        const auto [at, added] = ids_.try_emplace(key, fresh);
+        if (added) entries_.push_back({state});
+        return at->second;
+    }
+
+    using Key = std::tuple<GameId, GameId, std::uint8_t>;
+    struct KeyHash {
+        std::size_t operator()(const Key& key) const {
+            return pair_hash(std::get<0>(key), std::get<1>(key)) + std::get<2>(key);
+        }
+    };
+
+    WeightWalk walking_;
+    std::vector<Entry> entries_;
+    std::unordered_map<Key, Id, KeyHash> ids_;
+};
+
+}  // namespace
+
 GameCounts partizan_euclid_weight_counts(Engine& engine, std::uint32_t bound,
                                          std::span<const WordClass> automaton, unsigned part,
                                          unsigned parts) {
-    WeightWalk walking(engine, automaton);
-    GameTally tally;
+    WeightStates states(engine, automaton);
     walk_part(
-        engine, bound, walking.start(), part, parts,
-        [&](std::uint32_t, std::uint32_t, const WeightWalk::State& s) { tally.add(s.b.game); },
-        [&](const WeightWalk::State& s, char letter) { return walking.after(s, letter); });
-    return tally.counts();
+        engine, bound, states.start(), part, parts,
+        [&](std::uint32_t p, std::uint32_t q, WeightStates::Id at) {
+            states.count(at, GameTally::place(p, q));
+        },
+        [&](WeightStates::Id at, char letter) { return states.after(at, letter); });
+    return states.counts();
 }
 
 }  // namespace farstar

@@ -85,14 +85,32 @@ GameId partizan_euclid_weight(Engine& engine, std::span<const LetterRun> runs,
 EuclidTable partizan_euclid_weights(Engine& engine, std::uint32_t bound,
                                     std::span<const WordClass> automaton);
 
-/// How often each game occurs among the coprime standard positions with p <= bound, without keeping
-/// the positions: part number `part` (from 0) of `parts`, which add up to the whole.
-using GameCounts = std::vector<std::pair<GameId, std::uint64_t>>;
+/// How often a game occurs among the coprime standard positions with p <= bound, and where first:
+/// at the least p, and there at the least q.
+struct GameCount {
+    GameId game;
+    std::uint64_t count;
+    std::uint32_t p;
+    std::uint32_t q;
+};
+using GameCounts = std::vector<GameCount>;
+
+/// Count games without keeping the positions: part number `part` (from 0) of `parts`, which add up
+/// to the whole.
 GameCounts partizan_euclid_weight_counts(Engine& engine, std::uint32_t bound,
                                          std::span<const WordClass> automaton, unsigned part,
                                          unsigned parts);
 GameCounts partizan_euclid_form_counts(Engine& engine, std::uint32_t bound,
                                        std::span<const FormState> automaton, unsigned part,
                                        unsigned parts);
+
+/// How many states, and how many values, words of n letters before e bring that no shorter word
+/// has, n = 1, ..., longest. The state of a word is the value of Left's option and that of the
+/// position; every one is made by the general engine, and nothing is known of normal forms.
+struct WordGrowth {
+    std::vector<std::uint64_t> states;
+    std::vector<std::uint64_t> values;
+};
+WordGrowth partizan_euclid_growth(Engine& engine, unsigned longest);
 
 }  // namespace farstar

@@ -192,6 +192,54 @@ TEST(histograms_count_the_tables) {
     CHECK(grundy_histogram(game, 70, 150, 2, kGoOn) == Histogram(expected.begin(), expected.end()));
 }
 
+TEST(histograms_of_far_rows_need_no_store) {
+    constexpr std::uint32_t kBegin = 40'000;  // where a store would be too large
+    CHECK(store_bytes<std::uint32_t>(kBegin) == 0);
+    for (const EuclidGame& game : {EuclidGame{true, 0}, EuclidGame{true, 3}}) {
+        std::vector<std::uint32_t> cells(cells_before(kBegin + 2) - cells_before(kBegin));
+        std::map<std::uint32_t, std::uint64_t> expected;
+        grundy_table(game, kBegin, kBegin + 2, 1, cells.data(), kGoOn);
+        for (const std::uint32_t cell : cells) ++expected[cell];
+        CHECK(grundy_histogram(game, kBegin, kBegin + 2, 2, kGoOn) ==
+              Histogram(expected.begin(), expected.end()));
+    }
+}
+
+TEST(tiles_of_numbers_are_what_single_cells_say) {
+    for (const EuclidGame& game : {EuclidGame{false, 0}, EuclidGame{true, 0}, EuclidGame{true, 1},
+                                   EuclidGame{true, 2}, EuclidGame{true, 9}}) {
+        for (const auto& [begin, end] : {std::pair{2u, 300u}, std::pair{901u, 966u}}) {
+            const std::size_t count = cells_before(end) - cells_before(begin);
+            std::vector<std::uint32_t> values(count);
+            std::vector<std::uint32_t> lengths(count);
+            grundy_table(game, begin, end, 2, values.data(), kGoOn);
+            length_table(game, begin, end, 1, lengths.data(), kGoOn);
+            std::size_t wrong = 0;
+            std::size_t at = 0;
+            for (std::uint32_t p = begin; p < end; ++p) {
+                for (std::uint32_t q = 1; q < p; ++q, ++at) {
+                    wrong += values[at] != cell_along(GrundyRule{game}, p, q);
+                    wrong += lengths[at] != LengthRule::shown(cell_along(LengthRule{game}, p, q));
+                }
+            }
+            CHECK(wrong == 0);
+        }
+    }
+}
+
+TEST(subtrees_of_the_census_fill_the_bound) {
+    // The root, what is over and all the rest: together every pair.
+    constexpr std::uint64_t kBound = kLargestCensus;
+    const std::array<OutcomeState, 2> stop_at_once{{{1, 1, 'N'}, {1, 1, 'L'}}};
+    const OutcomeCounts counts =
+        partizan_euclid_census(kLargestCensus, stop_at_once, 0, 1, 1, false, kGoOn);
+    CHECK(counts.p + counts.l + counts.r + counts.n == kBound * (kBound - 1) / 2);
+    CHECK(counts.l == partizan_euclid_subtree(kLargestCensus, 3, 2) +
+                          partizan_euclid_subtree(kLargestCensus, 3, 1));
+    CHECK_THROWS(partizan_euclid_subtree(kLargestCensus + 1, 3, 2), std::invalid_argument);
+    CHECK_THROWS(partizan_euclid_subtree(10, 6, 5), std::invalid_argument);
+}
+
 TEST(sums_without_a_list_are_those_of_the_tables) {
     const EuclidGame games[] = {{false, 0}, {true, 0}, {true, 1}, {true, 2}, {true, 5}};
     for (const EuclidGame& game : games) {

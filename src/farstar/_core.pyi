@@ -204,6 +204,26 @@ def partizan_euclid_weight_counts(bound: int, automaton: Sequence[tuple[int, int
 def partizan_euclid_form_counts(bound: int, automaton: Sequence[tuple[int, str, int, str]], part: int, parts: int) -> list[tuple[Game, int]]:
     """Return how often each value occurs, the most frequent first."""
 
+def partizan_euclid_weight_places(bound: int, automaton: Sequence[tuple[int, int, str]]) -> list[tuple[Game, int, int, int]]:
+    """
+    Return (weight, how often, p, q) for each atomic weight, in order of its first (p, q).
+    """
+
+def partizan_euclid_form_places(bound: int, automaton: Sequence[tuple[int, str, int, str]]) -> list[tuple[Game, int, int, int]]:
+    """
+    Return (value, how often, p, q) for each value, in order of its first (p, q).
+    """
+
+def partizan_euclid_growth(longest: int) -> tuple[list[int], list[int]]:
+    """
+    Return how many states, and how many values, words of 1, 2, ... letters bring.
+    """
+
+def partizan_euclid_subtree(bound: int, q: int, t: int) -> int:
+    """
+    Return how many (p, q), p <= bound, belong to the subtree of the census at (q, t).
+    """
+
 def partizan_euclid_census(bound: int, automaton: Sequence[tuple[int, int, str]], part: int, parts: int, threads: int, every_node: bool) -> dict[str, int]:
     """
     Count the outcomes of all (p, q), q < p <= bound, by rows (l, r, outcome).

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from math import gcd, isqrt
+
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 import farstar as fs
 from farstar import engine
@@ -151,3 +156,115 @@ def test_the_census_keeps_to_its_time() -> None:
 def test_the_census_refuses_more_than_a_billion() -> None:
     with pytest.raises(fs.BudgetExceeded, match="at most 1000000000"):
         bulk.partizan_euclid_census(10**9 + 1)
+
+
+def subtree_plainly(bound: int, q: int, t: int) -> int:
+    """Walk the subtree: p = g(kq + t) reduces to (q, t), and its children are two."""
+    found, todo = 0, [(q, t)]
+    while todo:
+        q, t = todo.pop()
+        if q + t <= bound:
+            found += sum(bound // p for p in range(q + t, bound + 1, q))
+            todo += [(q + t, q), (q + t, t)]
+    return found
+
+
+def floor_sum(n: int, m: int, a: int, b: int) -> int:
+    """Return the sum of (a*i + b) // m over i < n, in integers of any size."""
+    if n == 0:
+        return 0
+    whole = (a // m) * (n * (n - 1) // 2) + (b // m) * n
+    a, b = a % m, b % m
+    top = (a * n + b) // m
+    return whole + (top * n - floor_sum(top, a, m, m - b + a - 1) if top else 0)
+
+
+def subtree_in_integers(bound: int, q: int, t: int) -> int:
+    """Count the pairs X, Y >= 1 with Xq + Yt <= bound, each twice, but once where X divides Y."""
+    rows = (bound - t) // q
+    lattice = floor_sum(rows, t, q, bound - rows * q)
+    # X divides Y = gX: then X(q + gt) <= bound, and p = q + gt runs through a progression.
+    edge, p, divided = isqrt(bound * t), q + t, 0
+    while p <= min(edge, bound):
+        divided += bound // p
+        p += t
+    divided += sum((bound // g - p) // t + 1 for g in range(1, bound // p + 1))
+    return 2 * lattice - divided
+
+
+@native
+@given(st.integers(3, 400), st.integers(2, 60), st.integers(1, 59))
+def test_subtrees_are_counted_at_once(bound: int, q: int, t: int) -> None:
+    if t >= q or gcd(q, t) > 1 or q + t > bound:
+        return
+    expected = subtree_plainly(bound, q, t)
+    assert subtree_in_integers(bound, q, t) == expected
+    assert kernels.euclid_subtree(bound, q, t) == expected
+
+
+@native
+@given(
+    st.integers(10**9 - 10**4, 10**9),
+    st.one_of(st.integers(2, 100), st.integers(2, 5 * 10**8 - 10**4)),
+    st.integers(1, 10**9),
+)
+@example(10**9, 2, 1)
+@example(10**9, 3, 2)
+@example(10**9, 10**9 - 1, 1)
+@example(10**9, 5 * 10**8, 5 * 10**8 - 1)
+@example(10**9, 31_623, 31_622)
+def test_subtrees_near_a_billion_do_not_overflow(bound: int, q: int, t: int) -> None:
+    t = 1 + t % (q - 1)
+    if gcd(q, t) > 1 or q + t > bound:
+        return
+    assert kernels.euclid_subtree(bound, q, t) == subtree_in_integers(bound, q, t)
+
+
+@native
+@pytest.mark.parametrize("depth", [1, 3, 6])
+@pytest.mark.parametrize("bound", [1000, 10**9 - 1, 10**9])
+def test_a_census_of_a_billion_adds_up(bound: int, depth: int) -> None:
+    """With an automaton that stops after a few letters, so that the rest is counted at once."""
+    automaton = [(i + 1, i + 1, "N") for i in range(depth)] + [(depth, depth, "L")]
+    counts = kernels.euclid_census(bound, automaton)
+    assert sum(counts.values()) == bound * (bound - 1) // 2
+    over = sum(bound // n for n in range(1, isqrt(bound) + 1)) * 2 - isqrt(bound) ** 2 - bound
+    assert (counts["P"], counts["R"]) == (over, 0)
+    level = [(2, 1)]
+    for _ in range(depth):
+        level = [pair for q, t in level for pair in ((q + t, q), (q + t, t))]
+    assert counts["L"] == sum(subtree_in_integers(bound, q, t) for q, t in level)
+
+
+@native
+def test_a_census_beyond_a_billion_is_refused_by_the_kernel_too() -> None:
+    automaton = automaton_rows(paired_outcome_automaton(), 0)
+    with pytest.raises(ValueError, match=r"at most 10\^9"):
+        kernels.euclid_census(10**9 + 1, automaton)
+    with pytest.raises(ValueError, match=r"at most 10\^9"):
+        kernels.euclid_subtree(10**9 + 1, 3, 2)
+    for q, t in ((2, 0), (2, 2), (600, 500)):
+        with pytest.raises(ValueError, match="0 < t < q"):
+            kernels.euclid_subtree(1000, q, t)
+
+
+@pytest.mark.parametrize(
+    ("occurrences", "table"),
+    [
+        (bulk.partizan_euclid_value_occurrences, bulk.partizan_euclid_values),
+        (bulk.partizan_euclid_atomic_weight_occurrences, bulk.partizan_euclid_atomic_weights),
+    ],
+)
+def test_occurrences_are_those_of_the_tables(
+    occurrences: Callable[[int], list[bulk.Occurrence]],
+    table: Callable[[int], bulk.Bulk],
+    each_engine: str,
+) -> None:
+    values = table(40)
+    first: dict[fs.Value, tuple[int, ...]] = {}
+    for position, value in values.items():
+        first.setdefault(value, position)
+    found = occurrences(40)
+    assert [(v.value, v.first) for v in found] == list(first.items())
+    assert {v.value: v.positions for v in found} == values.counts()
+    assert occurrences(2) == []

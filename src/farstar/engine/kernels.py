@@ -21,12 +21,16 @@ __all__ = [
     "euclid_census",
     "euclid_form",
     "euclid_form_counts",
+    "euclid_form_places",
     "euclid_forms",
+    "euclid_growth",
     "euclid_outcomes",
     "euclid_positions",
     "euclid_reader",
+    "euclid_subtree",
     "euclid_values",
     "euclid_weight_counts",
+    "euclid_weight_places",
     "euclid_weights",
     "family_cells",
     "family_histogram",
@@ -145,6 +149,39 @@ def euclid_form_counts(
     from farstar import _core
 
     return list(_core.partizan_euclid_form_counts(bound, automaton, part, parts))
+
+
+def euclid_weight_places(
+    bound: int, automaton: Sequence[tuple[int, int, str]]
+) -> list[tuple[Handle, int, int, int]]:
+    """Return each atomic weight, how often it occurs, and its first p and q, in their order."""
+    from farstar import _core
+
+    return list(_core.partizan_euclid_weight_places(bound, automaton))
+
+
+def euclid_form_places(
+    bound: int, automaton: Sequence[tuple[int, str, int, str]]
+) -> list[tuple[Handle, int, int, int]]:
+    """Return each value, how often it occurs, and its first p and q, in their order."""
+    from farstar import _core
+
+    return list(_core.partizan_euclid_form_places(bound, automaton))
+
+
+def euclid_growth(longest: int) -> tuple[list[int], list[int]]:
+    """Return how many states and how many values are new at words of 1, 2, ... letters."""
+    from farstar import _core
+
+    states, values = _core.partizan_euclid_growth(longest)
+    return list(states), list(values)
+
+
+def euclid_subtree(bound: int, q: int, t: int) -> int:
+    """Return how many positions up to a bound the census counts at once for the node (q, t)."""
+    from farstar import _core
+
+    return _core.partizan_euclid_subtree(bound, q, t)
 
 
 def euclid_census(

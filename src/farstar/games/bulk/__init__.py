@@ -36,11 +36,14 @@ from farstar.games.bulk._euclid_family import (
 )
 from farstar.games.bulk._mappings import (
     Bulk,
+    Occurrence,
     Sweep,
     geography_values,
     partizan_euclid_atomic_weight_counts,
+    partizan_euclid_atomic_weight_occurrences,
     partizan_euclid_atomic_weights,
     partizan_euclid_value_counts,
+    partizan_euclid_value_occurrences,
     partizan_euclid_values,
 )
 from farstar.games.bulk._partizan_euclid import (
@@ -55,6 +58,7 @@ __all__ = [
     "Bulk",
     "EuclidGame",
     "LengthTotals",
+    "Occurrence",
     "OutcomeTable",
     "RowTable",
     "RowsLike",
@@ -67,12 +71,14 @@ __all__ = [
     "length_table",
     "length_totals",
     "partizan_euclid_atomic_weight_counts",
+    "partizan_euclid_atomic_weight_occurrences",
     "partizan_euclid_atomic_weights",
     "partizan_euclid_census",
     "partizan_euclid_enumeration",
     "partizan_euclid_outcomes",
     "partizan_euclid_positions",
     "partizan_euclid_value_counts",
+    "partizan_euclid_value_occurrences",
     "partizan_euclid_values",
     "winner_counts",
     "winner_table",

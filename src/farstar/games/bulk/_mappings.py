@@ -21,6 +21,16 @@ from farstar.values import Value
 from farstar.values._value import wrap
 
 
+class Occurrence(NamedTuple):
+    """A value among the positions of a family: how often it occurs, and where first."""
+
+    value: Value
+    positions: int
+    """How many positions have it."""
+    first: tuple[int, ...]
+    """The first of them."""
+
+
 class Sweep(NamedTuple):
     """Means and temperatures of many positions, as columns of one length."""
 
@@ -251,6 +261,49 @@ def partizan_euclid_value_counts(bound: int, *, part: int = 0, parts: int = 1) -
     states = complete_automaton()
     counts = kernels.euclid_form_counts(_counted(bound), states, part=part, parts=parts)
     return {wrap(value): count for value, count in counts}
+
+
+def partizan_euclid_value_occurrences(bound: int) -> list[Occurrence]:
+    """Return the different values of those positions, in the order of their first positions.
+
+    Examples
+    --------
+    >>> for found in partizan_euclid_value_occurrences(7)[:3]:
+    ...     print(*found)
+    * 2 (3, 2)
+    ^ 1 (4, 3)
+    v 2 (5, 3)
+    """
+    if not kernels.available():
+        return _occurrences(partizan_euclid_values(bound))
+    found = kernels.euclid_form_places(_counted(bound), complete_automaton())
+    return [Occurrence(wrap(value), count, (p, q)) for value, count, p, q in found]
+
+
+def partizan_euclid_atomic_weight_occurrences(bound: int) -> list[Occurrence]:
+    """Return the different atomic weights of those positions, in the same order.
+
+    Examples
+    --------
+    >>> for found in partizan_euclid_atomic_weight_occurrences(7)[:3]:
+    ...     print(*found)
+    0 4 (3, 2)
+    1 1 (4, 3)
+    -1 2 (5, 3)
+    """
+    if not kernels.available():
+        return _occurrences(partizan_euclid_atomic_weights(bound))
+    classes = automaton_rows(far_star_automaton(), FAR)
+    found = kernels.euclid_weight_places(_counted(bound), classes)
+    return [Occurrence(wrap(weight), count, (p, q)) for weight, count, p, q in found]
+
+
+def _occurrences(table: Bulk) -> list[Occurrence]:
+    first = dict[Value, tuple[int, ...]]()
+    for position, value in table.items():
+        first.setdefault(value, position)
+    counts = table.counts()
+    return [Occurrence(value, counts[value], position) for value, position in first.items()]
 
 
 def _counted(bound: int) -> int:
