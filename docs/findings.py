@@ -2,12 +2,15 @@
 
 The surveys are kept in FOLDER and resumed; together they take some minutes of one core. The
 pictures go to docs/images, and the figures of the page to standard output.
+
+Every study is three functions: what the surveys say, the table of it, and the picture of it. So
+tests can make table and picture again from what the page says.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from math import log, log10
 from pathlib import Path
 
@@ -18,7 +21,13 @@ from farstar.theory import densities
 
 IMAGES = Path(__file__).parent / "images"
 BOUNDS = (1000, 3162, 10_000, 31_623, 100_000, 316_228, 1_000_000)
+MILLION = 10**6
+PAIRS = MILLION * (MILLION - 1) // 2
 GOLDEN = (5**0.5 - 1) / 2
+COLUMNS = 100
+"""Cells of the density plot from p/q = 1 to 2."""
+
+Row = tuple[object, ...]
 
 
 def made(folder: Path, name: str, bound: int, **options: object) -> fs.Survey:
@@ -34,87 +43,124 @@ def draw(name: str, figure: fs.Figure) -> None:
 
 
 def census(folder: Path) -> Iterator[str]:
-    """Count outcomes; the exponents of P and N between neighbouring bounds."""
-    delta, constant = float(densities.growth_exponent().value), densities.growth_constant().value
-    rows, points, before = [], [], {}
-    for bound in BOUNDS:
-        counts = made(folder, "partizan-euclid-census", bound).summary()["counts"]
-        slopes = {
-            letter: log(counts[letter] / before[letter]) / log(bound / before["bound"])
-            for letter in "PN"
+    """Count outcomes."""
+    counts = {
+        bound: made(folder, "partizan-euclid-census", bound).summary()["counts"] for bound in BOUNDS
+    }
+    yield census_table(counts)
+    draw("census", census_picture(counts))
+
+
+def census_table(counts: Mapping[int, Mapping[str, int]]) -> str:
+    """Return the counts, and the exponents of P and N between neighbouring bounds."""
+    rows, before = list[Row](), 0
+    for bound, found in counts.items():
+        exponents = [
+            f"{log(found[letter] / counts[before][letter]) / log(bound / before):.5f}"
             if before
-        }
-        before = {**counts, "bound": bound}
-        exponents = [f"{slopes[letter]:.5f}" if slopes else "" for letter in "PN"]
-        rows.append((bound, *(counts[letter] for letter in "PLRN"), *exponents))
-        points += [(bound, f"{letter}-positions", counts[letter] / bound**delta) for letter in "PN"]
-    yield markdown(("N", "P", "L", "R", "N", "exponent of P", "of N"), rows)
-    table = Table(("N", "outcome", "ratio"), tuple(points), "P- and N-positions divided by N^delta")
-    label = f"C = {float(constant):.6f}"
-    draw(
-        "census",
-        fs.plot(
-            table,
-            kind="scatter",
-            x="N",
-            y="ratio",
-            colour="outcome",
-            join=True,
-            logarithmic="x",
-            levels={label: float(constant)},
-            y_label="count / N^1.66581621",
-        ),
+            else ""
+            for letter in "PN"
+        ]
+        rows.append((bound, *(found[letter] for letter in "PLRN"), *exponents))
+        before = bound
+    return markdown(("N", "P", "L", "R", "N", "exponent of P", "of N"), rows)
+
+
+def census_picture(counts: Mapping[int, Mapping[str, int]]) -> fs.Figure:
+    """Draw the counts of P and N, divided by the power of the bound that they grow with."""
+    delta = float(densities.growth_exponent(digits=8).value)
+    constant = float(densities.growth_constant(digits=8).value)
+    points = tuple(
+        (bound, f"{letter}-positions", found[letter] / bound**delta)
+        for bound, found in counts.items()
+        for letter in "PN"
+    )
+    table = Table(("N", "outcome", "ratio"), points, "P- and N-positions divided by N^delta")
+    return fs.plot(
+        table,
+        kind="scatter",
+        x="N",
+        y="ratio",
+        colour="outcome",
+        join=True,
+        logarithmic="x",
+        levels={f"C = {constant:.6f}": constant},
+        y_label="count / N^1.66581621",
     )
 
 
 def winners(folder: Path) -> Iterator[str]:
+    """Count wins for each k; None stands for all multipliers."""
+    found = made(folder, "grossman-winners", MILLION).summary()["winners"]
+    wins = {row["k"]: row["wins"] for row in found}
+    yield winners_table(wins)
+    draw("winners", winners_picture(wins))
+
+
+def winners_table(wins: Mapping[int | None, int]) -> str:
     """Compare win probabilities with their limits."""
-    found = made(folder, "grossman-winners", 10**6).summary()["winners"]
-    rows, points = [], []
-    for row in found:
-        limit = densities.win_probability(row["k"]).value
-        share = row["wins"] / (row["wins"] + row["losses"])
-        gap = f"{share - float(limit):+.2e}"
-        rows.append((row["k"] or "all", row["wins"], f"{share:.9f}", f"{limit:.12f}", gap))
-        if row["k"]:
-            points.append((row["k"], share))
-    yield markdown(("k", "wins", "share", "limit", "difference"), rows)
-    table = Table(
-        ("k", "share"), tuple(points), "Share won by the first player, a < b <= 1,000,000"
-    )
+    rows = [winners_row(k, won) for k, won in wins.items()]
+    return markdown(("k", "wins", "share", "limit", "difference"), rows)
+
+
+def winners_row(k: int | None, won: int) -> Row:
+    """Compare one of them."""
+    limit, share = densities.win_probability(k).value, won / PAIRS
+    return k or "all", won, f"{share:.9f}", f"{limit:.12f}", f"{share - float(limit):+.2e}"
+
+
+def winners_picture(wins: Mapping[int | None, int]) -> fs.Figure:
+    """Draw the shares."""
+    points = tuple((k, won / PAIRS) for k, won in wins.items() if k)
+    table = Table(("k", "share"), points, "Share won by the first player, a < b <= 1,000,000")
     levels = {"1/phi": GOLDEN, "1/2": 0.5}
-    draw("winners", fs.plot(table, kind="scatter", x="k", y="share", join=True, levels=levels))
+    return fs.plot(table, kind="scatter", x="k", y="share", join=True, levels=levels)
 
 
 def lengths(folder: Path) -> Iterator[str]:
-    """Tell the mean lengths for each k."""
-    found = made(folder, "grossman-mean-lengths", 10**6).summary()["lengths"]
-    yield markdown(
-        ("k", "sum of the lengths", "mean"),
-        [(row["k"] or "all", row["moves"], f"{row['mean']:.6f}") for row in found],
-    )
-    points = tuple((row["k"], row["mean"]) for row in found if row["k"])
+    """Add up lengths for each k."""
+    found = made(folder, "grossman-mean-lengths", MILLION).summary()["lengths"]
+    moves = {row["k"]: row["moves"] for row in found}
+    yield lengths_table(moves)
+    draw("lengths", lengths_picture(moves))
+
+
+def lengths_table(moves: Mapping[int | None, int]) -> str:
+    """Tell the mean lengths."""
+    rows = [(k or "all", total, f"{total / PAIRS:.6f}") for k, total in moves.items()]
+    return markdown(("k", "sum of the lengths", "mean"), rows)
+
+
+def lengths_picture(moves: Mapping[int | None, int]) -> fs.Figure:
+    """Draw them."""
+    means = {k: round(total / PAIRS, 9) for k, total in moves.items()}
+    points = tuple((k, mean) for k, mean in means.items() if k)
     table = Table(("k", "mean length"), points, "Mean optimal length, a < b <= 1,000,000")
-    level = {"all multipliers": found[0]["mean"]}
-    draw("lengths", fs.plot(table, kind="scatter", x="k", y="mean length", join=True, levels=level))
+    level = {"all multipliers": means[None]}
+    return fs.plot(table, kind="scatter", x="k", y="mean length", join=True, levels=level)
 
 
 def means(folder: Path) -> Iterator[str]:
-    """Draw Figure 3 as a density: there are too many points to show each."""
+    """Count the means of Figure 3, by ratio and by mean."""
     survey = made(folder, "partizan-euclid-mean-weights", 2000)
     yield ", ".join(f"{name} {number}" for name, number in survey.summary().items())
-    low, high, columns = -16, 60, 100
     found = survey.sql(
-        f"select least(floor((p / q - 1) * {columns})::int, {columns - 1}) as x, "
+        f"select least(floor((p / q - 1) * {COLUMNS})::int, {COLUMNS - 1}) as x, "
         "floor(mean)::int as y, count(*) from survey group by 1, 2"
     ).rows
-    cells = {(x, y): log10(n) for x, y, n in found}
-    ratios = [round(1 + (i + 0.5) / columns, 3) for i in range(columns)]
-    rows = tuple((y, *(cells.get((x, y)) for x in range(columns))) for y in range(low, high + 1))
+    draw("mean-weights", means_picture({(x, y): n for x, y, n in found}))
+
+
+def means_picture(counts: Mapping[tuple[int, int], int]) -> fs.Figure:
+    """Draw Figure 3 as a density: there are too many points to show each."""
+    low, high = -16, 60
+    cells = {cell: log10(n) for cell, n in counts.items()}
+    ratios = [round(1 + (i + 0.5) / COLUMNS, 3) for i in range(COLUMNS)]
+    rows = tuple((y, *(cells.get((x, y)) for x in range(COLUMNS))) for y in range(low, high + 1))
     caption = "Mean atomic weights of the coprime positions q < p < 2q, p <= 2000, against p/q"
     axes = Axes("mean atomic weight", "p/q", "log10 of the number of positions")
     table = Table(("mean", *ratios), rows, caption, stubs=1, axes=axes)
-    draw("mean-weights", fs.plot(table, kind="heat map", numbers=False))
+    return fs.plot(table, kind="heat map", numbers=False)
 
 
 def weights(folder: Path) -> Iterator[str]:
@@ -125,10 +171,21 @@ def weights(folder: Path) -> Iterator[str]:
     rows = survey.sql(
         "select weight::int as w, positions from survey where is_integer order by w"
     ).rows
-    yield markdown(("weight", "positions"), [row for row in rows if -10 <= row[0] <= 10])
-    shown = tuple(row for row in rows if row[0] <= 60)
+    counts = dict(rows)
+    yield weights_table(counts)
+    draw("weights", weights_picture(counts))
+
+
+def weights_table(counts: Mapping[int, int]) -> str:
+    """Tell the small integers."""
+    return markdown(("weight", "positions"), [(w, n) for w, n in counts.items() if abs(w) <= 10])
+
+
+def weights_picture(counts: Mapping[int, int]) -> fs.Figure:
+    """Draw the integers up to 60."""
+    shown = tuple((w, n) for w, n in counts.items() if w <= 60)
     table = Table(("weight", "positions"), shown, "Positions with each integer atomic weight")
-    draw("weights", fs.plot(table, kind="scatter", x="weight", y="positions", join=True))
+    return fs.plot(table, kind="scatter", x="weight", y="positions", join=True)
 
 
 def growth(folder: Path) -> Iterator[str]:
@@ -149,10 +206,14 @@ def growth(folder: Path) -> Iterator[str]:
     )
 
 
-def markdown(headings: tuple[str, ...], rows: list[tuple[object, ...]]) -> str:
+def markdown(headings: Row, rows: Iterable[Row]) -> str:
     """Return a table in Markdown."""
-    lines = [headings, ["---"] * len(headings), *rows]
-    return "\n".join("| " + " | ".join(map(cell, line)) + " |" for line in lines)
+    return "\n".join(map(line, [headings, ("---",) * len(headings), *rows]))
+
+
+def line(row: Row) -> str:
+    """Return a line of a table."""
+    return "| " + " | ".join(map(cell, row)) + " |"
 
 
 def cell(content: object) -> str:

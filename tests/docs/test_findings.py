@@ -1,25 +1,128 @@
-"""The page of findings shows what its script makes."""
+"""The page of findings shows what its script makes.
+
+Tables and pictures are made again from the numbers of the page itself, so that neither can change
+without the other; and the numbers that take no more than a second are counted again.
+"""
 
 from __future__ import annotations
 
 import importlib.util
+import re
+from collections import Counter
+from math import floor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import farstar as fs
+from farstar.games import bulk
+
 DOCS = Path(__file__).resolve().parents[2] / "docs"
+PAGE = (DOCS / "findings.md").read_text(encoding="utf-8")
 
 
-def test_the_growth_is_fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The one study that takes a second; the others take minutes."""
+@pytest.fixture(scope="module")
+def script() -> Any:
     spec = importlib.util.spec_from_file_location("findings", DOCS / "findings.py")
     assert spec is not None
     assert spec.loader is not None
-    script = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(script)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def table_under(heading: str) -> list[list[str]]:
+    """Return the cells of the first table in a section, without its headings."""
+    section = PAGE.split(f"## {heading}\n", 1)[1].split("\n## ", 1)[0]
+    lines = re.findall(r"^\|(.*)\|$", section, re.MULTILINE)
+    return [[cell.strip().replace(",", "") for cell in line.split("|")] for line in lines[2:]]
+
+
+def by_k(heading: str) -> dict[int | None, int]:
+    rows = table_under(heading)
+    return {None if row[0] == "all" else int(row[0]): int(row[1]) for row in rows}
+
+
+def assert_drawn(figure: fs.Figure, name: str, tmp_path: Path) -> None:
+    """The picture of the page is this one, to the byte."""
+    figure.save(tmp_path / f"{name}.svg")
+    fresh = (tmp_path / f"{name}.svg").read_text(encoding="utf-8")
+    assert fresh == (DOCS / "images" / f"{name}.svg").read_text(encoding="utf-8")
+
+
+def test_the_census_is_fresh(script: Any, tmp_path: Path) -> None:
+    rows = table_under("Outcomes of Partizan Euclid to a million")
+    counts = {int(row[0]): dict(zip("PLRN", map(int, row[1:5]), strict=True)) for row in rows}
+    assert tuple(counts) == script.BOUNDS
+    for bound, found in counts.items():
+        assert sum(found.values()) == bound * (bound - 1) // 2
+        if bound <= 31_623:
+            again = bulk.partizan_euclid_census(bound)
+            assert {str(o): n for o, n in again.items()} == found
+    assert script.census_table(counts) in PAGE
+    assert_drawn(script.census_picture(counts), "census", tmp_path)
+
+
+def test_the_winners_are_fresh(script: Any, tmp_path: Path) -> None:
+    wins = by_k("Who wins Grossman's game")
+    assert list(wins) == [None, *range(1, 21)]
+    for k in (None, 1, 2, 20):  # each other limit takes as long
+        assert script.line(script.winners_row(k, wins[k])) in PAGE
+    assert_drawn(script.winners_picture(wins), "winners", tmp_path)
+
+
+def test_the_lengths_are_fresh(script: Any, tmp_path: Path) -> None:
+    moves = by_k("How long Grossman's game lasts")
+    assert list(moves) == [None, *range(1, 21)]
+    assert script.lengths_table(moves) in PAGE
+    assert_drawn(script.lengths_picture(moves), "lengths", tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("k", [None, 1, 2, 20])
+def test_wins_and_lengths_to_a_million_are_what_they_were(k: int | None) -> None:
+    multipliers = None if k is None else fs.up_to(k)
+    counts = bulk.winner_counts(10**6, multipliers=multipliers)
+    assert counts.wins == by_k("Who wins Grossman's game")[k]
+    assert (
+        bulk.length_sum(10**6, multipliers=multipliers) == by_k("How long Grossman's game lasts")[k]
+    )
+
+
+def test_the_means_are_fresh(script: Any, tmp_path: Path) -> None:
+    sweep = bulk.partizan_euclid_atomic_weights(2000).thermal()
+    cells = Counter[tuple[int, int]]()
+    for (p, q), mean in zip(sweep.positions.tolist(), sweep.mean, strict=True):
+        column = min(floor((p / q - 1) * script.COLUMNS), script.COLUMNS - 1)
+        cells[column, floor(mean)] += 1
+    signs = Counter((mean > 0) - (mean < 0) for mean in sweep.mean)
+    words = " ".join(PAGE.split())
+    assert (
+        f"there are {len(sweep.mean):,} positions: {signs[1]:,} positive, {signs[0]:,} zero and "
+        f"{signs[-1]:,} negative; the lowest mean is {min(sweep.mean):.0f}, "
+        f"the highest {max(sweep.mean):,.0f}"
+    ) in words
+    assert_drawn(script.means_picture(cells), "mean-weights", tmp_path)
+
+
+def test_the_weights_are_fresh(script: Any, tmp_path: Path) -> None:
+    counts = bulk.partizan_euclid_atomic_weight_counts(2000)
+    whole = {w: n for w, n in counts.items() if w.is_integer}
+    integers = {int(str(w)): n for w, n in sorted(whole.items(), key=lambda i: i[0].mean)}
+    positions, share = sum(counts.values()), sum(integers.values()) / sum(counts.values())
+    words = " ".join(PAGE.split())
+    assert (
+        f"Among the same {positions:,} positions there are {len(counts):,} atomic weights. "
+        f"{share:.3%}".replace("%", " %")
+    ) in words
+    assert script.weights_table(integers) in PAGE
+    assert_drawn(script.weights_picture(integers), "weights", tmp_path)
+
+
+def test_the_growth_is_fresh(script: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(script, "IMAGES", tmp_path)
     (table,) = script.growth(tmp_path / "surveys")
-    assert table in (DOCS / "findings.md").read_text(encoding="utf-8")
-    picture = "growth.svg"
-    fresh = (tmp_path / picture).read_text(encoding="utf-8")
-    assert fresh == (DOCS / "images" / picture).read_text(encoding="utf-8")
+    assert table in PAGE
+    fresh = (tmp_path / "growth.svg").read_text(encoding="utf-8")
+    assert fresh == (DOCS / "images" / "growth.svg").read_text(encoding="utf-8")
