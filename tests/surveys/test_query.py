@@ -70,6 +70,12 @@ def test_formats(survey: fs.Survey) -> None:
         "select * from read_text('{file}')",
         "select * from '{file}'",
         "select * from glob('/*')",
+        "select * from sniff_csv('{file}')",
+        "select * from parquet_metadata('{file}')",
+        "select * from 'https://localhost/data.csv'",
+        "select * from duckdb_secrets()",
+        "select getenv('HOME')",
+        "select * from query('copy survey to ''{file}''')",
         "copy (select 1) to '{file}'",
         "copy survey to '{folder}/data/more.parquet'",
         "attach '{file}'",
@@ -112,3 +118,9 @@ def test_time_limits_reach_the_query(survey: fs.Survey) -> None:
     with pytest.raises(fs.BudgetExceeded, match="out of time"), fs.engine.budget(seconds=0.3):
         survey.sql(sql)
     assert time.monotonic() - began < 30
+
+
+def test_memory_limits_reach_the_query(survey: fs.Survey) -> None:
+    sql = "select list(a.i * 1000 + b.i) from range(1000) a(i), range(1000) b(i)"
+    with fs.engine.budget(memory=2_000_000), pytest.raises(fs.BudgetExceeded, match="memory"):
+        survey.sql(sql)

@@ -154,3 +154,18 @@ def test_bad_claims(tmp_path: Path) -> None:
     file.write_text("x = 1\n")
     with pytest.raises(fs.SurveyError, match="expected a function called claim"):
         search(file, n=range(3))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("raise SystemExit(5)", "line 1: SystemExit: 5"),
+        ("import sys\ndef claim(n):\n    sys.exit('enough')", "SystemExit at n=0: enough"),
+        ("def claim(n):\n    return 1 / (2 - n)", "ZeroDivisionError at n=2"),
+    ],
+)
+def test_files_that_give_up(text: str, message: str, tmp_path: Path) -> None:
+    file = tmp_path / "claim.py"
+    file.write_text(text)
+    with pytest.raises(fs.SurveyError, match=message):
+        search(file, n=range(5))

@@ -6,6 +6,7 @@ import errno
 import json
 import os
 import re
+import shutil
 import socket
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +17,7 @@ from hypothesis import strategies as st
 
 import farstar as fs
 from farstar.surveys import Progress, _files
-from farstar.surveys._plan import even_blocks, triangular_blocks
+from farstar.surveys._plan import Plan, even_blocks, triangular_blocks
 
 from .conftest import CHUNKS, contents
 
@@ -183,7 +184,10 @@ def test_what_cannot_be_resumed(gated_file: Path, finished: Path, tmp_path: Path
     with pytest.raises(fs.SurveyError, match="the file has changed"):
         fs.survey(changed, out=finished, resume=True)
     manifest = finished / "manifest.json"
-    manifest.write_text(manifest.read_text().replace('"polars": "', '"polars": "0.'))
+    data = json.loads(manifest.read_text())
+    data["plan"]["versions"]["polars"] = "0.1"
+    data["digest"] = Plan.from_json(data["plan"]).digest
+    manifest.write_text(json.dumps(data))
     with pytest.raises(fs.SurveyError, match="versions "):
         fs.survey(gated_file, out=finished, resume=True)
 
@@ -200,8 +204,60 @@ def test_folders_that_are_none_of_ours(tmp_path: Path) -> None:
     with pytest.raises(fs.SurveyError, match="expected a manifest of"):
         fs.Survey.open(tmp_path)
     (tmp_path / "manifest.json").write_text("not JSON")
-    with pytest.raises(fs.SurveyError, match="expected a manifest, got"):
+    with pytest.raises(fs.SurveyError, match="which is damaged: no JSON"):
         fs.Survey.open(tmp_path)
+    with pytest.raises(fs.SurveyError, match="no such folder"):
+        fs.Survey.open(tmp_path / "nowhere")
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("small") / "out"
+    fs.survey("partizan-euclid-census", bound=50, chunks=3, out=out)
+    return out
+
+
+@pytest.mark.parametrize(
+    ("place", "new"),
+    [
+        (("plan",), None),
+        (("digest",), "0" * 64),
+        (("complete",), None),
+        (("chunks",), None),
+        (("chunks",), 5),
+        (("chunks", 0), {}),
+        (("chunks", 0, "number"), 99),
+        (("plan", "chunks"), []),
+        (("plan", "chunks", 1, "keys"), 5),
+        (("plan", "parameters", "bound"), 51),
+    ],
+)
+def test_a_damaged_manifest_is_noticed(
+    place: tuple[str | int, ...], new: object, small: Path, tmp_path: Path
+) -> None:
+    """Whatever was changed or, where `new` is None, removed."""
+    out = tmp_path / "out"
+    shutil.copytree(small, out)
+    manifest = out / "manifest.json"
+    data = thing = json.loads(manifest.read_text())
+    for step in place[:-1]:
+        thing = thing[step]
+    thing[place[-1]] = new
+    if new is None:
+        del thing[place[-1]]
+    manifest.write_text(json.dumps(data))
+    with pytest.raises(fs.SurveyError, match="which is damaged"):
+        fs.Survey.open(out)
+    with pytest.raises(fs.SurveyError, match="make the survey again in a new folder"):
+        fs.survey("partizan-euclid-census", bound=50, out=out, resume=True)
+
+
+def test_a_survey_is_resumed_as_it_was_cut(small: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    shutil.copytree(small, out)
+    (out / "data" / "part=1" / "chunk.parquet").unlink()
+    assert fs.survey("partizan-euclid-census", bound=50, out=out, resume=True).chunks == (3, 3)
+    assert contents(out) == contents(small)
 
 
 def test_nothing_tells_where_or_when_it_was_made(finished: Path, tmp_path: Path) -> None:

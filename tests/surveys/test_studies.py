@@ -10,6 +10,7 @@ import pytest
 
 import farstar as fs
 from farstar.surveys import studies
+from farstar.surveys._studies._growth import counted_plainly
 from farstar.theory import densities
 
 
@@ -102,6 +103,29 @@ def test_atomic_weights_by_definition() -> None:
     assert survey.summary()["integer_positions"] == whole
 
 
+@pytest.mark.parametrize("name", ["partizan-euclid-values", "partizan-euclid-atomic-weights"])
+def test_values_and_weights_do_not_depend_on_the_chunks(name: str, each_engine: str) -> None:
+    whole = fs.survey(name, bound=30, chunks=1)
+    rows = whole.frame().drop("block").rows()
+    assert len(rows) > 20
+    for chunks in (2, 5, 100):
+        cut = fs.survey(name, bound=30, chunks=chunks)
+        assert cut.chunks[1] == min(chunks, 28)
+        assert cut.frame().drop("block").rows() == rows
+        assert cut.summary() == whole.summary()
+
+
+def test_frequent_values_come_first() -> None:
+    values = Counter(fs.PartizanEuclid(*pair).value for pair in standard(60))
+    found = fs.survey("partizan-euclid-values", bound=60, chunks=4).summary()["most_frequent"]
+    assert list(found.values()) == [n for _, n in values.most_common(10)]
+    assert {fs.Value(text): n for text, n in found.items()}.items() <= values.items()
+    weights = Counter(fs.PartizanEuclid(*pair).atomic_weight() for pair in standard(60))
+    ordered = sorted(weights, key=lambda w: (-weights[w], w.mean, w.temperature, str(w)))
+    found = fs.survey("partizan-euclid-atomic-weights", bound=60).summary()["most_frequent"]
+    assert list(found.items()) == [(str(w), weights[w]) for w in ordered[:10]]
+
+
 def test_figure_3() -> None:
     survey = fs.survey("partizan-euclid-mean-weights", bound=150, chunks=4)
     assert survey.summary() == {
@@ -121,6 +145,7 @@ def test_growth_of_states_and_values() -> None:
     assert found["new_states"] == [2, 4, 7, 11, 21, 40, 74, 140, 269, 517, 996]
     assert found["new_values"] == [2, 2, 5, 8, 15, 27, 53, 101, 197, 384, 756]
     assert found["agrees"]
+    assert counted_plainly(11) == (found["new_states"], found["new_values"])
 
 
 @pytest.mark.parametrize("game", ["euclid", "grossman"])
@@ -184,7 +209,8 @@ def test_geography_by_definition() -> None:
     ("name", "options", "message"),
     [
         ("partizan-euclid-census", {"bound": 1}, "expected a bound from 2"),
-        ("partizan-euclid-census", {"bound": 10**10}, "expected a bound from 2"),
+        ("partizan-euclid-census", {"bound": 10**9 + 1}, "expected a bound from 2 to 1000000000"),
+        ("grossman-winners", {"bound": 20_000_001}, "expected a bound from 2 to 20000000"),
         ("partizan-euclid-census", {"k": 3}, "expected parameters bound"),
         ("partizan-euclid-outcomes", {"only": "X"}, "letters of PLRN"),
         ("grossman-winners", {"k": [-1]}, "numbers from 0"),

@@ -212,7 +212,10 @@ def _list(as_json: bool) -> int:
     for study in found:
         click.echo(study.name)
         click.echo(f"    {study.title}")
-        click.echo(f"    --bound: {study.meaning} {study.default:,}, at most {study.most:,}")
+        click.echo(
+            f"    --bound N: {study.meaning} N; {study.default:,} if left out, "
+            f"at most {study.most:,}"
+        )
         for name, meaning in study.options.items():
-            click.echo(f"    {name}: {meaning}")
+            click.echo(f"    {name}=...: {meaning}")
     return 0

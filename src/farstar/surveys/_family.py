@@ -13,7 +13,7 @@ from farstar.rules import Ruleset
 from farstar.surveys._plan import Chunk, block_chunks, even_blocks
 from farstar.surveys._points import Points
 from farstar.surveys._source import Source
-from farstar.surveys._work import Rows, portable
+from farstar.surveys._work import FAILURES, Rows, portable
 from farstar.tables._build import _argument_names, _game_text, _parameters
 from farstar.tables._cells import plain, written
 from farstar.tables._condition import Condition
@@ -121,7 +121,7 @@ class Family:
                 position = make(*point)
             except IllegalPositionError:
                 continue
-            except Exception as error:
+            except FAILURES as error:
                 raise portable(error, [self.at(point)]) from error
             yield point, position
 
@@ -130,7 +130,7 @@ class Family:
         where = self._condition()
         try:
             return where is None or bool(where(*point))
-        except Exception as error:
+        except FAILURES as error:
             raise portable(error, [self.at(point)]) from error
 
     def at(self, point: Sequence[Any]) -> str:
@@ -178,7 +178,7 @@ class Family:
     ) -> list[Any]:
         try:
             return [plain(look_up(what, position)) for what in shown.values()]
-        except Exception as error:
+        except FAILURES as error:
             raise portable(error, [self.at(point)]) from error
 
     def _cell(self, name: str, cell: Any, point: Sequence[Any]) -> Any:

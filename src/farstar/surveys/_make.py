@@ -104,7 +104,7 @@ def survey(
     if isinstance(what, str) and what in studies():
         if ranges or show is not None or where is not None:
             raise SurveyError(f"expected a bound for {what}, got ranges, show or where")
-        definition, plan = _ready(what, bound, chunks, named)
+        definition, plan = _ready(what, bound, chunks, named, out if resume else None)
     else:
         if isinstance(what, str) and nearest(what) is not None:
             find(what)
@@ -139,11 +139,19 @@ def _quiet(_: Progress) -> None:
 
 
 def _ready(
-    name: str, bound: int | None, chunks: int | None, given: Mapping[str, Any]
+    name: str,
+    bound: int | None,
+    chunks: int | None,
+    given: Mapping[str, Any],
+    resumed: str | os.PathLike[str] | None,
 ) -> tuple[Definition, Plan]:
     study = find(name)
     parameters = study.parameters(bound, given)
-    cut = tuple(study.chunks(parameters, chunks))
+    before = _plan_there(resumed) if chunks is None else None
+    if before is not None and (before.name, before.parameters) == (name, parameters):
+        cut = before.chunks
+    else:
+        cut = tuple(study.chunks(parameters, chunks))
     plan = Plan("ready", name, parameters, dict(study.columns), cut, versions=versions())
     return Ready(name, parameters), plan
 

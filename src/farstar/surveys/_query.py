@@ -131,6 +131,9 @@ def _connection(
         connection.execute("set autoinstall_known_extensions = false")
         connection.execute("set autoload_known_extensions = false")
         connection.execute(f"set temp_directory = {_quoted(spill)}")
+        memory = engine.bounds()[2]
+        if memory is not None:
+            connection.execute(f"set memory_limit = '{int(memory)} bytes'")
         if paths:
             listed = ", ".join(map(_quoted, paths))
             types = ", ".join(f"{_quoted(key)}: 'BIGINT'" for key in keys)

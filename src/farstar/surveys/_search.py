@@ -24,7 +24,7 @@ from farstar.surveys._plan import Chunk
 from farstar.surveys._points import Points
 from farstar.surveys._runners import choose
 from farstar.surveys._source import Source
-from farstar.surveys._work import is_out_of_time, portable
+from farstar.surveys._work import FAILURES, is_out_of_time, portable
 from farstar.tables._build import _parameters
 from farstar.theory._arguments import integer
 
@@ -107,7 +107,7 @@ class _Claim:
             result = claim(position) if self.about_positions else claim(**named)
         except AssertionError as error:
             result, reason = False, next(iter(str(error).splitlines()), None)
-        except Exception as error:
+        except FAILURES as error:
             raise portable(error, [self.family.at(point)]) from error
         if is_out_of_time():
             # The claim may have caught what was raised when its time was over.

@@ -18,6 +18,7 @@ from typing import Any
 
 from farstar.errors import FarstarError, SurveyError
 from farstar.rules import ImpartialRuleset, Ruleset
+from farstar.surveys._work import FAILURES
 
 _LARGEST = 1_000_000
 
@@ -110,7 +111,7 @@ def _run(source: Source) -> Mapping[str, Any]:
         exec(compile(source.text, source.name, "exec"), module.__dict__)
     except FarstarError:
         raise
-    except Exception as error:
+    except FAILURES as error:
         line = error.lineno if isinstance(error, SyntaxError) else _line(error, source.name)
         at = f", line {line}" if line else ""
         raise SurveyError(
@@ -125,7 +126,7 @@ def _module_name(source: Source) -> str:
     return f"farstar_user_{Path(source.name).stem}_{digest}"
 
 
-def _line(error: Exception, name: str) -> int | None:
+def _line(error: BaseException, name: str) -> int | None:
     """Return the line of the file in which an error was raised."""
     line, trace = None, error.__traceback__
     while trace is not None:

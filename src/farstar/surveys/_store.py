@@ -95,18 +95,42 @@ class Store:
         SurveyError
             If there is no manifest, or none that can be read.
         """
+        data = self._read_manifest()
+        try:
+            plan = Plan.from_json(data["plan"])
+            if plan.digest != data["digest"]:
+                raise self._damaged("the plan is not the one that was written")
+            if not data["complete"]:
+                return plan, self._journal(len(plan.chunks)), False
+            entries = {entry["number"]: Entry(**entry) for entry in data["chunks"]}
+        except (KeyError, TypeError, AttributeError) as error:
+            raise self._damaged(f"{type(error).__name__}: {error}") from None
+        if sorted(entries) != list(range(len(plan.chunks))):
+            raise self._damaged("the chunks are not those of the plan")
+        return plan, entries, True
+
+    def _read_manifest(self) -> dict[str, Any]:
         try:
             data = json.loads(self.manifest.read_bytes())
-        except FileNotFoundError:
-            raise SurveyError(f"expected a survey, got {str(self.path)!r}: no manifest") from None
-        except (OSError, ValueError) as error:
-            raise SurveyError(f"expected a manifest, got {str(self.manifest)!r}: {error}") from None
+        except (FileNotFoundError, NotADirectoryError):
+            missing = "no manifest.json in it" if self.path.is_dir() else "no such folder"
+            raise SurveyError(f"expected a survey, got {str(self.path)!r}: {missing}") from None
+        except OSError as error:
+            raise SurveyError(
+                f"expected a manifest, got {str(self.manifest)!r}: {error.strerror}"
+            ) from None
+        except ValueError:
+            raise self._damaged("no JSON") from None
         if not isinstance(data, dict) or data.get("schema") != SCHEMA:
             raise SurveyError(f"expected a manifest of {SCHEMA}, got {str(self.manifest)!r}")
-        plan = Plan.from_json(data["plan"])
-        if data["complete"]:
-            return plan, {e["number"]: Entry(**e) for e in data["chunks"]}, True
-        return plan, self._journal(len(plan.chunks)), False
+        return data
+
+    def _damaged(self, reason: str) -> SurveyError:
+        """Return what to say of a manifest that was not written like this."""
+        return SurveyError(
+            f"expected a whole manifest, got {str(self.manifest)!r}, which is damaged: {reason}; "
+            "nothing can be resumed without it, so make the survey again in a new folder"
+        )
 
     def _journal(self, count: int) -> dict[int, Entry]:
         """Return the entries of the journal; a torn last line is none."""

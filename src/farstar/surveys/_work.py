@@ -21,6 +21,9 @@ _ROW_GROUP = 1 << 18
 Rows = Mapping[str, Any]
 """Columns by their names, as lists or NumPy arrays of one length."""
 
+FAILURES = (Exception, SystemExit)
+"""What the programs of users raise: one that exits must not take the survey with it unsaid."""
+
 
 class Definition(Protocol):
     """What can compute the rows of a chunk; it can be pickled."""

@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from farstar.errors import SurveyError
 from farstar.games import bulk
-from farstar.surveys._plan import Chunk, block_chunks, number_of_chunks, triangular_blocks
+from farstar.surveys._plan import (
+    Chunk,
+    block_chunks,
+    even_blocks,
+    number_of_chunks,
+    triangular_blocks,
+)
 from farstar.surveys._study import Study, read_numbers
 from farstar.surveys._work import Rows
 from farstar.theory.multipliers import up_to
@@ -19,6 +25,8 @@ _ALL = 0
 """Stands for k = infinity: every multiplier is allowed."""
 
 _MOST_K = 10_000
+_MOST_COUNTED = 20_000_000
+"""Beyond this a count takes more than a gigabyte."""
 
 
 def _pairs(first: int, last: int) -> int:
@@ -73,7 +81,8 @@ class GrossmanWinners(Study):
 
     name = "grossman-winners"
     title = "how often the player to move wins Grossman's game with multipliers 1..k, a < b <= N"
-    columns = {"wins": "Int64", "losses": "Int64"}  # noqa: RUF012
+    most = _MOST_COUNTED
+    columns = {"k": "Int64", "wins": "Int64", "losses": "Int64"}  # noqa: RUF012
     options = {"k": "the largest multipliers, such as k=1..20; 0 for no restriction"}  # noqa: RUF012
 
     def read(self, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -81,13 +90,14 @@ class GrossmanWinners(Study):
         return {"k": _read_k(given.get("k", [_ALL, *range(1, 21)]))}
 
     def chunks(self, parameters: Mapping[str, Any], wanted: int | None) -> Sequence[Chunk]:
-        """Take each k by itself: one count goes over all pairs at once."""
-        return _one_for_each(parameters)
+        """Share out the k: one count goes over all pairs at once."""
+        return _some_of_each(parameters, wanted)
 
     def rows(self, parameters: Mapping[str, Any], arguments: Mapping[str, Any]) -> Rows:
-        """Count for one k."""
-        counts = bulk.winner_counts(parameters["bound"], multipliers=_multipliers(arguments["k"]))
-        return {"wins": [counts.wins], "losses": [counts.losses]}
+        """Count for some k."""
+        ks, bound = arguments["k"], parameters["bound"]
+        counts = [bulk.winner_counts(bound, multipliers=_multipliers(k)) for k in ks]
+        return {"k": ks, "wins": [c.wins for c in counts], "losses": [c.losses for c in counts]}
 
     def summary(self, survey: Survey) -> dict[str, Any]:
         """Return wins, losses and shares for each k."""
@@ -105,9 +115,14 @@ class GrossmanWinners(Study):
         }
 
 
-def _one_for_each(parameters: Mapping[str, Any]) -> list[Chunk]:
-    pairs = _pairs(2, parameters["bound"])
-    return [Chunk(i, {"k": k}, {"k": k}, pairs) for i, k in enumerate(parameters["k"])]
+def _some_of_each(parameters: Mapping[str, Any], wanted: int | None) -> list[Chunk]:
+    ks, bound = parameters["k"], parameters["bound"]
+    seconds = 2.5 * (bound / 1e6) ** (4 / 3)
+    count = min(number_of_chunks(seconds * len(ks), wanted), len(ks))
+    return [
+        Chunk(i, {"k": ks[a:b]}, {"block": i}, (b - a) * _pairs(2, bound))
+        for i, (a, b) in enumerate(even_blocks(len(ks), count))
+    ]
 
 
 class GrossmanMeanLengths(Study):
@@ -115,7 +130,8 @@ class GrossmanMeanLengths(Study):
 
     name = "grossman-mean-lengths"
     title = "the mean optimal length of Grossman's game with multipliers 1..k over all a < b <= N"
-    columns = {"moves": "Int64", "pairs": "Int64"}  # noqa: RUF012
+    most = _MOST_COUNTED
+    columns = {"k": "Int64", "moves": "Int64", "pairs": "Int64"}  # noqa: RUF012
     options = GrossmanWinners.options
 
     def read(self, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -123,14 +139,14 @@ class GrossmanMeanLengths(Study):
         return {"k": _read_k(given.get("k", [_ALL, *range(1, 21)]))}
 
     def chunks(self, parameters: Mapping[str, Any], wanted: int | None) -> Sequence[Chunk]:
-        """Take each k by itself: one sum goes over all pairs at once."""
-        return _one_for_each(parameters)
+        """Share out the k: one sum goes over all pairs at once."""
+        return _some_of_each(parameters, wanted)
 
     def rows(self, parameters: Mapping[str, Any], arguments: Mapping[str, Any]) -> Rows:
-        """Add up the lengths for one k."""
-        bound = parameters["bound"]
-        moves = bulk.length_sum(bound, multipliers=_multipliers(arguments["k"]))
-        return {"moves": [moves], "pairs": [_pairs(2, bound)]}
+        """Add up the lengths for some k."""
+        ks, bound = arguments["k"], parameters["bound"]
+        moves = [bulk.length_sum(bound, multipliers=_multipliers(k)) for k in ks]
+        return {"k": ks, "moves": moves, "pairs": [_pairs(2, bound)] * len(ks)}
 
     def summary(self, survey: Survey) -> dict[str, Any]:
         """Return the sum and the mean for each k."""

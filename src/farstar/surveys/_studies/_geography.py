@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from farstar.engine import active
 from farstar.games import bulk
 from farstar.surveys._plan import Chunk, block_chunks, even_blocks, number_of_chunks
 from farstar.surveys._studies._values import text_of
@@ -46,7 +47,7 @@ class GeographyValues(Study):
     def rows(self, parameters: Mapping[str, Any], arguments: Mapping[str, Any]) -> Rows:
         """List the positions with some x."""
         bound = parameters["bound"]
-        values = _values(bound)
+        values = _values(bound, active().name)
         known = dict[Value, tuple[str | None, str, str, str]]()
         found: dict[str, list[Any]] = {name: [] for name in self.columns}
         for x in range(arguments["first"], arguments["stop"]):
@@ -75,5 +76,6 @@ class GeographyValues(Study):
 
 
 @lru_cache(maxsize=1)
-def _values(bound: int) -> bulk.Bulk:
+def _values(bound: int, _engine: str) -> bulk.Bulk:
+    """Return the table that all chunks of a process share; values belong to one engine."""
     return bulk.geography_values(bound)

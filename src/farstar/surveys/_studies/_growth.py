@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from farstar.engine import kernels
 from farstar.surveys._plan import Chunk
 from farstar.surveys._study import Study
 from farstar.surveys._work import Rows
@@ -38,13 +39,14 @@ class WordGrowth(Study):
     }
 
     def chunks(self, parameters: Mapping[str, Any], wanted: int | None) -> Sequence[Chunk]:
-        """Take all in one: every length is built on the one before."""
+        """Take all in one: what is new at a length depends on all that is shorter."""
         return [Chunk(0, {}, {"block": 0}, 2 ** (parameters["bound"] + 1))]
 
     def rows(self, parameters: Mapping[str, Any], arguments: Mapping[str, Any]) -> Rows:
         """Count for each length."""
         lengths = range(1, parameters["bound"] + 1)
-        states, values = _counted(len(lengths))
+        count = kernels.euclid_growth if kernels.available() else counted_plainly
+        states, values = count(len(lengths))
         return {
             "length": list(lengths),
             "words": [2**n for n in lengths],
@@ -64,8 +66,14 @@ class WordGrowth(Study):
         }
 
 
-def _counted(longest: int) -> tuple[list[int], list[int]]:
-    """Return how many states and how many values are new at each length from 1 on."""
+def counted_plainly(longest: int) -> tuple[list[int], list[int]]:
+    """Return how many states and how many values are new at each length from 1 on.
+
+    Examples
+    --------
+    >>> counted_plainly(5)
+    ([2, 4, 7, 11, 21], [2, 2, 5, 8, 15])
+    """
     # Of the word e: Left's option is 0, the position is *. The empty word has the value 0.
     zero, star = Value(0), Value("*")
     fresh = [(zero, star)]

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from math import gcd
 from typing import TYPE_CHECKING, Any
 
+from farstar.engine import active
 from farstar.errors import BudgetExceeded
 from farstar.games import bulk
 from farstar.surveys._plan import Chunk, block_chunks, number_of_chunks, triangular_blocks
@@ -20,6 +24,9 @@ if TYPE_CHECKING:
 
 _LONGEST = 500
 """Characters."""
+
+_SHOWN = 10
+"""Values in a summary."""
 
 _SHARE = 3 / 3.141592653589793**2 / 2
 """The coprime pairs q < p < 2q, as a share of the square of the bound."""
@@ -42,16 +49,23 @@ def text_of(value: Value) -> str | None:
 
 
 class _Frequencies(Study):
-    """How often each value of a table occurs: one chunk, since the table is made in one walk."""
+    """How often each value occurs, in the order of first positions.
+
+    Counting is one walk over all positions, quick, and done once in each process. What takes long
+    is to write the values down; so they are shared out, by where they occur first.
+    """
 
     meaning = "coprime q < p < 2q, p up to"
     least = 3
     most = 30_000
 
+    @abstractmethod
+    def seconds(self, bound: int) -> float:
+        """Return about how long it takes to write all values down."""
+
     def chunks(self, parameters: Mapping[str, Any], wanted: int | None) -> Sequence[Chunk]:
-        """Take all in one."""
-        size = int(_SHARE * parameters["bound"] ** 2)
-        return [Chunk(0, {}, {"block": 0}, max(size, 1))]
+        """Cut the rows p into blocks with about as many positions each."""
+        return _row_chunks(parameters["bound"], self.seconds(parameters["bound"]), wanted)
 
 
 class Values(_Frequencies):
@@ -68,27 +82,26 @@ class Values(_Frequencies):
         "birthday": "Int64",
     }
 
+    def seconds(self, bound: int) -> float:
+        """Return about how long it takes to write all values down."""
+        return 7e-5 * bound**2
+
     def rows(self, parameters: Mapping[str, Any], arguments: Mapping[str, Any]) -> Rows:
-        """List the values, the most frequent first, each with its first position."""
-        first: dict[Value, tuple[int, ...]] = {}
-        counts: dict[Value, int] = {}
-        for position, value in bulk.partizan_euclid_values(parameters["bound"]).items():
-            first.setdefault(value, position)
-            counts[value] = counts.get(value, 0) + 1
-        ordered = sorted(counts, key=lambda v: (-counts[v], first[v]))
+        """List the values that occur first in some rows."""
+        found = _first_in(_value_occurrences(parameters["bound"], active().name), arguments)
         return {
-            "value": [text_of(v) for v in ordered],
-            "positions": [counts[v] for v in ordered],
-            "p": [first[v][0] for v in ordered],
-            "q": [first[v][1] for v in ordered],
-            "followers": [v.follower_count for v in ordered],
-            "birthday": [v.birthday for v in ordered],
+            "value": [text_of(v.value) for v in found],
+            "positions": [v.positions for v in found],
+            "p": [v.first[0] for v in found],
+            "q": [v.first[1] for v in found],
+            "followers": [v.value.follower_count for v in found],
+            "birthday": [v.value.birthday for v in found],
         }
 
     def summary(self, survey: Survey) -> dict[str, Any]:
         """Return how many values there are, and the most frequent."""
         frame = survey.frame()
-        most = frame.head(10)
+        most = frame.sort("positions", "p", "q", descending=[True, False, False]).head(_SHOWN)
         return {
             "positions": int(frame["positions"].sum()),
             "distinct": frame.height,
@@ -104,38 +117,47 @@ class AtomicWeights(_Frequencies):
     columns = {  # noqa: RUF012
         "weight": "String",
         "positions": "Int64",
+        "p": "UInt32",
+        "q": "UInt32",
         "mean": "String",
         "temperature": "String",
         "is_integer": "Boolean",
         "is_number": "Boolean",
     }
 
+    def seconds(self, bound: int) -> float:
+        """Return about how long it takes to write all weights down."""
+        return 8e-6 * float(bound) ** 1.43
+
     def rows(self, parameters: Mapping[str, Any], arguments: Mapping[str, Any]) -> Rows:
-        """List the weights, the most frequent first."""
-        counts = bulk.partizan_euclid_atomic_weights(parameters["bound"]).counts()
-        facts = {w: (-n, w.mean, w.temperature, text_of(w) or "") for w, n in counts.items()}
-        weights = sorted(counts, key=facts.__getitem__)
+        """List the weights that occur first in some rows."""
+        found = _first_in(_weight_occurrences(parameters["bound"], active().name), arguments)
         return {
-            "weight": [facts[w][3] or None for w in weights],
-            "positions": [counts[w] for w in weights],
-            "mean": [str(w.mean) for w in weights],
-            "temperature": [str(w.temperature) for w in weights],
-            "is_integer": [w.is_integer for w in weights],
-            "is_number": [w.is_number for w in weights],
+            "weight": [text_of(w.value) for w in found],
+            "positions": [w.positions for w in found],
+            "p": [w.first[0] for w in found],
+            "q": [w.first[1] for w in found],
+            "mean": [str(w.value.mean) for w in found],
+            "temperature": [str(w.value.temperature) for w in found],
+            "is_integer": [w.value.is_integer for w in found],
+            "is_number": [w.value.is_number for w in found],
         }
 
     def summary(self, survey: Survey) -> dict[str, Any]:
         """Return how many weights there are, and the most frequent."""
         frame = survey.frame()
-        most = frame.head(10)
         positions = int(frame["positions"].sum())
         integers = int(frame.filter(frame["is_integer"])["positions"].sum())
+        # As often as the last that is shown, or more often.
+        most = frame.filter(frame["positions"] >= frame["positions"].top_k(_SHOWN).min())
+        facts = most.select("positions", "mean", "temperature", "weight").rows()
+        shown = sorted(facts, key=lambda w: (-w[0], Fraction(w[1]), Fraction(w[2]), w[3] or ""))
         return {
             "positions": positions,
             "distinct": frame.height,
             "integer_positions": integers,
             "integer_share": round(integers / positions, 9),
-            "most_frequent": dict(zip(most["weight"], most["positions"], strict=True)),
+            "most_frequent": {w[3]: w[0] for w in shown[:_SHOWN]},
         }
 
 
@@ -158,14 +180,11 @@ class MeanWeights(Study):
     def chunks(self, parameters: Mapping[str, Any], wanted: int | None) -> Sequence[Chunk]:
         """Cut the rows p into blocks with about as many positions each."""
         bound = parameters["bound"]
-        count = number_of_chunks(_SHARE * bound**2 * 3e-6, wanted)
-        blocks = triangular_blocks(bound, count, first=3)
-        sizes = [int(_SHARE * (b**2 - (a - 1) ** 2)) + 1 for a, b in blocks]
-        return block_chunks(blocks, sizes, ("first", "last"))
+        return _row_chunks(bound, 3e-6 * _SHARE * bound**2, wanted)
 
     def rows(self, parameters: Mapping[str, Any], arguments: Mapping[str, Any]) -> Rows:
         """List the weights of some rows."""
-        weights = _weights(parameters["bound"])
+        weights = _weights(parameters["bound"], active().name)
         known = dict[Value, tuple[str | None, float, float]]()
         pairs = list(_standard(arguments["first"], arguments["last"]))
         cells = []
@@ -193,9 +212,32 @@ class MeanWeights(Study):
         return dict(zip(names, row, strict=True))
 
 
+def _row_chunks(bound: int, seconds: float, wanted: int | None) -> list[Chunk]:
+    blocks = triangular_blocks(bound, number_of_chunks(seconds, wanted), first=3)
+    sizes = [int(_SHARE * (b**2 - (a - 1) ** 2)) + 1 for a, b in blocks]
+    return block_chunks(blocks, sizes, ("first", "last"))
+
+
 @lru_cache(maxsize=1)
-def _weights(bound: int) -> bulk.Bulk:
-    """Return the table that all chunks of a process share."""
+def _value_occurrences(bound: int, _engine: str) -> list[bulk.Occurrence]:
+    """Return what all chunks of a process share; values belong to one engine."""
+    return bulk.partizan_euclid_value_occurrences(bound)
+
+
+@lru_cache(maxsize=1)
+def _weight_occurrences(bound: int, _engine: str) -> list[bulk.Occurrence]:
+    return bulk.partizan_euclid_atomic_weight_occurrences(bound)
+
+
+def _first_in(found: list[bulk.Occurrence], arguments: Mapping[str, Any]) -> list[bulk.Occurrence]:
+    """Return those that occur first in the rows of a chunk."""
+    start = bisect_left(found, arguments["first"], key=lambda v: v.first[0])
+    stop = bisect_right(found, arguments["last"], key=lambda v: v.first[0])
+    return found[start:stop]
+
+
+@lru_cache(maxsize=1)
+def _weights(bound: int, _engine: str) -> bulk.Bulk:
     return bulk.partizan_euclid_atomic_weights(bound)
 
 
