@@ -23,9 +23,8 @@ struct Cell {
     PyObject* weak_references;
 };
 
-// All three live as long as the process.
+// Both live as long as the process.
 PyTypeObject* cell_type = nullptr;
-PyTypeObject* game_type = nullptr;
 PyObject* operators = nullptr;
 
 bool is_cell(PyObject* x) { return PyObject_TypeCheck(x, cell_type) != 0; }
@@ -230,7 +229,6 @@ PyTypeObject* make_type() {
 
 void bind_cell(nb::module_& m) {
     using namespace nb::literals;
-    game_type = reinterpret_cast<PyTypeObject*>(nb::type<Game>().inc_ref().ptr());
     cell_type = make_type();
     m.attr("_Cell") = nb::borrow(reinterpret_cast<PyObject*>(cell_type));
     m.def(

@@ -17,6 +17,7 @@ using namespace farstar;
 using farstar::bindings::at_once;
 using farstar::bindings::from_number;
 using farstar::bindings::Game;
+using farstar::bindings::id_of;
 using farstar::bindings::Number;
 using farstar::bindings::reading;
 using farstar::bindings::run;
@@ -32,10 +33,13 @@ Game compact(nb::int_ numerator, nb::int_ exponent, nb::int_ up, nb::int_ star) 
     const std::int64_t stars = to_int64(star, "nimber too large: expected below *2147483648");
     if (stars < 0) throw nb::value_error("expected a nimber that is not negative");
     if (stars > INT32_MAX) throw ValueOverflow("nimber too large: expected below *2147483648");
-    return run([&](Engine& e) {
-        const auto m = static_cast<std::uint32_t>(stars);
-        return Game(e.store().intern_compact(number.dyadic(), ups, m));
-    });
+    const auto make = [&](Engine& e) {
+        return e.store().intern_compact(number.dyadic(), ups, static_cast<std::uint32_t>(stars));
+    };
+    if (!number.big) {
+        if (const auto [lock, made] = at_once(make, kNone); made != kNone) return Game(made);
+    }
+    return run([&](Engine& e) { return Game(make(e)); });
 }
 
 nb::object as_compact(const Game& g) {
@@ -55,37 +59,29 @@ nb::object as_compact(const Game& g) {
     return nb::make_tuple(number[0], number[1], parts.up, parts.star);
 }
 
-std::vector<GameId> ids_of(nb::handle games) {
-    std::vector<GameId> ids;
-    for (nb::handle game : nb::borrow<nb::iterable>(games))
-        ids.push_back(nb::cast<const Game&>(game).id());
-    return ids;
-}
-
-Game construct(nb::iterable left, nb::iterable right) {
-    // Tuples of our own keep the options alive, whatever happens to the caller's while the GIL is
-    // released.
-    const nb::tuple left_options(left);
-    const nb::tuple right_options(right);
-    const std::vector<GameId> l = ids_of(left_options);
-    const std::vector<GameId> r = ids_of(right_options);
-    return run([&](Engine& e) { return Game(e.construct(l, r)); });
-}
-
-/// Options by what a table knows of them; those that it does not know are listed.
-class KnownOptions {
+/// Options that stay alive, whatever happens to the caller's while the GIL is released.
+class HeldOptions {
 public:
-    explicit KnownOptions(const nb::dict& table) : table_(table) {}
-
-    std::vector<GameId> look_up(const nb::list& keys) {
+    std::vector<GameId> ids_of(nb::handle games) {
+        const nb::object listed =
+            nb::steal(PySequence_Fast(games.ptr(), "expected the options to be iterable"));
+        if (!listed.is_valid()) throw nb::python_error();
+        std::vector<GameId> ids;
+        const auto count = static_cast<std::size_t>(PySequence_Fast_GET_SIZE(listed.ptr()));
+        ids.reserve(count);
+        PyObject** items = PySequence_Fast_ITEMS(listed.ptr());
+        for (std::size_t i = 0; i < count; ++i) ids.push_back(hold(nb::borrow(items[i])));
+        return ids;
+    }
+    /// The games that a table has for some keys; the others are listed.
+    std::vector<GameId> ids_of(const nb::dict& table, const nb::list& keys, nb::list& missing) {
         std::vector<GameId> ids;
         ids.reserve(keys.size());
         for (std::size_t i = 0; i < keys.size(); ++i) {
             const nb::object key = keys[i];  // to compare keys may run Python
-            const nb::object game = nb::borrow(PyDict_GetItemWithError(table_.ptr(), key.ptr()));
+            nb::object game = nb::borrow(PyDict_GetItemWithError(table.ptr(), key.ptr()));
             if (game.is_valid()) {
-                ids.push_back(nb::cast<const Game&>(game).id());
-                kept_.push_back(game);
+                ids.push_back(hold(std::move(game)));
             } else if (PyErr_Occurred() != nullptr) {
                 throw nb::python_error();
             } else {
@@ -94,18 +90,29 @@ public:
         }
         return ids;
     }
-    nb::list missing;
 
 private:
-    const nb::dict& table_;
-    std::vector<nb::object> kept_;  // whatever happens to the table while the GIL is released
+    GameId hold(nb::object&& game) {
+        const GameId id = id_of(game);
+        games_.push_back(std::move(game));
+        return id;
+    }
+    std::vector<nb::object> games_;
 };
 
+Game construct(nb::handle left, nb::handle right) {
+    HeldOptions options;
+    const std::vector<GameId> l = options.ids_of(left);
+    const std::vector<GameId> r = options.ids_of(right);
+    return run([&](Engine& e) { return Game(e.construct(l, r)); });
+}
+
 nb::object construct_known(const nb::dict& table, const nb::list& left, const nb::list& right) {
-    KnownOptions options(table);
-    const std::vector<GameId> l = options.look_up(left);
-    const std::vector<GameId> r = options.look_up(right);
-    if (options.missing.size() != 0) return std::move(options.missing);
+    HeldOptions options;
+    nb::list missing;
+    const std::vector<GameId> l = options.ids_of(table, left, missing);
+    const std::vector<GameId> r = options.ids_of(table, right, missing);
+    if (missing.size() != 0) return missing;
     return nb::cast(run([&](Engine& e) { return Game(e.construct(l, r)); }));
 }
 
@@ -273,6 +280,7 @@ NB_MODULE(_core, m) {
             nb::is_operator())
         .def("__hash__",
              [](const Game& a) { return static_cast<std::size_t>(a.id()) * 0x9e3779b1u >> 4; });
+    bindings::game_type = reinterpret_cast<PyTypeObject*>(nb::type<Game>().inc_ref().ptr());
     m.def("compact", &compact, "numerator"_a, "exponent"_a, "up"_a, "star"_a,
           "Return numerator/2**exponent + up.(up) + *star.");
     m.def("as_compact", &as_compact, "g"_a,

@@ -48,6 +48,14 @@ private:
     GameId id_;
 };
 
+/// The type of games in Python; set when the module is made, and as long-lived as the process.
+inline PyTypeObject* game_type = nullptr;
+
+inline GameId id_of(nb::handle game) {
+    if (Py_TYPE(game.ptr()) == game_type) return nb::inst_ptr<Game>(game)->id();
+    return nb::cast<const Game&>(game).id();  // says what is wrong with it
+}
+
 inline thread_local Limits thread_limits;
 /// This thread is in the engine: what runs now was called by a signal handler or a finaliser.
 inline thread_local bool thread_inside = false;

@@ -23,6 +23,8 @@ def operand(x: object) -> Handle | None:
 
     This is what an operator such as ``+`` accepts next to a Value. A bool is not a number here.
     """
+    if type(x) is int:
+        return state.engine.compact(x, 0, 0, 0)
     if isinstance(x, Fraction):
         pair = dyadic(x)
         return None if pair is None else state.engine.compact(pair[0], pair[1], 0, 0)
