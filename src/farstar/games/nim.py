@@ -18,6 +18,7 @@ from farstar.games._heaps import (
     HeapPosition,
     Heaps,
     ImpartialHeapRules,
+    check_listable,
     nim_misere_outcome,
     replaced,
 )
@@ -33,6 +34,7 @@ class NimRules(ImpartialHeapRules):
 
     def parts(self, heap: int) -> Iterator[tuple[int, ...]]:
         """Return every smaller heap."""
+        check_listable(heap)
         return ((left,) for left in range(heap))
 
     def part_worth(self, heap: int, value: int) -> tuple[int, ...]:
