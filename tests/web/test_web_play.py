@@ -17,6 +17,7 @@ from farstar.reports import Transcript
 from farstar.web.pages._play_clicks import Clicks
 from farstar.web.pages._play_editor import Editor
 from farstar.web.pages._play_forms import GAMES, recognised
+from farstar.web.pages._play_panels import verdict
 from farstar.web.pages._play_state import Game
 from farstar.web.tasks import play
 
@@ -157,6 +158,7 @@ def test_lost_games_of_each_kind(page: Page) -> None:
         begin(page, text)
         ending = play_out(page, ".board .can")
         assert ending == "You cannot move: you lose", kind
+        expect(page.locator(".told")).to_contain_text("You made no mistake: if you start")
     page.goto("/play?side=right")
     for kind, text in LOST_AS_RIGHT.items():
         begin(page, text)
@@ -454,7 +456,7 @@ def test_the_perfect_opponent_never_gives_a_win_away(text: str) -> None:
             else:
                 found = play.reply(text, "left", False, moves, "perfect", seed)
                 moves.append(found["move"])
-        assert all(place % 2 == 0 for place in play.review(text, "left", False, moves))
+        assert all(place % 2 == 0 for place in play.review(text, "left", False, moves)["mistakes"])
 
 
 def test_puzzles_have_one_winning_move() -> None:
@@ -513,6 +515,18 @@ def test_the_token_stays_alone_on_an_edited_board() -> None:
     assert moved.grown(0, -1).text == moved.text
     assert moved.grown(1, 0).text == moved.text
     assert moved.clicked("r9c9").text == moved.clicked("nonsense").text == moved.text
+
+
+def test_a_game_that_is_over_tells_what_to_learn() -> None:
+    def told(text: str, *moves: int, you: str = "left") -> str:
+        game = Game(text, you=you, line=moves, at=len(moves))
+        view = play.view(**game.arguments())
+        return verdict(game, view, play.review(**game.arguments()))
+
+    assert told("Nim(2)") == ""
+    assert told("Nim(2)", 0) == "You made no mistake."
+    assert told("Nim(2)", 1, 0).startswith("You could have won")
+    assert told("Nim(2)", 0, you="right").startswith("You made no mistake: if the opponent starts")
 
 
 def test_undo_goes_back_to_your_own_move() -> None:

@@ -13,6 +13,18 @@ _GAP = 26
 _HEIGHT = 46
 _LETTER = 8.4
 _LONGEST = 26
+_SHORT = 14
+"""Letters of a position that is written with the name of its game."""
+
+
+def _is_one_call(inner: str) -> bool:
+    """Tell whether the bracket that is open closes at the end of the text, and not before."""
+    depth = 1
+    for place, letter in enumerate(inner):
+        depth += (letter == "(") - (letter == ")")
+        if depth == 0:
+            return place == len(inner) - 1
+    return False
 
 
 @dataclass
@@ -29,8 +41,11 @@ class Node:
 
     @property
     def label(self) -> str:
-        """The text, shortened."""
-        return self.text if len(self.text) <= _LONGEST else f"{self.text[: _LONGEST - 1]}…"
+        """The text, shortened; the name of a game that takes much room is left out."""
+        name, _, inner = self.text.partition("(")
+        is_long = len(self.text) > _SHORT and name.isalpha() and _is_one_call(inner)
+        text = inner[:-1] if is_long else self.text
+        return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
     @property
     def width(self) -> float:
@@ -148,7 +163,8 @@ class Graph:
         width = right - left
         return (
             f'<svg class="graph" viewBox="{left:.0f} -12 {width:.0f} {height}" '
-            f'style="min-width:{min(width, 900):.0f}px;max-width:{width:.0f}px" role="group" '
+            f'style="min-width:{max(min(width, 900), 0.7 * width):.0f}px;max-width:{width:.0f}px" '
+            'role="group" '
             f'aria-label="Positions that can be reached from {escape(self.root)}">'
             f"{lines}{boxes}</svg>"
         )

@@ -30,7 +30,7 @@ def draw(board: Board, place: int, marks: Marks) -> str:
     >>> board = {"kind": "squares", "head": "Euclid(3,2)", "changed": False, "paths": paths,
     ...          "data": {"large": 3, "small": 2}}
     >>> html = draw(board, 0, Marks(Clicks.of(paths), ["(3,2) -> (1,2)"]))
-    >>> html.count('role="button"'), "plays (3,2) -&gt; (1,2)" in html
+    >>> html.count('role="button"'), "plays (3,2) to (1,2)" in html
     (1, True)
     """
     note = "Left and Right have changed sides here." if board["changed"] else ""

@@ -318,6 +318,19 @@ def puzzle_note(day: str, solved: bool | None) -> str:
     return "That was not it: undo and try again, or see whether the opponent stays perfect."
 
 
+def verdict(game: Game, view: dict[str, Any] | None, found: dict[str, Any]) -> str:
+    """Return what there is to learn from a game that is over."""
+    if view is None or view["winner"] is None or not found["is_complete"]:
+        return ""
+    own = [place for place in found["mistakes"] if game.mover(place) == game.you]
+    if view["winner"] == game.you:
+        return "" if own else "You made no mistake."
+    if own:
+        return "You could have won: the moves that gave it away are marked below."
+    starts = "you start" if game.first == game.you else "the opponent starts"
+    return f"You made no mistake: if {starts}, a perfect opponent wins this game."
+
+
 def advice(found: dict[str, Any]) -> str:
     """Return a hint in words."""
     if found["wins"]:

@@ -78,7 +78,7 @@ class Canvas:
                 words = f"{words}: {'wins' if wins else 'loses'}"
                 sign = label(*middle, "✓" if wins else "✗", "sign")
             if len(numbers) == 1 and numbers[0] < len(marks.texts):
-                words = f"{words}, plays {marks.texts[numbers[0]]}"
+                words = f"{words}, plays {marks.texts[numbers[0]].replace(' -> ', ' to ')}"
         return (
             f'<g class="{" ".join(classes)}" role="button" tabindex="0" '
             f'data-place="{self._place}" data-cell="{name}" aria-label="{escape(words)}">'

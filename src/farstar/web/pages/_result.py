@@ -13,6 +13,8 @@ from farstar.web.mathematics import typeset
 from farstar.web.workbench import TaskError
 
 _LONGEST_LINE = 160
+_LARGE = 34
+"""Characters of a value that is set in large letters."""
 
 
 def error_html(message: str, caret: str = "") -> str:
@@ -52,7 +54,8 @@ def _value(found: dict[str, Any]) -> None:
         shell.markup(escape(f"The value is left out: {reason}."), "p").classes("soft")
         return
     shown = shell.markup(shell.math(found["mathml"], _clip(text, 5_000), found["ascii"]))
-    shown.classes("value" if found["mathml"] else "value long")
+    sizes = "" if len(text) <= _LARGE else "medium" if found["mathml"] else "long"
+    shown.classes(f"value {sizes}")
     shown.props('tabindex="0" role="group" aria-label="Value"')
 
 
@@ -196,7 +199,7 @@ def _show_figure(place: Element, made: dict[str, str]) -> None:
     with place:
         with ui.element("div").classes("scroll figure wide").props('tabindex="0"'):
             shell.markup(made["svg"])
-        shell.markup(escape(made["caption"]), "p").classes("soft")
+        shell.markup(typeset(made["caption"]), "p").classes("soft")
 
 
 def _show_error(place: Element, error: TaskError) -> None:

@@ -75,7 +75,7 @@ class _Explore:
             self._picture = shell.markup("").classes("scroll")
             self._keys = shell.markup("", "p").classes("keys")
         with shell.card("Walk"):
-            self._walk = ui.element("div").props('aria-live="polite"')
+            self._walk = ui.element("div").classes("walk").props('aria-live="polite"')
         with shell.card("The automaton of the paired outcomes") as self._machine:
             shell.markup(
                 "The word is read from its end; the state reached tells who wins. It belongs to "
@@ -154,6 +154,7 @@ class _Explore:
             self._keys.content = _keys(has_spine=facts["word"] is not None)
             self._show_walk(facts)
             self._show_machine(facts)
+            ui.run_javascript("farstarExplore.shown()")
 
     def _show_walk(self, facts: dict[str, Any]) -> None:
         text = facts["text"]

@@ -77,6 +77,7 @@ class _Play:
         self._solved: bool | None = None
         self._guessed = False
         self._mistakes: frozenset[int] = frozenset()
+        self._verdict = ""
         self._choices = panels.Choices(game, self._choose, self.begin, self._begin_today)
         self._looking = shell.Work("Looking at the position")
         self._table = panels.Table(
@@ -161,7 +162,7 @@ class _Play:
     def _shown(self, game: Game, view: dict[str, Any]) -> None:
         is_new = game.at == 0
         self._game, self._view, self._winning, self._hint = game, view, None, None
-        self._editor, self._mistakes = None, frozenset()
+        self._editor, self._mistakes, self._verdict = None, frozenset(), ""
         if is_new:
             self._solved, self._guessed = None, False
         self._clicks = [Clicks.of(board["paths"]) for board in view["boards"]]
@@ -212,6 +213,8 @@ class _Play:
             notes.append(panels.puzzle_note(self._puzzle, self._solved))
         if self._guessed:
             notes.append("The opponent ran out of time and guessed.")
+        if self._verdict:
+            notes.append(self._verdict)
         return notes
 
     def _draw(self, turn: bool) -> None:
@@ -368,12 +371,14 @@ class _Play:
             "play.review", partial(self._reviewed, game), self._ignore, **game.arguments()
         )
 
-    def _reviewed(self, game: Game, mistakes: list[int]) -> None:
+    def _reviewed(self, game: Game, found: dict[str, Any]) -> None:
+        mistakes = found["mistakes"]
         stands = self._game.line[: self._game.at]
         if self._puzzle and stands[:1] == game.line[:1]:
             self._solved = 0 not in mistakes
         if game is self._game:
             self._mistakes = frozenset(mistakes)
+            self._verdict = panels.verdict(game, self._view, found)
         if self._view is not None:
             self._table.show(self._game, self._view, self._notes())
             self._record.show(self._game, self._view, self._mistakes)

@@ -184,16 +184,16 @@ def why(expression: str, first: str, misere: bool, moves: list[int]) -> dict[str
 
 
 @task
-def review(expression: str, first: str, misere: bool, moves: list[int]) -> list[int]:
-    """Return the places of the moves that gave a won game away, as far as that is soon told.
+def review(expression: str, first: str, misere: bool, moves: list[int]) -> dict[str, Any]:
+    """Return the places of the moves that gave a won game away, and whether these are all.
 
     Examples
     --------
     >>> review("Euclid(9,2)", "left", False, [0])
-    [0]
+    {'mistakes': [0], 'is_complete': True}
     """
     _, line = _line(expression, first, moves)
-    found = []
+    found: list[int] = []
     try:
         with fs.engine.budget(seconds=_REVIEWING):
             for place, move in enumerate(line):
@@ -201,8 +201,8 @@ def review(expression: str, first: str, misere: bool, moves: list[int]) -> list[
                 if lost and wins(move.before, move.player, misere=misere):
                     found.append(place)
     except (BudgetExceeded, ValueOverflowError):
-        return found
-    return found
+        return {"mistakes": found, "is_complete": False}
+    return {"mistakes": found, "is_complete": True}
 
 
 @task
