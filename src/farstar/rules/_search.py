@@ -39,11 +39,13 @@ class _Frame:
         self.place = 0
 
 
+_Keys: TypeAlias = list[Hashable]
 _Waiting: TypeAlias = tuple[
-    State, Hashable, list[Hashable], dict[Hashable, State] | None, Callable[[], Any]
+    State, Hashable, _Keys, dict[Hashable, State] | None, _Keys, _Keys | None
 ]
 """A position that waits for followers: the state, its key, the keys of unknown followers with the
-next one last, followers by their keys (None where each is its own), and what gives the result."""
+next one last, followers by their keys (None where each is its own), and the keys of the options of
+Left and of Right, or of the summands and None."""
 
 
 # Folding up from the followers.
@@ -84,14 +86,14 @@ def grundy(rules: ImpartialRuleset, state: State, *, closed: bool) -> int:
         found = rules.closed_grundy(position)
         return found if found is not None or twin is None else _nimber(rules, twin(position))
 
-    def combine(moves: list[Hashable], _: list[Hashable]) -> int | list[Hashable]:
+    def combine(moves: _Keys, _: _Keys) -> int | _Keys:
         return _unknown(moves, table) or mex([table[key] for key in moves])
 
     table: dict[Hashable, int] = rules._results().table("grundy", closed)
     return _fold(rules, state, table, leaf if closed else None, combine, nim_sum)
 
 
-def _unknown(keys: list[Hashable], table: dict[Hashable, Any]) -> list[Hashable]:
+def _unknown(keys: _Keys, table: dict[Hashable, Any]) -> _Keys:
     return [key for key in keys if key not in table]
 
 
@@ -146,7 +148,7 @@ def _fold(
     root: State,
     table: dict[Hashable, R],
     leaf: Callable[[Any], R | None] | None,
-    combine: Callable[[list[Hashable], list[Hashable]], R | list[Hashable]],
+    combine: Callable[[_Keys, _Keys], R | _Keys],
     add: Callable[[list[R]], R],
 ) -> R:
     """Return the result of a position from those of its followers, each found once.
@@ -171,8 +173,11 @@ def _fold(
     tick = meter().tick
     path: dict[State, None] = {}
 
-    def add_known(keys: list[Hashable]) -> R | list[Hashable]:
-        return _unknown(keys, table) or add([table[key] for key in keys])
+    def finish(left: _Keys, right: _Keys | None) -> Any:
+        """Return the result, or the list of the keys that are not known."""
+        if right is not None:
+            return combine(left, right)
+        return _unknown(left, table) or add([table[key] for key in left])
 
     def enter(state: State, key: Hashable) -> _Waiting | None:
         """Find the result of a position at once, or return what it has to wait for."""
@@ -182,18 +187,17 @@ def _fold(
         tick()
         if state in path:
             _refuse_loop(rules, path, state)
-        left = components(rules, state) if splits else None
-        is_sum = left is not None
+        left, right = components(rules, state) if splits else None, None
         if left is None:
             left = listed(rules, "left", state, rules.left(state))
-        right = listed(rules, "right", state, rules.right(state)) if partizan and not is_sum else []
+            right = listed(rules, "right", state, rules.right(state)) if partizan else []
         states = None
         try:
             if key_of is not None:
-                states = {key_of(follower): follower for follower in (*left, *right)}
-                left, right = list(map(key_of, left)), list(map(key_of, right))
-            finish = partial(add_known, left) if is_sum else partial(combine, left, right)
-            found = finish()
+                states = {key_of(follower): follower for follower in (*left, *(right or ()))}
+                left = list(map(key_of, left))
+                right = None if right is None else list(map(key_of, right))
+            found = finish(left, right)
         except TypeError:
             refuse_unhashable(rules, state)
             raise
@@ -202,13 +206,13 @@ def _fold(
             return None
         path[state] = None
         found.reverse()
-        return state, key, found, states, finish
+        return state, key, found, states, left, right
 
     root_key = root if key_of is None else key_of(root)
     waiting = None if root_key in table else enter(root, root_key)
     stack = [] if waiting is None else [waiting]
     while stack:
-        state, key, missing, states, finish = stack[-1]
+        state, key, missing, states, left, right = stack[-1]
         while missing:
             follower = missing.pop()
             if follower not in table:
@@ -217,7 +221,7 @@ def _fold(
                     stack.append(waiting)
                     break
         else:
-            table[key] = finish()
+            table[key] = finish(left, right)
             del path[state]
             stack.pop()
     return table[root_key]
