@@ -36,7 +36,6 @@ __all__ = [
     "family_histogram",
     "family_sums",
     "geography",
-    "geography_form",
     "has_vectors",
     "write_seconds",
 ]
@@ -289,13 +288,6 @@ def write_seconds(count: int, *, threads: int = 1) -> float:
     from farstar import _core
 
     return _core.write_seconds(count, threads)
-
-
-def geography_form(p: int, q: int, runs: Sequence[tuple[int, int | None, int, int]]) -> Handle:
-    """Return {p|q} inside layers, by runs (times, left, right, step), the innermost first."""
-    from farstar import _core
-
-    return _core.geography_form(p, q, runs)
 
 
 def geography(bound: int) -> ThermalTable:

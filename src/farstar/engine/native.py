@@ -31,3 +31,4 @@ class NativeEngine:
     stats = staticmethod(_core.stats)
     collect = staticmethod(_core.collect)
     sum_search = _core.SumSearch
+    geography_form = staticmethod(_core.geography_form)

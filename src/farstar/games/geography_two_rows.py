@@ -23,7 +23,7 @@ from typing import Any, ClassVar, Literal
 
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Player, Relation
-from farstar.engine import kernels
+from farstar.engine import state as engine_state
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.games import _two_rows as board
 from farstar.games._two_rows_explain import explain, shown
@@ -49,19 +49,22 @@ def _value(position: geography.Position) -> Value:
     if kind == "B":
         return Value(x + min(y, z) - 1)
     p, q, runs = geography.layers_of_a(x, y, z)
-    depth = sum([run.times for run in runs])
+    depth = 0
+    for run in runs:
+        depth += run.times
     if depth > _MOST_LAYERS:
         raise BudgetExceeded(
             f"expected a value of at most {_MOST_LAYERS} layers, got {number(depth)} layers "
             f"at {shown(position)}"
         )
-    if max(x, y, z) < _MOST_IN_A_WORD and kernels.available():
-        return wrap(kernels.geography_form(p, q, runs))
+    native = getattr(engine_state.engine, "geography_form", None)
+    if native is not None and x + y + z < _MOST_IN_A_WORD:
+        return wrap(native(p, q, runs))
     return _from_inside(geography.value_of_a(x, y, z))
 
 
 def _from_inside(form: geography.NestedForm) -> Value:
-    """Return the value of a form, made layer by layer: what the kernel does in one call."""
+    """Return the value of a form, layer by layer: what the native engine does in one call."""
     core = form.core
     value = Value(core) if isinstance(core, Fraction) else Value.of([core[0]], [core[1]])
     for left, right in form.layers():
