@@ -272,7 +272,7 @@ def partizan_euclid_value_occurrences(bound: int) -> list[Occurrence]:
     ...     print(*found)
     * 2 (3, 2)
     ^ 1 (4, 3)
-    v 2 (5, 3)
+    v 1 (5, 3)
     """
     if not kernels.available():
         return _occurrences(partizan_euclid_values(bound))
@@ -287,7 +287,7 @@ def partizan_euclid_atomic_weight_occurrences(bound: int) -> list[Occurrence]:
     --------
     >>> for found in partizan_euclid_atomic_weight_occurrences(7)[:3]:
     ...     print(*found)
-    0 4 (3, 2)
+    0 2 (3, 2)
     1 1 (4, 3)
     -1 2 (5, 3)
     """
