@@ -62,6 +62,15 @@ def wait_for_cells(page: Page) -> None:
     expect(page.get_by_role("application")).to_be_visible()
 
 
+def check_a_claim(page: Page) -> None:
+    """Check a claim that needs a correction, and look at it."""
+    claim = page.locator("details.claim").first
+    claim.locator("summary").click()
+    claim.get_by_role("button", name="Check").click()
+    expect(claim).to_contain_text("Counterexample")
+    page.evaluate("document.activeElement.blur()")
+
+
 @dataclass(frozen=True)
 class Shot:
     """A picture to take."""
@@ -77,7 +86,7 @@ SHOTS = (
     Shot("play", "/play?e=" + quote("E(11,8) + Board(5)"), 1240, wait_for_board),
     Shot("explore", "/explore?e=E(11,8)", 1000, wait_for_graph),
     Shot("tables", "/tables?down_to=40", 1240, wait_for_cells),
-    Shot("papers", "/papers"),
+    Shot("papers", "/papers?paper=real-euclid", 1180, check_a_claim),
 )
 
 

@@ -71,7 +71,6 @@ class Graph:
 
     def __post_init__(self) -> None:
         self._add(self.root)
-        self.nodes[self.root].on_spine = True
 
     def _add(self, text: str) -> None:
         if text not in self.nodes:
@@ -88,7 +87,9 @@ class Graph:
 
     def learn(self, facts: dict[str, Any]) -> None:
         """Note what is known of a position."""
-        self.nodes[facts["text"]].facts = facts
+        node = self.nodes[facts["text"]]
+        node.facts = facts
+        node.on_spine |= node.text == self.root and facts["spine"] is not None
 
     def expand(self, text: str) -> None:
         """Show the options of a position that is known."""
