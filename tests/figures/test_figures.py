@@ -36,6 +36,11 @@ FIGURES: dict[str, Callable[[], fs.Figure]] = {
     "thermograph": lambda: fs.plot(V("{9|3||1|-2}")),
     "overlaid": lambda: fs.plot(V("{3||2|1}"), V("+-1"), fs.GeographyA(0, 5, 0), V("*") + 1),
     "number": lambda: fs.plot(V("3/8")),
+    "large number": lambda: fs.plot(V(10**22)),
+    "cakes": lambda: fs.plot(fs.Eatcake((2, 3), (4, 5)), fs.Cutcake(1, 1)),
+    "graph": lambda: fs.plot(fs.GraphCol(".xo#lr; 0-1,1-2,2-3,3-4,4-5,0-3")),
+    "star": lambda: fs.plot(fs.GraphSnort("star 6")),
+    "spine": lambda: fs.plot(fs.Word("l3r2l3re").position),
     "sum": lambda: fs.plot(fs.GeographyA(0, 5, 0) + V("+-1")),
     "bare thermograph": lambda: fs.plot(V("{5|2||-1}").thermograph(), bottom=-1),
     "scaffolds": lambda: fs.plot(V("{5,{8|2}|{1|-4},0}"), kind="scaffolds"),
@@ -323,3 +328,16 @@ def test_a_heap_has_as_many_counters_as_its_size(text: str) -> None:
     places = [patch.get_extents().x0 for patch in panel.patches]
     assert [places.count(x) for x in sorted(set(places))] == [3, 5]
     assert [label.get_text() for label in panel.texts] == ["3", "5"]
+
+
+def test_large_trees_cakes_and_graphs_are_drawn_otherwise() -> None:
+    assert fs.plot(fs.PartizanEuclid(146, 89)).caption.startswith("The spine of E(146,89) and")
+    assert "Game tree" in fs.plot(fs.PartizanEuclid(11, 8)).caption
+    for game in (fs.Cutcake(50, 3), fs.GraphCol.path(41)):
+        assert fs.plot(game).caption.startswith("Thermograph of")
+        with pytest.raises(fs.NotationError, match="expected at most 40"):
+            fs.plot(game, kind="board")
+    with pytest.raises(fs.NotationError, match="expected one game on a graph"):
+        fs.plot(fs.GraphCol("path 2"), fs.GraphCol("path 3"), kind="board")
+    with pytest.raises(fs.NotationError, match="expected cakes"):
+        fs.plot(fs.Cutcake(1, 2), fs.Nim(1), kind="board")

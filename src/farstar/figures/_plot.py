@@ -6,11 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from farstar.errors import NotationError
+from farstar.figures import _cakes, _graphs
 from farstar.figures._automaton import automaton
 from farstar.figures._board import board
+from farstar.figures._cakes import GAMES as GAMES_WITH_CAKES
+from farstar.figures._cakes import cakes
 from farstar.figures._data import TableLike, heat_map, scatter
 from farstar.figures._euclid import cone, moves, squares
 from farstar.figures._figure import Figure, Plan
+from farstar.figures._graphs import GAMES as GAMES_ON_GRAPHS
+from farstar.figures._graphs import graph
 from farstar.figures._grid import grid
 from farstar.figures._hackenbush import hackenbush
 from farstar.figures._heaps import GAMES as GAMES_ON_HEAPS
@@ -32,9 +37,13 @@ from farstar.values import Thermograph, Value
 
 
 def _any_board(things: Sequence[Any]) -> Plan:
-    """Plan the boards of one game: on a grid, of Hackenbush, or of Geography."""
+    """Plan the boards of one game: on a grid or graph, cakes, of Hackenbush, or of Geography."""
     if isinstance(things[0], GridPosition):
         return grid(things)
+    if isinstance(things[0], GAMES_WITH_CAKES):
+        return cakes(things)
+    if isinstance(things[0], GAMES_ON_GRAPHS):
+        return graph(things)
     return hackenbush(things) if isinstance(things[0], Hackenbush) else board(things)
 
 
@@ -64,8 +73,8 @@ def plot(*things: Any, kind: str | None = None, **options: Any) -> Figure:
     kind : str, optional
         One of the `KINDS`. By default a table becomes a heat map or a scatter plot, an automaton
         its diagram, Partizan Euclid a tree, Euclid and Grossman's game a rectangle cut into
-        squares, boards, heaps and Hackenbush pictures themselves, and every other game a
-        thermograph.
+        squares, boards, heaps, cakes, graphs to colour and Hackenbush pictures themselves, and
+        every other game a thermograph.
     **options
         What the kind takes: ``bottom`` (thermograph: the lowest temperature), ``depth`` and
         ``spine`` (tree), ``numbers`` and ``limits`` (heat map), ``x``, ``y``, ``colour``,
@@ -116,6 +125,12 @@ def _default_kind(things: Sequence[Any]) -> str:
     if isinstance(first, Automaton):
         return "automaton"
     if isinstance(first, GeographyBoard | GridPosition | Hackenbush):
+        return "board"
+    if isinstance(first, GAMES_WITH_CAKES) and all(
+        isinstance(thing, GAMES_WITH_CAKES) and _cakes.fits(thing) for thing in things
+    ):
+        return "board"
+    if len(things) == 1 and isinstance(first, GAMES_ON_GRAPHS) and _graphs.fits(first):
         return "board"
     if all(isinstance(thing, GAMES_ON_HEAPS) for thing in things):
         return "heaps"

@@ -24,6 +24,7 @@ _FINEST = 10**9
 _LONG = 10**6
 """From here on the axes have numbers such as 2e+07."""
 _MOST_OPTIONS = 8
+_LONGEST_NAME = 60
 
 
 def thermograph(things: Sequence[Any], *, bottom: int | Fraction | None = None) -> Plan:
@@ -103,7 +104,10 @@ def _graph(thing: Any) -> Thermograph:
 def _name(thing: Any) -> str:
     if isinstance(thing, Thermograph):
         return ""
-    return look.value_text(thing) if isinstance(thing, Value) else str(thing)
+    if isinstance(thing, Value):
+        return look.value_text(thing)
+    text = str(thing)
+    return text if len(text) <= _LONGEST_NAME else f"{text[: _LONGEST_NAME - 1]}…"
 
 
 def _ascii(x: Fraction) -> str:
