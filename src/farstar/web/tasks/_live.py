@@ -10,10 +10,32 @@ import farstar as fs
 from farstar.errors import FarstarError
 from farstar.papers import Claim
 
-_POSITION = re.compile(r"\b[A-Z][A-Za-z]*\([^()]{1,60}\)")
+_ONE = r"\b[A-Z][A-Za-z]*\([^()]{1,60}\)"
+_POSITION = re.compile(rf"{_ONE}(?: [+-] (?:{_ONE}|\d+))*")
 _PAIR = re.compile(r"\((\d{1,9}), ?(\d{1,9})\)")
 _FRACTION = re.compile(r"\b(\d{2,9})/(\d{1,9})\b")
 _WORD = re.compile(r"(?<![\w.])[lr][lr0-9]*e(?!\w)")
+
+_BY_LABEL = {
+    ("partizan-euclid", "Introduction, Euclid as"): "Euclid(43,19) - SerialNim(2,3,1,4)",
+    ("partizan-euclid", "Introduction, last quotient"): "Euclid(13,8)",
+    ("partizan-euclid", "Section 3, po(e)"): "E(3,2)",
+    ("partizan-euclid", "Section 5, letters"): "E(llrlle)",
+    ("partizan-euclid", "Lemma 16"): "E(rlrllrlre)",
+    ("partizan-euclid", "Algorithm 3.1"): "E(llrllrlle)",
+    ("partizan-euclid", "Lemma 13 rule 4"): "E(rllrllre)",
+    ("nim-type-game", "Theorem 2, upper bound"): "Grossman(12,5)",
+    ("nim-type-game", "Section 5, examples"): "Grossman(11,9; k=2)",
+    ("nim-type-game", "Example (6,19)"): "Grossman(6,19; k=2)",
+    ("nim-type-game", "Example 2393/459"): "Grossman(459,2393; k=2)",
+    ("nim-type-game", "Example 1934/459"): "Grossman(459,1934; k=2)",
+    ("real-euclid", "Remark 2"): "Euclid(43,19) - SerialNim(2,3,1,4)",
+    ("partizan-geography", "Introduction, reference"): "A(0,5,0)",
+    ("partizan-geography", "Opening example"): "A(3,2,1) - A(3,1,2) - A(1,1,1)",
+    ("partizan-geography", "Second sum"): "A(3,12,4) + A(7,12,1) - A(9,15,6)",
+    ("beyond", "Winning probability for k = 1"): "Grossman(100,37; k=1)",
+}
+"""Positions by how the label of a claim begins, where the text would lead to another one."""
 
 _BY_SUBJECT: dict[str, tuple[tuple[str, str], ...]] = {
     "partizan-euclid": (
@@ -38,7 +60,7 @@ _BY_SUBJECT: dict[str, tuple[tuple[str, str], ...]] = {
     "nim-type-game": (
         ("multiplier 1 alone|k = 1", "Grossman(100,37; k=1)"),
         ("odd multipliers|odd multiplier", "Grossman(100,37; odd)"),
-        ("1 and 2|mod 3|by 3|Theorem 4", "Grossman(459,2393; k=2)"),
+        ("multipliers 1 and 2|mod 3|divisible by 3", "Grossman(459,2393; k=2)"),
         ("up to k|Theorem 5|Proposition 3|restricted", "Grossman(100,37; k=3)"),
         ("[Ff]ibonacci|only ones|worst", "Grossman(34,21)"),
         ("[Rr]everse|length|steps|moves|average|Stern", "Grossman(100,37)"),
@@ -95,8 +117,8 @@ _PAIRS = {"nim-type-game": "Grossman", "real-euclid": "Euclid"}
 def live_position(claim: Claim, counterexample: str | None) -> dict[str, str]:
     """Return a position to look at, and what it is to the claim.
 
-    It is that of the counterexample, one that the claim or its correction names, or else an
-    example of what the claim speaks of.
+    It is that of the counterexample, one that the claim, its correction or its range names, or
+    else an example of what the claim speaks of.
 
     Examples
     --------
@@ -106,13 +128,28 @@ def live_position(claim: Claim, counterexample: str | None) -> dict[str, str]:
     """
     places = {
         "the counterexample": (counterexample,),
-        "named in the claim": (claim.label, claim.correction, claim.statement),
+        "named in the claim": (
+            *(claim.label, claim.correction, claim.statement),
+            claim.range.text(claim.range.bound(None)),
+        ),
     }
+    chosen = _chosen(claim)
+    if chosen is not None:
+        del places["named in the claim"]
     for relation, texts in places.items():
         found = next(_readable(claim.paper, texts), None)
         if found is not None:
             return {"live": found, "relation": relation}
+    if chosen is not None:
+        return {"live": chosen, "relation": "what it speaks of"}
     return {"live": _example(claim), "relation": "an example of what it speaks of"}
+
+
+def _chosen(claim: Claim) -> str | None:
+    for (paper, label), position in _BY_LABEL.items():
+        if claim.paper == paper and claim.label.startswith(label):
+            return position
+    return None
 
 
 def _readable(paper: str, texts: tuple[str | None, ...]) -> Iterator[str]:
