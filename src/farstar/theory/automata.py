@@ -126,7 +126,7 @@ class Automaton:
         Examples
         --------
         >>> paired_outcome_automaton().rows(0)[:2]
-        [(1, 2, 'N'), (3, 4, 'R')]
+        [(1, 2, 'N'), (3, 1, 'R')]
         """
         after_l, after_r = self.transitions["l"], self.transitions["r"]
         return [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from farstar.engine import Handle
+from farstar.engine.cells import native_cell
 from farstar.values._operators import Operators
 
 if TYPE_CHECKING:
@@ -30,13 +31,11 @@ _set_handle = PythonCell.__dict__["_handle"].__set__
 
 
 def _fastest() -> type[PythonCell]:
-    try:
-        from farstar import _core
-    except ImportError:
+    native = native_cell(Operators)
+    if native is None:
         return PythonCell
-    _core.set_operators(Operators)
 
-    class NativeCell(_core._Cell, Operators):  # type: ignore[name-defined, misc]
+    class NativeCell(native, Operators):  # type: ignore[misc, valid-type]
         """A handle with operators that are at once done with what the native engine knows."""
 
         __slots__ = ()
@@ -46,6 +45,12 @@ def _fastest() -> type[PythonCell]:
 
 
 if TYPE_CHECKING:
-    Cell = PythonCell
+    _Fastest = PythonCell
 else:
-    Cell = _fastest()
+    _Fastest = _fastest()
+
+
+class Cell(_Fastest):
+    """A handle with the fastest operators that there are here."""
+
+    __slots__ = ()
