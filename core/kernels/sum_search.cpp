@@ -1,6 +1,7 @@
 #include "sum_search.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <stdexcept>
 #include <utility>
@@ -14,9 +15,26 @@ namespace {
 // The key of a sum: its parts, its ups in four pieces, its nimber and the player in two.
 constexpr std::size_t kMostWords = SumSearch::kMostParts + 6;
 
-// So many sums are looked at before dominated moves are left out, and so many to compare two.
-constexpr std::uint64_t kEager = 256;
-constexpr std::uint64_t kCompared = 300;
+// A search begins anew with more patience after so many sums. At first all moves are searched; then
+// bounds of pairs and of gains help, and so many sums may be looked at to compare two moves.
+struct Patience {
+    std::uint64_t sums;
+    std::uint64_t compared;
+};
+constexpr Patience kPatience[] = {{1000, 0}, {8000, 0}, {1000000, 500}, {UINT64_MAX / 2, 3000}};
+
+constexpr std::uint64_t kMeasured = 2000;  // sums that are looked at for a bound
+
+// What is known of two moves: that one gains as much as the other, that it does not, or, from here
+// on, with which patience that was not found out.
+constexpr std::uint32_t kYes = 1;
+constexpr std::uint32_t kNo = 2;
+constexpr std::uint32_t kGivenUp = 3;
+
+SumSearch::Ladder turned(const SumSearch::Ladder& l) {
+    return {-l.high, l.high_starred, l.high_gap, -l.ceiling,
+            -l.low,  l.low_starred,  l.low_gap,  -l.floor};
+}
 
 /// The Left options of up.(up) + *star; for Right turn the ups round before and after.
 template <typename Visit>
@@ -31,9 +49,14 @@ bool each_option_of_ups(std::int64_t up, std::uint32_t star, Visit visit) {
 
 }  // namespace
 
+bool SumSearch::Sum::operator==(const Sum& other) const {
+    return up == other.up && star == other.star && count == other.count &&
+           std::equal(parts.begin(), parts.begin() + count, other.parts.begin());
+}
+
 std::int32_t SumSearch::add(const Ladder& ladder, std::vector<Landing> left,
                             std::vector<Landing> right) {
-    if (parts_.size() >= UINT16_MAX) {
+    if (parts_.size() >= UINT16_MAX || move_count_ >> 30 != 0) {
         throw BudgetExceeded(BudgetExceeded::What::kMemory, "too many games for one search");
     }
     for (const auto* side : {&left, &right}) {
@@ -76,47 +99,66 @@ void SumSearch::put(Sum& sum, std::int32_t part) const {
     ++sum.count;
 }
 
-// The best sum takes of each part the better of its two numbers, plain or starred; for the other
-// parity of stars one part has to change, and the one that loses least does.
+// The bounds of a sum, added up. The best sum takes of each part the better of its two numbers,
+// plain or starred; for the other parity of stars one part has to change, and the one that loses
+// least does.
+class SumSearch::Tally {
+public:
+    Tally(std::int64_t up, std::uint32_t star) : floor_(up), ceiling_(up) {
+        const bool far = star > 1;
+        low_ = far ? up - 1 : up;
+        high_ = far ? up + 1 : up;
+        low_gap_ = high_gap_ = far ? 0 : 2;
+        low_starred_ = high_starred_ = far ? 0 : star;
+    }
+
+    void add(const Ladder& part) {
+        low_ += part.low;
+        low_starred_ ^= part.low_starred;
+        low_gap_ = std::min(low_gap_, part.low_gap);
+        floor_ += part.floor;
+        high_ += part.high;
+        high_starred_ ^= part.high_starred;
+        high_gap_ = std::min(high_gap_, part.high_gap);
+        ceiling_ += part.ceiling;
+    }
+
+    Glance glance() const {
+        const std::int64_t even = low_starred_ != 0 ? low_ - low_gap_ : low_;
+        const std::int64_t odd = low_starred_ != 0 ? low_ : low_ - low_gap_;
+        const std::int64_t top_even = high_starred_ != 0 ? high_ + high_gap_ : high_;
+        const std::int64_t top_odd = high_starred_ != 0 ? high_ : high_ + high_gap_;
+        // n.up is >= 0 for n >= 0 and not <= 0 for n >= 1; n.up + * is >= 0 for n >= 2 and not <= 0
+        // for n >= -1; a weight of 2 wins, and one of 1 wins moving first.
+        Glance seen{Answer::kUnknown, Answer::kUnknown, floor_ + ceiling_};
+        if (floor_ >= 2 || even >= 0 || odd >= 2) {
+            seen.right_first = Answer::kLoses;
+        } else if (ceiling_ <= -1 || top_even <= -1 || top_odd <= 1) {
+            seen.right_first = Answer::kWins;
+        }
+        if (ceiling_ <= -2 || top_even <= 0 || top_odd <= -2) {
+            seen.left_first = Answer::kLoses;
+        } else if (floor_ >= 1 || even >= 1 || odd >= -1) {
+            seen.left_first = Answer::kWins;
+        }
+        return seen;
+    }
+
+private:
+    std::int64_t low_;
+    std::int64_t high_;
+    std::int64_t low_gap_;
+    std::int64_t high_gap_;
+    std::int64_t low_starred_;
+    std::int64_t high_starred_;
+    std::int64_t floor_;
+    std::int64_t ceiling_;
+};
+
 SumSearch::Glance SumSearch::glance(const Sum& sum) const {
-    const bool far = sum.star > 1;
-    std::int64_t low = far ? sum.up - 1 : sum.up;
-    std::int64_t high = far ? sum.up + 1 : sum.up;
-    std::int64_t low_gap = far ? 0 : 2;
-    std::int64_t high_gap = low_gap;
-    std::int64_t low_starred = far ? 0 : sum.star;
-    std::int64_t high_starred = low_starred;
-    std::int64_t floor = sum.up;
-    std::int64_t ceiling = sum.up;
-    for (std::uint32_t i = 0; i < sum.count; ++i) {
-        const Ladder& part = parts_[sum.parts[i]].ladder;
-        low += part.low;
-        low_starred ^= part.low_starred;
-        low_gap = std::min(low_gap, part.low_gap);
-        floor += part.floor;
-        high += part.high;
-        high_starred ^= part.high_starred;
-        high_gap = std::min(high_gap, part.high_gap);
-        ceiling += part.ceiling;
-    }
-    const std::int64_t even = low_starred != 0 ? low - low_gap : low;
-    const std::int64_t odd = low_starred != 0 ? low : low - low_gap;
-    const std::int64_t top_even = high_starred != 0 ? high + high_gap : high;
-    const std::int64_t top_odd = high_starred != 0 ? high : high + high_gap;
-    // n.up is >= 0 for n >= 0 and not <= 0 for n >= 1; n.up + * is >= 0 for n >= 2 and not <= 0
-    // for n >= -1; a weight of 2 wins, and one of 1 wins moving first.
-    Glance seen{Answer::kUnknown, Answer::kUnknown, floor + ceiling};
-    if (floor >= 2 || even >= 0 || odd >= 2) {
-        seen.right_first = Answer::kLoses;
-    } else if (ceiling <= -1 || top_even <= -1 || top_odd <= 1) {
-        seen.right_first = Answer::kWins;
-    }
-    if (ceiling <= -2 || top_even <= 0 || top_odd <= -2) {
-        seen.left_first = Answer::kLoses;
-    } else if (floor >= 1 || even >= 1 || odd >= -1) {
-        seen.left_first = Answer::kWins;
-    }
-    return seen;
+    Tally tally(sum.up, sum.star);
+    for (std::uint32_t i = 0; i < sum.count; ++i) tally.add(parts_[sum.parts[i]].ladder);
+    return tally.glance();
 }
 
 // Visit the sums after each move until a visit says false; tell whether all were visited.
@@ -147,8 +189,7 @@ bool SumSearch::each_move(const Sum& sum, bool left_moves, Visit visit) const {
 }
 
 SumSearch::Answer SumSearch::known(const Sum& sum, bool left_moves) const {
-    const Glance seen = glance(sum);
-    const Answer answer = left_moves ? seen.left_first : seen.right_first;
+    const Answer answer = glance(sum).first(left_moves);
     return answer != Answer::kUnknown ? answer : remembered(sum, left_moves);
 }
 
@@ -156,18 +197,19 @@ SumSearch::Answer SumSearch::known(const Sum& sum, bool left_moves) const {
 SumSearch::Answer SumSearch::enter(const Sum& sum, bool left_moves) {
     ++nodes_;
     const std::size_t first = children_.size();
-    moves_.clear();
+    std::vector<Move> moves;
     const bool lost_so_far = each_move(sum, left_moves, [&](const Sum& after, const Move& move) {
-        moves_.push_back(move);
+        if (is_patient_) moves.push_back(move);
         const Glance seen = glance(after);
-        Answer reply = left_moves ? seen.right_first : seen.left_first;
+        Answer reply = seen.first(!left_moves);
         if (reply == Answer::kUnknown) reply = remembered(after, !left_moves);
+        if (reply == Answer::kUnknown && is_patient_) reply = seen_in_pairs(after, !left_moves);
         if (reply == Answer::kUnknown)
             children_.push_back(
-                {after, left_moves ? -seen.estimate : seen.estimate, moves_.size() - 1});
+                {after, left_moves ? -seen.estimate : seen.estimate, moves.size() - 1});
         return reply != Answer::kLoses;
     });
-    if (lost_so_far && prunes_) leave_out_dominated(first, left_moves);
+    if (lost_so_far && is_patient_) leave_out_dominated(moves, first, left_moves);
     if (!lost_so_far || children_.size() == first) {
         children_.resize(first);
         const Answer answer = lost_so_far ? Answer::kLoses : Answer::kWins;
@@ -193,14 +235,23 @@ SumSearch::Answer SumSearch::wins(std::span<const std::int32_t> parts, std::int6
         put(root, part);
     }
     most_bytes_ = memory;
-    prunes_ = false;
     frames_.clear();
     children_.clear();
     limit += nodes_;
-    const Answer found = search(root, left_moves, std::min(limit, nodes_ + kEager));
-    if (found != Answer::kUnknown || nodes_ > limit || !make_opposites()) return found;
-    prunes_ = true;
-    return search(root, left_moves, limit);
+    if (!(root == last_root_) || left_moves != last_left_) {
+        patience_ = 0;
+        patience_ends_ = nodes_ + kPatience[0].sums;
+    }
+    last_root_ = root;
+    last_left_ = left_moves;
+    while (true) {
+        if (patience_ == 1) make_opposites();
+        is_patient_ = patience_ > 0;
+        const Answer found = search(root, left_moves, std::min(limit, patience_ends_));
+        if (found != Answer::kUnknown || nodes_ > limit) return found;
+        ++patience_;
+        patience_ends_ = nodes_ + kPatience[patience_].sums;
+    }
 }
 
 // Search from a sum, above what is on the stacks already.
@@ -235,40 +286,125 @@ SumSearch::Answer SumSearch::search(const Sum& root, bool left_moves, std::uint6
     return found;
 }
 
-// Give every game an opposite, so that differences are sums; false if they are too many.
-bool SumSearch::make_opposites() {
-    if (parts_.size() > UINT16_MAX / 2) return false;
-    const auto turned = [this](const std::vector<Landing>& side) {
+// Find the ups and stars on both sides of a sum; where that takes long, some on both sides.
+SumSearch::Ladder SumSearch::measured(const Sum& sum) {
+    std::int64_t floor = sum.up;
+    std::int64_t ceiling = sum.up;
+    for (std::uint32_t i = 0; i < sum.count; ++i) {
+        floor += parts_[sum.parts[i]].ladder.floor;
+        ceiling += parts_[sum.parts[i]].ladder.ceiling;
+    }
+    const auto loses = [&](std::int64_t n, std::uint32_t star, bool left_moves) {
+        Sum difference = sum;
+        difference.up -= n;
+        difference.star ^= star;
+        return search(difference, left_moves, nodes_ + kMeasured) == Answer::kLoses;
+    };
+    std::int64_t low[2];
+    std::int64_t high[2];
+    const bool was_patient = std::exchange(is_patient_, false);
+    for (const std::uint32_t star : {0u, 1u}) {
+        // A weight that is two ahead wins, so that these are safe.
+        low[star] = floor - 2;
+        while (loses(low[star] + 1, star, false)) ++low[star];
+        high[star] = ceiling + 2;
+        while (loses(high[star] - 1, star, true)) --high[star];
+    }
+    is_patient_ = was_patient;
+    return {std::max(low[0], low[1]),   low[1] > low[0],   std::abs(low[0] - low[1]),   floor,
+            std::min(high[0], high[1]), high[1] < high[0], std::abs(high[0] - high[1]), ceiling};
+}
+
+// Find the bounds of two games together, and how much better they are than those of each added up.
+SumSearch::Pair SumSearch::pair(std::uint16_t g, std::uint16_t h) {
+    std::uint32_t& known = pair_places_[(std::uint64_t{g} + 1) << 16 | h];
+    if (known == 0) {
+        Sum both;
+        put(both, g);
+        put(both, h);
+        const Ladder found = measured(both);
+        const Ladder& one = parts_[g].ladder;
+        const Ladder& other = parts_[h].ladder;
+        const auto gained = [](std::int64_t gain) {
+            return static_cast<std::uint32_t>(std::clamp<std::int64_t>(gain, 0, 15));
+        };
+        make_room(pairs_);
+        pairs_.push_back(found);
+        known = static_cast<std::uint32_t>(pairs_.size()) << 8 |
+                gained(found.low - one.low - other.low) << 4 |
+                gained(one.high + other.high - found.high);
+    }
+    return {(known >> 8) - 1, known >> 4 & 15u, known & 15u};
+}
+
+// Add up bounds after putting those games in pairs whose bounds gain most by it, from below for one
+// answer and from above for the other.
+SumSearch::Answer SumSearch::seen_in_pairs(const Sum& sum, bool left_moves) {
+    struct Edge {
+        Pair pair;
+        std::uint32_t two;
+    };
+    std::array<Edge, kMostParts*(kMostParts - 1) / 2> edges;
+    std::size_t count = 0;
+    for (std::uint32_t i = 0; i < sum.count; ++i) {
+        for (std::uint32_t j = i + 1; j < sum.count; ++j) {
+            const Pair found = pair(sum.parts[i], sum.parts[j]);
+            if (found.low_gain + found.high_gain > 0) edges[count++] = {found, 1u << i | 1u << j};
+        }
+    }
+    for (const auto gain : {&Pair::low_gain, &Pair::high_gain}) {
+        std::uint32_t most = 0;
+        for (std::size_t e = 0; e < count; ++e) most = std::max(most, edges[e].pair.*gain);
+        Tally tally(sum.up, sum.star);
+        std::uint32_t taken = 0;
+        for (; most > 0; --most) {
+            for (std::size_t e = 0; e < count; ++e) {
+                const Edge& edge = edges[e];
+                if (edge.pair.*gain != most || (taken & edge.two) != 0) continue;
+                taken |= edge.two;
+                tally.add(pairs_[edge.pair.place]);
+            }
+        }
+        for (std::uint32_t i = 0; i < sum.count; ++i) {
+            if ((taken >> i & 1u) == 0) tally.add(parts_[sum.parts[i]].ladder);
+        }
+        const Answer seen = tally.glance().first(left_moves);
+        if (seen == Answer::kUnknown) continue;
+        remember(sum, left_moves, seen);
+        return seen;
+    }
+    return Answer::kUnknown;
+}
+
+// Give every game an opposite, so that differences are sums.
+void SumSearch::make_opposites() {
+    const auto sides_changed = [this](const std::vector<Landing>& side) {
         std::vector<Landing> result;
         for (const auto& [part, up, star] : side) {
-            result.push_back(
-                {part == kNoPart ? kNoPart : parts_[static_cast<std::size_t>(part)].opposite, -up,
-                 star});
+            const bool none = part == kNoPart;
+            const auto place = static_cast<std::size_t>(part);
+            result.push_back({none ? kNoPart : parts_[place].opposite, -up, star});
         }
         return result;
     };
     const std::size_t count = parts_.size();
     for (std::size_t g = 0; g < count; ++g) {
         if (parts_[g].opposite != kNoPart) continue;
-        const Ladder l = parts_[g].ladder;
-        const Ladder ladder{-l.high, l.high_starred, l.high_gap, -l.ceiling,
-                            -l.low,  l.low_starred,  l.low_gap,  -l.floor};
-        const std::int32_t h = add(ladder, turned(parts_[g].right), turned(parts_[g].left));
+        const std::int32_t h = add(turned(parts_[g].ladder), sides_changed(parts_[g].right),
+                                   sides_changed(parts_[g].left));
         set_opposite(static_cast<std::int32_t>(g), h);
     }
-    return true;
 }
 
 // Leave out moves that gain at most as much as another that stays. A move that is known to lose
 // stays, and takes those with it that it dominates. Since only moves that are still there leave
 // others out, some move at least as good as any that has gone is there in the end, even if some
 // comparisons were given up.
-void SumSearch::leave_out_dominated(std::size_t first, bool left_moves) {
-    std::vector<Move> staying = moves_;
+void SumSearch::leave_out_dominated(std::vector<Move>& moves, std::size_t first, bool left_moves) {
     std::size_t kept = first;
     for (std::size_t i = first; i < children_.size(); ++i) {
-        Move& own = staying[children_[i].move];
-        const bool dominated = std::any_of(staying.begin(), staying.end(), [&](const Move& other) {
+        Move& own = moves[children_[i].move];
+        const bool dominated = std::any_of(moves.begin(), moves.end(), [&](const Move& other) {
             if (&other == &own || other.has_gone) return false;
             return left_moves ? gains_as_much(other, own) : gains_as_much(own, other);
         });
@@ -278,39 +414,42 @@ void SumSearch::leave_out_dominated(std::size_t first, bool left_moves) {
     children_.resize(kept);
 }
 
-// Whether one move gains, for Left, at least as much as another. What two games have to do with
-// each other is remembered.
+// Whether one move gains, for Left, at least as much as another; "no" if that takes long. What two
+// games have to do with each other is remembered.
 bool SumSearch::gains_as_much(const Move& better, const Move& worse) {
-    if (better.number == 0 || worse.number == 0) return compare(better, worse);
-    if (ordered_ * 2 >= order_.size()) {
-        claim(order_.size() * 4 * sizeof(std::uint64_t));
-        std::vector<std::uint64_t> old(order_.size() * 4);
-        old.swap(order_);
-        for (const std::uint64_t entry : old) {
-            if (entry != 0) order_[order_slot(entry >> 1)] = entry;
-        }
+    if (better.number == 0 || worse.number == 0) return compare(better, worse) == Answer::kLoses;
+    std::uint32_t& known = order_[std::uint64_t{better.number} << 32 | worse.number];
+    const auto patience = static_cast<std::uint32_t>(kGivenUp + patience_);
+    if (known == 0 || (known >= kGivenUp && known < patience)) {
+        const Answer answer = compare(better, worse);
+        known = answer == Answer::kLoses ? kYes : answer == Answer::kWins ? kNo : patience;
     }
-    const std::uint64_t pair = std::uint64_t{better.number} << 32 | worse.number;
-    std::size_t place = order_slot(pair);
-    if (order_[place] == 0) {
-        const bool answer = compare(better, worse);
-        order_[place] = pair << 1 | (answer ? 1u : 0u);
-        ++ordered_;
-    }
-    return (order_[place] & 1u) != 0;
+    return known == kYes;
 }
 
-// Where a pair of moves is, or where it would go.
-std::size_t SumSearch::order_slot(std::uint64_t pair) const {
-    const std::uint64_t hash = pair * 0x9e3779b97f4a7c15ULL;
-    const std::size_t mask = order_.size() - 1;
-    std::size_t i = (hash ^ hash >> 32) & mask;
-    while (order_[i] != 0 && order_[i] >> 1 != pair) i = (i + 1) & mask;
-    return i;
+// Whether Right, moving first, loses the difference of two gains.
+SumSearch::Answer SumSearch::compare(const Move& better, const Move& worse) {
+    std::int64_t up = 0;
+    std::uint32_t star = 0;
+    if (better.number == 0) {
+        up += better.landing.up;
+        star ^= better.landing.star;
+    }
+    if (worse.number == 0) {
+        up -= worse.landing.up;
+        star ^= worse.landing.star;
+    }
+    Tally tally(up, star);
+    if (better.number != 0) tally.add(gain(better));
+    if (worse.number != 0) tally.add(turned(gain(worse)));
+    const Answer seen = tally.glance().right_first;
+    // Ups and nimbers are too many to be remembered, and not worth a search.
+    const bool is_open = seen == Answer::kUnknown && better.number != 0 && worse.number != 0;
+    return is_open && kPatience[patience_].compared > 0 ? compare_exactly(better, worse) : seen;
 }
 
-// Whether (x - g) - (y - h) >= 0 for moves from g to x and from h to y; "no" if that takes long.
-bool SumSearch::compare(const Move& better, const Move& worse) {
+// The same by a search of (x - g) - (y - h), for moves from g to x and from h to y.
+SumSearch::Answer SumSearch::compare_exactly(const Move& better, const Move& worse) {
     const auto opposite = [this](std::int32_t part) {
         return parts_[static_cast<std::size_t>(part)].opposite;
     };
@@ -321,10 +460,51 @@ bool SumSearch::compare(const Move& better, const Move& worse) {
     if (better.part != kNoPart) put(difference, opposite(better.part));
     if (worse.landing.part != kNoPart) put(difference, opposite(worse.landing.part));
     if (worse.part != kNoPart) put(difference, worse.part);
-    prunes_ = false;
-    const Answer answer = search(difference, false, nodes_ + kCompared);
-    prunes_ = true;
-    return answer == Answer::kLoses;
+    const bool was_patient = std::exchange(is_patient_, false);
+    const Answer answer = search(difference, false, nodes_ + kPatience[patience_].compared);
+    is_patient_ = was_patient;
+    return answer;
+}
+
+// The ups and stars on both sides of what a move in a game gains.
+const SumSearch::Ladder& SumSearch::gain(const Move& move) {
+    std::uint32_t& place = gain_places_[move.number];
+    if (place == 0) {
+        Sum difference;
+        difference.up = move.landing.up;
+        difference.star = move.landing.star;
+        if (move.landing.part != kNoPart) put(difference, move.landing.part);
+        put(difference, parts_[static_cast<std::size_t>(move.part)].opposite);
+        const Ladder found = measured(difference);
+        make_room(gains_);
+        gains_.push_back(found);
+        place = static_cast<std::uint32_t>(gains_.size());
+    }
+    return gains_[place - 1];
+}
+
+std::uint32_t& SumSearch::Map::operator[](std::uint64_t key) {
+    if (used_ * 2 >= cells_.size()) {
+        std::vector<Cell> old(cells_.size() * 4);
+        old.swap(cells_);
+        for (const Cell& cell : old) {
+            if (cell.key != 0) cells_[slot(cell.key)] = cell;
+        }
+    }
+    Cell& cell = cells_[slot(key)];
+    if (cell.key == 0) {
+        cell.key = key;
+        ++used_;
+    }
+    return cell.value;
+}
+
+std::size_t SumSearch::Map::slot(std::uint64_t key) const {
+    const std::uint64_t hash = key * 0x9e3779b97f4a7c15ULL;
+    const std::size_t mask = cells_.size() - 1;
+    std::size_t i = (hash ^ hash >> 32) & mask;
+    while (cells_[i].key != 0 && cells_[i].key != key) i = (i + 1) & mask;
+    return i;
 }
 
 std::size_t SumSearch::key(const Sum& sum, bool left_moves, std::uint16_t* out) const {
@@ -380,7 +560,9 @@ void SumSearch::remember(const Sum& sum, bool left_moves, Answer answer) {
 std::size_t SumSearch::bytes() const {
     return parts_.capacity() * sizeof(Part) + option_bytes_ + frames_.capacity() * sizeof(Frame) +
            children_.capacity() * sizeof(Child) + entries_.capacity() * sizeof(Entry) +
-           keys_.capacity() * sizeof(std::uint16_t) + order_.capacity() * sizeof(std::uint64_t);
+           keys_.capacity() * sizeof(std::uint16_t) + pairs_.capacity() * sizeof(Ladder) +
+           gains_.capacity() * sizeof(Ladder) + pair_places_.bytes() + gain_places_.bytes() +
+           order_.bytes();
 }
 
 void SumSearch::claim(std::size_t bytes) const {
@@ -388,6 +570,13 @@ void SumSearch::claim(std::size_t bytes) const {
         throw BudgetExceeded(BudgetExceeded::What::kMemory,
                              "out of budget: the memory limit is reached");
     }
+}
+
+// Ask for the memory that one more element may take.
+template <typename T>
+void SumSearch::make_room(const std::vector<T>& list) const {
+    if (list.size() == list.capacity())
+        claim(std::max<std::size_t>(list.capacity(), 8) * sizeof(T));
 }
 
 void SumSearch::grow() {

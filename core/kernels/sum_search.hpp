@@ -4,10 +4,13 @@
 // ups and stars it lies. A sum is a few of them, some ups and a nimber. Nothing here needs the
 // engine.
 //
-// Where that takes long, dominated moves are left out. A move from g to x gains x - g, whatever
-// else is in the sum, so that Left need not look at a move that gains at most as much as another
-// does. Whether x - g >= y - h is a question about a sum of four games, which the same search
-// answers, and once for all sums.
+// Where that takes long, two things help, and the same search provides both, once for all sums:
+// - Bounds of pairs. Between which ups and stars g + h lies is often known better than the bounds
+// of
+//   g and of h tell, so that games are put in pairs before their bounds are added up.
+// - Dominated moves are left out. A move from g to x gains x - g, whatever else is in the sum, so
+//   that Left need not look at a move that gains at most as much as another does. The bounds of the
+//   gains may tell, and otherwise x - g >= y - h is a question about a sum of four games.
 #pragma once
 
 #include <array>
@@ -77,22 +80,50 @@ private:
         Landing landing;
         bool has_gone = false;  // left out as dominated
     };
+    /// Two games together: where their bounds are among pairs_, and by how many ups these are
+    /// better than those of each added up.
+    struct Pair {
+        std::uint32_t place;
+        std::uint32_t low_gain;
+        std::uint32_t high_gain;
+    };
+    /// Numbers by numbers other than 0, in open addressing; 0 where there was none.
+    class Map {
+    public:
+        std::uint32_t& operator[](std::uint64_t key);
+        std::size_t bytes() const { return cells_.capacity() * sizeof(Cell); }
+
+    private:
+        struct Cell {
+            std::uint64_t key;
+            std::uint32_t value;
+        };
+        std::size_t slot(std::uint64_t key) const;
+
+        std::vector<Cell> cells_ = std::vector<Cell>(std::size_t{1} << 8);
+        std::size_t used_ = 0;
+    };
     /// A sum: numbers of games in ascending order, no two of them opposite.
     struct Sum {
         std::array<std::uint16_t, kMostParts> parts;
         std::uint32_t count = 0;
         std::uint32_t star = 0;
         std::int64_t up = 0;
+
+        bool operator==(const Sum& other) const;
     };
     struct Glance {
         Answer left_first;
         Answer right_first;
         std::int64_t estimate;
+
+        Answer first(bool left_moves) const { return left_moves ? left_first : right_first; }
     };
+    class Tally;
     struct Child {
         Sum sum;
         std::int64_t worse;
-        std::size_t move;  // its place among moves_
+        std::size_t move;  // its place among the moves, where these are kept
     };
     struct Frame {
         Sum sum;
@@ -116,13 +147,21 @@ private:
     void remember(const Sum& sum, bool left_moves, Answer answer);
     void grow();
     void claim(std::size_t bytes) const;
+    template <typename T>
+    void make_room(const std::vector<T>& list) const;
+
+    // Bounds of pairs.
+    Ladder measured(const Sum& sum);
+    Pair pair(std::uint16_t g, std::uint16_t h);
+    Answer seen_in_pairs(const Sum& sum, bool left_moves);
 
     // Dominated moves.
-    bool make_opposites();
-    void leave_out_dominated(std::size_t first, bool left_moves);
+    void make_opposites();
+    void leave_out_dominated(std::vector<Move>& moves, std::size_t first, bool left_moves);
     bool gains_as_much(const Move& better, const Move& worse);
-    bool compare(const Move& better, const Move& worse);
-    std::size_t order_slot(std::uint64_t pair) const;
+    Answer compare(const Move& better, const Move& worse);
+    Answer compare_exactly(const Move& better, const Move& worse);
+    const Ladder& gain(const Move& move);
 
     struct Entry {
         std::uint32_t offset;
@@ -133,11 +172,17 @@ private:
     std::vector<Part> parts_;
     std::vector<Frame> frames_;
     std::vector<Child> children_;
-    std::vector<Move> moves_;
-    std::vector<std::uint64_t> order_ = std::vector<std::uint64_t>(std::size_t{1} << 12);
-    std::size_t ordered_ = 0;
+    std::vector<Ladder> pairs_;
+    std::vector<Ladder> gains_;
+    Map pair_places_;  // one more than the place in pairs_, and both gains
+    Map gain_places_;  // one more than the place in gains_
+    Map order_;        // what is known of two moves
     std::uint32_t move_count_ = 0;
-    bool prunes_ = false;
+    bool is_patient_ = false;
+    std::size_t patience_ = 0;
+    std::uint64_t patience_ends_ = 0;
+    Sum last_root_;
+    bool last_left_ = false;
     std::vector<Entry> entries_ = std::vector<Entry>(std::size_t{1} << 12);
     std::vector<std::uint16_t> keys_;
     std::size_t used_ = 0;

@@ -12,7 +12,7 @@ _MOST_GAMES = 20_000
 _MOST_PARTS = 32
 _MOST_UPS = 2**40
 _MOST_STAR = 2**10
-_CHUNK = 20_000
+_CHUNK = 50_000
 """Sums that are looked at before the budget is asked again."""
 
 _ANY = 2**63 - 1
