@@ -38,7 +38,7 @@ _TEXT_LIMIT = 1_000_000
 _LETTER_LIMIT = 1_000_000
 _PAIR_BITS = 4_000_000
 
-_RUN = re.compile("([lr])([0-9]*)")
+_RUN = re.compile("(l+|r+)([0-9]*)")
 _EXPECTED = "expected a word of l and r that ends in e, such as 'lrlle' or 'l3r2l3re'"
 
 
@@ -391,7 +391,9 @@ def _parse_runs(text: str, start: int, stop: int, expected: str) -> list[Run]:
         if match is None or match[2].startswith("0"):
             column = start if match is None else match.start(2)
             raise NotationError(f"{expected}, got {shown(text)} (column {column})", text, column)
-        letter: Letter = "l" if match[1] == "l" else "r"
-        _append(runs, letter, from_text(match[2]) if match[2] else 1)
+        letters, count = match.groups()
+        # A count belongs to the last letter before it.
+        length = len(letters) - 1 + from_text(count) if count else len(letters)
+        _append(runs, "l" if letters[0] == "l" else "r", length)
         start = match.end()
     return runs
