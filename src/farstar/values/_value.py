@@ -86,10 +86,7 @@ class Value(Cell, Measures, Predicates, Algebra):
         >>> fs.Value.of(left=[0], right=[1])
         Value('1/2')
         """
-        for side in (left, right):
-            if isinstance(side, str):
-                raise TypeError(f"expected a list of options, got the text {side!r}")
-        return wrap(state.engine.construct([*map(_handle, left)], [*map(_handle, right)]))
+        return wrap(state.engine.construct(_handles(left), _handles(right)))
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a value cannot be changed: {name!r}")
@@ -463,6 +460,12 @@ wrap: Callable[[Handle], Value] = Value._of
 
 def _handle(source: ValueLike) -> Handle:
     return source._handle if type(source) is Value else Value(source)._handle
+
+
+def _handles(options: Iterable[ValueLike]) -> list[Handle]:
+    if isinstance(options, str):
+        raise TypeError(f"expected a list of options, got the text {options!r}")
+    return [g._handle if type(g) is Value else Value(g)._handle for g in options]
 
 
 def _sorted(handles: Iterable[Handle]) -> tuple[Value, ...]:
