@@ -1,14 +1,11 @@
-#include "partizan_euclid.hpp"
-
 #include <algorithm>
 #include <array>
 #include <limits>
 #include <stdexcept>
-#include <tuple>
-#include <unordered_map>
 #include <unordered_set>
 
 #include "farstar/errors.hpp"
+#include "partizan_euclid.hpp"
 
 namespace farstar {
 
@@ -378,26 +375,13 @@ GameId partizan_euclid_weight(Engine& engine, std::span<const LetterRun> runs,
     return state.b.game;
 }
 
-EuclidTable partizan_euclid_weights(Engine& engine, std::uint32_t bound,
-                                    std::span<const WordClass> automaton) {
-    EuclidTable table(engine, bound);
-    WeightWalk walking(engine, automaton);
-    walk(
-        engine, bound, walking.start(),
-        [&](std::uint32_t p, std::uint32_t q, const WeightWalk::State& s) {
-            table.set(p, q, s.b.game);
-        },
-        [&](const WeightWalk::State& s, char letter) { return walking.after(s, letter); });
-    return table;
-}
-
 namespace {
 
 // States of the walk, each made once: words are many, states are few.
 class WeightStates {
 public:
     WeightStates(Engine& engine, std::span<const WordClass> automaton)
-        : walking_(engine, automaton) {}
+        : engine_(engine), walking_(engine, automaton) {}
 
     using Id = std::uint32_t;
 
@@ -408,6 +392,7 @@ public:
         const Id made = intern(walking_.after(entries_[at].state, letter));
         return (letter == 'l' ? entries_[at].l : entries_[at].r) = made;  // entries have moved
     }
+    GameId weight(Id at) const { return entries_[at].state.b.game; }
     void count(Id at, std::uint64_t place) {
         Entry& entry = entries_[at];
         ++entry.count;
@@ -431,26 +416,54 @@ private:
     };
 
     Id intern(const WeightWalk::State& state) {
-        const auto fresh = static_cast<Id>(entries_.size());
-        const Key key{state.a.game, state.b.game, state.word_class};
-        const auto [at, added] = ids_.try_emplace(key, fresh);
-        if (added) entries_.push_back({state});
-        return at->second;
+        if (2 * entries_.size() >= slots_.size()) grow();
+        Id& slot = slot_of(state);
+        if (slot == kNone) {
+            slot = static_cast<Id>(entries_.size());
+            entries_.push_back({state});
+        }
+        return slot;
+    }
+    /// Where the state is, or would be: open addressing.
+    Id& slot_of(const WeightWalk::State& s) {
+        std::size_t at = pair_hash(s.a.game, s.b.game) + s.word_class;
+        for (;; ++at) {
+            Id& slot = slots_[at & (slots_.size() - 1)];
+            if (slot == kNone || is(entries_[slot].state, s)) return slot;
+        }
+    }
+    static bool is(const WeightWalk::State& s, const WeightWalk::State& other) {
+        return s.b.game == other.b.game && s.a.game == other.a.game &&
+               s.word_class == other.word_class;
+    }
+    void grow() {
+        const std::size_t size = std::max(std::size_t{1} << 12, 2 * slots_.size());
+        engine_.claim(size * (sizeof(Id) + sizeof(Entry)));
+        slots_.assign(size, kNone);
+        for (std::size_t i = 0; i < entries_.size(); ++i)
+            slot_of(entries_[i].state) = static_cast<Id>(i);
     }
 
-    using Key = std::tuple<GameId, GameId, std::uint8_t>;
-    struct KeyHash {
-        std::size_t operator()(const Key& key) const {
-            return pair_hash(std::get<0>(key), std::get<1>(key)) + std::get<2>(key);
-        }
-    };
-
+    Engine& engine_;
     WeightWalk walking_;
     std::vector<Entry> entries_;
-    std::unordered_map<Key, Id, KeyHash> ids_;
+    std::vector<Id> slots_;
 };
 
 }  // namespace
+
+EuclidTable partizan_euclid_weights(Engine& engine, std::uint32_t bound,
+                                    std::span<const WordClass> automaton) {
+    EuclidTable table(engine, bound);
+    WeightStates states(engine, automaton);
+    walk(
+        engine, bound, states.start(),
+        [&](std::uint32_t p, std::uint32_t q, WeightStates::Id at) {
+            table.set(p, q, states.weight(at));
+        },
+        [&](WeightStates::Id at, char letter) { return states.after(at, letter); });
+    return table;
+}
 
 GameCounts partizan_euclid_weight_counts(Engine& engine, std::uint32_t bound,
                                          std::span<const WordClass> automaton, unsigned part,
