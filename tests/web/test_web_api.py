@@ -156,6 +156,7 @@ def test_web_sockets_are_for_our_own_pages(server: Server) -> None:
         "44",
         "4\ud7ff",
         "bAAA",
+        "",
         '42["event"]',
         '42["event",5]',
         '42["event",{}]',
