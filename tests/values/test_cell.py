@@ -105,6 +105,7 @@ def test_an_empty_cell_is_refused() -> None:
             question(Value(1), empty)
 
 
+@native
 def test_what_overflows_says_so() -> None:
     huge = 2**62 * Value("^")
     with pytest.raises(fs.ValueOverflowError, match="up"):
