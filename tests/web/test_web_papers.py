@@ -40,6 +40,14 @@ def test_a_claim_is_checked_and_leads_to_a_position(page: Page) -> None:
     expect(page.get_by_label("Expression")).to_have_value("E(5,3)")
 
 
+def test_a_claim_has_an_address(page: Page) -> None:
+    page.goto("/papers?paper=partizan-geography&claim=Theorem+7+(C)")
+    claim = page.locator("details.claim[open]")
+    expect(claim).to_have_count(1)
+    expect(claim).to_contain_text("Theorem 7 (C)")
+    expect(claim).to_be_in_viewport()
+
+
 def test_all_claims_of_a_paper(page: Page) -> None:
     page.goto("/papers?paper=real-euclid")
     page.get_by_role("button", name="Check all").click()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from html import escape
 from typing import Any
+from urllib.parse import urlencode
 
 from nicegui import ui
 
@@ -32,7 +33,7 @@ def register() -> None:
     """Make the page known."""
 
     @ui.page("/papers", title="Papers · Farstar")
-    def page(paper: str = PAPERS[0]) -> None:
+    def page(paper: str = PAPERS[0], claim: str = "") -> None:
         with shell.frame("Papers"):
             shell.lead(
                 "Every claim of four papers, and of our own, is a program here. Check one, or all, "
@@ -40,7 +41,7 @@ def register() -> None:
             )
             _tabs(paper)
             if paper in PAPERS:
-                _Paper(paper)
+                _Paper(paper, claim)
             else:
                 shell.markup(escape(f"There is no paper called {paper[:60]!r}."), "p")
 
@@ -59,8 +60,9 @@ def _tabs(chosen: str) -> None:
 class _Paper:
     """The claims of one paper."""
 
-    def __init__(self, paper: str) -> None:
+    def __init__(self, paper: str, claim: str) -> None:
         self._paper = paper
+        self._wanted = claim
         self._left: list[str] = []
         self._counts = dict.fromkeys(_SIGNS, 0)
         self._verdicts: dict[str, ui.html] = {}
@@ -93,7 +95,7 @@ class _Paper:
 
     def _claim(self, claim: dict[str, Any]) -> None:
         label = claim["label"]
-        with ui.element("details").classes("claim"):
+        with ui.element("details").classes("claim") as details:
             with ui.element("summary"):
                 self._verdicts[label] = shell.markup(
                     '<span class="verdict" title="not checked yet">○</span>', "span"
@@ -102,10 +104,19 @@ class _Paper:
                     f"<b>{typeset(label)}</b> {typeset(claim['statement'])}{_tag(claim)}", "span"
                 )
             self._details[label] = shell.markup(_facts(claim))
-            check = shell.button(
-                "Check", partial(self._check, [label]), quiet=True, name=f"Check {label}"
-            )
-            check.classes("small")
+            with ui.element("div").classes("row"):
+                check = shell.button(
+                    "Check", partial(self._check, [label]), quiet=True, name=f"Check {label}"
+                )
+                check.classes("small")
+                address = f"/papers?{urlencode({'paper': self._paper, 'claim': label})}"
+                shell.markup(
+                    '<button type="button" class="quiet small" onclick="farstar.copy('
+                    f"location.origin + '{escape(address)}')\">Copy link</button>"
+                )
+        if label == self._wanted:
+            details.props("open")
+            ui.run_javascript(f"getHtmlElement({details.id}).scrollIntoView({{block: 'center'}})")
 
     def _check(self, labels: list[str]) -> None:
         self._left = list(labels)
