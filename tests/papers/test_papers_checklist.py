@@ -149,6 +149,7 @@ BEYOND = {
         "Winning probabilities rise to 1/phi",
         "Rate of the winning probabilities",
         "Exact counts of won pairs",
+        "Beginnings that decide nothing",
         "Parity of the sum of the quotients",
     ],
     "mean lengths": ["Mean length of Grossman's game", "The winner's moves"],

@@ -13,7 +13,7 @@ import pytest
 from farstar._outcome import Outcome
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.games.bulk import partizan_euclid_census
-from farstar.theory import automata, densities, grossman
+from farstar.theory import _win_probabilities, automata, densities, grossman
 
 P = {
     2: "0.5681321670923238652793269689601156",
@@ -252,6 +252,17 @@ def test_growth_of_the_classes() -> None:
             if state.value[0] == outcome and state.number in found
         )
         assert abs(total - Decimal("0.379069")) < Decimal("5e-6")
+
+
+def test_exponents_of_undecided_beginnings() -> None:
+    known = {2: "1.7424", 20: "1.1818"}
+    for k, text in known.items():
+        found = densities.undecided_exponent(k, digits=4)
+        assert str(found.value) == text
+        assert found.error < Decimal("0.0001")
+    # The steps of the walk for k = 3, up to two bounds.
+    steps = [sum(1 for _ in _win_probabilities._flipped(n, 4)) for n in (250, 1000)]
+    assert abs(log(steps[1] / steps[0]) / log(4) - 1.6034) < 0.05
 
 
 def test_mean_number_of_quotients() -> None:

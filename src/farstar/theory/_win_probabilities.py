@@ -101,6 +101,62 @@ def win_probability(k: int | None = None, *, digits: int = 20) -> Estimate:
         return rounded((1 + advantage) / 2, error / 2, wanted, proved=True)
 
 
+@lru_cache(maxsize=64, typed=True)
+def undecided_exponent(k: int, *, digits: int = 8) -> Estimate:
+    """Return the w with which the beginnings that decide nothing grow: as many as x**w up to x.
+
+    They are the runs of quotients that are all divisible by k + 1 or congruent to 1, counted by
+    the denominator of what they stand for. `win_count` takes that many steps, and shares of pairs
+    up to N differ from P_k by O(N**(w - 2)). The w is also twice the Hausdorff dimension of the
+    numbers with such quotients only.
+
+    Notes
+    -----
+    It is the exponent for which the operator of these quotients has the largest eigenvalue 1. The
+    digits are *numerical*: the error is what a coarser computation differs by, with a factor of
+    ten for safety.
+
+    Examples
+    --------
+    >>> print(undecided_exponent(2, digits=4).value, undecided_exponent(20, digits=4).value)
+    1.7424 1.1818
+    """
+    wanted = wanted_digits(digits)
+    period = integer(k, 2, "k") + 1
+    nodes = needed_nodes(wanted)
+    coarse, fine = (_root(period, count, wanted) for count in (nodes - 5, nodes))
+    error = 10 * abs(fine - coarse) + Decimal(10) ** (-wanted - 2)
+    return rounded(fine, error, wanted, proved=False)
+
+
+def _root(period: int, nodes: int, digits: int) -> Decimal:
+    """Return the exponent with eigenvalue 1, by the method of secants."""
+    small = Decimal(10) ** (-digits - 4)
+    with precision(needed_precision(nodes, digits)):
+        w, step = Decimal("1.4"), Decimal("0.1")
+        before = _undecided(period, nodes, w, small)
+        while abs(step) > small:
+            w += step
+            now = _undecided(period, nodes, w, small)
+            # The eigenvalue falls with w, and has a pole at 1.
+            step = max(step * (1 - now) / (now - before), (1 - w) / 2)
+            before = now
+        return w
+
+
+def _undecided(period: int, nodes: int, w: Decimal, small: Decimal) -> Decimal:
+    """Return the largest eigenvalue for one exponent."""
+    line = Collocation(nodes, w)
+    skip, flip = line.matrix(Digits(period, period)), line.matrix(Digits(1, period))
+    f, found = line.constant(1), Decimal(0)
+    while True:
+        image = [a + b for a, b in zip(apply(skip, f), apply(flip, f), strict=True)]
+        last, found = found, image[0]
+        f = [c / found for c in image]
+        if abs(found - last) < small / 100:
+            return found
+
+
 def golden_gap_bounds(k: int, *, digits: int = 20) -> tuple[Decimal, Decimal]:
     """Return proved bounds of 1/phi - P_k for k >= 2, both above zero.
 

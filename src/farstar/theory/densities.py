@@ -6,7 +6,8 @@ defaults.
 
 - `win_probability`: how often the first player wins Grossman's game with multipliers up to k. It
   rises from 1/2 (k = 1) to 1/phi (all multipliers), phi being the golden ratio; see
-  `golden_gap_bounds` and `golden_gap_expansion`. `win_count` and `win_share` count exactly.
+  `golden_gap_bounds` and `golden_gap_expansion`. `win_count` and `win_share` count exactly, in
+  about as many steps as `undecided_exponent` says.
 - `mean_length_law`, `mean_length`: how long Grossman's game lasts on the average;
   `mean_quotients_law`: how many quotients continued fractions have.
 - `outcome_shares`: the shares of L and R in Partizan Euclid; `growth_exponent` and
@@ -45,6 +46,7 @@ from farstar.theory._win_probabilities import (
     golden_gap_bounds,
     golden_gap_coefficients,
     golden_gap_expansion,
+    undecided_exponent,
     win_count,
     win_probability,
     win_share,
@@ -67,6 +69,7 @@ __all__ = [
     "mean_quotients_law",
     "outcome_shares",
     "predicted_census",
+    "undecided_exponent",
     "win_count",
     "win_probability",
     "win_share",

@@ -58,6 +58,35 @@ _LARGE = 10**40
 """Fractions with such a denominator have quotients enough."""
 
 
+def _beginnings(bound: int, period: int) -> int:
+    """Count the runs of quotients that are 0 or 1 modulo `period`, by their denominators."""
+    found, stack = 0, [(1, 0)]
+    while stack:
+        x, y = stack.pop()
+        found += 1
+        for first in (period, 1):
+            stack += [(m * x + y, x) for m in range(first, (bound - y) // x + 1, period)]
+    return found
+
+
+@claims.holds(
+    "Beginnings that decide nothing",
+    "With the multipliers up to k the beginnings of continued fractions that leave the winner open "
+    "number about x^w up to the denominator x, with w = 1.7424 for k = 2 and 1.6034 for k = 3; so "
+    "shares of pairs up to N are P_k up to O(N^(w-2)). The digits are numerical.",
+    "the eigenvalue equation with beginnings, counted up to x/4 and x",
+    sizes("x <= {}", 1200, 400),
+    Status.PROVED,
+)
+def _open_beginnings(bound: int) -> Cases:
+    for k, text in ((2, "1.7424"), (3, "1.6034")):
+        found = densities.undecided_exponent(k, digits=4)
+        yield same(f"w for k = {k}", str(found.value), text)
+        ratio = _beginnings(bound, k + 1) / _beginnings(bound // 4, k + 1)
+        growth = log(ratio) / log(4)
+        yield true(f"growth {growth} for k = {k}", abs(growth - float(found.value)) < 0.03)
+
+
 @claims.holds(
     "Quotients until the outcome is decided",
     "Read from the last quotient of q/(p mod q) on, the outcome is decided after 4.2246898757... "
