@@ -97,17 +97,20 @@ public:
 
 private:
     // The number of pairs g, k >= 1 with g(start + k*step) <= bound.
-    // Small p = start + k*step are taken one by one, each with its g; the others by their g.
     std::uint64_t multiples(std::uint32_t start, std::uint32_t step) const {
-        const std::uint64_t middle = std::uint64_t{bound_} * step;
+        if (step < bound_ >> 10) return many_multiples(start, step);
         std::uint64_t count = 0;
         std::uint32_t p = start + step;
-        for (; p <= bound_ / 2; p += step) {
-            if (std::uint64_t{p} * p > middle) break;
-            count += bound_ / p;
-        }
-        if (p > bound_ / 2) return p > bound_ ? count : count + (bound_ - p) / step + 1;
-        for (std::uint32_t g = bound_ / p; g > 0; --g) count += (bound_ / g - p) / step + 1;
+        for (; p <= bound_ / 2; p += step) count += bound_ / p;
+        return p <= bound_ ? count + (bound_ - p) / step + 1 : count;
+    }
+    // The same where k is large: small p = start + k*step are taken one by one, each with all its
+    // g, and the others by their g, which are small.
+    std::uint64_t many_multiples(std::uint32_t start, std::uint32_t step) const {
+        std::uint64_t count = 0;
+        std::uint64_t p = std::uint64_t{start} + step;
+        for (; p * p <= std::uint64_t{bound_} * step; p += step) count += bound_ / p;
+        for (std::uint64_t g = bound_ / p; g > 0; --g) count += (bound_ / g - p) / step + 1;
         return count;
     }
 
