@@ -87,6 +87,7 @@ def test_out_and_resume(tmp_path: Path) -> None:
         (["none.py", "n=1..3"], "expected a Python file"),
         (["*n", "n=3..1"], "expected a range that rises"),
         ([CENSUS, "two"], "expected the name of a survey"),
+        (["partizan-euclid-outcomes", "only=P", "only=N"], "expected only once, got P and N"),
     ],
 )
 def test_bad_input(words: list[str], message: str) -> None:

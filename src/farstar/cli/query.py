@@ -22,7 +22,7 @@ Examples:
       order by num(temperature) desc limit 10'
   farstar query weights --csv 'select weight, positions from survey' >weights.csv
 \b
-The rows are the view "survey"; 'describe'-like facts: select * from survey limit 1.
+The rows are the view "survey"; its columns: farstar query DIR 'describe survey'.
 Rational numbers are exact texts such as 7/2; num(x) makes a number of one.
 """
 

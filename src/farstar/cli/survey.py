@@ -101,8 +101,18 @@ def command(
 
 def _settings(words: list[str]) -> tuple[list[str], dict[str, str]]:
     """Return the words that are none and the settings, such as ``only=P``, among them."""
-    found = {word: match for word in words if (match := _SETTING.fullmatch(word))}
-    return [w for w in words if w not in found], {m[1]: m[2] for m in found.values()}
+    rest, found = list[str](), dict[str, str]()
+    for word in words:
+        match = _SETTING.fullmatch(word)
+        if match is None:
+            rest.append(word)
+        elif match[1] in found:
+            raise click.UsageError(
+                f"expected {match[1]} once, got {found[match[1]]} and {match[2]}"
+            )
+        else:
+            found[match[1]] = match[2]
+    return rest, found
 
 
 def _run(
