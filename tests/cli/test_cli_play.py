@@ -446,8 +446,8 @@ def test_heaps_rings_and_finished_components() -> None:
     game = fs.parse("SerialNim(3,1) + *2 + Euclid(4,0) - Board(2)")
     assert not isinstance(game, fs.Value)
     assert draw(game) == [
-        *("SerialNim(3,1)", "  ooo o", "-GeographyBoard(@.|..)  (sides changed)"),
-        *("  12", "  @.", "  ..", "*2", "  oo"),
+        *("SerialNim(3,1)", "  ooo o", "*2", "  oo"),
+        *("-GeographyBoard(@.|..)  (sides changed)", "  12", "  @.", "  .."),
     ]
     assert draw(fs.ModularNim(5, {1, 2}, 2, visited=[0]))[1:] == ["  01234", "  #.@.."]
 

@@ -64,7 +64,9 @@ def test_positions(text: str, position: fs.Position) -> None:
         ("-(E(11,8) - (1 - E(3,2)))", -E(11, 8) + 1 - E(3, 2)),
         ("E(3,2) - E(3,2)", E(3, 2) - E(3, 2)),
         ("E(3,2) + {E(3,2)|}", E(3, 2) + fs.Value("{*|}")),
-        ("+-1 + E(3,2) - +-1", E(3, 2) + 0),
+        ("+-1 + E(3,2) - +-1", fs.Value("+-1") + E(3, 2) - fs.Value("+-1")),
+        ("E(3,2) + ^ + *2 - 1", E(3, 2) + fs.Value("^") + fs.Value("*2") - 1),
+        ("E(3,2) + (^ + *2) - (1 - E(4,3))", E(3, 2) + fs.Value("^*2") - 1 + E(4, 3)),
     ],
 )
 def test_sums_of_positions_stay_sums(text: str, total: fs.Sum) -> None:

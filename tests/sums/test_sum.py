@@ -120,9 +120,8 @@ def test_values_of_sums(parts: list[tuple[int, Any]]) -> None:
     assert (total.mean, total.temperature) == (expected.mean, expected.temperature)
 
 
-@given(st.lists(st.tuples(st.sampled_from([1, -1]), positions), max_size=3))
+@given(signed)
 def test_misere_outcomes_of_sums(parts: list[tuple[int, Any]]) -> None:
-    # Values are folded into their canonical sum, which can change a misère outcome.
     assert built(parts).misere_outcome is plain_outcome(parts, misere=True)
 
 
@@ -173,11 +172,22 @@ def test_impartial_sums(parts: list[tuple[int, int]]) -> None:
 
 
 @given(values(), values(), st.integers(0, 3))
-def test_values_are_folded(g: fs.Value, h: fs.Value, heap: int) -> None:
-    total = Nim()(heap) + g - h
-    constants = [term for term in total.terms if isinstance(term.component, fs.Value)]
-    assert len(constants) == (g != h)
+def test_values_stay_apart(g: fs.Value, h: fs.Value, heap: int) -> None:
+    total = fs.Sum(g, Nim()(heap), -h)
+    constants = [t.component for t in total.terms if isinstance(t.component, fs.Value)]
+    assert constants == [x for x in (g, -h) if x != 0]
     assert total.value == g - h + Nim()(heap).value
+    assert total.outcome is total.value.outcome
+    for player, options in ((fs.Left, g.left_options), (fs.Right, g.right_options)):
+        found = [m.move.after for m in total.moves(player) if m.component == 0]
+        assert g == 0 or found == list(options)
+
+
+def test_repr_of_values_that_stay_apart() -> None:
+    total = fs.Sum(fs.Value("^"), fs.Value("*2"), Nim()(2), fs.Value(-1))
+    assert repr(total) == "Sum(Value('^')) + Value('*2') + Nim()(2) + Value('-1')"
+    assert str(total) == "^ + *2 + Nim(2) - 1"
+    assert str(fs.Sum(-1, Nim()(2), fs.Value("+-1"))) == "-1 + Nim(2) + (+-1)"
 
 
 def test_sums_under_each_engine(each_engine: engine.Engine) -> None:
@@ -216,7 +226,8 @@ def test_what_can_be_added() -> None:
     assert 2 * heap == heap * 2 == heap + heap
     assert -2 * heap == -heap - heap
     assert 0 * heap == fs.Sum()
-    assert fs.Sum(heap, 1, heap + 2) == heap + heap + 3
+    assert fs.Sum(heap, 1, heap + 2) == heap + heap + 1 + 2
+    assert fs.Sum(heap, 1, heap + 2) != heap + heap + 3
     assert +heap == heap
 
 
@@ -282,7 +293,7 @@ def test_how_sums_are_written() -> None:
         "Nim(2) - Take(5)",
         "-Nim(2) + Take(5) + v",
         "3",
-        "Nim(2) + (-3)",
+        "Nim(2) - 3",
     ]
     assert str(Nim()(2) + fs.Value("+-1")) == "Nim(2) + (+-1)"
     assert repr(Nim()(2) - 3) == "Nim()(2) + Value('-3')"

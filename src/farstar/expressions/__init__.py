@@ -3,7 +3,7 @@
 >>> import farstar as fs
 >>> g = fs.parse("E(11,8) + {3||2|1} - *2")
 >>> g
-PartizanEuclid(11, 8) + Value('{3*2||2*2|1*2}')
+PartizanEuclid(11, 8) + Value('{3||2|1}') + Value('*2')
 >>> str(g.outcome)
 'L'
 """

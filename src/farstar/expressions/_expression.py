@@ -24,9 +24,9 @@ def parse(text: str) -> Game:
     """Read a value, a position, or a sum of positions and values.
 
     A position is written as its game with what its rules read between parentheses, such as
-    ``E(11,8)`` or ``SerialNim(3,1,2)``. In a sum of positions and values, and in the negative of
-    one, positions stay positions; inside braces, multiples, ordinal sums and so on a position
-    counts by its value.
+    ``E(11,8)`` or ``SerialNim(3,1,2)``. In a sum with a position, and in the negative of one,
+    every term stays a term, positions and values; inside braces, multiples, ordinal sums and so on
+    a position counts by its value. Values alone, also in parentheses, are added up.
 
     Parameters
     ----------
@@ -50,8 +50,9 @@ def parse(text: str) -> Game:
     >>> import farstar as fs
     >>> fs.parse("E(11,8)"), fs.parse("{E(11,8)|0}"), fs.parse("+-1 + *2")
     (PartizanEuclid(11, 8), Value('v3'), Value('+-(1*2)'))
-    >>> fs.parse("E(lrlle) + A(3,2,1) - *2 + 1")
-    PartizanEuclid(19, 11) + GeographyA(3, 2, 1) + Value('1*2')
+    >>> fs.parse("E(lrlle) + A(3,2,1) - *2 + 1"), fs.parse("E(3,2) + (1 + *2)")
+    (PartizanEuclid(19, 11) + GeographyA(3, 2, 1) + Value('*2') + Value('1'), \
+PartizanEuclid(3, 2) + Value('1*2'))
     >>> fs.parse("E(11,0)")
     Traceback (most recent call last):
     ...
@@ -92,7 +93,7 @@ class Expression:
     >>> [term.normalised for term in e.terms]
     ['{1|0}', '^ - *2', '-E(3,2)']
     >>> e.game
-    -PartizanEuclid(3, 2) + Value('{1^*2|^*2}')
+    Sum(Value('{1|0}')) + Value('^*2') - PartizanEuclid(3, 2)
     """
 
     __slots__ = ("_game", "_positions", "_tree")
@@ -143,15 +144,17 @@ class Expression:
         return self._game
 
     def _build(self) -> Game:
-        leaves = _leaves(self._tree) if self._positions else []
-        found = [(sign, node) for sign, node in leaves if isinstance(node, Named)]
-        if not found:
+        if not self._positions:
             return self._value(self._tree)
-        if len(leaves) == 1 and found[0][0] > 0:
-            return self._positions[found[0][1]]
-        played = [self._positions[node] if s > 0 else -self._positions[node] for s, node in found]
-        values = tuple((s, node) for s, node in leaves if not isinstance(node, Named))
-        return Sum(*played, self._value(SumNode(values))) if values else Sum(*played)
+        leaves = _leaves(self._tree)
+        if not any(isinstance(node, Named) for _, node in leaves):
+            return self._value(self._tree)
+        if len(leaves) == 1 and leaves[0][0] > 0:
+            return self._component(leaves[0][1])
+        return Sum(*(self._component(g) if s > 0 else -self._component(g) for s, g in leaves))
+
+    def _component(self, node: Node) -> Position | Value:
+        return self._positions[node] if isinstance(node, Named) else self._value(node)
 
     def _value(self, tree: Node) -> Value:
         return wrap(evaluate(tree, named=lambda named: self._positions[named].value._handle))
@@ -189,15 +192,37 @@ def _position(named: Named, text: str) -> Position:
 
 
 def _leaves(tree: Node) -> list[tuple[int, Node]]:
-    """Return the signed terms of a tree, sums and negatives inside each other opened up."""
+    """Return the signed terms of a tree; sums and negatives with a position in them are opened."""
+    opened = _with_positions(tree)
     leaves: list[tuple[int, Node]] = []
     todo = [(1, tree)]
     while todo:
         sign, node = todo.pop()
-        if isinstance(node, SumNode):
+        if id(node) not in opened:
+            leaves.append((sign, node))
+        elif isinstance(node, SumNode):
             todo.extend((sign * s, term) for s, term in reversed(node.terms))
         elif isinstance(node, Negation):
             todo.append((-sign, node.argument))
-        else:
-            leaves.append((sign, node))
     return leaves
+
+
+def _with_positions(tree: Node) -> set[int]:
+    """Return the sums and negatives that have a position among their terms, by `id`."""
+    met: list[tuple[Node, tuple[Node, ...]]] = []
+    todo = [tree]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, SumNode):
+            terms = tuple(term for _, term in node.terms)
+        elif isinstance(node, Negation):
+            terms = (node.argument,)
+        else:
+            continue
+        met.append((node, terms))
+        todo.extend(terms)
+    found: set[int] = set()
+    for node, terms in reversed(met):
+        if any(isinstance(term, Named) or id(term) in found for term in terms):
+            found.add(id(node))
+    return found

@@ -1,7 +1,7 @@
-"""Values as positions, so that several of them in one sum stay apart.
+"""Values as games to be played: a position, or a sum in which several of them stay apart.
 
-A sum of positions folds its values into one, which is right under normal play. But moves are
-easier to read in the terms that were typed, and under misère play only the forms count.
+Values that are added up become one, which is right under normal play. But moves are easier to
+read in the terms that were typed, and under misère play only the forms count.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from farstar._outcome import Outcome
 from farstar.errors import BudgetExceeded
-from farstar.expressions import Expression, Game
+from farstar.expressions import Expression
 from farstar.rules import Position, Ruleset
 from farstar.sums import Sum
 from farstar.values import Value
@@ -74,25 +74,7 @@ def unfolded(expression: Expression) -> Position | Sum:
     ('*2 + *2', 'P', 'N')
     """
     game = expression.game
-    if isinstance(game, Position):
+    if not isinstance(game, Value):
         return game
     terms = [term.game for term in expression.terms]
-    if isinstance(game, Sum) and sum(isinstance(term, Value) for term in terms) <= 1:
-        # One value stays apart by itself, and sums know more about values than about forms.
-        return game
-    if len(terms) == 1 and isinstance(game, Value):
-        return _FORMS(game)
-    return Sum(*(part for term in terms for part in _parts(term)))
-
-
-def _parts(game: Game) -> list[Position | Sum]:
-    if isinstance(game, Value):
-        return [_FORMS(game)]
-    if isinstance(game, Position):
-        return [game]
-    return [
-        _FORMS(term.component)
-        if isinstance(term.component, Value)
-        else (term.component if term.sign > 0 else -term.component)
-        for term in game.terms
-    ]
+    return _FORMS(game) if len(terms) == 1 else Sum(*terms)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from farstar._outcome import Left, Outcome, Player, Right
-from farstar.errors import BudgetExceeded, ValueOverflowError
+from farstar.errors import BudgetExceeded
 from farstar.expressions import Expression, read
 from farstar.reports._form import unfolded
 from farstar.rules import Position
@@ -72,19 +72,6 @@ def find_plays(expression: Expression, player: str = "both", *, misere: bool = F
     """
     names = tuple(_PLAYERS) if player == "both" else (player,)
     game = unfolded(expression)
-    try:
-        return _plays(expression, game, names, misere=misere)
-    except (BudgetExceeded, ValueOverflowError):
-        # Sums know shortcuts for a value that they do not know for one in pieces.
-        folded = expression.game
-        if misere or isinstance(folded, Value) or folded == game:
-            raise
-        return _plays(expression, folded, names, misere=misere)
-
-
-def _plays(
-    expression: Expression, game: Position | Sum, names: tuple[str, ...], *, misere: bool
-) -> Plays:
     outcome = game.misere_outcome if misere else game.outcome
     sides = {name: _side(game, outcome, _PLAYERS[name], misere=misere) for name in names}
     return Plays(expression.normalised, outcome, misere, _is_impartial(expression), sides)

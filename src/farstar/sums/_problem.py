@@ -17,14 +17,15 @@ from farstar.sums._merge import Merger
 from farstar.sums._native import NativeSearch
 from farstar.sums._numbers import of_ups, ups_options
 from farstar.sums._search import Search
-from farstar.sums._term import Term
+from farstar.sums._term import Term, total
 from farstar.theory.intervals import Profile, Thresholds
+from farstar.values import Value
 
 _WEIGHED = 256
 """Sums that are looked at before the memory in use is asked for."""
 
-_FASTER = 40
-"""How many sums the core looks at while Python looks at one."""
+_FASTER = 2500
+"""How many sums the core may look at while Python looks at one; it is also more patient."""
 
 
 class Workshop:
@@ -105,7 +106,7 @@ class Problem:
     """A sum, and of which players we want to know whether they win by moving first."""
 
     def __init__(self, terms: tuple[Term, ...], wanted: tuple[Player, ...], shop: Workshop) -> None:
-        self.terms = uncancelled(terms)
+        self.terms = uncancelled(folded(terms))
         self.cancelled = len(terms) - len(self.terms)
         self.wanted = wanted
         self.shop = shop
@@ -158,6 +159,19 @@ def closed_outcome(term: Term) -> Outcome | None:
         return component.outcome
     outcome = component.ruleset.closed_outcome(component.state)
     return outcome if outcome is None or term.sign > 0 else -outcome
+
+
+def folded(terms: tuple[Term, ...]) -> tuple[Term, ...]:
+    """Return the terms with values that are numbers, ups and nimbers added up to one."""
+    simple: list[Term] = []
+    others: list[Term] = []
+    for term in terms:
+        is_simple = isinstance(term.component, Value) and term.component.is_number_up_star
+        (simple if is_simple else others).append(term)
+    if len(simple) < 2:
+        return terms
+    constant = total(tuple(simple))
+    return (*others, Term(1, constant)) if constant else tuple(others)
 
 
 def uncancelled(terms: tuple[Term, ...]) -> tuple[Term, ...]:

@@ -8,6 +8,7 @@ from typing import Any
 from farstar._outcome import Left, Outcome, Player, Right
 from farstar.rules import Position, Ruleset
 from farstar.sums._term import Term
+from farstar.values import Value
 
 
 class SumRules(Ruleset):
@@ -59,11 +60,14 @@ def written(terms: tuple[Term, ...]) -> str:
         return "0"
     parts = []
     for term in terms:
-        text = str(term)
+        sign, text = " - " if term.sign < 0 else " + ", str(term)
         if term.sign > 0 and text[0] in "+-" and len(terms) > 1:
-            text = f"({text})"
-        parts += [" - " if term.sign < 0 else " + ", text]
-    first = "-" if terms[0].sign < 0 else ""
+            if isinstance(term.component, Value) and term.component.is_number:
+                sign, text = " - ", text[1:]
+            else:
+                text = f"({text})"
+        parts += [sign, text]
+    first = "-" if parts[0] == " - " else ""
     return first + "".join(parts[1:])
 
 

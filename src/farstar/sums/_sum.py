@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, final
@@ -42,8 +42,9 @@ class SumMove(Move):
 class Sum(Measured):
     """A disjunctive sum of positions, of any games, and values.
 
-    Values are folded into one, which comes last; a value of zero is left out. Sums are equal if
-    they have the same terms in any order; to compare by value, compare the values.
+    Every term stays apart, values too, since each can be moved in; only a value of zero is left
+    out. Sums are equal if they have the same terms in any order; to compare by value, compare the
+    values.
 
     Parameters
     ----------
@@ -74,7 +75,7 @@ class Sum(Measured):
             if found is None:
                 raise TypeError(f"expected a Position, a Sum or a Value, got {component!r}")
             terms += found
-        _set_terms(self, _folded(terms))
+        _set_terms(self, _kept(terms))
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a sum cannot be changed: {name!r}")
@@ -106,6 +107,9 @@ class Sum(Measured):
             return f"Sum({terms[0].component!r})"
         first, *others = terms
         head = f"{'-' if first.sign < 0 else ''}{first.component!r}"
+        if isinstance(first.component, Value) and isinstance(others[0].component, Value):
+            # Two values by themselves would be added up.
+            head = f"Sum({head})"
         return head + "".join(
             f" {'-' if term.sign < 0 else '+'} {term.component!r}" for term in others
         )
@@ -168,7 +172,7 @@ class Sum(Measured):
     def misere_outcome(self) -> Outcome:
         """Who wins under misère play, by search on the sum as a whole.
 
-        Values take part as their canonical form, folded into one.
+        Values take part as their canonical forms.
         """
         return RULES.wrap(self._terms).misere_outcome
 
@@ -334,9 +338,9 @@ _set_terms = Sum.__dict__["_terms"].__set__
 
 
 def of_terms(terms: tuple[Term, ...]) -> Sum:
-    """Return the sum of these terms, values folded together."""
+    """Return the sum of these terms."""
     made = object.__new__(Sum)
-    _set_terms(made, _folded(list(terms)))
+    _set_terms(made, _kept(terms))
     return made
 
 
@@ -367,13 +371,8 @@ def _terms_of(x: object) -> list[Term] | None:
     return None if value is None else [Term(1, value)]
 
 
-def _folded(terms: list[Term]) -> tuple[Term, ...]:
+def _kept(terms: Sequence[Term]) -> tuple[Term, ...]:
+    """Return the terms without values of zero."""
     if len(terms) > MAX_TERMS:
         raise BudgetExceeded(f"expected a sum of at most {MAX_TERMS} terms, got {len(terms)}")
-    values = [term.component for term in terms if isinstance(term.component, Value)]
-    positions = [term for term in terms if not isinstance(term.component, Value)]
-    if values:
-        constant = sum(values[1:], start=values[0])
-        if constant:
-            positions.append(Term(1, constant))
-    return tuple(positions)
+    return tuple(t for t in terms if not isinstance(t.component, Value) or t.component)
