@@ -85,9 +85,9 @@ def _grid(name: str, rows: int, columns: int) -> Form:
 
 def _geography(name: str, x: int, y: int, z: int) -> Form:
     fields = _numbers(
-        x=("x, open beside the token", x),
-        y=("y, open in both rows", y),
-        z=("z, open opposite", z),
+        x=("x, in its row only", x),
+        y=("y, in both rows", y),
+        z=("z, in the other only", z),
     )
     return Form(f"{name}({{x}},{{y}},{{z}})", fields)
 

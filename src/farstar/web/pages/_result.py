@@ -117,6 +117,8 @@ def _more(report: dict[str, Any]) -> list[tuple[str, str]]:
     if report["grundy"] is not None:
         rows.append(("Grundy value", _number(str(report["grundy"]))))
     for name, detail in (report["position"] or {}).items():
+        if name == "game":  # the heading says it
+            continue
         shown = ", ".join(map(str, detail)) if isinstance(detail, list) else str(detail)
         rows.append((name.replace("_", " ").capitalize(), typeset(_clip(shown))))
     for name, key in (("Born on day", "birthday"), ("Followers", "followers")):

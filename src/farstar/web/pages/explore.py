@@ -217,7 +217,7 @@ def _outcome(letter: str | None) -> str:
 
 def _keys(*, has_spine: bool) -> str:
     """Return what the lines in the graph mean."""
-    spine = '<span class="key star">▬ the spine</span>' if has_spine else ""
+    spine = '<span class="key">▬ the spine, with a thick frame</span>' if has_spine else ""
     return (
         '<span class="key left">— Left moves</span><span class="key right">- - Right moves</span>'
         f'<span class="key">— both may move</span>{spine}'
