@@ -148,3 +148,27 @@ def test_a_file_that_does_not_run(tmp_path: Path) -> None:
     result = run("n=1..5", "--ruleset", f"{path}:X")
     assert result.exit_code == 2
     assert "ZeroDivisionError: division by zero" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("expression", "first", "second"),
+    [
+        ("E(k+1,k)", "E(3,2)", "E(4,3)"),
+        ("E(2*k+1, k+1) + *k", "E(5,3) + *2", "E(7,4) + *3"),
+        ("E((k+1)*2,k)", "E(6,2)", "E(8,3)"),
+        ("Domineering(2 x k-1)", "Domineering(2x1)", "Domineering(2x2)"),
+        ("Grossman(9,k*k; k=k%2+1)", "Grossman(9,4; k=1)", "Grossman(9,9; k=2)"),
+        ("Tiny(k+1) + {k+1|-k}", "Tiny(3) + {3|-2}", "Tiny(4) + {4|-3}"),
+    ],
+)
+def test_numbers_of_positions_are_worked_out(expression: str, first: str, second: str) -> None:
+    found = json.loads(run(expression, "k=2..3", "--json").stdout)["records"]
+    expected = [fs.parse(text) for text in (first, second)]
+    values = [game if isinstance(game, fs.Value) else game.value for game in expected]
+    assert [record["value"] for record in found] == [str(value) for value in values]
+
+
+def test_division_by_zero_is_bad_input() -> None:
+    result = run("Nim(k%0,1)", "k=1..2")
+    assert result.exit_code == 2
+    assert "got a division by zero in 'k%0'" in result.stderr

@@ -20,6 +20,7 @@ Examples:
   farstar table 'E(p,q)' p=10..15 q=11..20 --where 'p < q' --show atomic-weight
   farstar table 'Euclid(a,b)' a=0..9 b=0..9 --show grundy --format latex
   farstar table 'A(0,n,0)' n=1..7 --show value,mean,temperature
+  farstar table 'E(k+1,k)' k=2..9 --show value,word
   farstar table '{n|-n} + *' n=1..5 --show value,outcome --out switches.csv
   farstar table 'Kayles(n)' n=0..20 --show grundy --ruleset kayles.py:Kayles
 """

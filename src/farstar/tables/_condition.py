@@ -119,6 +119,35 @@ class Condition:
         return compared
 
 
+_ARITHMETIC = (ast.BinOp, ast.UnaryOp, ast.Constant, ast.Name, ast.operator, ast.USub, ast.Load)
+
+
+def arithmetic(text: str, names: Sequence[str]) -> Reader | None:
+    """Return what works out sums, products and remainders of named integers; None for other text.
+
+    Examples
+    --------
+    >>> twice = arithmetic("2*k + 1", ["k"])
+    >>> twice([5]), arithmetic("k", ["k"]), arithmetic("l2re", ["k"]), arithmetic("5+1", ["k"])
+    (11, None, None, None)
+    """
+    try:
+        tree = ast.parse(text.strip()[: _LONGEST + 1], mode="eval").body
+    except (SyntaxError, ValueError):
+        return None
+    nodes = list(ast.walk(tree))
+    used = {node.id for node in nodes if isinstance(node, ast.Name)}
+    simple = isinstance(tree, ast.Name) or len(text) > _LONGEST
+    if simple or not used or not used <= set(names):
+        return None
+    if not all(isinstance(node, _ARITHMETIC) for node in nodes):
+        return None
+    try:
+        return Condition(text, names)._work_out
+    except NotationError:
+        return None
+
+
 def _is_gcd(node: ast.expr) -> TypeGuard[ast.Call]:
     if not isinstance(node, ast.Call) or node.keywords:
         return False
