@@ -3,12 +3,16 @@
 A sum of Partizan Euclid positions is contested if the bounds on its atomic weight, floors and
 ceilings added up, do not put a player two ahead; a sum of hot positions, of Geography or of
 Domineering, if its stops, added up, leave open who wins.
+
+Other seeds are tried by ``python -m farstar.cli._bench._sums euclid-1e4 300 7``: 300 sums from seed
+7, with the median, the 99th percentile and the worst of the CPU seconds.
 """
 
 from __future__ import annotations
 
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import gcd
 from random import Random
@@ -23,16 +27,21 @@ SEED = 20130412
 
 def worst_of(make: Callable[[Random], fs.Sum]) -> tuple[float, list[str]]:
     """Return the CPU seconds of the slowest decision, and all outcomes."""
-    rng = Random(SEED)
-    worst, outcomes = 0.0, []
-    for _ in range(SUMS):
+    found = list(decided(make, SUMS, SEED))
+    return max(seconds for seconds, _, _ in found), [str(outcome) for _, _, outcome in found]
+
+
+def decided(
+    make: Callable[[Random], fs.Sum], count: int, seed: int
+) -> Iterator[tuple[float, fs.Sum, fs.Outcome]]:
+    """Decide so many sums, each as if it were the first; yield the CPU seconds and the outcome."""
+    rng = Random(seed)
+    for _ in range(count):
         total = make(rng)
         _forget(total)
         start = time.process_time()
         outcome = total.outcome
-        worst = max(worst, time.process_time() - start)
-        outcomes.append(str(outcome))
-    return worst, outcomes
+        yield time.process_time() - start, total, outcome
 
 
 def _forget(total: fs.Sum) -> None:
@@ -121,11 +130,46 @@ def _stops(term: Term) -> tuple[Fraction, Fraction]:
     return term.sign * g.left_stop, term.sign * g.right_stop
 
 
+MAKERS: dict[str, Callable[[Random, int], fs.Sum]] = {
+    "euclid-1e2": lambda rng, parts: euclid_sum(rng, parts, 10**2),
+    "euclid-1e4": lambda rng, parts: euclid_sum(rng, parts, 10**4),
+    "euclid-1e9": lambda rng, parts: euclid_sum(rng, parts, 10**9),
+    "geography": lambda rng, parts: geography_sum(rng, parts, 30),
+    "domineering": lambda rng, parts: domineering_sum(rng, parts, 4),
+}
+"""What makes a sum of so many parts."""
+
+PARTS = {"euclid-1e2": 16, "euclid-1e4": 10, "euclid-1e9": 5, "geography": 20, "domineering": 6}
+"""How many parts are measured."""
+
+
+def _work(make: Callable[[Random, int], fs.Sum]) -> Callable[[int], tuple[float, list[str]]]:
+    return lambda parts: worst_of(lambda rng: make(rng, parts))
+
+
 WORK: dict[str, Callable[[int], tuple[float, list[str]]]] = {
-    "euclid-1e2": lambda parts: worst_of(lambda rng: euclid_sum(rng, parts, 10**2)),
-    "euclid-1e4": lambda parts: worst_of(lambda rng: euclid_sum(rng, parts, 10**4)),
-    "euclid-1e9": lambda parts: worst_of(lambda rng: euclid_sum(rng, parts, 10**9)),
-    "geography": lambda parts: worst_of(lambda rng: geography_sum(rng, parts, 30)),
-    "domineering": lambda parts: worst_of(lambda rng: domineering_sum(rng, parts, 4)),
+    name: _work(make) for name, make in MAKERS.items()
 }
 """What is measured, by the number of parts."""
+
+
+def spread(name: str, count: int, seed: int) -> str:
+    """Return how the CPU seconds of many sums are spread, and which sum took longest.
+
+    Examples
+    --------
+    >>> spread("domineering", 3, 1).startswith("domineering, 3 sums from seed 1: median ")
+    True
+    """
+    make, parts = MAKERS[name], PARTS[name]
+    found = list(decided(lambda rng: make(rng, parts), count, seed))
+    times = sorted(seconds for seconds, _, _ in found)
+    worst = max(found, key=lambda entry: entry[0])[1]
+    return (
+        f"{name}, {count} sums from seed {seed}: median {times[count // 2]:.4f} s, "
+        f"99 % {times[count * 99 // 100]:.3f} s, worst {times[-1]:.3f} s: {worst}"
+    )
+
+
+if __name__ == "__main__":
+    print(spread(sys.argv[1], int(sys.argv[2]), int(sys.argv[3])))
