@@ -95,16 +95,22 @@ typename Rule::Cell cell_along(const Rule& rule, std::uint32_t p, std::uint32_t 
     }
 }
 
-/// What is stored for r as far as the rows p, ..., end - 1 need it, each cell along its quotients.
+/// What is stored for r at t, along the quotients.
 template <typename Rule>
-std::vector<typename Rule::Cell> cells_along(const Rule& rule, std::uint32_t r, std::uint32_t p,
-                                             std::uint32_t end) {
-    std::vector<typename Rule::Cell> cells(r);
+typename Rule::Cell stored_along(const Rule& rule, std::uint32_t r, std::uint32_t t) {
+    return t == 0 ? rule.zero() : rule.stored(cell_along(rule, r, t), t, r);
+}
+
+/// What is stored for r, as far as the rows p, ..., end - 1 need it, in a room that only grows.
+template <typename Rule>
+const typename Rule::Cell* cells_along(const Rule& rule, std::uint32_t r, std::uint32_t p,
+                                       std::uint32_t end, std::vector<typename Rule::Cell>& room) {
+    if (room.size() < r) room.resize(std::size_t{r} + r / 2);
     for (std::uint32_t i = 0; i < std::min(r, end - p); ++i) {
         const std::uint32_t t = (p + i) % r;
-        cells[t] = t == 0 ? rule.zero() : rule.stored(cell_along(rule, r, t), t, r);
+        room[t] = stored_along(rule, r, t);
     }
-    return cells;
+    return room.data();
 }
 
 /// What fills a block of rows with numbers.
@@ -249,9 +255,13 @@ void each_block(const Rule& rule, const Inner& inner, const Outer& outer, std::u
         } else {
             for (std::uint32_t p = from; p < to; ++p) {
                 Cell* row = out(p);
-                for (std::uint32_t q = 1; q < p; ++q) {
-                    if (q % 4096 == 0 && stop.load(std::memory_order_relaxed)) return;
-                    row[q - 1] = outer.show(cell_along(rule, p, q));
+                for (std::uint32_t r = 1; r <= p / 2; ++r) {
+                    if (r % 4096 == 0 && stop.load(std::memory_order_relaxed)) return;
+                    const Cell x = stored_along(rule, r, p % r);
+                    row[r - 1] = outer.show(rule.first(x, p / r));
+                    if (2 * r == p) continue;
+                    const Cell rest = rule.stored(rule.first(x, p / r - 1), r, p - r);
+                    row[p - r - 1] = outer.show(rule.first(rest, 1));
                 }
             }
         }
@@ -276,8 +286,7 @@ void each_cell(const Rule& rule, std::uint32_t begin, std::uint32_t end, std::ve
     deal_out(half, threads, stop, [&](std::size_t piece, unsigned worker) {
         const auto r = static_cast<std::uint32_t>(piece) + 1;
         std::uint32_t p = std::max(begin, 2 * r);
-        if (!stored) rooms[worker] = cells_along(rule, r, p, end);
-        const Cell* cells = stored ? store.at(r) : rooms[worker].data();
+        const Cell* cells = stored ? store.at(r) : cells_along(rule, r, p, end, rooms[worker]);
         Sink& sink = sinks[worker];
         if (p == 2 * r) {  // its own mirror image
             sink.add(rule.first(cells[0], 2));
