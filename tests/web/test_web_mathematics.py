@@ -47,6 +47,7 @@ def seen(html: str) -> str:
         ("b*b - a*b > 0, by taking 2 * 6", "b·b − a·b > 0, by taking 2 · 6"),
         ("(9,2) -> (3,2) -> (1,2)", "(9,2) → (3,2) → (1,2)"),
         ("g = {gL|gLL} if 2t > q", "g = {g^L|g^LL} if 2t > q"),
+        ("the heaps 1, ..., 1", "the heaps 1, …, 1"),
         ("on K_n x K_2, the 2 x n board", "on K_n × K_2, the 2 × n board"),
         ("Outcomes of E(p,q) for p = 1..100", "Outcomes of E(p,q) for p = 1 … 100"),
         ("about (12 ln 2 / pi^2) ln N", "about (12 ln 2 / π^2) ln N"),
@@ -63,6 +64,7 @@ def test_formulas(text: str, shown: str) -> None:
         "up the column, cases (a), (b) and (c), in 3, 4 or 5 ways",
         "Domineering(...|.#.) and ToadsAndFrogs(TTT...FFF)",
         "@.....",
+        "floor(of the house) and a ceil(ing",
         "The puzzle of 2026-11-16, Section 3, Lemma 13 (D)(ii)",
     ],
 )
@@ -93,6 +95,12 @@ def test_nothing_is_left_in_ascii_and_all_can_be_copied() -> None:
         assert not re.search(r"<=|>=|->|\^|\w_|\w \* \d", shown), text
         count += "math" in html
     assert count > 400
+
+
+def test_long_and_nested_text_is_no_trouble() -> None:
+    for text in ("_a" * 1_400, "^(a" * 900, "{" * 1_400 + "}" * 1_400, "Ab(" * 900, "a^b_c" * 500):
+        assert copied(typeset(text)) == text
+    assert typeset("<" * 10_000) == "&lt;" * 10_000
 
 
 @given(st.text(alphabet="ab1lre^v*{}|()[]<>=-+., '_/;", max_size=40))

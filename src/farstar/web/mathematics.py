@@ -147,15 +147,15 @@ _PATTERNS: tuple[tuple[str, Kind, Setter], ...] = (
     (r"(?<=\))\^(?=\*)", "formula", _arrow),
     (rf"(?<![^\W\d_])(?:vv|v{_ORDER}|v\d+){_END}", "formula", _arrow),
     (rf"(?<!-> )(?<![^\W\d_])v{_END}", "formula", _arrow),
-    (r"\^(\d+(?:\.\d+)?|\w+|\([^()]*\))", "formula", lambda m: f"<sup>{_sub(m[1])}</sup>"),
-    (r"_(\w+|\([^()]*\))", "formula", lambda m: f"<sub>{_sub(m[1])}</sub>"),
+    (r"\^(\d+(?:\.\d+)?|[^\W_]+|\([^()^_]*\))", "formula", lambda m: f"<sup>{_sub(m[1])}</sup>"),
+    (r"_([^\W_]+|\([^()^_]*\))", "formula", lambda m: f"<sub>{_sub(m[1])}</sub>"),
     (r"(?<![\w'])[adC]\d(?![\w'(])", "formula", _quotient),
     (r"(?<![\w'])[ad][nik](?![\w'(])", "part", _quotient),
     (r"(?<!\w)a(?:\([ni]-1\))", "formula", _quotient),
     # Names.
     (r"(?<![\w'-])(phi|pi|lambda)(?![^\W_])", "formula", lambda m: _italic(_GREEK[m[1]])),
     (r"(?<!\w)(?:ln|mod|min)(?!\w)", "sign", _plain),
-    (r"(?<!\w)(?:floor|ceil|sqrt)(?=\()", "formula", lambda _: ""),
+    (r"(?<!\w)(?:floor|ceil|sqrt)(?=\()", "part", _plain),
     (
         r"(?:(?<=\.)|(?<=\()|(?<== )|(?<=\+ ))(?:up|star|down)(?![\w-])",
         "formula",
@@ -175,7 +175,8 @@ _PATTERNS: tuple[tuple[str, Kind, Setter], ...] = (
     (r"(?<!\w)\((?:[a-zA-Z]|[A-Z]\)\(i+)\)|(?<=\))\(i+\)", "text", _plain),
     (r"(?<!\w)[A-F]\(i+\)|(?<!\w)[lre()]*;[lre();]*", "text", _plain),
     (r"['’]s\b|(?<!\w)'[^' ]*'|[A-Z]-(?=\s)", "text", _plain),
-    (r"(?:\w-)?[^\W\d_]{2,}(?:['’-][^\W\d_]+)*(?:(?<=[a-z]{4}) \d+(?=,))?", "text", _plain),
+    (r"(?<!\w)[A-Z][a-z]{4,} \d+(?:\.\d+)?(?=,)", "text", _plain),
+    (r"(?:\w-)?[^\W\d_]{2,}(?:['’-][^\W\d_]+)*", "text", _plain),
     (r"\d+(?:st|nd|rd|th)\b|\d+-[^\W\d_]{2,}|\d{4}-\d\d-\d\d(?!\d)", "text", _plain),
     (r"\d+(?:,\d{3})+(?![\d,])|(?<!\S)\.\d+|\d+(?:\.\d+)?", "part", _plain),
     (r"[a-zA-Z](?<=[aA-Z])", "part", _letter),
@@ -257,6 +258,8 @@ def _checked(pieces: list[_Piece]) -> list[_Piece]:
             if texts[start] == texts[at]:
                 name = pieces[start - 1].source if start else ""
                 left, right = _ROUNDED.get(name, (pieces[start].source, piece.source))
+                if name in _ROUNDED:
+                    checked[start - 1] = _Piece(name, "formula", "")
                 checked[start] = _Piece(pieces[start].source, "part", left)
                 checked[at] = _Piece(piece.source, "part", right)
     for at in opened:
