@@ -6,6 +6,7 @@ import pytest
 
 import farstar as fs
 from farstar.sums.matches import Match, wins
+from farstar.sums.players import PerfectPlayer, RandomPlayer
 
 
 def test_turns_and_the_winner() -> None:
@@ -76,3 +77,35 @@ def test_records_are_checked(name: str, text: str) -> None:
         match.replay([entry | {name: text}])
     match.replay([entry])
     assert match.game == fs.Euclid(5, 2)
+
+
+@pytest.mark.parametrize(
+    ("start", "count"),
+    [
+        (fs.Euclid(10**20, 3), 1),
+        (fs.Euclid(10**20, 3) + fs.PartizanEuclid(11, 8), 1),
+        (fs.Euclid(10**20, 3) + fs.Value("*5"), 6),
+    ],
+)
+def test_games_with_too_many_moves_to_list(start: fs.Position | fs.Sum, count: int) -> None:
+    match = Match(start)
+    assert not match.is_listable
+    assert len(match.known_moves) == count
+    (move,) = match.moves_to_numbers([7, 3])
+    assert not match.moves_to_numbers([9, 2])
+    assert not match.moves_to_numbers([1, 2, 3])
+    match.play(move)
+    match.play(PerfectPlayer(seed=1).choose(match.game, fs.Right))
+    again = Match(start)
+    again.replay(match.record())
+    assert again.moves == match.moves
+
+
+@pytest.mark.parametrize("player", fs.Player)
+def test_players_where_there_are_too_many_moves_to_list(player: fs.Player) -> None:
+    total = fs.Euclid(10**20, 3) + fs.PartizanEuclid(11, 8)
+    for kind in (PerfectPlayer, RandomPlayer):
+        move = kind(seed=3).choose(total, player)
+        assert move.player is player
+        if kind is PerfectPlayer and wins(total, player):
+            assert not wins(move.after, -player)

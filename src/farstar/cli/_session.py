@@ -98,9 +98,9 @@ class Session:
     def _list_moves(self, most: int) -> None:
         game, moves = self._match.game, self._match.known_moves
         if not self._match.is_listable:
-            which = "these win" if moves else "none wins"
-            typing = " Type where you want to go." if isinstance(game, fs.Position) else ""
-            self._screen.say(f"Too many moves to list; {which}.{typing}")
+            some = "these are some" if isinstance(game, fs.Sum) else "these win"
+            which = some if moves else "none wins"
+            self._screen.say(f"Too many moves to list; {which}. Type where you want to go.")
         margin = len(str(min(len(moves), most)))
         for number, move in enumerate(moves[:most], start=1):
             self._screen.say(f"{number:>{margin + 1}}  {self._fit(move)}", indent=margin + 3)
@@ -191,16 +191,10 @@ class Session:
 
     def _named(self, typed: str) -> list[fs.Move]:
         """Return the move to the numbers that were typed, where not all moves are listed."""
-        game = self._match.game
         numbers = _NUMBERS.fullmatch(_goal("".join(typed.split())))
-        if self._match.is_listable or numbers is None or not isinstance(game, fs.Position):
+        if self._match.is_listable or numbers is None:
             return []
-        try:
-            after = game.ruleset(tuple(int(n) for n in numbers[1].split(",")))
-            move = self._match.move_to(after)
-        except (fs.IllegalPositionError, fs.BudgetExceeded, fs.ValueOverflowError):
-            return []
-        return [] if move is None else [move]
+        return list(self._match.moves_to_numbers([int(n) for n in numbers[1].split(",")]))
 
     def _make(self, move: fs.Move) -> None:
         self._match.play(move)

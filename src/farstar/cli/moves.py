@@ -84,6 +84,9 @@ def _show_side(name: str, side: dict[str, Any]) -> None:
     from farstar.reports import shorten
 
     winning, count = side["winning_moves"], side["moves"]
+    if side["wins"] and not count:
+        click.echo(f"{name}, moving first, wins: there is no move")
+        return
     if not winning:
         lost = {0: "there is no move", 1: "the only move loses", None: "every move loses"}
         click.echo(f"{name}, moving first, loses: {lost.get(count, f'all {count} moves lose')}")

@@ -8,7 +8,9 @@ from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
 from farstar._outcome import Player
+from farstar.errors import BudgetExceeded
 from farstar.rules import Position
+from farstar.sums._merge import refuse_if_out_of_time
 from farstar.sums._rules import RULES
 from farstar.sums._solver import Solver
 from farstar.sums._strategies import nim_sum
@@ -69,17 +71,34 @@ class Chooser:
         """Return the first winning move, or with `random` any of them; None if there is none."""
         found = self._at_once(total, player)
         if found is not None:
-            moves = list(found)
+            moves, are_all = list(found), True
         elif self.wins(total, player):
-            moves = list(total.moves(player))
+            moves, are_all = self._candidates(total, player)
         else:
             return None
         if random is not None:
             random.shuffle(moves)
         if found is not None:
             return moves[0] if moves else None
-        # The last one needs no look: one of them wins.
-        return next((m for m in moves[:-1] if not self.wins(m.after, -player)), moves[-1])
+        # The last one needs no look if one of them wins.
+        for move in moves[:-1] if are_all else moves:
+            if not self.wins(move.after, -player):
+                return move
+        if not are_all:
+            raise BudgetExceeded(
+                "expected a winning move among those that can be listed; there are too many others"
+            )
+        return moves[-1]
+
+    def _candidates(self, total: Sum, player: Player) -> tuple[list[SumMove], bool]:
+        """Return all moves or, where they are too many to list, some, and whether they are all."""
+        from farstar.sums._sum import some_moves
+
+        try:
+            return list(total.moves(player)), True
+        except BudgetExceeded:
+            refuse_if_out_of_time()
+            return list(some_moves(total, player)), False
 
     def hardest(self, moves: Iterable[SumMove]) -> Iterator[SumMove]:
         """Yield one losing move after the other, each harder to answer than the one before."""

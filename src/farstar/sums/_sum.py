@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 MAX_TERMS = 100_000
 """Largest number of terms."""
 
+_SMALL = 8
+"""Grundy values that are tried where there are too many moves to list."""
+
 
 @dataclass(frozen=True, slots=True)
 class SumMove(Move):
@@ -309,6 +312,20 @@ class Sum(Measured):
         """Return the moves of `player` in one component."""
         return self._lifted(place, player, self._terms[place].own_moves(player))
 
+    def _known_in(self, place: int, player: Player) -> tuple[SumMove, ...]:
+        """Return the moves of `player` in one component; where they are too many, some of them.
+
+        Of an impartial component these are moves to small Grundy values, one to each.
+        """
+        try:
+            return self._in(place, player)
+        except BudgetExceeded:
+            term = self._terms[place]
+            if not term.is_impartial:
+                raise
+            found = (term.moves_to_grundy(player, grundy)[:1] for grundy in range(_SMALL))
+            return self._lifted(place, player, [move for moves in found for move in moves])
+
     def _lifted(self, place: int, player: Player, moves: Iterable[Move]) -> tuple[SumMove, ...]:
         """Return moves of one component as moves of the sum."""
         term = self._terms[place]
@@ -342,6 +359,12 @@ def of_terms(terms: tuple[Term, ...]) -> Sum:
     made = object.__new__(Sum)
     _set_terms(made, _kept(terms))
     return made
+
+
+def some_moves(total: Sum, player: Player) -> tuple[SumMove, ...]:
+    """Return the moves of `player`, or some of them where they are too many to list."""
+    places = range(len(total.terms))
+    return tuple(move for place in places for move in total._known_in(place, player))
 
 
 def plus(g: Measured, sign: int, other: object) -> Any:

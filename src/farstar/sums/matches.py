@@ -9,13 +9,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from farstar._outcome import Left, Player
 from farstar.engine import bounds
-from farstar.errors import BudgetExceeded, IllegalPositionError
+from farstar.errors import BudgetExceeded, IllegalPositionError, ValueOverflowError
 from farstar.rules import Move, Position
+from farstar.sums._sum import Sum, SumMove
 from farstar.sums._term import Term
 from farstar.sums.players import Game
 
@@ -109,6 +111,9 @@ class Match:
     def known_moves(self) -> tuple[Move, ...]:
         """The moves of the player to move; those that win, where all are too many to list.
 
+        In a sum these are the moves of every component whose moves can be listed, and in the
+        others those that win, as far as theory names them.
+
         Examples
         --------
         >>> import farstar as fs
@@ -118,7 +123,61 @@ class Match:
         """
         if self.is_listable:
             return self.legal_moves
-        return self.game.winning_moves(self.to_move, misere=self._misere)
+        game = self.game
+        if isinstance(game, Position):
+            return game.winning_moves(self.to_move, misere=self._misere)
+        return tuple(move for place in range(len(game.terms)) for move in self._known_in(place))
+
+    def _known_in(self, place: int) -> tuple[SumMove, ...]:
+        game = self.game
+        assert isinstance(game, Sum)
+        try:
+            return game._in(place, self.to_move)
+        except BudgetExceeded:
+            pass
+        try:
+            winning = game.winning_moves(self.to_move, misere=self._misere)
+        except BudgetExceeded:
+            return ()
+        return tuple(move for move in winning if move.component == place)
+
+    def moves_to_numbers(self, numbers: Iterable[int]) -> tuple[Move, ...]:
+        """Return the moves to positions with these numbers, in any component.
+
+        In an impartial component they are found without a list of all moves.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> match = Match(fs.Euclid(10**20, 3) + fs.PartizanEuclid(11, 8))
+        >>> match.is_listable, [str(move.after) for move in match.moves_to_numbers([7, 3])]
+        (False, ['Euclid(7,3) + E(11,8)'])
+        """
+        game, state = self.game, tuple(numbers)
+        if isinstance(game, Position):
+            found = [self.move_to(g) for g in _position(game, state)]
+        else:
+            found = [
+                self._move_in(place, g)
+                for place, term in enumerate(game.terms)
+                for g in _position(term.component, state)
+            ]
+        return tuple(move for move in found if move is not None)
+
+    def _move_in(self, place: int, after: Position) -> SumMove | None:
+        """Return the move of a sum that leads to `after` in one component, or None."""
+        game = self.game
+        assert isinstance(game, Sum)
+        term = game.terms[place]
+        component = term.component
+        if not isinstance(component, Position) or component.ruleset != after.ruleset:
+            return None
+        if component.is_impartial:
+            moves = term.moves_to_grundy(self.to_move, after.grundy)
+        else:
+            moves = term.own_moves(self.to_move)
+        found = [move for move in moves if move.after == after]
+        return game._lifted(place, self.to_move, found[:1])[0] if found else None
 
     def move_to(self, after: Game) -> Move | None:
         """Return the move that leads to `after`, or None if there is none.
@@ -172,6 +231,11 @@ class Match:
     def _is_legal(self, move: Move) -> bool:
         if self.is_listable:
             return move in self.legal_moves
+        if isinstance(move, SumMove):
+            inner = move.move.after
+            return move in self.known_moves or (
+                isinstance(inner, Position) and move == self._move_in(move.component, inner)
+            )
         return move == self.move_to(move.after)
 
     def undo(self, count: int = 1) -> None:
@@ -219,6 +283,13 @@ class Match:
             for move in self._moves
         ]
 
+    def _unlisted(self, entry: Mapping[str, Any]) -> tuple[Move, ...]:
+        """Return the moves that an entry of a record can mean, where not all are listed."""
+        goal = _GOAL.search(str(entry.get("text")))
+        if goal is None or self.is_listable:
+            return ()
+        return self.moves_to_numbers([int(n) for n in goal[1].split(",")])
+
     def replay(self, record: Iterable[Mapping[str, Any]]) -> None:
         """Make the moves of a record.
 
@@ -239,7 +310,7 @@ class Match:
             player = self.to_move.name.lower()
             found = [
                 move
-                for move in self.known_moves
+                for move in (*self.known_moves, *self._unlisted(entry))
                 if entry.get("text") == move.text
                 and entry.get("after") == str(move.after)
                 and entry.get("player") == player
@@ -250,6 +321,20 @@ class Match:
                     f"expected move {number} to be a move of {player}, got {given!r}"
                 )
             self.play(found[0])
+
+
+_GOAL = re.compile(r"\(([0-9]{1,4000}(?:,[0-9]{1,4000})*)\)$", re.ASCII)
+"""The numbers that a move leads to, at the end of its text."""
+
+
+def _position(component: object, numbers: tuple[int, ...]) -> list[Position]:
+    """Return the position of the same game with these numbers, if there is one."""
+    if not isinstance(component, Position):
+        return []
+    try:
+        return [component.ruleset(numbers)]
+    except (IllegalPositionError, BudgetExceeded, ValueOverflowError, TypeError):
+        return []
 
 
 def wins(game: Game, player: Player, *, misere: bool = False) -> bool:

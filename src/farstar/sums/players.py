@@ -20,7 +20,7 @@ from farstar.errors import BudgetExceeded, ValueOverflowError
 from farstar.rules import Move, Position
 from farstar.sums._advice import hottest_moves
 from farstar.sums._choice import Chooser
-from farstar.sums._sum import Sum, SumMove
+from farstar.sums._sum import Sum, SumMove, some_moves
 from farstar.values import Thermograph, Value
 
 __all__ = ["PLAYERS", "Game", "PerfectPlayer", "RandomPlayer", "ThermalPlayer"]
@@ -151,7 +151,7 @@ PLAYERS: dict[str, type[RandomPlayer]] = {
 
 
 def _moves(total: Sum, player: Player) -> tuple[SumMove, ...]:
-    moves = total.moves(player)
+    moves = some_moves(total, player)
     if not moves:
         raise ValueError(f"expected a game in which {player.name.title()} can move, got {total}")
     return moves
