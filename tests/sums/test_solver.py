@@ -261,6 +261,28 @@ def test_the_native_search_agrees_with_the_plain_one() -> None:
 
 
 @native
+@pytest.mark.parametrize(
+    "text",
+    [
+        "-E(1457,864) - E(1271,939) + E(878,675) + E(1156,1067) - E(1131,869) + E(1105,686)",
+        "-E(1316,983) - E(1071,607) + E(1235,833) + E(1443,1171) + E(767,541) - E(1429,1188)",
+        "-E(1267,1014) - E(1255,958) + E(1333,905) - E(829,758) - E(1479,1336) - E(1475,1172)",
+    ],
+)
+def test_long_searches_agree_with_canonical_sums(text: str) -> None:
+    total = fs.parse(text)
+    assert isinstance(total, fs.Sum)
+    shop = Workshop(engine.active())
+    node = shop.book.node([term.handle for term in total.terms])
+    assert shop.native is not None
+    assert shop.native.fits(node)
+    found = {player: shop.native.wins(node, player, 10**6) for player in fs.Player}
+    # So long that bounds of pairs and dominated moves come in.
+    assert shop.native.nodes > 1500
+    assert found == {p: total.value.outcome.wins(p, first=True) for p in fs.Player}
+
+
+@native
 def test_the_native_search_keeps_to_the_budget() -> None:
     rng = Random(31)
     sums = (euclid_sum(rng, 5, 10**9) for _ in range(1000))
