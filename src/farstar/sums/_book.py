@@ -14,7 +14,9 @@ from farstar.sums._numbers import of_infinitesimal
 from farstar.theory.intervals import Thresholds
 
 Number: TypeAlias = int | Fraction
-"""Integers are kept as int, which is faster."""
+"""A number in units of ``2**-UNIT_BITS``, so that nearly all are int, which is faster."""
+
+UNIT_BITS = 64
 
 
 class Constant(NamedTuple):
@@ -167,7 +169,8 @@ class Book:
 
     def handle(self, node: Node) -> Handle:
         """Return the constant of a sum as a value."""
-        value, up, star = node.constant
+        scaled, up, star = node.constant
+        value = unscaled(scaled)
         exponent = value.denominator.bit_length() - 1
         return self.engine.compact(value.numerator, exponent, up, star)
 
@@ -185,5 +188,25 @@ def _put(parts: list[Part], part: Part | None) -> None:
 
 
 def number(x: Dyadic) -> Number:
-    """Return a dyadic number, as an int if it is an integer."""
-    return Fraction(x[0], 1 << x[1]) if x[1] else x[0]
+    """Return a dyadic number in units, as an int if it is an integer.
+
+    Examples
+    --------
+    >>> number((3, 1)) == 3 * 2 ** (UNIT_BITS - 1), number((3, UNIT_BITS + 1))
+    (True, Fraction(3, 2))
+    """
+    numerator, exponent = x
+    if exponent <= UNIT_BITS:
+        return numerator << (UNIT_BITS - exponent)
+    return Fraction(numerator, 1 << (exponent - UNIT_BITS))
+
+
+def unscaled(n: Number) -> Fraction:
+    """Return the number itself.
+
+    Examples
+    --------
+    >>> unscaled(number((3, 1))), unscaled(number((5, UNIT_BITS + 2))) * 2 ** (UNIT_BITS + 2)
+    (Fraction(3, 2), Fraction(5, 1))
+    """
+    return Fraction(n) / (1 << UNIT_BITS)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from farstar.sums._book import Node
+from farstar.sums._book import Node, unscaled
 from farstar.theory.intervals import Decision
 from farstar.values._thermograph import Thermograph, of_handle
 
@@ -22,10 +22,11 @@ def decide_by_thermographs(node: Node) -> Decision:
     for graph in graphs:
         for wall in (graph.left_wall, graph.right_wall):
             temperatures.update(t for t in wall.critical_temperatures if t > 0)
+    constant = unscaled(node.constant.number)
     left_first = right_first = None
     for t in temperatures:
         low, high, widest = _walls(graphs, t)
-        low, high = low + node.constant.number, high + node.constant.number
+        low, high = low + constant, high + constant
         if low + widest > 0:
             left_first = True
         if low - t > 0:
