@@ -68,6 +68,7 @@ def test_a_file(tmp_path: Path) -> None:
         ("E(p,q)", "p=5", "q=2", "--show", "colour"),
         ("E(p,q)", "p=5", "q=2", "--where", "import os"),
         ("E(p,q)", "p=5", "q=2", "--format", "docx"),
+        ("E(p,q)", "p=5", "q=2", "--label", "a}"),
         ("E(p,q)", "p=5", "q=2", "--out", "table.docx"),
         ("E(p,q)", "p=5", "q=2", "--out", "no/such/folder/table.csv"),
         ("{p|", "p=5"),

@@ -47,6 +47,7 @@ Examples:
 @click.option("--unicode", is_flag=True, help="Write values with arrows and the like, as text.")
 @click.option("--long", "as_list", is_flag=True, help="One row for each position.")
 @click.option("--caption", metavar="TEXT", help="Another caption.")
+@click.option("--label", metavar="NAME", default="", help="What LaTeX's \\ref calls the table.")
 @click.option("--out", metavar="FILE", help="Write to a file; its suffix chooses the format.")
 @ruleset_option
 @click.pass_context
@@ -60,6 +61,7 @@ def command(
     unicode: bool,
     as_list: bool,
     caption: str | None,
+    label: str,
     out: str | None,
     ruleset: str | None,
 ) -> int:
@@ -90,7 +92,7 @@ def command(
     with watched(ranges):
         table = fs.table(
             expressions[0], show=show, where=where, caption=caption, grid=grid, **ranges
-        )
+        ).with_label(label)
     if out is not None:
         _save(table, out)
     elif wanted == "text":

@@ -89,7 +89,11 @@ def _form_text(form: geography.NestedForm) -> str:
     core = geography.NestedForm(form.core)
     text = str(core)
     inside = text if len(text) <= _SHORT else "its core"
-    return f"{inside} inside {number(form.depth)} layers" if form.depth else inside
+    return f"{inside} inside {_layers(form.depth)}" if form.depth else inside
+
+
+def _layers(count: int) -> str:
+    return f"{number(count)} layer{'' if count == 1 else 's'}"
 
 
 def _formula(x: int, y: int, z: int) -> str:
@@ -116,7 +120,7 @@ def _formula(x: int, y: int, z: int) -> str:
     k = (2 * x - y - z + 1) // 2
     return (
         f"{{2x - k - 1 | y + z - 1}} inside k layers {{y + z - 1 + i, . | y + z - 1}} and "
-        f"{number(y - x - 1)} layers {{. | x + z + i}}, where "
+        f"{_layers(y - x - 1)} {{. | x + z + i}}, where "
         f"k = floor((2x - y - z + 1) / 2) = {number(k)}, {ceiling} and {floor}."
     )
 

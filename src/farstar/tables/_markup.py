@@ -101,6 +101,7 @@ def latex(table: Table) -> str:
         r"\begin{table}[htbp]",
         r"  \centering",
         *([rf"  \caption{{{tex(table.caption)}}}"] if table.caption else []),
+        *([rf"  \label{{{table.label}}}"] if table.label else []),
         rf"  \begin{{tabular}}{{{columns}}}",
         r"    \toprule",
         f"    {rows[0]}",

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -25,6 +26,8 @@ _MOST_SHOWN = 10_000
 """Cells that a notebook shows of a table; of a larger one it shows a corner."""
 
 _CORNER = 40
+
+_LABEL = re.compile(r"[A-Za-z0-9.:+/_-]*")
 
 
 class Axes(NamedTuple):
@@ -70,6 +73,9 @@ class Table:
     axes: Axes | None = None
     """The variables of a grid; None for a list."""
 
+    label: str = ""
+    r"""What LaTeX's ``\ref`` calls the table."""
+
     def __post_init__(self) -> None:
         wide = len(self.headings)
         for row in self.rows:
@@ -77,6 +83,9 @@ class Table:
                 raise ValueError(f"expected rows of {wide} cells, got one of {len(row)}")
         if not 0 <= self.stubs <= wide:
             raise ValueError(f"expected at most {wide} stubs, got {self.stubs!r}")
+        if not _LABEL.fullmatch(self.label):
+            shown = self.label[:40]
+            raise NotationError(f"expected a label of letters, digits and -.:+/_, got {shown!r}")
 
     def cell(self, *keys: object) -> object:
         """Return the cell at the heads of a row and the heading of a column.
@@ -127,7 +136,7 @@ class Table:
         if self.axes is None:
             return self
         rows = tuple(tuple(record.values()) for record in self.records())
-        return Table(tuple(self.axes), rows, self.caption, stubs=2)
+        return Table(tuple(self.axes), rows, self.caption, stubs=2, label=self.label)
 
     def with_caption(self, caption: str) -> Table:
         """Return the same table under another caption.
@@ -138,6 +147,16 @@ class Table:
         'One'
         """
         return replace(self, caption=caption)
+
+    def with_label(self, label: str) -> Table:
+        r"""Return the same table with a name for LaTeX's ``\ref``.
+
+        Examples
+        --------
+        >>> Table(("n",), ((1,),), "One").with_label("tab:one").latex().splitlines()[2:4]
+        ['  \\caption{One}', '  \\label{tab:one}']
+        """
+        return replace(self, label=label)
 
     def texts(self, notation: Notation = "ascii") -> Iterator[list[str]]:
         """Yield the headings and then the rows as texts."""
