@@ -167,6 +167,11 @@ def importing(lib: Any, rounds: int) -> Report:
     return _start([sys.executable, "-c", f"import {lib.module}"], rounds)
 
 
+def first_value(lib: Any, rounds: int) -> Report:
+    """Import the library and make a value: what is loaded only when it is used counts as well."""
+    return _start([sys.executable, "-c", f"import {lib.module}; {lib.first}"], rounds)
+
+
 def helping(lib: Any, rounds: int) -> Report:
     """Run ``farstar --help``."""
     del lib
@@ -198,6 +203,7 @@ WORK: dict[str, Callable[[Any, int], Report]] = {
     "toads": toads,
     "dominoes": dominoes,
     "import": importing,
+    "first-value": first_value,
     "help": helping,
 }
 """What is done, by library and size."""

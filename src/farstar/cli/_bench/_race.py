@@ -31,6 +31,8 @@ class Library:
     name: str
     module: str
     """What is imported."""
+    first: str
+    """How a new program makes its first value, {1|-1}."""
 
     @staticmethod
     def timed(work: Callable[[], Any]) -> tuple[float, Any]:
@@ -128,6 +130,7 @@ class Farstar(Library):
 
     name = "farstar"
     module = "farstar"
+    first = "farstar.Value.of([1], [-1])"
 
     def __init__(self) -> None:
         self.fs = importlib.import_module("farstar")
@@ -218,6 +221,7 @@ class Pycgt(Library):
 
     name = "pycgt"
     module = "pycgt"
+    first = "pycgt.game([pycgt.integer(1)], [pycgt.integer(-1)])"
 
     def __init__(self) -> None:
         self.lib = importlib.import_module("pycgt")
@@ -251,6 +255,7 @@ class CgtPy(Library):
 
     name = "cgt-py"
     module = "cgt_py"
+    first = "cgt_py.CanonicalForm('{1|-1}')"
 
     def __init__(self) -> None:
         self.games = importlib.import_module("cgt_py")
@@ -281,6 +286,7 @@ class Ogdoad(Library):
 
     name = "ogdoad"
     module = "ogdoad"
+    first = "g = ogdoad.Game; g.of([g.integer(1)], [g.integer(-1)]).canonical()"
 
     def __init__(self) -> None:
         self.game = importlib.import_module("ogdoad").Game
@@ -509,6 +515,7 @@ WORK: dict[str, Callable[[Library, int], tuple[float, list[str]]]] = {
     "toads": rest("toads"),
     "dominoes": rest("dominoes"),
     "import": rest("import"),
+    "first-value": rest("first-value"),
     "help": rest("help"),
 }
 
@@ -567,7 +574,7 @@ def run(library: str, work: str, size: int, memory: int | None = None) -> dict[s
     return {
         "seconds": seconds,
         # What starts is another process.
-        "peak_bytes": None if work in ("import", "help") else peak_bytes(),
+        "peak_bytes": None if work in ("import", "first-value", "help") else peak_bytes(),
         "answers": answers,
         "engine": engine,
     }

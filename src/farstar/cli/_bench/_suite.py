@@ -252,6 +252,14 @@ START = (
         {"pycgt": 3, "cgt-py": 3, "ogdoad": 3},
         target="0.1 s",
     ),
+    Row(
+        "first-value",
+        "first-value",
+        "import and make {{1|-1}} in a fresh interpreter, median of {}",
+        3,
+        1,
+        {"pycgt": 3, "cgt-py": 3, "ogdoad": 3},
+    ),
     Row("help", "help", "farstar --help, median of {}", 3, 1, target="0.2 s"),
 )
 
