@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 import farstar as fs
-from farstar.rules._search import mex
+from farstar.theory.impartial import mex
 
 
 class Subtraction(fs.ImpartialRuleset):

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from farstar.errors import BudgetExceeded
 from farstar.games._digraph import bits
-from farstar.theory._subtraction import mex
+from farstar.theory.impartial import mex
 
 Table: TypeAlias = tuple[int, ...]
 """For each vertex the set of vertices that a player may move the token to."""

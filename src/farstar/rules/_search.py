@@ -20,6 +20,7 @@ from farstar.rules._listing import State, components, listed, options, refuse_un
 from farstar.rules._literal import clip
 from farstar.rules._meter import meter
 from farstar.rules._ruleset import ImpartialRuleset, Ruleset
+from farstar.theory.impartial import mex
 
 R = TypeVar("R")
 
@@ -112,21 +113,6 @@ def _nimber(rules: Ruleset, found: Handle | None) -> int | None:
     if parts is None or parts[:3] != (0, 0, 0):
         raise TypeError(f"expected {rules.name}.native to give nimbers for an impartial game")
     return parts[3]
-
-
-def mex(numbers: Sequence[int]) -> int:
-    """Return the least natural number that is not among `numbers`.
-
-    Examples
-    --------
-    >>> mex([0, 1, 3]), mex([])
-    (2, 0)
-    """
-    present = set(numbers)
-    least = 0
-    while least in present:
-        least += 1
-    return least
 
 
 def nim_sum(numbers: Sequence[int]) -> int:

@@ -14,21 +14,6 @@ if TYPE_CHECKING:
 _WORK = 4_000_000
 
 
-def mex(values: Sequence[int]) -> int:
-    """Return the least integer, not negative, that is absent from `values`.
-
-    Examples
-    --------
-    >>> mex([0, 1, 3]), mex([])
-    (2, 0)
-    """
-    present = set(values)
-    least = 0
-    while least in present:
-        least += 1
-    return least
-
-
 class HeapTable:
     """What a heap of 0, 1, 2, ... counters is worth in front of a row worth `start`.
 

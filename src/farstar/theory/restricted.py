@@ -22,7 +22,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from farstar.theory import grossman, serial_nim
 from farstar.theory._arguments import integer, ordered_pair
 from farstar.theory._euclid import partial_quotients
-from farstar.theory._subtraction import HeapTable, mex
+from farstar.theory._subtraction import HeapTable
+from farstar.theory.impartial import mex
 from farstar.theory.multipliers import Multipliers, MultipliersLike, as_multipliers
 
 if TYPE_CHECKING:
