@@ -1,3 +1,5 @@
+#include "partizan_euclid.hpp"
+
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -5,7 +7,6 @@
 #include <unordered_set>
 
 #include "farstar/errors.hpp"
-#include "partizan_euclid.hpp"
 
 namespace farstar {
 
