@@ -120,7 +120,7 @@ def run(seconds: float, callers: int = 6) -> str:
         assert not left, f"workers were left behind: {left}"
     finally:
         server.kill()
-        server.wait()
+        server.communicate()
     return report
 
 
