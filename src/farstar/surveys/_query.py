@@ -15,12 +15,22 @@ from pathlib import Path
 from typing import Any
 
 from farstar import engine
-from farstar.errors import BudgetExceeded, NotationError
+from farstar.errors import BudgetExceeded, NotationError, SurveyError
 from farstar.surveys._extras import need
 from farstar.tables import Table
 
 _POLL = 0.05
 """Seconds between two looks at the clock while a query runs."""
+
+_KEY = "bigint"
+_TYPES = {
+    "Boolean": "boolean",
+    "Float64": "double",
+    "Int64": "bigint",
+    "String": "varchar",
+    "UInt32": "uinteger",
+}
+"""What the types of columns are called in SQL."""
 
 _NUMBER = (
     "create macro num(x) as case when contains(x, '/') "
@@ -127,32 +137,54 @@ def _connection(
         tempfile.TemporaryDirectory(prefix="farstar-query-") as spill,
         duckdb.connect(":memory:") as connection,
     ):
-        paths = [str(path.resolve()) for path in files]
-        connection.execute("set autoinstall_known_extensions = false")
-        connection.execute("set autoload_known_extensions = false")
-        connection.execute(f"set temp_directory = {_quoted(spill)}")
+        paths = ", ".join(_quoted(str(path.resolve())) for path in files)
+        settings = [
+            "autoinstall_known_extensions = false",
+            "autoload_known_extensions = false",
+            f"temp_directory = {_quoted(spill)}",
+            f"allowed_paths = [{paths}]",
+            "enable_external_access = false",
+        ]
         memory = engine.bounds()[2]
         if memory is not None:
-            connection.execute(f"set memory_limit = '{int(memory)} bytes'")
-        if paths:
-            listed = ", ".join(map(_quoted, paths))
-            types = ", ".join(f"{_quoted(key)}: 'BIGINT'" for key in keys)
-            connection.execute(
-                f"create view survey as select * from read_parquet([{listed}], "
-                f"hive_partitioning = true, hive_types = {{{types}}})"
-            )
-        else:
-            empty = ", ".join(f'null as "{name}"' for name in [*columns, *keys])
-            connection.execute(f"create view survey as select {empty} where false")
-        connection.execute(_NUMBER)
-        connection.execute(f"set allowed_paths = [{', '.join(map(_quoted, paths))}]")
-        connection.execute("set enable_external_access = false")
-        connection.execute("set lock_configuration = true")
+            settings.append(f"memory_limit = '{int(memory)} bytes'")
+        # Nothing that comes from the folder is used before all this is settled.
+        for setting in [*settings, "lock_configuration = true"]:
+            connection.execute(f"set {setting}")
+        try:
+            connection.execute(f"create view survey as {_rows(paths, keys, columns)}")
+            connection.execute(_NUMBER)
+        except duckdb.OutOfMemoryException as error:
+            raise BudgetExceeded(f"out of memory: {_first_line(error)}") from None
+        except duckdb.Error as error:
+            raise SurveyError(
+                f"expected chunks with the columns of the plan, got others: {_said(error)}"
+            ) from None
         yield connection
+
+
+def _rows(paths: str, keys: Sequence[str], columns: Mapping[str, str]) -> str:
+    """Return the query that gives the rows: the columns of the plan and no others."""
+    kinds = {**{name: _TYPES[kind] for name, kind in columns.items()}, **dict.fromkeys(keys, _KEY)}
+    if not paths:
+        empty = ", ".join(f"null::{kind} as {_identifier(name)}" for name, kind in kinds.items())
+        return f"select {empty} where false"
+    chosen = ", ".join(
+        f"{_identifier(name)}::{kind} as {_identifier(name)}" for name, kind in kinds.items()
+    )
+    folders = ", ".join(f"{_quoted(key)}: '{_KEY}'" for key in keys)
+    return (
+        f"select {chosen} from read_parquet([{paths}], hive_partitioning = true, "
+        f"hive_types = {{{folders}}})"
+    )
 
 
 def _quoted(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
+
+
+def _identifier(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
 
 
 def _plain(cell: Any) -> Any:
