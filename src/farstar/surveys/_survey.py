@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from farstar.errors import SurveyError
 from farstar.surveys._extras import need
 from farstar.surveys._manifest import Manifest
-from farstar.surveys._query import Answer, query
+from farstar.surveys._query import Answer, is_misleading, query
 from farstar.surveys._store import Store
 from farstar.surveys._study import find
 
@@ -199,8 +199,18 @@ class Survey:
         if not self._entries:
             frame: polars.LazyFrame = pl.LazyFrame(schema={**kinds, **keys})
             return frame
-        lazy: polars.LazyFrame = pl.scan_parquet(
-            self.files, glob=False, schema=kinds, hive_partitioning=True, hive_schema=keys
+        lazy: polars.LazyFrame
+        if not is_misleading(str(self.files[0].resolve()), keys):
+            lazy = pl.scan_parquet(
+                self.files, glob=False, schema=kinds, hive_partitioning=True, hive_schema=keys
+            )
+            return lazy
+        chunks = [self._plan.chunks[number] for number in self._entries]
+        lazy = pl.concat(
+            pl.scan_parquet(file, glob=False, schema=kinds, hive_partitioning=False).with_columns(
+                **{key: pl.lit(place, pl.Int64) for key, place in chunk.keys.items()}
+            )
+            for file, chunk in zip(self.files, chunks, strict=True)
         )
         return lazy
 
@@ -222,7 +232,9 @@ class Survey:
         Nothing but the rows can be read, and nothing written.
         """
         self._refuse_damage()
-        return query(self.files, self._plan.keys, self._plan.columns, text)
+        chunks = [self._plan.chunks[number] for number in self._entries]
+        files = dict(zip(self.files, (chunk.keys for chunk in chunks), strict=True))
+        return query(files, self._plan.columns, text)
 
     def totals(self, group: str, summed: str) -> dict[Any, int]:
         """Return the sum of one column for each value of another."""
