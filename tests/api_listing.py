@@ -71,7 +71,7 @@ def _signature(member: object) -> str:
 
 
 def text() -> str:
-    """Return the listing."""
+    """Return the asking."""
     return "\n".join(lines()) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""Winning moves of sums and the best of losing ones, against plain listing."""
+"""Winning moves of sums and the best of losing ones, against plain asking."""
 
 from __future__ import annotations
 

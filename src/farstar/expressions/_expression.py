@@ -176,11 +176,11 @@ def _positions(tree: Node, text: str) -> dict[Named, Position]:
 def _position(named: Named, text: str) -> Position:
     """Read one position, and let an error speak of the whole text."""
     # Plain values must not wait for the games to be imported.
-    from farstar.expressions._registry import notation
+    from farstar.expressions._registry import game
 
     start = named.column + len(named.name) + 1
     try:
-        return notation(named.name).read(named.raw)
+        return game(named.name).read(named.raw)
     except (NotationError, IllegalPositionError) as error:
         kind = NotationError if isinstance(error, NotationError) else IllegalPositionError
         inside = error.text == named.raw and error.column is not None

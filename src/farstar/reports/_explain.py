@@ -8,7 +8,7 @@ from farstar.expressions import Expression, read
 from farstar.reports._facts import value_facts
 from farstar.reports._why import WHO_WINS, why
 from farstar.reports._wording import clip, mention
-from farstar.rules import Explanation, Step
+from farstar.rules import Explanation, Reason
 from farstar.values import Value
 
 _SCHEMA = "farstar.explain/1"
@@ -34,8 +34,8 @@ def explanation(expression: Expression) -> Explanation:
     return Explanation(
         f"{clip(text)}: {WHO_WINS[facts.outcome]}",
         (
-            Step("Value", value, (), {"value": facts.text}),
-            Step("Outcome", outcome, reasons, {"outcome": str(facts.outcome)}),
+            Reason("Value", value, (), {"value": facts.text}),
+            Reason("Outcome", outcome, reasons, {"outcome": str(facts.outcome)}),
         ),
     )
 

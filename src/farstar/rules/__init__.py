@@ -8,18 +8,35 @@
 2
 """
 
-from farstar.rules._explanation import Explanation, Step
+from farstar.rules import diagrams
+from farstar.rules._explanation import Explanation, Reason
+from farstar.rules._fields import NUMBERS, Field
+from farstar.rules._literals import literal_arguments
 from farstar.rules._meter import progress
 from farstar.rules._move import Move
 from farstar.rules._position import Position
+from farstar.rules._python_text import clip, clipped, literal
+from farstar.rules._reading import TextPart
 from farstar.rules._ruleset import ImpartialRuleset, Ruleset
+from farstar.rules._step import Path, Place, Step
 
 __all__ = [
+    "NUMBERS",
     "Explanation",
+    "Field",
     "ImpartialRuleset",
     "Move",
+    "Path",
+    "Place",
     "Position",
+    "Reason",
     "Ruleset",
     "Step",
+    "TextPart",
+    "clip",
+    "clipped",
+    "diagrams",
+    "literal",
+    "literal_arguments",
     "progress",
 ]

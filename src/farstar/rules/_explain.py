@@ -8,11 +8,11 @@ from farstar._outcome import Left, Outcome, Player, Right
 from farstar.engine import bounds, budget
 from farstar.errors import BudgetExceeded
 from farstar.rules import _search as search
-from farstar.rules._explanation import Explanation, Step
-from farstar.rules._literal import clip
+from farstar.rules._explanation import Explanation, Reason
 from farstar.rules._meter import meter
 from farstar.rules._move import Move
 from farstar.rules._position import Position
+from farstar.rules._python_text import clip
 
 SHOWN_MOVES = 60
 """How many moves of a player are listed."""
@@ -44,12 +44,12 @@ def explain(position: Position) -> Explanation:
     return Explanation(clip(str(position), _TEXT), tuple(steps))
 
 
-def _outcome_step(position: Position) -> Step:
+def _outcome_step(position: Position) -> Reason:
     outcome = position.outcome
-    return Step("Outcome", f"{outcome}: {MEANING[outcome]}", data={"outcome": str(outcome)})
+    return Reason("Outcome", f"{outcome}: {MEANING[outcome]}", data={"outcome": str(outcome)})
 
 
-def _value_step(position: Position) -> tuple[Step, int]:
+def _value_step(position: Position) -> tuple[Reason, int]:
     """Return what is said of the value, and how many positions were searched for it."""
     with budget(nodes=VALUE_NODES, seconds=VALUE_SECONDS):
         running = meter()
@@ -57,11 +57,11 @@ def _value_step(position: Position) -> tuple[Step, int]:
             text = str(position.value)
         except BudgetExceeded as error:
             why = f"left out: {clip(str(error), _TEXT)}"
-            return Step("Value", why, data={"value": None}), running.spent
-    return Step("Value", clip(text, _TEXT), data={"value": text}), running.spent
+            return Reason("Value", why, data={"value": None}), running.spent
+    return Reason("Value", clip(text, _TEXT), data={"value": text}), running.spent
 
 
-def _moves_step(position: Position, player: Player) -> Step:
+def _moves_step(position: Position, player: Player) -> Reason:
     name = "Either player" if position.is_impartial else player.name.title()
     try:
         moves = position.moves(player)
@@ -70,16 +70,16 @@ def _moves_step(position: Position, player: Player) -> Step:
             raise
         who = "wins" if position.outcome.wins(player, first=True) else "loses"
         why = f"{who}; the moves are left out: {clip(str(error), _TEXT)}"
-        return Step(f"{name} to move", why, data={"player": str(player), "winning_moves": None})
+        return Reason(f"{name} to move", why, data={"player": str(player), "winning_moves": None})
     if not moves:
-        return Step(f"{name} to move", "there is no move, so the player to move loses")
+        return Reason(f"{name} to move", "there is no move, so the player to move loses")
     winning = {move.after for move in position.winning_moves(player)}
     items = [_verdict(move, move.after in winning) for move in moves[:SHOWN_MOVES]]
     if len(moves) > SHOWN_MOVES:
         items.append(f"and {len(moves) - SHOWN_MOVES} other moves")
     count = f"{len(winning)} of {len(moves)} moves win" if winning else "no move wins"
     texts = [move.text for move in moves if move.after in winning]
-    return Step(
+    return Reason(
         f"{name} to move", count, tuple(items), {"player": str(player), "winning_moves": texts}
     )
 
@@ -111,11 +111,11 @@ def _winning_reply(position: Position, player: Player) -> Move:
     raise AssertionError(f"{position} has no winning reply although its outcome promises one")
 
 
-def _search_step(position: Position, searched: int) -> Step:
+def _search_step(position: Position, searched: int) -> Reason:
     remembered = len(position.ruleset._results())
     noun = "position" if searched == 1 else "positions"
     results = "result" if remembered == 1 else "results"
-    return Step(
+    return Reason(
         "Search",
         f"{searched} {noun} searched now, {remembered} {results} remembered",
         data={"searched": searched, "remembered": remembered},

@@ -6,9 +6,9 @@ from farstar._digits import to_text
 from farstar._outcome import Left, Player, Right
 from farstar.engine import budget
 from farstar.errors import BudgetExceeded
-from farstar.rules import Explanation, Step
+from farstar.rules import Explanation, Reason
 from farstar.rules._explain import MEANING, SHOWN_MOVES, VALUE_NODES, VALUE_SECONDS
-from farstar.rules._literal import clip
+from farstar.rules._python_text import clip
 from farstar.sums._merge import refuse_if_out_of_time
 from farstar.sums._problem import uncancelled
 from farstar.sums._strategies import nim_sum
@@ -27,13 +27,13 @@ def explain(total: Sum) -> Explanation:
     if outcome is None:
         raise AssertionError("a verdict on both questions has an outcome")
     steps = [
-        Step(
+        Reason(
             "Components",
             f"{len(total.terms)} in the sum" if total.terms else "none: nobody can move",
             tuple(map(_component, total.terms)),
         ),
         _method(total, verdict),
-        Step("Outcome", f"{outcome}: {MEANING[outcome]}", data={"outcome": str(outcome)}),
+        Reason("Outcome", f"{outcome}: {MEANING[outcome]}", data={"outcome": str(outcome)}),
     ]
     players = (Left,) if total.is_impartial else (Left, Right)
     steps += [_moves(total, player, outcome.wins(player, first=True)) for player in players]
@@ -60,7 +60,7 @@ def _cheap_value(term: Term) -> str | None:
         return None
 
 
-def _method(total: Sum, verdict: Verdict) -> Step:
+def _method(total: Sum, verdict: Verdict) -> Reason:
     method = verdict.method
     if method is None:
         raise AssertionError("a verdict on both questions has a method")
@@ -70,11 +70,11 @@ def _method(total: Sum, verdict: Verdict) -> Step:
         numbers = " xor ".join(to_text(term.grundy or 0) for term in terms) or "0"
         grundy = nim_sum(terms)
         text = f"{method.value}: {clip(numbers, _TEXT)} = {clip(to_text(grundy), _TEXT)}"
-        return Step("Method", text, data=data | {"grundy": grundy})
+        return Reason("Method", text, data=data | {"grundy": grundy})
     items = [_answer(verdict, player) for player in (Left, Right)]
     if method in (Method.SEARCH, Method.HALVES):
         items.append(f"looked at or made: {verdict.nodes} sums and games")
-    return Step("Method", method.value, tuple(items), data)
+    return Reason("Method", method.value, tuple(items), data)
 
 
 def _answer(verdict: Verdict, player: Player) -> str:
@@ -86,7 +86,7 @@ def _answer(verdict: Verdict, player: Player) -> str:
     )
 
 
-def _moves(total: Sum, player: Player, wins: bool) -> Step:
+def _moves(total: Sum, player: Player, wins: bool) -> Reason:
     name = "Either player" if total.is_impartial else player.name.title()
     data: dict[str, object] = {"player": str(player), "wins": wins}
     try:
@@ -95,13 +95,13 @@ def _moves(total: Sum, player: Player, wins: bool) -> Step:
         if _can_be_listed(total, player):
             raise
         text = f"{'wins' if wins else 'loses'}; there are too many moves to list"
-        return Step(f"{name} to move", text, data=data | {"winning_moves": None})
+        return Reason(f"{name} to move", text, data=data | {"winning_moves": None})
     items = [clip(move.text, _TEXT) for move in winning[:SHOWN_MOVES]]
     if len(winning) > SHOWN_MOVES:
         items.append(f"and {len(winning) - SHOWN_MOVES} other moves")
     verb = "move wins" if len(winning) <= 1 else "moves win"
     texts = [move.text for move in winning]
-    return Step(
+    return Reason(
         f"{name} to move",
         f"{len(winning) or 'no'} {verb}",
         tuple(items),

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, final
 from farstar._outcome import Outcome, Player
 from farstar.errors import BudgetExceeded
 from farstar.rules import Explanation, Move, Position
-from farstar.rules._measured import Measured
 from farstar.rules._position import who_moves
+from farstar.rules._valued import Valued
 from farstar.sums._choice import Chooser
 from farstar.sums._rules import RULES, unordered, written
 from farstar.sums._solver import Solver
@@ -42,7 +42,7 @@ class SumMove(Move):
 
 
 @final
-class Sum(Measured):
+class Sum(Valued):
     """A disjunctive sum of positions, of any games, and values.
 
     Every term stays apart, values too, since each can be moved in; only a value of zero is left
@@ -367,7 +367,7 @@ def some_moves(total: Sum, player: Player) -> tuple[SumMove, ...]:
     return tuple(move for place in places for move in total._known_in(place, player))
 
 
-def plus(g: Measured, sign: int, other: object) -> Any:
+def plus(g: Valued, sign: int, other: object) -> Any:
     """Return ``g + other`` or ``g - other``; NotImplemented for what cannot be added."""
     mine, its = _terms_of(g), _terms_of(other)
     if mine is None or its is None:
@@ -375,7 +375,7 @@ def plus(g: Measured, sign: int, other: object) -> Any:
     return of_terms((*mine, *(its if sign > 0 else [-term for term in its])))
 
 
-def times(n: object, g: Measured) -> Any:
+def times(n: object, g: Valued) -> Any:
     """Return `n` copies of `g`."""
     if not isinstance(n, int) or isinstance(n, bool):
         return NotImplemented

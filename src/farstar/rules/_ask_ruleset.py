@@ -1,4 +1,4 @@
-"""Asking a ruleset for states, and saying clearly what is wrong with its answer."""
+"""Asking a ruleset for moves, and saying clearly what is wrong with its answer."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import Any, TypeAlias
 
 from farstar._outcome import Player
 from farstar.errors import BudgetExceeded
-from farstar.rules._held import Held
-from farstar.rules._literal import clipped
+from farstar.rules._python_text import clipped
 from farstar.rules._ruleset import Ruleset
+from farstar.rules._step import Step
+from farstar.rules._storage import Storage
 
 State: TypeAlias = Hashable
 
@@ -23,6 +24,21 @@ def options(rules: Ruleset, state: Any, player: Player) -> list[State]:
     if player is Player.LEFT:
         return _states(rules, "left", state, rules.left(state))
     return _states(rules, "right", state, rules.right(state))
+
+
+def steps(rules: Ruleset, state: Any, player: Player) -> list[Step]:
+    """Return the moves of `player`, each state that they lead to once; the first path counts."""
+    answer = rules.moves_with_paths(state, player)
+    method = "left" if player is Player.LEFT else "right"
+    asked = [s if type(s) is Step else Step(s) for s in _drawn(rules, method, state, answer)]
+    states = _states(rules, method, state, [step.after for step in asked])
+    if len(states) == len(asked):
+        return [step._replace(after=s) for step, s in zip(asked, states, strict=True)]
+    first: dict[State, Step] = {}
+    for step in asked:
+        after = step.after
+        first.setdefault(after._state if isinstance(after, Storage) else after, step)
+    return [first[s]._replace(after=s) for s in states]
 
 
 def components(rules: Ruleset, state: Any) -> list[State] | None:
@@ -58,8 +74,10 @@ def listed(rules: Ruleset, method: str, state: Any, answer: Any) -> list[State]:
         states = answer.copy()
     else:
         states = _drawn(rules, method, state, answer)
-    if states and isinstance(states[0], Held):
-        return [s._state if isinstance(s, Held) and s._ruleset is rules else s for s in states]
+    if Step in map(type, states):
+        states = [s.after if type(s) is Step else s for s in states]
+    if states and isinstance(states[0], Storage):
+        return [s._state if isinstance(s, Storage) and s._ruleset is rules else s for s in states]
     return states
 
 

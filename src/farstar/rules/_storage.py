@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 
-class Held:
+class Storage:
     """A state under a ruleset; the storage of a `Position`, which the search can recognise."""
 
     __slots__ = ("_ruleset", "_state")
@@ -20,5 +20,5 @@ class Held:
         raise AttributeError(f"a position cannot be changed: {name!r}")
 
 
-set_ruleset = Held.__dict__["_ruleset"].__set__
-set_state = Held.__dict__["_state"].__set__
+set_ruleset = Storage.__dict__["_ruleset"].__set__
+set_state = Storage.__dict__["_state"].__set__

@@ -1,13 +1,22 @@
-"""What Col and Snort share: colouring the vertices of a graph, under a rule about neighbours.
+"""Col and Snort: colouring the vertices of a graph, under a rule about neighbours.
+
+Left colours an open vertex ``x`` and Right ``o``. In *Col* neighbours must not have the same
+colour, in *Snort* they must not have different colours. A player who cannot move loses.
 
 A vertex is open to both players ``.``, open to Left only ``l`` or to Right only ``r``, coloured by
-Left ``x`` or by Right ``o``, or closed ``#``. A colour tells only on its neighbours, so a coloured
-vertex may as well be closed once its neighbours are marked: what is left is a graph of open
+Left ``x`` or by Right ``o``, or closed ``#``. A colour affects only its neighbours, so a coloured
+vertex may as well be closed once its neighbours are marked: what remains is a graph of open
 vertices, and its connected parts are the components.
 
 On a board the neighbours of a cell are those above, below, left and right of it. A graph is a
 number of marks and pairs of vertices, as in ``.x.; 0-1,1-2``, or a word and a size: ``path 7``,
 ``cycle 5``, ``clique 4``, ``star 3``.
+
+References
+----------
+.. [1] J. H. Conway, On Numbers and Games, 2nd ed., A K Peters (2001), chapter 8.
+.. [2] E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays, 2nd ed.,
+   A K Peters (2001), chapters 2 and 6.
 """
 
 from __future__ import annotations
@@ -21,9 +30,13 @@ from farstar._outcome import Player
 from farstar.errors import IllegalPositionError
 from farstar.games import _boards as boards
 from farstar.games._boards import MOST_CELLS, Board
-from farstar.games._grid import GridRules
-from farstar.rules import Position, Ruleset
+from farstar.games._grid import BOARD, GridPosition, GridRules
+from farstar.rules import Path, Position, Ruleset, Step, TextPart
+from farstar.rules.diagrams import BLOCKED, EMPTY, Look
+from farstar.rules.diagrams import Graph as GraphDiagram
 from farstar.theory._arguments import integer, shown
+
+__all__ = ["Col", "GraphCol", "GraphSnort", "Snort"]
 
 ALPHABET = {
     ".": "open",
@@ -42,6 +55,7 @@ Graph: TypeAlias = tuple[str, tuple[Edge, ...]]
 """The marks of the vertices, and the edges, each as a pair with the smaller vertex first."""
 
 MOST_EDGES = 100_000
+_GRAPH_WORDS = ("path", "cycle", "clique", "star")
 _NAMED = re.compile(r"(path|cycle|clique|star)\s*\(?\s*([0-9]{1,6})\s*\)?")
 _PAIR = re.compile(r"([0-9]{1,6})\s*-\s*([0-9]{1,6})")
 
@@ -67,31 +81,50 @@ def settled(marks: str, near: Sequence[Sequence[int]], *, like: bool) -> str:
 
 def colourings(
     marks: str, near: Sequence[Sequence[int]], colour: str, *, like: bool
-) -> Iterator[str]:
-    """Yield the marks after each legal colouring of one vertex."""
+) -> Iterator[tuple[int, str]]:
+    """Yield each vertex that may get the colour, and the marks after that."""
     banned = colour if not like else ("o" if colour == "x" else "x")
     allowed = _OPEN_TO[colour]
     for i, mark in enumerate(marks):
         if mark in allowed and all(marks[j] != banned for j in near[i]):
-            yield marks[:i] + colour + marks[i + 1 :]
+            yield i, marks[:i] + colour + marks[i + 1 :]
+
+
+def _read(name: str, text: str) -> Position:
+    """Return a position on a board; a semicolon or a word such as path makes it a graph."""
+    part = TextPart(text)
+    is_graph = ";" in part.text or part.text.lower().startswith(_GRAPH_WORDS)
+    rules: Ruleset = (_ON_GRAPHS if is_graph else _ON_BOARDS)[name]()
+    return part.placed(lambda: rules(part.text))
 
 
 class BoardColouring(GridRules):
     """Col or Snort on a board."""
 
     alphabet: ClassVar[Mapping[str, str]] = ALPHABET
+    form: ClassVar[str] = f"{BOARD}; or a graph such as path 4"
     like: ClassVar[bool] = False
 
-    def left(self, position: Board) -> Iterator[Board]:
-        """Return the boards after Left coloured a cell."""
-        return colourings(position, board_neighbours(position), "x", like=self.like)
+    @classmethod
+    def read(cls, text: str) -> Position:
+        """Return the position on a board, or on a graph."""
+        return _read(cls.name, text)
 
-    def right(self, position: Board) -> Iterator[Board]:
-        """Return the boards after Right coloured a cell."""
-        return colourings(position, board_neighbours(position), "o", like=self.like)
+    def left(self, position: Board) -> Iterator[Step]:
+        """Return the cells that Left may colour."""
+        return self._coloured(position, "x")
+
+    def right(self, position: Board) -> Iterator[Step]:
+        """Return the cells that Right may colour."""
+        return self._coloured(position, "o")
+
+    def _coloured(self, position: Board, colour: str) -> Iterator[Step]:
+        cells, near = boards.cells(position), board_neighbours(position)
+        for place, after in colourings(position, near, colour, like=self.like):
+            yield Step(after, (cells[place],))
 
     def components(self, position: Board) -> list[Board]:
-        """Return the parts of open cells that hang together, marked instead of coloured."""
+        """Return the connected regions of open cells, marked instead of coloured."""
         marked = settled(position, board_neighbours(position), like=self.like)
         return list(boards.regions(marked, ".lr", "#"))
 
@@ -112,7 +145,13 @@ def board_neighbours(board: Board) -> list[list[int]]:
 class GraphColouring(Ruleset):
     """Col or Snort on a graph; a state is the marks and the edges."""
 
+    form: ClassVar[str] = "a graph such as path 4 or .x.; 0-1,1-2"
     like: ClassVar[bool] = False
+
+    @classmethod
+    def read(cls, text: str) -> Position:
+        """Return the position on a graph, or on a board."""
+        return _read(cls.name, text)
 
     def check(self, position: Any) -> Graph:
         """Return the graph in normal form."""
@@ -122,19 +161,19 @@ class GraphColouring(Ruleset):
             raise IllegalPositionError(f"expected marks and edges, got {shown(position)}")
         return graph(*position)
 
-    def left(self, position: Graph) -> Iterator[Graph]:
-        """Return the graphs after Left coloured a vertex."""
+    def left(self, position: Graph) -> Iterator[Step]:
+        """Return the vertices that Left may colour."""
         return self._coloured(position, "x")
 
-    def right(self, position: Graph) -> Iterator[Graph]:
-        """Return the graphs after Right coloured a vertex."""
+    def right(self, position: Graph) -> Iterator[Step]:
+        """Return the vertices that Right may colour."""
         return self._coloured(position, "o")
 
-    def _coloured(self, position: Graph, colour: str) -> Iterator[Graph]:
+    def _coloured(self, position: Graph, colour: str) -> Iterator[Step]:
         marks, edges = position
         near = graph_neighbours(marks, edges)
-        for after in colourings(marks, near, colour, like=self.like):
-            yield after, edges
+        for place, after in colourings(marks, near, colour, like=self.like):
+            yield Step((after, edges), ((place,),))
 
     def components(self, position: Graph) -> list[Graph]:
         """Return the connected parts of the open vertices, marked instead of coloured."""
@@ -147,10 +186,25 @@ class GraphColouring(Ruleset):
         marks, edges = position
         return f"{marks}; {','.join(f'{i}-{j}' for i, j in edges)}"
 
-    def label(self, player: Player, before: Graph, after: Graph) -> str:
+    def label(self, player: Player, before: Graph, after: Graph, path: Path = ()) -> str:
         """Return the vertex that is coloured."""
-        place = next(i for i, mark in enumerate(before[0]) if after[0][i] != mark)
-        return f"vertex {place}"
+        return f"vertex {path[0][0]}"
+
+    def diagram(self, position: Graph) -> GraphDiagram:
+        """Return the graph."""
+        marks, edges = position
+        labels = tuple(map(str, range(len(marks))))
+        return GraphDiagram(labels, tuple(_LOOKS[mark] for mark in marks), edges)
+
+
+_LOOKS = {
+    ".": EMPTY._replace(words="open"),
+    "x": Look("stone", "coloured by Left", "left", "x"),
+    "o": Look("stone", "coloured by Right", "right", "o"),
+    "l": Look("letter", "open to Left only", "left", "l"),
+    "r": Look("letter", "open to Right only", "right", "r"),
+    "#": BLOCKED._replace(words="closed"),
+}
 
 
 def graph(marks: object, edges: Iterable[Sequence[int]]) -> Graph:
@@ -241,11 +295,10 @@ class ColouringGraph(Position):
     """
 
     __slots__ = ()
-    _rules: ClassVar[GraphColouring]
 
     def __init__(self, marks: str, edges: Iterable[Sequence[int]] | None = None) -> None:
         given = marks if edges is None else (marks, tuple(map(tuple, edges)))
-        super().__init__(self._rules, given)
+        super().__init__(self.rules(), given)
 
     @classmethod
     def path(cls, vertices: int) -> Self:
@@ -262,3 +315,142 @@ class ColouringGraph(Position):
         """The pairs of neighbours, the smaller vertex first."""
         edges: tuple[Edge, ...] = self._state[1]
         return edges
+
+
+_COL = "Players colour cells or vertices; neighbours must not have the same colour."
+_SNORT = "Players colour cells or vertices; neighbours must not have different colours."
+_LOSES = " Left's colour is blue, Right's is orange. A player who cannot move loses."
+_COL_THEORY = "Every position of Col is a number, or a number plus star (Conway)."
+_SNORT_THEORY = "Positions are hot; only paths and a few other families have known values."
+
+
+class ColRules(BoardColouring):
+    """The rules of Col on a board."""
+
+    name: ClassVar[str] = "Col"
+    how_to_play: ClassVar[str] = _COL + _LOSES
+    starts: ClassVar[Mapping[str, str]] = {
+        "Col(..#|...)": "N",
+        "Col(..x|...|.o.)": "L",
+        "Col(3x4)": "P",
+    }
+    theory: ClassVar[str] = _COL_THEORY
+
+
+class GraphColRules(GraphColouring):
+    """The rules of Col on a graph."""
+
+    name: ClassVar[str] = "Col"
+    title: ClassVar[str] = "Col on a graph"
+    how_to_play: ClassVar[str] = _COL + _LOSES
+    starts: ClassVar[Mapping[str, str]] = {"Col(star 5)": "N", "Col(cycle 6)": "P"}
+    theory: ClassVar[str] = _COL_THEORY
+
+
+class SnortRules(BoardColouring):
+    """The rules of Snort on a board."""
+
+    name: ClassVar[str] = "Snort"
+    like: ClassVar[bool] = True
+    how_to_play: ClassVar[str] = _SNORT + _LOSES
+    starts: ClassVar[Mapping[str, str]] = {
+        "Snort(3x3)": "N",
+        "Snort(3x4)": "N",
+        "Snort(x..|...|..o)": "N",
+    }
+    theory: ClassVar[str] = _SNORT_THEORY
+
+
+class GraphSnortRules(GraphColouring):
+    """The rules of Snort on a graph."""
+
+    name: ClassVar[str] = "Snort"
+    title: ClassVar[str] = "Snort on a graph"
+    like: ClassVar[bool] = True
+    how_to_play: ClassVar[str] = _SNORT + _LOSES
+    starts: ClassVar[Mapping[str, str]] = {"Snort(cycle 7)": "N", "Snort(path 8)": "N"}
+    theory: ClassVar[str] = _SNORT_THEORY
+
+
+_ON_BOARDS = {"Col": ColRules, "Snort": SnortRules}
+_ON_GRAPHS = {"Col": GraphColRules, "Snort": GraphSnortRules}
+
+
+class Col(GridPosition, rules=ColRules):
+    """A board of Col: neighbours must not have the same colour.
+
+    Parameters
+    ----------
+    board : str or sequence of str
+        The rows from the top with bars between them: ``.`` open, ``x`` Left's, ``o`` Right's,
+        ``l`` and ``r`` open to one player, ``#`` closed; or a size such as ``"3x4"``.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> fs.Col("..").value, fs.Col("x..").value, fs.Col("...|...").value
+    (Value('0'), Value('-1/2'), Value('0'))
+    """
+
+    __slots__ = ()
+
+
+class GraphCol(ColouringGraph, rules=GraphColRules):
+    """A graph for Col: neighbours must not have the same colour.
+
+    Parameters
+    ----------
+    marks : str
+        The marks of the vertices 0, 1, 2, ...; or a graph such as ``"path 7"``, ``"cycle 5"``,
+        ``"clique 4"`` or ``"star 3"``.
+    edges : iterable of pairs, optional
+        The vertices that are neighbours.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> fs.GraphCol("cycle 5").value, fs.GraphCol(".x.", [(0, 1), (1, 2)]).value
+    (Value('0'), Value('-2'))
+    """
+
+    __slots__ = ()
+
+
+class Snort(GridPosition, rules=SnortRules):
+    """A board of Snort: neighbours must not have different colours.
+
+    Parameters
+    ----------
+    board : str or sequence of str
+        The rows from the top with bars between them: ``.`` open, ``x`` Left's, ``o`` Right's,
+        ``l`` and ``r`` open to one player, ``#`` closed; or a size such as ``"3x4"``.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> fs.Snort("..").value, fs.Snort("x..").value, fs.Snort("...|...").value
+    (Value('+-1'), Value('{1|0}'), Value('+-{4||1|0}'))
+    """
+
+    __slots__ = ()
+
+
+class GraphSnort(ColouringGraph, rules=GraphSnortRules):
+    """A graph for Snort: neighbours must not have different colours.
+
+    Parameters
+    ----------
+    marks : str
+        The marks of the vertices 0, 1, 2, ...; or a graph such as ``"path 7"``, ``"cycle 5"``,
+        ``"clique 4"`` or ``"star 3"``.
+    edges : iterable of pairs, optional
+        The vertices that are neighbours.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> fs.GraphSnort("cycle 5").value, fs.GraphSnort(".x.", [(0, 1), (1, 2)]).value
+    (Value('*'), Value('2'))
+    """
+
+    __slots__ = ()

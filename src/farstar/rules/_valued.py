@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from farstar.sums import Sum
 
 
-class Measured:
+class Valued:
     """Something that has a value."""
 
     __slots__ = ()
@@ -79,7 +79,7 @@ class Measured:
         total: Sum = times(-1, self)
         return total
 
-    def __pos__(self) -> Measured:
+    def __pos__(self) -> Valued:
         return self
 
     def __mul__(self, n: int) -> Sum:
