@@ -62,7 +62,8 @@ def register(
     0
     """
     rules = _rules(game)
-    own: str = name or (getattr(game, "__name__", "") if rules is Ruleset else rules.name)
+    own = rules.name if rules is not Ruleset else str(getattr(game, "__name__", ""))
+    own = own if name is None else name
     if not own.isidentifier() or not own.isascii() or own in _RESERVED:
         raise NotationError(f"expected a name of letters and digits, not in use, got {own!r}")
     _own[own] = KnownGame(own, (), _reader(game), rules)
