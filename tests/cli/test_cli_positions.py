@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from farstar.expressions._games import NOTATIONS
 
 import farstar as fs
 from farstar.cli import cli
 from farstar.expressions import read
-from farstar.expressions._games import NOTATIONS
 from farstar.reports import find_plays, unfolded
 
 SMALL = [

@@ -8,7 +8,6 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-
 from farstar.expressions._games import NOTATIONS
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"

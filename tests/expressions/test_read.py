@@ -215,9 +215,7 @@ def test_an_unknown_name_lists_what_there_is() -> None:
 def test_every_game_is_known_by_all_its_names() -> None:
     assert [game.name for game in known()] == list(GAMES)
     for game in known():
-        position = next(
-            p for p in map(fs.parse, game.rules.starts) if isinstance(p, fs.Position)
-        )
+        position = next(p for p in map(fs.parse, game.rules.starts) if isinstance(p, fs.Position))
         inside = str(position).partition("(")[2]
         for name in (game.name, *game.aliases):
             assert fs.parse(f"{name}({inside}") == position
