@@ -37,9 +37,9 @@ outcome        the first player wins (N)
 ...
 ```
 
-In the pictures Left is blue and full, Right is orange and hollow. Under each game, *L* and *R* say that
-Left or Right wins whoever moves first, *N* that whoever moves first wins, *P* that whoever moves second
-does.
+In the pictures Left is blue and full, Right is orange and hollow. Under each game, *L* and *R* say
+that Left or Right wins whoever moves first, *N* that whoever moves first wins, *P* that whoever
+moves second does.
 
 ```python
 >>> import farstar as fs
@@ -166,9 +166,8 @@ def page() -> str:
 def reference() -> str:
     """Return the text of the reference of all games."""
     modules = dict.fromkeys(module(game(name)).__name__ for name in GAMES)
-    return (
-        REFERENCE_HEAD + "".join(f"   {name}\n" for name in modules) + REFERENCE_FOOT.lstrip("\n")
-    )
+    listed = "".join(f"   {name}\n" for name in modules)
+    return REFERENCE_HEAD + listed + REFERENCE_FOOT.lstrip("\n")
 
 
 def svg(name: str) -> str:
