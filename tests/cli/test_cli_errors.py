@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import time
+import threading
 
 import pytest
 from click.testing import CliRunner, Result
@@ -232,7 +232,9 @@ def test_long_work_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("farstar.cli._batch._SILENCE", 0.05)
 
     def slowly(expression: Expression, deadline: float | None) -> Facts:
-        time.sleep(0.5)
+        for timer in threading.enumerate():
+            if isinstance(timer, threading.Timer):
+                timer.join()
         return find_facts(expression, deadline)
 
     monkeypatch.setattr("farstar.reports.find_facts", slowly)

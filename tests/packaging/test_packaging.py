@@ -33,7 +33,6 @@ def run(
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
-        timeout=280,
         check=False,
     )
 
