@@ -159,5 +159,5 @@ def test_the_moves_of_the_pieces_are_those_of_the_games() -> None:
                         (_pieces.left_on_two_rows, fs.Left),
                         (_pieces.right_on_two_rows, fs.Right),
                     ):
-                        ours = {(type(h).__name__[-1], h.x, h.y, h.z) for h in g.options(player)}
+                        ours = {h.state for h in g.options(player)}
                         assert {tuple(h) for h in moves(state)} == ours

@@ -12,8 +12,7 @@ from click.testing import CliRunner, Result
 
 import farstar as fs
 from farstar.cli import cli
-from farstar.expressions import read
-from farstar.expressions._games import NOTATIONS
+from farstar.expressions import known, read
 from farstar.reports import find_plays, unfolded
 
 SMALL = [
@@ -263,7 +262,7 @@ def test_one_way_of_writing_at_a_time() -> None:
 
 def test_help_names_every_game() -> None:
     printed = run("eval", "--help").stdout
-    for notation in NOTATIONS:
+    for notation in known():
         assert f"{notation.name}(" in printed
 
 
@@ -275,7 +274,7 @@ def test_impartial_sums_of_any_size(text: str) -> None:
     found = answer("moves", text)
     assert found["outcome"] == "N"
     (move,) = found["left"]["winning_moves"]
-    assert read(move["after"]).game.outcome is fs.Outcome.P  # type: ignore[union-attr]
+    assert read(move["after"]).game.outcome is fs.Outcome.P
     assert "1 move wins" in run("explain", text).stdout
 
 

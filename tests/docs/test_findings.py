@@ -79,7 +79,7 @@ def test_the_lengths_are_fresh(script: Any) -> None:
     assert_drawn(script.lengths_picture(moves).svg(), "lengths")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("k", [None, 1, 2, 20])
 def test_wins_and_lengths_to_a_million_are_what_they_were(k: int | None) -> None:
     multipliers = None if k is None else fs.up_to(k)
@@ -93,7 +93,8 @@ def test_wins_and_lengths_to_a_million_are_what_they_were(k: int | None) -> None
 def test_the_means_are_fresh(script: Any) -> None:
     sweep = bulk.partizan_euclid_atomic_weights(2000).thermal()
     cells = Counter[tuple[int, int]]()
-    for (p, q), mean in zip(sweep.positions.tolist(), sweep.mean, strict=True):
+    positions: Any = sweep.positions.tolist()
+    for (p, q), mean in zip(positions, sweep.mean, strict=True):
         column = min(floor((p / q - 1) * script.COLUMNS), script.COLUMNS - 1)
         cells[column, floor(mean)] += 1
     signs = Counter((mean > 0) - (mean < 0) for mean in sweep.mean)

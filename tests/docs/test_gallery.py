@@ -10,13 +10,12 @@ from types import ModuleType
 import pytest
 
 import farstar as fs
-from farstar.expressions._games import NOTATIONS
 
 from ..pictures import difference
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE = (DOCS / "gallery.md").read_text(encoding="utf-8")
-GAMES = sorted(notation.name for notation in NOTATIONS)
+GAMES = sorted(notation.name for notation in fs.expressions.known())
 
 
 def gallery() -> ModuleType:

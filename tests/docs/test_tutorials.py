@@ -5,10 +5,7 @@ from __future__ import annotations
 import runpy
 from pathlib import Path
 
-import pytest
-
 import farstar as fs
-from farstar.expressions import _registry
 from farstar.theory import automata
 
 from ..pictures import difference
@@ -26,13 +23,10 @@ def test_the_automaton() -> None:
     assert not difference(drawn, committed("automaton.svg"))
 
 
-def test_the_tree_of_paint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_tree_of_paint(tmp_path: Path) -> None:
     page = (DOCS / "tutorials" / "own-game.md").read_text(encoding="utf-8")
     source = page.partition(":caption: paint.py\n\n")[2].partition("\n```")[0]
     (tmp_path / "paint.py").write_text(source, encoding="utf-8")
-    # Other tests must not meet the game.
-    monkeypatch.setattr(_registry, "_notations", {})
-    monkeypatch.setattr(_registry, "_names", {})
     paint = runpy.run_path(str(tmp_path / "paint.py"))["paint"]
     drawn = fs.plot(paint("..."), kind="tree").svg()
     assert not difference(drawn, committed("paint.svg"))

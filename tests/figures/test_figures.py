@@ -27,6 +27,9 @@ from ..pictures import difference
 
 pytest.importorskip("matplotlib")
 
+# In one process, so that each figure is drawn once.
+pytestmark = pytest.mark.xdist_group("figures")
+
 V = fs.Value
 
 

@@ -24,7 +24,7 @@ class Steps(fs.Ruleset):
         time.sleep(self.pause)
         return [n - 1] if n else []
 
-    right = left
+    right = left  # type: ignore[assignment]
 
 
 QUESTIONS = ("value", "outcome", "misere_outcome")

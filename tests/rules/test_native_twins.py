@@ -220,7 +220,7 @@ def test_published_outcomes_of_domineering() -> None:
     assert {size: str(Domineering(size).outcome) for size in RECTANGLES} == RECTANGLES
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_six_rows_of_six() -> None:
     with engine.budget(memory=10**9):
         g = Domineering("6x6")

@@ -9,8 +9,7 @@ import pytest
 import farstar as fs
 from farstar import engine
 from farstar.errors import BudgetExceeded
-from farstar.tables import Table, _batch
-from farstar.tables._invariants import INVARIANTS
+from farstar.tables import INVARIANTS, Table, _batch
 
 from ..work import calls_of
 

@@ -69,7 +69,7 @@ def test_forms_of_random_words(games: ThinGames, random_words: RandomWords) -> N
     check_forms(games, random_words(100, 3))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_forms_of_all_words_to_length_15(games: ThinGames, words_of_length: Words) -> None:
     check_forms(games, [word for n in range(12, 16) for word in words_of_length(n)])
 

@@ -278,7 +278,7 @@ def test_grossmans_game_has_no_zero() -> None:
             function(0, 3)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_euclid_family_further() -> None:
     for least, theory in ((0, euclid), (1, grossman)):
         game = solve(600, least=least)

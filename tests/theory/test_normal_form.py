@@ -54,7 +54,7 @@ def test_all_words_to_length_12(games: ThinGames, words_of_length: Words) -> Non
     check_all_words(games, words_of_length, 12)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_all_words_to_length_16(games: ThinGames, words_of_length: Words) -> None:
     check_all_words(games, words_of_length, 16)
 

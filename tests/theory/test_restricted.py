@@ -200,7 +200,7 @@ def test_bad_input_is_refused_in_one_line(bad: object) -> None:
         restricted.wins(2, 3, set())
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_limited_games_further() -> None:
     for k in range(1, 8):
         game = Brute(400, partial(lambda k, m: m <= k, k))

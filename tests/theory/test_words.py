@@ -216,7 +216,7 @@ def test_bad_positions(p: object, q: object) -> None:
         Word.from_position(p, q)  # type: ignore[arg-type]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_words_and_positions_far() -> None:
     for p in range(1, 1000):
         for q in range(1, p + 1):

@@ -20,7 +20,7 @@ from farstar.web.tasks.play import load, save
 from ..waiting import until
 from .conftest import HOPELESS, Server, asked_for_the_hopeless, health, run_async, running_server
 
-pytestmark = pytest.mark.serial
+pytestmark = pytest.mark.xdist_group("web")
 
 
 @pytest.fixture(scope="module")

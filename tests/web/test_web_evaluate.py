@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from .conftest import HOPELESS, Opener, Server, accessibility_faults, health, overflow
 
-pytestmark = pytest.mark.serial
+pytestmark = pytest.mark.xdist_group("web")
 
 
 def field(page: Page) -> Locator:

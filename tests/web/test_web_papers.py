@@ -13,7 +13,7 @@ from farstar.web.tasks import papers
 
 from .conftest import Opener, accessibility_faults, overflow
 
-pytestmark = pytest.mark.serial
+pytestmark = pytest.mark.xdist_group("web")
 
 COPY = """(place) => {
     getSelection().selectAllChildren(document.querySelector(place));

@@ -20,8 +20,6 @@ from farstar.web.settings import Settings
 
 from .conftest import HOPELESS, run_async
 
-pytestmark = pytest.mark.serial
-
 T = TypeVar("T")
 Loop = Callable[[], asyncio.AbstractEventLoop]
 

@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import webbrowser
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,6 @@ def until_gone(pids: list[int]) -> None:
     until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in pids))
 
 
-@pytest.mark.serial
 @pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
 def test_no_worker_outlives_a_server_that_is_killed() -> None:
     with running_server("--workers", "1") as running:
@@ -46,7 +46,6 @@ def test_no_worker_outlives_a_server_that_is_killed() -> None:
     assert code == -signal.SIGKILL
 
 
-@pytest.mark.serial
 @pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
 def test_ctrl_c_in_a_terminal_reaches_everybody_and_is_clean(tmp_path: Path) -> None:
     environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST_")}
@@ -129,7 +128,7 @@ def test_limits_are_checked(size: str) -> None:
 
 def test_the_browser_is_opened_unless_told_not_to(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
-    monkeypatch.setattr(_server.webbrowser, "open", opened.append)
+    monkeypatch.setattr(webbrowser, "open", opened.append)
     run_async(_server._announce(Settings(open_browser=False)))
     assert opened == []
     run_async(_server._announce(Settings(port=1234)))

@@ -13,7 +13,7 @@ from farstar.web.tasks import tables
 
 from .conftest import Opener, accessibility_faults, overflow
 
-pytestmark = pytest.mark.serial
+pytestmark = pytest.mark.xdist_group("web")
 
 SMALL = {"e": "Euclid(a,b)", "down": "a", "down_to": 6, "across": "b", "across_to": 8}
 
