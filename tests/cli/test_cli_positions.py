@@ -274,7 +274,7 @@ def test_impartial_sums_of_any_size(text: str) -> None:
     found = answer("moves", text)
     assert found["outcome"] == "N"
     (move,) = found["left"]["winning_moves"]
-    assert read(move["after"]).game.outcome is fs.Outcome.P  # type: ignore[union-attr]
+    assert read(move["after"]).game.outcome is fs.Outcome.P
     assert "1 move wins" in run("explain", text).stdout
 
 

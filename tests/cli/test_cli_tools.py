@@ -73,7 +73,6 @@ def test_doctor_leaves_the_engine_as_it_was() -> None:
     assert fs.engine.active().name == before
 
 
-@pytest.mark.serial
 def test_bench_without_peers() -> None:
     result = run("bench", "engine", "--quick", "--no-peers", "--only", "hot-sum", "--json")
     assert result.exit_code == 0, result.output
@@ -84,14 +83,12 @@ def test_bench_without_peers() -> None:
     assert "hot-sum" in result.stderr
 
 
-@pytest.mark.serial
 def test_bench_as_a_table() -> None:
     result = run("bench", "--quick", "--no-peers", "--only", "heating")
     assert result.exit_code == 0, result.output
     assert "*4 heated by 1" in result.stdout
 
 
-@pytest.mark.serial
 def test_peers_that_cannot_be_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(command: list[str]) -> str:
         raise subprocess.CalledProcessError(1, command, stderr="ERROR: no such package")

@@ -268,6 +268,7 @@ def test_a_size_says_nothing_where_there_are_pieces_to_place(game: Any) -> None:
     with pytest.raises(fs.IllegalPositionError, match=expected):
         game.start(2, 3)
     example = fs.parse(f"{game.__name__}({game._rules.example})")
+    assert isinstance(example, fs.Position)
     assert example.moves(fs.Left)
     assert example.moves(fs.Right)
 

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import farstar as fs
-from farstar.surveys import Progress, _files
+from farstar.surveys import Progress
 from farstar.surveys._plan import Plan, even_blocks, triangular_blocks
 
 from .conftest import CHUNKS, contents
@@ -149,7 +149,7 @@ def test_a_disk_that_fills_up_at_any_write(
         fsync(descriptor)
 
     with monkeypatch.context() as patch:
-        patch.setattr(_files.os, "fsync", full)
+        patch.setattr(os, "fsync", full)
         with pytest.raises(fs.BudgetExceeded, match="out of space"):
             fs.survey(gated_file, out=out, chunks=CHUNKS)
     fs.survey(gated_file, out=out, resume=True, chunks=CHUNKS)

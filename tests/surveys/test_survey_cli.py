@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 import time
 from pathlib import Path
@@ -182,9 +183,9 @@ def test_the_bar_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     with progress_bar("a [survey]") as show:
         show(Progress(0, 4, 0, 4000))
         show(Progress(1, 4, 1000, 4000))
-        time.sleep(0.3)
+        time.sleep(0.1)
         show(Progress(3, 4, 3000, 4000))
     text = screen.getvalue()
     assert "a [survey]" in text
     assert "3/4 chunks" in text
-    assert "positions/s, 0:00 left" in text
+    assert re.search(r"positions/s, \d+:\d\d left", text)
