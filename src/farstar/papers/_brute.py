@@ -12,6 +12,7 @@ from math import gcd
 from typing import Generic, TypeVar
 
 from farstar._outcome import Outcome
+from farstar.theory.impartial import mex
 from farstar.values import Value
 
 T = TypeVar("T")
@@ -133,14 +134,6 @@ def quotients(b: int, a: int) -> tuple[int, ...]:
         found.append(b // a)
         a, b = b % a, a
     return tuple(found)
-
-
-def mex(options: set[int]) -> int:
-    """Return the least natural number that is not an option."""
-    least = 0
-    while least in options:
-        least += 1
-    return least
 
 
 class EuclidGame:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from decimal import ROUND_CEILING, ROUND_HALF_EVEN, Decimal
 from typing import Literal, NamedTuple
 
+from farstar._arguments import integer
 from farstar.errors import BudgetExceeded
-from farstar.theory._arguments import integer
 from farstar.theory.densities._decimals import precision
 
 _MOST_DIGITS = 60

@@ -11,7 +11,7 @@ from decimal import Decimal, getcontext
 from functools import lru_cache
 from typing import NamedTuple
 
-from farstar.theory._arguments import integer
+from farstar._arguments import integer
 from farstar.theory.densities._decimals import (
     digamma,
     digamma_coefficients,

@@ -27,8 +27,8 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from farstar._arguments import integer
 from farstar._outcome import Outcome
-from farstar.theory._arguments import integer
 from farstar.theory.densities._decimals import precision, progression_sums
 from farstar.theory.densities._estimate import Estimate, from_two, rounded, wanted_digits
 from farstar.theory.densities._transfer import (

@@ -17,7 +17,7 @@ from functools import lru_cache
 from math import isqrt
 from typing import NamedTuple
 
-from farstar.theory._arguments import integer
+from farstar._arguments import integer
 from farstar.theory.densities._decimals import (
     digamma,
     golden_ratio,
