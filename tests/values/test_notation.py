@@ -16,10 +16,10 @@ from farstar import engine
 from farstar.engine import Handle
 from farstar.errors import BudgetExceeded, NotationError
 from farstar.values import _print, _syntax
-from farstar.values._evaluate import evaluate, higher_up
 from farstar.values._layout import Layout
 from farstar.values._order import sort_options
-from farstar.values._syntax import MAX_DEPTH, PlusMinus, caret, parse
+from farstar.values.evaluation import evaluate, higher_up
+from farstar.values.syntax import MAX_DEPTH, PlusMinus, caret, parse
 
 FACTS: dict[str, list[Any]] = json.loads(
     (Path(__file__).parents[1] / "data" / "notation.json").read_text()

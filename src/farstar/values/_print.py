@@ -15,8 +15,8 @@ from farstar.values._layout import (
     TinyLike,
     up_notation,
 )
-from farstar.values._syntax import MAX_LENGTH
 from farstar.values._uptimal import Expansion, Uptimals
+from farstar.values.syntax import MAX_LENGTH
 
 __all__ = [
     "Expansion",

@@ -12,7 +12,7 @@ from typing import NoReturn
 from farstar._arguments import clip
 from farstar._digits import from_text
 from farstar.errors import NotationError
-from farstar.values._tree import (
+from farstar.values.tree import (
     Braces,
     Compact,
     HigherUp,
