@@ -142,9 +142,11 @@ notebooks: dev ## execute the notebooks in examples/
 screenshots: dev ## take the screenshots of the workbench (needs chromium)
 	$(BIN)/python docs/screenshots.py
 
-bench: $(INSTALLED) ## time Farstar; see farstar bench --help
-	@$(BIN)/farstar bench
+BENCH ?=
+
+bench: dev ## time Farstar next to other libraries; BENCH='sums --quick' runs less, BENCH=--help says how
+	@$(BIN)/python -m benchmarks $(BENCH)
 
 clean: ## remove .venv, build and every cache
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
-	find src tests docs -name __pycache__ -prune -exec rm -rf {} +
+	find src tests docs benchmarks -name __pycache__ -prune -exec rm -rf {} +

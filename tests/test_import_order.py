@@ -10,7 +10,7 @@ import farstar
 ROOT = Path(farstar.__file__).parent
 
 # Each room with the rooms that it may import from, besides itself and the ground floor.
-GROUND = {"errors", "_digits", "_outcome"}
+GROUND = {"errors", "_arguments", "_digits", "_outcome"}
 ORDER = {
     "engine": set[str](),
     "values": {"engine"},
@@ -104,8 +104,9 @@ def test_only_the_engine_knows_the_native_module() -> None:
 
 
 def test_the_ground_floor_stands_alone() -> None:
+    modules = {f"farstar.{name}" for name in GROUND}
     for name in GROUND:
-        assert imported_modules(ROOT / f"{name}.py") == []
+        assert {module for module, _ in imported_modules(ROOT / f"{name}.py")} <= modules
 
 
 def test_outer_rooms_use_only_public_names() -> None:

@@ -35,7 +35,7 @@ TEXTS = [
 ]  # fmt: skip
 
 BASES: dict[str, list[str]] = {
-    "bench": ["rules", "--only", "nosuch"],
+    "bench": ["surplus"],
     "doctor": ["surplus"],
     "eval": ["1 +"],
     "explain": ["1 +"],

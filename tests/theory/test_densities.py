@@ -13,7 +13,8 @@ import pytest
 from farstar import Outcome
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.games.bulk import partizan_euclid_census
-from farstar.theory import _win_probabilities, automata, densities, grossman
+from farstar.theory import automata, densities, grossman
+from farstar.theory.densities import _win_probabilities
 
 P = {
     2: "0.5681321670923238652793269689601156",

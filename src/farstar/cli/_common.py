@@ -15,7 +15,7 @@ import click
 T = TypeVar("T")
 
 COMMANDS = {
-    "bench": "Time the engine, next to other libraries.",
+    "bench": "Time the engine on this machine.",
     "doctor": "Check this installation.",
     "eval": "Work out the value of a game, who wins, and why.",
     "explain": "Say step by step why a player wins.",

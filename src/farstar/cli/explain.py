@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from farstar.cli._batch import answer_all
 from farstar.cli._common import Command, emit_json
 from farstar.cli._rulesets import load
 from farstar.cli._rulesets import option as ruleset_option
-
-if TYPE_CHECKING:
-    from farstar import Explanation
-
-_WIDTH = 80
+from farstar.cli._steps import show_steps, style_option
 
 _EXAMPLES = """\b
 Examples:
@@ -28,13 +22,7 @@ Examples:
 @click.command(cls=Command, epilog=_EXAMPLES)
 @click.argument("expression", metavar="POSITION", nargs=-1)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")
-@click.option(
-    "--format",
-    "style",
-    type=click.Choice(["text", "markdown", "html"]),
-    default="text",
-    help="How to write the steps; text by default.",
-)
+@style_option
 @ruleset_option
 @click.pass_context
 def command(
@@ -57,21 +45,6 @@ def command(
         if as_json:
             emit_json(reports.explain_report(text))
             return
-        why = reports.explanation(read(text))
-        if style == "text":
-            _show(why)
-        else:
-            click.echo(why.markdown() if style == "markdown" else why.html())
+        show_steps(reports.explanation(read(text)), style)
 
     return answer_all(ctx, expression, answer, as_json=as_json)
-
-
-def _show(why: Explanation) -> None:
-    """Print the steps, broken at the width of the terminal."""
-    from shutil import get_terminal_size
-
-    from farstar.cli._show import wrapped
-
-    width = min(get_terminal_size((_WIDTH, 24)).columns, _WIDTH)
-    for line in why.text().splitlines():
-        click.echo(wrapped(line, width))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from farstar._arguments import clip
 from farstar._outcome import Left, Outcome, Player, Right
 from farstar.reports._facts import Facts, rational
 from farstar.reports._moves import Move, Summand, after, moves, winning_moves
@@ -92,14 +93,14 @@ def _tell(
     """Describe a move: where to, and in a sum from what and what is left."""
     if len(summands) == 1:
         return f"{go_word} to {_spelt(move.option, spell)}"
-    from_text, to_text = _clip(summands[move.place].expression), _spelt(move.option, spell)
+    from_text, to_text = clip(summands[move.place].expression, 48), _spelt(move.option, spell)
     told = f"{move_word} {from_text} to {to_text}"
     return f"{told}, leaving {spell(move.leaves)}" if leaves else told
 
 
 def _spelt(option: Summand, spell: Speller) -> str:
     """Return what a summand is moved to: a position by its name, a value by its text."""
-    return _clip(option.expression) if option.expression else spell(option.value)
+    return clip(option.expression, 48) if option.expression else spell(option.value)
 
 
 def _won_at(g: Value, mover: Player) -> str:
@@ -163,10 +164,6 @@ def _is_number(facts: Facts) -> bool:
 
 def _plural(things: Sequence[object], word: str) -> str:
     return word if len(things) == 1 else word + "s"
-
-
-def _clip(text: str, longest: int = 48) -> str:
-    return text if len(text) <= longest else f"{text[: longest - 3]}..."
 
 
 def _name(player: Player) -> str:

@@ -19,8 +19,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from farstar._arguments import integer, ordered_pair
 from farstar.theory import grossman, serial_nim
-from farstar.theory._arguments import integer, ordered_pair
 from farstar.theory._euclid import partial_quotients
 from farstar.theory._subtraction import HeapTable
 from farstar.theory.impartial import mex

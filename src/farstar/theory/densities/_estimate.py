@@ -5,9 +5,9 @@ from __future__ import annotations
 from decimal import ROUND_CEILING, ROUND_HALF_EVEN, Decimal
 from typing import Literal, NamedTuple
 
+from farstar._arguments import integer
 from farstar.errors import BudgetExceeded
-from farstar.theory._arguments import integer
-from farstar.theory._decimals import precision
+from farstar.theory.densities._decimals import precision
 
 _MOST_DIGITS = 60
 
@@ -70,3 +70,15 @@ def rounded(value: Decimal, error: Decimal, digits: int, *, proved: bool) -> Est
         total = abs(value - short) + error
         bound = total.quantize(unit / 100, ROUND_CEILING)
     return Estimate(short, bound, "proved" if proved else "numerical")
+
+
+def from_two(coarse: Decimal, fine: Decimal, digits: int) -> Estimate:
+    """Return what two computations suggest: ten times their difference is the error.
+
+    Examples
+    --------
+    >>> print(from_two(Decimal("0.66666"), Decimal("0.66667"), 4))
+    0.6667 +- 0.000131
+    """
+    error = 10 * abs(fine - coarse) + Decimal(10) ** (-digits - 2)
+    return rounded(fine, error, digits, proved=False)

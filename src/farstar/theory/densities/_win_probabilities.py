@@ -17,19 +17,27 @@ from functools import lru_cache
 from math import isqrt
 from typing import NamedTuple
 
-from farstar.theory._arguments import integer
-from farstar.theory._decimals import digamma, golden_ratio, pi, precision, progression_sums
-from farstar.theory._estimate import Estimate, rounded, wanted_digits
-from farstar.theory._transfer import (
+from farstar._arguments import integer
+from farstar.theory.densities._decimals import (
+    digamma,
+    golden_ratio,
+    pi,
+    precision,
+    progression_sums,
+)
+from farstar.theory.densities._estimate import Estimate, from_two, rounded, wanted_digits
+from farstar.theory.densities._transfer import (
     Collocation,
     Digits,
     apply,
     difference,
+    dominant,
     integral,
     minus,
     needed_nodes,
     needed_precision,
     noise,
+    plus,
     size,
     solve_fixed_point,
 )
@@ -92,8 +100,7 @@ def win_probability(k: int | None = None, *, digits: int = 20) -> Estimate:
         signed = minus(skip, flip)
         one = line.constant(1)
         undecided = solve_fixed_point(signed, one)
-        image = [a + b for a, b in zip(one, apply(signed, undecided), strict=True)]
-        rest = size(difference(image, undecided))
+        rest = size(difference(plus(one, apply(signed, undecided)), undecided))
         stopped = difference(undecided, apply(skip, undecided))
         advantage = integral(difference(stopped, apply(flip, undecided)))
         between = line.interpolation_error(undecided)
@@ -125,8 +132,7 @@ def undecided_exponent(k: int, *, digits: int = 8) -> Estimate:
     period = integer(k, 2, "k") + 1
     nodes = needed_nodes(wanted)
     coarse, fine = (_root(period, count, wanted) for count in (nodes - 5, nodes))
-    error = 10 * abs(fine - coarse) + Decimal(10) ** (-wanted - 2)
-    return rounded(fine, error, wanted, proved=False)
+    return from_two(coarse, fine, wanted)
 
 
 def _root(period: int, nodes: int, digits: int) -> Decimal:
@@ -134,27 +140,21 @@ def _root(period: int, nodes: int, digits: int) -> Decimal:
     small = Decimal(10) ** (-digits - 4)
     with precision(needed_precision(nodes, digits)):
         w, step = Decimal("1.4"), Decimal("0.1")
-        before = _undecided(period, nodes, w, small)
+        before = _undecided(period, nodes, w, digits)
         while abs(step) > small:
             w += step
-            now = _undecided(period, nodes, w, small)
+            now = _undecided(period, nodes, w, digits)
             # The eigenvalue falls with w, and has a pole at 1.
             step = max(step * (1 - now) / (now - before), (1 - w) / 2)
             before = now
         return w
 
 
-def _undecided(period: int, nodes: int, w: Decimal, small: Decimal) -> Decimal:
+def _undecided(period: int, nodes: int, w: Decimal, digits: int) -> Decimal:
     """Return the largest eigenvalue for one exponent."""
     line = Collocation(nodes, w)
     skip, flip = line.matrix(Digits(period, period)), line.matrix(Digits(1, period))
-    f, found = line.constant(1), Decimal(0)
-    while True:
-        image = [a + b for a, b in zip(apply(skip, f), apply(flip, f), strict=True)]
-        last, found = found, image[0]
-        f = [c / found for c in image]
-        if abs(found - last) < small / 100:
-            return found
+    return dominant(lambda f: plus(apply(skip, f), apply(flip, f)), line.constant(1), digits)[0]
 
 
 def golden_gap_bounds(k: int, *, digits: int = 20) -> tuple[Decimal, Decimal]:

@@ -26,22 +26,23 @@ T. Lengyel, A nim-type game and continued fractions, Fibonacci Quart. 41 (2003),
 for the win probabilities.
 """
 
-from farstar.theory._class_growth import class_growth_constants, digits_until_decided
-from farstar.theory._estimate import Estimate
-from farstar.theory._optimal_length import (
+from farstar.theory.densities._class_growth import class_growth_constants
+from farstar.theory.densities._estimate import Estimate
+from farstar.theory.densities._optimal_length import (
     LengthLaw,
     mean_length,
     mean_length_law,
     mean_quotients_law,
 )
-from farstar.theory._outcome_shares import (
+from farstar.theory.densities._outcome_shares import (
     Shares,
+    digits_until_decided,
     growth_constant,
     growth_exponent,
     outcome_shares,
     predicted_census,
 )
-from farstar.theory._win_probabilities import (
+from farstar.theory.densities._win_probabilities import (
     GapCoefficients,
     golden_gap_bounds,
     golden_gap_coefficients,

@@ -1,4 +1,4 @@
-"""How the positions of each class grow, and how soon the outcome of a position is decided.
+"""How the positions of each class grow.
 
 The class of a word is its state in the 17-state automaton. Read from its last digit to its first,
 the continued fraction of a position moves the class: the letters of a digit c are an l and then c -
@@ -15,30 +15,24 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TypeAlias
 
-from farstar.theory._decimals import precision, progression_sums
-from farstar.theory._estimate import Estimate, rounded, wanted_digits
-from farstar.theory._outcome_shares import growth_equation_root
-from farstar.theory._transfer import (
+from farstar.theory.automata import far_star_automaton
+from farstar.theory.densities._decimals import precision, progression_sums
+from farstar.theory.densities._estimate import Estimate, from_two, wanted_digits
+from farstar.theory.densities._outcome_shares import growth_equation_root
+from farstar.theory.densities._transfer import (
     ALL,
-    ONE,
     Collocation,
     Digits,
-    Matrix,
     Vector,
     apply,
     apply_left,
     difference,
     dot,
-    integral,
-    minus,
     needed_nodes,
     needed_precision,
-    noise,
+    plus,
     size,
-    solve_fixed_point,
-    times,
 )
-from farstar.theory.automata import far_star_automaton
 
 _CLASSES = (Digits(1), Digits(2), Digits(3, 1))
 """The digits that the automaton can tell from each other."""
@@ -48,61 +42,6 @@ _LAST = (Digits(2), Digits(3), Digits(4, 1))
 
 Functions: TypeAlias = dict[int, Vector]
 """A function for each class."""
-
-_MOST_VISITS = 8
-"""Within two digits an undecided state is left for good with probability 1/4 or more."""
-
-
-@lru_cache(maxsize=16, typed=True)
-def digits_until_decided(*, digits: int = 20) -> Estimate:
-    """Return how many digits, from the last one on, it takes on the average to know the outcome.
-
-    For (p, q) with q/(p mod q) = [d0; ..., dn] the digits are read from dn to d0, until the player
-    who wins is certain whatever the others are; dn and the deciding digit are counted. The mean
-    is over all q < p, in the limit of large p.
-
-    Notes
-    -----
-    With the operators of `outcome_shares` and plus signs, the densities v, e2, e0 of the states
-    T0 + S1, T1 + S2, T2 + S0 solve ``e2 = L1 v``, ``e0 = L1 e2 + i``, ``v = j + L e0 + G e2``, and
-    one more than the integral of their sum is the number of digits. A residual is an error in
-    what enters a state; each part of it is seen at most 8 times on the average, because within
-    two digits the outcome is decided with probability at least 1/4.
-
-    Examples
-    --------
-    >>> print(digits_until_decided().value)
-    4.22468987574399843276
-    """
-    wanted = wanted_digits(digits)
-    nodes = needed_nodes(wanted + 1)
-    with precision(needed_precision(nodes, wanted + 1)):
-        line = Collocation(nodes, Decimal(2))
-        every, one = line.matrix(ALL), line.matrix(ONE)
-        larger = minus(every, one)
-        density = line.constant(2)
-        start_s = apply(line.matrix(Digits(2)), density)
-        start_t = apply(line.matrix(Digits(3, 1)), density)
-        tour = _plus(times(every, times(one, one)), times(larger, one))
-        v = solve_fixed_point(tour, _sum(start_t, apply(every, start_s)))
-        e2 = apply(one, v)
-        e0 = _sum(apply(one, e2), start_s)
-        back = _sum(apply(every, e0), apply(larger, e2))
-        rest = size(difference(_sum(start_t, back), v))
-        between = sum(
-            (line.interpolation_error(f) for f in (v, e2, e0, e2, density, density)), Decimal(0)
-        )
-        scale = size(v) + size(e2) + size(e0) + 2
-        error = _MOST_VISITS * (rest + between + 10 * scale * noise(nodes))
-        return rounded(1 + integral(_sum(_sum(v, e2), e0)), error, wanted, proved=True)
-
-
-def _sum(x: Vector, y: Vector) -> Vector:
-    return [s + t for s, t in zip(x, y, strict=True)]
-
-
-def _plus(a: Matrix, b: Matrix) -> Matrix:
-    return [_sum(x, y) for x, y in zip(a, b, strict=True)]
 
 
 def _steps() -> dict[int, tuple[int, int, int]]:
@@ -131,7 +70,7 @@ class _Digit:
         for i, targets in self._steps.items():
             for matrix, target in zip(self._matrices, targets, strict=True):
                 if target in f:
-                    found[i] = _sum(found[i], apply(matrix, f[target]))
+                    found[i] = plus(found[i], apply(matrix, f[target]))
         return found
 
     def rows(self, g: Functions) -> Functions:
@@ -140,7 +79,7 @@ class _Digit:
         for i, targets in self._steps.items():
             for matrix, target in zip(self._matrices, targets, strict=True):
                 if target in g:
-                    found[target] = _sum(found[target], apply_left(g[i], matrix))
+                    found[target] = plus(found[target], apply_left(g[i], matrix))
         return found
 
 
@@ -155,7 +94,7 @@ def _fixed(step: Callable[[Functions], Functions], start: Functions, digits: int
         second = step(step(f))
         third = step(second)
         fourth = step(third)
-        added = {i: _sum(_sum(second[i], third[i]), fourth[i]) for i in f}
+        added = {i: plus(second[i], third[i], fourth[i]) for i in f}
         largest = max((c for row in added.values() for c in row), key=abs)
         after = {i: [c / largest for c in row] for i, row in added.items()}
         change = max(size(difference(after[i], f[i])) for i in f)
@@ -209,14 +148,7 @@ def class_growth_constants(*, digits: int = 8) -> Mapping[int, Estimate]:
     exponent = growth_equation_root(wanted + 4)
     nodes = needed_nodes(wanted + 4) * 3 // 4
     coarse, fine = (_at(count, wanted, exponent) for count in (nodes - 5, nodes))
-    return MappingProxyType(
-        {
-            i: rounded(
-                c, 10 * abs(c - coarse[i]) + Decimal(10) ** (-wanted - 2), wanted, proved=False
-            )
-            for i, c in sorted(fine.items())
-        }
-    )
+    return MappingProxyType({i: from_two(coarse[i], fine[i], wanted) for i in sorted(fine)})
 
 
 def _at(nodes: int, digits: int, exponent: Decimal) -> dict[int, Decimal]:

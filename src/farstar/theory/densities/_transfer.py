@@ -24,13 +24,13 @@ hundred times as much.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal, getcontext
 from functools import cache
 from operator import mul
 from typing import NamedTuple, TypeAlias
 
-from farstar.theory._decimals import cosines, progression_sums
+from farstar.theory.densities._decimals import cosines, progression_sums
 
 Vector: TypeAlias = list[Decimal]
 Matrix: TypeAlias = list[Vector]
@@ -161,6 +161,11 @@ def times(a: Matrix, b: Matrix) -> Matrix:
     return [[dot(row, column) for column in columns] for row in a]
 
 
+def plus(*vectors: Vector) -> Vector:
+    """Return the sum of some vectors."""
+    return [sum(entries, Decimal(0)) for entries in zip(*vectors, strict=True)]
+
+
 def minus(a: Matrix, b: Matrix) -> Matrix:
     """Return the difference of two matrices."""
     return [difference(x, y) for x, y in zip(a, b, strict=True)]
@@ -180,6 +185,20 @@ def integral(coefficients: Vector) -> Decimal:
     """Return the integral over [0, 1] of a polynomial in the Chebyshev basis."""
     even = (c / (1 - 4 * k * k) for k, c in enumerate(coefficients[::2]))
     return sum(even, Decimal(0))
+
+
+def dominant(
+    step: Callable[[Vector], Vector], start: Vector, digits: int
+) -> tuple[Decimal, Vector]:
+    """Return the largest eigenvalue of a positive operator and its function, mean coefficient 1."""
+    f, value, small = start, Decimal(0), Decimal(10) ** (-digits - 6)
+    for _ in range(20 + 4 * digits):
+        image = step(f)
+        last, value = value, image[0]
+        f = [c / value for c in image]
+        if abs(value - last) < small:
+            break
+    return value, f
 
 
 def solve(matrix: Matrix, vector: Vector) -> Vector:

@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from typing import NoReturn
 
+from farstar._arguments import clip
 from farstar._digits import from_text
 from farstar.errors import NotationError
-from farstar.values._tree import (
+from farstar.values.tree import (
     Braces,
     Compact,
     HigherUp,
@@ -215,7 +216,7 @@ class _Parser:
             return "the end of the text"
         match = _NAME.match(self.text, self.place)
         found = match[0] if match else self.text[self.place]
-        return repr(found if len(found) <= 20 else found[:17] + "...")
+        return repr(clip(found, 20))
 
     def _peek(self) -> str:
         """Return the next character after spaces, or nothing at the end."""
@@ -333,7 +334,7 @@ class _Parser:
         numerator, denominator = from_text(top), from_text(bottom or "1")
         if denominator < 1 or denominator & (denominator - 1):
             raise self._error(
-                f"expected a power of two as denominator, found {_clip(bottom)!r}",
+                f"expected a power of two as denominator, found {clip(bottom, 20)!r}",
                 atom.start("number") + len(top) + 1,
             )
         exponent = denominator.bit_length() - 1
@@ -356,7 +357,7 @@ class _Parser:
         if not 1 <= n <= MAX_ORDER:
             column = atom.start("order" if atom["order"] else "through")
             raise self._error(
-                f"expected an order from 1 to {MAX_ORDER}, found {_clip(order)!r}", column
+                f"expected an order from 1 to {MAX_ORDER}, found {clip(order, 20)!r}", column
             )
         return (sign, None) if n == 1 else (0, HigherUp(n, sign, bool(atom["through"])))
 
@@ -372,8 +373,8 @@ class _Parser:
             return
         pieces = [atom[part] for part in ("number", "up", "star") if atom[part]]
         if len(pieces) > 1:
-            whole, first = _clip(atom[0]), _clip(pieces[0])
-            rest = _clip("".join(pieces[1:]))
+            whole, first = clip(atom[0], 20), clip(pieces[0], 20)
+            rest = clip("".join(pieces[1:]), 20)
             raise self._error(f"'+-' takes one atom: write +-({whole}) or +-{first}+{rest}")
 
     def _factor(self, atom: re.Match[str]) -> bool:
@@ -398,21 +399,21 @@ class _Parser:
         level = self.levels[-1]
         if "/" in number:
             raise self._error(
-                f"expected an integer before '*' in a multiple, found {_clip(number)!r}"
+                f"expected an integer before '*' in a multiple, found {clip(number, 20)!r}"
             )
         if "+-" in level.prefixes:
             raise self._error(
-                f"'+-' takes one atom: put the multiple in parentheses, +-({_clip(number)}*...)"
+                f"'+-' takes one atom: put the multiple in parentheses, +-({clip(number, 20)}*...)"
             )
         level.factor = from_text(number.replace("−", "-"))
         self.place = end
 
     def _refuse_two_readings(self, number: str, end: int, spaced: bool) -> None:
         """Refuse ``3*-1``, ``3**2``, ``3*+-1`` and ``3 * 2``."""
-        n, character = _clip(number), self.text[end : end + 1]
+        n, character = clip(number, 20), self.text[end : end + 1]
         sign = _PLUS_MINUS.match(self.text, end)
         after = _ATOM.match(self.text, sign.end() if sign else end + 1)
-        rest = _clip(after[0]) if after and after[0] else "..."
+        rest = clip(after[0], 20) if after and after[0] else "..."
         if sign:
             first, second = f"({n}*)+-{rest}", f"{n}*(+-{rest})"
         elif character in ("-", "−"):
@@ -430,7 +431,7 @@ class _Parser:
 
     def _digits_at(self, place: int) -> str:
         digits = _NUMBER.match(self.text, place)
-        return _clip(digits[0]) if digits else ""
+        return clip(digits[0], 20) if digits else ""
 
     # Names
 
@@ -439,7 +440,7 @@ class _Parser:
         end = name.end()
         if self.text[end : end + 1] != "(":
             hint = f": write v{len(name[0])}" if set(name[0]) == {"v"} else ""
-            raise self._error(f"expected '(' after the name {_clip(name[0])!r}{hint}", end)
+            raise self._error(f"expected '(' after the name {clip(name[0], 20)!r}{hint}", end)
         if name[0] in ("Tiny", "Miny"):
             self._open(name[0], len(name[0]) + 1)
             return False
@@ -462,11 +463,11 @@ class _Parser:
 
     def _glued_name(self, name: re.Match[str], number: str, compact: Compact) -> bool:
         """Read what is written right after a number: only Tiny and Miny may be."""
-        word, n = name[0], _clip(number)
+        word, n = name[0], clip(number, 20)
         if word not in ("Tiny", "Miny"):
             raise self._error(
-                f"expected an operator between {n!r} and {_clip(word)!r}: "
-                f"write {n}+{_clip(word)} or {n}*{_clip(word)}"
+                f"expected an operator between {n!r} and {clip(word, 20)!r}: "
+                f"write {n}+{clip(word, 20)} or {n}*{clip(word, 20)}"
             )
         if "+-" in self.levels[-1].prefixes:
             raise self._error(f"'+-' takes one atom: write +-({n}{word}(...)) or +-{n}+{word}(...)")
@@ -593,7 +594,3 @@ class _Parser:
         if level.kind:
             self._refuse_operator(level)
         return level.end_expression()
-
-
-def _clip(text: str) -> str:
-    return text if len(text) <= 20 else text[:17] + "..."

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import floor, log10
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
-from farstar.errors import MissingExtraError
+import matplotlib
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure, SubFigure
 
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import SubFigure
-
-ENDINGS = (".svg", ".pdf", ".png")
+from benchmarks.measure import Entry
 
 _INK = "#1f2937"
 _COLOURS = {
@@ -25,30 +26,10 @@ _TWIN = "native twin"
 _ACROSS = 2
 
 
-def load() -> Any:
-    """Return matplotlib.
-
-    Raises
-    ------
-    MissingExtraError
-        If it is not installed.
-    """
-    try:
-        import matplotlib
-    except ImportError:
-        raise MissingExtraError(
-            "expected matplotlib to be installed: pip install 'farstar[plot]'"
-        ) from None
-    return matplotlib
-
-
-def draw(entries: list[dict[str, Any]], path: str) -> None:
+def draw(entries: Sequence[Entry], path: Path) -> None:
     """Draw the entries into a file."""
-    settings = {"svg.hashsalt": "farstar", "font.size": 9, "text.color": _INK}
-    with load().rc_context(settings):
-        from matplotlib.backends.backend_agg import FigureCanvasAgg
-        from matplotlib.figure import Figure
-
+    settings: Any = {"svg.hashsalt": "farstar", "font.size": 9, "text.color": _INK}
+    with matplotlib.rc_context(settings):
         compared = [e for e in entries if e["ratio"] is not None and e["peer"] != _TWIN]
         grown = _by_name([entry for entry in entries if entry["series"]])
         parts = [part for part in (compared, grown) if part]
@@ -61,13 +42,13 @@ def draw(entries: list[dict[str, Any]], path: str) -> None:
             _ratios(next(panels), compared)
         if grown:
             _growth(next(panels), grown)
-        bare = {"Date": None} if path.lower().endswith(".svg") else None
+        bare = {"Date": None} if path.suffix.lower() == ".svg" else None
         canvas.savefig(path, dpi=160, metadata=bare)
 
 
-def _by_name(entries: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+def _by_name(entries: list[Entry]) -> dict[str, list[Entry]]:
     """Return the entries of each row of the benchmark."""
-    rows: dict[str, list[dict[str, Any]]] = {}
+    rows: dict[str, list[Entry]] = {}
     for entry in entries:
         rows.setdefault(entry["name"], []).append(entry)
     return rows
@@ -78,7 +59,7 @@ def _rows(rows: dict[str, Any]) -> int:
     return -(-len(rows) // _ACROSS)
 
 
-def _ratios(panel: SubFigure, entries: list[dict[str, Any]]) -> None:
+def _ratios(panel: SubFigure, entries: list[Entry]) -> None:
     """Draw a bar for each ratio on a logarithmic scale, those of the same work together."""
     axes = panel.subplots()
     axes.spines[["top", "right", "left"]].set_visible(False)
@@ -103,7 +84,7 @@ def _ratios(panel: SubFigure, entries: list[dict[str, Any]]) -> None:
     axes.legend(unique.values(), unique.keys(), loc="lower right", frameon=False)
 
 
-def _bar(axes: Axes, place: float, entry: dict[str, Any]) -> None:
+def _bar(axes: Axes, place: float, entry: Entry) -> None:
     ratio, who = entry["ratio"], entry["peer"]
     axes.barh(place, ratio - 1, left=1, color=_COLOURS[who], height=0.8, label=who)
     axes.annotate(
@@ -116,7 +97,7 @@ def _bar(axes: Axes, place: float, entry: dict[str, Any]) -> None:
     )
 
 
-def _growth(panel: SubFigure, rows: dict[str, list[dict[str, Any]]]) -> None:
+def _growth(panel: SubFigure, rows: dict[str, list[Entry]]) -> None:
     """Draw a small panel for each work, with the fitted exponents."""
     grid = panel.subplots(_rows(rows), _ACROSS, squeeze=False)
     panel.suptitle("CPU seconds against the size", x=0.02, ha="left", fontsize=10)
@@ -142,7 +123,7 @@ def _growth(panel: SubFigure, rows: dict[str, list[dict[str, Any]]]) -> None:
         )
 
 
-def _scales(axes: Axes, row: list[dict[str, Any]]) -> None:
+def _scales(axes: Axes, row: list[Entry]) -> None:
     """Let the times span whole decades, and name the least and the largest size."""
     points = [point for entry in row for point in (*entry["series"], *(entry["peer_series"] or ()))]
     sizes, seconds = zip(*points, strict=True)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from farstar.engine import Engine, Handle, state
 from farstar.values._operations_forms import multiple, ordinal_sum
-from farstar.values._syntax import fault
-from farstar.values._tree import (
+from farstar.values.syntax import fault
+from farstar.values.tree import (
     Braces,
     Compact,
     HigherUp,
@@ -45,7 +45,7 @@ def evaluate(node: Node, *, named: NamedReader | None = None, text: str | None =
 
     Examples
     --------
-    >>> from farstar.values._syntax import parse
+    >>> from farstar.values.syntax import parse
     >>> from farstar.engine import active
     >>> active().as_compact(evaluate(parse("{0|^*5}")))
     (0, 0, 2, 4)

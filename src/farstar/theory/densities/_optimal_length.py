@@ -11,8 +11,8 @@ from decimal import Decimal, getcontext
 from functools import lru_cache
 from typing import NamedTuple
 
-from farstar.theory._arguments import integer
-from farstar.theory._decimals import (
+from farstar._arguments import integer
+from farstar.theory.densities._decimals import (
     digamma,
     digamma_coefficients,
     dilogarithm,
@@ -24,7 +24,7 @@ from farstar.theory._decimals import (
     tiny,
     zeta_derivative_at_two,
 )
-from farstar.theory._estimate import Estimate, rounded, wanted_digits
+from farstar.theory.densities._estimate import Estimate, rounded, wanted_digits
 
 
 class LengthLaw(NamedTuple):

@@ -25,13 +25,13 @@ from __future__ import annotations
 
 from decimal import Decimal
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
+from farstar._arguments import integer
 from farstar._outcome import Outcome
-from farstar.theory._arguments import integer
-from farstar.theory._decimals import precision, progression_sums
-from farstar.theory._estimate import Estimate, rounded, wanted_digits
-from farstar.theory._transfer import (
+from farstar.theory.densities._decimals import precision, progression_sums
+from farstar.theory.densities._estimate import Estimate, from_two, rounded, wanted_digits
+from farstar.theory.densities._transfer import (
     ALL,
     ONE,
     Collocation,
@@ -41,12 +41,14 @@ from farstar.theory._transfer import (
     apply,
     apply_left,
     difference,
+    dominant,
     dot,
     integral,
     minus,
     needed_nodes,
     needed_precision,
     noise,
+    plus,
     size,
     solve_fixed_point,
     times,
@@ -54,6 +56,10 @@ from farstar.theory._transfer import (
 
 _NEAR = Decimal("1.66582")
 """Where Newton's method for the growth exponent starts; what it finds does not depend on it."""
+
+
+_MOST_VISITS = 8
+"""Within two digits an undecided state is left for good with probability 1/4 or more."""
 
 
 class Shares(NamedTuple):
@@ -89,33 +95,74 @@ def outcome_shares(*, digits: int = 20) -> Shares:
     wanted = wanted_digits(digits)
     nodes = needed_nodes(wanted)
     with precision(needed_precision(nodes, wanted)):
-        line = Collocation(nodes, Decimal(2))
-        every, one = line.matrix(ALL), line.matrix(ONE)
-        larger = minus(every, one)
-        density = line.constant(2)
-        start_s = apply(line.matrix(Digits(2)), density)
-        start_t = apply(line.matrix(Digits(3, 1)), density)
-        twice = times(one, one)
-        w = solve_fixed_point(
-            minus(times(every, twice), times(larger, one)),
-            difference(start_t, apply(every, start_s)),
-        )
-        d2 = apply(one, w)
-        d0 = difference(apply(one, d2), start_s)
-        back = difference(apply(every, d0), apply(larger, d2))
-        rest = size(difference([a + b for a, b in zip(start_t, back, strict=True)], w))
-        # d2 and d0 solve their equations at the nodes; both starts are interpolated images too.
-        between = sum(
-            (line.interpolation_error(f) for f in (w, d2, d0, d2, density, density, w)),
-            Decimal(0),
-        )
-        scale = size(w) + size(d2) + size(d0) + 2
-        surplus = integral(difference(w, apply(one, w)))
-        error = (rest + between + 10 * scale * noise(nodes)) / 2
+        flow = _flow(nodes, -1)
+        w = flow.states[0]
+        surplus = integral(difference(w, flow.states[1]))
+        error = (flow.error + flow.line.interpolation_error(w)) / 2
         return Shares(
             rounded((1 + surplus) / 2, error, wanted, proved=True),
             rounded((1 - surplus) / 2, error, wanted, proved=True),
         )
+
+
+@lru_cache(maxsize=16, typed=True)
+def digits_until_decided(*, digits: int = 20) -> Estimate:
+    """Return how many digits, from the last one on, it takes on the average to know the outcome.
+
+    For (p, q) with q/(p mod q) = [d0; ..., dn] the digits are read from dn to d0, until the player
+    who wins is certain whatever the others are; dn and the deciding digit are counted. The mean
+    is over all q < p, in the limit of large p.
+
+    Notes
+    -----
+    With the operators of `outcome_shares` and plus signs, the densities v, e2, e0 of the states
+    T0 + S1, T1 + S2, T2 + S0 solve ``e2 = L1 v``, ``e0 = L1 e2 + i``, ``v = j + L e0 + G e2``, and
+    one more than the integral of their sum is the number of digits. A residual is an error in
+    what enters a state; each part of it is seen at most 8 times on the average, because within
+    two digits the outcome is decided with probability at least 1/4.
+
+    Examples
+    --------
+    >>> print(digits_until_decided().value)
+    4.22468987574399843276
+    """
+    wanted = wanted_digits(digits)
+    nodes = needed_nodes(wanted + 1)
+    with precision(needed_precision(nodes, wanted + 1)):
+        flow = _flow(nodes, 1)
+        total = 1 + integral(plus(*flow.states))
+        return rounded(total, _MOST_VISITS * flow.error, wanted, proved=True)
+
+
+class _Flow(NamedTuple):
+    """Polynomials that solve the three equations of the undecided states, or nearly so."""
+
+    line: Collocation
+    states: tuple[Vector, Vector, Vector]
+    """Those of T0 and S1, of T1 and S2, and of T2 and S0."""
+    error: Decimal
+    """A bound of the three residuals together."""
+
+
+def _flow(nodes: int, sign: Literal[1, -1]) -> _Flow:
+    """Solve ``e2 = L1 v``, ``e0 = L1 e2 + sign i``, ``v = j + L e0 + sign G e2``."""
+    line = Collocation(nodes, Decimal(2))
+    every, one = line.matrix(ALL), line.matrix(ONE)
+    signed = [[sign * entry for entry in row] for row in minus(every, one)]
+    density = line.constant(2)
+    start_s = [sign * entry for entry in apply(line.matrix(Digits(2)), density)]
+    start_t = apply(line.matrix(Digits(3, 1)), density)
+    tour = [
+        plus(*rows) for rows in zip(times(every, times(one, one)), times(signed, one), strict=True)
+    ]
+    v = solve_fixed_point(tour, plus(start_t, apply(every, start_s)))
+    e2 = apply(one, v)
+    e0 = plus(apply(one, e2), start_s)
+    rest = size(difference(plus(start_t, apply(every, e0), apply(signed, e2)), v))
+    # e2 and e0 solve their equations at the nodes; both starts are interpolated images too.
+    between = plus(*([line.interpolation_error(f)] for f in (v, e2, e0, e2, density, density)))[0]
+    scale = size(v) + size(e2) + size(e0) + 2
+    return _Flow(line, (v, e2, e0), rest + between + 10 * scale * noise(nodes))
 
 
 class _Machine(NamedTuple):
@@ -134,37 +181,23 @@ class _Machine(NamedTuple):
         """Return L1 f, L1 L1 f and L L1 L1 f + G L1 f."""
         once = apply(self.one, f)
         twice = apply(self.one, once)
-        back = difference(apply(self.every, twice), apply(self.one, once))
-        return once, twice, [a + b for a, b in zip(back, apply(self.every, once), strict=True)]
+        return once, twice, difference(apply(self.every, plus(twice, once)), twice)
 
     def backwards(self) -> Matrix:
         """Return L1 L1 L + L1 G, which has the same eigenvalues."""
         inner = times(self.one, self.every)
         return times(
-            self.one,
-            [
-                [a + b - c for a, b, c in zip(*rows, strict=True)]
-                for rows in zip(inner, self.every, self.one, strict=True)
-            ],
+            self.one, [plus(*rows) for rows in zip(inner, minus(self.every, self.one), strict=True)]
         )
 
-
-def _eigenvalue(machine: _Machine, digits: int) -> tuple[Decimal, Vector]:
-    """Return the largest eigenvalue and its function, with mean coefficient 1."""
-    f, last = machine.line.constant(1), Decimal(0)
-    for _ in range(20 + 4 * digits):
-        image = machine.stages(f)[2]
-        found = image[0]
-        f = [c / found for c in image]
-        if abs(found - last) < Decimal(10) ** (-digits - 6):
-            break
-        last = found
-    return found, f
+    def eigenvalue(self, digits: int) -> tuple[Decimal, Vector]:
+        """Return the largest eigenvalue and its function, with mean coefficient 1."""
+        return dominant(lambda f: self.stages(f)[2], self.line.constant(1), digits)
 
 
 def _slope(nodes: int, w: Decimal, step: Decimal, digits: int) -> Decimal:
     """Return how fast the eigenvalue falls with the exponent, from two values around it."""
-    above, below = (_eigenvalue(_Machine.at(nodes, w + h), digits)[0] for h in (step, -step))
+    above, below = (_Machine.at(nodes, w + h).eigenvalue(digits)[0] for h in (step, -step))
     return (above - below) / (2 * step)
 
 
@@ -177,7 +210,7 @@ def growth_equation_root(digits: int) -> Decimal:
     with precision(needed_precision(rough, 3 * before // 2)):
         slope = _slope(rough, w, Decimal(10) ** (-before // 2 - 1), 3 * before // 2)
     with precision(needed_precision(fine, digits)):
-        return w + (1 - _eigenvalue(_Machine.at(fine, w), digits)[0]) / slope
+        return w + (1 - _Machine.at(fine, w).eigenvalue(digits)[0]) / slope
 
 
 @lru_cache(maxsize=16, typed=True)
@@ -207,7 +240,7 @@ def growth_exponent(*, digits: int = 20) -> Estimate:
     with precision(needed_precision(nodes, wanted)):
         machine = _Machine.at(nodes, w)
         line = machine.line
-        f = _eigenvalue(machine, wanted)[1]
+        f = machine.eigenvalue(wanted)[1]
         once, twice, back = machine.stages(f)
         whole = 1 + 1 / (w - 1)
         # L1 has norm 1, L at most `whole`, G one less.
@@ -248,7 +281,7 @@ def _constant(nodes: int, digits: int, w: Decimal) -> Decimal:
     above, below = (_Machine.at(nodes, w + x).backwards() for x in (h, -h))
     slope = dot(left, apply(minus(above, below), right)) / (2 * h * weight)
     first = apply(machine.one, apply(machine.every, line.constant(1)))
-    source = [a + b for a, b in zip(first, apply(machine.one, first), strict=True)]
+    source = plus(first, apply(machine.one, first))
     factor = -dot(left, source) / (weight * slope)
     half = [factor * c / 2 for c in right]
     # The sum over last digits: 2 leads to S0, from where all goes on to S1, and others to T0.
@@ -274,12 +307,12 @@ def growth_constant(*, digits: int = 15) -> Estimate:
     wanted = wanted_digits(digits)
     exponent = growth_equation_root(wanted + 4)
     nodes = needed_nodes(wanted + 4) * 3 // 4
-    found = []
+    constants = []
     for count in (nodes - 5, nodes):
         with precision(needed_precision(count, 2 * wanted + 8)):
-            found.append(_constant(count, wanted + 4, exponent))
-    error = 10 * abs(found[1] - found[0]) + Decimal(10) ** (-wanted - 2)
-    return rounded(found[1], error, wanted, proved=False)
+            constants.append(_constant(count, wanted + 4, exponent))
+    coarse, fine = constants
+    return from_two(coarse, fine, wanted)
 
 
 def predicted_census(bound: int) -> dict[Outcome, int]:
