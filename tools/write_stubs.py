@@ -18,7 +18,12 @@ def stubs() -> dict[Path, str]:
     """Return the text of each stub."""
     rooms = [f"from farstar import {room} as {room}" for room in farstar.ROOMS]
     return {
-        SOURCES / "__init__.pyi": _stub(farstar.MODULES, rooms, ["__version__: str"], ["engine"]),
+        SOURCES / "__init__.pyi": _stub(
+            farstar.MODULES,
+            rooms,
+            ["__version__: str", "MODULES: dict[str, str]", "ROOMS: tuple[str, ...]"],
+            ["engine"],
+        ),
         SOURCES / "games" / "__init__.pyi": _stub(
             games.MODULES,
             ["from farstar.rules import Position"],

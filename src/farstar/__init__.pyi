@@ -161,3 +161,5 @@ __all__ = [
 ]
 
 __version__: str
+MODULES: dict[str, str]
+ROOMS: tuple[str, ...]

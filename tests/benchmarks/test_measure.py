@@ -159,7 +159,7 @@ def test_peers_that_cannot_be_installed(monkeypatch: pytest.MonkeyPatch) -> None
     def fail(words: list[str], **_: Any) -> subprocess.CompletedProcess[str]:
         return subprocess.CompletedProcess(words, 1, "", "ERROR: no such package\nnothing else")
 
-    monkeypatch.setattr(peers.subprocess, "run", fail)
+    monkeypatch.setattr(subprocess, "run", fail)
     said: list[str] = []
     case = CASES["hot-sum"]
     with peers.installed_peers(case.peers, said.append) as installed:

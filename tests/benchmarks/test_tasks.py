@@ -81,7 +81,7 @@ def test_moves_on_two_rows_are_those_of_the_games() -> None:
             (libraries.left_on_two_rows, fs.Left),
             (libraries.right_on_two_rows, fs.Right),
         ):
-            ours = {(type(h).__name__[-1], h.x, h.y, h.z) for h in g.options(player)}
+            ours = {tuple(h.state) for h in g.options(player)}
             assert set(moves((kind, x, y, z))) == ours
 
 

@@ -9,6 +9,7 @@ from types import ModuleType
 
 import pytest
 
+import farstar as fs
 from farstar.games import GAMES
 
 from ..pictures import difference
