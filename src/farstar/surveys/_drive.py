@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 
 from farstar.errors import BudgetExceeded, SurveyError
@@ -44,7 +44,11 @@ def drive(
     BudgetExceeded
         If the disk is full. As after any other interruption, what is done stays.
     """
-    with _explained(store), store.writing():
+    with _explained(store), ExitStack() as held:
+        if not store.manifest.exists():
+            # Nothing is begun that could not go on.
+            held.enter_context(runner.connected())
+        held.enter_context(store.writing())
         entries, redone = _take_up(store, plan, resume=resume)
         missing = [chunk for chunk in plan.chunks if chunk.number not in entries]
         every, done = plan.positions, sum(plan.chunks[number].positions for number in entries)
