@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from farstar.cli import cli
-from farstar.cli._survey_display import clock, progress_bar, scaled
+from farstar.cli._survey_display import clock, progress_shown, scaled
 from farstar.surveys import Progress
 
 from .conftest import contents
@@ -179,7 +179,7 @@ def test_the_bar_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", screen)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("COLUMNS", "120")
-    with progress_bar("a [survey]") as show:
+    with progress_shown("a [survey]") as show:
         show(Progress(0, 4, 0, 4000))
         show(Progress(1, 4, 1000, 4000))
         time.sleep(0.3)

@@ -18,8 +18,15 @@ _TAKEN = ("caption", "grid", "show", "where")
 """What `fs.table` calls other things."""
 
 
-def split(words: Sequence[str]) -> tuple[list[str], dict[str, Any]]:
+def split(words: Sequence[str], taken: Sequence[str] = _TAKEN) -> tuple[list[str], dict[str, Any]]:
     """Return the expressions and the ranges among the arguments of a command.
+
+    Parameters
+    ----------
+    words : sequence of str
+        The arguments.
+    taken : sequence of str
+        Names that no variable can have, since other things are called so.
 
     Raises
     ------
@@ -40,7 +47,7 @@ def split(words: Sequence[str]) -> tuple[list[str], dict[str, Any]]:
             continue
         if match[1] in ranges:
             raise NotationError(f"expected one range for {match[1]}, got another: {word!r}")
-        if match[1] in _TAKEN:
+        if match[1] in taken:
             raise NotationError(f"expected another name than {match[1]!r} for a variable")
         ranges[match[1]] = [n for piece in match[2].split(",") for n in _numbers(piece, word)]
     return expressions, ranges

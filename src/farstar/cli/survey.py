@@ -10,7 +10,7 @@ import click
 
 from farstar.cli._common import Command, emit_json
 from farstar.cli._ranges import split
-from farstar.cli._survey_display import progress_bar
+from farstar.cli._survey_display import TAKEN, kept_in, progress_shown
 
 if TYPE_CHECKING:
     from farstar.surveys import Progress, Survey
@@ -68,7 +68,7 @@ def command(
     """
     if as_list:
         return _list(as_json)
-    rest, ranges = split(words)
+    rest, ranges = split(words, TAKEN)
     names, settings = _settings(rest)
     if resume and out is None:
         raise click.UsageError("expected --out with --resume, to say what to resume", ctx)
@@ -122,28 +122,14 @@ def _run(
     from farstar import surveys
 
     states: list[Progress] = []
-    try:
-        with progress_bar(name) as show:
+    with kept_in(out, states), progress_shown(name) as show:
 
-            def note(progress: Progress) -> None:
-                states[1:] = [progress]
-                show(progress)
+        def note(progress: Progress) -> None:
+            states[1:] = [progress]
+            show(progress)
 
-            made = surveys.survey(name, out=out, resume=resume, progress=note, **options)
-    except BaseException:
-        _say_what_stays(states, out)
-        raise
+        made = surveys.survey(name, out=out, resume=resume, progress=note, **options)
     return made, (states[0], states[-1])
-
-
-def _say_what_stays(states: list[Progress], out: str | None) -> None:
-    if states and out is not None and states[-1].chunks < states[-1].all_chunks:
-        last = states[-1]
-        click.echo(
-            f"{last.chunks} of {last.all_chunks} chunks are in {out!r}; "
-            "the same command with --resume goes on from there",
-            err=True,
-        )
 
 
 def _report(survey: Survey, out: str | None, seconds: float) -> dict[str, object]:

@@ -80,6 +80,9 @@ class Cluster:
         with nullcontext() if self._connection is not None else self.connected():
             assert self._connection is not None
             patience = Patience(self.address, self._clock)
+            if self.address == "local":
+                # Our own workers are on their way, if slowly.
+                patience = Patience("the cluster on this machine", self._clock, speak=60)
             yield from _Submission(self._connection, packed(work), patience).results(chunks)
 
     @contextmanager
@@ -115,6 +118,8 @@ class Patience:
         Where the workers should be.
     clock : callable
         Returns the time in seconds.
+    speak : float
+        Seconds without workers before it is said.
 
     Examples
     --------
@@ -125,16 +130,15 @@ class Patience:
     >>> patience.look(0)
     """
 
-    SPEAK = 5.0
-    """Seconds without workers before it is said."""
     REPEAT = 60.0
     """Seconds before it is said again."""
     GIVE_UP = 3600.0
     """Seconds without workers before the run ends."""
 
-    def __init__(self, address: str, clock: Callable[[], float]) -> None:
+    def __init__(self, address: str, clock: Callable[[], float], speak: float = 5.0) -> None:
         self._address = address
         self._clock = clock
+        self._speak = speak
         self._since: float | None = None
         self._next = 0.0
 
@@ -148,7 +152,7 @@ class Patience:
         """
         now = self._clock()
         if workers or self._since is None:
-            self._since, self._next = (None if workers else now), now + self.SPEAK
+            self._since, self._next = (None if workers else now), now + self._speak
             return
         waited = now - self._since
         if waited >= self.GIVE_UP:
@@ -186,7 +190,7 @@ class _Submission:
             while self._pending:
                 future = self._next_done()
                 chunk, _ = self._pending.pop(future.key)
-                yield chunk, _result(future, chunk)
+                yield chunk, self._fetch(future, chunk)
                 if self._workers is not None:
                     self._workers.chunk_done()
                 self._fill(waiting)
@@ -203,6 +207,17 @@ class _Submission:
                 return self._done.get(timeout=_LOOK)
             except Empty:
                 continue
+
+    def _fetch(self, future: Any, chunk: Chunk) -> Any:
+        """Return the result of a chunk that is done; it may be lost again with its worker."""
+        seconds = _LOOK
+        while True:
+            try:
+                return _result(future, chunk, seconds)
+            except TimeoutError:
+                # A large result may only need more time, while a lost one needs workers.
+                seconds *= 2
+                self._look()
 
     def _look(self) -> None:
         """Count the workers, and replace those of ours that are gone."""
@@ -246,10 +261,10 @@ def _unpacked(work: bytes) -> Function[Any]:
     return function
 
 
-def _result(future: Any, chunk: Chunk) -> Any:
+def _result(future: Any, chunk: Chunk, seconds: float) -> Any:
     try:
-        return future.result()
-    except FarstarError:
+        return future.result(timeout=seconds)
+    except (FarstarError, TimeoutError):
         raise
     except need("distributed").scheduler.KilledWorker:
         raise SurveyError(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
+from typing import Protocol
 
 from farstar.errors import BudgetExceeded, SurveyError
-from farstar.surveys._plan import Plan
+from farstar.surveys._plan import Chunk, Plan
 from farstar.surveys._runners import Runner
 from farstar.surveys._store import Entry, Store
 from farstar.surveys._work import Work
@@ -31,8 +32,26 @@ class Progress:
 Report = Callable[[Progress], object]
 
 
+class Watcher(Protocol):
+    """Reads the chunks as they come, and may find that the later ones are not needed."""
+
+    @property
+    def last(self) -> int | None:
+        """The last chunk that is needed, or None as long as all are."""
+
+    def note(self, number: int, data: bytes) -> None:
+        """Read the rows of a chunk."""
+
+
 def drive(
-    store: Store, plan: Plan, work: Work, runner: Runner, *, resume: bool, report: Report
+    store: Store,
+    plan: Plan,
+    work: Work,
+    runner: Runner,
+    *,
+    resume: bool,
+    report: Report,
+    watcher: Watcher | None = None,
 ) -> None:
     """Compute what is missing of a survey.
 
@@ -50,20 +69,62 @@ def drive(
             held.enter_context(runner.connected())
         held.enter_context(store.writing())
         entries, redone = _take_up(store, plan, resume=resume)
-        missing = [chunk for chunk in plan.chunks if chunk.number not in entries]
         every, done = plan.positions, sum(plan.chunks[number].positions for number in entries)
 
         def tell() -> None:
             report(Progress(len(entries), len(plan.chunks), done, every, redone))
 
         tell()
-        with closing(runner.run(work, missing)) as answers:
-            for chunk, answer in answers:
-                _check_versions(plan.versions, answer.versions)
-                entries[chunk.number] = store.put(chunk, answer.data, answer.rows)
-                done += chunk.positions
-                tell()
-        store.finish(plan, entries)
+        if watcher is not None:
+            for number in entries:
+                watcher.note(number, (store.path / plan.chunks[number].file).read_bytes())
+        if len(entries) < len(plan.chunks) and not _is_enough(watcher, entries):
+            with closing(runner.run(work, _missing(plan, entries, watcher))) as answers:
+                for chunk, answer in answers:
+                    _check_versions(plan.versions, answer.versions)
+                    entries[chunk.number] = store.put(chunk, answer.data, answer.rows)
+                    done += chunk.positions
+                    tell()
+                    if watcher is not None:
+                        watcher.note(chunk.number, answer.data)
+                    if _is_enough(watcher, entries):
+                        break
+        if len(entries) == len(plan.chunks) and _last(watcher) in (None, len(plan.chunks) - 1):
+            store.finish(plan, entries)
+        else:
+            _forget_later(store, plan, entries, _last(watcher))
+
+
+def _missing(plan: Plan, entries: Mapping[int, Entry], watcher: Watcher | None) -> Iterator[Chunk]:
+    """Yield what is to be computed; what is needed is found out only meanwhile."""
+    before = set(entries)
+    for chunk in plan.chunks:
+        last = _last(watcher)
+        if last is not None and chunk.number > last:
+            return
+        if chunk.number not in before:
+            yield chunk
+
+
+def _last(watcher: Watcher | None) -> int | None:
+    return None if watcher is None else watcher.last
+
+
+def _is_enough(watcher: Watcher | None, entries: Mapping[int, Entry]) -> bool:
+    last = _last(watcher)
+    return last is not None and all(number in entries for number in range(last))
+
+
+def _forget_later(store: Store, plan: Plan, entries: Mapping[int, Entry], last: int | None) -> None:
+    """Remove the chunks after the last one that is needed, so that a folder depends on no luck."""
+    needed = {number: entry for number, entry in entries.items() if last is None or number <= last}
+    store.keep(plan, needed)
+    for chunk in plan.chunks:
+        if chunk.number not in needed:
+            path = store.path / chunk.file
+            path.unlink(missing_ok=True)
+            with suppress(OSError):
+                path.parent.rmdir()
 
 
 def _take_up(store: Store, plan: Plan, *, resume: bool) -> tuple[dict[int, Entry], int]:

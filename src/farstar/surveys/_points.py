@@ -73,14 +73,26 @@ def _values(name: str, values: object) -> Sequence[Any]:
     found = list(islice(values, _MOST_VALUES + 1))
     if len(found) > _MOST_VALUES:
         raise SurveyError(f"expected at most {_MOST_VALUES} values of {name}, got more")
-    return found
+    # Ranges are sent to workers with every chunk, so that they should be short.
+    return _as_range(found) or found
+
+
+def _as_range(values: Sequence[Any]) -> range | None:
+    """Return integers that rise by equal steps as a range; None for all others."""
+    if isinstance(values, range):
+        return values if values and values.step > 0 else None
+    if not values or not all(type(value) is int for value in values):
+        return None
+    step = values[1] - values[0] if len(values) > 1 else 1
+    if step <= 0:
+        return None
+    as_range = range(values[0], values[0] + step * len(values), step)
+    return as_range if list(as_range) == list(values) else None
 
 
 def _range_json(values: Sequence[Any]) -> Any:
-    step = values[1] - values[0] if len(values) > 1 and type(values[0]) is int else 1
-    if values and type(values[0]) is int and isinstance(step, int) and step > 0:
-        as_range = range(values[0], values[0] + step * len(values), step)
-        if isinstance(values, range) or list(values) == list(as_range):
-            last = f"{values[0]}..{as_range[-1]}"
-            return last if step == 1 else f"{last}..{step}"
+    rising = _as_range(values)
+    if rising is not None:
+        last = f"{rising[0]}..{rising[-1]}"
+        return last if rising.step == 1 or len(rising) == 1 else f"{last}..{rising.step}"
     return [value if isinstance(value, int | str | float) else shown(value) for value in values]
