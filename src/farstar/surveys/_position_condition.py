@@ -192,6 +192,8 @@ class PositionCondition:
     # Sides of comparisons.
 
     def _side(self, text: str) -> Reader:
+        if _is_wrapped(text):
+            return self._side(text[1:-1].strip())
         if text[0] in "'\"" and text[-1] == text[0] and len(text) > 1:
             return _constant(text[1:-1])
         if text in self._variables:
@@ -272,6 +274,16 @@ class PositionCondition:
             return bool(_SIGNS[sign](left, right))
         except TypeError as error:
             raise self._unread(f"{left} and {right} cannot be compared: {error}") from None
+
+
+def _is_wrapped(text: str) -> bool:
+    """Tell whether the first parenthesis closes at the end, around something."""
+    depth = 0
+    for i, letter in enumerate(text):
+        depth += (letter == "(") - (letter == ")")
+        if depth == 0:
+            return letter == ")" and 1 < i == len(text) - 1
+    return False
 
 
 def _constant(what: Any) -> Reader:
