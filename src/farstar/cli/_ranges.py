@@ -47,7 +47,7 @@ def split(words: Sequence[str], taken: Sequence[str] = _TAKEN) -> tuple[list[str
             continue
         if match[1] in ranges:
             raise NotationError(f"expected one range for {match[1]}, got another: {word!r}")
-        if match[1] in taken:
+        if match[1] in _TAKEN:
             raise NotationError(f"expected another name than {match[1]!r} for a variable")
         ranges[match[1]] = [n for piece in match[2].split(",") for n in _numbers(piece, word)]
     return expressions, ranges

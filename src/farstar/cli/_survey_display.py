@@ -18,12 +18,6 @@ if TYPE_CHECKING:
     from farstar.surveys import Progress
 
 
-TAKEN = (
-    *("bound", "chunks", "claim", "cluster", "find", "game", "jobs", "out", "progress", "resume"),
-    *("sample", "seed", "show", "where"),
-)
-"""What `fs.survey` and `search` call other things, so that no variable can be called so."""
-
 _MINUTE = 60.0
 _TICK = 1.0
 
@@ -96,19 +90,37 @@ def _speed(rate: float, left: float) -> str:
 
 
 @contextmanager
-def kept_in(out: str | None, states: Sequence[Progress]) -> Iterator[None]:
-    """Say after an interruption what is done and how to go on, if a folder holds it."""
+def kept_in(
+    out: str | None, states: Sequence[Progress], instead: str | None = None
+) -> Iterator[None]:
+    """Say after an interruption how much a folder holds, and how to go on.
+
+    After some failures --resume alone does not help; `instead` says what else may.
+    """
     try:
         yield
-    except BaseException:
-        if states and out is not None and states[-1].chunks < states[-1].all_chunks:
-            last = states[-1]
-            click.echo(
-                f"{last.chunks} of {last.all_chunks} chunks are in {out!r}; "
-                "the same command with --resume goes on from there",
-                err=True,
-            )
+    except BaseException as error:
+        _say_what_stays(out, states, instead, error)
         raise
+
+
+def _say_what_stays(
+    out: str | None, states: Sequence[Progress], instead: str | None, error: BaseException
+) -> None:
+    from farstar.surveys import FailedPosition, UnrepeatableError
+
+    if not states or out is None or isinstance(error, UnrepeatableError):
+        return
+    last = states[-1]
+    if last.chunks == last.all_chunks:
+        return
+    advice = "the same command with --resume goes on from there"
+    if isinstance(error, FailedPosition):
+        advice = (
+            "the same command fails there again: mend the program and go on with --resume "
+            "--accept-changes" + (f", {instead}" if instead else "")
+        )
+    click.echo(f"{last.chunks} of {last.all_chunks} chunks are in {out!r}; {advice}", err=True)
 
 
 @contextmanager

@@ -8,7 +8,7 @@ import click
 
 from farstar.cli._common import Command, emit_json
 from farstar.cli._ranges import split
-from farstar.cli._survey_display import TAKEN, kept_in, progress_shown
+from farstar.cli._survey_display import kept_in, progress_shown
 
 if TYPE_CHECKING:
     from farstar.surveys import Counterexample, Progress, Verdict
@@ -42,6 +42,9 @@ Example: the file claim.py holds
 @click.option("--where", metavar="CONDITION", help="Which points, such as 'q < p'.")
 @click.option("--out", metavar="DIR", help="Keep what was tried in this folder.")
 @click.option("--resume", is_flag=True, help="Go on with the search in that folder.")
+@click.option(
+    "--accept-changes", is_flag=True, help="Resume although the program has changed; recorded."
+)
 @click.option("--jobs", metavar="J", type=int, default=1, help="Processes; 1 by default.")
 @click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler, or 'local' for one here.")
 @click.option("--chunks", metavar="C", type=int, help="Cut into so many chunks.")
@@ -73,7 +76,10 @@ def command(
 
     Points are tried in order, the last variable changing fastest.
     """
-    names, ranges = split(words, TAKEN)
+    names, ranges = split(words)
+    taken = sorted({*ranges} & {*options, "claim", "find", "game", "out", "progress", "resume"})
+    if taken:
+        raise click.UsageError(f"expected another name than {taken[0]!r} for a variable", ctx)
     if (claim is None) == (find is None):
         given = "neither" if claim is None else "both"
         raise click.UsageError(f"expected --claim FILE.py or --find CONDITION, got {given}", ctx)
@@ -85,6 +91,8 @@ def command(
         raise click.UsageError(f"expected ranges such as p=3..50, got {names[0][:60]!r}", ctx)
     if resume and out is None:
         raise click.UsageError("expected --out with --resume, to say what to resume", ctx)
+    if options["accept_changes"] and not resume:
+        raise click.UsageError("expected --accept-changes with --resume, got it alone", ctx)
     game = names[0] if names else None
     verdict = _run(claim, game, find, out, resume=resume, **options, **ranges)
     if as_json:

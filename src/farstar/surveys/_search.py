@@ -26,16 +26,17 @@ from farstar import engine
 from farstar.errors import BudgetExceeded, FarstarError, SurveyError
 from farstar.surveys._drive import Progress, Report, drive
 from farstar.surveys._extras import need, versions
-from farstar.surveys._family import Family, Where, _source_of, written_point
+from farstar.surveys._family import Family, Where, _notations, _source_of, written_point
+from farstar.surveys._identity import Identity, digest
 from farstar.surveys._make import _plan_there, _quiet, _source
-from farstar.surveys._plan import Chunk, Plan
+from farstar.surveys._plan import Chunk, Plan, Program, block_chunks, even_blocks
 from farstar.surveys._points import Points
 from farstar.surveys._position_condition import PositionCondition
 from farstar.surveys._runners import Runner, choose
 from farstar.surveys._shrink import shrunk
 from farstar.surveys._source import Source
 from farstar.surveys._store import Store
-from farstar.surveys._work import FAILURES, Rows, Work, is_out_of_time, portable
+from farstar.surveys._work import FAILURES, Computed, Work, is_out_of_time, portable
 from farstar.tables._build import _parameters
 from farstar.theory._arguments import integer
 
@@ -110,10 +111,17 @@ class _Claim:
         size = len(self.family.points)
         return size if self.sample is None or not size else self.sample.size
 
-    def rows(self, arguments: Mapping[str, Any]) -> Rows:
+    def compute(self, arguments: Mapping[str, Any]) -> Computed:
         """Try a chunk; return how many cases it has and where it fails."""
         cases, failure = self(arguments)
-        return {"cases": [cases], "failure": [failure]}
+        return Computed({"cases": [cases], "failure": [failure]})
+
+    def identity(self) -> Identity:
+        """Return the digest of all that the answers depend on besides the libraries."""
+        around = self.family.identity()
+        own = digest(claim=self.function, find=self.find, notations=_notations(self.find))
+        whole = hashlib.sha256(f"{around.digest} {own.digest}".encode()).hexdigest()
+        return Identity(whole, {**around.parts, **own.parts})
 
     def __call__(self, arguments: Mapping[str, Any]) -> tuple[int, int | None]:
         """Return how many cases a chunk has, up to the first failure, and the number of that."""
@@ -197,13 +205,10 @@ class _Claim:
             f"held once at {self.family.at(self.family.points[number])}"
         )
 
-    def plan(self, chunks: Sequence[Chunk]) -> Plan:
+    def plan(self, chunks: Sequence[Chunk], identity: Identity) -> Plan:
         """Return the search as a plan, which tells it from any other search."""
         family, sample = self.family, self.sample
         where = family._wanted_where()
-        texts = [family.text()]
-        if self.find is None and family.source is None:
-            texts.append(_source_of(self.function))
         parameters = {
             "ranges": family.points.to_json(),
             "where": getattr(where, "__name__", where),
@@ -213,8 +218,15 @@ class _Claim:
             "sample": None if sample is None else sample.size,
             "seed": None if sample is None else sample.seed,
         }
-        source = "\n".join(text for text in texts if text) or None
-        return Plan("search", self.text(), parameters, _COLUMNS, tuple(chunks), source, versions())
+        program = Program(versions(), identity, self._texts())
+        return Plan("search", self.text(), parameters, _COLUMNS, tuple(chunks), program=program)
+
+    def _texts(self) -> dict[str, str]:
+        texts = self.family.texts()
+        if self.find is None and self.family.source is None:
+            own = _source_of(self.function)
+            return texts if own is None else {**texts, "claim": own}
+        return texts
 
 
 @lru_cache(maxsize=8)
@@ -235,6 +247,7 @@ def search(
     where: Where = None,
     out: str | os.PathLike[str] | None = None,
     resume: bool = False,
+    accept_changes: bool = False,
     jobs: int = 1,
     cluster: str | None = None,
     chunks: int | None = None,
@@ -259,7 +272,7 @@ def search(
         The claim is that no position satisfies it, so the counterexample is the first that does.
     where : callable or str, optional
         Which points to take.
-    out, resume, jobs, cluster, chunks, progress
+    out, resume, accept_changes, jobs, cluster, chunks, progress
         As in `fs.survey`; the folder holds which points were tried.
     sample : int, optional
         Try so many points at random instead of all, and lower the coordinates of what fails.
@@ -295,6 +308,8 @@ def search(
         integer(chunks, 1, "the number of chunks")
     if resume and out is None:
         raise SurveyError("expected a folder to resume, got none")
+    if accept_changes and not resume:
+        raise SurveyError("expected accept_changes together with resume, got it alone")
     asked = (
         _claimed(claim, game, where, ranges)
         if find is None
@@ -306,9 +321,25 @@ def search(
     report = progress or _quiet
     runner = choose(jobs, cluster)
     if out is None:
-        tally = _tried(asked, chunks, runner, report)
+        tally = _tried(asked, _cut(asked, chunks), runner, report)
     else:
-        tally = _tried_in(Path(out), asked, chunks, runner, report, resume=resume)
+        tally = _Tally()
+        before = _plan_there(out) if resume and chunks is None else None
+        if before is not None and before.kind == "search":
+            # How it was cut depended on how long a point took then.
+            chunks = len(before.chunks)
+        # Before the first point is tried: a program may change what it depends on.
+        identity = asked.identity()
+        drive(
+            Store(Path(out)),
+            asked.plan(_cut(asked, chunks), identity),
+            replace(Work.of(asked, is_kept=True), program=identity),
+            runner,
+            resume=resume,
+            accept_changes=accept_changes,
+            report=report,
+            watcher=tally,
+        )
     cases, number = tally.total()
     if number is None:
         return Verdict(asked.text(), cases, None)
@@ -404,9 +435,8 @@ class _Tally:
         return sum(counted), None if self.last is None else self._chunks[self.last][1]
 
 
-def _tried(claim: _Claim, wanted: int | None, runner: Runner, report: Report) -> _Tally:
+def _tried(claim: _Claim, chunks: Sequence[Chunk], runner: Runner, report: Report) -> _Tally:
     """Try all points, up to the first failure."""
-    chunks = _cut(claim, wanted)
     tally, done, points = _Tally(), 0, 0
 
     def needed() -> Iterator[Chunk]:
@@ -426,43 +456,12 @@ def _tried(claim: _Claim, wanted: int | None, runner: Runner, report: Report) ->
     return tally
 
 
-def _tried_in(
-    folder: Path,
-    claim: _Claim,
-    wanted: int | None,
-    runner: Runner,
-    report: Report,
-    *,
-    resume: bool,
-) -> _Tally:
-    """Try what a folder does not hold yet."""
-    before = _plan_there(folder) if resume and wanted is None else None
-    # How it was cut depended on how long a point took then.
-    cut = _cut(claim, wanted) if before is None else before.chunks
-    memory = engine.bounds()[2]
-    work = Work(claim, claim.engine, None if memory is None else int(memory))
-    tally = _Tally()
-    drive(
-        Store(folder),
-        claim.plan(cut),
-        work,
-        runner,
-        resume=resume,
-        report=report,
-        watcher=tally,
-    )
-    return tally
-
-
 def _cut(claim: _Claim, wanted: int | None) -> list[Chunk]:
     """Cut the points into slices: so many, or such that each takes about a second."""
     size = len(claim)
-    least = -(-size // (_MOST_CHUNKS if wanted is None else min(wanted, _MOST_CHUNKS)))
-    step = max(1, least if wanted is not None else max(least, _fair_size(claim)))
-    return [
-        Chunk(i, {"start": a, "stop": min(a + step, size)}, {"block": i}, min(step, size - a))
-        for i, a in enumerate(range(0, size, step))
-    ]
+    count = wanted if wanted is not None else -(-size // _fair_size(claim))
+    blocks = even_blocks(size, max(1, min(count, _MOST_CHUNKS, size)))
+    return block_chunks(blocks, [b - a for a, b in blocks], ("start", "stop"))
 
 
 def _fair_size(claim: _Claim) -> int:
