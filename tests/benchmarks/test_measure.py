@@ -193,7 +193,6 @@ def test_the_temporary_environment_is_removed(monkeypatch: pytest.MonkeyPatch) -
 
 
 @native
-@pytest.mark.serial
 def test_rules_in_python_and_in_the_core_agree() -> None:
     (entry,) = measure.measure(CASES["rules-domineering"], {TWIN.name: TWIN}, silent, quick=True)
     assert entry["answers_agree"] is True
@@ -201,7 +200,6 @@ def test_rules_in_python_and_in_the_core_agree() -> None:
 
 
 @native
-@pytest.mark.serial
 def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert command.main(["bulk", "--only", "census-1e4", "--quick", "--no-peers", "--json"]) == 0
     printed = capsys.readouterr()

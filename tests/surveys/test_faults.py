@@ -7,64 +7,16 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import psutil
 import pytest
 
-from ..waiting import until
+from .conftest import CHUNKS
+from .processes import arguments, done_chunks, resume, started, wait_for_chunks, workers
 
-CHUNKS = 24
 Same = Callable[[Path], bool]
-
-
-def arguments(file: Path, out: Path, *options: str) -> list[str]:
-    command = [sys.executable, "-m", "farstar", "survey", str(file)]
-    return [*command, "--out", str(out), "--chunks", str(CHUNKS), *options]
-
-
-@contextmanager
-def started(command: list[str], gate: Path) -> Iterator[subprocess.Popen[str]]:
-    """Start a survey that waits half-way until the gate is opened."""
-    process = subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        env=os.environ | {"SURVEY_GATE": str(gate)},
-    )
-    try:
-        yield process
-    finally:
-        if process.poll() is None:
-            process.kill()
-        process.communicate()
-
-
-def done_chunks(out: Path) -> int:
-    journal = out / "journal.jsonl"
-    return journal.read_bytes().count(b"\n") if journal.exists() else 0
-
-
-def wait_for_chunks(out: Path, count: int, process: subprocess.Popen[str]) -> None:
-    until(lambda: done_chunks(out) >= count or process.poll() is not None)
-    assert process.poll() is None, process.communicate()
-
-
-def workers(process: subprocess.Popen[str]) -> list[psutil.Process]:
-    children = psutil.Process(process.pid).children(recursive=True)
-    return [child for child in children if "spawn_main" in " ".join(child.cmdline())]
-
-
-def resume(file: Path, out: Path, *options: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        arguments(file, out, "--resume", *options),
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
 
 
 @pytest.mark.parametrize("runner", [["--jobs", "2"], ["--cluster", "local", "--jobs", "2"]])
