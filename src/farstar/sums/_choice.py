@@ -14,7 +14,7 @@ from farstar.sums._merge import refuse_if_out_of_time
 from farstar.sums._rules import RULES
 from farstar.sums._solver import Solver
 from farstar.sums._strategies import nim_sum
-from farstar.sums._verdict import Undecided
+from farstar.sums._verdict import Undecided, Verdict
 
 if TYPE_CHECKING:
     from farstar.sums._sum import Sum, SumMove
@@ -35,6 +35,10 @@ class Chooser:
     def __init__(self, *, misere: bool = False) -> None:
         self._misere = misere
         self._solver = Solver()
+
+    def decide(self, total: Sum) -> Verdict:
+        """Return who wins under normal play, and how that was found out; a sum is decided once."""
+        return self._solver.decide(total.terms)
 
     def wins(self, total: Sum, player: Player) -> bool:
         """Tell whether `player` wins by moving first."""
@@ -61,7 +65,7 @@ class Chooser:
                 if not self.wins(move.after, -player):
                     winning.append(move)
         except Undecided as error:
-            verdict = self._solver.decide(total.terms, (player,))
+            verdict = self._solver.settled(total.terms, (player,))
             raise Undecided(error.reason, verdict, tuple(winning)) from error
         return tuple(winning)
 
