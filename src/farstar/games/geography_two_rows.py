@@ -244,16 +244,6 @@ class TwoRowsPosition(Position):
         """The value as a number or switch inside layers, which stays small for any numbers."""
         return geography.value(self._state)
 
-    @property
-    def mean(self) -> Fraction:
-        """The mean, by the formulas of Theorem 2."""
-        return geography.mean(self._state)
-
-    @property
-    def temperature(self) -> Fraction:
-        """The temperature, by the formulas of Theorem 2."""
-        return geography.temperature(self._state)
-
     def board(self) -> GeographyBoard:
         """Return a board that is this position, the token in its upper row."""
         return GeographyBoard(*board.from_position(self._state))
@@ -528,16 +518,6 @@ class GeographyBoard(Position, rules=BoardRules):
         right = {(r, c): [(1 - r, c)] for r, c in places}
         visited = [(r, c) for r, c in places if self._state[r][c] == "#"]
         return PartizanGeography(left, right, self.token, visited=visited)
-
-    @property
-    def mean(self) -> Fraction:
-        """The mean, by the formulas of Theorem 2."""
-        return self.position.mean
-
-    @property
-    def temperature(self) -> Fraction:
-        """The temperature, by the formulas of Theorem 2."""
-        return self.position.temperature
 
     def explain(self) -> Explanation:
         """Return why the value is what it is, beginning with the A or B that the board is."""
