@@ -8,7 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from farstar import invariants
 from farstar.errors import IllegalPositionError, SurveyError
+from farstar.invariants import look_up
 from farstar.rules import Ruleset
 from farstar.surveys._plan import Chunk, block_chunks, even_blocks
 from farstar.surveys._points import Points
@@ -17,7 +19,7 @@ from farstar.surveys._work import FAILURES, Rows, portable
 from farstar.tables._build import _argument_names, _game_text, _parameters
 from farstar.tables._cells import plain, written
 from farstar.tables._condition import Condition
-from farstar.tables._invariants import Invariant, Show, look_up, read_show
+from farstar.tables._invariants import Invariant, Show, read_show
 from farstar.tables._template import Template
 
 Where: TypeAlias = "Callable[..., bool] | str | None"
@@ -29,21 +31,6 @@ _TRIAL = 0.4
 _SAMPLES = 64
 _TRIES = 20_000
 _MOST_CHUNKS = 100_000
-_KINDS = {
-    "birthday": "Int64",
-    "class": "Int64",
-    "followers": "Int64",
-    "grundy": "Int64",
-    "length": "Int64",
-    "atomic weight": "String",
-    "mean": "String",
-    "mean atomic weight": "String",
-    "misere outcome": "String",
-    "outcome": "String",
-    "temperature": "String",
-    "value": "String",
-}
-"""Types of columns that need no look at samples; rational numbers are kept as exact texts."""
 
 
 @dataclass(frozen=True)
@@ -201,16 +188,19 @@ class Family:
             name: _common({_kind_of(v) for v in _some(values)})
             for name, values in self.points.ranges.items()
         }
-        unknown = [name for name in shown if name not in _KINDS]
-        samples = list(self._samples()) if unknown else []
+        named = {n: what for n, what in shown.items() if isinstance(what, invariants.Invariant)}
+        samples = list(self._samples()) if len(named) < len(shown) else []
         for name, what in shown.items():
+            if name in named:
+                columns[_column(name)] = named[name].kind
+                continue
             kinds = {
                 _kind_of(cell)
                 for point, position in samples
                 for cell in self._cells({name: what}, point, position)
                 if cell is not None
             }
-            columns[_column(name)] = _KINDS[name] if name in _KINDS else _common(kinds)
+            columns[_column(name)] = _common(kinds)
         return Family(self.game, self.points, self.show, self.where, self.source, columns)
 
     def _samples(self) -> Iterator[tuple[tuple[Any, ...], Any]]:
