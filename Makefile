@@ -114,8 +114,9 @@ fuzz: dev ## fuzz the core with libFuzzer, and the parser; FUZZ_SECONDS=60 each
 	    -print_final_stats=1 build/corpus
 	@$(BIN)/python tests/drills/fuzz_parser.py --seconds $(FUZZ_SECONDS)
 
-stubs: $(INSTALLED) ## write src/farstar/_core.pyi from the native module
+stubs: $(INSTALLED) ## write the .pyi files: of the native module, and of names that are loaded late
 	$(BIN)/python -m nanobind.stubgen -q -m farstar._core -o src/farstar/_core.pyi
+	$(BIN)/python tools/write_stubs.py
 
 docs: dev ## build the pages into build/docs; a warning is an error
 	@$(BIN)/python -m sphinx -q -W --keep-going -b html docs build/docs

@@ -12,8 +12,7 @@ from click.testing import CliRunner, Result
 
 import farstar as fs
 from farstar.cli import cli
-from farstar.expressions import read
-from farstar.expressions._games import NOTATIONS
+from farstar.expressions import known, read
 from farstar.reports import find_plays, unfolded
 
 SMALL = [
@@ -263,8 +262,8 @@ def test_one_way_of_writing_at_a_time() -> None:
 
 def test_help_names_every_game() -> None:
     printed = run("eval", "--help").stdout
-    for notation in NOTATIONS:
-        assert f"{notation.name}(" in printed
+    for game in known():
+        assert next(iter(game.rules.starts)) in printed
 
 
 # Sums with too many moves to list.
@@ -329,3 +328,14 @@ def test_takes_are_called_takes(text: str, words: str) -> None:
 def test_a_move_without_a_name_is_going_somewhere() -> None:
     assert "wins by going to nothing\n" in run("eval", "Hackenbush(l)").stdout
     assert "wins by (9,2) -> " in run("eval", "Euclid(9,2)").stdout
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Nim(1000000,5)", "Wythoff(10000000000,5)", "*10000000 + *5", f"Euclid({10**20},3) + Nim(5)"],
+)
+def test_winning_moves_are_shown_where_there_are_too_many_moves_to_list(text: str) -> None:
+    result = CliRunner().invoke(cli, ["moves", text])
+    assert result.exit_code == 0
+    assert "there is no move" not in result.output
+    assert "Either player, moving first, wins: 1 move wins\n  " in result.output

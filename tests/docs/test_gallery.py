@@ -9,11 +9,10 @@ from types import ModuleType
 
 import pytest
 
-from farstar.expressions._games import NOTATIONS
+from farstar.games import GAMES
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE = (DOCS / "gallery.md").read_text(encoding="utf-8")
-GAMES = sorted(notation.name for notation in NOTATIONS)
 
 
 def gallery() -> ModuleType:
@@ -32,13 +31,19 @@ SCRIPT = gallery()
 def test_every_game_has_a_picture_and_every_picture_is_shown() -> None:
     shown = re.findall(r"\]\(images/gallery/(\w+)\.svg\)", PAGE)
     files = [path.stem for path in SCRIPT.FOLDER.iterdir()]
-    assert sorted(shown) == sorted(files) == sorted(SCRIPT.PICTURES) == GAMES
+    assert sorted(shown) == sorted(files) == sorted(GAMES)
 
 
-def test_every_game_of_the_gallery_has_an_example() -> None:
-    entries = re.split(r"^#{3} ", PAGE, flags=re.MULTILINE)[1:]
-    assert entries
-    assert all("\n>>> " in entry for entry in entries)
+def test_the_pages_are_what_the_games_say() -> None:
+    for path, text in ((SCRIPT.PAGE, SCRIPT.page()), (SCRIPT.REFERENCE, SCRIPT.reference())):
+        assert path.read_text(encoding="utf-8") == text, f"{path.name} is stale: run make gallery"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_has_references_and_an_example(name: str) -> None:
+    kind = SCRIPT.game(name)
+    assert SCRIPT.references(kind)
+    assert ">>> " in SCRIPT.section(kind.__doc__, "Examples")
 
 
 def test_the_pictures_are_small() -> None:

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 import farstar as fs
-from farstar.expressions import _registry
 from farstar.theory import automata
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -34,9 +33,6 @@ def test_the_tree_of_paint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     page = (DOCS / "tutorials" / "own-game.md").read_text(encoding="utf-8")
     source = page.partition(":caption: paint.py\n\n")[2].partition("\n```")[0]
     (tmp_path / "paint.py").write_text(source, encoding="utf-8")
-    # Other tests must not meet the game.
-    monkeypatch.setattr(_registry, "_notations", {})
-    monkeypatch.setattr(_registry, "_names", {})
-    paint = runpy.run_path(str(tmp_path / "paint.py"))["paint"]
+    paint = runpy.run_path(str(tmp_path / "paint.py"))["Paint"]()
     drawn = fs.plot(paint("..."), kind="tree").svg()
     assert titles(drawn) == titles(committed("paint.svg")) != []

@@ -16,30 +16,22 @@ Examples:
   farstar eval --thermograph 'A(1,5,3)'
   farstar eval --json 'Grossman(459,2393; k=2)'
   printf '*2 + *3\\nE(lrlle)\\n' | farstar eval --json -
-
-\b
-Positions:
-  E(11,8), E(lrlle)                   Partizan Euclid
-  Euclid(9,2), Euclid(9,2; odd)       Euclid, which ends in a 0
-  Grossman(9,2), Grossman(9,2; k=2)   Grossman's game
-  SerialNim(3,1,2)                    Nim on the first of a row of heaps
-  A(3,2,1), B(3,1,2), Board(5)        Partizan Geography on two rows
-  ModularNim(7; 2,3)                  Kotzig's Nim on a ring
-  CycleProduct(3,4), Geography(...)   Geography on a digraph
-  PartizanGeography(...)              the same with arcs for Left and Right
-  Domineering(..|.#), Domineering(4x4), Cram(3x4), Clobber(xo|ox),
-  Konane(xo.xo.), Amazons(x..|..o), Col(..|.x), Col(cycle 5), Snort(path 4),
-  ToadsAndFrogs(TT.F)                 boards, rows with bars between them
-  TopplingDominoes(lre)               dominoes of Left, Right, either player
-  Hackenbush(l(l;rl);eee:G)           edges of Left, Right, either player
-  Cutcake(3,4), MaundyCake(4,6), Eatcake(4,6)
-  Nim(3,5,7), Wythoff(3,5), Kayles(5,7), DawsonsKayles(7,9),
-  GrundysGame(9,12), TakeAndBreak(0.137; 5,9), Subtraction(10; 1,3,4)
-  PartizanSubtraction(12; 1,4 | 2,3)  takes of Left, then of Right
 """
 
 
-@click.command(cls=Command, epilog=_EXAMPLES)
+class _EvalCommand(Command):
+    """A command whose help lists the games."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        from farstar.games import GAMES, load
+
+        rules = [kind.rules for kind in map(load, GAMES) if kind is not None]
+        lines = [f"  {next(iter(r.starts)):<34}  {r.title}" for r in rules]
+        self.epilog = "\n".join([_EXAMPLES, "\b\nGames, with a position of each:", *lines])
+        super().format_epilog(ctx, formatter)
+
+
+@click.command(cls=_EvalCommand, epilog=_EXAMPLES)
 @click.argument("expression", metavar="EXPR", nargs=-1)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")
 @click.option("--explain", is_flag=True, help="Say why, in a few sentences.")

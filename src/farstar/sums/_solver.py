@@ -9,10 +9,10 @@ from farstar._outcome import Left, Player, Right
 from farstar.engine import budget
 from farstar.engine import state as engine_state
 from farstar.errors import BudgetExceeded
-from farstar.sums._book import Node
 from farstar.sums._merge import refuse_if_out_of_time
-from farstar.sums._problem import Problem, Workshop
+from farstar.sums._problem import Problem, SolverCache
 from farstar.sums._strategies import STRATEGIES, UNKNOWN, compared, of_glance
+from farstar.sums._summands import Node
 from farstar.sums._term import Term
 from farstar.sums._verdict import Attempt, Method, Undecided, Verdict
 from farstar.theory.intervals import Decision
@@ -31,7 +31,7 @@ class Solver:
     """Decides sums, and remembers what may help with the next one."""
 
     def __init__(self) -> None:
-        self.shop = Workshop(engine_state.engine)
+        self.cache = SolverCache(engine_state.engine)
         self._verdicts: dict[tuple[Term, ...], Verdict] = {}
 
     def decide(self, terms: tuple[Term, ...]) -> Verdict:
@@ -59,7 +59,7 @@ class Solver:
         return known
 
     def _settle(self, terms: tuple[Term, ...], wanted: tuple[Player, ...]) -> Verdict:
-        record = _Record(Problem(terms, wanted, self.shop))
+        record = _Record(Problem(terms, wanted, self.cache))
         try:
             for method, strategy in STRATEGIES:
                 record.attempt(method, strategy)
@@ -105,8 +105,8 @@ class _Record:
             self.attempts.append(Attempt(method, tuple(settled), seconds, made))
 
     def _work(self) -> int:
-        shop = self.problem.shop
-        return shop.nodes + shop.engine.size()[0]
+        cache = self.problem.cache
+        return cache.nodes + cache.engine.size()[0]
 
     def verdict(self) -> Verdict:
         """Return what is known."""
@@ -142,13 +142,13 @@ class _Turn:
 
     def add_up(self, problem: Problem) -> Decision:
         """Add up what is cheap to add up."""
-        self.node = problem.shop.merger.merged(self.node, self.size, _STEPS * self.size)
+        self.node = problem.cache.merger.merged(self.node, self.size, _STEPS * self.size)
         return of_glance(self.node)
 
     def search(self, problem: Problem) -> Decision:
         """Search the sum as it is now."""
-        shop = problem.shop
-        found = {p: shop.wins(self.node, p, self.patience) for p in self.record.open}
+        cache = problem.cache
+        found = {p: cache.wins(self.node, p, self.patience) for p in self.record.open}
         return Decision(found.get(Left), found.get(Right))
 
     def compare(self, problem: Problem) -> Decision:

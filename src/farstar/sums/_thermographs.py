@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from farstar.sums._book import Node, unscaled
+from farstar.sums._summands import Node, unscaled
 from farstar.theory.intervals import Decision
 from farstar.values._thermograph import Thermograph, of_handle
 

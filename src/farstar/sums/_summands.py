@@ -31,18 +31,18 @@ class Constant(NamedTuple):
         return Constant(self.number + other.number, self.up + other.up, self.star ^ other.star)
 
 
-class Part:
+class Summand:
     """A value that is not a number with ups and a nimber.
 
     One that is infinitesimally close to a number is moved to zero; the number goes elsewhere.
     """
 
-    def __init__(self, book: Book, handle: Handle, order: int) -> None:
-        self.book = book
+    def __init__(self, summands: Summands, handle: Handle, order: int) -> None:
+        self.summands = summands
         self.handle = handle
         self.order = order
-        self.opposite: Part | None = None
-        left, right = book.engine.stops(handle)
+        self.opposite: Summand | None = None
+        left, right = summands.engine.stops(handle)
         self.left_stop, self.right_stop = number(left), number(right)
         self.is_hot = left != right
         self.spread = self.left_stop - self.right_stop
@@ -50,10 +50,10 @@ class Part:
     @cached_property
     def numbers(self) -> Thresholds:
         """The ups and stars on both sides, for what is not hot."""
-        return of_infinitesimal(self.book.engine, self.handle)
+        return of_infinitesimal(self.summands.engine, self.handle)
 
     @cached_property
-    def ladder(self) -> tuple[int, int, int, int, int, int, int, int]:
+    def sorted_bounds(self) -> tuple[int, int, int, int, int, int, int, int]:
         """The same numbers, prepared for adding up.
 
         The better of the plain and the starred lower number, whether it is the starred one, by how
@@ -68,7 +68,7 @@ class Part:
         if self.is_hot:
             return None
         try:
-            return self.book.engine.atomic_weight(self.handle)
+            return self.summands.engine.atomic_weight(self.handle)
         except NotAtomicError:
             return None
 
@@ -77,68 +77,68 @@ class Part:
         """The temperature; 0 for an infinitesimal."""
         if not self.is_hot:
             return 0
-        walls = self.book.engine.thermograph(self.handle)
+        walls = self.summands.engine.thermograph(self.handle)
         return max(number(wall[1][0]) for wall in walls if wall[1])
 
     @cached_property
-    def left(self) -> tuple[Landing, ...]:
+    def left(self) -> tuple[AfterMove, ...]:
         """What Left's moves leave."""
-        return tuple(map(self.book.land, self.book.engine.options(self.handle)[0]))
+        return tuple(map(self.summands.take_apart, self.summands.engine.options(self.handle)[0]))
 
     @cached_property
-    def right(self) -> tuple[Landing, ...]:
+    def right(self) -> tuple[AfterMove, ...]:
         """What Right's moves leave."""
-        return tuple(map(self.book.land, self.book.engine.options(self.handle)[1]))
+        return tuple(map(self.summands.take_apart, self.summands.engine.options(self.handle)[1]))
 
 
-class Landing(NamedTuple):
+class AfterMove(NamedTuple):
     """A value taken apart: what needs a search, if anything, and a constant."""
 
-    part: Part | None
+    part: Summand | None
     constant: Constant
 
 
 class Node(NamedTuple):
     """A sum: parts in a fixed order, no two of them opposite, and a constant."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[Summand, ...]
     constant: Constant
 
 
 _ORDER = attrgetter("order")
 
 
-class Book:
-    """Keeps one `Part` for each value that is met."""
+class Summands:
+    """Keeps one `Summand` for each value that is met."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self._landings: dict[Handle, Landing] = {}
-        self._parts: dict[Handle, Part] = {}
+        self._taken_apart_values: dict[Handle, AfterMove] = {}
+        self._parts: dict[Handle, Summand] = {}
 
-    def land(self, g: Handle) -> Landing:
+    def take_apart(self, g: Handle) -> AfterMove:
         """Return a value taken apart."""
-        found = self._landings.get(g)
+        found = self._taken_apart_values.get(g)
         if found is None:
-            found = self._landings[g] = self._taken_apart(g)
+            found = self._taken_apart_values[g] = self._split(g)
         return found
 
-    def _taken_apart(self, g: Handle) -> Landing:
+    def _split(self, g: Handle) -> AfterMove:
         engine = self.engine
         compact = engine.as_compact(g)
         if compact is not None:
             numerator, exponent, up, star = compact
-            return Landing(None, Constant(number((numerator, exponent)), up, star))
+            return AfterMove(None, Constant(number((numerator, exponent)), up, star))
         left, right = engine.stops(g)
         if left != right or not left[0]:
-            return Landing(self._part(g), Constant())
+            return AfterMove(self._part(g), Constant())
         moved = engine.add(g, engine.compact(-left[0], left[1], 0, 0))
-        return Landing(self._part(moved), Constant(number(left)))
+        return AfterMove(self._part(moved), Constant(number(left)))
 
-    def _part(self, g: Handle) -> Part:
+    def _part(self, g: Handle) -> Summand:
         part = self._parts.get(g)
         if part is None:
-            part = self._parts[g] = Part(self, g, len(self._parts))
+            part = self._parts[g] = Summand(self, g, len(self._parts))
             opposite = self._parts.get(self.engine.negate(g))
             if opposite is not None:
                 part.opposite, opposite.opposite = opposite, part
@@ -146,22 +146,22 @@ class Book:
 
     def node(self, values: Iterable[Handle]) -> Node:
         """Return the sum of values, with opposite ones cancelled."""
-        parts: list[Part] = []
+        parts: list[Summand] = []
         constant = Constant()
         for g in values:
-            landing = self.land(g)
-            constant = constant.plus(landing.constant)
-            _put(parts, landing.part)
+            after = self.take_apart(g)
+            constant = constant.plus(after.constant)
+            _put(parts, after.part)
         parts.sort(key=_ORDER)
         return Node(tuple(parts), constant)
 
-    def after(self, node: Node, place: int, landing: Landing) -> Node:
+    def after(self, node: Node, place: int, after: AfterMove) -> Node:
         """Return the sum after a move in one part."""
         parts = [*node.parts[:place], *node.parts[place + 1 :]]
-        if landing.part is not None:
-            _put(parts, landing.part)
+        if after.part is not None:
+            _put(parts, after.part)
             parts.sort(key=_ORDER)
-        shift = landing.constant
+        shift = after.constant
         constant = node.constant
         if shift != _ZERO:
             constant = constant.plus(shift)
@@ -178,7 +178,7 @@ class Book:
 _ZERO = Constant()
 
 
-def _put(parts: list[Part], part: Part | None) -> None:
+def _put(parts: list[Summand], part: Summand | None) -> None:
     if part is None:
         return
     if part.opposite is not None and part.opposite in parts:
