@@ -16,10 +16,7 @@ import pytest
 from .conftest import CHUNKS
 from .processes import arguments, done_chunks, resume, started, wait_for_chunks, workers
 
-pytestmark = [
-    pytest.mark.serial,
-    pytest.mark.skipif(os.name != "posix", reason="needs signals"),
-]
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs signals")
 
 LOCAL = ("--cluster", "local", "--jobs", "2")
 

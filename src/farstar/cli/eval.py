@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from farstar.cli._batch import answer_all
+from farstar.cli._batch import OUT_OF_BUDGET, answer_all
 from farstar.cli._common import Command, emit_json
 from farstar.cli._rulesets import load
 from farstar.cli._rulesets import option as ruleset_option
@@ -54,22 +54,25 @@ def command(
     input, one a line; empty lines and lines that begin with # are skipped, and a line that cannot
     be read is reported and passed over.
 
-    What theory tells about a position comes first; its value is left out where it would take
-    more than about two seconds, and --time-limit allows more.
+    An answer takes about two seconds, and as long again with --explain: who wins comes first, then
+    what theory tells, then the value, and what is not found in time is left out. --time-limit
+    allows more. Where it is not even known who wins, the exit code is 3.
     """
-    deadline = ctx.meta.get("farstar.deadline")
     load(ruleset)
 
-    def answer(text: str) -> None:
+    def answer(text: str) -> int:
         from farstar import reports
         from farstar.expressions import read
 
-        facts = reports.find_facts(read(text), deadline)
+        expression = read(text)
+        facts = reports.find_facts(expression, reports.Clock(ctx.meta.get("farstar.deadline")))
+        code = 0 if facts.outcome is not None else OUT_OF_BUDGET
         if as_json:
             emit_json(reports.facts_report(facts))
-            return
+            return code
         from farstar.cli._show import show
 
-        show(facts, unicode=unicode, explain=explain, thermograph=thermograph, deadline=deadline)
+        show(facts, expression, unicode=unicode, explain=explain, thermograph=thermograph)
+        return code
 
     return answer_all(ctx, expression, answer, as_json=as_json)

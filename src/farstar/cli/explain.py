@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from farstar.cli._batch import answer_all
+from farstar.cli._batch import OUT_OF_BUDGET, answer_all
 from farstar.cli._common import Command, emit_json
 from farstar.cli._rulesets import load
 from farstar.cli._rulesets import option as ruleset_option
@@ -33,18 +33,25 @@ def command(
     A position is explained by the theory of its game: its word and the rules used, its continued
     fraction, the case of a theorem. With - the expressions are read from standard input, one a
     line.
+
+    An answer takes about two seconds, and --time-limit allows more. Where it is not known by then
+    who wins, the exit code is 3.
     """
     if as_json and style != "text":
         raise click.UsageError(f"expected --json or --format, got both: --format {style}", ctx)
     load(ruleset)
 
-    def answer(text: str) -> None:
+    def answer(text: str) -> int:
         from farstar import reports
         from farstar.expressions import read
 
+        clock = reports.Clock(ctx.meta.get("farstar.deadline"))
         if as_json:
-            emit_json(reports.explain_report(text))
-            return
-        show_steps(reports.explanation(read(text)), style)
+            report = reports.explain_report(text, clock)
+            emit_json(report)
+            return OUT_OF_BUDGET if report["outcome"] is None else 0
+        outcome, why = reports.explained(read(text), clock)
+        show_steps(why, style)
+        return OUT_OF_BUDGET if outcome is None else 0
 
     return answer_all(ctx, expression, answer, as_json=as_json)

@@ -62,6 +62,18 @@ class CanonicalForm(Position):
 _FORMS = CanonicalForms()
 
 
+def canonical_form(value: Value) -> Position:
+    """Return a value as a position, to be played as its canonical form.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> [move.text for move in canonical_form(Value("*2")).winning_moves(fs.Left)]
+    ['to 0']
+    """
+    return _FORMS(value)
+
+
 def unfolded(expression: Expression) -> Position | Sum:
     """Return the game of an expression with its values apart, term by term.
 
@@ -77,4 +89,4 @@ def unfolded(expression: Expression) -> Position | Sum:
     if not isinstance(game, Value):
         return game
     terms = [term.game for term in expression.terms]
-    return _FORMS(game) if len(terms) == 1 else Sum(*terms)
+    return canonical_form(game) if len(terms) == 1 else Sum(*terms)

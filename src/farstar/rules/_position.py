@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from farstar._outcome import Left, Outcome, Player
@@ -241,6 +242,18 @@ class Position(Storage, Valued):
     def search_value(self) -> Value:
         """Return the value by brute force, whatever theory there is."""
         return wrap(search.value(self._ruleset, self._state, closed=False))
+
+    @property
+    def mean(self) -> Fraction:
+        """The mean of the value: by theory where the game has one."""
+        closed = self._ruleset.closed_mean(self._state)
+        return self.value.mean if closed is None else closed
+
+    @property
+    def temperature(self) -> Fraction:
+        """The temperature of the value: by theory where the game has one."""
+        closed = self._ruleset.closed_temperature(self._state)
+        return self.value.temperature if closed is None else closed
 
     @property
     def grundy(self) -> int:

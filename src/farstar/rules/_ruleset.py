@@ -223,7 +223,7 @@ class Ruleset:
 
     def closed_mean(self, position: Any) -> Fraction | None:
         """Return the mean by theory; define it where it is cheaper than the value."""
-        return None
+        return Fraction(0) if self.has_infinitesimal_values else None
 
     def closed_temperature(self, position: Any) -> Fraction | None:
         """Return the temperature by theory; define it where it is cheaper than the value."""
@@ -343,6 +343,8 @@ class ImpartialRuleset(Ruleset):
     """
 
     name: ClassVar[str] = "ImpartialRuleset"
+
+    has_infinitesimal_values: ClassVar[bool] = True
 
     def moves(self, position: Any) -> Iterable[Hashable]:
         """Return the states that either player can move to."""

@@ -7,14 +7,14 @@ from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
-from farstar._outcome import Player
+from farstar._outcome import Outcome, Player
 from farstar.errors import BudgetExceeded
 from farstar.rules import Position
 from farstar.sums._merge import refuse_if_out_of_time
 from farstar.sums._rules import RULES
 from farstar.sums._solver import Solver
 from farstar.sums._strategies import nim_sum
-from farstar.sums._verdict import Undecided
+from farstar.sums._verdict import Undecided, Verdict
 
 if TYPE_CHECKING:
     from farstar.sums._sum import Sum, SumMove
@@ -33,12 +33,23 @@ class Chooser:
     """
 
     def __init__(self, *, misere: bool = False) -> None:
-        self._misere = misere
+        self.misere = misere
         self._solver = Solver()
+
+    def decide(self, total: Sum) -> Verdict:
+        """Return who wins under normal play, and how that was found out; a sum is decided once."""
+        return self._solver.decide(total.terms)
+
+    def outcome(self, total: Sum) -> Outcome:
+        """Return the outcome under normal play."""
+        outcome = self.decide(total).outcome
+        if outcome is None:
+            raise AssertionError("a verdict on both questions has an outcome")
+        return outcome
 
     def wins(self, total: Sum, player: Player) -> bool:
         """Tell whether `player` wins by moving first."""
-        if self._misere:
+        if self.misere:
             return RULES.wrap(total.terms)._wins(player, misere=True)
         return self._solver.wins(total.terms, player)
 
@@ -61,7 +72,7 @@ class Chooser:
                 if not self.wins(move.after, -player):
                     winning.append(move)
         except Undecided as error:
-            verdict = self._solver.decide(total.terms, (player,))
+            verdict = self._solver.settled(total.terms, (player,))
             raise Undecided(error.reason, verdict, tuple(winning)) from error
         return tuple(winning)
 
@@ -123,9 +134,9 @@ class Chooser:
         terms = total.terms
         if len(terms) == 1 and isinstance(terms[0].component, Position):
             owner = player if terms[0].sign > 0 else -player
-            moves = terms[0].component.winning_moves(owner, misere=self._misere)
+            moves = terms[0].component.winning_moves(owner, misere=self.misere)
             return total._lifted(0, player, moves)
-        if self._misere or not total.is_impartial:
+        if self.misere or not total.is_impartial:
             return None
         numbers = [term.grundy or 0 for term in terms]
         grundy = nim_sum(terms)

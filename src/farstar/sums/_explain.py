@@ -9,6 +9,7 @@ from farstar.errors import BudgetExceeded
 from farstar.rules import Explanation, Reason
 from farstar.rules._explain import MEANING, SHOWN_MOVES, VALUE_NODES, VALUE_SECONDS
 from farstar.rules._python_text import clip
+from farstar.sums._choice import Chooser
 from farstar.sums._merge import refuse_if_out_of_time
 from farstar.sums._problem import uncancelled
 from farstar.sums._strategies import nim_sum
@@ -20,9 +21,13 @@ from farstar.values import Value
 _TEXT = 200
 
 
-def explain(total: Sum) -> Explanation:
-    """Return the explanation of a sum: its components, the method, and the moves that win."""
-    verdict = total.decide()
+def explain(total: Sum, chooser: Chooser | None = None) -> Explanation:
+    """Return the explanation of a sum: its components, the method, and the moves that win.
+
+    A `chooser` that has been asked about the sum before need not find everything out again.
+    """
+    chooser = chooser or Chooser()
+    verdict = chooser.decide(total)
     outcome = verdict.outcome
     if outcome is None:
         raise AssertionError("a verdict on both questions has an outcome")
@@ -36,7 +41,7 @@ def explain(total: Sum) -> Explanation:
         Reason("Outcome", f"{outcome}: {MEANING[outcome]}", data={"outcome": str(outcome)}),
     ]
     players = (Left,) if total.is_impartial else (Left, Right)
-    steps += [_moves(total, player, outcome.wins(player, first=True)) for player in players]
+    steps += [_moves(total, player, verdict, chooser) for player in players]
     return Explanation(clip(str(total), _TEXT), tuple(steps))
 
 
@@ -86,11 +91,12 @@ def _answer(verdict: Verdict, player: Player) -> str:
     )
 
 
-def _moves(total: Sum, player: Player, wins: bool) -> Reason:
+def _moves(total: Sum, player: Player, verdict: Verdict, chooser: Chooser) -> Reason:
     name = "Either player" if total.is_impartial else player.name.title()
+    wins = bool(verdict.wins(player))
     data: dict[str, object] = {"player": str(player), "wins": wins}
     try:
-        winning = total.winning_moves(player)
+        winning = chooser.winning_moves(total, player)
     except BudgetExceeded:
         if _can_be_listed(total, player):
             raise

@@ -162,10 +162,7 @@ class Sum(Valued):
     @property
     def outcome(self) -> Outcome:
         """Who wins the sum."""
-        found = self.decide().outcome
-        if found is None:
-            raise AssertionError("a verdict on both questions has an outcome")
-        return found
+        return Chooser().outcome(self)
 
     def search_outcome(self) -> Outcome:
         """Return who wins by brute force on the sum as a whole."""

@@ -9,6 +9,7 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from farstar._arguments import shown
 from farstar.errors import BudgetExceeded, SurveyError
 from farstar.surveys._files import is_folder_within, read_all
 from farstar.surveys._manifest import Entry, Manifest
@@ -16,7 +17,6 @@ from farstar.surveys._plan import Chunk, Plan
 from farstar.surveys._runners import Runner
 from farstar.surveys._store import Store
 from farstar.surveys._work import Answer, UnrepeatableError, Work
-from farstar.theory._arguments import shown
 
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 

@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeAlias
 
 from farstar import engine
 from farstar.errors import BudgetExceeded, FarstarError, IllegalPositionError, SurveyError
+from farstar.invariants import look_up
 from farstar.rules import Ruleset
 from farstar.rules._memo import forget_everything
 from farstar.rules._meter import meter
@@ -40,7 +41,7 @@ from farstar.surveys._work import (
 from farstar.tables._build import _argument_names, _game_text, _parameters
 from farstar.tables._cells import plain, written
 from farstar.tables._condition import Condition
-from farstar.tables._invariants import Invariant, Show, look_up, read_show
+from farstar.tables._invariants import Invariant, Show, read_show
 from farstar.tables._template import Template
 
 Where: TypeAlias = "Callable[..., bool] | str | None"

@@ -14,9 +14,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
+from farstar._arguments import shown
 from farstar.surveys._identity import Identity
 from farstar.surveys._plan import Chunk, Plan, Program
-from farstar.theory._arguments import shown
 
 SCHEMA = "farstar.manifest/2"
 

@@ -13,8 +13,9 @@ from itertools import pairwise
 from typing import Any, TypeAlias
 
 from farstar.errors import FarstarError, NotationError
+from farstar.invariants import INVARIANTS, UNDEFINED, look_up
 from farstar.tables._condition import arithmetic
-from farstar.tables._invariants import INVARIANTS, UNDEFINED, Invariant, look_up, read_show
+from farstar.tables._invariants import Invariant, read_show
 from farstar.tables._template import Template
 
 _LONGEST = 200

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from farstar import engine
+from farstar._arguments import integer
 from farstar.errors import BudgetExceeded, FarstarError, SurveyError
 from farstar.surveys._drive import Progress, Report, drive
 from farstar.surveys._extras import need, versions
@@ -38,7 +39,6 @@ from farstar.surveys._source import Source
 from farstar.surveys._store import Store
 from farstar.surveys._work import FAILURES, Computed, Work, is_out_of_time, portable
 from farstar.tables._build import _parameters
-from farstar.theory._arguments import integer
 
 _MOST_CHUNKS = 100_000
 _COLUMNS = {"cases": "Int64", "failure": "Int64"}

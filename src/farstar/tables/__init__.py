@@ -10,9 +10,9 @@ a \ b  0  1  2  3
     2  0  2  1  0
 """
 
+from farstar.invariants import INVARIANTS
 from farstar.tables._build import table
 from farstar.tables._cells import tex
-from farstar.tables._invariants import INVARIANTS
 from farstar.tables._table import FORMATS, Table
 
 __all__ = ["FORMATS", "INVARIANTS", "Table", "table", "tex"]

@@ -9,12 +9,14 @@ from math import prod
 from typing import Any, TypeAlias
 
 from farstar.errors import BudgetExceeded, IllegalPositionError, NotationError
+from farstar.invariants import caption as name_all
+from farstar.invariants import look_up
 from farstar.rules import ImpartialRuleset, Ruleset
 from farstar.rules._meter import meter
 from farstar.tables._batch import Lookup, call_of, lookups
 from farstar.tables._cells import written
 from farstar.tables._condition import Condition
-from farstar.tables._invariants import Invariant, Show, look_up, read_show
+from farstar.tables._invariants import Invariant, Show, read_show
 from farstar.tables._table import Axes, Table
 from farstar.tables._template import Template
 
@@ -28,19 +30,6 @@ Row: TypeAlias = tuple[tuple[Any, ...], tuple[object, ...]]
 """A point, and what is shown of its position."""
 
 _MOST_CELLS = 2_000_000
-
-_PLURALS = {
-    "outcome": "outcomes",
-    "value": "values",
-    "grundy": "Grundy values",
-    "mean": "means",
-    "temperature": "temperatures",
-    "atomic weight": "atomic weights",
-    "mean atomic weight": "mean atomic weights",
-    "misere outcome": "misère outcomes",
-    "length": "lengths",
-    "word": "words",
-}
 
 
 def table(
@@ -252,9 +241,8 @@ def _maker(game: Game, names: list[str], positional: int) -> Callable[..., Any]:
 
 
 def _caption(game: Game, shown: list[str], variables: dict[str, Sequence[Any]]) -> str:
-    what = ", ".join(shown) if len(shown) > 1 else _PLURALS.get(shown[0], shown[0])
     ranges = ", ".join(f"{name} = {_range_text(values)}" for name, values in variables.items())
-    text = f"{what} of {_game_text(game, list(variables))} for {ranges}"
+    text = f"{name_all(shown)} of {_game_text(game, list(variables))} for {ranges}"
     return text[0].upper() + text[1:]
 
 

@@ -7,10 +7,10 @@ downs are taken at one stroke, since multiples of up are compact in the engine.
 
 from __future__ import annotations
 
+from farstar._arguments import shown
 from farstar.engine import Engine, Handle, kernels
 from farstar.engine import state as engine_state
 from farstar.errors import BudgetExceeded
-from farstar.theory._arguments import shown
 from farstar.theory.canonical import ConstructionStep, complete_automaton, construction
 from farstar.theory.words import Word
 from farstar.values import Value
