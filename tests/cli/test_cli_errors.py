@@ -14,7 +14,7 @@ from farstar.cli._common import read_seconds, read_size
 from farstar.cli._failures import exit_code
 from farstar.errors import BudgetExceeded, NotationError, ValueOverflowError
 from farstar.expressions import Expression
-from farstar.reports import Facts, caret, find_facts
+from farstar.reports import Clock, Facts, caret, find_facts
 
 COMMANDS = cli.list_commands(click.Context(cli))
 
@@ -230,11 +230,11 @@ def test_help_names_every_command() -> None:
 def test_long_work_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("farstar.cli._batch._SILENCE", 0.05)
 
-    def slowly(expression: Expression, deadline: float | None) -> Facts:
+    def slowly(expression: Expression, clock: Clock | None) -> Facts:
         for timer in threading.enumerate():
             if isinstance(timer, threading.Timer):
                 timer.join()
-        return find_facts(expression, deadline)
+        return find_facts(expression, clock)
 
     monkeypatch.setattr("farstar.reports.find_facts", slowly)
     told = "farstar: still working; --time-limit SECONDS sets a limit\n"

@@ -379,7 +379,7 @@ def test_a_cut_that_nobody_asked_for(tmp_path: Path) -> None:
 
 # Manifests at random.
 
-JUNK = [
+JUNK: list[Any] = [
     None,
     True,
     -1,

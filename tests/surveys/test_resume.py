@@ -109,10 +109,7 @@ def test_other_columns_and_conditions(tmp_path: Path) -> None:
 
 def test_a_game_that_expressions_learned(tmp_path: Path) -> None:
     def register(step: int) -> None:
-        def read(text: str) -> fs.Position:
-            return Sub((1, step))(int(text))
-
-        fs.expressions.register(fs.expressions.Notation("Steps", read, "n", "a heap"))
+        fs.expressions.register(Sub((1, step)), "Steps")
 
     out = tmp_path / "out"
     register(3)

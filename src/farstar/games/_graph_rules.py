@@ -19,8 +19,8 @@ from farstar.rules import (
     Step,
     TextPart,
     literal_arguments,
+    meter,
 )
-from farstar.rules._meter import meter
 from farstar.rules.diagrams import BLOCKED, EMPTY, TOKEN, Graph
 
 GraphState: TypeAlias = tuple[int, int]

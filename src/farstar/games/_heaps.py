@@ -18,8 +18,8 @@ from farstar.rules import (
     Step,
     TextPart,
     diagrams,
+    meter,
 )
-from farstar.rules._meter import meter
 from farstar.rules.diagrams import Diagram
 from farstar.theory.impartial_misere import Genus, MisereForms, heap_forms
 

@@ -35,8 +35,7 @@ from farstar.games.geography import PartizanGeography
 from farstar.rules import Explanation, Field, Path, Position, Reason, Ruleset, Step, TextPart, clip
 from farstar.rules.diagrams import BLOCKED, EMPTY, TOKEN, Grid
 from farstar.theory import geography
-from farstar.values import Value
-from farstar.values._value import wrap
+from farstar.values import Value, wrap
 
 __all__ = ["GeographyA", "GeographyB", "GeographyBoard"]
 

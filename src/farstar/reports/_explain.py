@@ -12,8 +12,8 @@ from farstar.reports._facts import Facts, value_facts
 from farstar.reports._why import WHO_WINS, why
 from farstar.reports._wording import clip, mention
 from farstar.rules import Explanation, Position, Reason
-from farstar.sums._choice import Chooser
-from farstar.sums._explain import explain as explain_sum
+from farstar.sums.choosing import Chooser
+from farstar.sums.explaining import explain as explain_sum
 from farstar.values import Value
 
 _SCHEMA = "farstar.explain/1"

@@ -22,7 +22,7 @@ from farstar.reports._form import canonical_form
 from farstar.reports._summands import PlayedSum, Summand, summands_of
 from farstar.rules import Position
 from farstar.sums import Sum, SumMove
-from farstar.sums._choice import Chooser
+from farstar.sums.choosing import Chooser
 from farstar.values import Value
 
 _MOST = 0.75

@@ -11,7 +11,7 @@ from farstar.expressions import Expression, read
 from farstar.reports._form import unfolded
 from farstar.rules import Move, Position
 from farstar.sums import Sum
-from farstar.sums._choice import Chooser
+from farstar.sums.choosing import Chooser
 from farstar.values import Value
 
 _SCHEMA = "farstar.moves/1"

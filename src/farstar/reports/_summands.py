@@ -9,10 +9,8 @@ from typing import TypeVar
 from farstar._outcome import Left, Player, Right
 from farstar.errors import BudgetExceeded
 from farstar.expressions import Expression, Game
-from farstar.sums import Sum, SumMove, Term
-from farstar.sums._choice import Chooser
-from farstar.sums._rules import written
-from farstar.sums._sum import of_terms
+from farstar.sums import Sum, SumMove, Term, of_terms, written
+from farstar.sums.choosing import Chooser
 from farstar.values import Value
 
 MOST_SUMMANDS = 12

@@ -17,8 +17,7 @@ from farstar.rules._ruleset import ImpartialRuleset, Ruleset
 from farstar.rules._step import Step
 from farstar.rules._storage import Storage, set_ruleset, set_state
 from farstar.rules._valued import Valued
-from farstar.values import Value
-from farstar.values._value import wrap
+from farstar.values import Value, wrap
 
 if TYPE_CHECKING:
     from farstar.rules.diagrams import Diagram
@@ -282,7 +281,7 @@ class Position(Storage, Valued):
         >>> Nim()(2).explain().steps[0].text
         'N: the player who moves first wins'
         """
-        from farstar.rules._explain import explain
+        from farstar.rules.explaining import explain
 
         return explain(self)
 

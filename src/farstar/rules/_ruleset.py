@@ -17,7 +17,7 @@ from farstar.rules._reading import TextPart
 from farstar.rules._step import Path, Step
 from farstar.theory.intervals import Decision, Profile
 from farstar.values import Value
-from farstar.values._value import wrap as wrap_value
+from farstar.values import wrap as wrap_value
 
 if TYPE_CHECKING:
     from farstar.rules._position import Position

@@ -25,7 +25,7 @@ from farstar.errors import SurveyError
 from farstar.invariants import INVARIANTS
 from farstar.rules import Position, Ruleset
 from farstar.surveys._manifest import COLUMN_TYPES, LONGEST_NAME
-from farstar.tables._invariants import Invariant
+from farstar.tables import Invariant
 from farstar.values import Value
 
 Types: TypeAlias = "Mapping[str, type | str]"

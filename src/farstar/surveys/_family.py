@@ -12,9 +12,7 @@ from typing import Any, Literal, TypeAlias
 from farstar import engine
 from farstar.errors import BudgetExceeded, FarstarError, IllegalPositionError, SurveyError
 from farstar.invariants import look_up
-from farstar.rules import Ruleset
-from farstar.rules._memo import forget_everything
-from farstar.rules._meter import meter
+from farstar.rules import Ruleset, forget_everything, meter
 from farstar.surveys._columns import (
     TEXT,
     Types,
@@ -38,11 +36,18 @@ from farstar.surveys._work import (
     is_out_of_time,
     portable,
 )
-from farstar.tables._build import _argument_names, _game_text, _parameters
-from farstar.tables._cells import plain, written
-from farstar.tables._condition import Condition
-from farstar.tables._invariants import Invariant, Show, read_show
-from farstar.tables._template import Template
+from farstar.tables import (
+    Condition,
+    Invariant,
+    Show,
+    Template,
+    argument_names,
+    game_text,
+    parameters,
+    plain,
+    read_show,
+    written,
+)
 
 Where: TypeAlias = "Callable[..., bool] | str | None"
 
@@ -98,7 +103,7 @@ class Family:
 
     def named(self) -> str:
         """Return how the game is written."""
-        return _game_text(self._game(), list(self.points.names))
+        return game_text(self._game(), list(self.points.names))
 
     def parameters(self) -> dict[str, Any]:
         """Return what is asked, as JSON knows it."""
@@ -214,7 +219,7 @@ class Family:
         if not callable(game):
             raise SurveyError(f"expected a game, a ruleset or an expression, got {game!r}")
         make: Callable[..., Any] = game
-        wanted = [] if isinstance(game, Ruleset) else _parameters(game)
+        wanted = [] if isinstance(game, Ruleset) else parameters(game)
         if set(names) <= set(wanted) and names != wanted[: len(names)]:
             return lambda *point: make(**dict(zip(names, point, strict=True)))
         return make
@@ -414,7 +419,7 @@ def family(
 ) -> Family:
     """Return the family that is meant by ranges with and without names."""
     thing = game if source is None else source.game(game)
-    names = [] if isinstance(thing, str) else _argument_names(thing, len(ranges))
+    names = [] if isinstance(thing, str) else argument_names(thing, len(ranges))
     if isinstance(thing, str) and ranges:
         raise SurveyError(f"expected ranges with names for {thing!r}, such as n=range(100)")
     given = {**dict(zip(names, ranges, strict=True)), **named}

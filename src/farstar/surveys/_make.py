@@ -25,7 +25,7 @@ from farstar.surveys._store import Store
 from farstar.surveys._study import Ready, find, nearest, studies
 from farstar.surveys._survey import Survey
 from farstar.surveys._work import Definition, Work
-from farstar.tables._invariants import Show
+from farstar.tables import Show
 
 _FILE = re.compile(r"(.+\.py)(?::(\w+))?", re.DOTALL)
 """A file, or a file and the name of a game in it."""

@@ -14,9 +14,7 @@ from typing import Any, TypeAlias
 
 from farstar.errors import FarstarError, NotationError
 from farstar.invariants import INVARIANTS, UNDEFINED, look_up
-from farstar.tables._condition import arithmetic
-from farstar.tables._invariants import Invariant, read_show
-from farstar.tables._template import Template
+from farstar.tables import Invariant, Template, arithmetic, read_show
 
 _LONGEST = 200
 _TOKEN = re.compile(

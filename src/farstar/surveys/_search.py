@@ -38,7 +38,7 @@ from farstar.surveys._shrink import shrunk
 from farstar.surveys._source import Source
 from farstar.surveys._store import Store
 from farstar.surveys._work import FAILURES, Computed, Work, is_out_of_time, portable
-from farstar.tables._build import _parameters
+from farstar.tables import parameters
 
 _MOST_CHUNKS = 100_000
 _COLUMNS = {"cases": "Int64", "failure": "Int64"}
@@ -375,7 +375,7 @@ def _claimed(claim: Any, game: Any, where: Where, ranges: Mapping[str, Any]) -> 
     elif not callable(claim):
         raise SurveyError(f"expected a function or a file with a claim, got {claim!r}")
     points = Points(ranges)
-    given = _parameters(source.names()["claim"] if source is not None else claim)
+    given = parameters(source.names()["claim"] if source is not None else claim)
     about_positions = not set(points.names) <= set(given) and len(given) == 1
     has_game = game is not None or (source is not None and source.has_game())
     if not (has_game if about_positions else set(given) == set(points.names)):

@@ -7,89 +7,46 @@ Each module is one subject, is used by its name, and is loaded when it is first 
 (1, 2, 1, 2)
 """
 
-from typing import TYPE_CHECKING
+from farstar._lazy import lazy_names
 
-if TYPE_CHECKING:
-    from farstar.theory import (
-        automata,
-        canonical,
-        certificates,
-        class_sums,
-        cone,
-        continued_fractions,
-        densities,
-        euclid,
-        geography,
-        grossman,
-        impartial,
-        impartial_codes,
-        impartial_misere,
-        impartial_periods,
-        impartial_sparse,
-        intervals,
-        multipliers,
-        normal_form,
-        observations,
-        restricted,
-        rewriting,
-        serial_nim,
-        trees,
-        words,
-    )
-    from farstar.theory.multipliers import Multipliers, odd, unrestricted, up_to
-    from farstar.theory.words import Word
-
-__all__ = [
-    "Multipliers",
-    "Word",
-    "automata",
-    "canonical",
-    "certificates",
-    "class_sums",
-    "cone",
-    "continued_fractions",
-    "densities",
-    "euclid",
-    "geography",
-    "grossman",
-    "impartial",
-    "impartial_codes",
-    "impartial_misere",
-    "impartial_periods",
-    "impartial_sparse",
-    "intervals",
-    "multipliers",
-    "normal_form",
-    "observations",
-    "odd",
-    "restricted",
-    "rewriting",
-    "serial_nim",
-    "trees",
-    "unrestricted",
-    "up_to",
-    "words",
-]
-
-_MEMBERS = {
-    "Multipliers": "multipliers",
-    "Word": "words",
-    "odd": "multipliers",
-    "unrestricted": "multipliers",
-    "up_to": "multipliers",
+MODULES = {
+    **dict.fromkeys(
+        [
+            "automata",
+            "canonical",
+            "certificates",
+            "class_sums",
+            "cone",
+            "continued_fractions",
+            "densities",
+            "euclid",
+            "geography",
+            "grossman",
+            "impartial",
+            "impartial_codes",
+            "impartial_misere",
+            "impartial_periods",
+            "impartial_sparse",
+            "intervals",
+            "multipliers",
+            "normal_form",
+            "observations",
+            "restricted",
+            "rewriting",
+            "serial_nim",
+            "trees",
+            "words",
+        ],
+        "",
+    ),
+    "Multipliers": "farstar.theory.multipliers",
+    "Word": "farstar.theory.words",
+    "odd": "farstar.theory.multipliers",
+    "unrestricted": "farstar.theory.multipliers",
+    "up_to": "farstar.theory.multipliers",
 }
-"""The names that are no modules, and where they are."""
+"""The module of each public name; an empty text for a name that is itself a module."""
 
-if not TYPE_CHECKING:
-    # Type checkers know submodules by themselves; this would hide misspelt names from them.
+__all__ = sorted(MODULES)
 
-    def __getattr__(name: str) -> object:
-        from importlib import import_module
-
-        if name not in __all__:
-            raise AttributeError(f"module 'farstar.theory' has no attribute {name!r}")
-        module = import_module(f"farstar.theory.{_MEMBERS.get(name, name)}")
-        return getattr(module, name) if name in _MEMBERS else module
-
-    def __dir__() -> list[str]:
-        return sorted({*globals(), *__all__})
+__getattr__, __dir__ = lazy_names(__name__, MODULES)

@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 from farstar._arguments import integer, shown
 from farstar._digits import from_text, to_text
 from farstar.errors import BudgetExceeded, IllegalPositionError, NotationError
-from farstar.theory._euclid import partial_quotients, product
+from farstar.theory.quotient_matrices import partial_quotients, product
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -17,8 +17,7 @@ from farstar.games.bulk._partizan_euclid import automaton_rows, part_of
 from farstar.games.bulk._rows import LARGEST
 from farstar.theory.automata import FAR, far_star_automaton
 from farstar.theory.canonical import complete_automaton
-from farstar.values import Value
-from farstar.values._value import wrap
+from farstar.values import Value, wrap
 
 
 class Occurrence(NamedTuple):

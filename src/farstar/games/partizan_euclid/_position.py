@@ -19,8 +19,7 @@ from farstar.games.partizan_euclid._rules import (
 from farstar.games.partizan_euclid._value import value
 from farstar.games.partizan_euclid._weight import atomic_weight
 from farstar.games.partizan_euclid._word import Word
-from farstar.rules import Explanation, Move, Position
-from farstar.rules._position import who_moves
+from farstar.rules import Explanation, Move, Position, who_moves
 from farstar.theory import automata, canonical, class_sums, continued_fractions, intervals
 from farstar.theory import words as theory
 from farstar.theory.continued_fractions import Term

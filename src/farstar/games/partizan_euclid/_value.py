@@ -13,8 +13,7 @@ from farstar.engine import state as engine_state
 from farstar.errors import BudgetExceeded
 from farstar.theory.canonical import ConstructionStep, complete_automaton, construction
 from farstar.theory.words import Word
-from farstar.values import Value
-from farstar.values._value import wrap
+from farstar.values import Value, wrap
 
 MOST_GAMES = 2_000_000
 """How many games one value may be made of, multiples of up apart."""

@@ -6,16 +6,15 @@ from farstar._digits import to_text
 from farstar._outcome import Left, Player, Right
 from farstar.engine import budget
 from farstar.errors import BudgetExceeded
-from farstar.rules import Explanation, Reason
-from farstar.rules._explain import MEANING, SHOWN_MOVES, VALUE_NODES, VALUE_SECONDS
-from farstar.rules._python_text import clip
-from farstar.sums._choice import Chooser
+from farstar.rules import Explanation, Reason, clip
+from farstar.rules.explaining import MEANING, SHOWN_MOVES, VALUE_NODES, VALUE_SECONDS
 from farstar.sums._merge import refuse_if_out_of_time
 from farstar.sums._problem import uncancelled
 from farstar.sums._strategies import nim_sum
 from farstar.sums._sum import Sum, of_terms
 from farstar.sums._term import Term
 from farstar.sums._verdict import Method, Verdict
+from farstar.sums.choosing import Chooser
 from farstar.values import Value
 
 _TEXT = 200
