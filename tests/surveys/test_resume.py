@@ -115,7 +115,7 @@ def test_a_game_that_expressions_learned(tmp_path: Path) -> None:
     register(3)
     fs.survey("Steps(n)", n=range(9), out=out)
     register(4)
-    with pytest.raises(fs.SurveyError, match=r"step has changed"):
+    with pytest.raises(fs.SurveyError, match=r"notations\S* has changed"):
         fs.survey("Steps(n)", n=range(9), out=out, resume=True)
     register(3)
     fs.survey("Steps(n)", n=range(9), out=out, resume=True)
