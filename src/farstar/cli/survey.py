@@ -37,7 +37,9 @@ After an interruption the same command with --resume goes on where it stopped.
 @click.argument("words", metavar="NAME | GAME | FILE.py [RANGE...]", nargs=-1)
 @click.option("--list", "as_list", is_flag=True, help="List the ready surveys.")
 @click.option("--bound", metavar="N", type=int, help="For a ready survey: how far.")
-@click.option("--show", metavar="WHAT", help="For a game: what to note, such as 'mean, outcome'.")
+@click.option(
+    "--show", metavar="WHAT", help="For a game: what to note, as farstar table --help lists it."
+)
 @click.option("--where", metavar="CONDITION", help="For a game: which positions, such as 'q < p'.")
 @click.option("--out", metavar="DIR", help="Write the rows to this folder.")
 @click.option("--resume", is_flag=True, help="Go on with the survey in that folder.")
