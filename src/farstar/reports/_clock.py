@@ -57,13 +57,14 @@ class Clock:
         return f"not known within {PATIENCE:g} s; --time-limit allows more"
 
     @contextmanager
-    def share(self, part: float = 1.0) -> Iterator[None]:
+    def share(self, part: float = 1.0, subject: str = "") -> Iterator[None]:
         """Bound the work in a ``with`` block to a part of the time that is left.
 
         Raises
         ------
         BudgetExceeded
-            If that time is up, with the excuse; or by the work itself, for another reason.
+            If that time is up, with the excuse for the `subject`, such as ``"the value is "``; or
+            by the work itself, for another reason.
         """
         now = time.monotonic()
         end = now + max(_MOMENT, part * (self._end - now))
@@ -73,4 +74,4 @@ class Clock:
         except BudgetExceeded as error:
             if self.is_over or time.monotonic() < end:
                 raise
-            raise BudgetExceeded(self.excuse) from error
+            raise BudgetExceeded(subject + self.excuse) from error

@@ -47,8 +47,8 @@ def explained(
     """
     clock = clock or Clock()
     if clock.is_over:
-        raise BudgetExceeded(clock.excuse)
-    with clock.share():
+        raise BudgetExceeded(f"the value is {clock.excuse}")
+    with clock.share(subject="the value is "):
         game = expression.game
     if isinstance(game, Value):
         known = facts or value_facts(expression.normalised, game, clock, expression.terms)
