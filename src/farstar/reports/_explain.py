@@ -43,7 +43,7 @@ def explained(
     --------
     >>> outcome, why = explained(read("Nim(3,5,6)"))
     >>> str(outcome), why.steps[0].title
-    ('P', 'Outcome')
+    ('P', 'Heaps')
     """
     clock = clock or Clock()
     if clock.is_over:
