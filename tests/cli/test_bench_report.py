@@ -104,6 +104,7 @@ def test_a_picture(ending: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
 
 
 @native
+@pytest.mark.long
 def test_rules_in_python_and_in_the_core_agree(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     (row,) = (row for row in _suite.RULES if OURSELVES in row.peers)
@@ -116,6 +117,7 @@ def test_rules_in_python_and_in_the_core_agree(tmp_path: Path) -> None:
     assert entry["ratio"] > 0
 
 
+@pytest.mark.long
 def test_start_up_is_measured() -> None:
     result = run("start-up", "--quick", "--no-peers", "--json")
     assert result.exit_code == 0, result.output

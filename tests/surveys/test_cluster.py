@@ -7,6 +7,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 CHUNKS = 24
 
 # Three worker processes; they end when standard input does.
@@ -23,6 +25,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.long
 def test_an_address(
     gated_file: Path, tmp_path: Path, same_as_undisturbed: Callable[[Path], bool]
 ) -> None:

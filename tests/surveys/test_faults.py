@@ -17,6 +17,8 @@ import pytest
 from ..waiting import until
 
 CHUNKS = 24
+POOL = ["--jobs", "2"]
+CLUSTER = pytest.param(["--cluster", "local", "--jobs", "2"], marks=pytest.mark.long)
 Same = Callable[[Path], bool]
 
 
@@ -67,7 +69,7 @@ def resume(file: Path, out: Path, *options: str) -> subprocess.CompletedProcess[
     )
 
 
-@pytest.mark.parametrize("runner", [["--jobs", "2"], ["--cluster", "local", "--jobs", "2"]])
+@pytest.mark.parametrize("runner", [POOL, CLUSTER])
 def test_a_killed_worker_is_replaced(
     runner: list[str], gated_file: Path, tmp_path: Path, same_as_undisturbed: Same
 ) -> None:
@@ -84,7 +86,7 @@ def test_a_killed_worker_is_replaced(
     assert same_as_undisturbed(out)
 
 
-@pytest.mark.parametrize("runner", [[], ["--jobs", "2"], ["--cluster", "local", "--jobs", "2"]])
+@pytest.mark.parametrize("runner", [[], POOL, CLUSTER])
 def test_a_killed_driver_can_be_resumed(
     runner: list[str], gated_file: Path, tmp_path: Path, same_as_undisturbed: Same
 ) -> None:
@@ -103,7 +105,7 @@ def test_a_killed_driver_can_be_resumed(
     psutil.wait_procs(orphans)
 
 
-@pytest.mark.parametrize("runner", [[], ["--jobs", "2"], ["--cluster", "local", "--jobs", "2"]])
+@pytest.mark.parametrize("runner", [[], POOL, CLUSTER])
 def test_an_interrupt_leaves_a_survey_to_resume(
     runner: list[str], gated_file: Path, tmp_path: Path, same_as_undisturbed: Same
 ) -> None:
