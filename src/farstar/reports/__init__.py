@@ -21,7 +21,7 @@ from farstar.reports._facts import (
 )
 from farstar.reports._facts_json import eval_report, facts_report
 from farstar.reports._failures import caret, error_report, kind_of, message, one_line
-from farstar.reports._form import CanonicalForm, unfolded
+from farstar.reports._form import as_position, unfolded
 from farstar.reports._limits import limits
 from farstar.reports._plain import plain
 from farstar.reports._plays import Plays, find_plays, moves_report
@@ -34,10 +34,10 @@ __all__ = [
     "PATIENCE",
     "SIDES",
     "WHO_WINS",
-    "CanonicalForm",
     "Facts",
     "Plays",
     "Transcript",
+    "as_position",
     "canonical_text",
     "caret",
     "clip",

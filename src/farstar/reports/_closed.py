@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from farstar._outcome import Left, Outcome, Player, Right
-from farstar.errors import IllegalPositionError
-from farstar.games import Euclid, GeographyA, GeographyB, GeographyBoard, Grossman, PartizanEuclid
 from farstar.rules import Move, Position
 from farstar.sums import Sum
 from farstar.values import Value
@@ -30,13 +27,14 @@ def find(facts: Facts, attempt: Attempts) -> None:
     if game.is_impartial:
         facts.grundy = attempt("grundy", lambda: game.grundy)
     if isinstance(game, Position):
-        facts.details = attempt("position", lambda: details(game)) or {}
+        rules, state = game.ruleset, game.state
+        facts.details = attempt("position", lambda: rules.details(state)) or {}
     if all(is_infinitesimal(part) for _, part in parts):
         zero = facts.outcome is Outcome.P
         facts.left_stop = facts.right_stop = Fraction(0)
         facts.temperature = Fraction(-1 if zero else 0)
-    elif isinstance(game, GeographyA | GeographyB | GeographyBoard):
-        facts.temperature = attempt("temperature", lambda: game.temperature)
+    elif isinstance(game, Position):
+        facts.temperature = attempt("temperature", lambda: rules.closed_temperature(state))
     facts.mean = attempt("mean", lambda: mean(parts))
     if game.is_impartial:
         facts.atomic_weight = Value(0)
@@ -65,13 +63,10 @@ def parts_of(game: Position | Sum) -> Parts:
 
 
 def is_infinitesimal(part: Position | Value) -> bool:
-    """Tell whether a component is known to be infinitesimal without a search.
-
-    In Partizan Euclid both players can move or neither can, and so they can in impartial games.
-    """
+    """Tell whether a component is known to be infinitesimal without a search."""
     if isinstance(part, Value):
         return part.is_infinitesimal
-    return part.is_impartial or isinstance(part, PartizanEuclid)
+    return part.is_impartial or part.ruleset.has_infinitesimal_values
 
 
 def mean(parts: Parts) -> Fraction | None:
@@ -87,9 +82,10 @@ def mean(parts: Parts) -> Fraction | None:
     for sign, part in parts:
         if is_infinitesimal(part):
             continue
-        if not isinstance(part, Value | GeographyA | GeographyB | GeographyBoard):
+        own = part.mean if isinstance(part, Value) else part.ruleset.closed_mean(part.state)
+        if own is None:
             return None
-        total += sign * part.mean
+        total += sign * own
     return total
 
 
@@ -108,34 +104,6 @@ def weight(parts: Parts) -> Value:
         if isinstance(part, Value) or not part.is_impartial:
             total += sign * part.atomic_weight()
     return total
-
-
-def details(position: Position) -> dict[str, Any]:
-    """Return what is particular to the game of a position, for JSON.
-
-    Examples
-    --------
-    >>> import farstar as fs
-    >>> details(fs.Euclid(9, 2))
-    {'continued_fraction': [4, 2], 'length': 3}
-    """
-    if isinstance(position, PartizanEuclid):
-        return {
-            "word": str(position.signature),
-            "irreducible_word": str(position.irreducible_word),
-            "class": position.class_number,
-        }
-    if isinstance(position, Euclid | Grossman):
-        found: dict[str, Any] = {}
-        # There is no fraction with a 0, and only some sets of multipliers have a theory of lengths.
-        with contextlib.suppress(IllegalPositionError):
-            found["continued_fraction"] = list(position.continued_fraction)
-        with contextlib.suppress(IllegalPositionError):
-            found["length"] = position.length
-        return found
-    if isinstance(position, GeographyBoard):
-        return {"position": str(position.position)}
-    return {}
 
 
 def excuse(facts: Facts) -> None:

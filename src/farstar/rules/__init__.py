@@ -10,7 +10,7 @@
 
 from farstar.rules import diagrams
 from farstar.rules._explanation import Explanation, Reason
-from farstar.rules._fields import NUMBERS, Field
+from farstar.rules._fields import NUMBERS, Field, filled, read_back
 from farstar.rules._literals import literal_arguments
 from farstar.rules._meter import progress
 from farstar.rules._move import Move
@@ -36,7 +36,9 @@ __all__ = [
     "clip",
     "clipped",
     "diagrams",
+    "filled",
     "literal",
     "literal_arguments",
     "progress",
+    "read_back",
 ]
