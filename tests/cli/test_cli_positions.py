@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from farstar.expressions._games import NOTATIONS
 
 import farstar as fs
 from farstar.cli import cli
 from farstar.expressions import read
+from farstar.games import GAMES, load
 from farstar.reports import find_plays, unfolded
 
 SMALL = [
@@ -263,8 +263,10 @@ def test_one_way_of_writing_at_a_time() -> None:
 
 def test_help_names_every_game() -> None:
     printed = run("eval", "--help").stdout
-    for notation in NOTATIONS:
-        assert f"{notation.name}(" in printed
+    for name, (_, *aliases) in GAMES.items():
+        kind = load(name)
+        assert kind is not None
+        assert any(f"{written}(" in printed for written in (kind.rules.name, *aliases)), name
 
 
 # Sums with too many moves to list.
