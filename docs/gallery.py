@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 
 import farstar as fs
+from farstar.games import GAMES, load
 
 FOLDER = Path(__file__).parent / "images" / "gallery"
 
@@ -33,7 +34,7 @@ def points(text: str, last: int) -> Callable[[], fs.Figure]:
 
 SMALL = range(1, 7)
 
-PICTURES: Mapping[str, Callable[[], fs.Figure]] = {
+PICTURES: dict[str, Callable[[], fs.Figure]] = {
     "A": drawn("A(0,5,0)"),
     "Amazons": drawn("Amazons(x..|..o)"),
     "B": heat("B(x,1,z)", "value", x=range(1, 5), z=range(7)),
@@ -69,16 +70,23 @@ PICTURES: Mapping[str, Callable[[], fs.Figure]] = {
     "TopplingDominoes": drawn("TopplingDominoes(lrelr)"),
     "Wythoff": heat("Wythoff(a,b)", "grundy", a=SMALL, b=SMALL),
 }
-"""How each game is drawn."""
+"""How each game is drawn; one that is not here is drawn as its first start."""
+
+for name, (_, *aliases) in GAMES.items():
+    rules = load(name).rules
+    if PICTURES.keys().isdisjoint({name, rules.name, *aliases}):
+        PICTURES[name] = drawn(next(iter(rules.starts)))
 
 
 def svg(name: str) -> str:
-    """Return the picture of a game, without indentation and comments."""
+    """Return the picture of a game, without indentation, comments and metadata."""
     text = PICTURES[name]().svg()
     # Numbers below 1 stay as they are: the scale of letters is one of them.
     text = re.sub(r"\b[1-9]\d*\.\d{3,}", lambda number: f"{float(number[0]):.2f}", text)
     text = re.sub(r" *<!-- .* -->\n", "", text)
-    return re.sub(r" ?\n(?:([LMQCz])| +)", lambda found: found[1] or "\n", text)
+    text = re.sub(r"<!DOCTYPE[^>]*>\n| *<metadata>.*</metadata>\n", "", text, flags=re.DOTALL)
+    text = re.sub(r" ?\n(?:([LMQCz])| +)", lambda found: found[1] or "\n", text)
+    return re.sub(r"(<title>.*</title>\n)\1", r"\1", text)
 
 
 def main() -> None:
