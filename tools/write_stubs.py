@@ -5,40 +5,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
 
-import farstar
-from farstar import games
+SOURCES = Path(__file__).parents[1] / "src"
 
-SOURCES = Path(__file__).parents[1] / "src" / "farstar"
+EXTRA = {
+    "farstar": ["__version__: str", "_MODULES: dict[str, str]", "_ROOMS: tuple[str, ...]"],
+    "farstar.games": [
+        "GAMES: dict[str, tuple[str, ...]]",
+        "",
+        "def load(name: str) -> type[Position] | None: ...",
+        "def names() -> list[str]: ...",
+    ],
+    "farstar.theory": [],
+    "farstar.values": [],
+}
+"""What else stands in each package."""
 
 
 def stubs() -> dict[Path, str]:
     """Return the text of each stub."""
-    rooms = [f"from farstar import {room} as {room}" for room in farstar.ROOMS]
-    return {
-        SOURCES / "__init__.pyi": _stub(farstar.MODULES, rooms, ["__version__: str"], ["engine"]),
-        SOURCES / "games" / "__init__.pyi": _stub(
-            games.MODULES,
-            ["from farstar.rules import Position"],
-            [
-                "GAMES: dict[str, tuple[str, ...]]",
-                "MODULES: dict[str, str]",
-                "",
-                "def load(name: str) -> type[Position] | None: ...",
-                "def names() -> list[str]: ...",
-            ],
-            ["GAMES", "load"],
-        ),
+    return {SOURCES.joinpath(*name.split("."), "__init__.pyi"): _stub(name) for name in EXTRA}
+
+
+def _stub(name: str) -> str:
+    package = import_module(name)
+    modules: dict[str, str] = getattr(package, "_MODULES", None) or package.MODULES
+    rooms = dict.fromkeys(getattr(package, "_ROOMS", ()), "")
+    lines = {
+        f"from {module or name} import {member} as {member}"
+        for member, module in {**modules, **rooms}.items()
     }
-
-
-def _stub(modules: Mapping[str, str], first: list[str], last: list[str], also: list[str]) -> str:
-    lines = [f"from {module} import {name} as {name}" for name, module in modules.items()]
-    listed = "".join(f'    "{name}",\n' for name in sorted([*modules, *also]))
-    body = "\n".join([*sorted([*first, *lines]), "", f"__all__ = [\n{listed}]", "", *last])
-    return f"# Written by make stubs.\n{body}\n"
+    if name == "farstar.games":
+        lines.add("from farstar.rules import Position")
+    listed = "".join(f'    "{member}",\n' for member in package.__all__)
+    public = [] if name == "farstar" else ["MODULES: dict[str, str]"]
+    body = [*sorted(lines), "", f"__all__ = [\n{listed}]", "", *public, *EXTRA[name]]
+    return "# Written by make stubs.\n" + "\n".join(body).rstrip() + "\n"
 
 
 if __name__ == "__main__":

@@ -8,12 +8,12 @@ Value('{{4|2},{4||3|2}|{2||1|0},{3|2||1|0}}')
 (Fraction(9, 4), Fraction(3, 4), 'L')
 """
 
-from farstar._lazy import lazy_names
-from farstar.games import GAMES
+from farstar._lazy import lazy_names as _lazy_names
+from farstar.games import GAMES as _GAMES
 
 __version__ = "0.1.0"
 
-MODULES = {
+_MODULES = {
     name: module
     for module, names in {
         "farstar._outcome": "Left Outcome Player Relation Right",
@@ -21,7 +21,7 @@ MODULES = {
         "NotAtomicError NotationError SurveyError ValueOverflowError",
         "farstar.expressions": "parse",
         "farstar.figures": "Figure plot",
-        "farstar.games": f"{' '.join(GAMES)} Word",
+        "farstar.games": f"{' '.join(_GAMES)} Word",
         "farstar.papers": "verify",
         "farstar.rules": "Explanation ImpartialRuleset Move Position Ruleset Step progress",
         "farstar.sums": "Sum",
@@ -35,12 +35,13 @@ MODULES = {
 }
 """The module of each public name; a name is loaded when it is first used."""
 
-ROOMS = (
+_ROOMS = (
     "engine",
     "errors",
     "expressions",
     "figures",
     "games",
+    "invariants",
     "papers",
     "rules",
     "sums",
@@ -50,6 +51,6 @@ ROOMS = (
     "values",
 )
 
-__all__ = ["engine", *MODULES]
+__all__ = sorted(["engine", *_MODULES])
 
-__getattr__, __dir__ = lazy_names(__name__, {**MODULES, **dict.fromkeys(ROOMS, "")})
+__getattr__, __dir__ = _lazy_names(__name__, {**_MODULES, **dict.fromkeys(_ROOMS, "")})

@@ -4,6 +4,7 @@ from farstar import errors as errors
 from farstar import expressions as expressions
 from farstar import figures as figures
 from farstar import games as games
+from farstar import invariants as invariants
 from farstar import papers as papers
 from farstar import rules as rules
 from farstar import sums as sums
@@ -161,3 +162,5 @@ __all__ = [
 ]
 
 __version__: str
+_MODULES: dict[str, str]
+_ROOMS: tuple[str, ...]

@@ -5,11 +5,9 @@ from __future__ import annotations
 import json
 import os
 import re
-import select
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,6 +21,8 @@ from farstar.cli import cli
 from farstar.cli._drawings import draw
 from farstar.figures import draw_text
 from farstar.rules.diagrams import Rectangle
+
+from ..waiting import until
 
 
 def play(*words: str, text: str = "") -> Result:
@@ -267,7 +267,6 @@ def test_help_has_examples() -> None:
     assert "farstar play --replay nim.json" in done.output
 
 
-@pytest.mark.serial
 @pytest.mark.skipif(os.name != "posix", reason="needs signals")
 def test_an_interrupt_ends_the_game_and_keeps_it(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
@@ -282,18 +281,13 @@ def test_an_interrupt_ends_the_game_and_keeps_it(tmp_path: Path) -> None:
         assert process.stdin is not None
         process.stdin.write("3\n")
         process.stdin.flush()
-        end = time.monotonic() + 30
-        while not path.exists() or '"(3,2) -> ' not in path.read_text(encoding="utf-8"):
-            assert time.monotonic() < end
-            time.sleep(0.05)
-        time.sleep(0.2)
+        until(lambda: path.exists() and '"(3,2) -> ' in path.read_text(encoding="utf-8"))
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=30)
+        _, errors = process.communicate()
     assert (process.returncode, errors.strip()) == (130, "farstar play: interrupted")
     assert len(saved(path)["moves"]) == 2
 
 
-@pytest.mark.serial
 @pytest.mark.skipif(os.name != "posix", reason="needs a terminal")
 @pytest.mark.parametrize(("last", "code"), [(b"\x04", 0), (b"\x03", 130)])
 def test_in_a_terminal(last: bytes, code: int) -> None:
@@ -303,7 +297,7 @@ def test_in_a_terminal(last: bytes, code: int) -> None:
         shown += read_until(screen, b"Left> ")
         os.write(screen, last)
         shown += read_until(screen, None)
-        assert process.wait(timeout=30) == code
+        assert process.wait() == code
     text = shown.decode()
     assert "│   2   │" in text
     assert "\x1b[" in text
@@ -311,7 +305,6 @@ def test_in_a_terminal(last: bytes, code: int) -> None:
     assert ("Good bye." if code == 0 else "farstar play: interrupted") in text
 
 
-@pytest.mark.serial
 @pytest.mark.skipif(os.name != "posix", reason="needs a terminal")
 def test_in_a_narrow_terminal() -> None:
     with in_terminal("E(11,8) - Euclid(9,2) + Board(12)", columns=40) as (_, screen):
@@ -361,13 +354,10 @@ def _take_terminal(terminal: int) -> None:
     fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
 
 
-def read_until(screen: int, end: bytes | None, seconds: float = 60) -> bytes:
-    """Read what a program shows up to `end`, or all of it, but for a minute at most."""
+def read_until(screen: int, end: bytes | None) -> bytes:
+    """Read what a program shows up to `end`, or all of it."""
     shown = b""
-    deadline = time.monotonic() + seconds
     while end is None or not shown.endswith(end):
-        ready, _, _ = select.select([screen], [], [], max(0, deadline - time.monotonic()))
-        assert ready, f"nothing more was shown after {shown!r}"
         try:
             part = os.read(screen, 1024)
         except OSError:

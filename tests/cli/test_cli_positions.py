@@ -12,8 +12,7 @@ from click.testing import CliRunner, Result
 
 import farstar as fs
 from farstar.cli import cli
-from farstar.expressions import read
-from farstar.games import GAMES, load
+from farstar.expressions import known, read
 from farstar.reports import find_plays, unfolded
 
 SMALL = [
@@ -263,10 +262,8 @@ def test_one_way_of_writing_at_a_time() -> None:
 
 def test_help_names_every_game() -> None:
     printed = run("eval", "--help").stdout
-    for name, (_, *aliases) in GAMES.items():
-        kind = load(name)
-        assert kind is not None
-        assert any(f"{written}(" in printed for written in (kind.rules.name, *aliases)), name
+    for game in known():
+        assert next(iter(game.rules.starts)) in printed
 
 
 # Sums with too many moves to list.
@@ -277,7 +274,7 @@ def test_impartial_sums_of_any_size(text: str) -> None:
     found = answer("moves", text)
     assert found["outcome"] == "N"
     (move,) = found["left"]["winning_moves"]
-    assert read(move["after"]).game.outcome is fs.Outcome.P  # type: ignore[union-attr]
+    assert read(move["after"]).game.outcome is fs.Outcome.P
     assert "1 move wins" in run("explain", text).stdout
 
 
@@ -331,3 +328,14 @@ def test_takes_are_called_takes(text: str, words: str) -> None:
 def test_a_move_without_a_name_is_going_somewhere() -> None:
     assert "wins by going to nothing\n" in run("eval", "Hackenbush(l)").stdout
     assert "wins by (9,2) -> " in run("eval", "Euclid(9,2)").stdout
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Nim(1000000,5)", "Wythoff(10000000000,5)", "*10000000 + *5", f"Euclid({10**20},3) + Nim(5)"],
+)
+def test_winning_moves_are_shown_where_there_are_too_many_moves_to_list(text: str) -> None:
+    result = CliRunner().invoke(cli, ["moves", text])
+    assert result.exit_code == 0
+    assert "there is no move" not in result.output
+    assert "Either player, moving first, wins: 1 move wins\n  " in result.output

@@ -198,23 +198,19 @@ def test_every_move_is_told_by_its_text_and_its_cells(name: str) -> None:
             moves = board.moves(player)
             assert len({move.text for move in moves}) == len(moves), board
             for move in moves:
-                # What changes lies between the cells of the path.
-                rows, columns = zip(*move.path, strict=True)
-                assert changed(board, move.after), move
-                for row, column in changed(board, move.after):
-                    assert min(rows) <= row <= max(rows), move
-                    assert min(columns) <= column <= max(columns), move
-
-
-def changed(before: GridPosition, after: GridPosition) -> list[tuple[int, int]]:
-    """Return the cells in which two boards differ."""
-    pairs = zip(before.cells, after.cells, strict=True)
-    return [
-        (row, column)
-        for row, lines in enumerate(pairs)
-        for column, (old, new) in enumerate(zip(*lines, strict=True))
-        if old != new
-    ]
+                changed = {
+                    (r, c)
+                    for r, row in enumerate(board.cells)
+                    for c, mark in enumerate(row)
+                    if move.after.cells[r][c] != mark
+                }
+                # What a stone jumps over, or a domino knocks down, lies between the ends.
+                rows, columns = ({place[axis] for place in move.path} for axis in (0, 1))
+                assert set(map(tuple, move.path)) <= changed
+                assert all(
+                    min(rows) <= r <= max(rows) and min(columns) <= c <= max(columns)
+                    for r, c in changed
+                )
 
 
 @pytest.mark.parametrize("name", GRIDS)
@@ -272,6 +268,7 @@ def test_a_size_says_nothing_where_there_are_pieces_to_place(game: Any) -> None:
     with pytest.raises(fs.IllegalPositionError, match=expected):
         game.start(2, 3)
     example = fs.parse(f"{game.__name__}({game._rules.example})")
+    assert isinstance(example, fs.Position)
     assert example.moves(fs.Left)
     assert example.moves(fs.Right)
 

@@ -15,7 +15,8 @@ import pytest
 
 import farstar
 
-pytestmark = pytest.mark.serial
+# In one process, so that what is built is built once.
+pytestmark = pytest.mark.xdist_group("packaging")
 
 ROOT = Path(__file__).resolve().parents[2]
 MEGABYTE = 2**20
@@ -33,7 +34,6 @@ def run(
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
-        timeout=280,
         check=False,
     )
 
@@ -249,7 +249,7 @@ def test_source_distribution_builds_the_package_and_no_more(tmp_path: Path) -> N
     assert not [name for name in held if name.endswith((".so", ".pyc"))]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_wheel_builds_from_the_source_distribution(tmp_path: Path) -> None:
     code = f"from scikit_build_core.build import build_sdist; build_sdist({str(tmp_path)!r})"
     done = run(sys.executable, "-c", code, env=clean_environment())

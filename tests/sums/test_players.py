@@ -112,7 +112,7 @@ def test_nor_in_thousands_of_games() -> None:
     assert play_random_sums(range(150)) == 150 * 2 * 2 * GAMES_EACH
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_nor_in_more_games() -> None:
     assert play_random_sums(range(150, 1000)) == 850 * 2 * 2 * GAMES_EACH
 

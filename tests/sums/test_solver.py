@@ -127,7 +127,7 @@ def test_agreement_with_canonical_sums() -> None:
     assert {"search", "folded", "compared", "stops", "intervals", "weights"} <= set(methods)
 
 
-SMALL = [
+SMALL: list[fs.Position | fs.Value] = [
     *(fs.PartizanEuclid(p, q) for p, q in ((3, 2), (4, 3), (5, 3), (7, 4), (8, 5), (11, 8))),
     *(fs.GeographyA(1, 1, 1), fs.GeographyA(0, 2, 0), fs.GeographyB(1, 1, 1)),
     *(fs.Euclid(3, 2), fs.SerialNim(1, 1), fs.SerialNim(2), Nim()(2)),

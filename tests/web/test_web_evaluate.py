@@ -9,11 +9,9 @@ import httpx
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from .conftest import Opener, Server, accessibility_faults, overflow
+from .conftest import HOPELESS, Opener, Server, accessibility_faults, health, overflow
 
-pytestmark = pytest.mark.serial
-
-HOPELESS = " + ".join(f"+-{2**i}" for i in range(40))
+pytestmark = pytest.mark.xdist_group("web")
 
 
 def field(page: Page) -> Locator:
@@ -150,20 +148,13 @@ def test_one_hopeless_tab_does_not_hold_up_another(new_page: Opener) -> None:
 
 
 def test_leaving_a_page_ends_its_work(page: Page, server: Server) -> None:
-    def lost() -> int:
-        count: int = httpx.get(f"{server.url}api/health").json()["lost"]
-        return count
-
     page.goto("/")
-    before = lost()
+    before = health(server)["lost"]
     evaluate(page, HOPELESS)
     expect(page.get_by_role("button", name="Cancel")).to_be_visible()
     page.goto("/play")
-    for _ in range(100):
-        if lost() > before:
-            return
-        page.wait_for_timeout(200)
-    raise AssertionError("the worker goes on")
+    while health(server)["lost"] == before:
+        page.wait_for_timeout(100)
 
 
 def test_keyboard_alone(page: Page) -> None:
@@ -213,6 +204,6 @@ def test_accessible_in_light_and_dark_and_on_a_phone(new_page: Opener, path: str
 
 
 def test_an_unknown_page_is_refused_kindly(new_page: Opener, server: Server) -> None:
-    answer = httpx.get(f"{server.url}nothing")
+    answer = httpx.get(f"{server.url}nothing", timeout=None)
     assert answer.status_code == 404
     assert "There is nothing at this address" in answer.text

@@ -141,7 +141,7 @@ def play_out(page: Page, cells: str) -> str:
     return status(page).inner_text()
 
 
-@pytest.mark.serial
+@pytest.mark.xdist_group("web")
 def test_won_games_of_each_kind(page: Page) -> None:
     page.goto("/play")
     expect(status(page)).to_have_text("Your turn, Left")
@@ -152,7 +152,7 @@ def test_won_games_of_each_kind(page: Page) -> None:
         assert ending == "Right cannot move: you win", kind
 
 
-@pytest.mark.serial
+@pytest.mark.xdist_group("web")
 def test_lost_games_of_each_kind(page: Page) -> None:
     page.goto("/play")
     expect(status(page)).to_have_text("Your turn, Left")
@@ -173,7 +173,7 @@ def test_the_games_above_are_won_and_lost(text: str) -> None:
     assert game.outcome.wins(fs.Left, first=True) == (text in WON.values())
 
 
-@pytest.mark.serial
+@pytest.mark.xdist_group("web")
 def test_undo_redo_hint_why_swap(page: Page) -> None:
     page.goto(address("Nim(3,5,7)"))
     undo, redo = (page.get_by_role("button", name=name) for name in ("Undo", "Redo"))
@@ -206,7 +206,7 @@ def test_undo_redo_hint_why_swap(page: Page) -> None:
     expect(status(page)).to_have_text("Your turn, Right")
 
 
-@pytest.mark.serial
+@pytest.mark.xdist_group("web")
 def test_a_transcript_goes_to_a_file_and_back(page: Page, tmp_path: Path) -> None:
     page.goto(address("E(11,8) + *2", side="right", first="opponent", opponent="random"))
     settled(page, 0)
@@ -232,7 +232,7 @@ def test_a_transcript_goes_to_a_file_and_back(page: Page, tmp_path: Path) -> Non
     expect(page.locator(".hint")).to_contain_text("expected a game saved by farstar")
 
 
-@pytest.mark.serial
+@pytest.mark.xdist_group("web")
 def test_an_opponent_who_thinks_too_long_is_cancelled(page: Page) -> None:
     page.goto(address("Amazons(...x..|......|x....x|o....o|......|..o...)"))
     expect(page.get_by_text("314 more moves are not listed.")).to_be_visible()
@@ -246,7 +246,7 @@ def test_an_opponent_who_thinks_too_long_is_cancelled(page: Page) -> None:
     expect(page.get_by_role("button", name="Let the opponent move")).to_be_hidden()
 
 
-@pytest.mark.serial
+@pytest.mark.xdist_group("web")
 def test_the_puzzle_of_a_day(page: Page) -> None:
     page.goto("/play?puzzle=2026-11-16")
     expect(page.locator(".told")).to_contain_text("The puzzle of 2026-11-16")
@@ -262,7 +262,7 @@ def test_the_puzzle_of_a_day(page: Page) -> None:
     expect(page.locator(".told")).to_contain_text("Solved")
 
 
-@pytest.mark.serial
+@pytest.mark.xdist_group("web")
 def test_keyboard_only(page: Page) -> None:
     page.goto(address("Domineering(2x2)"))
     expect(status(page)).to_have_text("Your turn, Left")
@@ -291,7 +291,7 @@ def test_keyboard_only(page: Page) -> None:
     expect(page.locator(".record .bad")).to_have_count(0)
 
 
-@pytest.mark.serial
+@pytest.mark.xdist_group("web")
 def test_a_shared_address_and_bad_text(page: Page) -> None:
     shared = address("*2 + *2", side="right", first="opponent", opponent="random", ending="misere")
     page.goto(shared)
@@ -322,7 +322,7 @@ def test_a_shared_address_and_bad_text(page: Page) -> None:
     expect(page.locator(".part code")).to_have_text(re.compile(r"Euclid\("))
 
 
-@pytest.mark.serial
+@pytest.mark.xdist_group("web")
 def test_the_size_of_a_game_is_chosen_in_fields(page: Page) -> None:
     page.goto(address("Grossman(40,13; k=3)"))
     expect(page.get_by_label("Multipliers")).to_have_value("; k=3")
@@ -349,7 +349,7 @@ def test_the_size_of_a_game_is_chosen_in_fields(page: Page) -> None:
     expect(page.get_by_role("textbox", name="Places")).to_have_count(0)
 
 
-@pytest.mark.serial
+@pytest.mark.xdist_group("web")
 def test_a_board_is_set_up_by_clicking(page: Page) -> None:
     page.goto(address("Clobber(xo|..)"))
     page.get_by_role("button", name="Set up the board").click()
@@ -366,7 +366,7 @@ def test_a_board_is_set_up_by_clicking(page: Page) -> None:
     expect(page.locator(".editor")).to_be_hidden()
 
 
-@pytest.mark.serial
+@pytest.mark.xdist_group("web")
 @pytest.mark.parametrize("dark", [False, True])
 def test_narrow_and_accessible(new_page: Opener, dark: bool) -> None:
     page = new_page(width=380, dark=dark)

@@ -7,7 +7,6 @@ import contextlib
 import os
 import signal
 import sys
-import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -19,12 +18,7 @@ from farstar.web._lane import Job, Lane, Turns
 from farstar.web._pool import Pool, TaskError
 from farstar.web.settings import Settings
 
-from .conftest import run_async
-
-pytestmark = pytest.mark.serial
-
-# The canonical form of a sum of switches doubles with each of them.
-HOPELESS = " + ".join(f"+-{2**i}" for i in range(40))
+from .conftest import HOPELESS, run_async
 
 T = TypeVar("T")
 Loop = Callable[[], asyncio.AbstractEventLoop]
@@ -125,10 +119,8 @@ def test_a_cancelled_request_loses_its_worker_at_once() -> None:
         request.cancel()
         with pytest.raises(asyncio.CancelledError):
             await request
-        start = time.monotonic()
         while Path(f"/proc/{pid}").exists():
             await asyncio.sleep(0.01)
-            assert time.monotonic() < start + 5
         assert await evaluate(pool) == "*"
         await until_idle(pool)
         assert pid not in pool.process_ids
@@ -183,20 +175,25 @@ def test_a_worker_killed_while_idle_costs_nothing_but_itself(name: str) -> None:
             with contextlib.suppress(TaskError):
                 assert await evaluate(pool) == "*"
         await until_idle(pool)
+        idle = [*pool._quick.idle, *pool._slow.idle]
         kill_all(pool)
-        await asyncio.sleep(0.5)
+        while not all(worker.is_lost for worker in idle):
+            await asyncio.sleep(0.01)
         assert await evaluate(pool) == "*"
 
     with_pool(work, loop)
 
 
-def test_time_is_limited_by_the_engine_and_then_by_force() -> None:
+def test_time_is_limited_by_the_engine_and_then_by_force(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_pool, "_GRACE", 600.0)
+
     async def work(pool: Pool) -> None:
         await until_idle(pool)
         error = await error_of(evaluate(pool, HOPELESS, seconds=0.3))
         assert error.kind == "BudgetExceeded"
         assert pool.stats()["lost"] == 0
-        request = asyncio.create_task(evaluate(pool, HOPELESS, seconds=0.3))
+        monkeypatch.setattr(_pool, "_GRACE", 0.5)
+        request = asyncio.create_task(evaluate(pool, HOPELESS, seconds=3))
         await until_running(pool)
         # A process that is stopped cannot keep to any budget by itself.
         os.kill(busy(pool)[0], signal.SIGSTOP)
@@ -217,7 +214,7 @@ def test_memory_is_limited_by_the_engine_and_by_the_system() -> None:
             limits = Path(f"/proc/{pid}/limits").read_text()
             line = next(row for row in limits.splitlines() if row.startswith("Max address space"))
             assert line.split()[3:5] == [str(limit)] * 2
-        error = await error_of(evaluate(pool, HOPELESS, seconds=60))
+        error = await error_of(evaluate(pool, HOPELESS, seconds=600))
         assert error.kind == "BudgetExceeded"
         assert "memory" in error.message
         assert await evaluate(pool) == "*"
@@ -229,19 +226,20 @@ def test_what_is_short_does_not_wait_for_what_is_long() -> None:
     async def work(pool: Pool) -> None:
         await until_idle(pool)
         long = [
-            asyncio.create_task(evaluate(pool, HOPELESS, tab=str(i), seconds=60 if i < 3 else 600))
+            asyncio.create_task(
+                evaluate(pool, HOPELESS, tab=str(i), seconds=600 if i < 3 else 3600)
+            )
             for i in range(6)
         ]
         await until_running(pool, 3)
-        async with asyncio.timeout(20):
-            for i in range(10):
-                assert await evaluate(pool, tab=f"short {i}") == "*"
-            assert (await pool.run("evaluate.check", quick=True, text="1"))["normalised"] == "1"
+        for i in range(10):
+            assert await evaluate(pool, tab=f"short {i}") == "*"
+        assert (await pool.run("evaluate.check", quick=True, text="1"))["normalised"] == "1"
         assert not any(request.done() for request in long)
         assert sum(job.has_place for job in pool._slow.running) == 2
         await cancel(long)
 
-    with_pool(work, workers=2, time_limit=60)
+    with_pool(work, workers=2, time_limit=600, longest_time=3600)
 
 
 def test_who_gave_way_begins_again() -> None:
@@ -249,7 +247,7 @@ def test_who_gave_way_begins_again() -> None:
         await until_idle(pool)
         placed = asyncio.create_task(evaluate(pool, HOPELESS, tab="a"))
         await until_running(pool)
-        late = asyncio.create_task(evaluate(pool, HOPELESS, tab="b", seconds=3))
+        late = asyncio.create_task(evaluate(pool, HOPELESS, tab="b"))
         await until_running(pool, 2)
         while any(job.is_short for job in pool._slow.running):
             await asyncio.sleep(0.01)
@@ -257,9 +255,11 @@ def test_who_gave_way_begins_again() -> None:
         assert pool.stats()["lost"] == 1
         assert not late.done()
         await cancel([placed])
-        assert (await error_of(late)).kind == "BudgetExceeded"
+        while not any(job.tab == "b" and job.has_place for job in pool._slow.running):
+            await asyncio.sleep(0.01)
+        await cancel([late])
 
-    with_pool(work)
+    with_pool(work, time_limit=600)
 
 
 def jobs_of(*names: str, is_lengthy: bool = False) -> list[Job]:

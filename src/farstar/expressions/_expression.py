@@ -9,12 +9,10 @@ from farstar.errors import IllegalPositionError, NotationError
 from farstar.expressions._echo import echo
 from farstar.rules import Position
 from farstar.sums import Sum
-from farstar.values import Value
-from farstar.values import _syntax as syntax
-from farstar.values._evaluate import children, evaluate
-from farstar.values._tree import Named, Negation, Node
-from farstar.values._tree import Sum as SumNode
-from farstar.values._value import wrap
+from farstar.values import Value, syntax, wrap
+from farstar.values.evaluation import children, evaluate
+from farstar.values.tree import Named, Negation, Node
+from farstar.values.tree import Sum as SumNode
 
 Game: TypeAlias = Value | Position | Sum
 """What an expression stands for."""

@@ -137,6 +137,6 @@ def _unknown(name: str) -> str:
 
     lower = {other.lower(): other for other in (*games.names(), *_own, "Tiny", "Miny")}
     close = get_close_matches(name.lower(), lower, n=1)
-    hint = f": did you mean {lower[close[0]]}?" if close else "; farstar doctor --games lists them"
+    hint = f": did you mean {lower[close[0]]}?" if close else "; eval --help lists the games"
     shown = name if len(name) <= 40 else name[:37] + "..."
     return f"expected the name of a game, got {shown!r}{hint}"

@@ -65,7 +65,7 @@ MODULES = {
 }
 """The module of each public name."""
 
-__all__ = ["GAMES", "load", *MODULES]
+__all__ = sorted(["GAMES", "load", *MODULES])
 
 if not TYPE_CHECKING:
     __getattr__, __dir__ = lazy_names(__name__, MODULES)

@@ -82,8 +82,8 @@ __all__ = [
     "load",
 ]
 
-GAMES: dict[str, tuple[str, ...]]
 MODULES: dict[str, str]
+GAMES: dict[str, tuple[str, ...]]
 
 def load(name: str) -> type[Position] | None: ...
 def names() -> list[str]: ...

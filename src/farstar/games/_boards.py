@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
+from farstar._arguments import shown
 from farstar.errors import IllegalPositionError
-from farstar.theory._arguments import shown
 
 Board: TypeAlias = str
 """The rows of a board, from the top, with a bar between them."""

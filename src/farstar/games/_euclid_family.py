@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Literal, Self
 
+from farstar._arguments import integer, shown
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
 from farstar.errors import IllegalPositionError
@@ -18,7 +19,6 @@ from farstar.games._wording import quotients_of
 from farstar.rules import Explanation, ImpartialRuleset, Move, Path, Position, Step, TextPart
 from farstar.rules.diagrams import Rectangle
 from farstar.theory import cone, continued_fractions, grossman, restricted, trees
-from farstar.theory._arguments import integer, shown
 from farstar.theory.multipliers import Multipliers, as_multipliers, unrestricted
 
 

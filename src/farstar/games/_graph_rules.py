@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, TypeAlias, cast
 
+from farstar._arguments import shown
 from farstar._outcome import Outcome, Player
 from farstar.errors import IllegalPositionError, NotationError
 from farstar.games._bit_search import BitSearch, Table, reachable, union
@@ -18,10 +19,9 @@ from farstar.rules import (
     Step,
     TextPart,
     literal_arguments,
+    meter,
 )
-from farstar.rules._meter import meter
 from farstar.rules.diagrams import BLOCKED, EMPTY, TOKEN, Graph
-from farstar.theory._arguments import shown
 
 GraphState: TypeAlias = tuple[int, int]
 """The number of the token's vertex, and the set of the vertices not visited."""

@@ -14,13 +14,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
+from farstar._arguments import shown
 from farstar._outcome import Player
 from farstar.errors import IllegalPositionError
 from farstar.games import _boards as boards
 from farstar.games._boards import MOST_CELLS, Board, Cell
 from farstar.rules import Field, Path, Position, Ruleset, TextPart
 from farstar.rules.diagrams import BLOCKED, EMPTY, TOKEN, Grid, Look
-from farstar.theory._arguments import shown
 
 __all__ = ["MOST_CELLS", "Cell", "GridPosition", "GridRules"]
 

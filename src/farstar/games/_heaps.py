@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, TypeAlias
 
+from farstar._arguments import integers, shown
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
 from farstar.errors import BudgetExceeded, IllegalPositionError
@@ -17,10 +18,9 @@ from farstar.rules import (
     Step,
     TextPart,
     diagrams,
+    meter,
 )
-from farstar.rules._meter import meter
 from farstar.rules.diagrams import Diagram
-from farstar.theory._arguments import integers, shown
 from farstar.theory.impartial_misere import Genus, MisereForms, heap_forms
 
 Heaps: TypeAlias = tuple[int, ...]

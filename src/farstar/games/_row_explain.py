@@ -8,8 +8,8 @@ from farstar._digits import to_text
 from farstar.games._wording import count, number, numbers
 from farstar.rules import Reason
 from farstar.theory import restricted, serial_nim
-from farstar.theory._euclid import product
 from farstar.theory.multipliers import Multipliers
+from farstar.theory.quotient_matrices import product
 
 _PLAIN_BITS = 4096
 _SHOWN_HEAPS = 12

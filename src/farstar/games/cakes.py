@@ -23,12 +23,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias
 
+from farstar._arguments import integers, shown
 from farstar._outcome import Player
 from farstar.errors import IllegalPositionError
 from farstar.games._heaps import check_listable
 from farstar.rules import Field, Path, Position, Ruleset, Step, TextPart
 from farstar.rules.diagrams import Cakes
-from farstar.theory._arguments import integers, shown
 from farstar.values import Value
 
 __all__ = ["Cutcake", "Eatcake", "MaundyCake"]

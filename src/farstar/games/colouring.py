@@ -26,6 +26,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, ClassVar, Self, TypeAlias
 
+from farstar._arguments import integer, shown
 from farstar._outcome import Player
 from farstar.errors import IllegalPositionError
 from farstar.games import _boards as boards
@@ -34,7 +35,6 @@ from farstar.games._grid import BOARD, GridPosition, GridRules
 from farstar.rules import Path, Position, Ruleset, Step, TextPart
 from farstar.rules.diagrams import BLOCKED, EMPTY, Look
 from farstar.rules.diagrams import Graph as GraphDiagram
-from farstar.theory._arguments import integer, shown
 
 __all__ = ["Col", "GraphCol", "GraphSnort", "Snort"]
 

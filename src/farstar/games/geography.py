@@ -25,6 +25,7 @@ from itertools import product
 from math import prod
 from typing import Any, ClassVar, cast
 
+from farstar._arguments import integer, integers, shown
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.games._digraph import Digraph, GraphLike
 from farstar.games._graph_rules import (
@@ -35,7 +36,6 @@ from farstar.games._graph_rules import (
     read_call,
 )
 from farstar.rules import NUMBERS, Explanation, Field, Position, Reason, TextPart
-from farstar.theory._arguments import integer, integers, shown
 
 __all__ = ["Geography", "ModularNim", "PartizanGeography"]
 

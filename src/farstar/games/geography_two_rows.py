@@ -23,6 +23,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, ClassVar, Literal
 
+from farstar._arguments import shown as shown_argument
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Player, Relation
 from farstar.engine import state as engine_state
@@ -34,9 +35,7 @@ from farstar.games.geography import PartizanGeography
 from farstar.rules import Explanation, Field, Path, Position, Reason, Ruleset, Step, TextPart, clip
 from farstar.rules.diagrams import BLOCKED, EMPTY, TOKEN, Grid
 from farstar.theory import geography
-from farstar.theory._arguments import shown as shown_argument
-from farstar.values import Value
-from farstar.values._value import wrap
+from farstar.values import Value, wrap
 
 __all__ = ["GeographyA", "GeographyB", "GeographyBoard"]
 
@@ -243,16 +242,6 @@ class TwoRowsPosition(Position):
     def form(self) -> geography.NestedForm:
         """The value as a number or switch inside layers, which stays small for any numbers."""
         return geography.value(self._state)
-
-    @property
-    def mean(self) -> Fraction:
-        """The mean, by the formulas of Theorem 2."""
-        return geography.mean(self._state)
-
-    @property
-    def temperature(self) -> Fraction:
-        """The temperature, by the formulas of Theorem 2."""
-        return geography.temperature(self._state)
 
     def board(self) -> GeographyBoard:
         """Return a board that is this position, the token in its upper row."""
@@ -528,16 +517,6 @@ class GeographyBoard(Position, rules=BoardRules):
         right = {(r, c): [(1 - r, c)] for r, c in places}
         visited = [(r, c) for r, c in places if self._state[r][c] == "#"]
         return PartizanGeography(left, right, self.token, visited=visited)
-
-    @property
-    def mean(self) -> Fraction:
-        """The mean, by the formulas of Theorem 2."""
-        return self.position.mean
-
-    @property
-    def temperature(self) -> Fraction:
-        """The temperature, by the formulas of Theorem 2."""
-        return self.position.temperature
 
     def explain(self) -> Explanation:
         """Return why the value is what it is, beginning with the A or B that the board is."""

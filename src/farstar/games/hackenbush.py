@@ -25,6 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, cast
 
+from farstar._arguments import shown
 from farstar._outcome import Player
 from farstar.errors import IllegalPositionError
 from farstar.games import _hackenbush_text as pictures
@@ -32,7 +33,6 @@ from farstar.games._hackenbush_text import Edge, Picture
 from farstar.games._hackenbush_values import closed_value
 from farstar.rules import Explanation, Path, Position, Reason, Ruleset, Step, TextPart, clip
 from farstar.rules.diagrams import Edges, Owner
-from farstar.theory._arguments import shown
 from farstar.values import Value
 
 __all__ = ["Hackenbush"]

@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
+from farstar._arguments import integers
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
 from farstar.errors import IllegalPositionError
@@ -48,7 +49,6 @@ from farstar.rules import (
     diagrams,
 )
 from farstar.theory import restricted, serial_nim
-from farstar.theory._arguments import integers
 from farstar.theory.multipliers import (
     Multipliers,
     MultipliersLike,

@@ -21,7 +21,7 @@ from farstar._digits import to_text
 from farstar.games._heaps import HeapPosition, HeapRules, Heaps, ImpartialHeapRules, taken_down
 from farstar.games._multiplier_sets import listed, shared_rules
 from farstar.rules import NUMBERS, Field, Position, Step, TextPart, clip
-from farstar.theory._subtraction import HeapTable
+from farstar.theory.heap_tables import HeapTable
 from farstar.theory.impartial import mex
 from farstar.theory.multipliers import Multipliers, MultipliersLike, as_multipliers
 

@@ -36,15 +36,26 @@ _STUCK = re.compile("(?:F+|T+FF)*")
 _MIRROR = str.maketrans("TF", "FT")
 
 
-def _hops(board: Board, old: str, new: str) -> Iterator[Step]:
-    """Yield the moves that replace `old` by `new`; an animal leaves one end for the other."""
-    cells, last = boards.cells(board), len(old) - 1
-    start, end = (0, last) if old[0] != "." else (last, 0)
+_HOPS = {
+    Player.LEFT: (("T.", ".T"), ("TF.", ".FT")),
+    Player.RIGHT: ((".F", "F."), (".TF", "FT.")),
+}
+"""What stands in a row before a move, and what after it."""
+
+
+def _places(board: Board, old: str) -> Iterator[int]:
     place = board.find(old)
     while place >= 0:
-        after = board[:place] + new + board[place + len(old) :]
-        yield Step(after, (cells[place + start], cells[place + end]))
+        yield place
         place = board.find(old, place + 1)
+
+
+def _hops(board: Board, player: Player) -> list[Board]:
+    return [
+        board[:place] + new + board[place + len(old) :]
+        for old, new in _HOPS[player]
+        for place in _places(board, old)
+    ]
 
 
 class ToadsAndFrogsRules(GridRules):
@@ -73,13 +84,22 @@ class ToadsAndFrogsRules(GridRules):
     start: ClassVar[str] = ""
     example: ClassVar[str] = "TT.F"
 
-    def left(self, position: Board) -> list[Step]:
-        """Return the steps and the jumps of a toad."""
-        return [*_hops(position, "T.", ".T"), *_hops(position, "TF.", ".FT")]
+    def left(self, position: Board) -> list[Board]:
+        """Return the boards after the steps and the jumps of a toad."""
+        return _hops(position, Player.LEFT)
 
-    def right(self, position: Board) -> list[Step]:
-        """Return the steps and the jumps of a frog."""
-        return [*_hops(position, ".F", "F."), *_hops(position, ".TF", "FT.")]
+    def right(self, position: Board) -> list[Board]:
+        """Return the boards after the steps and the jumps of a frog."""
+        return _hops(position, Player.RIGHT)
+
+    def moves_with_paths(self, position: Board, player: Player) -> Iterator[Step]:
+        """Return the moves, from where to where an animal goes."""
+        cells = boards.cells(position)
+        for old, new in _HOPS[player]:
+            for place in _places(position, old):
+                ends = (cells[place], cells[place + len(old) - 1])
+                path = ends if player is Player.LEFT else ends[::-1]
+                yield Step(position[:place] + new + position[place + len(old) :], path)
 
     def components(self, position: Board) -> list[Board]:
         """Return the parts of rows between animals that can never move, if there is room."""

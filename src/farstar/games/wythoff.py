@@ -18,6 +18,7 @@ from collections.abc import Iterator, Mapping
 from math import isqrt
 from typing import Any, ClassVar
 
+from farstar._arguments import integers
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
 from farstar.errors import IllegalPositionError
@@ -34,7 +35,6 @@ from farstar.rules import (
     diagrams,
 )
 from farstar.rules.diagrams import EMPTY, TOKEN, Diagram
-from farstar.theory._arguments import integers
 
 __all__ = ["Wythoff"]
 

@@ -73,6 +73,18 @@ def _steps(value: Value, options: Sequence[Value]) -> Iterable[Hashable]:
 _FORMS = CanonicalForms()
 
 
+def canonical_form(value: Value) -> Position:
+    """Return a value as a position, to be played as its canonical form.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> [move.text for move in canonical_form(Value("*2")).winning_moves(fs.Left)]
+    ['to 0']
+    """
+    return _FORMS(value)
+
+
 def as_position(game: Position | Value) -> Position:
     """Return a value as the position that is its canonical form; a position is one already.
 
@@ -81,7 +93,7 @@ def as_position(game: Position | Value) -> Position:
     >>> str(as_position(Value("*2"))), as_position(Value("*2")).diagram()
     ('*2', Heaps(sizes=(2,), only_first=False))
     """
-    return _FORMS(game) if isinstance(game, Value) else game
+    return canonical_form(game) if isinstance(game, Value) else game
 
 
 def unfolded(expression: Expression) -> Position | Sum:
@@ -99,4 +111,4 @@ def unfolded(expression: Expression) -> Position | Sum:
     if not isinstance(game, Value):
         return game
     terms = [term.game for term in expression.terms]
-    return _FORMS(game) if len(terms) == 1 else Sum(*terms)
+    return canonical_form(game) if len(terms) == 1 else Sum(*terms)

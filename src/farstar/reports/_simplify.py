@@ -8,8 +8,7 @@ from farstar.errors import BudgetExceeded
 from farstar.expressions import Expression, read
 from farstar.reports._form import unfolded
 from farstar.rules import Explanation, Reason
-from farstar.values import Value
-from farstar.values._form import Form
+from farstar.values import Form, Value
 
 _SCHEMA = "farstar.simplify/1"
 _MOST_POSITIONS = 1000

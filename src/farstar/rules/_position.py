@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from farstar._outcome import Left, Outcome, Player
@@ -17,8 +18,7 @@ from farstar.rules._ruleset import ImpartialRuleset, Ruleset
 from farstar.rules._step import Step
 from farstar.rules._storage import Storage, set_ruleset, set_state
 from farstar.rules._valued import Valued
-from farstar.values import Value
-from farstar.values._value import wrap
+from farstar.values import Value, wrap
 
 if TYPE_CHECKING:
     from farstar.rules.diagrams import Diagram
@@ -253,6 +253,18 @@ class Position(Storage, Valued):
         return wrap(search.value(self._ruleset, self._state, closed=False))
 
     @property
+    def mean(self) -> Fraction:
+        """The mean of the value: by theory where the game has one."""
+        closed = self._ruleset.closed_mean(self._state)
+        return self.value.mean if closed is None else closed
+
+    @property
+    def temperature(self) -> Fraction:
+        """The temperature of the value: by theory where the game has one."""
+        closed = self._ruleset.closed_temperature(self._state)
+        return self.value.temperature if closed is None else closed
+
+    @property
     def grundy(self) -> int:
         """The Grundy value of an impartial position."""
         return search.grundy(self._impartial_rules(), self._state, closed=True)
@@ -279,7 +291,7 @@ class Position(Storage, Valued):
         >>> Nim()(2).explain().steps[0].text
         'N: the player who moves first wins'
         """
-        from farstar.rules._explain import explain
+        from farstar.rules.explaining import explain
 
         return explain(self)
 

@@ -17,7 +17,7 @@ from farstar.rules._reading import TextPart
 from farstar.rules._step import Path, Step
 from farstar.theory.intervals import Decision, Profile
 from farstar.values import Value
-from farstar.values._value import wrap as wrap_value
+from farstar.values import wrap as wrap_value
 
 if TYPE_CHECKING:
     from farstar.rules._position import Position
@@ -230,7 +230,7 @@ class Ruleset:
 
     def closed_mean(self, position: Any) -> Fraction | None:
         """Return the mean by theory; define it where it is cheaper than the value."""
-        return None
+        return Fraction(0) if self.has_infinitesimal_values else None
 
     def closed_temperature(self, position: Any) -> Fraction | None:
         """Return the temperature by theory; define it where it is cheaper than the value."""
@@ -350,6 +350,8 @@ class ImpartialRuleset(Ruleset):
     """
 
     name: ClassVar[str] = "ImpartialRuleset"
+
+    has_infinitesimal_values: ClassVar[bool] = True
 
     def moves(self, position: Any) -> Iterable[Hashable]:
         """Return the states that either player can move to."""

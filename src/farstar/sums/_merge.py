@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from itertools import combinations
 
-from farstar.engine import Handle, bounds, budget
+from farstar.engine import Handle, budget, is_out_of_time
 from farstar.errors import BudgetExceeded
 from farstar.sums._summands import Node, Summands
 
@@ -88,6 +87,5 @@ class Merger:
 
 def refuse_if_out_of_time() -> None:
     """Raise `BudgetExceeded` if it was the user's own budget that ended."""
-    deadline = bounds()[0]
-    if deadline is not None and time.monotonic() >= deadline:
+    if is_out_of_time():
         raise BudgetExceeded("the sum ran out of time")

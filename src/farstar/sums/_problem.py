@@ -10,8 +10,7 @@ from typing import NamedTuple
 from farstar._outcome import Outcome, Player
 from farstar.engine import Engine, Handle, bounds
 from farstar.errors import BudgetExceeded
-from farstar.rules import Position
-from farstar.rules._meter import meter
+from farstar.rules import Position, meter
 from farstar.sums._merge import Merger
 from farstar.sums._native import NativeSearch
 from farstar.sums._numbers import of_ups, ups_options

@@ -32,15 +32,33 @@ class Solver:
 
     def __init__(self) -> None:
         self.cache = SolverCache(engine_state.engine)
+        self._verdicts: dict[tuple[Term, ...], Verdict] = {}
 
-    def decide(self, terms: tuple[Term, ...], wanted: tuple[Player, ...] = BOTH) -> Verdict:
-        """Return who wins, at least for the players `wanted` if they move first.
+    def decide(self, terms: tuple[Term, ...]) -> Verdict:
+        """Return who wins, whoever moves first.
 
         Raises
         ------
         Undecided
             If the budget ends before that is known.
         """
+        return self.settled(terms, BOTH)
+
+    def wins(self, terms: tuple[Term, ...], player: Player) -> bool:
+        """Tell whether `player` wins by moving first."""
+        answer = self.settled(terms, (player,)).wins(player)
+        if answer is None:
+            raise AssertionError("a verdict answers what it was asked for")
+        return answer
+
+    def settled(self, terms: tuple[Term, ...], wanted: tuple[Player, ...]) -> Verdict:
+        """Return a verdict on the players `wanted`; a sum is settled once for each."""
+        known = self._verdicts.get(terms)
+        if known is None or any(known.wins(player) is None for player in wanted):
+            known = self._verdicts[terms] = self._settle(terms, wanted)
+        return known
+
+    def _settle(self, terms: tuple[Term, ...], wanted: tuple[Player, ...]) -> Verdict:
         record = _Record(Problem(terms, wanted, self.cache))
         try:
             for method, strategy in STRATEGIES:
@@ -51,13 +69,6 @@ class Solver:
         except BudgetExceeded as error:
             raise Undecided(str(error), record.verdict()) from error
         return record.verdict()
-
-    def wins(self, terms: tuple[Term, ...], player: Player) -> bool:
-        """Tell whether `player` wins by moving first."""
-        found = self.decide(terms, (player,)).wins(player)
-        if found is None:
-            raise AssertionError("a verdict answers what it was asked for")
-        return found
 
 
 class _Record:

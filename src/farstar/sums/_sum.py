@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING, Any, final
 
 from farstar._outcome import Outcome, Player
 from farstar.errors import BudgetExceeded
-from farstar.rules import Explanation, Move, Position
-from farstar.rules._position import who_moves
-from farstar.rules._valued import Valued
-from farstar.sums._choice import Chooser
+from farstar.rules import Explanation, Move, Position, Valued, who_moves
 from farstar.sums._rules import RULES, unordered, written
 from farstar.sums._solver import Solver
 from farstar.sums._strategies import nim_sum
 from farstar.sums._term import Term, as_value, total
 from farstar.sums._verdict import Verdict
+from farstar.sums.choosing import Chooser
 from farstar.values import Value
 
 if TYPE_CHECKING:
@@ -162,10 +160,7 @@ class Sum(Valued):
     @property
     def outcome(self) -> Outcome:
         """Who wins the sum."""
-        found = self.decide().outcome
-        if found is None:
-            raise AssertionError("a verdict on both questions has an outcome")
-        return found
+        return Chooser().outcome(self)
 
     def search_outcome(self) -> Outcome:
         """Return who wins by brute force on the sum as a whole."""
@@ -346,7 +341,7 @@ class Sum(Valued):
 
     def explain(self) -> Explanation:
         """Return why who wins."""
-        from farstar.sums._explain import explain
+        from farstar.sums.explaining import explain
 
         return explain(self)
 

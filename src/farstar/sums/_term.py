@@ -11,8 +11,7 @@ from farstar.engine import Handle
 from farstar.engine import state as engine_state
 from farstar.errors import FarstarError
 from farstar.rules import ImpartialRuleset, Move, Position, Step
-from farstar.values import Value
-from farstar.values._value import wrap
+from farstar.values import Value, wrap
 
 Component: TypeAlias = Position | Value
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from farstar.sums._summands import Node, unscaled
 from farstar.theory.intervals import Decision
-from farstar.values._thermograph import Thermograph, of_handle
+from farstar.values import Thermograph, of_handle
 
 
 def decide_by_thermographs(node: Node) -> Decision:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
+from farstar._arguments import shown
 from farstar._outcome import Left, Outcome, Player
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.games.partizan_euclid import _native as native
@@ -18,11 +19,9 @@ from farstar.games.partizan_euclid._rules import (
 from farstar.games.partizan_euclid._value import value
 from farstar.games.partizan_euclid._weight import atomic_weight
 from farstar.games.partizan_euclid._word import Word
-from farstar.rules import Explanation, Move, Position
-from farstar.rules._position import who_moves
+from farstar.rules import Explanation, Move, Position, who_moves
 from farstar.theory import automata, canonical, class_sums, continued_fractions, intervals
 from farstar.theory import words as theory
-from farstar.theory._arguments import shown
 from farstar.theory.continued_fractions import Term
 from farstar.theory.intervals import Decision
 from farstar.theory.rewriting import Reduction

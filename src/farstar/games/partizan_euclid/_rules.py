@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, TypeAlias
 
+from farstar._arguments import integer, shown
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
 from farstar.errors import IllegalPositionError
@@ -17,7 +18,6 @@ from farstar.games.partizan_euclid._word import Word
 from farstar.rules import Field, Path, Position, Ruleset, Step, TextPart, clip
 from farstar.rules.diagrams import Rectangle
 from farstar.theory import automata, class_sums, intervals
-from farstar.theory._arguments import integer, shown
 from farstar.theory.words import Letter
 from farstar.values import Value
 
