@@ -19,7 +19,8 @@ from click.testing import CliRunner, Result
 import farstar as fs
 from farstar.cli import cli
 from farstar.cli._drawings import draw
-from farstar.cli._squares import squares
+from farstar.figures import draw_text
+from farstar.rules.diagrams import Rectangle
 
 from ..waiting import until
 
@@ -376,14 +377,14 @@ def read_until(screen: int, end: bytes | None) -> bytes:
 def test_squares_are_square_and_fit(unicode: bool) -> None:
     for a in range(1, 40):
         for b in range(1, 40):
-            lines = squares(a, b, columns=60, rows=12, unicode=unicode)
+            lines = draw_text(Rectangle(a, b), width=61, rows=12, unicode=unicode)
             assert len({len(line) for line in lines}) <= 1
             assert len(lines) <= 13
             assert all(len(line) <= 61 for line in lines)
 
 
 def test_thin_rectangles_are_not_drawn() -> None:
-    assert squares(10**50, 1) == squares(5, 0) == []
+    assert draw_text(Rectangle(10**50, 1)) == []
 
 
 def test_huge_numbers_fit_the_screen() -> None:
@@ -417,18 +418,19 @@ def test_many_components_are_named_only() -> None:
 
 def test_graphs_are_named_by_token_and_place() -> None:
     done = play("SerialNim() + CycleProduct(3,3) + SerialNim(1)", text="1\n")
-    assert "  token on (0, 0)\n  not visited: (0, 1), " in done.output
+    assert "  (0, 0) (0, 1) (0, 2) (1, 0) " in done.output
+    assert "\n  @      .      .      .   " in done.output
     # A component without moves is not shown, and so it does not count.
     assert " 1  in component 1: (0, 0) -> (0, 1)" in done.output
 
 
 def test_boards_are_drawn() -> None:
-    assert draw(fs.GeographyA(2, 1, 1)) == ["A(2,1,1)", "  ..@#", "  ##.."]
-    assert draw(fs.GeographyB(2, 1, 1)) == ["B(2,1,1)", "  @..#", "  ##.."]
+    assert draw(fs.GeographyA(2, 1, 1)) == ["A(2,1,1)", "    1234", "  1 ..@#", "  2 ##.."]
+    assert draw(fs.GeographyB(2, 1, 1)) == ["B(2,1,1)", "    1234", "  1 @..#", "  2 ##.."]
     # Reading the drawing back gives the position.
     for x, y, z in ((2, 1, 1), (0, 3, 2), (1, 2, 0), (3, 1, 4)):
         for position in (fs.GeographyA(x, y, z), fs.GeographyB(x + 1, y, z)):
-            rows = [line.strip() for line in draw(position)[1:]]
+            rows = [line.split()[1] for line in draw(position)[2:]]
             assert fs.GeographyBoard(*rows).position == position
 
 
@@ -437,9 +439,12 @@ def test_heaps_rings_and_finished_components() -> None:
     assert not isinstance(game, fs.Value)
     assert draw(game) == [
         *("SerialNim(3,1)", "  ooo o", "*2", "  oo"),
-        *("-GeographyBoard(@.|..)  (sides changed)", "  12", "  @.", "  .."),
+        *("-GeographyBoard(@.|..)  (sides changed)", "    12", "  1 @.", "  2 .."),
     ]
     assert draw(fs.ModularNim(5, {1, 2}, 2, visited=[0]))[1:] == ["  01234", "  #.@.."]
+    assert draw(fs.ToadsAndFrogs("T.F"))[1:] == ["  123", "  T.F"]
+    assert draw(fs.Cutcake((1, 2), (2, 3)))[1:] == ["  oo ooo", "     ooo"]
+    assert draw(fs.Domineering("..|.#"))[1:] == ["    12", "  1 ..", "  2 .#"]
 
 
 # Too many moves.

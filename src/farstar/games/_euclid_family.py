@@ -15,6 +15,7 @@ from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
 from farstar.errors import IllegalPositionError
 from farstar.games._multiplier_sets import least, listed, shared_rules
+from farstar.games._wording import quotients_of
 from farstar.rules import Explanation, ImpartialRuleset, Move, Path, Position, Step, TextPart
 from farstar.rules.diagrams import Rectangle
 from farstar.theory import cone, continued_fractions, grossman, restricted, trees
@@ -56,6 +57,11 @@ class EuclidFamilyRules(ImpartialRuleset):
         """Return the rectangle with these sides; there is none with a side of 0."""
         small, large = self.key(position)
         return Rectangle(large, small) if small else None
+
+    def notes(self, position: tuple[int, int]) -> list[str]:
+        """Return the quotients."""
+        small, large = self.key(position)
+        return [quotients_of(large, small)] if small else []
 
     def details(self, position: tuple[int, int]) -> dict[str, Any]:
         """Return the continued fraction and the length of play, where there are such."""

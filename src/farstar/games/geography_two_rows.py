@@ -56,10 +56,6 @@ _LOOKS = {
 }
 
 
-def _grid(rows: board.Rows) -> Grid:
-    return Grid(rows, _LOOKS)
-
-
 def _fields(x: int, y: int, z: int) -> dict[str, Field]:
     return {
         "x": Field("x, open in its row only", str(x)),
@@ -108,6 +104,7 @@ class TwoRowsRules(Ruleset):
     how_to_play: ClassVar[str] = _HOW_TO_PLAY
     form: ClassVar[str] = "x,y,z"
     theory: ClassVar[str] = _THEORY
+    picture: ClassVar[str] = "thermograph"
 
     def check(self, position: Any) -> geography.Position:
         """Return the state if its numbers are legal."""
@@ -131,7 +128,10 @@ class TwoRowsRules(Ruleset):
     def diagram(self, position: geography.Position) -> Grid | None:
         """Return a board that is this position, the token in its upper row."""
         _, x, y, z = position
-        return _grid(board.from_position(position)) if x + y + z <= _WIDEST else None
+        if x + y + z > _WIDEST:
+            return None
+        # The row with the token comes first, so that a move may exchange the rows.
+        return Grid(board.from_position(position), _LOOKS, keeps_places=False)
 
     def closed_mean(self, position: geography.Position) -> Fraction:
         """Return the mean, by the formulas of Theorem 2."""
@@ -375,7 +375,7 @@ class BoardRules(Ruleset):
 
     def diagram(self, position: board.Rows) -> Grid:
         """Return the board."""
-        return _grid(position)
+        return Grid(position, _LOOKS)
 
     def details(self, position: board.Rows) -> dict[str, Any]:
         """Return the A or B that the board is."""

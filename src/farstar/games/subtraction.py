@@ -49,8 +49,8 @@ class SubtractionRules(ImpartialHeapRules):
         "takes": Field("Numbers that may be taken", "1,3,4", NUMBERS),
     }
     starts: ClassVar[Mapping[str, str]] = {
-        "Subtraction(17; {1,3,4})": "N",
-        "Subtraction(10,12; {1,2,3})": "N",
+        "Subtraction(17; 1,3,4)": "N",
+        "Subtraction(10,12; 1,2,3)": "N",
     }
     theory: ClassVar[str] = "For a finite set of takes the Grundy values of heaps are periodic."
 
@@ -145,8 +145,8 @@ class PartizanSubtractionRules(HeapRules):
         "right": Field("Right's numbers", "2,3", NUMBERS),
     }
     starts: ClassVar[Mapping[str, str]] = {
-        "PartizanSubtraction(9,8; {1,4} | {2,3})": "N",
-        "PartizanSubtraction(8; {1,4} | {2,3})": "N",
+        "PartizanSubtraction(9,8; 1,4 | 2,3)": "N",
+        "PartizanSubtraction(8; 1,4 | 2,3)": "N",
     }
     theory: ClassVar[str] = "Some pairs of sets have periodic values; no general rule is known."
 

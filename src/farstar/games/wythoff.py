@@ -123,7 +123,7 @@ class WythoffRules(ImpartialRuleset):
             return diagrams.Heaps(position)
         blank, last = "." * (b + 1), "." * b + "@"
         looks = {".": EMPTY, "@": TOKEN._replace(words="the queen")}
-        return diagrams.Grid((*[blank] * a, last), looks, first=0)
+        return diagrams.Grid((*[blank] * a, last), looks, first=0, keeps_places=False)
 
     @classmethod
     def read(cls, text: str) -> Position:

@@ -14,7 +14,7 @@ from farstar.reports._explain import explain_report, explained, explanation
 from farstar.reports._facts import Facts, find_facts, rational, reported, value_facts
 from farstar.reports._facts_json import eval_report, facts_report
 from farstar.reports._failures import caret, error_report, kind_of, message, one_line
-from farstar.reports._form import CanonicalForm, unfolded
+from farstar.reports._form import as_position, unfolded
 from farstar.reports._limits import limits
 from farstar.reports._plain import plain
 from farstar.reports._plays import Plays, find_plays, moves_report
@@ -29,12 +29,12 @@ __all__ = [
     "PATIENCE",
     "SIDES",
     "WHO_WINS",
-    "CanonicalForm",
     "Clock",
     "Facts",
     "Plays",
     "Row",
     "Transcript",
+    "as_position",
     "canonical_text",
     "caret",
     "clip",

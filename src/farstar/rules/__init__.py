@@ -10,7 +10,7 @@
 
 from farstar.rules import diagrams
 from farstar.rules._explanation import Explanation, Reason
-from farstar.rules._fields import NUMBERS, Field
+from farstar.rules._fields import NUMBERS, Field, filled, read_back
 from farstar.rules._literals import literal_arguments
 from farstar.rules._memo import forget_everything
 from farstar.rules._meter import meter, progress
@@ -39,10 +39,12 @@ __all__ = [
     "clip",
     "clipped",
     "diagrams",
+    "filled",
     "forget_everything",
     "literal",
     "literal_arguments",
     "meter",
     "progress",
+    "read_back",
     "who_moves",
 ]

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from farstar._outcome import Left, Outcome, Player
+from farstar.errors import NotationError
 from farstar.rules import _ask_ruleset as asking
 from farstar.rules import _search as search
 from farstar.rules._explanation import Explanation
@@ -200,6 +201,15 @@ class Position(Storage, Valued):
         Heaps(sizes=(3, 5), only_first=False)
         """
         return self._ruleset.diagram(self._state)
+
+    def _repr_svg_(self) -> str | None:
+        from farstar.figures import layout, stand_alone_svg
+
+        diagram = self.diagram()
+        try:
+            return None if diagram is None else stand_alone_svg(layout(diagram))
+        except NotationError:
+            return None
 
     def _wins(self, player: Player, *, misere: bool) -> bool:
         """Tell whether `player` wins by moving first."""

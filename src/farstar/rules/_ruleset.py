@@ -76,6 +76,9 @@ class Ruleset:
     theory: ClassVar[str] = ""
     """What is known about the game, in a sentence or two."""
 
+    picture: ClassVar[str] = ""
+    """The kind of figure that `farstar.plot` draws by default; empty for the diagram."""
+
     has_infinitesimal_values: ClassVar[bool] = False
     """Whether every position is infinitesimal, as where either both players can move or none."""
 
@@ -216,6 +219,10 @@ class Ruleset:
     def diagram(self, position: Any) -> Diagram | None:
         """Return a picture of the position as plain data, or None where there is none."""
         return None
+
+    def notes(self, position: Any) -> list[str]:
+        """Return lines that a player wants to see beside the picture, such as the quotients."""
+        return []
 
     def details(self, position: Any) -> dict[str, Any]:
         """Return what is particular to the position, such as a continued fraction, for JSON."""

@@ -2,7 +2,7 @@
 
 `Position.diagram` returns one. Its places have names, tuples of small integers, and the path of a
 move (`Move.path`) consists of such names. A diagram knows no game: what a place looks like is said
-by its `Look`.
+by its `Look`. Where a kind `keeps_places`, a place means the same after a move as before it.
 """
 
 from __future__ import annotations
@@ -69,12 +69,16 @@ class Grid:
     lays_dominoes: bool = False
     """Whether a move covers its path by a domino, which is then shown with its owner."""
 
+    keeps_places: bool = True
+    """Whether a cell has the same place after a move, so that the last move can be marked."""
+
 
 @dataclass(frozen=True)
 class Heaps:
     """Heaps of counters; the place of a counter is (heap, height), the lowest at height 1."""
 
     kind: ClassVar[str] = "heaps"
+    keeps_places: ClassVar[bool] = False
 
     sizes: tuple[int, ...]
 
@@ -87,6 +91,7 @@ class Rows:
     """Rows of pins; the place of a pin is (row, number), the first one numbered 1."""
 
     kind: ClassVar[str] = "rows"
+    keeps_places: ClassVar[bool] = False
 
     sizes: tuple[int, ...]
 
@@ -99,6 +104,7 @@ class Rectangle:
     """
 
     kind: ClassVar[str] = "rectangle"
+    keeps_places: ClassVar[bool] = False
 
     large: int
     small: int
@@ -110,6 +116,7 @@ class Graph:
     """Vertices and lines between them; the place of a vertex is (number,)."""
 
     kind: ClassVar[str] = "graph"
+    keeps_places: ClassVar[bool] = True
 
     labels: tuple[str, ...]
     looks: tuple[Look, ...]
@@ -136,6 +143,7 @@ class Cakes:
     """
 
     kind: ClassVar[str] = "cakes"
+    keeps_places: ClassVar[bool] = False
 
     pieces: tuple[tuple[int, int], ...]
 
@@ -148,6 +156,7 @@ class Edges:
     """A picture of edges that stands on the ground, which is vertex 0; an edge is (number,)."""
 
     kind: ClassVar[str] = "edges"
+    keeps_places: ClassVar[bool] = False
 
     edges: tuple[tuple[int, int], ...]
     owners: tuple[Owner, ...] = field(default=())

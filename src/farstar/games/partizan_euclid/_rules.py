@@ -11,6 +11,7 @@ from farstar._arguments import integer, shown
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
 from farstar.errors import IllegalPositionError
+from farstar.games._wording import number, quotients_of
 from farstar.games.partizan_euclid import _native as native
 from farstar.games.partizan_euclid._value import value
 from farstar.games.partizan_euclid._word import Word
@@ -46,6 +47,7 @@ class PartizanEuclidRules(Ruleset):
         "Outcome, value and atomic weight are known for every position; the outcome takes as many "
         "steps as the continued fraction has terms."
     )
+    picture: ClassVar[str] = "tree"
     has_infinitesimal_values: ClassVar[bool] = True
 
     @classmethod
@@ -75,6 +77,19 @@ class PartizanEuclidRules(Ruleset):
     def diagram(self, position: State) -> Rectangle:
         """Return the rectangle with squares cut off, what is over and what is missing."""
         return Rectangle(*position, remainders=True)
+
+    def notes(self, position: State) -> list[str]:
+        """Return the quotients, what is over for Left and what is missing for Right."""
+        p, q = position
+        quotient, over = divmod(p, q)
+        lines = [quotients_of(p, q)]
+        if over:
+            lines.append(
+                f"{number(p)} = {number(quotient)} * {number(q)} + {number(over)} for Left"
+            )
+            missing = f"{number(quotient + 1)} * {number(q)} - {number(q - over)}"
+            lines.append(f"{number(p)} = {missing} for Right")
+        return lines
 
     def details(self, position: State) -> dict[str, Any]:
         """Return the word of the position, what it reduces to, and its class."""
