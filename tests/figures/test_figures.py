@@ -382,7 +382,8 @@ def test_every_game_is_drawn_within_its_frame(text: str) -> None:
         for x, y in corners(shape):
             assert 0 <= x <= drawn.width, shape
             assert 0 <= y <= drawn.height, shape
-    picture = ET.fromstring(position._repr_svg_())
+    assert isinstance(position, fs.Position)
+    picture = ET.fromstring(str(position._repr_svg_()))
     assert picture.get("role") == "img"
     for player in (fs.Left, fs.Right):
         if text.startswith("Kayles(1"):
@@ -394,8 +395,7 @@ def corners(shape: Any) -> list[tuple[float, float]]:
     """Return points between which a shape lies."""
     if isinstance(shape, Curve):
         # A bend stays within half of the way to its point of control.
-        ends = [shape.points[0], shape.points[-1]]
-        return ends
+        return [shape.points[0], shape.points[-1]]
     if isinstance(shape, Rect):
         return [(shape.x, shape.y), (shape.x + shape.width, shape.y + shape.height)]
     if isinstance(shape, Disc):
@@ -436,7 +436,9 @@ def test_what_is_too_large_for_a_scene_is_refused_in_one_line(text: str) -> None
     text = text.replace(",)", ")")
     with pytest.raises(fs.NotationError, match=r"^expected .* got .*$"):
         scene(text)
-    assert fs.parse(text)._repr_svg_() is None
+    position = fs.parse(text)
+    assert isinstance(position, fs.Position)
+    assert position._repr_svg_() is None
 
 
 def test_positions_without_a_picture_have_none_in_notebooks() -> None:
