@@ -164,8 +164,7 @@ def test_workers_must_have_the_same_program(
         fs.survey("partizan-euclid-census", bound=50, chunks=2, jobs=2)
 
 
-@pytest.mark.parametrize("runner", [{"jobs": 2}, {"cluster": "local", "jobs": 2}])
-def test_what_is_sent_to_workers_is_recognised(runner: dict[str, Any], tmp_path: Path) -> None:
+def test_what_is_sent_to_workers_is_recognised(tmp_path: Path) -> None:
     step, memo = 3, dict[int, str]()
 
     def helper(heap: int) -> list[int]:
@@ -181,7 +180,7 @@ def test_what_is_sent_to_workers_is_recognised(runner: dict[str, Any], tmp_path:
     options: dict[str, Any] = {"show": [text, "grundy"], "chunks": 4}
     serial = fs.survey(Local(), range(20), out=tmp_path / "serial", **options)
     memo.clear()
-    pool = fs.survey(Local(), range(20), out=tmp_path / "pool", **options, **runner)
+    pool = fs.survey(Local(), range(20), out=tmp_path / "pool", jobs=2, **options)
     assert contents(tmp_path / "pool") == contents(tmp_path / "serial")
     assert pool.frame().equals(serial.frame())
 
