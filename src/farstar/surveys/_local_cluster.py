@@ -151,7 +151,9 @@ def quiet_dask() -> Iterator[None]:
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", module=r"(distributed|tornado|dask)(\..*)?$")
         # Some warnings of Dask's seem to come from elsewhere.
-        warnings.filterwarnings("ignore", message="Sending large graph|Creating scratch directories")
+        warnings.filterwarnings(
+            "ignore", message="Sending large graph|Creating scratch directories"
+        )
         for log in loggers:
             log.handlers, log.propagate = [logging.NullHandler()], False
         try:
