@@ -150,7 +150,10 @@ def quiet_dask() -> Iterator[None]:
     before = [(log.handlers, log.propagate) for log in loggers]
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", module=r"(distributed|tornado|dask)(\..*)?$")
-        warnings.filterwarnings("ignore", message="Sending large graph")
+        # Some warnings of Dask's seem to come from elsewhere.
+        warnings.filterwarnings(
+            "ignore", message="Sending large graph|Creating scratch directories"
+        )
         for log in loggers:
             log.handlers, log.propagate = [logging.NullHandler()], False
         try:
