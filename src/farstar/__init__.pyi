@@ -21,8 +21,8 @@ from farstar.errors import BudgetExceeded as BudgetExceeded
 from farstar.errors import FarstarError as FarstarError
 from farstar.errors import IllegalPositionError as IllegalPositionError
 from farstar.errors import MissingExtraError as MissingExtraError
-from farstar.errors import NotationError as NotationError
 from farstar.errors import NotAtomicError as NotAtomicError
+from farstar.errors import NotationError as NotationError
 from farstar.errors import SurveyError as SurveyError
 from farstar.errors import ValueOverflowError as ValueOverflowError
 from farstar.expressions import parse as parse

@@ -311,9 +311,17 @@ INVARIANTS: dict[str, Invariant] = _listed(
         row="stops",
         part="Right",
     ),
-    Invariant("mean", "the mean", attribute("mean"), theory=_closed_mean),
     Invariant(
-        "temperature", "the temperature", attribute("temperature"), theory=_closed_temperature
+        "mean",
+        "what each of many copies of the game comes to",
+        attribute("mean"),
+        theory=_closed_mean,
+    ),
+    Invariant(
+        "temperature",
+        "how much a move is worth; -1 for an integer",
+        attribute("temperature"),
+        theory=_closed_temperature,
     ),
     Invariant(
         "atomic weight",
@@ -327,7 +335,12 @@ INVARIANTS: dict[str, Invariant] = _listed(
         lambda game: _atomic_weight(game).mean,
         place="",
     ),
-    Invariant("thermograph", "the thermograph", attribute("thermograph"), place="picture"),
+    Invariant(
+        "thermograph",
+        "the stops where each move costs a tax, for every tax",
+        attribute("thermograph"),
+        place="picture",
+    ),
     Invariant(
         "reduced",
         "the value up to infinitesimals",
@@ -369,7 +382,7 @@ INVARIANTS: dict[str, Invariant] = _listed(
     ),
     Invariant(
         "misere outcome",
-        "who wins if who cannot move wins; of a value, who wins its canonical form",
+        "who wins where who cannot move wins; of a value, who so wins its canonical form",
         attribute("misere_outcome"),
         by_value=False,
         cost="search",

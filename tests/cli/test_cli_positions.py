@@ -288,9 +288,20 @@ def test_a_sum_whose_moves_are_too_many() -> None:
 # When time runs out
 
 
-@pytest.mark.parametrize("text", ["Konane(4x4)", "Nim(3,5,6)", "Clobber(xo|ox) + Clobber(xo|ox)"])
-def test_what_the_second_player_wins_is_zero(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("farstar.reports._facts.POSITION_PATIENCE", 0.0)
+@pytest.fixture
+def no_time_for_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let time run out whenever the value of a position or a sum is asked for."""
+
+    def give_up(_: object) -> fs.Value:
+        raise fs.BudgetExceeded("no time for this")
+
+    for kind in (fs.Position, fs.Sum):
+        monkeypatch.setattr(kind, "value", property(give_up))
+
+
+@pytest.mark.usefixtures("no_time_for_values")
+@pytest.mark.parametrize("text", ["Konane(4x4)", "Nim(3,5,6)", "Clobber(xo|ox) - Clobber(xo|ox)"])
+def test_what_the_second_player_wins_is_zero(text: str) -> None:
     found = answer("eval", text)
     assert (found["outcome"], found["value"], found["value_omitted"]) == ("P", "0", None)
     stops = found["left_stop"], found["right_stop"], found["mean"]
@@ -302,8 +313,8 @@ def test_what_the_second_player_wins_is_zero(text: str, monkeypatch: pytest.Monk
     assert "none" not in shown
 
 
-def test_a_weight_that_was_not_found_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("farstar.reports._facts.POSITION_PATIENCE", 0.0)
+@pytest.mark.usefixtures("no_time_for_values")
+def test_a_weight_that_was_not_found_is_left_out() -> None:
     rows = dict(line.split("  ", 1) for line in run("eval", "Clobber(xxo|oox)").stdout.splitlines())
     assert rows["atomic weight"].strip().startswith("left out: ")
 

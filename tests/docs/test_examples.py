@@ -27,6 +27,7 @@ def outputs(cells: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [output for cell in cells for output in cell.get("outputs", [])]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", NOTEBOOKS)
 def test_the_notebook_shows_what_it_showed(name: str) -> None:
     done = subprocess.run(

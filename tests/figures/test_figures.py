@@ -384,7 +384,8 @@ def test_every_game_is_drawn_within_its_frame(text: str) -> None:
         for x, y in corners(shape):
             assert 0 <= x <= drawn.width, shape
             assert 0 <= y <= drawn.height, shape
-    picture = ET.fromstring(position._repr_svg_())
+    assert isinstance(position, fs.Position)
+    picture = ET.fromstring(str(position._repr_svg_()))
     assert picture.get("role") == "img"
     for player in (fs.Left, fs.Right):
         if text.startswith("Kayles(1"):
@@ -436,7 +437,9 @@ def test_what_is_too_large_for_a_scene_is_refused_in_one_line(text: str) -> None
     text = text.replace(",)", ")")
     with pytest.raises(fs.NotationError, match=r"^expected .* got .*$"):
         scene(text)
-    assert fs.parse(text)._repr_svg_() is None
+    position = fs.parse(text)
+    assert isinstance(position, fs.Position)
+    assert position._repr_svg_() is None
 
 
 def test_positions_without_a_picture_have_none_in_notebooks() -> None:

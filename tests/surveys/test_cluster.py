@@ -24,6 +24,8 @@ from farstar.surveys._plan import Chunk
 from .conftest import CHUNKS
 from .processes import arguments, done_chunks, started, wait_for_chunks, workers
 
+pytestmark = pytest.mark.long
+
 LOCAL = ("--cluster", "local", "--jobs", "2")
 
 # Three worker processes; they end when standard input does.

@@ -47,8 +47,11 @@ def test_a_ruleset(jobs: int) -> None:
 
 
 def test_a_ruleset_that_cannot_travel() -> None:
+    class Local(Subtraction):
+        """Other processes cannot import what a function defines."""
+
     with pytest.raises(fs.SurveyError, match=r"other processes can load.*give them as a file"):
-        fs.survey(Subtraction(), range(60), chunks=2, jobs=2)
+        fs.survey(Local(), range(60), chunks=2, jobs=2)
 
 
 def test_the_same_as_a_table() -> None:
@@ -101,7 +104,7 @@ def test_types_do_not_depend_on_samples() -> None:
     # No position at all: the types are the same.
     empty = fs.survey(Subtraction(), range(0), show=[strange, late, "grundy", "is_impartial"])
     kinds = {name: str(kind) for name, kind in empty.frame().schema.items()}
-    assert list(kinds.values()) == ["String", "String", "Int64", "Int64", "Boolean", "Int64"]
+    assert list(kinds.values()) == ["String", "String", "Int64", "Int64", "Boolean"]
 
 
 def test_declared_types(tmp_path: Path) -> None:

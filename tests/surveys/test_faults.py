@@ -16,10 +16,12 @@ import pytest
 from .conftest import CHUNKS
 from .processes import arguments, done_chunks, resume, started, wait_for_chunks, workers
 
+POOL = ["--jobs", "2"]
+CLUSTER = pytest.param(["--cluster", "local", "--jobs", "2"], marks=pytest.mark.long)
 Same = Callable[[Path], bool]
 
 
-@pytest.mark.parametrize("runner", [["--jobs", "2"], ["--cluster", "local", "--jobs", "2"]])
+@pytest.mark.parametrize("runner", [POOL, CLUSTER])
 def test_a_killed_worker_is_replaced(
     runner: list[str], gated_file: Path, tmp_path: Path, same_as_undisturbed: Same
 ) -> None:
@@ -36,7 +38,7 @@ def test_a_killed_worker_is_replaced(
     assert same_as_undisturbed(out)
 
 
-@pytest.mark.parametrize("runner", [[], ["--jobs", "2"], ["--cluster", "local", "--jobs", "2"]])
+@pytest.mark.parametrize("runner", [[], POOL, CLUSTER])
 def test_a_killed_driver_can_be_resumed(
     runner: list[str], gated_file: Path, tmp_path: Path, same_as_undisturbed: Same
 ) -> None:
@@ -55,7 +57,7 @@ def test_a_killed_driver_can_be_resumed(
     psutil.wait_procs(orphans)
 
 
-@pytest.mark.parametrize("runner", [[], ["--jobs", "2"], ["--cluster", "local", "--jobs", "2"]])
+@pytest.mark.parametrize("runner", [[], POOL, CLUSTER])
 def test_an_interrupt_leaves_a_survey_to_resume(
     runner: list[str], gated_file: Path, tmp_path: Path, same_as_undisturbed: Same
 ) -> None:

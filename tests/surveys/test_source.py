@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from pathlib import Path
 
@@ -61,14 +62,32 @@ def test_what_belongs_to_a_file(folder: Path) -> None:
     assert set(source.texts) == set(FILES) - {"unused.py", "json.py"}
 
 
-@pytest.mark.parametrize("runner", [{}, {"jobs": 2}, {"cluster": "local", "jobs": 2}])
-def test_modules_beside_a_file(runner: dict[str, object], folder: Path) -> None:
-    survey = fs.survey(folder / "game.py", out=folder / "out", chunks=3, **runner)  # type: ignore[arg-type]
+@pytest.mark.serial
+@pytest.mark.parametrize("runner", [[], ["--jobs", "2"], ["--cluster", "local", "--jobs", "2"]])
+def test_workers_get_the_modules(runner: list[str], folder: Path) -> None:
+    commands = [
+        ["survey", str(folder / "game.py"), "--out", str(folder / "out"), "--chunks", "3"],
+        ["search", "--claim", str(folder / "game.py")],
+    ]
+    for command in commands:
+        done = subprocess.run(
+            [sys.executable, "-m", "farstar", *command, *runner],
+            capture_output=True,
+            encoding="utf-8",
+            timeout=120,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+    assert len(fs.Survey.open(folder / "out")) == 30
+
+
+def test_modules_beside_a_file(folder: Path) -> None:
+    survey = fs.survey(folder / "game.py", out=folder / "out", chunks=3)
     assert survey.frame()["grundy"].to_list()[:8] == [0, 1, 0, 1, 2, 3, 2, 0]
     assert survey.frame()["twice"].to_list()[:8] == [0, 2, 0, 2, 4, 6, 4, 0]
     assert len(survey) == 30
     assert survey.history[0]["source"].keys() == set(FILES) - {"unused.py", "json.py"}
-    assert search(folder / "game.py", **runner).holds  # type: ignore[arg-type]
+    assert search(folder / "game.py").holds
     for name in ("helper", "tools", "late", "second"):
         assert name not in sys.modules
 

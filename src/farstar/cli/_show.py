@@ -54,7 +54,8 @@ def show(
     from rich.text import Text
 
     unicode = unicode and _writes_arrows()
-    reasons = _reasons(facts, expression, unicode=unicode) if explain else []
+    asked = explain and facts.outcome is not None
+    reasons = _reasons(facts, expression, unicode=unicode) if asked else []
     console = Console(highlight=False, emoji=False, markup=False, width=plain_width())
     table = Table.grid(padding=(0, 2))
     table.add_column(no_wrap=True, style="dim")
@@ -137,7 +138,8 @@ def rows(facts: Facts, *, unicode: bool = False) -> Iterator[tuple[str, str]]:
     'the first player wins (N)'
     """
     yield "expression", clip(facts.expression)
-    yield "value", _text(facts, unicode=unicode)
+    if facts.outcome is not None:
+        yield "value", _text(facts, unicode=unicode)
     yield from _rows(facts, "who wins", unicode=unicode)
     for name, detail in facts.details.items():
         if detail is not None:

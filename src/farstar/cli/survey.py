@@ -44,7 +44,9 @@ make the survey again with --on-error record.
 @click.option("--list", "as_list", is_flag=True, help="List the ready surveys.")
 @click.option("--check", "checked", metavar="DIR", help="Compare a survey with its checksums.")
 @click.option("--bound", metavar="N", type=int, help="For a ready survey: how far.")
-@click.option("--show", metavar="WHAT", help="For a game: what to note, such as 'mean, outcome'.")
+@click.option(
+    "--show", metavar="WHAT", help="For a game: what to note, as farstar table --help lists it."
+)
 @click.option("--where", metavar="CONDITION", help="For a game: which positions, such as 'q < p'.")
 @click.option(
     "--types", metavar="NAME=TYPE,...", help="For a game: types of columns: int, float, bool, str."

@@ -1,8 +1,8 @@
 # Written by make stubs.
-from farstar.games._grid import MOST_CELLS as MOST_CELLS
 from farstar.games._grid import Cell as Cell
 from farstar.games._grid import GridPosition as GridPosition
 from farstar.games._grid import GridRules as GridRules
+from farstar.games._grid import MOST_CELLS as MOST_CELLS
 from farstar.games.amazons import Amazons as Amazons
 from farstar.games.cakes import Cutcake as Cutcake
 from farstar.games.cakes import Eatcake as Eatcake
@@ -40,8 +40,6 @@ from farstar.games.wythoff import Wythoff as Wythoff
 from farstar.rules import Position
 
 __all__ = [
-    "GAMES",
-    "MOST_CELLS",
     "Amazons",
     "Cell",
     "Clobber",
@@ -52,6 +50,7 @@ __all__ = [
     "Domineering",
     "Eatcake",
     "Euclid",
+    "GAMES",
     "Geography",
     "GeographyA",
     "GeographyB",
@@ -65,6 +64,7 @@ __all__ = [
     "Hackenbush",
     "Kayles",
     "Konane",
+    "MOST_CELLS",
     "MaundyCake",
     "ModularNim",
     "Nim",

@@ -42,8 +42,7 @@ class Clock:
     def __init__(self, deadline: float | None = None) -> None:
         now = time.monotonic()
         self.deadline = deadline
-        self.seconds = PATIENCE if deadline is None else max(0.0, deadline - now)
-        self._end = now + self.seconds * (1.0 if deadline is None else _OF_THE_LIMIT)
+        self._end = now + (PATIENCE if deadline is None else _OF_THE_LIMIT * (deadline - now))
 
     @property
     def is_over(self) -> bool:
@@ -53,16 +52,19 @@ class Clock:
     @property
     def excuse(self) -> str:
         """Why something is left out for which there was no time."""
-        return f"not known within {self.seconds:.3g} s; --time-limit allows more"
+        if self.deadline is not None:
+            return "not known within the time limit"
+        return f"not known within {PATIENCE:g} s; --time-limit allows more"
 
     @contextmanager
-    def share(self, part: float = 1.0) -> Iterator[None]:
+    def share(self, part: float = 1.0, subject: str = "") -> Iterator[None]:
         """Bound the work in a ``with`` block to a part of the time that is left.
 
         Raises
         ------
         BudgetExceeded
-            If that time is up, with the excuse; or by the work itself, for another reason.
+            If that time is up, with the excuse for the `subject`, such as ``"the value is "``; or
+            by the work itself, for another reason.
         """
         now = time.monotonic()
         end = now + max(_MOMENT, part * (self._end - now))
@@ -72,4 +74,4 @@ class Clock:
         except BudgetExceeded as error:
             if self.is_over or time.monotonic() < end:
                 raise
-            raise BudgetExceeded(self.excuse) from error
+            raise BudgetExceeded(subject + self.excuse) from error

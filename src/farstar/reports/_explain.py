@@ -12,6 +12,7 @@ from farstar.reports._facts import Facts, value_facts
 from farstar.reports._why import WHO_WINS, why
 from farstar.reports._wording import clip, mention
 from farstar.rules import Explanation, Position, Reason
+from farstar.sums import Sum
 from farstar.sums.choosing import Chooser
 from farstar.sums.explaining import explain as explain_sum
 from farstar.values import Value
@@ -42,29 +43,39 @@ def explained(
     --------
     >>> outcome, why = explained(read("Nim(3,5,6)"))
     >>> str(outcome), why.steps[0].title
-    ('P', 'Outcome')
+    ('P', 'Heaps')
     """
     clock = clock or Clock()
     if clock.is_over:
-        raise BudgetExceeded(clock.excuse)
-    with clock.share():
+        raise BudgetExceeded(f"the value is {clock.excuse}")
+    with clock.share(subject="the value is "):
         game = expression.game
     if isinstance(game, Value):
         known = facts or value_facts(expression.normalised, game, clock, expression.terms)
         return known.outcome, _of_value(known, game)
     chooser = Chooser() if facts is None else facts.chooser
-    outcome = None if facts is None else facts.outcome
     try:
         with clock.share():
-            if isinstance(game, Position):
-                outcome = game.outcome
-                return outcome, game.explain()
-            outcome = chooser.outcome(game)
-            return outcome, explain_sum(game, chooser)
+            steps = game.explain() if isinstance(game, Position) else explain_sum(game, chooser)
     except BudgetExceeded as error:
         if clock.is_over:
             raise
+        outcome = _known_outcome(game, clock, chooser) if facts is None else facts.outcome
         return outcome, _left_out(expression, outcome, str(error))
+    return _outcome(game, chooser), steps
+
+
+def _outcome(game: Position | Sum, chooser: Chooser) -> Outcome:
+    return game.outcome if isinstance(game, Position) else chooser.outcome(game)
+
+
+def _known_outcome(game: Position | Sum, clock: Clock, chooser: Chooser) -> Outcome | None:
+    """Return who wins if that was found out before time ran out."""
+    try:
+        with clock.share():
+            return _outcome(game, chooser)
+    except BudgetExceeded:
+        return None
 
 
 def explanation(

@@ -152,8 +152,8 @@ def find_facts(expression: Expression, clock: Clock | None = None) -> Facts:
     """
     if clock is not None:
         if clock.is_over:
-            raise BudgetExceeded(clock.excuse)
-        with clock.share():
+            raise BudgetExceeded(f"the value is {clock.excuse}")
+        with clock.share(subject="the value is "):
             game = expression.game
     else:
         game, clock = expression.game, Clock()

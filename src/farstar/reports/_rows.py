@@ -67,4 +67,7 @@ def _is_shown(facts: Facts, invariant: Invariant) -> bool:
         return True
     if invariant.place == "form":
         return invariant.by_value and facts.value is not None
-    return invariant.place == "measures" or invariant.name == "outcome"
+    if invariant.name == "outcome":
+        return True
+    # Where it is not known who wins, nothing else was looked for, and once is enough to say so.
+    return invariant.place == "measures" and facts.outcome is not None

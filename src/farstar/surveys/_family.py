@@ -10,16 +10,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
 from farstar import engine
-from farstar.errors import BudgetExceeded, FarstarError, IllegalPositionError, SurveyError
-from farstar.invariants import look_up
-from farstar.rules import Ruleset, forget_everything, meter
+from farstar.errors import IllegalPositionError, SurveyError
+from farstar.rules import Ruleset, forget_everything
 from farstar.surveys._columns import (
     TEXT,
     Types,
     column,
     read_types,
     refuse_repetition,
-    type_of_cell,
     type_of_range,
     type_of_shown,
 )
@@ -27,15 +25,10 @@ from farstar.surveys._identity import Identity, digest
 from farstar.surveys._libraries import library_of
 from farstar.surveys._plan import Chunk, block_chunks, even_blocks
 from farstar.surveys._points import Points
+from farstar.surveys._rows import ERROR, Row, recorded
+from farstar.surveys._rows import written_point as written_point
 from farstar.surveys._source import Source
-from farstar.surveys._work import (
-    FAILURES,
-    Computed,
-    FailedPosition,
-    PositionOverLimit,
-    is_out_of_time,
-    portable,
-)
+from farstar.surveys._work import FAILURES, Computed, FailedPosition, portable
 from farstar.tables import (
     Condition,
     Invariant,
@@ -44,9 +37,7 @@ from farstar.tables import (
     argument_names,
     game_text,
     parameters,
-    plain,
     read_show,
-    written,
 )
 
 Where: TypeAlias = "Callable[..., bool] | str | None"
@@ -57,9 +48,6 @@ _TRIAL = 0.4
 
 _MOST_CHUNKS = 100_000
 _KEY = "block"
-_ERROR = "error"
-_LONGEST_ERROR = 500
-_ADDRESS = re.compile(r"0x[0-9a-f]{6,}")
 _CALL = re.compile(r"([A-Za-z_]\w*)\s*\(")
 
 OnError: TypeAlias = Literal["stop", "record"]
@@ -235,8 +223,15 @@ class Family:
         return self._compute(arguments["start"], arguments["stop"])
 
     def _compute(self, start: int, stop: int) -> Computed:
-        row = _Row(self)
-        rows: list[list[Any]] = []
+        row = Row(
+            self._maker(),
+            self._condition(),
+            [function for _, function in self._asked().values()],
+            self.columns,
+            self.points.names,
+            position_limit=self.position_limit,
+        )
+        columns: list[list[Any]] = [[] for _ in self.columns]
         illegal = failed = 0
         for point in self.points.slice(start, stop):
             try:
@@ -248,12 +243,11 @@ class Family:
                 if self.on_error == "stop":
                     raise
                 failed += 1
-                cells = row.failure(point, error)
+                cells = [*row.without_results(point), recorded(error, self.at(point))]
             if cells is not None:
-                rows.append(cells)
-        columns = zip(*rows, strict=True) if rows else [()] * len(self.columns)
-        named = {n: list(cells) for n, cells in zip(self.columns, columns, strict=True)}
-        return Computed(named, illegal, failed)
+                for cell, listed in zip(cells, columns, strict=True):
+                    listed.append(cell)
+        return Computed(dict(zip(self.columns, columns, strict=True)), illegal, failed)
 
     # What a plan needs to know.
 
@@ -272,7 +266,7 @@ class Family:
             (column(n), type_of_shown(what, game)) for n, (what, _) in self._asked().items()
         ]
         if self.on_error == "record":
-            columns.append((_ERROR, TEXT))
+            columns.append((ERROR, TEXT))
         names = [name for name, _ in columns]
         refuse_repetition([_KEY, *names])
         unknown = [name for name in declared if name not in names[len(self.points.names) :]]
@@ -301,93 +295,6 @@ class Family:
                 break
         seconds = max(time.perf_counter() - began, 1e-6)
         return 1 << max(0, int(done * _SECONDS / seconds).bit_length())
-
-
-class _Row:
-    """Computes the row of one point after the other."""
-
-    def __init__(self, asked: Family) -> None:
-        self._family = asked
-        self._make, self._where = asked._maker(), asked._condition()
-        self._functions = [function for _, function in asked._asked().values()]
-        self._records = asked.on_error == "record"
-
-    def cells(self, point: Sequence[Any]) -> list[Any] | None:
-        """Return the row of a point; None if the condition does not let it through.
-
-        Raises
-        ------
-        IllegalPositionError
-            If the rules know no such position.
-        FailedPosition
-            If the program fails there.
-        """
-        limit = self._family.position_limit
-        if limit is None:
-            return self._cells(point)
-        with engine.budget(nodes=limit):
-            return self._cells(point)
-
-    def _cells(self, point: Sequence[Any]) -> list[Any] | None:
-        try:
-            if self._where is not None and not self._where(*point):
-                return None
-            position = self._make(*point)
-        except IllegalPositionError:
-            raise
-        except FAILURES as error:
-            raise self._failed(error, point) from error
-        try:
-            found = [plain(look_up(function, position)) for function in self._functions]
-        except FAILURES as error:
-            raise self._failed(error, point) from error
-        return self._typed(point, [*point, *found, *([None] if self._records else [])])
-
-    def _failed(self, error: BaseException, point: Sequence[Any]) -> FarstarError:
-        """Return the failure of one position, or that of the whole survey."""
-        at, limit = self._family.at(point), self._family.position_limit
-        if not isinstance(error, BudgetExceeded):
-            return portable(error, [at])
-        _, nodes, memory = engine.bounds()
-        if is_out_of_time() or isinstance(error, FailedPosition):
-            return error
-        if nodes is not None and nodes == limit and _nodes_are_used_up(limit):
-            return PositionOverLimit(f"BudgetExceeded at {at}: more than {limit} nodes")
-        if memory is not None or nodes != limit:
-            return error
-        return PositionOverLimit(f"BudgetExceeded at {at}: {error}")
-
-    def _typed(self, point: Sequence[Any], cells: Sequence[Any]) -> list[Any]:
-        return [
-            self._cell(name, kind, cell, point)
-            for (name, kind), cell in zip(self._family.columns.items(), cells, strict=True)
-        ]
-
-    def _cell(self, name: str, kind: str, cell: Any, point: Sequence[Any]) -> Any:
-        if cell is None:
-            return None
-        if kind == TEXT:
-            return cell if isinstance(cell, str) else written(cell)
-        found = type_of_cell(cell)
-        if found == kind or (kind == "UInt32" and found == "Int64" and 0 <= cell < 2**32):
-            return cell
-        if kind == "Float64" and found == "Int64":
-            return float(cell)
-        raise FailedPosition(
-            f"expected {kind} in the column {name!r}, got {written(cell)[:60]!r} at "
-            f"{self._family.at(point)}: declare another type for it, such as str"
-        )
-
-    def failure(self, point: Sequence[Any], error: FailedPosition) -> list[Any]:
-        """Return the row of a point at which the program failed."""
-        # Where an object is in memory is another matter in every run.
-        text = _ADDRESS.sub("0x...", next(iter(str(error).splitlines()), ""))
-        text = text.replace(f" at {self._family.at(point)}", "", 1)
-        return self._typed(point, [*point, *(None for _ in self._functions), text[:_LONGEST_ERROR]])
-
-
-def _nodes_are_used_up(limit: int) -> bool:
-    return engine.active().nodes_left() == 0 or meter().spent > limit
 
 
 def _notations(game: Any) -> dict[str, Any]:
@@ -437,11 +344,6 @@ def family(
     if types is None and source is not None:
         types = source.mapping("types", "{'weight': int}")
     return asked.with_columns(types or {})
-
-
-def written_point(names: Iterable[str], point: Iterable[Any]) -> str:
-    """Return a point as ``p=11, q=8``."""
-    return ", ".join(f"{n}={written(v)}" for n, v in zip(names, point, strict=True))
 
 
 def _functions(show: Show) -> list[Any]:

@@ -25,9 +25,7 @@ def package_digest() -> str:
     >>> len(package_digest())
     64
     """
-    import farstar
-
-    return folder_digest(Path(farstar.__file__).parent)
+    return folder_digest(Path(__file__).parents[1])
 
 
 def folder_digest(folder: Path) -> str:

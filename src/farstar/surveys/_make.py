@@ -132,7 +132,8 @@ def survey(
     if isinstance(what, str) and what in studies():
         if ranges or on_error != "stop" or any(given is not None for given in of_games.values()):
             raise SurveyError(
-                f"expected a bound for {what}, got ranges, {', '.join(of_games)} or on_error"
+                f"expected a bound for {what}, got ranges, show or where, or another option for "
+                "games"
             )
         definition, plan = _ready(what, bound, chunks, named, resumed)
     else:
