@@ -184,39 +184,38 @@ def _piece(look: Look, x: float, y: float, size: float) -> tuple[Shape, ...]:
 # Heaps, rows of pins, cakes.
 
 
-def _check_count(count: int, what: str) -> None:
-    if count > MOST_SIDE:
-        raise NotationError(f"expected at most {MOST_SIDE} {what} to draw, got {count}")
-
-
-def _drawn(size: int, most: int) -> list[int | None]:
-    """Return the numbers of what is drawn of a heap from below, None for a gap."""
-    if size <= most:
-        return list(range(1, size + 1))
-    return [*range(1, _ENDS[0] + 1), None, None, *range(size - _ENDS[1] + 1, size + 1)]
+def _drawn(sizes: Sequence[int], most: int, what: str) -> list[list[int | None]]:
+    """Return the numbers of what is drawn of each heap from below, None for a gap."""
+    if len(sizes) > MOST_SIDE:
+        raise NotationError(f"expected at most {MOST_SIDE} {what} to draw, got {len(sizes)}")
+    low, high = _ENDS
+    return [
+        [*range(1, size + 1)]
+        if size <= most
+        else [*range(1, low + 1), None, None, *range(size - high + 1, size + 1)]
+        for size in sizes
+    ]
 
 
 def _heaps(diagram: Heaps, most: int) -> Scene:
     """Draw heaps of counters; a move takes a counter and all above it."""
     sizes = diagram.sizes
-    _check_count(len(sizes), "heaps")
-    heaps = [_drawn(size, most) for size in sizes]
+    heaps = _drawn(sizes, most, "heaps")
     tallest = max(map(len, heaps), default=1)
     step = max(11.0, min(26.0, 300 / tallest))
     floor, width = tallest * step + 10, 16.0 + 70 * max(len(sizes), 1)
     items = [Item((Curve("floor", ((4, floor), (width - 4, floor))),))]
     for heap, (size, numbers) in enumerate(zip(sizes, heaps, strict=True)):
-        x = 8.0 + 70 * heap
+        x, pile = 8.0 + 70 * heap, f"pile {heap}"
         role = "counter off" if diagram.only_first and heap else "counter"
-        for level in range(len(numbers), 0, -1):
-            y, number = floor - level * step, numbers[level - 1]
+        for level, number in reversed(list(enumerate(numbers, 1))):
+            y = floor - level * step
             if number is None:
-                items.append(Item((Disc("dot", x + 27, y + step / 2, 2),), group=f"pile {heap}"))
+                items.append(Item((Disc("dot", x + 27, y + step / 2, 2),), group=pile))
                 continue
             counter = Rect(role, x, y + 1, 54, step - 3, min(8.0, step / 2 - 1.5))
             words = f"heap {heap + 1}, counter {short(number)} of {short(size)}"
-            at = (x + 27, y + step / 2)
-            items.append(Item((counter,), words, (heap, number), at, f"pile {heap}"))
+            items.append(Item((counter,), words, (heap, number), (x + 27, y + step / 2), pile))
         items.append(Item((Text("size", x + 27, floor + 13, short(size)),)))
     words = f"heaps of {listed(list(map(short, sizes)))}" if sizes else "no heaps"
     return Scene("heaps", width, floor + 26, words, tuple(items))
@@ -225,8 +224,7 @@ def _heaps(diagram: Heaps, most: int) -> Scene:
 def _rows(diagram: Rows, most: int) -> Scene:
     """Draw rows of pins; a move touches the first and the last pin that go."""
     sizes = diagram.sizes
-    _check_count(len(sizes), "rows of pins")
-    rows = [_drawn(size, most) for size in sizes]
+    rows = _drawn(sizes, most, "rows of pins")
     items = []
     for row, (size, numbers) in enumerate(zip(sizes, rows, strict=True)):
         y = 18.0 + 50 * row
@@ -235,15 +233,15 @@ def _rows(diagram: Rows, most: int) -> Scene:
             if number is None:
                 items.append(Item((Disc("dot", x, y, 2),)))
                 continue
-            name = (Text("count", x, y, str(number)),) if number < 1000 else ()
+            label = (Text("count", x, y, str(number)),) if number < 1000 else ()
             words = f"row {row + 1}, pin {short(number)} of {short(size)}"
-            place = (row, number)
-            items.append(Item((Disc("counter", x, y, 12), *name), words, place, (x, y + 23)))
-        if size > most:
+            pin = Disc("counter", x, y, 12)
+            items.append(Item((pin, *label), words, (row, number), (x, y + 23)))
+        if None in numbers:
             beside = 10 + _UNIT * len(numbers) + 4 * len(short(size))
             items.append(Item((Text("size", beside, y, short(size)),)))
     longest = max(map(len, rows), default=1)
-    width = 36 + _UNIT * (longest - 1) + (60 if any(size > most for size in sizes) else 0)
+    width = 36 + _UNIT * (longest - 1) + (60 if any(None in row for row in rows) else 0)
     words = f"rows of {listed(list(map(short, sizes)))} pins" if sizes else "no pins"
     height = 50.0 * max(len(sizes), 1) + 2
     return Scene("rows", width, height, words, tuple(items), min(width, 24.0 * longest))

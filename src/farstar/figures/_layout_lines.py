@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
 from typing import NamedTuple
@@ -81,15 +82,11 @@ def _outward(place: Point, centre: Point, length: float) -> Point:
 def _vertices(diagram: Graph, dot: float) -> tuple[list[Point], float]:
     """Return where the vertices stand around the origin, and the radius of the circle."""
     count = len(diagram.labels)
-    near: list[list[int]] = [[] for _ in range(count)]
-    for i, j in diagram.edges:
-        near[i].append(j)
-        near[j].append(i)
-    walk = None if diagram.is_ring else _walk(near)
-    if walk is not None:
-        order = {vertex: place for place, vertex in enumerate(walk)}
-        return [((2 * dot + 26) * order[i], 0.0) for i in range(count)], 0.0
-    hub = next((i for i in range(count) if len(near[i]) == count - 1 == len(diagram.edges)), None)
+    in_line = [(i, i + 1) for i in range(count - 1)]
+    if not diagram.is_ring and count <= _MOST_IN_A_LINE and sorted(diagram.edges) == in_line:
+        return [((2 * dot + 26) * i, 0.0) for i in range(count)], 0.0
+    degrees = Counter(vertex for edge in diagram.edges for vertex in edge)
+    hub = next((i for i in range(count) if degrees[i] == count - 1 == len(diagram.edges)), None)
     rim = [i for i in range(count) if i != hub]
     radius = max(70.0, len(rim) * (2 * dot + 8) / (2 * pi))
     places = {hub: (0.0, 0.0)}
@@ -97,20 +94,6 @@ def _vertices(diagram: Graph, dot: float) -> tuple[list[Point], float]:
         angle = 2 * pi * step / len(rim) - pi / 2
         places[vertex] = radius * cos(angle), radius * sin(angle)
     return [places[i] for i in range(count)], radius
-
-
-def _walk(near: Sequence[Sequence[int]]) -> list[int] | None:
-    """Return the vertices in order if the graph is one short path."""
-    ends = [i for i, others in enumerate(near) if len(others) <= 1]
-    if not ends or len(near) > _MOST_IN_A_LINE or any(len(others) > 2 for others in near):
-        return None
-    walk, before = [ends[0]], -1
-    while True:
-        following = [j for j in near[walk[-1]] if j != before]
-        if not following:
-            return walk if len(walk) == len(near) else None
-        before = walk[-1]
-        walk.append(following[0])
 
 
 # Edges on the ground.

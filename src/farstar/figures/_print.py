@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from farstar._digits import to_text
 from farstar.engine import budget
 from farstar.errors import BudgetExceeded, NotationError, ValueOverflowError
 from farstar.figures import _style as look
@@ -16,7 +14,6 @@ from farstar.figures._roles import INKS, PAINTS
 from farstar.figures._scene import Curve, Disc, Rect, Scene, Shape, Text
 from farstar.rules import Position
 from farstar.rules.diagrams import Heaps, Rectangle, Rows
-from farstar.theory.continued_fractions import quotients
 from farstar.values import Value
 
 if TYPE_CHECKING:
@@ -29,9 +26,6 @@ _INCH = 0.46 / 52
 
 _POINT = 72 * _INCH
 _MOST_PICTURES = 12
-_MOST_TERMS = 24
-"""Quotients that are listed."""
-
 _WIDEST = 760.0
 _GAP, _TITLE = 34.0, 26.0
 _VALUE_NODES, _VALUE_SECONDS = 1_000_000, 2.0
@@ -50,36 +44,17 @@ class _Picture(NamedTuple):
 
 def board(things: Sequence[Any]) -> Plan:
     """Plan the diagrams of positions, whatever their kind."""
-    return _sheet(
-        [_picture(thing, "positions with a picture, such as Domineering(3x4)") for thing in things]
-    )
+    return _sheet(things, "positions with a picture, such as Domineering(3x4)")
 
 
 def heaps(things: Sequence[Any]) -> Plan:
     """Plan heaps of counters and rows of pins."""
-    return _sheet(
-        [_picture(thing, "games on heaps, such as Nim(3,5)", Heaps, Rows) for thing in things]
-    )
+    return _sheet(things, "games on heaps, such as Nim(3,5)", Heaps, Rows)
 
 
 def squares(things: Sequence[Any]) -> Plan:
     """Plan rectangles cut into squares: the quotients of the continued fraction."""
-    pictures = []
-    for thing in things:
-        picture = _picture(
-            thing, "positions such as Euclid(9,2), with two positive numbers", Rectangle
-        )
-        diagram = thing.diagram()
-        large, small = to_text(diagram.large), to_text(diagram.small)
-        terms = list(map(to_text, islice(quotients(diagram.large, diagram.small), _MOST_TERMS + 1)))
-        terms[_MOST_TERMS:] = ["..."] if len(terms) > _MOST_TERMS else []
-        fraction = f"[{', '.join(terms)}]"
-        caption = (
-            f"The rectangle {large} by {small} cut into squares: the continued fraction of "
-            f"{large}/{small} is {fraction}; a move in {thing} cuts squares of one size off"
-        )
-        pictures.append(picture._replace(title=f"{large}/{small} = {fraction}", caption=caption))
-    return _sheet(pictures)
+    return _sheet(things, "positions with two positive numbers, such as Euclid(9,2)", Rectangle)
 
 
 def can_draw(thing: Any) -> bool:
@@ -96,10 +71,13 @@ def _picture(thing: Any, wanted: str, *kinds: type) -> _Picture:
     if diagram is None or (kinds and not isinstance(diagram, kinds)):
         raise NotationError(f"expected {wanted}, got {thing}")
     scene, value = layout(diagram), _value_if_cheap(thing)
-    if value is None:
-        return _Picture(thing.game.title, str(thing), scene)
-    title = f"{thing.game.title}: {look.value_text(value, 40)}"
-    return _Picture(title, f"{thing} is {look.ascii_text(value)}", scene)
+    title, caption = thing.game.title, str(thing)
+    if value is not None:
+        title = f"{title}: {look.value_text(value, 40)}"
+        caption = f"{caption} is {look.ascii_text(value)}"
+    for note in thing.ruleset.notes(thing.state)[:1]:
+        title, caption = note, f"{caption}: {note}"
+    return _Picture(title, caption, scene)
 
 
 def _value_if_cheap(position: Position) -> Value | None:
@@ -111,10 +89,11 @@ def _value_if_cheap(position: Position) -> Value | None:
             return None
 
 
-def _sheet(pictures: Sequence[_Picture]) -> Plan:
+def _sheet(things: Sequence[Any], wanted: str, *kinds: type) -> Plan:
     """Plan pictures from left to right, and where there is no room below each other."""
-    if not 1 <= len(pictures) <= _MOST_PICTURES:
-        raise NotationError(f"expected 1 to {_MOST_PICTURES} pictures, got {len(pictures)}")
+    if not 1 <= len(things) <= _MOST_PICTURES:
+        raise NotationError(f"expected 1 to {_MOST_PICTURES} pictures, got {len(things)}")
+    pictures = [_picture(thing, wanted, *kinds) for thing in things]
     lines: list[list[_Picture]] = []
     room = 0.0
     for picture in pictures:

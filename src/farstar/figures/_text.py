@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
+from itertools import islice
 
 from farstar._digits import to_text
 from farstar.figures._layout_lines import cut_squares
@@ -12,12 +14,13 @@ _TALLEST = 24
 """Rows of a board or a cake."""
 
 _WIDEST_RECTANGLE = 60
+_MOST_SQUARES = 400
 _SHARPEST = 2
 """Rows that a side of length 1 may take."""
 
 _UP, _DOWN, _LEFT, _RIGHT = 1, 2, 4, 8
-_ASCII = {_UP | _DOWN: "|", _LEFT | _RIGHT: "-"}
-_BOX = dict(zip((3, 12, 10, 6, 9, 5, 11, 7, 14, 13, 15), "│─┌┐└┘├┤┬┴┼", strict=True))
+_ASCII = {0: " ", _UP | _DOWN: "|", _LEFT | _RIGHT: "-"}
+_BOX = dict(zip((0, 3, 12, 10, 6, 9, 5, 11, 7, 14, 13, 15), " │─┌┐└┘├┤┬┴┼", strict=True))
 """By the directions in which there is a line: up 1, down 2, left 4, right 8."""
 
 
@@ -110,84 +113,38 @@ def _graph(diagram: Graph, width: int) -> list[str]:
     ]
 
 
-# Rectangles.
-
-
-class _Canvas:
-    """Lines and labels on a grid of characters."""
-
-    def __init__(self, columns: int, rows: int) -> None:
-        self.columns, self.rows = columns, rows
-        self._lines: dict[tuple[int, int], int] = {}
-        self._letters: dict[tuple[int, int], str] = {}
-
-    def box(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Draw the outline of a rectangle."""
-        for row in (top, bottom):
-            for column in range(left, right):
-                self._join(column, row, _RIGHT)
-                self._join(column + 1, row, _LEFT)
-        for column in (left, right):
-            for row in range(top, bottom):
-                self._join(column, row, _DOWN)
-                self._join(column, row + 1, _UP)
-
-    def _join(self, column: int, row: int, direction: int) -> None:
-        self._lines[column, row] = self._lines.get((column, row), 0) | direction
-
-    def label(self, left: int, top: int, right: int, bottom: int, text: str) -> None:
-        """Write a text into the middle of a rectangle if there is room."""
-        if right - left <= len(text) or bottom - top < 2:
-            return
-        column, row = (left + right + 1 - len(text)) // 2, (top + bottom) // 2
-        for place, letter in enumerate(text):
-            self._letters[column + place, row] = letter
-
-    def text(self, *, unicode: bool) -> list[str]:
-        """Return the lines of the drawing."""
-        return [
-            "".join(self._cell(column, row, unicode=unicode) for column in range(self.columns + 1))
-            for row in range(self.rows + 1)
-        ]
-
-    def _cell(self, column: int, row: int, *, unicode: bool) -> str:
-        if (column, row) in self._letters:
-            return self._letters[column, row]
-        lines = self._lines.get((column, row), 0)
-        if not lines:
-            return " "
-        return _BOX[lines] if unicode else _ASCII.get(lines, "+")
-
-
 def _squares(a: int, b: int, columns: int, rows: int, *, unicode: bool) -> list[str]:
     """Draw a rectangle cut into squares; those that are too small to be seen are left out."""
     wide, high = max(a, b), min(a, b)
-    size = _size(wide, high, columns, rows)
-    if size is None:
-        return []
-    canvas = _Canvas(*size)
-
-    def corner(x: int, y: int) -> tuple[int, int]:
-        return (
-            (2 * x * canvas.columns + wide) // (2 * wide),
-            (2 * y * canvas.rows + high) // (2 * high),
-        )
-
-    canvas.box(0, 0, *size)
-    for x, y, side, _ in cut_squares(wide, high):
-        left, top = corner(x, y)
-        right, bottom = corner(x + side, y + side)
-        if right - left < 2 or bottom - top < 1:
-            break
-        canvas.box(left, top, right, bottom)
-        canvas.label(left, top, right, bottom, to_text(side))
-    return canvas.text(unicode=unicode)
-
-
-def _size(wide: int, high: int, columns: int, rows: int) -> tuple[int, int] | None:
-    """Return the columns and rows of a drawing; a row is as high as two columns are wide."""
-    if not high or not rows:
-        return None
+    # A row is as high as two columns are wide.
     across = min(columns, 2 * rows * wide // high, 2 * _SHARPEST * wide)
     down = (across * high + wide) // (2 * wide)
-    return (across, down) if down else None
+    if not down:
+        return []
+    lines: defaultdict[tuple[int, int], int] = defaultdict(int)
+    letters: dict[tuple[int, int], str] = {}
+    for x, y, side, _ in [(0, 0, 0, 0), *islice(cut_squares(wide, high), _MOST_SQUARES)]:
+        # The first one is the rectangle itself.
+        ends = (x + side, y + side) if side else (wide, high)
+        left, right = ((2 * n * across + wide) // (2 * wide) for n in (x, ends[0]))
+        top, bottom = ((2 * n * down + high) // (2 * high) for n in (y, ends[1]))
+        if right - left < 2 or bottom - top < 1:
+            break
+        for column in range(left, right):
+            for row in (top, bottom):
+                lines[column, row] |= _RIGHT
+                lines[column + 1, row] |= _LEFT
+        for row in range(top, bottom):
+            for column in (left, right):
+                lines[column, row] |= _DOWN
+                lines[column, row + 1] |= _UP
+        label = to_text(side) if side else ""
+        if right - left > len(label) and bottom - top > 1:
+            first = (left + right + 1 - len(label)) // 2
+            row = (top + bottom) // 2
+            letters |= {(first + place, row): letter for place, letter in enumerate(label)}
+    signs = _BOX if unicode else _ASCII
+    return [
+        "".join(letters.get((c, r)) or signs.get(lines[c, r], "+") for c in range(across + 1))
+        for r in range(down + 1)
+    ]
