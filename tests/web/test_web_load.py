@@ -26,9 +26,9 @@ LINK = {"sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}
 
 @pytest.fixture(scope="module")
 def usual() -> Iterator[Server]:
-    """Return a server with two workers and the usual limits."""
-    with running_server("--workers", "2") as running:
-        while health(running)["idle"] < 4:
+    """Return a server with two workers; what is hopeless is not done during the tests."""
+    with running_server("--workers", "2", "--time-limit", "600") as running:
+        while health(running)["idle"] < 5:
             time.sleep(0.05)
         yield running
 
@@ -77,10 +77,8 @@ def test_what_is_short_is_answered_while_everything_is_busy(
         asked = [stack.enter_context(asked_for_the_hopeless(usual)) for _ in range(4)]
         while health(usual)["running"] < 3:
             time.sleep(0.05)
-        start = time.monotonic()
         answer = httpx.get(f"{usual.url}api/eval", params={"expression": "*2 + *3"}, timeout=60)
         assert answer.json()["value"] == "*"
-        assert time.monotonic() - start < 15  # seconds less on a machine that does nothing else
         page = context.new_page()
         page.goto("/?e=*2%2B*3")
         expect(page.get_by_role("heading", name="Value")).to_be_visible()
@@ -97,7 +95,7 @@ def faulty():
         work = shell.Work("Working")
         shell.button("Fail", lambda: 1 / 0)
         shell.button("Fail later", lambda: work.start(
-            "evaluate.check", lambda found: 1 / 0, print, quick=True, text="1"))
+            "evaluate.check", lambda found: 1 / 0, print, text="1"))
 
 serve(Settings(port=0, open_browser=False, workers=1))
 """
