@@ -151,6 +151,7 @@ class Chaos:
         self.folder = folder
         self.chance = random.Random(seed)
         self.happened: Counter[str] = Counter()
+        self.killer: tuple[float, subprocess.Popen[str]] | None = None
         self.temporary = folder / "temporary"
         self.temporary.mkdir()
         (folder / "clock").mkdir()
@@ -214,7 +215,7 @@ class Chaos:
             process.send_signal(signal.SIGABRT)
             with suppress(subprocess.TimeoutExpired):
                 process.wait(30)
-            raise FaultError(f"{process.args} hangs") from None
+            raise FaultError(f"{process.args!r} hangs") from None
         return process.returncode, said
 
     def ours(self) -> list[psutil.Process]:
@@ -402,7 +403,7 @@ class Chaos:
                 ]
             )
         )
-        self.killer: tuple[float, subprocess.Popen[str]] | None = None
+        self.killer = None
         manifest = self.out / "manifest.json"
         self.manifest = manifest.read_bytes() if manifest.exists() else None
         if self.chance.random() < 0.4:

@@ -25,9 +25,9 @@ LINK = {"sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}
 
 @pytest.fixture(scope="module")
 def usual() -> Iterator[Server]:
-    """Return a server with two workers; nothing that it does takes too long."""
+    """Return a server with two workers; what is hopeless is not done during the tests."""
     with running_server("--workers", "2", "--time-limit", "600") as running:
-        until(lambda: health(running)["idle"] >= 4)
+        until(lambda: health(running)["idle"] >= 5)
         yield running
 
 
@@ -88,7 +88,7 @@ def faulty():
         work = shell.Work("Working")
         shell.button("Fail", lambda: 1 / 0)
         shell.button("Fail later", lambda: work.start(
-            "evaluate.check", lambda found: 1 / 0, print, quick=True, text="1"))
+            "evaluate.check", lambda found: 1 / 0, print, text="1"))
 
 serve(Settings(port=0, open_browser=False, workers=1))
 """

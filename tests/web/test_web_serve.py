@@ -104,12 +104,25 @@ def test_a_remote_server_warns_and_knows_its_names(capsys: pytest.CaptureFixture
     settings = Settings(host="0.0.0.0", hosts=("games.example.org",), open_browser=False)
     run_async(_server._announce(settings))
     assert "warning: everyone who can reach 0.0.0.0" in capsys.readouterr().err
-    names = ("192.0.2.7", "games.example.org", "localhost", "example.org")
-    guard = Guard(_nothing, settings)
-    assert [guard._is_known(name) for name in names] == [True, True, True, False]
+    hosts = ("192.0.2.7", "games.example.org:8128", "localhost", "example.org")
+    assert [is_answered(settings, host) for host in hosts] == [True, True, True, False]
 
 
-async def _nothing(*_: object) -> None: ...
+def is_answered(settings: Settings, host: str) -> bool:
+    """Tell whether the guard lets a request under this name of a host pass."""
+    asked: list[Any] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        asked.append(scope)
+
+    async def ignore(message: Any) -> None: ...
+
+    async def nothing() -> Any: ...
+
+    headers = [(b"host", host.encode())]
+    scope = {"type": "http", "path": "/", "headers": headers, "client": ("::1", 1)}
+    run_async(Guard(app, settings)(scope, nothing, ignore))
+    return bool(asked)
 
 
 def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,7 +153,10 @@ def test_the_browser_is_opened_unless_told_not_to(monkeypatch: pytest.MonkeyPatc
     [
         ("127.0.0.1", True),
         ("localhost", True),
-        ("::1", True),
+        ("localhost:8128", True),
+        ("[::1]", True),
+        ("[::1]:8128", True),
+        ("[", False),
         ("farstar.localhost", True),
         ("10.0.0.1", False),
         ("127.0.0.1.example.org", False),
@@ -148,4 +164,4 @@ def test_the_browser_is_opened_unless_told_not_to(monkeypatch: pytest.MonkeyPatc
     ],
 )
 def test_a_local_server_knows_only_local_names(host: str, known: bool) -> None:
-    assert Guard(_nothing, Settings())._is_known(host) is known
+    assert is_answered(Settings(), host) is known

@@ -200,7 +200,7 @@ async def _answer(request: Request, name: str, task: str, **arguments: Any) -> J
     """Let a worker answer, unless nobody waits any more."""
     address = request.client
     client, tab = (address.host, f"port {address.port}") if address else ("", "")
-    work = asyncio.ensure_future(pool().run(task, client=client, tab=tab, **arguments))
+    work = asyncio.ensure_future(pool().run(task, arguments, client=client, tab=tab))
     try:
         while not work.done():
             await asyncio.wait([work], timeout=_POLL)
