@@ -37,7 +37,7 @@ endef
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help install dev demo test test-all core-test lint format sanitize thread-stress fuzz stubs docs picture gallery notebooks screenshots bench clean
+.PHONY: help install dev demo test test-all core-test lint format sanitize thread-stress fuzz drills stubs docs picture gallery notebooks screenshots bench clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -120,6 +120,15 @@ fuzz: dev ## fuzz the core with libFuzzer, and the parser; FUZZ_SECONDS=60 each
 	@build/fuzz/engine_fuzz -max_total_time=$(FUZZ_SECONDS) -max_len=256 -verbosity=0 \
 	    -print_final_stats=1 build/corpus
 	@$(BIN)/python tests/drills/fuzz_parser.py --seconds $(FUZZ_SECONDS)
+
+DRILL_SECONDS ?= 60
+DRILL_SEED ?= 1
+
+drills: dev ## disturb surveys and the engine at random; DRILL_SECONDS=60 and DRILL_SEED=1 for each
+	@for drill in tests/drills/*_chaos.py; do \
+	    echo "$$drill"; \
+	    $(BIN)/python $$drill --seconds $(DRILL_SECONDS) --seed $(DRILL_SEED) || exit 1; \
+	done
 
 stubs: $(INSTALLED) ## write the .pyi files: of the native module, and of names that are loaded late
 	$(BIN)/python -m nanobind.stubgen -q -m farstar._core -o src/farstar/_core.pyi
