@@ -7,9 +7,10 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
@@ -150,8 +151,8 @@ def _chunks() -> list[Chunk]:
     return [Chunk(i, {"n": i}, {"block": i}, 1) for i in range(3)]
 
 
-def _work(arguments: dict[str, int]) -> int:
-    return arguments["n"]
+def _work(arguments: Mapping[str, Any]) -> int:
+    return int(arguments["n"])
 
 
 def test_a_scheduler_without_workers(

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -193,7 +194,7 @@ def test_samples_are_minimal(modulus: int, bound: int, seed: int) -> None:
     def claim(a: int, b: int, c: int) -> bool:
         return a + b + c < bound or (a * a + 3 * b + c) % modulus != 1
 
-    ranges = {name: range(50) for name in "abc"}
+    ranges: dict[str, Any] = {name: range(50) for name in "abc"}
     failure = search(claim, **ranges, sample=2000, seed=seed).counterexample
     if failure is not None:
         assert failure.is_minimal
@@ -230,7 +231,7 @@ def test_lower_points_that_nobody_can_judge() -> None:
 def test_samples_do_not_depend_on_jobs(tmp_path: Path) -> None:
     file = tmp_path / "claim.py"
     file.write_text("def claim(a, b):\n    return (a * b) % 997 != 5\n")
-    ranges = {"a": range(10**6), "b": range(10**6)}
+    ranges: dict[str, Any] = {"a": range(10**6), "b": range(10**6)}
     alone = search(file, **ranges, sample=5000, seed=3, chunks=7)
     assert alone.counterexample is not None
     assert search(file, **ranges, sample=5000, seed=3, chunks=7, jobs=2) == alone
@@ -356,6 +357,18 @@ def test_a_file_and_its_functions(tmp_path: Path) -> None:
         verdict = search(game=str(file), find="is_odd and n > 10 and grundy == 1", jobs=jobs)
         assert verdict.counterexample is not None
         assert verdict.counterexample.point == {"n": first}
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_claim_that_imports_a_module_beside_it(jobs: int, tmp_path: Path) -> None:
+    (tmp_path / "lucky.py").write_text("NUMBERS = (7, 13)\n")
+    file = tmp_path / "claim.py"
+    file.write_text("from lucky import NUMBERS\ndef claim(n):\n    return n not in NUMBERS\n")
+    verdict = search(file, n=range(100), jobs=jobs, out=tmp_path / "out", chunks=4)
+    assert str(verdict.counterexample) == "n=7"
+    (tmp_path / "lucky.py").write_text("NUMBERS = (8, 13)\n")
+    with pytest.raises(fs.SurveyError, match=r"the file has changed \(lucky.py\)"):
+        search(file, n=range(100), jobs=jobs, out=tmp_path / "out", resume=True)
 
 
 def _halves(n: int) -> int:

@@ -260,7 +260,7 @@ def test_the_log_is_written_while_a_chunk_takes_long(monkeypatch: pytest.MonkeyP
         lines.append(line)
         written.set()
 
-    monkeypatch.setattr(_survey_display.click, "echo", write)
+    monkeypatch.setattr("farstar.cli._survey_display.click.echo", write)
     monkeypatch.setattr(_survey_display, "_TICK", 0.001)
     monkeypatch.setattr(_survey_display, "_MINUTE", 0.0)
     monkeypatch.setattr(sys, "stderr", io.StringIO())
