@@ -147,8 +147,9 @@ class Step:
 class Chaos:
     """Rounds of surveys that are disturbed."""
 
-    def __init__(self, folder: Path, seed: int) -> None:
+    def __init__(self, folder: Path, seed: int, most_steps: int = MOST_STEPS) -> None:
         self.folder = folder
+        self.most_steps = most_steps
         self.chance = random.Random(seed)
         self.happened: Counter[str] = Counter()
         self.killer: tuple[float, subprocess.Popen[str]] | None = None
@@ -284,7 +285,7 @@ class Chaos:
         step.may_be_refused = True
         for _ in range(self.chance.randint(1, 4)):
             self.wait(process)
-            workers = [p for p in self.ours() if "spawn_main" in _command(p)]
+            workers = [p for p in self.ours() if _is_worker(p)]
             if workers:
                 number = self.chance.choice((signal.SIGKILL, signal.SIGTERM, signal.SIGSTOP))
                 step.says.append(f"{number.name} to a worker")
@@ -406,20 +407,22 @@ class Chaos:
         self.killer = None
         manifest = self.out / "manifest.json"
         self.manifest = manifest.read_bytes() if manifest.exists() else None
-        if self.chance.random() < 0.4:
+        is_begun = self.manifest is not None
+        if is_begun and self.chance.random() < (0.3 if self._journal() else 0.8):
             return self.damaged_between(step)
-        if self.chance.random() < 0.15:
+        if self.chance.random() < 0.1:
             return self.full_disk(step)
         happening = self.chance.choice(
             [
-                self.signalled,
-                self.signalled,
-                self.workers_killed,
-                self.damaged_meanwhile,
+                *[self.signalled] * 5,
+                *[self.workers_killed] * 3,
+                *[self.damaged_meanwhile] * 2,
                 self.second_driver,
                 self.left_alone,
             ]
         )
+        if happening == self.workers_killed and not step.runner:
+            step.runner = ("--jobs", "2")
         with self.runner(step) as options:
             return self.run(step, options, happening)
 
@@ -582,8 +585,8 @@ class Chaos:
         self.out = self.folder / "out"
         shutil.rmtree(self.out, ignore_errors=True)
         self.log(f"round {number}: {self.question.words[0]}")
-        for _ in range(self.chance.randint(2, MOST_STEPS)):
-            if self.step() and self.chance.random() < 0.5:
+        for _ in range(self.chance.randint(2, self.most_steps)):
+            if self.step() and self.chance.random() < 0.7:
                 shutil.rmtree(self.out)
         # Now nobody disturbs it any more, but what was done to the manifest may come to light.
         is_done = self.run(Step((), ["the end"], {2}), (), self.left_alone)
@@ -601,12 +604,23 @@ def _command(process: psutil.Process) -> str:
     return ""
 
 
+def _is_worker(process: psutil.Process) -> bool:
+    command = _command(process)
+    return "spawn_main" in command or "worker.py" in command
+
+
 def _is_dasks(path: Path) -> bool:
     """Tell whether a folder belongs to the cluster of somebody else."""
     return path.name == "dask-scratch-space"
 
 
-def run(seed: int, *, seconds: float | None = None, rounds: int | None = None) -> Counter[str]:
+def run(
+    seed: int,
+    *,
+    seconds: float | None = None,
+    rounds: int | None = None,
+    most_steps: int = MOST_STEPS,
+) -> Counter[str]:
     """Disturb surveys for a while, or so many; return what happened to them.
 
     Raises
@@ -617,7 +631,7 @@ def run(seed: int, *, seconds: float | None = None, rounds: int | None = None) -
     # A shell starts what it runs in the background with SIGINT ignored, and children inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     with tempfile.TemporaryDirectory(prefix="survey-chaos-") as folder:
-        chaos = Chaos(Path(folder), seed)
+        chaos = Chaos(Path(folder), seed, most_steps)
         end = None if seconds is None else time.monotonic() + seconds
         number = 0
         while (rounds is None or number < rounds) and (end is None or time.monotonic() < end):

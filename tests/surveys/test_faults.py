@@ -78,6 +78,17 @@ def test_an_interrupt_leaves_a_survey_to_resume(
     assert same_as_undisturbed(out)
 
 
+def test_a_stopped_worker_does_not_hold_up_the_end(gated_file: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    with started(arguments(gated_file, out, "--jobs", "2"), tmp_path / "gate") as process:
+        wait_for_chunks(out, 2, process)
+        for worker in workers(process):
+            worker.suspend()
+        process.send_signal(signal.SIGTERM)
+        _, said = process.communicate(timeout=60)
+    assert process.returncode == 143, said
+
+
 def test_a_second_driver_is_refused(
     gated_file: Path, tmp_path: Path, same_as_undisturbed: Same
 ) -> None:

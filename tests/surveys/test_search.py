@@ -357,6 +357,18 @@ def test_a_file_and_its_functions(tmp_path: Path) -> None:
         assert verdict.counterexample.point == {"n": first}
 
 
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_claim_that_imports_a_module_beside_it(jobs: int, tmp_path: Path) -> None:
+    (tmp_path / "lucky.py").write_text("NUMBERS = (7, 13)\n")
+    file = tmp_path / "claim.py"
+    file.write_text("from lucky import NUMBERS\ndef claim(n):\n    return n not in NUMBERS\n")
+    verdict = search(file, n=range(100), jobs=jobs, out=tmp_path / "out", chunks=4)
+    assert str(verdict.counterexample) == "n=7"
+    (tmp_path / "lucky.py").write_text("NUMBERS = (8, 13)\n")
+    with pytest.raises(fs.SurveyError, match=r"the file has changed \(lucky.py\)"):
+        search(file, n=range(100), jobs=jobs, out=tmp_path / "out", resume=True)
+
+
 def _halves(n: int) -> int:
     below = {_halves(n // 2), _halves(n // 3)} if n else set()
     return next(k for k in range(3) if k not in below)

@@ -46,8 +46,8 @@ class ClobberRules(GridRules):
         "removed. A player who cannot move loses."
     )
     starts: ClassVar[Mapping[str, str]] = {
-        "Clobber(4x4)": "N",
         "Clobber(3x3)": "N",
+        "Clobber(4x4)": "N",
         "Clobber(xoxoxoxoxo)": "N",
     }
     theory: ClassVar[str] = (

@@ -148,8 +148,8 @@ class _Run:
 
     def _end(self) -> None:
         for worker in self._workers:
-            if worker.chunk is not None:
-                worker.process.kill()
+            # A worker that was stopped would not see that its pipe is closed.
+            worker.process.kill()
             worker.pipe.close()
         for worker in self._workers:
             worker.process.join()
