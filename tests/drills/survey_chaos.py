@@ -19,7 +19,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -152,6 +152,10 @@ class Chaos:
         self.most_steps = most_steps
         self.chance = random.Random(seed)
         self.happened: Counter[str] = Counter()
+<<<<<<< HEAD
+=======
+        self.workers: list[subprocess.Popen[str]] = []
+>>>>>>> cluster
         self.killer: tuple[float, subprocess.Popen[str]] | None = None
         self.temporary = folder / "temporary"
         self.temporary.mkdir()
@@ -210,6 +214,7 @@ class Chaos:
 
     def finish(self, process: subprocess.Popen[str]) -> tuple[int, str]:
         """Wait for a driver; return its exit code and what it said."""
+<<<<<<< HEAD
         try:
             _, said = process.communicate(timeout=HANG)
         except subprocess.TimeoutExpired:
@@ -218,6 +223,27 @@ class Chaos:
                 process.wait(30)
             raise FaultError(f"{process.args!r} hangs") from None
         return process.returncode, said
+=======
+        end = time.monotonic() + HANG
+        while True:
+            try:
+                _, said = process.communicate(timeout=1)
+                return process.returncode, said
+            except subprocess.TimeoutExpired:
+                self.replace_workers()
+            if time.monotonic() > end:
+                process.send_signal(signal.SIGABRT)
+                with suppress(subprocess.TimeoutExpired):
+                    process.wait(30)
+                raise FaultError(f"{process.args!r} hangs")
+
+    def replace_workers(self) -> None:
+        """Start new workers for those of a cluster that were killed, as its owner would."""
+        for i, worker in enumerate(self.workers):
+            if worker.poll() is not None:
+                worker.communicate()
+                self.workers[i] = self._dask("worker.py", self.address)
+>>>>>>> cluster
 
     def ours(self) -> list[psutil.Process]:
         """Return all processes of this drill that are alive, but for this one."""
@@ -360,23 +386,27 @@ class Chaos:
         if step.runner != ("dask",):
             yield step.runner
             return
-        with ExitStack() as stack:
-            scheduler = stack.enter_context(self._dask("scheduler.py"))
+        scheduler = self._dask("scheduler.py")
+        try:
             assert scheduler.stdout is not None
-            address = scheduler.stdout.readline().strip()
-            workers = [stack.enter_context(self._dask("worker.py", address)) for _ in range(2)]
-            victim = self.chance.choice((None, None, workers[0], scheduler))
+            self.address = scheduler.stdout.readline().strip()
+            self.workers = [self._dask("worker.py", self.address) for _ in range(2)]
+            victim = self.chance.choice((None, None, self.workers[0], scheduler))
             if victim is not None:
                 step.says.append("the scheduler dies" if victim is scheduler else "a worker dies")
                 step.allowed.add(2)
                 step.may_be_refused = True
-                victim_dies = time.monotonic() + 6 * self.chance.random()
-                self.killer = victim_dies, victim
-            yield "--cluster", address
+                self.killer = time.monotonic() + 6 * self.chance.random(), victim
+            yield "--cluster", self.address
+        finally:
+            for process in (scheduler, *self.workers):
+                process.kill()
+                process.communicate()
+            self.workers = []
 
-    @contextmanager
-    def _dask(self, *words: str) -> Iterator[subprocess.Popen[str]]:
-        process = subprocess.Popen(
+    def _dask(self, *words: str) -> subprocess.Popen[str]:
+        """Start a part of a Dask cluster that does not belong to the driver."""
+        return subprocess.Popen(
             [sys.executable, str(self.folder / words[0]), *words[1:]],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -384,11 +414,6 @@ class Chaos:
             env=self.environment(),
             start_new_session=True,
         )
-        try:
-            yield process
-        finally:
-            process.kill()
-            process.communicate()
 
     def step(self) -> bool:
         """Run a driver once, with something happening to it; tell whether all is done."""
