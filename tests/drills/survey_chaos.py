@@ -152,10 +152,7 @@ class Chaos:
         self.most_steps = most_steps
         self.chance = random.Random(seed)
         self.happened: Counter[str] = Counter()
-<<<<<<< HEAD
-=======
         self.workers: list[subprocess.Popen[str]] = []
->>>>>>> cluster
         self.killer: tuple[float, subprocess.Popen[str]] | None = None
         self.temporary = folder / "temporary"
         self.temporary.mkdir()
@@ -214,16 +211,6 @@ class Chaos:
 
     def finish(self, process: subprocess.Popen[str]) -> tuple[int, str]:
         """Wait for a driver; return its exit code and what it said."""
-<<<<<<< HEAD
-        try:
-            _, said = process.communicate(timeout=HANG)
-        except subprocess.TimeoutExpired:
-            process.send_signal(signal.SIGABRT)
-            with suppress(subprocess.TimeoutExpired):
-                process.wait(30)
-            raise FaultError(f"{process.args!r} hangs") from None
-        return process.returncode, said
-=======
         end = time.monotonic() + HANG
         while True:
             try:
@@ -243,7 +230,6 @@ class Chaos:
             if worker.poll() is not None:
                 worker.communicate()
                 self.workers[i] = self._dask("worker.py", self.address)
->>>>>>> cluster
 
     def ours(self) -> list[psutil.Process]:
         """Return all processes of this drill that are alive, but for this one."""
