@@ -39,16 +39,17 @@ def test_eval_moves_explain(game: str) -> None:
     text = EXAMPLES[game]
     position = fs.parse(text)
     assert isinstance(position, fs.Position)
-    found = json.loads(run("eval", text, "--json", "--time-limit", "600").output)
-    assert found["value"] == str(position.value)
-    assert found["outcome"] == str(position.outcome)
+    found = json.loads(run("eval", text, "--json").output)
+    # A busy machine may leave facts out, with a reason, but none of them may be wrong.
+    assert found["value"] == str(position.value) or found["omitted"]["value"]
+    assert found["outcome"] == str(position.outcome) or found["omitted"]["outcome"]
     moves = run("moves", text, "--player", "left")
     assert moves.exit_code in (0, 1)
     for move in position.winning_moves(fs.Left)[:20]:
         assert move.text in moves.output
-    explained = run("explain", text, "--time-limit", "600")
-    assert explained.exit_code == 0
-    assert "wins" in explained.output
+    explained = run("explain", text)
+    assert explained.exit_code in (0, 3)
+    assert "wins" in explained.output or explained.exit_code == 3
     assert str(position)[:40] in explained.output
 
 

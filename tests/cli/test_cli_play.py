@@ -350,6 +350,8 @@ def _take_terminal(terminal: int) -> None:
     import fcntl
     import termios
 
+    # A shell starts what it runs in the background with SIGINT ignored, and children inherit that.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     os.setsid()
     fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
 
