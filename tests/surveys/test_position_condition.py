@@ -126,7 +126,7 @@ def test_what_is_no_condition(text: str) -> None:
         ("left wins by > 1", "cannot be compared"),
         ("value", "'value' is neither true nor false: compare it"),
         ("value < 'x'", "texts are equal or not, and nothing else"),
-        ("no_such_thing == 1", "expected an invariant of SerialNim"),
+        ("no_such_thing == 1", "expected an invariant or an attribute of SerialNim"),
         ("value % 2 == 1", "cannot be worked out"),
     ],
 )
