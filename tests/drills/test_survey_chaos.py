@@ -7,7 +7,7 @@ import sys
 import pytest
 
 
-@pytest.mark.serial
+@pytest.mark.long
 @pytest.mark.timeout(1800)
 @pytest.mark.skipif(sys.platform != "linux", reason="asks /proc and sends signals")
 def test_disturbed_surveys_come_to_the_same() -> None:

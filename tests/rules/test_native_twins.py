@@ -182,6 +182,7 @@ def test_budgets_hold(question: str) -> None:
 
 
 def test_what_is_remembered_counts_as_memory_and_can_be_forgotten() -> None:
+    engine.collect()
     before = engine.stats()["bytes"]
     _ = Clobber("xox|oxo|xox").value
     assert engine.stats()["bytes"] > before

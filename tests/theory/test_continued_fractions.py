@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from farstar.errors import IllegalPositionError
-from farstar.theory import _euclid
 from farstar.theory import continued_fractions as cf
+from farstar.theory import quotient_matrices
 
 
 def plain(p: int, q: int) -> list[int]:
@@ -77,8 +77,8 @@ def test_recursion_agrees_with_the_plain_loop(digits: list[int], factor: int) ->
     # Small thresholds send small numbers through every branch of the recursion.
     p, q = cf.evaluate(digits)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(_euclid, "_PLAIN_BITS", 20)
-        patch.setattr(_euclid, "_LEAF_BITS", 16)
+        patch.setattr(quotient_matrices, "_PLAIN_BITS", 20)
+        patch.setattr(quotient_matrices, "_LEAF_BITS", 16)
         assert list(cf.quotients(p * factor, q * factor)) == plain(p, q)
 
 
@@ -105,7 +105,7 @@ def test_hundred_thousand_digits_are_quick(monkeypatch: pytest.MonkeyPatch) -> N
         divided += b.bit_length()
         return divmod(a, b)
 
-    monkeypatch.setattr(_euclid, "divmod", counted, raising=False)
+    monkeypatch.setattr(quotient_matrices, "divmod", counted, raising=False)
     rng = random.Random(5)
     p, q = rng.getrandbits(332193), rng.getrandbits(332193)
     digits = list(cf.quotients(p, q))
