@@ -169,7 +169,7 @@ def test_a_limit_for_each_position(tmp_path: Path) -> None:
 def test_limits_do_not_depend_on_what_was_done_before(limit: int, tmp_path: Path) -> None:
     options = {"on_error": "record", "position_limit": limit}
     limited(out=tmp_path / "cold", **options)
-    warm = [fs.parse(f"Domineering(3 x {n})").value for n in range(2, 9)]
+    warm = [fs.Domineering.start(3, n).value for n in range(2, 9)]
     limited(out=tmp_path / "warm", **options)
     limited(out=tmp_path / "pool", jobs=2, **options)
     assert warm

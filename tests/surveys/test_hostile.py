@@ -179,9 +179,12 @@ def forged(folder: Path, change: Callable[[dict[str, Any]], None]) -> None:
     manifest = folder / "manifest.json"
     data = json.loads(manifest.read_text())
     change(data)
-    question = {name: data[name] for name in ("plan", "earlier") if name in data}
-    data["digest"] = _manifest._digest(question)
+    data["digest"] = _digest_of(data)
     manifest.write_text(json.dumps(data))
+
+
+def _digest_of(data: dict[str, Any]) -> str:
+    return _manifest._digest({n: data[n] for n in data if n not in ("schema", "digest")})
 
 
 def renamed(folder: Path, old: str, new: str) -> None:
@@ -379,7 +382,7 @@ def test_a_cut_that_nobody_asked_for(tmp_path: Path) -> None:
 
 # Manifests at random.
 
-JUNK = [
+JUNK: list[Any] = [
     None,
     True,
     -1,
@@ -435,7 +438,7 @@ def test_mutated_manifests(sample: Path, seed: int, with_digest: bool) -> None:
     for _ in range(chance.randint(1, 3)):
         mutate(data, chance)
     if with_digest:
-        data["digest"] = _manifest._digest({n: data[n] for n in ("plan", "earlier") if n in data})
+        data["digest"] = _digest_of(data)
     manifest, refusal = reading(json.dumps(data).encode())
     if manifest is None:
         assert refusal
@@ -535,7 +538,10 @@ def test_a_forged_journal(folder: Path) -> None:
             {**entries[1], "sha256": "0" * 63},
             entries[2],
         ]
-        text = "\n".join(map(json.dumps, lines)) + "\n" + "[" * 100_000
+        signed = [{**line, "digest": _manifest._digest(line)} for line in lines]
+        # Changed without making the digest right again.
+        signed += [{**signed[0], "rows": 7}, {**signed[-1], "sha256": "0" * 64}]
+        text = "\n".join(map(json.dumps, signed)) + "\n" + "[" * 100_000
         (folder / "journal.jsonl").write_text(text)
 
     forged(folder, change)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import pickle
 import subprocess
 import sys
@@ -196,7 +195,8 @@ def test_the_innermost_change_is_named() -> None:
         return digest(game=run(text)["game"])
 
     def change(old: str, new: str) -> str | None:
-        return parts(PROGRAM).difference(parts(PROGRAM.replace(old, new)))
+        changed: str | None = parts(PROGRAM).difference(parts(PROGRAM.replace(old, new)))
+        return changed
 
     assert change("Game((1, 3, 4))", "Game((1, 3, 5))") in ("game._arguments", "game.takes")
     assert change("if k <= n", "if k < n") == "game.Base.moves"
@@ -302,12 +302,19 @@ def lock_keeper() -> Callable[[int], object]:
     return game
 
 
+def nested(depth: int) -> list[Any]:
+    inner: list[Any] = []
+    for _ in range(depth):
+        inner = [inner]
+    return inner
+
+
 @pytest.mark.parametrize(
     ("thing", "name"),
     [
         (lock_keeper(), r"game\.lock, a lock"),
         ((n for n in range(3)), "game, a generator"),
-        (functools.reduce(lambda inner, _: [inner], range(100_000), []), "nested too deeply"),
+        (nested(100_000), "nested too deeply"),
     ],
 )
 def test_what_cannot_be_compared_is_refused(thing: Any, name: str) -> None:

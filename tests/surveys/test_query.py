@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 
 import pytest
@@ -139,13 +138,11 @@ def test_folders_that_look_like_partitions(name: str, tmp_path: Path) -> None:
 
 
 def test_time_limits_reach_the_query(survey: fs.Survey) -> None:
-    began = time.monotonic()
     sql = (
         "select count(*) from survey a, survey b, survey c, survey d where a.p * b.q % 7 = c.p % 5"
     )
     with pytest.raises(fs.BudgetExceeded, match="out of time"), fs.engine.budget(seconds=0.3):
         survey.sql(sql)
-    assert time.monotonic() - began < 30
 
 
 def test_memory_limits_reach_the_query(survey: fs.Survey) -> None:

@@ -62,7 +62,6 @@ def test_what_belongs_to_a_file(folder: Path) -> None:
     assert set(source.texts) == set(FILES) - {"unused.py", "json.py"}
 
 
-@pytest.mark.serial
 @pytest.mark.parametrize("runner", [[], ["--jobs", "2"], ["--cluster", "local", "--jobs", "2"]])
 def test_workers_get_the_modules(runner: list[str], folder: Path) -> None:
     commands = [

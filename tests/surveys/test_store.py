@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import farstar as fs
-from farstar.surveys import Progress, _files
+from farstar.surveys import Progress
 from farstar.surveys._plan import even_blocks, triangular_blocks
 from farstar.surveys._store import Store
 
@@ -132,6 +132,22 @@ def test_a_torn_journal_and_leftovers_do_no_harm(
     assert same_as_undisturbed(out)
 
 
+def test_a_journal_with_a_flipped_bit(
+    gated_file: Path, tmp_path: Path, same_as_undisturbed: Same
+) -> None:
+    """A checksum in it that was changed is not believed, neither is a number of rows."""
+    out = tmp_path / "out"
+    interrupted(gated_file, out, 5)
+    journal = out / "journal.jsonl"
+    text = journal.read_text()
+    first = text.index('"sha256": "') + len('"sha256": "')
+    text = text[:first] + ("1" if text[first] == "0" else "0") + text[first + 1 :]
+    journal.write_text(text.replace('"number": 1, "rows": 2', '"number": 1, "rows": 3'))
+    assert fs.Survey.open(out).chunks[0] == 3
+    fs.survey(gated_file, out=out, resume=True)
+    assert same_as_undisturbed(out)
+
+
 @pytest.mark.parametrize("when", range(1, 60, 9))
 def test_a_disk_that_fills_up_at_any_write(
     when: int,
@@ -151,7 +167,7 @@ def test_a_disk_that_fills_up_at_any_write(
         fsync(descriptor)
 
     with monkeypatch.context() as patch:
-        patch.setattr(_files.os, "fsync", full)
+        patch.setattr(os, "fsync", full)
         with pytest.raises(fs.BudgetExceeded, match="out of space"):
             fs.survey(gated_file, out=out, chunks=CHUNKS)
     fs.survey(gated_file, out=out, resume=True, chunks=CHUNKS)
@@ -228,6 +244,8 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (("chunks",), 5),
         (("chunks", 0), {}),
         (("chunks", 0, "number"), 99),
+        (("chunks", 1, "rows"), 5),
+        (("chunks", 2, "sha256"), "0" * 64),
         (("plan", "chunks"), []),
         (("plan", "chunks", 1, "keys"), 5),
         (("plan", "parameters", "bound"), 51),

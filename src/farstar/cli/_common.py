@@ -15,7 +15,7 @@ import click
 T = TypeVar("T")
 
 COMMANDS = {
-    "bench": "Time the engine, next to other libraries.",
+    "bench": "Time the engine on this machine.",
     "doctor": "Check this installation.",
     "eval": "Work out the value of a game, who wins, and why.",
     "explain": "Say step by step why a player wins.",
@@ -24,7 +24,7 @@ COMMANDS = {
     "plot": "Draw a thermograph, a tree, a board, or a table.",
     "query": "Ask a survey in SQL.",
     "reproduce": "Make the tables and figures of the papers again.",
-    "search": "Look for a counterexample to a claim of yours.",
+    "search": "Look for a counterexample to a claim, or for a position.",
     "simplify": "Bring a game to canonical form, step by step.",
     "survey": "Compute many positions, resumably.",
     "serve": "Open the workbench in the browser.",

@@ -10,7 +10,7 @@ import click
 
 from farstar.cli._common import Command, emit_json
 from farstar.cli._ranges import split
-from farstar.cli._survey_display import progress_bar
+from farstar.cli._survey_display import kept_in, progress_shown
 
 if TYPE_CHECKING:
     from farstar.surveys import Progress, Survey
@@ -44,7 +44,9 @@ make the survey again with --on-error record.
 @click.option("--list", "as_list", is_flag=True, help="List the ready surveys.")
 @click.option("--check", "checked", metavar="DIR", help="Compare a survey with its checksums.")
 @click.option("--bound", metavar="N", type=int, help="For a ready survey: how far.")
-@click.option("--show", metavar="WHAT", help="For a game: what to note, such as 'mean, outcome'.")
+@click.option(
+    "--show", metavar="WHAT", help="For a game: what to note, as farstar table --help lists it."
+)
 @click.option("--where", metavar="CONDITION", help="For a game: which positions, such as 'q < p'.")
 @click.option(
     "--types", metavar="NAME=TYPE,...", help="For a game: types of columns: int, float, bool, str."
@@ -157,36 +159,15 @@ def _run(
     from farstar import surveys
 
     states: list[Progress] = []
-    try:
-        with progress_bar(name) as show:
+    record = "or begin anew in another folder with --on-error record"
+    with kept_in(out, states, record), progress_shown(name) as show:
 
-            def note(progress: Progress) -> None:
-                states[1:] = [progress]
-                show(progress)
+        def note(progress: Progress) -> None:
+            states[1:] = [progress]
+            show(progress)
 
-            survey = surveys.survey(name, out=out, resume=resume, progress=note, **options)
-    except BaseException as error:
-        _say_what_stays(states, out, error)
-        raise
+        survey = surveys.survey(name, out=out, resume=resume, progress=note, **options)
     return survey, (states[0], states[-1])
-
-
-def _say_what_stays(states: list[Progress], out: str | None, error: BaseException) -> None:
-    """Say how much is done, and how to go on: after some failures --resume alone does not help."""
-    from farstar.surveys import FailedPosition, UnrepeatableError
-
-    if not states or out is None or isinstance(error, UnrepeatableError):
-        return
-    last = states[-1]
-    if last.chunks == last.all_chunks:
-        return
-    advice = "the same command with --resume goes on from there"
-    if isinstance(error, FailedPosition):
-        advice = (
-            "the same command fails there again: mend the program and go on with --resume "
-            "--accept-changes, or begin anew in another folder with --on-error record"
-        )
-    click.echo(f"{last.chunks} of {last.all_chunks} chunks are in {out!r}; {advice}", err=True)
 
 
 def _check(folder: str, as_json: bool) -> int:

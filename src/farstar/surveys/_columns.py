@@ -5,7 +5,7 @@ happen to give. The type of a column comes from the first of these that says som
 
 1. the user's own declaration, ``types={"weight": int}``;
 2. for a function, the annotation of what it returns;
-3. for a named invariant, the table below;
+3. for a named invariant, its entry in `farstar.invariants`;
 4. for another attribute of positions, its annotation in the class of the positions.
 
 Everything else is text, and so are exact rational numbers.
@@ -20,26 +20,18 @@ import typing
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
+from farstar._arguments import shown
 from farstar.errors import SurveyError
+from farstar.invariants import INVARIANTS
 from farstar.rules import Position, Ruleset
 from farstar.surveys._manifest import COLUMN_TYPES, LONGEST_NAME
-from farstar.tables._invariants import INVARIANTS, Invariant
-from farstar.theory._arguments import shown
+from farstar.tables import Invariant
 from farstar.values import Value
 
 Types: TypeAlias = "Mapping[str, type | str]"
 """Types of columns by their headings: ``int``, ``float``, ``bool``, ``str`` or Polars names."""
 
 TEXT = "String"
-
-_OF_INVARIANTS = {
-    "birthday": "Int64",
-    "class": "Int64",
-    "followers": "Int64",
-    "grundy": "Int64",
-    "length": "Int64",
-}
-"""The invariants with a name that are whole numbers; all others are text."""
 
 _OF_CLASSES = {bool: "Boolean", int: "Int64", float: "Float64"}
 _OF_NAMES = {kind.__name__: column for kind, column in _OF_CLASSES.items()}
@@ -123,7 +115,7 @@ def type_of_shown(asked: str | Invariant, game: Any) -> str:
         return _type_of_function(asked)
     name = " ".join(asked.replace("_", " ").replace("-", " ").split())
     if name in INVARIANTS:
-        return _OF_INVARIANTS.get(name, TEXT)
+        return INVARIANTS[name].kind
     attribute = name.replace(" ", "_")
     kinds = {_type_of_attribute(kind, attribute) for kind in _classes(game)} - {None}
     return str(kinds.pop()) if len(kinds) == 1 else TEXT

@@ -5,16 +5,18 @@ from __future__ import annotations
 import errno
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, replace
+from typing import Protocol
 
+from farstar._arguments import shown
 from farstar.errors import BudgetExceeded, SurveyError
+from farstar.surveys._files import is_folder_within, read_all
 from farstar.surveys._manifest import Entry, Manifest
 from farstar.surveys._plan import Chunk, Plan
 from farstar.surveys._runners import Runner
 from farstar.surveys._store import Store
 from farstar.surveys._work import Answer, UnrepeatableError, Work
-from farstar.theory._arguments import shown
 
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 
@@ -40,6 +42,26 @@ class Progress:
 Report = Callable[[Progress], object]
 
 
+class Watcher(Protocol):
+    """Reads the chunks as they come, and may find that the later ones are not needed."""
+
+    @property
+    def last(self) -> int | None:
+        """The last chunk that is needed, or None as long as all are."""
+
+    def note(self, number: int, data: bytes) -> None:
+        """Read the rows of a chunk."""
+
+
+class _Everything:
+    """Needs every chunk."""
+
+    last = None
+
+    def note(self, number: int, data: bytes) -> None:
+        """Read nothing."""
+
+
 def drive(
     store: Store,
     plan: Plan,
@@ -49,8 +71,11 @@ def drive(
     resume: bool,
     accept_changes: bool = False,
     report: Report,
+    watcher: Watcher | None = None,
 ) -> Manifest:
     """Compute what is missing of a survey, and return the manifest of the whole.
+
+    With a `watcher`, only as far as it is needed.
 
     Raises
     ------
@@ -60,26 +85,69 @@ def drive(
     BudgetExceeded
         If the disk is full. As after any other interruption, what is done stays.
     """
-    with _explained(store), store.writing():
+    watcher = watcher or _Everything()
+    with _explained(store), ExitStack() as held:
+        if not store.manifest.exists():
+            # Nothing is begun that could not go on.
+            held.enter_context(runner.connected())
+        held.enter_context(store.writing())
         manifest = _take_up(store, plan, resume=resume, accept_changes=accept_changes)
         plan, recorded = manifest.plan, manifest.entries
         tally = _Tally(plan, store.sound(plan, recorded), len(recorded))
-        missing = [chunk for chunk in plan.chunks if chunk.number not in tally.entries]
-        if missing:
+        for number, entry in tally.entries.items():
+            if not isinstance(watcher, _Everything):
+                path = store.path / plan.chunks[number].file
+                watcher.note(number, read_all(path, entry.bytes))
+        is_whole = len(tally.entries) == len(plan.chunks)
+        if not is_whole:
             # What is damaged stays recorded: it must come out as it was.
             store.begin(manifest)
         report(tally.progress())
-        with closing(runner.run(work, missing)) as answers:
-            for chunk, answer in answers:
-                _check_versions(plan.program.versions, answer.versions)
-                if not accept_changes:
-                    _check_repetition(chunk, answer, manifest)
-                tally.add(store.put(chunk, answer, len(manifest.earlier)))
-                report(tally.progress())
+        if not is_whole and not _is_enough(watcher, tally.entries):
+            missing = _missing(plan, set(tally.entries), watcher)
+            with closing(runner.run(work, missing)) as answers:
+                for chunk, answer in answers:
+                    _check_versions(plan.program.versions, answer.versions)
+                    if not accept_changes:
+                        _check_repetition(chunk, answer, manifest)
+                    tally.add(store.put(chunk, answer, len(manifest.earlier)))
+                    report(tally.progress())
+                    watcher.note(chunk.number, answer.data)
+                    if _is_enough(watcher, tally.entries):
+                        break
+        if watcher.last is not None and watcher.last < len(plan.chunks) - 1:
+            return _forget_later(store, replace(manifest, entries=tally.entries), watcher.last)
         finished = replace(manifest, entries=tally.entries, is_complete=True)
-        if missing or not manifest.is_complete:
+        if not is_whole or not manifest.is_complete:
             store.finish(finished)
         return finished
+
+
+def _missing(plan: Plan, done: set[int], watcher: Watcher) -> Iterator[Chunk]:
+    """Yield what is to be computed; how far is found out only meanwhile."""
+    for chunk in plan.chunks:
+        if watcher.last is not None and chunk.number > watcher.last:
+            return
+        if chunk.number not in done:
+            yield chunk
+
+
+def _is_enough(watcher: Watcher, entries: Mapping[int, Entry]) -> bool:
+    return watcher.last is not None and all(number in entries for number in range(watcher.last))
+
+
+def _forget_later(store: Store, manifest: Manifest, last: int) -> Manifest:
+    """Remove the chunks that are not needed, so that a folder does not depend on who was faster."""
+    needed = {number: entry for number, entry in manifest.entries.items() if number <= last}
+    kept = replace(manifest, entries=needed, is_complete=False)
+    store.begin(kept)
+    for chunk in manifest.plan.chunks[last + 1 :]:
+        path = store.path / chunk.file
+        if is_folder_within(store.path, path.parent):
+            path.unlink(missing_ok=True)
+            with suppress(OSError):
+                path.parent.rmdir()
+    return kept
 
 
 class _Tally:

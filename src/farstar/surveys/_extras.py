@@ -11,6 +11,7 @@ _EXTRAS = {
     "polars": ("Polars", "survey"),
     "duckdb": ("DuckDB", "survey"),
     "numpy": ("NumPy", "survey"),
+    "dask": ("Dask", "cluster"),
     "distributed": ("Dask", "cluster"),
 }
 

@@ -11,8 +11,7 @@ from typing import Any, Literal, TypeAlias
 
 from farstar import engine
 from farstar.errors import IllegalPositionError, SurveyError
-from farstar.rules import Ruleset
-from farstar.rules._memo import forget_everything
+from farstar.rules import Ruleset, forget_everything
 from farstar.surveys._columns import (
     TEXT,
     Types,
@@ -30,10 +29,16 @@ from farstar.surveys._rows import ERROR, Row, recorded
 from farstar.surveys._rows import written_point as written_point
 from farstar.surveys._source import Source
 from farstar.surveys._work import FAILURES, Computed, FailedPosition, portable
-from farstar.tables._build import _argument_names, _game_text, _parameters
-from farstar.tables._condition import Condition
-from farstar.tables._invariants import Invariant, Show, read_show
-from farstar.tables._template import Template
+from farstar.tables import (
+    Condition,
+    Invariant,
+    Show,
+    Template,
+    argument_names,
+    game_text,
+    parameters,
+    read_show,
+)
 
 Where: TypeAlias = "Callable[..., bool] | str | None"
 
@@ -86,7 +91,7 @@ class Family:
 
     def named(self) -> str:
         """Return how the game is written."""
-        return _game_text(self._game(), list(self.points.names))
+        return game_text(self._game(), list(self.points.names))
 
     def parameters(self) -> dict[str, Any]:
         """Return what is asked, as JSON knows it."""
@@ -202,7 +207,7 @@ class Family:
         if not callable(game):
             raise SurveyError(f"expected a game, a ruleset or an expression, got {game!r}")
         make: Callable[..., Any] = game
-        wanted = [] if isinstance(game, Ruleset) else _parameters(game)
+        wanted = [] if isinstance(game, Ruleset) else parameters(game)
         if set(names) <= set(wanted) and names != wanted[: len(names)]:
             return lambda *point: make(**dict(zip(names, point, strict=True)))
         return make
@@ -321,7 +326,7 @@ def family(
 ) -> Family:
     """Return the family that is meant by ranges with and without names."""
     thing = game if source is None else source.game(game)
-    names = [] if isinstance(thing, str) else _argument_names(thing, len(ranges))
+    names = [] if isinstance(thing, str) else argument_names(thing, len(ranges))
     if isinstance(thing, str) and ranges:
         raise SurveyError(f"expected ranges with names for {thing!r}, such as n=range(100)")
     given = {**dict(zip(names, ranges, strict=True)), **named}

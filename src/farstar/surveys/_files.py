@@ -76,7 +76,11 @@ def read_all(path: Path, most: int) -> bytes:
 
 
 def _opened(path: Path, flags: int) -> BinaryIO:
-    descriptor = os.open(path, flags | _NO_LINKS | _BINARY, 0o666)
+    try:
+        descriptor = os.open(path, flags | _NO_LINKS | _BINARY, 0o666)
+    except ValueError:
+        # A null character, or one that is not Unicode.
+        raise OSError(None, "no file has such a name") from None
     return os.fdopen(descriptor, "wb" if flags & os.O_WRONLY else "rb")
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from farstar._arguments import integer
 from farstar.errors import SurveyError
 from farstar.surveys._columns import Types
 from farstar.surveys._drive import Progress, Report, drive
@@ -24,8 +25,7 @@ from farstar.surveys._store import Store
 from farstar.surveys._study import Ready, find, nearest, studies
 from farstar.surveys._survey import Survey
 from farstar.surveys._work import Definition, Work
-from farstar.tables._invariants import Show
-from farstar.theory._arguments import integer
+from farstar.tables import Show
 
 _FILE = re.compile(r"(.+\.py)(?::(\w+))?", re.DOTALL)
 """A file, or a file and the name of a game in it."""

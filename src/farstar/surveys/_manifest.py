@@ -14,9 +14,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
+from farstar._arguments import shown
 from farstar.surveys._identity import Identity
 from farstar.surveys._plan import Chunk, Plan, Program
-from farstar.theory._arguments import shown
 
 SCHEMA = "farstar.manifest/2"
 
@@ -79,29 +79,29 @@ class Manifest:
 
 def write_manifest(manifest: Manifest) -> bytes:
     """Return a manifest as text; equal manifests give equal bytes."""
-    question = _question(manifest.plan, manifest.earlier)
-    entries = sorted(manifest.entries.items()) if manifest.is_complete else []
-    data = {
-        "schema": SCHEMA,
-        "complete": manifest.is_complete,
-        "digest": _digest(question),
-        **question,
-        "chunks": [asdict(entry) for _, entry in entries],
-    }
+    content = _content(manifest)
+    data = {"schema": SCHEMA, "digest": _digest(content), **content}
     return json.dumps(data, indent=1, allow_nan=False).encode() + b"\n"
 
 
 def write_entry(entry: Entry) -> str:
-    """Return an entry as a line of the journal."""
-    return json.dumps(asdict(entry))
+    """Return an entry as a line of the journal, with a checksum of its own."""
+    data = asdict(entry)
+    return json.dumps({**data, "digest": _digest(data)})
 
 
-def _question(plan: Plan, earlier: tuple[Program, ...]) -> dict[str, Any]:
-    return {"plan": plan.to_json(), "earlier": [program.to_json() for program in earlier]}
+def _content(manifest: Manifest) -> dict[str, Any]:
+    entries = sorted(manifest.entries.items()) if manifest.is_complete else []
+    return {
+        "complete": manifest.is_complete,
+        "plan": manifest.plan.to_json(),
+        "earlier": [program.to_json() for program in manifest.earlier],
+        "chunks": [asdict(entry) for _, entry in entries],
+    }
 
 
-def _digest(question: Mapping[str, Any]) -> str:
-    return hashlib.sha256(json.dumps(question, sort_keys=True).encode()).hexdigest()
+def _digest(content: Mapping[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
 
 def read_manifest(text: bytes) -> Manifest:
@@ -122,25 +122,28 @@ def read_manifest(text: bytes) -> Manifest:
     earlier = tuple(
         _program(_Fields(item, "a program")) for item in fields.list("earlier", most=_MOST_PROGRAMS)
     )
-    if _digest(_question(plan, earlier)) != digest:
-        raise MalformedError("the plan is not the one that was written")
     items = fields.list("chunks", most=_MOST_CHUNKS)
     fields.end()
     entries = [_entry(_Fields(i, "a chunk"), len(plan.chunks), len(earlier)) for i in items]
     numbers = range(len(plan.chunks)) if is_complete else range(0)
     if [entry.number for entry in entries] != list(numbers):
         raise MalformedError("the chunks are not those of the plan")
-    return Manifest(plan, earlier, {entry.number: entry for entry in entries}, is_complete)
+    manifest = Manifest(plan, earlier, {entry.number: entry for entry in entries}, is_complete)
+    if _digest(_content(manifest)) != digest:
+        raise MalformedError("it is not the one that was written")
+    return manifest
 
 
 def read_entry(line: bytes, manifest: Manifest) -> Entry | None:
-    """Return the entry in a line of the journal; None for a line that was torn or tampered with.
+    """Return the entry in a line of the journal; None for a line that was torn or changed.
 
     What has no entry is computed again, so nothing is lost by leaving a line out.
     """
     try:
         fields = _Fields(_json(line), "a line")
-        return _entry(fields, len(manifest.plan.chunks), len(manifest.earlier))
+        digest = fields.text("digest", 64)
+        entry = _entry(fields, len(manifest.plan.chunks), len(manifest.earlier))
+        return entry if _digest(asdict(entry)) == digest else None
     except MalformedError:
         return None
 
@@ -240,8 +243,8 @@ class _Fields:
 
 def _plan(fields: _Fields) -> Plan:
     kind = fields.text("kind")
-    if kind not in ("ready", "family"):
-        raise MalformedError(f"expected the kind ready or family, got {shown(kind)}")
+    if kind not in ("ready", "family", "search"):
+        raise MalformedError(f"expected the kind ready, family or search, got {shown(kind)}")
     name = fields.text("name")
     parameters = fields.mapping("parameters", 100, _is_shallow, "not nested deeply")
     columns = fields.mapping("columns", _MOST_COLUMNS, _is_column_type, "a type of column")

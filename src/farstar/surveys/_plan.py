@@ -98,7 +98,7 @@ class Plan:
     """
 
     kind: str
-    """``ready`` for a survey with a name, ``family`` for ranges of a game."""
+    """``ready`` for a survey with a name, ``family`` for ranges of a game, or ``search``."""
 
     name: str
     """What is surveyed."""

@@ -7,9 +7,9 @@ from itertools import islice, product
 from math import isfinite, prod
 from typing import Any
 
+from farstar._arguments import shown
 from farstar._digits import to_text
 from farstar.errors import SurveyError
-from farstar.theory._arguments import shown
 
 _MOST_VALUES = 2_000_000
 _MOST_POINTS = 10**15

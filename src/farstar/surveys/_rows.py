@@ -8,7 +8,8 @@ from typing import Any
 
 from farstar import engine
 from farstar.errors import BudgetExceeded, FarstarError, IllegalPositionError
-from farstar.rules._meter import meter
+from farstar.invariants import look_up
+from farstar.rules import meter
 from farstar.surveys._columns import TEXT, type_of_cell
 from farstar.surveys._work import (
     FAILURES,
@@ -17,8 +18,7 @@ from farstar.surveys._work import (
     is_out_of_time,
     portable,
 )
-from farstar.tables._cells import plain, written
-from farstar.tables._invariants import Invariant, look_up
+from farstar.tables import Invariant, plain, written
 
 ERROR = "error"
 """The column in which failures are recorded, the last one."""

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from farstar._arguments import shown
 from farstar.errors import SurveyError
 from farstar.surveys._identity import Identity, digest
 from farstar.surveys._plan import Chunk
 from farstar.surveys._work import Computed, Rows
-from farstar.theory._arguments import shown
 
 if TYPE_CHECKING:
     from farstar.surveys._survey import Survey
