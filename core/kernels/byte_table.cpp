@@ -316,8 +316,7 @@ public:
         lost_[i] = 0;
         won_[i] = 1;
     }
-    FARSTAR_INLINE void go(std::uint32_t i, bool goes, std::int32_t m, std::int32_t,
-                           std::int32_t) {
+    FARSTAR_INLINE void go(std::uint32_t i, bool goes, std::int32_t m, std::int32_t, std::int32_t) {
         const auto rounds = static_cast<std::int32_t>(static_cast<double>(m) / period_);
         const std::int32_t heap = period_ == 1 ? m : m - period_ * rounds;
         const std::int32_t after_lost = heap != 0 ? won_[i] : lost_[i];

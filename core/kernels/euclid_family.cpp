@@ -48,8 +48,7 @@ public:
 
     explicit GrundyWay(const EuclidGame& game) : limit_(static_cast<std::int32_t>(game.limit)) {}
     void start(std::uint32_t i) { bound_[i] = 0; }
-    FARSTAR_INLINE void go(std::uint32_t i, bool goes, std::int32_t m, std::int32_t,
-                           std::int32_t) {
+    FARSTAR_INLINE void go(std::uint32_t i, bool goes, std::int32_t m, std::int32_t, std::int32_t) {
         const std::int32_t heap = heap_of(m, limit_).residue;
         const bool changes = goes && heap != 0;
         const std::int32_t bound = bound_[i];
@@ -83,8 +82,7 @@ public:
 
     explicit LengthWay(const EuclidGame& game) : limit_(static_cast<std::int32_t>(game.limit)) {}
     void start(std::uint32_t i) { lost_[i] = won_[i] = 0; }
-    FARSTAR_INLINE void go(std::uint32_t i, bool goes, std::int32_t m, std::int32_t,
-                           std::int32_t) {
+    FARSTAR_INLINE void go(std::uint32_t i, bool goes, std::int32_t m, std::int32_t, std::int32_t) {
         const auto [rounds, residue] = heap_of(m, limit_);
         const auto step = LengthRule::step_of(rounds, residue);
         const std::int32_t lost = step.lost + ((step.lost & 1) != 0 ? won_[i] : lost_[i]);

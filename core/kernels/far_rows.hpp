@@ -108,8 +108,8 @@ FARSTAR_INLINE void go_down(std::int32_t p, std::int32_t r, std::int32_t last, W
 }
 
 template <typename Real, typename Way>
-FARSTAR_VECTORS void go_down_by_vectors(std::int32_t p, std::int32_t r, std::int32_t last,
-                                        Way& way, LanePairs& pairs) {
+FARSTAR_VECTORS void go_down_by_vectors(std::int32_t p, std::int32_t r, std::int32_t last, Way& way,
+                                        LanePairs& pairs) {
     go_down<Real>(p, r, last, way, pairs);
 }
 
@@ -126,9 +126,10 @@ void far_row(const Rule& rule, const CellStore<typename Rule::Cell>& store, Way&
              std::uint32_t p, bool vectors, const std::atomic<bool>& stop, Put put) {
     using Cell = typename Rule::Cell;
     LanePairs pairs;
-    const auto go = p < kSinglePrecision
-                        ? (vectors ? go_down_by_vectors<float, Way> : go_down_plainly<float, Way>)
-                        : (vectors ? go_down_by_vectors<double, Way> : go_down_plainly<double, Way>);
+    const auto go =
+        p < kSinglePrecision
+            ? (vectors ? go_down_by_vectors<float, Way> : go_down_plainly<float, Way>)
+            : (vectors ? go_down_by_vectors<double, Way> : go_down_plainly<double, Way>);
     for (std::uint32_t first = 1; first <= p / 2; first += kLanes) {
         if (first % 4096 == 1 && stop.load(std::memory_order_relaxed)) return;
         go(static_cast<std::int32_t>(p), static_cast<std::int32_t>(first),
@@ -138,9 +139,8 @@ void far_row(const Rule& rule, const CellStore<typename Rule::Cell>& store, Way&
             const std::uint32_t r = first + i;
             const auto large = static_cast<std::uint32_t>(pairs.large[i]);
             const auto small = static_cast<std::uint32_t>(pairs.small[i]);
-            const Cell x = way.is_settled(i)
-                               ? way.map(i, rule.zero())
-                               : way.map(i, stored_along(rule, store, large, small));
+            const Cell x = way.is_settled(i) ? way.map(i, rule.zero())
+                                             : way.map(i, stored_along(rule, store, large, small));
             const std::uint32_t m = p / r;
             put(r, rule.first(x, m));
             if (2 * r == p) continue;

@@ -1,4 +1,5 @@
-// The rows of a triangular table (see triangle.hpp), in threads: by a store, or far out without one.
+// The rows of a triangular table (see triangle.hpp), in threads: by a store, or far out without
+// one.
 #pragma once
 
 #include <algorithm>
