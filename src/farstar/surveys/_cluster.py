@@ -19,7 +19,7 @@ from typing import Any
 from uuid import uuid4
 
 from farstar.errors import BudgetExceeded, FarstarError, SurveyError
-from farstar.surveys._extras import need
+from farstar.surveys._libraries import need
 from farstar.surveys._local_cluster import LocalCluster, first_line, local_cluster, quiet_dask
 from farstar.surveys._plan import Chunk
 from farstar.surveys._pool import packed

@@ -18,7 +18,7 @@ from typing import Any
 
 from farstar.errors import SurveyError
 from farstar.surveys._children import follow_parent, start
-from farstar.surveys._extras import need
+from farstar.surveys._libraries import need
 
 _HOST = "127.0.0.1"
 _MOST_ENDED = 5

@@ -203,3 +203,15 @@ def block_chunks(
         Chunk(i, dict(zip(names, block, strict=True)), {"block": i}, count)
         for i, (block, count) in enumerate(zip(blocks, positions, strict=True))
     ]
+
+
+def pair_count(first: int, last: int) -> int:
+    """Return how many pairs 1 <= a < b have first <= b <= last."""
+    return (last * (last - 1) - (first - 1) * (first - 2)) // 2
+
+
+def pair_chunks(bound: int, seconds_a_pair: float, wanted: int | None) -> list[Chunk]:
+    """Cut the pairs 1 <= a < b <= bound by rows b into chunks with about as many pairs each."""
+    count = number_of_chunks(pair_count(2, bound) * seconds_a_pair, wanted)
+    blocks = triangular_blocks(bound, count, first=2)
+    return block_chunks(blocks, [pair_count(*block) for block in blocks], ("first", "last"))

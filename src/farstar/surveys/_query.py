@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 from farstar import engine
 from farstar.errors import BudgetExceeded, NotationError, SurveyError
-from farstar.surveys._extras import need
+from farstar.surveys._libraries import need
 from farstar.tables import Table
 
 _POLL = 0.05

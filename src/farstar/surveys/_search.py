@@ -26,9 +26,9 @@ from farstar import engine
 from farstar._arguments import integer
 from farstar.errors import BudgetExceeded, FarstarError, SurveyError
 from farstar.surveys._drive import Progress, Report, drive
-from farstar.surveys._extras import need, versions
 from farstar.surveys._family import Family, Where, _notations, _source_of, written_point
 from farstar.surveys._identity import Identity, digest
+from farstar.surveys._libraries import need, versions
 from farstar.surveys._make import _plan_there, _quiet, _source
 from farstar.surveys._plan import Chunk, Plan, Program, block_chunks, even_blocks
 from farstar.surveys._points import Points
