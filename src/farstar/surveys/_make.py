@@ -145,7 +145,7 @@ def survey(
         if source is None and isinstance(what, str) and not ranges and not named:
             find(what)
         if source is not None:
-            named = {**source.ranges(), **named}
+            named = {**source.mapping("ranges"), **named}
         asked = family(thing, ranges, named, source=source, on_error=on_error, **of_games)
         definition, plan = asked, _of_game(asked, chunks, out, resumed)
     work = Work.of(definition, is_kept=out is not None)

@@ -18,7 +18,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +29,7 @@ from farstar.surveys._family import Family, Where, _notations, _source_of, writt
 from farstar.surveys._identity import Identity, digest
 from farstar.surveys._libraries import need, versions
 from farstar.surveys._make import _plan_there, _quiet, _source
-from farstar.surveys._plan import Chunk, Plan, Program, block_chunks, even_blocks
+from farstar.surveys._plan import Chunk, Plan, Program, slices
 from farstar.surveys._points import Points
 from farstar.surveys._position_condition import PositionCondition
 from farstar.surveys._runners import Runner, choose
@@ -40,7 +39,6 @@ from farstar.surveys._store import Store
 from farstar.surveys._work import FAILURES, Computed, Work, is_out_of_time, portable
 from farstar.tables import parameters
 
-_MOST_CHUNKS = 100_000
 _COLUMNS = {"cases": "Int64", "failure": "Int64"}
 
 
@@ -143,15 +141,9 @@ class _Claim:
 
     def fails_at(self, number: int) -> Counterexample | bool | None:
         """Return the failure at a point; False where the claim holds, None where nobody asks."""
-        family = self.family
-        if not self.about_positions:
-            point = family.points[number]
-            if not family.takes(point):
-                return None
-            return self._judge(point, None)
-        for point, position in family.positions(number, number + 1):
-            return self._judge(point, position)
-        return None
+        point = self.family.points[number]
+        is_taken, position = self.family.position(point, make=self.about_positions)
+        return self._judge(point, position) if is_taken else None
 
     def _judge(self, point: Sequence[Any], position: Any) -> Counterexample | bool:
         named = dict(zip(self.family.points.names, point, strict=True))
@@ -194,6 +186,21 @@ class _Claim:
         function = self.load()
         lines = (function.__doc__ or "").strip().splitlines()
         return lines[0] if lines else getattr(function, "__name__", "claim")
+
+    def chunks(self, wanted: int | None) -> list[Chunk]:
+        """Cut the points into slices: so many, or such that each is worth a second or two."""
+
+        def try_point(number: int) -> bool:
+            try:
+                self.fails_at(self.number(number))
+            except FarstarError:
+                if is_out_of_time():
+                    raise
+                # The search itself will meet this, or a failure before it.
+                return False
+            return True
+
+        return slices(len(self), wanted, try_point)
 
     def failure(self, number: int) -> Counterexample:
         """Return the failure at a point that failed before."""
@@ -321,7 +328,7 @@ def search(
     report = progress or _quiet
     runner = choose(jobs, cluster)
     if out is None:
-        tally = _tried(asked, _cut(asked, chunks), runner, report)
+        tally = _tried(asked, asked.chunks(chunks), runner, report)
     else:
         tally = _Tally()
         before = _plan_there(out) if resume and chunks is None else None
@@ -332,7 +339,7 @@ def search(
         identity = asked.identity()
         drive(
             Store(Path(out)),
-            asked.plan(_cut(asked, chunks), identity),
+            asked.plan(asked.chunks(chunks), identity),
             replace(Work.of(asked, is_kept=True), program=identity),
             runner,
             resume=resume,
@@ -353,7 +360,7 @@ def _sought(claim: Any, game: Any, find: str, where: Where, ranges: Mapping[str,
     if game is None:
         raise SurveyError("expected a game whose positions to look at, such as 'E(p,q)', got none")
     source, thing = _source(game)
-    points = Points({**({} if source is None else source.ranges()), **ranges})
+    points = Points({**({} if source is None else source.mapping("ranges")), **ranges})
     family = Family(thing, points, where=where, source=source)
     family.named()
     asked = _Claim(family, None, True, engine.active().name, find)
@@ -371,7 +378,7 @@ def _claimed(claim: Any, game: Any, where: Where, ranges: Mapping[str, Any]) -> 
         if not callable(names.get("claim")):
             raise SurveyError(f"expected a function called claim in {source.name!r}")
         function = "claim"
-        ranges = {**source.ranges(), **ranges}
+        ranges = {**source.mapping("ranges"), **ranges}
     elif not callable(claim):
         raise SurveyError(f"expected a function or a file with a claim, got {claim!r}")
     points = Points(ranges)
@@ -456,38 +463,6 @@ def _tried(claim: _Claim, chunks: Sequence[Chunk], runner: Runner, report: Repor
     return tally
 
 
-def _cut(claim: _Claim, wanted: int | None) -> list[Chunk]:
-    """Cut the points into slices: so many, or such that each takes about a second."""
-    size = len(claim)
-    count = wanted if wanted is not None else -(-size // _fair_size(claim))
-    blocks = even_blocks(size, max(1, min(count, _MOST_CHUNKS, size)))
-    return block_chunks(blocks, [b - a for a, b in blocks], ("start", "stop"))
-
-
-def _fair_size(claim: _Claim) -> int:
-    """Return how many points take about a second, judged by some that are spread out."""
-    from time import perf_counter
-
-    size = len(claim)
-    began, tried = perf_counter(), 0
-    # The first point is tried twice: only then everything is loaded.
-    for i in chain((0,) if size else (), range(0, size, max(1, size // 4096))):
-        try:
-            claim.fails_at(claim.number(i))
-        except FarstarError:
-            if is_out_of_time():
-                raise
-            # The search itself will meet this, or a failure before it.
-            break
-        tried += 1
-        if tried == 1:
-            began = perf_counter()
-        elif perf_counter() - began > 0.2:
-            break
-    seconds = max(perf_counter() - began, 1e-6)
-    return max(1, int((tried - 1) / seconds))
-
-
 def _lowered(claim: _Claim, number: int, failure: Counterexample) -> Counterexample:
     """Return a failure that is minimal, or as low as it could be brought."""
 
@@ -496,5 +471,5 @@ def _lowered(claim: _Claim, number: int, failure: Counterexample) -> Counterexam
         return outcome if isinstance(outcome, Counterexample) else None
 
     sizes = [len(values) for values in claim.family.points.ranges.values()]
-    lowest = shrunk(failure, number, sizes, fails)
-    return replace(lowest.failure, is_minimal=lowest.is_minimal)
+    lowest, is_minimal = shrunk(failure, number, sizes, fails)
+    return replace(lowest, is_minimal=is_minimal)
