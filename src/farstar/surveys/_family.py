@@ -68,14 +68,20 @@ class Family:
         """Return how the game is written."""
         return game_text(self._game(), list(self.points.names))
 
-    def parameters(self) -> dict[str, Any]:
-        """Return what is asked, as JSON knows it."""
+    def question(self) -> dict[str, Any]:
+        """Return which points are meant, as JSON knows it."""
         where = self._wanted_where()
         return {
             "ranges": self.points.to_json(),
-            "show": list(self._asked()),
             "where": getattr(where, "__name__", where),
             "file": None if self.source is None else self.source.name,
+        }
+
+    def parameters(self) -> dict[str, Any]:
+        """Return what is asked, as JSON knows it."""
+        return {
+            **self.question(),
+            "show": list(self._asked()),
             "on_error": self.on_error,
             "position_limit": self.position_limit,
         }
@@ -84,8 +90,10 @@ class Family:
         """Return the user's program as texts, as far as it can be had."""
         if self.source is not None:
             return self.source.texts
-        things = [self.game, self.where, *_functions(self.show or "value")]
-        texts = [_source_of(t) for t in things if t is not None and not isinstance(t, str)]
+        shown = self.show.values() if isinstance(self.show, Mapping) else self.show
+        listed = shown if isinstance(shown, Iterable) and not isinstance(shown, str) else [shown]
+        things = [self.game, self.where, *(what for what in listed if callable(what))]
+        texts = [source_of(t) for t in things if t is not None and not isinstance(t, str)]
         whole = "\n".join(text for text in texts if text)
         return {"program": whole} if whole else {}
 
@@ -95,7 +103,7 @@ class Family:
         return digest(
             **file,
             game=self.game,
-            notations=_notations(self.game),
+            notations=notations(self.game),
             show=self.show,
             where=self.where,
             ranges=self.points.listed(),
@@ -243,7 +251,7 @@ class Family:
         return slices(len(self.points), wanted, try_point)
 
 
-def _notations(game: Any) -> dict[str, Any]:
+def notations(game: Any) -> dict[str, Any]:
     """Return how an expression reads games that are not Farstar's own, by their names."""
     if not isinstance(game, str):
         return {}
@@ -292,15 +300,8 @@ def family(
     return asked.with_columns(types or {})
 
 
-def _functions(show: Show) -> list[Any]:
-    if isinstance(show, Mapping):
-        return [what for what in show.values() if callable(what)]
-    if isinstance(show, str):
-        return []
-    return [show] if callable(show) else [what for what in show if callable(what)]
-
-
-def _source_of(thing: Any) -> str | None:
+def source_of(thing: Any) -> str | None:
+    """Return the text of a user's function or class, if it can be had."""
     try:
         return inspect.getsource(type(thing) if isinstance(thing, Ruleset) else thing)
     except (OSError, TypeError):

@@ -14,7 +14,7 @@ from __future__ import annotations
 import hashlib
 import io
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -24,11 +24,11 @@ from typing import Any
 from farstar import engine
 from farstar._arguments import integer
 from farstar.errors import BudgetExceeded, FarstarError, SurveyError
-from farstar.surveys._drive import Progress, Report, drive
-from farstar.surveys._family import Family, Where, _notations, _source_of, written_point
+from farstar.surveys._drive import Progress, Report, Watcher, drive
+from farstar.surveys._family import Family, Where, notations, source_of, written_point
 from farstar.surveys._identity import Identity, digest
 from farstar.surveys._libraries import need, versions
-from farstar.surveys._make import _plan_there, _quiet, _source
+from farstar.surveys._make import check_options, plan_there, quiet, read_source
 from farstar.surveys._plan import Chunk, Plan, Program, slices
 from farstar.surveys._points import Points
 from farstar.surveys._position_condition import PositionCondition
@@ -117,7 +117,7 @@ class _Claim:
     def identity(self) -> Identity:
         """Return the digest of all that the answers depend on besides the libraries."""
         around = self.family.identity()
-        own = digest(claim=self.function, find=self.find, notations=_notations(self.find))
+        own = digest(claim=self.function, find=self.find, notations=notations(self.find))
         whole = hashlib.sha256(f"{around.digest} {own.digest}".encode()).hexdigest()
         return Identity(whole, {**around.parts, **own.parts})
 
@@ -214,26 +214,20 @@ class _Claim:
 
     def plan(self, chunks: Sequence[Chunk], identity: Identity) -> Plan:
         """Return the search as a plan, which tells it from any other search."""
-        family, sample = self.family, self.sample
-        where = family._wanted_where()
+        sample = self.sample
         parameters = {
-            "ranges": family.points.to_json(),
-            "where": getattr(where, "__name__", where),
-            "file": None if family.source is None else family.source.name,
-            "game": family.named() if self.about_positions else None,
+            **self.family.question(),
+            "game": self.family.named() if self.about_positions else None,
             "find": self.find,
             "sample": None if sample is None else sample.size,
             "seed": None if sample is None else sample.seed,
         }
-        program = Program(versions(), identity, self._texts())
-        return Plan("search", self.text(), parameters, _COLUMNS, tuple(chunks), program=program)
-
-    def _texts(self) -> dict[str, str]:
         texts = self.family.texts()
         if self.find is None and self.family.source is None:
-            own = _source_of(self.function)
-            return texts if own is None else {**texts, "claim": own}
-        return texts
+            own = source_of(self.function)
+            texts |= {} if own is None else {"claim": own}
+        program = Program(versions(), identity, texts)
+        return Plan("search", self.text(), parameters, _COLUMNS, tuple(chunks), program=program)
 
 
 @lru_cache(maxsize=8)
@@ -310,13 +304,9 @@ def search(
     >>> print(hot.counterexample)
     A(4,1,0) (x=4, y=1)
     """
-    integer(jobs, 1, "the number of jobs")
-    if chunks is not None:
-        integer(chunks, 1, "the number of chunks")
+    check_options(resume, accept_changes, jobs=jobs, chunks=chunks)
     if resume and out is None:
         raise SurveyError("expected a folder to resume, got none")
-    if accept_changes and not resume:
-        raise SurveyError("expected accept_changes together with resume, got it alone")
     asked = (
         _claimed(claim, game, where, ranges)
         if find is None
@@ -325,13 +315,13 @@ def search(
     if sample is not None:
         drawn = _Sample(integer(sample, 1, "the size of the sample"), seed)
         asked = replace(asked, sample=drawn)
-    report = progress or _quiet
+    report = progress or quiet
     runner = choose(jobs, cluster)
     if out is None:
         tally = _tried(asked, asked.chunks(chunks), runner, report)
     else:
         tally = _Tally()
-        before = _plan_there(out) if resume and chunks is None else None
+        before = plan_there(out) if resume and chunks is None else None
         if before is not None and before.kind == "search":
             # How it was cut depended on how long a point took then.
             chunks = len(before.chunks)
@@ -359,7 +349,7 @@ def _sought(claim: Any, game: Any, find: str, where: Where, ranges: Mapping[str,
         raise SurveyError("expected a claim or a condition to find, got both")
     if game is None:
         raise SurveyError("expected a game whose positions to look at, such as 'E(p,q)', got none")
-    source, thing = _source(game)
+    source, thing = read_source(game)
     points = Points({**({} if source is None else source.mapping("ranges")), **ranges})
     family = Family(thing, points, where=where, source=source)
     family.named()
@@ -409,17 +399,15 @@ def _other_variables(ranges: Sequence[str], given: Sequence[str]) -> SurveyError
     )
 
 
-class _Tally:
-    """What is known of the chunks that were tried."""
+class _Tally(Watcher):
+    """What is known of the chunks that were tried; those after a failure are not needed."""
 
     def __init__(self) -> None:
-        self._chunks: dict[int, tuple[int, int | None]] = {}
-        self.last: int | None = None
-        """The first chunk with a failure: those after it are not needed."""
+        self.chunks: dict[int, tuple[int, int | None]] = {}
 
     def add(self, number: int, cases: int, failure: int | None) -> None:
         """Take note of a chunk."""
-        self._chunks[number] = cases, failure
+        self.chunks[number] = cases, failure
         if failure is not None and (self.last is None or number < self.last):
             self.last = number
 
@@ -428,37 +416,22 @@ class _Tally:
         ((cases, failure),) = need("polars").read_parquet(io.BytesIO(data)).rows()
         self.add(number, cases, failure)
 
-    def is_enough(self) -> bool:
-        """Tell whether every chunk up to the first failure was tried."""
-        return self.last is not None and all(i in self._chunks for i in range(self.last))
-
     def total(self) -> tuple[int, int | None]:
         """Return how many cases there were, and the number of the first failure."""
-        counted = [
-            cases
-            for number, (cases, _) in self._chunks.items()
-            if self.last is None or number <= self.last
-        ]
-        return sum(counted), None if self.last is None else self._chunks[self.last][1]
+        last = max(self.chunks, default=0) if self.last is None else self.last
+        cases = sum(self.chunks[number][0] for number in self.chunks if number <= last)
+        return cases, None if self.last is None else self.chunks[last][1]
 
 
 def _tried(claim: _Claim, chunks: Sequence[Chunk], runner: Runner, report: Report) -> _Tally:
     """Try all points, up to the first failure."""
-    tally, done, points = _Tally(), 0, 0
-
-    def needed() -> Iterator[Chunk]:
-        for chunk in chunks:
-            if tally.last is not None and chunk.number > tally.last:
-                return
-            yield chunk
-
-    with closing(runner.run(claim, needed())) as results:
+    tally, points = _Tally(), 0
+    with closing(runner.run(claim, tally.wanted(chunks, ()))) as results:
         for chunk, outcome in results:
             tally.add(chunk.number, *outcome)
-            done += 1
             points += chunk.positions
-            report(Progress(done, len(chunks), points, len(claim)))
-            if tally.is_enough():
+            report(Progress(len(tally.chunks), len(chunks), points, len(claim)))
+            if tally.is_enough(tally.chunks):
                 break
     return tally
 
