@@ -35,7 +35,7 @@ def available() -> bool:
 
 
 def domineering(boards: Sequence[str]) -> Sequence[Handle | None]:
-    """Return the values of Domineering boards: ``.`` free; Left plays upright dominoes.
+    """Return the values of Domineering boards: ``.`` free; Left plays vertical dominoes.
 
     Examples
     --------

@@ -75,7 +75,7 @@ def known() -> tuple[KnownGame, ...]:
     Examples
     --------
     >>> [(game.name, game.rules.form) for game in known()][:2]
-    [('Domineering', 'rows with bars between them, or a size such as 3x4'), \
+    [('Domineering', 'rows separated by bars, or a size such as 3x4'), \
 ('Hackenbush', 'edges l r e, branches (...;...), names :A')]
     """
     built_in = [_built_in(name) for name in games.GAMES if name not in _own]

@@ -317,8 +317,8 @@ class ColouringGraph(Position):
         return edges
 
 
-_COL = "Players colour cells or vertices; neighbours must not have the same colour."
-_SNORT = "Players colour cells or vertices; neighbours must not have different colours."
+_COL = "Players colour cells or vertices; adjacent ones must not have the same colour."
+_SNORT = "Players colour cells or vertices; adjacent ones must not have different colours."
 _LOSES = " Left's colour is blue, Right's is orange. A player who cannot move loses."
 _COL_THEORY = "Every position of Col is a number, or a number plus star (Conway)."
 _SNORT_THEORY = "Positions are hot; only paths and a few other families have known values."

@@ -45,8 +45,8 @@ _WIDEST = 60
 
 _NUMBER = re.compile("[+−-]?[0-9]+")
 _HOW_TO_PLAY = (
-    "A token stands on a board of two rows. Left moves it to any cell of its row that was not "
-    "visited before, Right to the other cell of its column. A player who cannot move loses."
+    "There is a token on a board of two rows. Left moves it to any cell of its row that has not "
+    "been visited, Right to the other cell of its column. A player who cannot move loses."
 )
 _THEORY = "Values, means and temperatures are known for every position (Nowakowski and Siegel)."
 _LOOKS = {

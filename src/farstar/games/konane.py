@@ -89,8 +89,8 @@ class KonaneRules(GridRules):
 
     name: ClassVar[str] = "Konane"
     how_to_play: ClassVar[str] = (
-        "A player jumps with a stone over a neighbouring stone of the opponent to the empty cell "
-        "behind it, and removes the stone jumped over; the stone may go on in the same direction. "
+        "A player jumps with a stone over an adjacent stone of the opponent to the empty cell "
+        "behind it and removes that stone; more jumps in the same direction may follow. "
         "A player who cannot move loses."
     )
     starts: ClassVar[Mapping[str, str]] = {

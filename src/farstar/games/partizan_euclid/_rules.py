@@ -32,8 +32,8 @@ class PartizanEuclidRules(Ruleset):
     name: ClassVar[str] = "E"
     title: ClassVar[str] = "Partizan Euclid"
     how_to_play: ClassVar[str] = (
-        "From (p, q) Left moves to q and the remainder of p by q, Right to q and what is missing "
-        "to the next multiple. When q divides p, the player to move loses."
+        "Let t be the remainder of p divided by q. From (p, q) Left moves to (q, t), and Right to "
+        "(q, q - t). If q divides p, the player to move loses."
     )
     form: ClassVar[str] = "p,q or a word such as lrlle"
     template: ClassVar[str] = "E({p},{q})"
@@ -44,8 +44,8 @@ class PartizanEuclidRules(Ruleset):
         "E(17,10) + E(7,4)": "L",
     }
     theory: ClassVar[str] = (
-        "Outcome, value and atomic weight are known for every position; the outcome takes as many "
-        "steps as the continued fraction has terms."
+        "Outcome, value and atomic weight are known for every position; finding the outcome takes "
+        "as many steps as the continued fraction has terms."
     )
     picture: ClassVar[str] = "tree"
     has_infinitesimal_values: ClassVar[bool] = True
