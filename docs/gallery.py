@@ -38,8 +38,8 @@ outcome        the first player wins (N)
 ```
 
 In the pictures Left is blue and filled, Right is orange and hollow. *L* or *R* after a
-position means that Left or Right wins, whoever starts; *N* that whoever moves first wins; *P* that whoever
-moves second wins.
+position means that Left or Right wins, whoever starts; *N* that whoever moves first wins; *P* that
+whoever moves second wins.
 
 ```python
 >>> import farstar as fs
@@ -50,7 +50,8 @@ REFERENCE_HEAD = """\
 # Games
 
 Each page contains the complete rules, the references, and the attributes and methods that positions
-of the game have in addition to those of [every position](rules.md). The [gallery](../gallery.md) has pictures.
+of the game have in addition to those of [every position](rules.md). The
+[gallery](../gallery.md) has pictures.
 
 ```{eval-rst}
 .. autosummary::
