@@ -114,10 +114,10 @@ class GraphRules(Ruleset):
     def search(self, *, misere: bool) -> BitSearch:
         """Return the search with what it knows; it keeps to the budget of whoever runs it."""
         searches: dict[bool, BitSearch] = self.__dict__.setdefault("_searches", {})
-        found = searches.get(misere)
-        if found is None or found.is_full:
-            found = searches[misere] = BitSearch(self._tables, _tick, misere=misere)
-        return found
+        search = searches.get(misere)
+        if search is None or search.is_full:
+            search = searches[misere] = BitSearch(self._tables, _tick, misere=misere)
+        return search
 
     def _union(self) -> Table:
         arcs: Table | None = self.__dict__.get("_arcs")

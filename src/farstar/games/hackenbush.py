@@ -193,8 +193,8 @@ class Hackenbush(Position, rules=HackenbushRules):
         >>> print(fs.Hackenbush("lrl;ee").explain().steps[0].items)
         ('lrl is 3/4', 'ee is *2')
         """
-        found = super().explain()
-        return Explanation(found.title, (self._theory(), *found.steps))
+        general = super().explain()
+        return Explanation(general.title, (self._theory(), *general.steps))
 
     def _theory(self) -> Reason:
         parts = _RULES.components(self.edges)

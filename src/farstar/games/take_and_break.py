@@ -121,8 +121,8 @@ class TakeAndBreakRules(ImpartialHeapRules):
 
     def reason(self) -> str:
         """Return the period of the values, if it is proved."""
-        found = self.table().known_period
-        return f"The values have {found}." if found is not None and found.is_proved else ""
+        period = self.table().known_period
+        return f"The values have {period}." if period is not None and period.is_proved else ""
 
     def table(self) -> GrundyTable:
         """Return the Grundy values of single heaps."""
