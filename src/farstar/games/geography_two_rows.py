@@ -422,7 +422,7 @@ class GeographyBoard(Position):
             f"{number(found.y)} columns are open in both rows, {number(found.z)} cells are open "
             f"in the other row only, and the token is in one of the "
             f"{'columns open in both' if found.kind == 'A' else 'cells without a partner'}: "
-            f"the board is {found}."
+            f"the board is `{found}`."
         )
         return explain(found, (Step("Board", text, self.rows, {"position": str(found)}),))
 

@@ -260,7 +260,7 @@ class SerialNim(Position):
         'The index I is 1; the Grundy value is a0 - (I mod 2) = 1 - 1 = 0.'
         """
         verdict = "the player to move wins" if self.grundy else "the player who moved last wins"
-        title = f"SerialNim({numbers(self.heaps)}): {verdict}".replace(", ", ",")
+        title = f"`SerialNim({numbers(self.heaps)})`: {verdict}".replace(", ", ",")
         if not self.heaps:
             return Explanation(title, (Step("The end", "There is no heap left."),))
         return Explanation(title, (self._reason(), self._grundy_step(), self._move_step()))
@@ -280,8 +280,8 @@ class SerialNim(Position):
         if self.takes.is_unrestricted:
             place = self.index
             text = (
-                f"The index I is {place}; the Grundy value is a0 - (I mod 2) = "
-                f"{number(self.heaps[0])} - {place % 2} = {number(value)}."
+                f"The index I is {place}; the Grundy value is `a0 - (I mod 2) = "
+                f"{number(self.heaps[0])} - {place % 2} = {number(value)}`."
             )
         return Step("Grundy value", text, (), {"grundy": plain_number(value)})
 

@@ -32,7 +32,7 @@ def explanation(expression: Expression) -> Explanation:
     value = mention(game, longest=1000)
     reasons = tuple(why(facts, mention))
     return Explanation(
-        f"{clip(text)}: {WHO_WINS[facts.outcome]}",
+        f"`{clip(text)}`: {WHO_WINS[facts.outcome]}",
         (
             Step("Value", value, (), {"value": facts.text}),
             Step("Outcome", outcome, reasons, {"outcome": str(facts.outcome)}),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from farstar._outcome import Left, Outcome, Player, Right
+from farstar.formulas import MarkedText
 from farstar.reports._facts import Facts, rational
 from farstar.reports._moves import Move, Summand, after, moves, winning_moves
 from farstar.values import Value
@@ -17,8 +18,8 @@ WHO_WINS = {
 }
 
 _AGAINST_ZERO = {
-    Outcome.L: "the value is > 0",
-    Outcome.R: "the value is < 0",
+    Outcome.L: "the value is `> 0`",
+    Outcome.R: "the value is `< 0`",
     Outcome.N: "the value is confused with 0",
     Outcome.P: "the value is 0",
 }
@@ -42,11 +43,16 @@ def why(facts: Facts, spell: Speller) -> list[str]:
     Right, moving first, loses: if Right goes to *, Left goes to 0, where Right has no good move.
     So Left wins, whoever starts: the value is > 0.
     """
-    sentences = [_first(facts, player, spell) for player in (Left, Right)]
+
+    def marked(g: Value) -> str:
+        text = spell(g)
+        return text.source if isinstance(text, MarkedText) else f"`{text}`"
+
+    sentences = [_first(facts, player, marked) for player in (Left, Right)]
     sentences.append(f"So {WHO_WINS[facts.outcome]}: {_AGAINST_ZERO[facts.outcome]}.")
     if facts.value is not None and not facts.value.is_zero:
-        sentences += [*_stops(facts), *_weight(facts, spell), *_heat(facts)]
-    return sentences
+        sentences += [*_stops(facts), *_weight(facts, marked), *_heat(facts)]
+    return [MarkedText(sentence) for sentence in sentences]
 
 
 def _first(facts: Facts, player: Player, spell: Speller) -> str:
@@ -110,8 +116,8 @@ def _won_at(g: Value, mover: Player) -> str:
     sign = ">" if mover is Left else "<"
     stop = g.right_stop if mover is Left else g.left_stop
     if stop != 0 and not g.is_number:
-        return f"where {loser} can do no better than stop at {rational(stop)} {sign} 0"
-    return f"which is {sign} 0"
+        return f"where {loser} can do no better than stop at `{rational(stop)} {sign} 0`"
+    return f"which is `{sign} 0`"
 
 
 def _stops(facts: Facts) -> list[str]:
@@ -122,13 +128,13 @@ def _stops(facts: Facts) -> list[str]:
     if left == right == 0:
         return ["Both stops are 0: it is infinitesimal, smaller than any positive number."]
     if right > 0:
-        return [f"The Right stop {rational(right)} is > 0: that alone wins for Left."]
+        return [f"The Right stop `{rational(right)}` is `> 0`: that alone wins for Left."]
     if left < 0:
-        return [f"The Left stop {rational(left)} is < 0: that alone wins for Right."]
+        return [f"The Left stop `{rational(left)}` is `< 0`: that alone wins for Right."]
     if left > 0 > right:
         return [
-            f"The stops say the same: {rational(left)} > 0 if Left starts, "
-            f"{rational(right)} < 0 if Right starts."
+            f"The stops say the same: `{rational(left)} > 0` if Left starts, "
+            f"`{rational(right)} < 0` if Right starts."
         ]
     starter = "Left" if left == 0 else "Right"
     return [f"If {starter} starts, play stops at 0, and there infinitesimals decide."]
@@ -140,7 +146,7 @@ def _weight(facts: Facts, spell: Speller) -> list[str]:
     if weight is not None and weight >= 2:
         return [f"Its atomic weight {spell(weight)} is at least 2: that alone wins for Left."]
     if weight is not None and weight <= -2:
-        return [f"Its atomic weight {spell(weight)} is at most -2: that alone wins for Right."]
+        return [f"Its atomic weight {spell(weight)} is at most `-2`: that alone wins for Right."]
     return []
 
 
@@ -152,8 +158,8 @@ def _heat(facts: Facts) -> list[str]:
     if graph is None or graph.temperature <= 0:
         return []
     return [
-        f"It is hot: among many other games it counts {rational(graph.mean)}, "
-        f"and having the move in it is worth {rational(graph.temperature)}."
+        f"It is hot: among many other games it counts `{rational(graph.mean)}`, "
+        f"and having the move in it is worth `{rational(graph.temperature)}`."
     ]
 
 
@@ -166,7 +172,7 @@ def _plural(things: Sequence[object], word: str) -> str:
 
 
 def _clip(text: str, longest: int = 48) -> str:
-    return text if len(text) <= longest else f"{text[: longest - 3]}..."
+    return f"`{text}`" if len(text) <= longest else f"`{text[: longest - 3]}...`"
 
 
 def _name(player: Player) -> str:

@@ -41,7 +41,7 @@ def explain(position: Position) -> Explanation:
     value_step, searched_for_value = _value_step(position)
     steps.insert(1, value_step)
     steps.append(_search_step(position, searched + searched_for_value))
-    return Explanation(clip(str(position), _TEXT), tuple(steps))
+    return Explanation(f"`{clip(str(position), _TEXT)}`", tuple(steps))
 
 
 def _outcome_step(position: Position) -> Step:
@@ -58,7 +58,7 @@ def _value_step(position: Position) -> tuple[Step, int]:
         except BudgetExceeded as error:
             why = f"left out: {clip(str(error), _TEXT)}"
             return Step("Value", why, data={"value": None}), running.spent
-    return Step("Value", clip(text, _TEXT), data={"value": text}), running.spent
+    return Step("Value", f"`{clip(text, _TEXT)}`", data={"value": text}), running.spent
 
 
 def _moves_step(position: Position, player: Player) -> Step:
@@ -86,7 +86,7 @@ def _moves_step(position: Position, player: Player) -> Step:
 
 def _verdict(move: Move, wins: bool) -> str:
     outcome = move.after.outcome
-    head = f"{clip(move.text, _TEXT)}: outcome {outcome}, "
+    head = f"`{clip(move.text, _TEXT)}`: outcome {outcome}, "
     if wins:
         return head + "wins: the opponent has no winning reply"
     try:
@@ -95,7 +95,7 @@ def _verdict(move: Move, wins: bool) -> str:
         if _is_late():
             raise
         return head + "loses"
-    return head + f"loses to the reply {clip(reply.text, _TEXT)}"
+    return head + f"loses to the reply `{clip(reply.text, _TEXT)}`"
 
 
 def _is_late() -> bool:

@@ -37,11 +37,11 @@ def explain(total: Sum) -> Explanation:
     ]
     players = (Left,) if total.is_impartial else (Left, Right)
     steps += [_moves(total, player, outcome.wins(player, first=True)) for player in players]
-    return Explanation(clip(str(total), _TEXT), tuple(steps))
+    return Explanation(f"`{clip(str(total), _TEXT)}`", tuple(steps))
 
 
 def _component(term: Term) -> str:
-    name = ("-" if term.sign < 0 else "") + clip(str(term), _TEXT)
+    name = f"`{'-' if term.sign < 0 else ''}{clip(str(term), _TEXT)}`"
     if isinstance(term.component, Value):
         return f"{name}: outcome {term.component.outcome}"
     if term.is_impartial:
@@ -49,7 +49,7 @@ def _component(term: Term) -> str:
     outcome = term.component.outcome
     text = f"{name}: outcome {outcome if term.sign > 0 else -outcome}"
     value = _cheap_value(term)
-    return text if value is None else f"{text}, value {clip(value, _TEXT)}"
+    return text if value is None else f"{text}, value `{clip(value, _TEXT)}`"
 
 
 def _cheap_value(term: Term) -> str | None:
@@ -69,7 +69,7 @@ def _method(total: Sum, verdict: Verdict) -> Step:
         terms = uncancelled(total.terms)
         numbers = " xor ".join(to_text(term.grundy or 0) for term in terms) or "0"
         grundy = nim_sum(terms)
-        text = f"{method.value}: {clip(numbers, _TEXT)} = {clip(to_text(grundy), _TEXT)}"
+        text = f"{method.value}: `{clip(numbers, _TEXT)} = {clip(to_text(grundy), _TEXT)}`"
         return Step("Method", text, data=data | {"grundy": grundy})
     items = [_answer(verdict, player) for player in (Left, Right)]
     if method in (Method.SEARCH, Method.HALVES):
@@ -96,7 +96,7 @@ def _moves(total: Sum, player: Player, wins: bool) -> Step:
             raise
         text = f"{'wins' if wins else 'loses'}; there are too many moves to list"
         return Step(f"{name} to move", text, data=data | {"winning_moves": None})
-    items = [clip(move.text, _TEXT) for move in winning[:SHOWN_MOVES]]
+    items = [f"`{clip(move.text, _TEXT)}`" for move in winning[:SHOWN_MOVES]]
     if len(winning) > SHOWN_MOVES:
         items.append(f"and {len(winning) - SHOWN_MOVES} other moves")
     verb = "move wins" if len(winning) <= 1 else "moves win"
