@@ -9,11 +9,9 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from .conftest import Opener, Server, accessibility_faults, overflow, running_server
+from .conftest import HOPELESS, Opener, Server, accessibility_faults, overflow, running_server
 
-pytestmark = pytest.mark.serial
-
-HOPELESS = " + ".join(f"+-{2**i}" for i in range(40))
+pytestmark = pytest.mark.xdist_group("web")
 
 
 def field(page: Page) -> Locator:
@@ -215,6 +213,6 @@ def test_accessible_in_light_and_dark_and_on_a_phone(new_page: Opener, path: str
 
 
 def test_an_unknown_page_is_refused_kindly(new_page: Opener, server: Server) -> None:
-    answer = httpx.get(f"{server.url}nothing")
+    answer = httpx.get(f"{server.url}nothing", timeout=None)
     assert answer.status_code == 404
     assert "There is nothing at this address" in answer.text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from typing import Any
+from weakref import WeakSet
 
 MAX_ENTRIES = 4_000_000
 """A memo that has grown beyond this is emptied when the next search begins."""
@@ -15,10 +16,11 @@ MAX_RULESETS = 256
 class Memo:
     """Tables of results by position key, one for each kind of question."""
 
-    __slots__ = ("_tables",)
+    __slots__ = ("__weakref__", "_tables")
 
     def __init__(self) -> None:
         self._tables: dict[Hashable, dict[Any, Any]] = {}
+        _memos.add(self)
 
     def table(self, *kind: Hashable) -> dict[Any, Any]:
         """Return the table for one kind of question, for the search that begins now."""
@@ -36,6 +38,15 @@ class Memo:
 
     def __len__(self) -> int:
         return sum(map(len, self._tables.values()))
+
+
+_memos: WeakSet[Memo] = WeakSet()
+
+
+def forget_everything() -> None:
+    """Empty every memo, so that what a search costs does not depend on what was asked before."""
+    for memo in list(_memos):
+        memo.clear()
 
 
 class UnhashableError(TypeError):

@@ -10,9 +10,9 @@ from farstar._outcome import Player
 from farstar.engine import Handle
 from farstar.engine import state as engine_state
 from farstar.errors import FarstarError
-from farstar.rules import ImpartialRuleset, Move, Position
-from farstar.values import Value
-from farstar.values._value import wrap
+from farstar.formulas import MarkedText
+from farstar.rules import ImpartialRuleset, Move, Position, Step
+from farstar.values import Value, wrap
 
 Component: TypeAlias = Position | Value
 
@@ -62,7 +62,7 @@ class Term:
             return self.component.moves(owner)
         g = self.component
         options = g.left_options if owner is Player.LEFT else g.right_options
-        return tuple(Move(owner, f"to {value_text(h)}", g, h) for h in options)
+        return tuple(Move(owner, MarkedText(f"to `{value_text(h)}`"), g, h) for h in options)
 
     def moves_to_grundy(self, player: Player, grundy: int) -> tuple[Move, ...]:
         """Return the moves of an impartial component that lead to a Grundy value.
@@ -76,14 +76,14 @@ class Term:
             if grundy >= (self.grundy or 0):
                 return ()
             option = wrap(engine_state.engine.compact(0, 0, 0, grundy))
-            return (Move(owner, f"to {value_text(option)}", g, option),)
+            return (Move(owner, MarkedText(f"to `{value_text(option)}`"), g, option),)
         rules = g.ruleset
-        states = None
+        steps = None
         if isinstance(rules, ImpartialRuleset):
-            states = rules.closed_moves_to(g.state, grundy)
-        if states is None:
+            steps = rules.closed_moves_to(g.state, grundy)
+        if steps is None:
             return tuple(m for m in self.own_moves(player) if m.after.grundy == grundy)
-        return tuple(g._move(owner, rules.wrap(state)) for state in states)
+        return tuple(g._move(owner, s if type(s) is Step else Step(s)) for s in steps)
 
     def after(self, move: Move) -> Term:
         """Return what a move of the component leaves."""

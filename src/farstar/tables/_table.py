@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from farstar.errors import MissingExtraError, NotationError
+from farstar.formulas import MarkedText, source_of
+from farstar.invariants import Undefined
 from farstar.tables import _markup as markup
 from farstar.tables._cells import Notation, plain, writer, written
-from farstar.tables._invariants import Undefined
 
 if TYPE_CHECKING:
     import polars
@@ -291,7 +292,10 @@ class Table:
         corner = Table(
             self.headings[:columns],
             tuple(row[:columns] for row in self.rows[:rows]),
-            f"{self.caption} (the first {rows} of {high} rows, {columns} of {wide} columns)",
+            MarkedText(
+                f"{source_of(self.caption)} (the first {rows} of {high} rows, "
+                f"{columns} of {wide} columns)"
+            ),
             self.stubs,
             self.axes,
         )

@@ -39,6 +39,8 @@ class Order:
         self._engine = state.engine
         self._uptimals = Uptimals()
         self._keys: dict[Handle, tuple[Any, ...] | None] = {}
+        # The sorted options of games that are no uptimals. What is here is complete: all followers
+        # of its games that are no uptimals are here too, so that a comparison may walk down.
         self._sorted: dict[Handle, Sides] = {}
 
     def sort(self, games: Iterable[Handle]) -> list[Handle]:
@@ -55,10 +57,11 @@ class Order:
     def options(self, g: Handle) -> Sides:
         """Return the Left and the Right options of `g`, each in order."""
         known = self._sorted.get(g)
-        if known is None:
-            left, right = self._engine.options(g)
-            known = self._sorted[g] = (tuple(self.sort(left)), tuple(self.sort(right)))
-        return known
+        if known is not None:
+            return known
+        # Not kept: an option that stands alone is not looked into, so this may be incomplete.
+        left, right = self._engine.options(g)
+        return tuple(self.sort(left)), tuple(self.sort(right))
 
     def _key(self, g: Handle) -> tuple[Any, ...] | None:
         """Return what decides the place of an uptimal; None for the rest, which come last."""
@@ -89,7 +92,7 @@ class Order:
             stack.pop()
 
     def _compare(self, g: Handle, h: Handle) -> int:
-        """Compare two games; those without a key have sorted options by now.
+        """Compare two games, each an uptimal or among those whose options are sorted.
 
         The first options that differ decide, so this is a walk down, not a recursion.
         """

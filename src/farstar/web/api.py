@@ -79,7 +79,10 @@ class Answer(BaseModel):
 
     schema_: str = Field(alias="schema", examples=["farstar.eval/1"])
     expression: str = Field(description="The expression as it was understood.")
-    outcome: str = Field(description="Who wins: L, R, N (the first player) or P (the second).")
+    outcome: str | None = Field(
+        description="Who wins: L, R, N (the first player) or P (the second); null if that was "
+        "not found out in time."
+    )
 
 
 class Health(BaseModel):
