@@ -550,7 +550,7 @@ class Chaos:
         step.allowed.add(3)
         # What is there fits, page by page, and a little more.
         pages = sum(1 + path.stat().st_size // 4096 for path in self.out.rglob("*"))
-        size = 4 * (pages + self.chance.randint(2, 30))
+        size = 4 * (pages + self.chance.randint(1, 24))
         disk = self.folder / "disk"
         disk.mkdir(exist_ok=True)
         command = [sys.executable, "-m", "farstar", *self.question.words, *step.runner]

@@ -126,6 +126,11 @@ class Store:
                 f"{error}; nothing can be resumed without it, so make the survey again in a new "
                 "folder"
             ) from None
+        except ValueError:
+            # Some names no file can have, such as one with a null character.
+            raise SurveyError(
+                f"expected a survey, got {str(self.path)!r}: no folder has such a name"
+            ) from None
         if manifest.is_complete:
             return manifest
         return replace(manifest, entries=self._journal(manifest))
