@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeAlias, final
+from typing import TYPE_CHECKING, TypeAlias, final
 
 from farstar.errors import IllegalPositionError, NotationError
 from farstar.expressions._echo import echo
-from farstar.rules import Position
-from farstar.sums import Sum
 from farstar.values import Value, syntax, wrap
 from farstar.values.evaluation import children, evaluate
 from farstar.values.tree import Named, Negation, Node
 from farstar.values.tree import Sum as SumNode
 
-Game: TypeAlias = Value | Position | Sum
+if TYPE_CHECKING:
+    # Plain values must not wait for the games to be imported.
+    from farstar.rules import Position
+    from farstar.sums import Sum
+
+Game: TypeAlias = "Value | Position | Sum"
 """What an expression stands for."""
 
 
@@ -149,6 +152,8 @@ class Expression:
             return self._value(self._tree)
         if len(leaves) == 1 and leaves[0][0] > 0:
             return self._component(leaves[0][1])
+        from farstar.sums import Sum
+
         return Sum(*(self._component(g) if s > 0 else -self._component(g) for s, g in leaves))
 
     def _component(self, node: Node) -> Position | Value:
@@ -160,20 +165,19 @@ class Expression:
 
 def _positions(tree: Node, text: str) -> dict[Named, Position]:
     """Read every position in a tree, from left to right."""
-    found: dict[Named, Position] = {}
+    positions: dict[Named, Position] = {}
     todo = [tree]
     while todo:
         node = todo.pop()
         if isinstance(node, Named):
-            found[node] = _position(node, text)
+            positions[node] = _position(node, text)
         else:
             todo.extend(reversed(children(node)))
-    return found
+    return positions
 
 
 def _position(named: Named, text: str) -> Position:
     """Read one position, and let an error speak of the whole text."""
-    # Plain values must not wait for the games to be imported.
     from farstar.expressions._registry import game
 
     start = named.column + len(named.name) + 1
@@ -219,8 +223,8 @@ def _with_positions(tree: Node) -> set[int]:
             continue
         met.append((node, terms))
         todo.extend(terms)
-    found: set[int] = set()
+    ids: set[int] = set()
     for node, terms in reversed(met):
-        if any(isinstance(term, Named) or id(term) in found for term in terms):
-            found.add(id(node))
-    return found
+        if any(isinstance(term, Named) or id(term) in ids for term in terms):
+            ids.add(id(node))
+    return ids
