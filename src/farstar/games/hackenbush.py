@@ -205,8 +205,8 @@ class Hackenbush(Position, rules=HackenbushRules):
             if value is not None
         ]
         text = (
-            "Parts that meet only on the ground add up. A tree is worked out from its leaves: an "
-            "edge with something on it is the ordinal sum of the two. In a green graph the "
+            "Parts that meet only on the ground form a sum. A tree is evaluated from its leaves: "
+            "an edge with something on it is the ordinal sum of the two. In a green graph the "
             "vertices of a cycle may be fused."
         )
         if None in values:

@@ -219,8 +219,10 @@ class Wythoff(Position, rules=WythoffRules):
         cold = cold_pair(b - a)
         here = _shown((a, b))
         wins = cold != (a, b)
-        found = f", not `{here}`" if wins else ""
-        item = f"the difference here is {to_text(b - a)}, and the pair is `{_shown(cold)}`{found}"
+        here_text = f", not `{here}`" if wins else ""
+        item = (
+            f"the difference here is {to_text(b - a)}, and the pair is `{_shown(cold)}`{here_text}"
+        )
         steps = [Reason("Cold pairs", _COLD, (item,))]
         if wins:
             ways = [_shown(move.after.state) for move in self.winning_moves()]
@@ -233,12 +235,13 @@ class Wythoff(Position, rules=WythoffRules):
 
 
 _COLD = (
-    "Who has to move from a pair `(floor(d phi), floor(d phi) + d)` loses, for every difference "
-    "`d`: no move leads from one of them to another, and from every other pair a move leads to one."
+    "A player who has to move from a pair `(floor(d phi), floor(d phi) + d)` loses, for every `d`: "
+    "no move leads from one of these pairs to another, and from every other pair some move leads "
+    "to one of them."
 )
 _COLD_IN_MISERE = (
-    "Where who cannot move wins, `(0,1)` and `(2,2)` are cold instead of `(0,0)` and `(1,2)`, and "
-    "all other pairs are what they were"
+    "If a player who cannot move wins, `(0,1)` and `(2,2)` are cold instead of `(0,0)` and `(1,2)`"
+    ", and all other pairs are as before"
 )
 
 

@@ -46,7 +46,7 @@ def why(facts: Facts, spell: Speller) -> list[str]:
     """
     outcome = facts.outcome
     if outcome is None:
-        return [f"Who wins is {facts.omitted['outcome']}."]
+        return [f"The winner is {facts.omitted['outcome']}."]
     sentences = [_first(facts, player, outcome.wins(player, first=True), spell) for player in BOTH]
     sentences.append(f"So {WHO_WINS[outcome]}: {_AGAINST_ZERO[outcome]}.")
     if facts.value is not None and not facts.value.is_zero:
@@ -135,7 +135,7 @@ def _stops(facts: Facts) -> list[str]:
             f"`{rational(right)} < 0` if Right starts."
         ]
     starter = "Left" if left == 0 else "Right"
-    return [f"If {starter} starts, play stops at 0, and there infinitesimals decide."]
+    return [f"If {starter} starts, play stops at 0, and infinitesimals decide."]
 
 
 def _weight(facts: Facts, spell: Speller) -> list[str]:
@@ -155,13 +155,13 @@ def _weight(facts: Facts, spell: Speller) -> list[str]:
 def _heat(facts: Facts) -> list[str]:
     """Say what the temperature means for a sum with other games."""
     if _is_number(facts):
-        return ["It is a number: a move in it only makes things worse for whoever makes it."]
+        return ["It is a number: a player who moves in it only loses by that."]
     graph = facts.thermograph
     if graph is None or graph.temperature <= 0:
         return []
     return [
-        f"It is hot: among many other games it counts `{rational(graph.mean)}`, "
-        f"and having the move in it is worth `{rational(graph.temperature)}`."
+        f"It is hot: among many other games it is worth `{rational(graph.mean)}` on average, "
+        f"and a move in it is worth `{rational(graph.temperature)}`."
     ]
 
 

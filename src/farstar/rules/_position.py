@@ -276,7 +276,7 @@ class Position(Storage, Valued):
     def _impartial_rules(self) -> ImpartialRuleset:
         rules = self._ruleset
         if not isinstance(rules, ImpartialRuleset):
-            raise TypeError(f"expected an impartial game for a grundy value, got {rules.name}")
+            raise TypeError(f"expected an impartial game for a Grundy value, got {rules.name}")
         return rules
 
     def explain(self) -> Explanation:

@@ -186,7 +186,7 @@ def nim_sum(terms: tuple[Term, ...]) -> int:
     for term in terms:
         number = term.grundy
         if number is None:
-            raise TypeError(f"expected impartial components for a grundy value, got {term}")
+            raise TypeError(f"expected impartial components for a Grundy value, got {term}")
         total ^= number
     return total
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Method(Enum):
-    """The argument that settled a question; the value is a sentence that says how it works.
+    """The argument that settled a question; the value is a sentence that describes it.
 
     Examples
     --------
@@ -26,16 +26,16 @@ class Method(Enum):
     ALONE = "only one component is left"
     NIM_SUM = "every component is impartial, so the nim-sum of the Grundy values decides"
     OUTCOMES = "the outcomes of the components decide: P adds nothing, L + L is L, R + R is R"
-    THEORY = "the theory of the game knows this sum"
-    INTERVALS = "the ups and stars between which the components lie decide"
-    ONE_PLY = "after each first move, the ups and stars between which the components lie decide"
+    THEORY = "a theorem about sums in this game decides"
+    INTERVALS = "bounds on the components, by ups and stars, decide"
+    ONE_PLY = "bounds on the components after each first move, by ups and stars, decide"
     FOLDED = "the values add up to a number, ups and a nimber"
     STOPS = "the stops of the components decide"
     THERMOGRAPHS = "the thermographs of the components decide"
     WEIGHTS = "the atomic weights decide: two ahead wins"
-    COMPARED = "the values are compared"
-    SEARCH = "a search through the sum, hottest component first"
-    HALVES = "some components were added up; then the parts were compared"
+    COMPARED = "a comparison of the values decides"
+    SEARCH = "a search through the sum decides"
+    HALVES = "some components were added, and a comparison of the parts decides"
 
     @property
     def label(self) -> str:
