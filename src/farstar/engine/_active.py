@@ -168,7 +168,7 @@ def bounds() -> Bounds:
 
 
 def is_out_of_time() -> bool:
-    """Tell whether the time of this thread's budget is over.
+    """Return whether the time of this thread's budget is over.
 
     Examples
     --------

@@ -61,7 +61,7 @@ class Engine(Protocol):
         """Return ``g + h``."""
 
     def geq(self, g: Handle, h: Handle, /) -> bool:
-        """Tell whether ``g >= h``."""
+        """Return whether ``g >= h``."""
 
     def stops(self, g: Handle, /) -> tuple[Dyadic, Dyadic]:
         """Return the Left and the Right stop."""

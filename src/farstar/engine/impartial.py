@@ -20,14 +20,14 @@ _MOST = 2**64 - 1
 
 
 def available() -> bool:
-    """Tell whether the active engine has sequences."""
+    """Return whether the active engine has sequences."""
     return active().name == "native"
 
 
 def grundy_sequence(digits: Sequence[int], count: int, *, unequal: bool = False) -> memoryview:
     """Return the Grundy values of the heaps 0, ..., count - 1 of a take-and-break game.
 
-    They are exact: a heap is worked out from its options, or follows from a period that the
+    They are exact: a heap is computed from its options, or follows from a period that the
     theorem on octal games proves. Time and memory budgets and interrupts hold; a heap counts as
     one node.
 

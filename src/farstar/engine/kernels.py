@@ -84,7 +84,7 @@ class EuclidReader(Protocol):
 
 
 def available() -> bool:
-    """Tell whether the active engine has kernels."""
+    """Return whether the active engine has kernels."""
     return active().name == "native"
 
 
@@ -181,7 +181,7 @@ def euclid_census(
 
 
 def has_vectors() -> bool:
-    """Tell whether the tables are worked out with vector instructions here."""
+    """Return whether the tables are computed with vector instructions here."""
     return _core.has_vectors()
 
 

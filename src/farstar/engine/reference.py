@@ -121,7 +121,7 @@ class ReferenceEngine:
         return self._ask(add(g.game, h.game))
 
     def geq(self, g: Handle, h: Handle, /) -> bool:
-        """Tell whether ``g >= h``."""
+        """Return whether ``g >= h``."""
         return bool(run(geq(g.game, h.game)))
 
     def stops(self, g: Handle, /) -> tuple[Dyadic, Dyadic]:

@@ -30,7 +30,7 @@ MOST_CELLS = 64
 
 
 def available() -> bool:
-    """Tell whether the active engine has native rulesets."""
+    """Return whether the active engine has native rulesets."""
     return active().name == "native"
 
 

@@ -203,7 +203,7 @@ def _label_grid(
 
 
 def _is_round(values: Sequence[object], place: int, step: int) -> bool:
-    """Tell whether a row or column gets a label: round numbers where not all can."""
+    """Return whether a row or column gets a label: round numbers where not all can."""
     value = values[place]
     if step > 1 and isinstance(value, int):
         nice = next(n for n in (2, 5, 10, 20, 25, 50, 100, 200, 500, 10**9) if n >= step)

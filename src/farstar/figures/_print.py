@@ -58,7 +58,7 @@ def squares(things: Sequence[Any]) -> Plan:
 
 
 def can_draw(thing: Any) -> bool:
-    """Tell whether a position has a diagram that is not too large."""
+    """Return whether a position has a diagram that is not too large."""
     diagram = thing.diagram() if isinstance(thing, Position) else None
     try:
         return diagram is not None and bool(layout(diagram))

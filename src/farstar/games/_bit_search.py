@@ -86,7 +86,7 @@ class BitSearch:
         return len(self._won) + len(self._grundy) >= _MOST_POSITIONS
 
     def wins(self, player: int, token: int, unvisited: int) -> bool:
-        """Tell whether `player`, whose turn it is, wins.
+        """Return whether `player`, whose turn it is, wins.
 
         Examples
         --------

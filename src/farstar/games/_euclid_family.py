@@ -131,7 +131,7 @@ class EuclidFamilyRules(ImpartialRuleset):
         return Outcome.N if self.wins(position, misere=True) else Outcome.P
 
     def wins(self, position: tuple[int, int], *, misere: bool) -> bool:
-        """Tell by theory whether the player to move wins."""
+        """Return by theory whether the player to move wins."""
         return restricted.wins(*self.grossman_pair(position), self.multipliers, misere=misere)
 
     def winning_multipliers(self, position: tuple[int, int], *, misere: bool) -> Multipliers:
@@ -459,7 +459,7 @@ class EuclidFamily(Position):
     # Words.
 
     def explain(self) -> Explanation:
-        """Return why who wins: quotients, the theorem with numbers filled in, the moves."""
+        """Explain who wins, and why: quotients, the theorem with numbers filled in, the moves."""
         from farstar.games._euclid_explain import explain
 
         return explain(self)

@@ -135,7 +135,7 @@ class _Reader:
             self.same[max(mine, its)] = min(mine, its)
 
     def is_loose(self, name: str) -> bool:
-        """Tell whether a strand begins at a name that is known, instead of at the ground."""
+        """Return whether a strand begins at a name that is known, instead of at the ground."""
         return self.at == 0 and name in self.names and not self.branches and self.names[name] != 0
 
     def root(self, vertex: int) -> int:

@@ -189,7 +189,7 @@ class HeapPosition(Position):
         return rules.genus(self.heaps)
 
     def explain(self) -> Explanation:
-        """Return why who wins: the value of each heap, their sum, and a winning move.
+        """Explain who wins, and why: the value of each heap, their sum, and a winning move.
 
         Examples
         --------

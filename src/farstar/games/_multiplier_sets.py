@@ -102,7 +102,7 @@ def least(members: Multipliers) -> int | None:
 
 
 def is_single(members: Multipliers) -> bool:
-    """Tell whether a finite set has exactly one member.
+    """Return whether a finite set has exactly one member.
 
     Examples
     --------

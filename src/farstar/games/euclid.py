@@ -71,7 +71,7 @@ class EuclidRules(EuclidFamilyRules):
         return super().closed_grundy(position)
 
     def wins(self, position: tuple[int, int], *, misere: bool) -> bool:
-        """Tell by theory whether the player to move wins."""
+        """Return by theory whether the player to move wins."""
         if self.multipliers.is_unrestricted:
             return euclid.wins(*position, misere=misere)
         return super().wins(position, misere=misere)

@@ -73,7 +73,7 @@ class GraphPosition(Position):
         return tuple(self._graph.members(self._graph.everything & ~self._state[1]))
 
     def explain(self) -> Explanation:
-        """Return why who wins: what the token can reach, then the search, move by move."""
+        """Explain who wins, and why: what the token can reach, then the search, move by move."""
         within = self._reach_step()
         rest = super().explain()
         return Explanation(rest.title, (within, *rest.steps))

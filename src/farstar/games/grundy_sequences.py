@@ -54,7 +54,7 @@ def _is_native(code: Code | None) -> bool:
 
 
 def _most(code: Code | None) -> int:
-    """Return how many heaps can be worked out."""
+    """Return how many heaps can be computed."""
     if _is_native(code):
         return _MOST_NATIVE
     # Three heaps, or any number of takes with two heaps, cost the cube of the length.

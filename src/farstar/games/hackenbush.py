@@ -185,7 +185,7 @@ class Hackenbush(Position, rules=HackenbushRules):
         return edges
 
     def explain(self) -> Explanation:
-        """Return why who wins: what each part on the ground is worth and why, and the moves.
+        """Explain who wins, and why: what each part on the ground is worth and why, and the moves.
 
         Examples
         --------

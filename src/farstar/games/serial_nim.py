@@ -283,7 +283,7 @@ class SerialNim(Position, rules=SerialNimRules):
         return tuple(self._move(who, step) for step in steps)
 
     def explain(self) -> Explanation:
-        """Return why who wins: heap by heap, and the winning move.
+        """Explain who wins, and why: heap by heap, and the winning move.
 
         Examples
         --------

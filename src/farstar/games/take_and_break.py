@@ -271,7 +271,7 @@ class TakeAndBreak(HeapPosition, rules=TakeAndBreakRules):
         Parameters
         ----------
         limit : int
-            How many heaps may be worked out for it.
+            How many heaps may be computed for it.
         """
         return self._code_rules.table().period(limit)
 

@@ -203,7 +203,7 @@ class Wythoff(Position, rules=WythoffRules):
         )
 
     def explain(self) -> Explanation:
-        """Return why who wins: the cold pair with the same difference, and the way to one.
+        """Explain who wins, and why: the cold pair with the same difference, and the way to one.
 
         Examples
         --------

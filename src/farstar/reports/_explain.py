@@ -24,7 +24,7 @@ _SCHEMA = "farstar.explain/1"
 def explained(
     expression: Expression, clock: Clock | None = None, facts: Facts | None = None
 ) -> tuple[Outcome | None, Explanation]:
-    """Return who wins, None if that was not found out in time, and why.
+    """Return who wins, None if it was not found in time, and why.
 
     Parameters
     ----------
@@ -82,7 +82,7 @@ def _known_outcome(game: Position | Sum, clock: Clock, chooser: Chooser) -> Outc
 def explanation(
     expression: Expression, clock: Clock | None = None, facts: Facts | None = None
 ) -> Explanation:
-    """Return why who wins: by the theory of the game, for a value by its moves.
+    """Explain who wins, and why: by the theory of the game, for a value by its moves.
 
     Examples
     --------

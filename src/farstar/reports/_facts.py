@@ -76,7 +76,7 @@ class Facts:
 
     @property
     def outcome(self) -> Outcome | None:
-        """Who wins; None if that was not found out in time."""
+        """Who wins; None if it was not found in time."""
         return self.found.get("outcome")
 
     def wins_by(self, player: Player) -> tuple[Any, ...] | None:
@@ -237,7 +237,7 @@ def _find_moves(facts: Facts, game: Position | Sum) -> None:
 
 
 def _find_by_value(facts: Facts, value: Value) -> None:
-    """Find what the value tells, but for what is known already."""
+    """Find what the value tells, except for what is known already."""
     facts.text = facts.attempt("value", lambda: str(value))
     for invariant in sorted(reported(), key=lambda invariant: COSTS.index(invariant.cost)):
         if invariant.by_value and invariant.name not in facts.found:

@@ -62,7 +62,7 @@ def find_plays(expression: Expression, player: str = "both", *, misere: bool = F
     player : str
         ``"left"``, ``"right"`` or ``"both"``.
     misere : bool
-        Misère play: who cannot move wins.
+        Misère play: a player who cannot move wins.
 
     Examples
     --------

@@ -60,7 +60,7 @@ def _label(facts: Facts, invariant: Invariant) -> str:
 
 
 def _is_shown(facts: Facts, invariant: Invariant) -> bool:
-    """Tell whether there is a row for an invariant, if only to say why it was not found."""
+    """Return whether there is a row for an invariant, if only to say why it was not found."""
     if invariant.place == "options":
         return isinstance(facts.game, Value)
     if invariant.name in facts.found:

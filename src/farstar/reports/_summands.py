@@ -43,7 +43,7 @@ class Summand:
     """Where its terms begin among those of the sum."""
 
     def is_moved_in(self, move: SumMove) -> bool:
-        """Tell whether a move is one in this summand."""
+        """Return whether a move is one in this summand."""
         return 0 <= move.component - self.place < len(self.terms)
 
     def after(self, move: SumMove, spell: Callable[[Value], T]) -> T | str:

@@ -32,7 +32,7 @@ BOTH = (Left, Right)
 
 
 def why(facts: Facts, spell: Speller) -> list[str]:
-    """Return the sentences; `spell` writes a value, shortened if need be.
+    """Return the sentences; `spell` writes a value, shortened if necessary.
 
     Examples
     --------

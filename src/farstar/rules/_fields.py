@@ -1,4 +1,4 @@
-"""What a form shows for a game: the parts of a first position that can be chosen."""
+"""The fields of a form for a game: the parts of a first position that can be chosen."""
 
 from __future__ import annotations
 

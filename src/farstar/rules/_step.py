@@ -1,4 +1,4 @@
-"""Steps: where a move leads, and which places of the diagram it touches."""
+"""Steps: the state after a move, and the places of the diagram that the move touches."""
 
 from __future__ import annotations
 

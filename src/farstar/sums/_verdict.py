@@ -1,4 +1,4 @@
-"""What is known about who wins a sum, by which method, and what it cost."""
+"""Who wins a sum, as far as it is known, by which method, and at what cost."""
 
 from __future__ import annotations
 
@@ -113,11 +113,11 @@ class Verdict:
 
     @property
     def nodes(self) -> int:
-        """Sums looked at and games made, in all."""
+        """The total number of sums searched and games constructed."""
         return sum(attempt.nodes for attempt in self.attempts)
 
     def wins(self, player: Player) -> bool | None:
-        """Tell whether `player` wins by moving first; None if that is not known."""
+        """Return whether `player` wins by moving first; None if that is not known."""
         return self.left_wins_first if player is Left else self.right_wins_first
 
     def __str__(self) -> str:
@@ -132,16 +132,16 @@ class Verdict:
 
 
 class Undecided(BudgetExceeded):
-    """The budget ended before a sum was decided; it holds what is known, and guesses nothing.
+    """The budget ran out before a sum was decided; the error contains what is known.
 
     Parameters
     ----------
     reason : str
-        Which bound was passed.
+        Which bound was exceeded.
     verdict : Verdict
-        What was found out about the sum before that.
+        What is known about the sum.
     winning : tuple of SumMove
-        The winning moves found before that, if moves were asked for; there may be others.
+        The winning moves found so far, if moves were asked for; there may be others.
 
     Examples
     --------
@@ -156,7 +156,7 @@ class Undecided(BudgetExceeded):
 
     def __init__(self, reason: str, verdict: Verdict, winning: tuple[SumMove, ...] = ()) -> None:
         count = f"; winning moves found so far: {len(winning)}" if winning else ""
-        super().__init__(f"{reason}; of the sum is known: {verdict}{count}")
+        super().__init__(f"{reason}; known about the sum: {verdict}{count}")
         self.reason = reason
         self.verdict = verdict
         self.winning = winning

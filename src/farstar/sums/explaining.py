@@ -23,7 +23,7 @@ _TEXT = 200
 def explain(total: Sum, chooser: Chooser | None = None) -> Explanation:
     """Return the explanation of a sum: its components, the method, and the moves that win.
 
-    A `chooser` that has been asked about the sum before need not find everything out again.
+    Pass a `chooser` that already knows about the sum to save work.
     """
     chooser = chooser or Chooser()
     verdict = chooser.decide(total)
@@ -80,7 +80,7 @@ def _method(total: Sum, verdict: Verdict) -> Reason:
 
 
 def _answer(verdict: Verdict, player: Player) -> str:
-    """Return whether a player wins by moving first, with the method that found it out."""
+    """Return whether a player wins by moving first, and the method that decided it."""
     method = verdict.method_for(player)
     result = "wins" if verdict.wins(player) else "loses"
     return f"{player.name.title()}, moving first, {result}" + (

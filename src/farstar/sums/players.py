@@ -1,7 +1,7 @@
 """Players that choose their own moves, in positions and sums.
 
-`PerfectPlayer` never lets a won game slip, `ThermalPlayer` plays where it is hottest, and
-`RandomPlayer` plays anything.
+`PerfectPlayer` never loses a won game, `ThermalPlayer` moves in the hottest component, and
+`RandomPlayer` makes random moves.
 
 >>> import farstar as fs
 >>> str(PerfectPlayer(seed=1).choose(fs.Euclid(9, 2), fs.Left))
@@ -36,7 +36,7 @@ _NODES, _SECONDS = 2_000_000, 2.0
 
 
 class RandomPlayer:
-    """A player to whom all moves are alike.
+    """A player who makes random moves.
 
     Parameters
     ----------
@@ -76,7 +76,7 @@ class RandomPlayer:
 
 
 class PerfectPlayer(RandomPlayer):
-    """A player who wins whatever can be won.
+    """A player who never loses a won game.
 
     Of several winning moves it makes any. Where every move loses it plays as `Sum.best_move`
     does, the move after which the smallest share of the opponent's answers wins, as far as that

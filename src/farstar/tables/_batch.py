@@ -32,7 +32,7 @@ LEAST_CELLS = 1_000
 """Smaller tables are not worth a batch."""
 
 _WASTE = 8
-"""A batch may work out so many times more cells than are wanted."""
+"""A batch may compute so many times more cells than are wanted."""
 
 _CALL = re.compile(r"\s*([A-Za-z]\w*)\s*\(([^()]*)\)\s*", re.ASCII)
 _WHOLE = re.compile(r"[0-9]{1,18}", re.ASCII)

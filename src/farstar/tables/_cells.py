@@ -154,6 +154,6 @@ def plain(cell: object, *, exact: bool = True) -> Any:
 
 
 def is_numeric(cell: object) -> bool:
-    """Tell whether a cell is better set to the right."""
+    """Return whether a cell is better set to the right."""
     number = isinstance(cell, int | Fraction) and not isinstance(cell, bool)
     return number or (isinstance(cell, Value) and cell.is_number)

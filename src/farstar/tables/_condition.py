@@ -1,6 +1,6 @@
 """Conditions on the variables of a table, such as ``q < p < 2*q and gcd(p, q) == 1``.
 
-They may come from a command line, so they are read and worked out here, never by ``eval``.
+They may come from a command line, so they are read and computed here, never by ``eval``.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Condition:
         self(*[1] * len(self.names))
 
     def __call__(self, *point: Any) -> bool:
-        """Tell whether the condition holds for these values."""
+        """Return whether the condition holds for these values."""
         try:
             return bool(self._work_out(point))
         except ZeroDivisionError:

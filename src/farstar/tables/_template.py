@@ -23,7 +23,7 @@ class Template:
     """An expression that is read again for each choice of its variables.
 
     A variable is a name that stands alone in the expression. Between the commas of a position
-    stand numbers, so that sums, products and remainders are worked out there.
+    stand numbers, so that sums, products and remainders are computed there.
 
     Examples
     --------

@@ -39,7 +39,7 @@ _POLL = 0.25
 
 
 class Question(BaseModel):
-    """An expression to work out."""
+    """An expression to compute."""
 
     model_config = ConfigDict(extra="forbid")
 

@@ -82,7 +82,7 @@ class Settings:
 
 
 def is_loopback(host: str) -> bool:
-    """Tell whether an address or a name is that of this computer alone.
+    """Return whether an address or a name is that of this computer alone.
 
     Examples
     --------

@@ -115,7 +115,7 @@ def lead(text: str) -> ui.html:
 
 
 def markup(html: str, tag: str = "div") -> ui.html:
-    """Add HTML of our own making; text of others in it must have gone through `escape`."""
+    """Add HTML of our own making; text of others in it must be passed through `escape`."""
     return ui.html(html, sanitize=False, tag=tag)
 
 

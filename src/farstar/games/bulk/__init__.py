@@ -1,6 +1,6 @@
 """Whole families of positions at once: tables, counts and mappings.
 
-On the native engine a family is worked out in one call, in several threads where that is asked
+On the native engine a family is computed in one call, in several threads where that is asked
 for: Ctrl-C and budgets of time are obeyed, and all arithmetic is exact. On the reference engine
 the same results come position by position, by the plain definitions.
 

@@ -396,7 +396,7 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
         return Fraction(-1 if self.outcome is Outcome.P else 0)
 
     def atomic_weight(self) -> Value:
-        """Return the atomic weight, worked out along the word without the value.
+        """Return the atomic weight, computed along the word without the value.
 
         Examples
         --------
@@ -430,7 +430,7 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
         return canonical.equal_values(self.signature, _euclid(other).signature)
 
     def explain(self) -> Explanation:
-        """Return why who wins: the word, the reductions, the automaton and the moves.
+        """Explain who wins, and why: the word, the reductions, the automaton and the moves.
 
         Examples
         --------

@@ -151,7 +151,7 @@ class Word(theory.Word):
         return normal_forms.normal_form_steps(self)
 
     def same_state(self, other: theory.Word) -> bool:
-        """Tell whether the words may replace each other behind every prefix.
+        """Return whether the words may replace each other behind every prefix.
 
         Examples
         --------

@@ -18,7 +18,7 @@ _SHORT = 14
 
 
 def _is_one_call(inner: str) -> bool:
-    """Tell whether the bracket that is open closes at the end of the text, and not before."""
+    """Return whether the bracket that is open closes at the end of the text, and not before."""
     depth = 1
     for place, letter in enumerate(inner):
         depth += (letter == "(") - (letter == ")")

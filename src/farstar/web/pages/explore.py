@@ -119,7 +119,7 @@ class _Explore:
             self._go(node.text)
 
     def _is_move_to(self, text: str) -> bool:
-        """Tell whether a position can be moved to from where the walk stands."""
+        """Return whether a position can be moved to from where the walk stands."""
         if self._graph is None or not self._path:
             return False
         facts = self._graph.nodes[self._path[-1]].facts
