@@ -1,7 +1,7 @@
 """Scenes: what a diagram looks like, as shapes that any renderer can draw.
 
-Lengths are pixels of a browser, the origin is the upper left corner. What a shape is for is its
-*role*, the names of one or two CSS classes; `farstar.figures._roles` says how each looks elsewhere.
+Lengths are pixels of a browser, the origin is the upper left corner. The *role* of a shape is the
+names of one or two CSS classes; `farstar.figures._roles` says how each looks elsewhere.
 """
 
 from __future__ import annotations

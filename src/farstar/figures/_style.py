@@ -1,6 +1,6 @@
 """One look for all figures: calm, readable in print and by colour-blind readers.
 
-Left is a dark blue and drawn with full lines, Right a lighter orange and drawn with dashes, so
+Left is dark blue and drawn with solid lines, Right a lighter orange and drawn with dashes, so
 that the two differ in brightness and in stroke as well as in colour.
 """
 
@@ -113,7 +113,7 @@ _LOCK = threading.RLock()
 
 @contextmanager
 def style() -> Iterator[None]:
-    """Draw and save inside this: the settings are the same whatever the user's are.
+    """A context for drawing and saving, with settings independent of the user's.
 
     Raises
     ------
@@ -129,7 +129,7 @@ def style() -> Iterator[None]:
     # Settings belong to the whole process, so one thread draws at a time.
     with _LOCK, matplotlib.rc_context():
         matplotlib.rcdefaults()
-        # The type knows the names of all settings of one version.
+        # The type lists the names of all settings of one version.
         settings: Any = matplotlib.rcParams
         settings.update(_SETTINGS)
         yield
@@ -181,7 +181,7 @@ def ascii_text(thing: object, longest: int = 60) -> str:
 
 
 def _described(value: Value) -> str:
-    """Describe a value that is too long to be written."""
+    """Describe a value that is too long to print."""
     try:
         return f"a value with {to_text(value.follower_count)} followers"
     except BudgetExceeded:
@@ -200,6 +200,6 @@ def word_text(word: Word) -> str:
 
 
 def bare(axes: Axes) -> None:
-    """Take everything away but the drawing."""
+    """Remove everything but the drawing."""
     axes.set_axis_off()
     axes.set_aspect("equal")

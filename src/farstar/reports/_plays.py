@@ -1,4 +1,4 @@
-"""What ``farstar moves`` finds out."""
+"""What ``farstar moves`` shows."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _side(
 
 
 def _count(game: Position | Sum, player: Player) -> int | None:
-    """Return how many moves there are, or None where they are too many to list."""
+    """Return the number of moves, or None if there are too many to list."""
     try:
         return len(game.moves(player))
     except BudgetExceeded:

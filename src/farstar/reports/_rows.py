@@ -1,4 +1,4 @@
-"""The rows in which facts are shown, for whoever writes them down."""
+"""The rows of facts, for the command line and the browser."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from farstar.values import Value
 
 @dataclass(frozen=True)
 class Row:
-    """A row of a table of facts: what was found, or why not."""
+    """A row of a table of facts: the fact, or why it is missing."""
 
     label: str
     cells: tuple[tuple[str, object], ...] = ()
@@ -24,7 +24,7 @@ class Row:
 
 
 def fact_rows(facts: Facts, *places: Place) -> Iterator[Row]:
-    """Yield the rows of the invariants that are shown in some places.
+    """Yield the rows of the invariants that are shown in the given places.
 
     Examples
     --------
@@ -54,7 +54,7 @@ def fact_rows(facts: Facts, *places: Place) -> Iterator[Row]:
 
 
 def _label(facts: Facts, invariant: Invariant) -> str:
-    # What the value does not tell belongs to the form in which it is played.
+    # What does not follow from the value depends on the form that is played.
     of_form = isinstance(facts.game, Value) and not invariant.by_value
     return f"{invariant.label} (form)" if of_form else invariant.label
 
@@ -69,5 +69,5 @@ def _is_shown(facts: Facts, invariant: Invariant) -> bool:
         return invariant.by_value and facts.value is not None
     if invariant.name == "outcome":
         return True
-    # Where it is not known who wins, nothing else was looked for, and once is enough to say so.
+    # If it is not known who wins, nothing else was tried, and one row says so.
     return invariant.place == "measures" and facts.outcome is not None

@@ -55,7 +55,7 @@ def why(facts: Facts, spell: Speller) -> list[str]:
 
 
 def _first(facts: Facts, player: Player, wins: bool, spell: Speller) -> str:
-    """Say how `player` fares by moving first."""
+    """Say whether `player` wins by moving first, and how."""
     name = _name(player)
     if facts.value is None or facts.left_options is None or facts.right_options is None:
         return f"{name}, moving first, {'wins' if wins else 'loses'}."
@@ -98,7 +98,7 @@ def _tell(
     leaves: bool = True,
     is_single: bool | None = None,
 ) -> str:
-    """Describe a move: where to, and in a sum from what and what is left."""
+    """Describe a move; in a sum also the term, and what the move leaves."""
     option = as_formula(played.option(move, spell))
     if played.is_single if is_single is None else is_single:
         return f"{go_word} to {option}"
@@ -119,7 +119,7 @@ def _won_at(g: Value, mover: Player) -> str:
 
 
 def _stops(facts: Facts) -> list[str]:
-    """Say what the numbers that play stops at tell."""
+    """Say what follows from the stops."""
     left, right = facts.left_stop, facts.right_stop
     if left is None or right is None or _is_number(facts):
         return []

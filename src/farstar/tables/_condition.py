@@ -1,6 +1,6 @@
 """Conditions on the variables of a table, such as ``q < p < 2*q and gcd(p, q) == 1``.
 
-They may come from a command line, so they are read and computed here, never by ``eval``.
+They may come from a command line, so they are parsed and evaluated here, never by ``eval``.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Condition:
     Raises
     ------
     NotationError
-        If the text cannot be read, or has other names in it.
+        If the text cannot be read, or contains other names.
 
     Examples
     --------
@@ -71,7 +71,7 @@ class Condition:
             return False
 
     def _reader(self, node: ast.expr) -> Reader:
-        """Return a function that works out a part of the condition for a point."""
+        """Return a function that evaluates a part of the condition for a point."""
         # The text is short, so the recursion is shallow.
         if isinstance(node, ast.Constant) and type(node.value) is int:
             number = node.value
@@ -123,7 +123,7 @@ _ARITHMETIC = (ast.BinOp, ast.UnaryOp, ast.Constant, ast.Name, ast.operator, ast
 
 
 def arithmetic(text: str, names: Sequence[str]) -> Reader | None:
-    """Return what works out sums, products and remainders of named integers; None for other text.
+    """Return a function that evaluates arithmetic on named integers; None for other text.
 
     Examples
     --------

@@ -43,7 +43,7 @@ class Axes(NamedTuple):
 class Table:
     """A table of exact objects that can be written in several formats.
 
-    `fs.table` makes tables of games; this class takes any headings and rows.
+    `fs.table` returns tables of games; this class takes any headings and rows.
 
     Examples
     --------
@@ -258,7 +258,7 @@ class Table:
         )
 
     def save(self, path: str | os.PathLike[str]) -> Path:
-        """Write the table to a file, in the format that its suffix names.
+        """Write the table to a file, in the format given by its suffix.
 
         Raises
         ------
