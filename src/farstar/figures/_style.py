@@ -113,7 +113,7 @@ _LOCK = threading.RLock()
 
 @contextmanager
 def style() -> Iterator[None]:
-    """A context for drawing and saving, with settings independent of the user's.
+    """Draw and save inside this context, with settings independent of the user's.
 
     Raises
     ------

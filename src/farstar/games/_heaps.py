@@ -196,12 +196,12 @@ class HeapPosition(Position):
         >>> import farstar as fs
         >>> print(fs.Kayles(5, 7).explain())
         Kayles(5,7): the player to move wins
-        1. Heaps: The Grundy value of a heap is the least number that no move of it leaves. ...
+        1. Heaps: The Grundy value of a heap is the least number that is not the value of an ...
            - a heap of 5 is *4
            - a heap of 7 is *2
         2. Sum: Added without carry in base two, 4, 2 give 6, not 0, so some move makes it 0.
-        3. Winning move: Of the heap of 5 leave heaps of 1, 3, which is worth *2.
-        4. Misère play: The genus is 6^46; where who cannot move wins, the player to move wins.
+        3. Winning move: Replace the heap of 5 by heaps of 1, 3, together worth *2.
+        4. Misère play: The genus is 6^46; if a player who cannot move wins, the player ...
         """
         from farstar.games._heaps_explain import explain
 

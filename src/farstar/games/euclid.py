@@ -184,7 +184,7 @@ class Euclid(EuclidFamily, rules=EuclidRules):
         return SerialNim(*self.heaps, takes=self.multipliers)
 
     def grundy_by(self, way: str) -> int:
-        """Return the Grundy value in a way of your choice.
+        """Return the Grundy value by the given method.
 
         Parameters
         ----------
@@ -245,7 +245,7 @@ class Grossman(EuclidFamily, rules=GrossmanRules):
         return SerialNim(*self.heaps, takes=self.multipliers)
 
     def grundy_by(self, way: str) -> int:
-        """Return the Grundy value in a way of your choice.
+        """Return the Grundy value by the given method.
 
         Parameters
         ----------

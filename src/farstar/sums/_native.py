@@ -76,7 +76,7 @@ class NativeSearch:
         return None
 
     def _make_known(self, root: Summand) -> bool:
-        """Number a game and its followers; return whether they all fit the core."""
+        """Assign numbers to a game and its followers; return whether they all fit the core."""
         numbers = self._numbers
         waiting = [root]
         while waiting:

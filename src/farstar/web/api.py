@@ -54,7 +54,7 @@ class MovesQuestion(Question):
     """An expression whose winning moves are wanted."""
 
     player: Literal["left", "right", "both"] = Field("both", description="Who moves first.")
-    misere: bool = Field(False, description="Who cannot move wins.")
+    misere: bool = Field(False, description="A player who cannot move wins.")
 
 
 class Fault(BaseModel):
@@ -91,11 +91,11 @@ class Health(BaseModel):
     schema_: str = Field(alias="schema", examples=["farstar.health/1"])
     version: str
     workers: int = Field(description="Worker processes.")
-    idle: int = Field(description="Workers that have nothing to do.")
-    running: int = Field(description="Requests that are being worked on.")
-    waiting: int = Field(description="Requests that wait.")
+    idle: int = Field(description="Workers that are idle.")
+    running: int = Field(description="Requests that are being handled.")
+    waiting: int = Field(description="Requests that are waiting.")
     lost: int = Field(description="Workers that died or were killed so far.")
-    recycled: int = Field(description="Workers that were replaced after long service so far.")
+    recycled: int = Field(description="Workers that were replaced after long use so far.")
 
 
 _HEALTH: dict[int | str, dict[str, Any]] = {
@@ -120,7 +120,7 @@ Expression = Annotated[
     str, Query(description="The expression.", max_length=LONGEST_EXPRESSION, examples=["+-1 + *"])
 ]
 Side = Annotated[Literal["left", "right", "both"], Query(description="Who moves first.")]
-Misere = Annotated[bool, Query(description="Who cannot move wins.")]
+Misere = Annotated[bool, Query(description="A player who cannot move wins.")]
 
 
 def add_api(application: FastAPI) -> None:

@@ -74,7 +74,7 @@ def _apologise_when_needed() -> None:
     line = ui.html("", sanitize=False).props('role="alert"')
 
     def apologise() -> None:
-        words = "Something went wrong, and it is our fault; the log of the server says more."
+        words = "Something went wrong in Farstar itself; the log of the server says more."
         line.content = f'<p class="bad">{escape(words)}</p>'
 
     ui.context.client.on_exception(apologise)

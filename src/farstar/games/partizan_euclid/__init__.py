@@ -2,7 +2,7 @@
 
 Rules. A position is a pair ``(p, q)`` of positive integers. Let ``t`` be the remainder of `p`
 divided by `q`. If ``t = 0`` nobody can move. Otherwise Left moves to ``(q, t)`` and Right to
-``(q, q - t)``. Who cannot move loses.
+``(q, q - t)``. A player who cannot move loses.
 
 Common factors do not matter, and neither do multiples of `q` in `p`: ``p > 2q``, ``p = q`` and
 ``p < q`` are read by the same rule. A position with ``q < p < 2q`` is *standard*. The game tree is

@@ -290,7 +290,8 @@ class Table:
 
 def _last_move(game: Game, record: list[dict[str, str]]) -> str:
     if not record:
-        return f"You are {game.you.title()}. Who cannot move {'wins' if game.misere else 'loses'}."
+        ending = "wins" if game.misere else "loses"
+        return f"You are {game.you.title()}. A player who cannot move {ending}."
     last = record[-1]
     who = "You" if last["player"] == game.you else last["player"].title()
     return f"{who} played {source_of(last['text'])}."
@@ -328,7 +329,7 @@ def verdict(game: Game, view: dict[str, Any] | None, found: dict[str, Any]) -> s
     if view["winner"] == game.you:
         return "" if own else "You made no mistake."
     if own:
-        return "You could have won: the moves that gave it away are marked below."
+        return "You could have won: the moves that gave away the win are marked below."
     starts = "you start" if game.first == game.you else "the opponent starts"
     return f"You made no mistake: if {starts}, a perfect opponent wins this game."
 
@@ -394,7 +395,7 @@ class Record:
             f'<li><span class="{move["player"]}">{move["player"].title()}'
             f"{' (you)' if move['player'] == game.you else ''}</span> "
             f"<span>{to_html(move['text'])}</span>"
-            f"{'<span class=bad> gave the win away</span>' if place in mistakes else ''}</li>"
+            f"{'<span class=bad> gave away the win</span>' if place in mistakes else ''}</li>"
             for place, move in enumerate(view["record"])
         )
         self._list.content = f'<ol class="record">{items}</ol>'

@@ -41,7 +41,7 @@ def register() -> None:
         ui.add_head_html(_HEAD)
         with shell.frame("Explore"):
             shell.lead(
-                "Equal positions are drawn once. Click a position to open it, and walk along the "
+                "Equal positions are drawn once. Click a position to open it, and follow the "
                 "moves of either player."
             )
             _Explore(e[:LONGEST_EXPRESSION])
@@ -78,7 +78,7 @@ class _Explore:
             self._walk = ui.element("div").classes("walk").props('aria-live="polite"')
         with shell.card("The automaton of the paired outcomes") as self._machine:
             shell.markup(
-                "The word is read from its end; the state reached tells who wins. It belongs to "
+                "The word is read from its end; the state reached says who wins. It belongs to "
                 "Partizan Euclid.",
                 "p",
             )
