@@ -1,4 +1,4 @@
-"""Why a player wins Euclid or Grossman's game, step by step."""
+"""Explanations of Euclid and Grossman's game, step by step."""
 
 from __future__ import annotations
 

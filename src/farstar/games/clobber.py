@@ -94,7 +94,7 @@ class Clobber(GridPosition, rules=ClobberRules):
     Parameters
     ----------
     board : str or sequence of str
-        The rows from the top with bars between them; or a size such as ``"3x4"`` for a
+        The rows from the top, separated by bars; or a size such as ``"3x4"`` for a
         chequered board with an ``x`` in the upper left corner.
 
     Examples

@@ -382,7 +382,7 @@ class Col(GridPosition, rules=ColRules):
     Parameters
     ----------
     board : str or sequence of str
-        The rows from the top with bars between them: ``.`` open, ``x`` Left's, ``o`` Right's,
+        The rows from the top, separated by bars: ``.`` open, ``x`` Left's, ``o`` Right's,
         ``l`` and ``r`` open to one player, ``#`` closed; or a size such as ``"3x4"``.
 
     Examples
@@ -422,7 +422,7 @@ class Snort(GridPosition, rules=SnortRules):
     Parameters
     ----------
     board : str or sequence of str
-        The rows from the top with bars between them: ``.`` open, ``x`` Left's, ``o`` Right's,
+        The rows from the top, separated by bars: ``.`` open, ``x`` Left's, ``o`` Right's,
         ``l`` and ``r`` open to one player, ``#`` closed; or a size such as ``"3x4"``.
 
     Examples

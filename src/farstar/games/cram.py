@@ -64,7 +64,7 @@ class Cram(GridPosition, rules=CramRules):
     Parameters
     ----------
     board : str or sequence of str
-        The rows from the top with bars between them, ``.`` empty and ``#`` covered; or a size
+        The rows from the top, separated by bars, ``.`` empty and ``#`` covered; or a size
         such as ``"3x4"``.
 
     Examples

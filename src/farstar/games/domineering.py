@@ -88,7 +88,7 @@ class Domineering(GridPosition, rules=DomineeringRules):
     Parameters
     ----------
     board : str or sequence of str
-        The rows from the top with bars between them, ``.`` empty and ``#`` covered; or a size
+        The rows from the top, separated by bars, ``.`` empty and ``#`` covered; or a size
         such as ``"4x4"``.
 
     Examples

@@ -1,4 +1,4 @@
-"""Why a player wins Partizan Euclid, step by step."""
+"""Explanations of Partizan Euclid, step by step."""
 
 from __future__ import annotations
 
