@@ -1,7 +1,7 @@
 """The JSON API: what the command line prints with ``--json``, over HTTP.
 
 ``GET`` and ``POST`` of ``/api/eval``, ``/api/moves`` and ``/api/explain`` answer with the objects
-of docs/json.md; ``/api/health`` tells how the server is; ``/api/docs`` is a page about all of it.
+of docs/json.md; ``/api/health`` gives the state of the server; ``/api/docs`` describes all of it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _POLL = 0.25
 
 
 class Question(BaseModel):
-    """An expression to compute."""
+    """An expression to evaluate."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -86,7 +86,7 @@ class Answer(BaseModel):
 
 
 class Health(BaseModel):
-    """How the server is."""
+    """The state of the server."""
 
     schema_: str = Field(alias="schema", examples=["farstar.health/1"])
     version: str
@@ -134,7 +134,7 @@ def add_api(application: FastAPI) -> None:
 
     @application.get("/api/health", responses=_HEALTH, response_model=None)
     async def health() -> dict[str, object]:
-        """Tell how the server is."""
+        """Return the state of the server."""
         return {"schema": "farstar.health/1", "version": farstar.__version__, **pool().stats()}
 
     @application.get("/api/docs", include_in_schema=False)
@@ -197,7 +197,7 @@ def _add_moves(application: FastAPI) -> None:
 
 
 async def _answer(request: Request, name: str, task: str, **arguments: Any) -> JSONResponse:
-    """Let a worker answer, unless nobody waits any more."""
+    """Let a worker answer, unless nobody is waiting any more."""
     address = request.client
     client, tab = (address.host, f"port {address.port}") if address else ("", "")
     work = asyncio.ensure_future(pool().run(task, arguments, client=client, tab=tab))
@@ -233,7 +233,7 @@ async def _unreadable(request: Request, error: Exception) -> JSONResponse:
 
 
 def fault_in(error: RequestValidationError) -> str:
-    """Say in one line what of a request cannot be read."""
+    """Say in one line which part of a request cannot be read."""
     fault = error.errors()[0]
     place = ".".join(str(part) for part in fault["loc"] if part not in ("body", "query"))
     where = f"{place}: " if place else ""
@@ -241,7 +241,7 @@ def fault_in(error: RequestValidationError) -> str:
 
 
 async def _fault(request: Request, _: Exception) -> JSONResponse:
-    """Say no more than that it is our fault; what it is, is in the log."""
+    """Say only that there was an internal error; the details are in the log."""
     message = "internal error, please report it; the log of the server says more"
     return _failure(_name_of(request), "InternalError", message)
 

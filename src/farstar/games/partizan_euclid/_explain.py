@@ -94,28 +94,28 @@ def _spine(position: PartizanEuclid) -> Reason:
 
 
 def _reductions(position: PartizanEuclid) -> Reason:
-    word, found = position.signature, position.irreducible_word
-    listed = list(islice(word.reductions(), _SHOWN + 1))
+    word, irreducible = position.signature, position.irreducible_word
+    steps = list(islice(word.reductions(), _SHOWN + 1))
     items = []
-    for step in listed[:_SHOWN]:
+    for step in steps[:_SHOWN]:
         before, after = RULES[step.rule]
         times = "" if step.times == 1 else f", {number(step.times)} times"
         items.append(
             f"rule {step.rule} (`{before} -> {after or 'nothing'}`){times}: "
             f"`{_clip(step.before)} -> {_clip(step.after) or 'nothing'}`"
         )
-    rules = count(len(listed), "rule")
-    if len(listed) > _SHOWN:
+    rules = count(len(steps), "rule")
+    if len(steps) > _SHOWN:
         items.append("... and so on to the end of the word")
         rules = f"more than {count(_SHOWN, 'rule')}"
-    text = f"The on-line algorithm uses {rules} and ends with `{found}`."
-    if not listed:
-        text = f"No rule applies: `{found}` is irreducible."
+    text = f"The on-line algorithm uses {rules} and ends with `{irreducible}`."
+    if not steps:
+        text = f"No rule applies: `{irreducible}` is irreducible."
     data = {
-        "irreducible_word": str(found),
+        "irreducible_word": str(irreducible),
         "reductions": [
             {"rule": step.rule, "before": _clip(step.before), "after": _clip(step.after)}
-            for step in listed[:_SHOWN]
+            for step in steps[:_SHOWN]
         ],
         "outcome": str(position.outcome),
     }
@@ -191,8 +191,8 @@ def _value(position: PartizanEuclid) -> Reason:
                 text = _text(position.value)
         except BudgetExceeded:
             text = None
-    shown = "too large to be printed" if text is None else f"`{_clip(text)}`"
-    what = f"The normal form of the word is `{brief(normal)}`; the value is {shown}."
+    value_text = "too large to be printed" if text is None else f"`{_clip(text)}`"
+    what = f"The normal form of the word is `{brief(normal)}`; the value is {value_text}."
     items = tuple(
         f"{step.rule}: `{brief(Word.of(step.before))} -> {brief(Word.of(step.after))}`"
         for step in islice(position.signature.normal_form_steps(), _SHOWN)
