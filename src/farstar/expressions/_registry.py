@@ -29,10 +29,10 @@ class KnownGame:
     """Other names."""
 
     read: Read
-    """Reads what stands between the parentheses."""
+    """Reads the text in the parentheses."""
 
     rules: type[Ruleset]
-    """What the game says about itself."""
+    """The description of the game."""
 
 
 def register(

@@ -23,7 +23,7 @@ _MOST_SMALLER_SQUARES = 400
 _WIDE, _HIGH = 520.0, 190.0
 _TOP = 26.0
 _SMALLEST = 24.0
-"""The largest squares, so that they can be hit."""
+"""The size of the largest squares, so that they can be clicked."""
 
 _THINNEST = 1.5
 _SHADES = 5

@@ -35,7 +35,7 @@ KINDS: Mapping[str, Callable[..., Plan]] = {
 """The kinds of figures, by their names."""
 
 _SHEETS = {"board", "heaps", "squares"}
-"""Those that show diagrams, which can stand together on one sheet."""
+"""The kinds that show diagrams, which can be combined on one sheet."""
 
 
 def plot(*things: Any, kind: str | None = None, **options: Any) -> Figure:

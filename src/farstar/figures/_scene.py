@@ -67,7 +67,7 @@ class Item:
     """Its name in the paths of moves, if it has one."""
 
     middle: Point = (0.0, 0.0)
-    """Where a mark on it stands."""
+    """The place for a mark on it."""
 
     group: str = ""
     """Items of one group follow each other; a move touches all of them down to its place."""
@@ -87,7 +87,7 @@ class Scene:
     items: tuple[Item, ...]
 
     narrowest: float = 0.0
-    """The width below which cells would be too small to be hit."""
+    """The width below which cells would be too small to click."""
 
     def shapes(self) -> Iterator[Shape]:
         """Yield all shapes, those below others first."""

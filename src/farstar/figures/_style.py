@@ -34,7 +34,7 @@ OUTCOMES = {
     Outcome.N: "#fbfaf5",
     Outcome.P: "#1c1c1c",
 }
-"""Well apart in brightness, so that they can be told apart in grey."""
+"""Different in brightness, so that they can be distinguished in grey."""
 
 PALETTE = {
     "left": LEFT,
@@ -46,7 +46,7 @@ PALETTE = {
     "paper": PAPER,
     **{f"outcome_{outcome.value.lower()}": colour for outcome, colour in OUTCOMES.items()},
 }
-"""The colours by name, for pages that want to exchange them."""
+"""The colours by name, so that pages can replace them."""
 
 OUTCOME_NAMES = {
     Outcome.L: "L: Left wins",
@@ -55,7 +55,7 @@ OUTCOME_NAMES = {
     Outcome.P: "P: the previous player wins",
 }
 DASHES = (0, (4.5, 2.2))
-"""How Right's lines are broken."""
+"""The dashes of Right's lines."""
 
 SERIES = ("#0b559f", "#d9730d", "#2b8a6b", "#8e4585", "#7a6a00", "#444444")
 STROKES: tuple[Any, ...] = (

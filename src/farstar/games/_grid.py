@@ -34,7 +34,7 @@ class GridRules(Ruleset):
     """The marks of a cell and their meanings; the first is that of a blank cell."""
 
     looks: ClassVar[Mapping[str, Look]] = {}
-    """How marks look whose look their letter does not tell."""
+    """The looks of marks that do not follow from their letters."""
 
     lays_dominoes: ClassVar[bool] = False
     """Whether a move covers its cells by a domino."""
@@ -42,7 +42,7 @@ class GridRules(Ruleset):
     start: ClassVar[str] = "."
     """What a board of a given size is filled with, as on a chequered board.
 
-    Empty for a game whose pieces have no places to begin from; `example` then shows a board.
+    Empty for a game whose pieces have no starting places; `example` then shows a board.
     """
 
     example: ClassVar[str] = "..|.#"

@@ -48,7 +48,7 @@ ALPHABET = {
 }
 _OPEN_TO = {"x": ".l", "o": ".r"}
 _CLOSING = {("l", "x"): "#", (".", "x"): "r", ("r", "o"): "#", (".", "o"): "l"}
-"""A mark, and a colour that it may no longer take: the mark that becomes of it."""
+"""Maps a mark, and a colour that it may no longer take, to the new mark."""
 
 Edge: TypeAlias = tuple[int, int]
 Graph: TypeAlias = tuple[str, tuple[Edge, ...]]

@@ -40,7 +40,7 @@ _HOPS = {
     Player.LEFT: (("T.", ".T"), ("TF.", ".FT")),
     Player.RIGHT: ((".F", "F."), (".TF", "FT.")),
 }
-"""What stands in a row before a move, and what after it."""
+"""A part of a row before a move, and the same part after it."""
 
 
 def _places(board: Board, old: str) -> Iterator[int]:

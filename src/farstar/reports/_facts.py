@@ -26,10 +26,10 @@ from farstar.sums.choosing import Chooser
 from farstar.values import Value
 
 _MOST = 0.75
-"""The part of the time that is left for what the rest hangs on: who wins, and then the value."""
+"""The share of the remaining time for what the rest depends on: the outcome, then the value."""
 
 _HALF = 0.5
-"""The part of the time that is left for anything else."""
+"""The share of the remaining time for anything else."""
 
 _NO_VALUE = "the value was left out"
 
@@ -57,16 +57,16 @@ class Facts:
     """The canonical Left options that win for Left, who moves first; of a position its moves."""
     right_wins_by: tuple[Any, ...] | None = None
     details: dict[str, Any] = field(default_factory=dict)
-    """What is particular to the game of a position, such as its word."""
+    """Additional facts about a position, such as its word."""
     summands: tuple[Summand, ...] = ()
-    """The terms of the sum, or nothing where there is one term, or too much to look at."""
+    """The terms of the sum, or nothing if there is one term, or there are too many."""
     sum_moves: dict[Player, list[SumMove]] = field(default_factory=dict)
-    """The winning moves in the summands of who moves first, the best ones first."""
+    """The winning moves of the first player in the summands, the best ones first."""
     omitted: dict[str, str] = field(default_factory=dict)
     undefined: set[str] = field(default_factory=set)
-    """What of `omitted` does not exist, and is not merely unknown."""
+    """The names in `omitted` that do not exist, rather than being unknown."""
     chooser: Chooser = field(default_factory=Chooser)
-    """Who was asked about the sum, and need not be asked again."""
+    """The chooser that already knows about the sum."""
 
     def __getattr__(self, name: str) -> Any:
         invariant = INVARIANTS.get(name.replace("_", " "))

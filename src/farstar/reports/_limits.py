@@ -12,7 +12,7 @@ from farstar import engine
 from farstar.errors import BudgetExceeded
 
 _GRACE = 0.25
-"""Seconds that the engine has to stop by itself, with a better message, before an alarm does."""
+"""Seconds for the engine to stop by itself, with a better message, before the alarm."""
 
 _AGAIN = 1.0
 """Seconds of computing after which the alarm rings again, where the first one was caught."""

@@ -16,11 +16,11 @@ class Row:
 
     label: str
     cells: tuple[tuple[str, object], ...] = ()
-    """What was found, each with the part of the row that it is, such as Left."""
+    """The facts, each with its part of the row, such as Left."""
     reason: str = ""
-    """Why nothing was found."""
+    """Why the fact is missing."""
     exists: bool = True
-    """Whether there is something to be found."""
+    """Whether the fact exists."""
 
 
 def fact_rows(facts: Facts, *places: Place) -> Iterator[Row]:

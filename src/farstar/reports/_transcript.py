@@ -41,7 +41,7 @@ class Transcript:
     opponent: str
     """The kind of the other player."""
     seed: int
-    """What the opponent's choices hang on."""
+    """The seed of the opponent's choices."""
     match: Match
 
     @property

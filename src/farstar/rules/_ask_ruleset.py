@@ -16,7 +16,7 @@ from farstar.rules._storage import Storage
 State: TypeAlias = Hashable
 
 MAX_OPTIONS = 1_000_000
-"""More options than this are refused: they could be without end."""
+"""More options than this are refused: there might be infinitely many."""
 
 
 def options(rules: Ruleset, state: Any, player: Player) -> list[State]:

@@ -53,7 +53,7 @@ class Ruleset:
     """
 
     name: ClassVar[str] = "Ruleset"
-    """What stands before the parenthesis where a position is written; by default the class."""
+    """The name before the parenthesis in notation; by default the name of the class."""
 
     title: ClassVar[str] = ""
     """The name of the game for people; by default `name`."""
@@ -62,16 +62,16 @@ class Ruleset:
     """The rules in a sentence or two."""
 
     form: ClassVar[str] = "its state"
-    """What stands between the parentheses where a position is written, for people."""
+    """A description, for people, of the notation in the parentheses."""
 
     fields: ClassVar[Mapping[str, Field]] = {}
-    """What can be chosen of a first position without writing notation; see `template`."""
+    """The fields of a form for first positions; see `template`."""
 
     template: ClassVar[str] = ""
     """A position with the names of the fields in braces, such as ``Nim({heaps})``."""
 
     starts: ClassVar[Mapping[str, str]] = {}
-    """Good first positions, as they are written, and the outcome of each."""
+    """Good first positions in notation, with their outcomes."""
 
     theory: ClassVar[str] = ""
     """What is known about the game, in a sentence or two."""
@@ -80,10 +80,10 @@ class Ruleset:
     """The kind of figure that `farstar.plot` draws by default; empty for the diagram."""
 
     has_infinitesimal_values: ClassVar[bool] = False
-    """Whether every position is infinitesimal, as where either both players can move or none."""
+    """Whether every position is infinitesimal, for example because all are all-small."""
 
     position_class: ClassVar[type[Position]]
-    """The class of its positions: `Position`, or the one that names these rules."""
+    """The class of its positions: `Position`, or the class that declares these rules."""
 
     _arguments: tuple[tuple[Any, ...], dict[str, Any]]
     _memos: ClassVar[dict[Hashable, Memo]] = {}

@@ -34,7 +34,7 @@ class Look(NamedTuple):
     """How a cell or a vertex looks."""
 
     shape: Literal["empty", "blocked", "stone", "domino", "token", "letter"]
-    """What stands there; a letter marks a cell that only one player may use."""
+    """What is there; a letter marks a cell that only one player may use."""
 
     words: str
     """What it is, for readers who cannot see it."""
@@ -64,7 +64,7 @@ class Grid:
     """How each mark looks."""
 
     first: int = 1
-    """The number of the first row and column, where they are numbered."""
+    """The number of the first row and column, if they are numbered."""
 
     lays_dominoes: bool = False
     """Whether a move covers its path by a domino, which is then shown with its owner."""
@@ -126,7 +126,7 @@ class Graph:
     """The vertices that the token may move to."""
 
     is_ring: bool = False
-    """Whether the vertices stand around a circle, in their order."""
+    """Whether the vertices are placed around a circle, in order."""
 
     @property
     def token(self) -> int | None:

@@ -19,7 +19,7 @@ SHOWN_MOVES = 60
 
 VALUE_NODES = 20_000
 VALUE_SECONDS = 1.0
-"""What may be spent on the value, which the explanation can do without."""
+"""The budget for the value, which is optional in an explanation."""
 
 _TEXT = 200
 

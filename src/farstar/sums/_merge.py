@@ -12,7 +12,7 @@ _COUNTED = 5_000
 """Followers are counted up to here."""
 
 _FAILURES = 2
-"""After so many pairs that turned out too dear, a round ends."""
+"""A round ends after this many pairs that were too expensive."""
 
 
 class Merger:

@@ -13,10 +13,10 @@ _MOST_PARTS = 32
 _MOST_UPS = 2**40
 _MOST_STAR = 2**10
 _CHUNK = 50_000
-"""Sums that are looked at before the budget is asked again."""
+"""Sums that are searched before the budget is checked again."""
 
 _ANY = 2**63 - 1
-"""Bytes that are no bound."""
+"""A number of bytes that means no bound."""
 
 _UNFIT = -2
 

@@ -21,10 +21,10 @@ from farstar.theory.intervals import Profile, Thresholds
 from farstar.values import Value
 
 _WEIGHED = 256
-"""Sums that are looked at before the memory in use is asked for."""
+"""Sums that are searched before the memory in use is checked."""
 
 _FASTER = 2500
-"""How many sums the core may look at while Python looks at one; it is also more patient."""
+"""How many sums the core may search for each sum in Python."""
 
 
 class SolverCache:

@@ -10,7 +10,7 @@ from farstar.sums._numbers import ups_options
 from farstar.sums._summands import Constant, Node, Number, Summands
 
 _ENTRY_BYTES = 400
-"""What a sum that is remembered takes: its parts, its constant and its place in the table."""
+"""The bytes of a cached sum: its parts, its constant and its entry in the table."""
 
 
 class _Frame:

@@ -20,11 +20,11 @@ from farstar.theory.intervals import Decision
 BOTH = (Left, Right)
 
 _FIRST_ROUND = (0, 200)
-"""Components are not added up at first; so many sums are searched."""
+"""The number of sums that are searched before any components are added."""
 _GROWTH = (6, 4)
 _SECOND_SIZE = 600
 _STEPS = 50
-"""Steps of the engine that adding up two parts may take for each pair of followers."""
+"""Steps of the engine that adding two parts may take for each pair of followers."""
 
 
 class Solver:

@@ -26,7 +26,7 @@ MAX_TERMS = 100_000
 """Largest number of terms."""
 
 _SMALL = 8
-"""Grundy values that are tried where there are too many moves to list."""
+"""Grundy values that are tried if there are too many moves to list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class SumMove(Move):
     """The place of the component among the terms."""
 
     move: Move
-    """The move as one of the component; in a negative component the other player's."""
+    """The move in the component itself; in a negative component it is the other player's."""
 
 
 @final

@@ -63,11 +63,11 @@ class Attempt:
 
     method: Method
     settled: tuple[Player, ...]
-    """The players of whom it found out whether they win by moving first."""
+    """The players for whom it decided whether they win by moving first."""
     seconds: float
     """Processor time."""
     nodes: int
-    """Sums looked at in a search, and games added to the engine's store."""
+    """Sums searched, and games added to the engine's store."""
 
 
 @dataclass(frozen=True, slots=True)

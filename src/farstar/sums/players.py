@@ -32,7 +32,7 @@ _MOST_COMPARED = 50
 """Losing moves whose answers are counted."""
 
 _NODES, _SECONDS = 2_000_000, 2.0
-"""What may be spent on choosing among moves when nothing hangs on it."""
+"""The budget for choosing among losing moves."""
 
 
 class RandomPlayer:
@@ -52,7 +52,7 @@ class RandomPlayer:
 
     name: ClassVar[str] = "random"
     plays_misere: ClassVar[bool] = True
-    """Whether the player knows what to do where the last move loses."""
+    """Whether the player can play under misère play."""
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = Random(seed)

@@ -26,7 +26,7 @@ Lookup: TypeAlias = Callable[..., object]
 """Returns the cell for the arguments of a position."""
 
 Provider: TypeAlias = Callable[[str, Sequence[int], int], "Lookup | None"]
-"""Takes an invariant, the largest value of each argument, and how many cells are wanted."""
+"""Takes an invariant, the largest value of each argument, and how many cells are needed."""
 
 LEAST_CELLS = 1_000
 """Smaller tables are not worth a batch."""

@@ -21,13 +21,13 @@ from farstar.tables._table import Axes, Table
 from farstar.tables._template import Template
 
 Game: TypeAlias = "Callable[..., Any] | Ruleset | str"
-"""What makes a position of numbers: a class of positions, a ruleset, or an expression."""
+"""What maps numbers to a position: a class of positions, a ruleset, or an expression."""
 
 Span: TypeAlias = "Iterable[Any] | int"
-"""The values of an argument; a number stands for itself."""
+"""The values of an argument, or a single number."""
 
 Row: TypeAlias = tuple[tuple[Any, ...], tuple[object, ...]]
-"""A point, and what is shown of its position."""
+"""A point, and its cells."""
 
 _MOST_CELLS = 2_000_000
 

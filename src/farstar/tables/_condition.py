@@ -33,7 +33,7 @@ _COMPARISONS: Mapping[type[ast.AST], Callable[[Any, Any], bool]] = {
 
 
 Reader: TypeAlias = Callable[[Sequence[Any]], Any]
-"""Works out a part of a condition for the values of the variables."""
+"""Evaluates a part of a condition for the values of the variables."""
 
 
 class Condition:

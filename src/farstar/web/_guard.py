@@ -39,7 +39,7 @@ HEADERS = {
 
 
 class Buckets:
-    """Counts requests of each address: some at once, and then so many a second.
+    """Counts requests of each address: a few at once, and then a number each second.
 
     Examples
     --------

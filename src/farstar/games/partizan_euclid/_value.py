@@ -16,7 +16,7 @@ from farstar.theory.words import Word
 from farstar.values import Value, wrap
 
 MOST_GAMES = 2_000_000
-"""How many games one value may be made of, multiples of up apart."""
+"""How many games one value may consist of, not counting multiples of up."""
 
 MOST_STEPS = 10_000
 """How many steps of the construction may lie outside the Right region.
