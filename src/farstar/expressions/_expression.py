@@ -1,4 +1,4 @@
-"""Text to a game: a value, a position, or a sum of positions and values."""
+"""From text to a game: a value, a position, or a sum of positions and values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from farstar.values.tree import Named, Negation, Node
 from farstar.values.tree import Sum as SumNode
 
 if TYPE_CHECKING:
-    # Plain values must not wait for the games to be imported.
+    # Plain values should not import the games.
     from farstar.rules import Position
     from farstar.sums import Sum
 
@@ -24,10 +24,10 @@ Game: TypeAlias = "Value | Position | Sum"
 def parse(text: str) -> Game:
     """Read a value, a position, or a sum of positions and values.
 
-    A position is written as its game with what its rules read between parentheses, such as
+    A position is written as the name of its game with its notation in parentheses, such as
     ``E(11,8)`` or ``SerialNim(3,1,2)``. In a sum with a position, and in the negative of one,
-    every term stays a term, positions and values; inside braces, multiples, ordinal sums and so on
-    a position counts by its value. Values alone, also in parentheses, are added up.
+    every term remains separate, positions and values; inside braces, multiples, ordinal sums and
+    so on a position stands for its value. Values alone, also in parentheses, are added.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ def parse(text: str) -> Game:
     Raises
     ------
     NotationError
-        If the text cannot be read; the error knows the column.
+        If the text cannot be read; the error gives the column.
     IllegalPositionError
         If it names a position that the rules of its game do not allow.
 
@@ -64,7 +64,7 @@ integer of at least 1, got 0
 
 
 def read(text: str) -> Expression:
-    """Read an expression, without working out any value yet.
+    """Read an expression, without computing any value yet.
 
     Examples
     --------
@@ -77,16 +77,16 @@ def read(text: str) -> Expression:
 
 @final
 class Expression:
-    """An expression that was read: how it was understood, its terms, and its game.
+    """An expression: how it was understood, its terms, and its game.
 
-    Use `read` to make one.
+    Use `read` to get one.
 
     Parameters
     ----------
     tree : Node
         The syntax tree.
     positions : mapping
-        The position that each name in the tree stands for.
+        The position of each name in the tree.
 
     Examples
     --------
@@ -111,8 +111,8 @@ class Expression:
     def normalised(self) -> str:
         """The expression as it was understood; reading it gives the same game.
 
-        Every bracket that the rules of precedence supply is written out, bars of several lengths
-        become nested braces, and positions are written in their usual form.
+        All brackets implied by the rules of precedence are printed, bars of several lengths
+        become nested braces, and positions have their usual form.
 
         Examples
         --------
@@ -123,7 +123,7 @@ class Expression:
 
     @property
     def terms(self) -> tuple[Expression, ...]:
-        """The terms of the sum, each with its sign; an expression that is no sum is its own."""
+        """The terms of the sum, each with its sign; one term if the expression is not a sum."""
         tree = self._tree
         if not isinstance(tree, SumNode):
             return (self,)
@@ -139,7 +139,7 @@ class Expression:
 
     @property
     def game(self) -> Game:
-        """The value, position or sum that the expression stands for."""
+        """The value, position or sum that the expression describes."""
         if self._game is None:
             self._game = self._build()
         return self._game
@@ -177,7 +177,7 @@ def _positions(tree: Node, text: str) -> dict[Named, Position]:
 
 
 def _position(named: Named, text: str) -> Position:
-    """Read one position, and let an error speak of the whole text."""
+    """Read one position; errors give the column in the whole text."""
     from farstar.expressions._registry import game
 
     start = named.column + len(named.name) + 1
@@ -194,7 +194,7 @@ def _position(named: Named, text: str) -> Position:
 
 
 def _leaves(tree: Node) -> list[tuple[int, Node]]:
-    """Return the signed terms of a tree; sums and negatives with a position in them are opened."""
+    """Return the signed terms of a tree; sums and negatives that contain positions are expanded."""
     opened = _with_positions(tree)
     leaves: list[tuple[int, Node]] = []
     todo = [(1, tree)]

@@ -294,7 +294,7 @@ class Cutcake(_Cake, rules=CutcakeRules):
 
 
 class MaundyCake(_Cake, rules=MaundyCakeRules):
-    """A cake of rows and columns: a move cuts a piece into equal pieces, as many as one likes.
+    """A cake of rows and columns: a move cuts a piece into any number of equal pieces.
 
     Parameters
     ----------

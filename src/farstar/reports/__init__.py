@@ -1,6 +1,6 @@
-"""Reports: what there is to say of an expression, as data that the outer rooms show.
+"""Reports: everything known about an expression, as plain data.
 
-The command line prints it, the browser draws it, and both speak the same JSON.
+The command line prints it, the browser shows it, and both use the same JSON.
 
 >>> from farstar import reports
 >>> reports.eval_report("{3||2|1}")["mean"]

@@ -1,4 +1,4 @@
-"""What ``farstar moves`` finds out."""
+"""What ``farstar moves`` shows."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def find_plays(expression: Expression, player: str = "both", *, misere: bool = F
     player : str
         ``"left"``, ``"right"`` or ``"both"``.
     misere : bool
-        Misère play: who cannot move wins.
+        Misère play: a player who cannot move wins.
 
     Examples
     --------
@@ -100,7 +100,7 @@ def _side(
 
 
 def _count(game: Position | Sum, player: Player) -> int | None:
-    """Return how many moves there are, or None where they are too many to list."""
+    """Return the number of moves, or None if there are too many to list."""
     try:
         return len(game.moves(player))
     except BudgetExceeded:

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 class Position(Storage, Valued):
     """A position of a game: immutable, hashable, and equal to positions with the same state.
 
-    Make one by calling a ruleset. Positions are equal if their rulesets and their states are; to
-    compare by value, compare the values. ``g + h``, ``g - h`` and ``-g`` are sums, of positions
-    of any games and of values.
+    Call a ruleset to get one. Positions are equal if their rulesets and their states are equal;
+    to compare them as games, compare their values. ``g + h``, ``g - h`` and ``-g`` are sums of
+    positions of any games and of values.
 
     Parameters
     ----------
@@ -90,12 +90,12 @@ class Position(Storage, Valued):
 
     @property
     def game(self) -> type[Ruleset]:
-        """What the game says about itself: title, how to play, good first positions."""
+        """The description of the game: title, how to play, good first positions."""
         return self.rules if self.rules is not Ruleset else type(self._ruleset)
 
     @property
     def state(self) -> Any:
-        """What the rules see of the position."""
+        """The state, as the rules see it."""
         return self._state
 
     def __eq__(self, other: object) -> bool:
@@ -161,7 +161,7 @@ class Position(Storage, Valued):
         player : Player, optional
             Who moves; an impartial game needs no player.
         misere : bool
-            Misère play: who cannot move wins.
+            Misère play: a player who cannot move wins.
 
         Examples
         --------
@@ -178,7 +178,7 @@ class Position(Storage, Valued):
         who, rules, present = self._player(player), self._ruleset, meter()
         winning = []
         for step in asking.steps(rules, self._state, who):
-            # Theory may tell of a million options one by one, where nothing else minds the time.
+            # Theory may judge a million options one by one, and nothing else checks the time.
             present.charge(0)
             if not rules.wrap(step.after)._wins(-who, misere=misere):
                 winning.append(self._move(who, step))
@@ -192,7 +192,7 @@ class Position(Storage, Valued):
         return Move(player, text, self, rules.wrap(after), path=path)
 
     def diagram(self) -> Diagram | None:
-        """Return a picture of the position as plain data, or None where its game draws none.
+        """Return a picture of the position as plain data, or None if its game has no pictures.
 
         Examples
         --------
@@ -212,7 +212,7 @@ class Position(Storage, Valued):
             return None
 
     def _wins(self, player: Player, *, misere: bool) -> bool:
-        """Tell whether `player` wins by moving first."""
+        """Return whether `player` wins by moving first."""
         return search.wins(self._ruleset, self._state, player, closed=True, misere=misere)
 
     def _player(self, player: Player | None) -> Player:
@@ -222,45 +222,45 @@ class Position(Storage, Valued):
 
     @property
     def outcome(self) -> Outcome:
-        """Who wins: by theory where the game has one, by search otherwise."""
+        """Who wins: by theory if there is one for the game, by search otherwise."""
         return search.outcome(self._ruleset, self._state, closed=True)
 
     def search_outcome(self) -> Outcome:
-        """Return who wins by brute force, whatever theory there is."""
+        """Return who wins by brute force, without using theory."""
         return search.outcome(self._ruleset, self._state, closed=False)
 
     @property
     def misere_outcome(self) -> Outcome:
-        """Who wins under misère play, where the player who cannot move wins."""
+        """Who wins under misère play, where a player who cannot move wins."""
         return search.outcome(self._ruleset, self._state, closed=True, misere=True)
 
     def search_misere_outcome(self) -> Outcome:
-        """Return who wins under misère play by brute force, whatever theory there is."""
+        """Return who wins under misère play by brute force, without using theory."""
         return search.outcome(self._ruleset, self._state, closed=False, misere=True)
 
     # The value.
 
     @property
     def value(self) -> Value:
-        """The value: by theory where the game has one, by search otherwise."""
+        """The value: by theory if there is one for the game, by search otherwise."""
         form = self._ruleset.closed_form(self._state)
         if form is not None:
             return form
         return wrap(search.value(self._ruleset, self._state, closed=True))
 
     def search_value(self) -> Value:
-        """Return the value by brute force, whatever theory there is."""
+        """Return the value by brute force, without using theory."""
         return wrap(search.value(self._ruleset, self._state, closed=False))
 
     @property
     def mean(self) -> Fraction:
-        """The mean of the value: by theory where the game has one."""
+        """The mean of the value: by theory if there is one for the game."""
         closed = self._ruleset.closed_mean(self._state)
         return self.value.mean if closed is None else closed
 
     @property
     def temperature(self) -> Fraction:
-        """The temperature of the value: by theory where the game has one."""
+        """The temperature of the value: by theory if there is one for the game."""
         closed = self._ruleset.closed_temperature(self._state)
         return self.value.temperature if closed is None else closed
 
@@ -270,17 +270,17 @@ class Position(Storage, Valued):
         return search.grundy(self._impartial_rules(), self._state, closed=True)
 
     def search_grundy(self) -> int:
-        """Return the Grundy value by brute force, whatever theory there is."""
+        """Return the Grundy value by brute force, without using theory."""
         return search.grundy(self._impartial_rules(), self._state, closed=False)
 
     def _impartial_rules(self) -> ImpartialRuleset:
         rules = self._ruleset
         if not isinstance(rules, ImpartialRuleset):
-            raise TypeError(f"expected an impartial game for a grundy value, got {rules.name}")
+            raise TypeError(f"expected an impartial game for a Grundy value, got {rules.name}")
         return rules
 
     def explain(self) -> Explanation:
-        """Return why who wins: the outcome, each move and its result, and the search.
+        """Explain who wins, and why: the outcome, the value, and each move with its result.
 
         Examples
         --------
@@ -300,7 +300,7 @@ Ruleset.position_class = Position
 
 
 def who_moves(player: Player | str | None, *, impartial: bool) -> Player:
-    """Return the player meant; None stands for either player of an impartial game."""
+    """Return the player that is meant; None means either player of an impartial game."""
     if isinstance(player, Player):
         return player
     if player is None and impartial:

@@ -1,7 +1,7 @@
 """Players that choose their own moves, in positions and sums.
 
-`PerfectPlayer` never lets a won game slip, `ThermalPlayer` plays where it is hottest, and
-`RandomPlayer` plays anything.
+`PerfectPlayer` never loses a won game, `ThermalPlayer` moves in the hottest component, and
+`RandomPlayer` makes random moves.
 
 >>> import farstar as fs
 >>> str(PerfectPlayer(seed=1).choose(fs.Euclid(9, 2), fs.Left))
@@ -32,11 +32,11 @@ _MOST_COMPARED = 50
 """Losing moves whose answers are counted."""
 
 _NODES, _SECONDS = 2_000_000, 2.0
-"""What may be spent on choosing among moves when nothing hangs on it."""
+"""The budget for choosing among losing moves."""
 
 
 class RandomPlayer:
-    """A player to whom all moves are alike.
+    """A player who makes random moves.
 
     Parameters
     ----------
@@ -52,7 +52,7 @@ class RandomPlayer:
 
     name: ClassVar[str] = "random"
     plays_misere: ClassVar[bool] = True
-    """Whether the player knows what to do where the last move loses."""
+    """Whether the player can play under misère play."""
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = Random(seed)
@@ -76,7 +76,7 @@ class RandomPlayer:
 
 
 class PerfectPlayer(RandomPlayer):
-    """A player who wins whatever can be won.
+    """A player who never loses a won game.
 
     Of several winning moves it makes any. Where every move loses it plays as `Sum.best_move`
     does, the move after which the smallest share of the opponent's answers wins, as far as that
