@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from farstar._outcome import Left, Outcome, Player
 from farstar.errors import NotationError
@@ -21,6 +21,7 @@ from farstar.rules._valued import Valued
 from farstar.values import Value, wrap
 
 if TYPE_CHECKING:
+    from farstar.loopy import Loopy
     from farstar.rules.diagrams import Diagram
 
 
@@ -184,6 +185,30 @@ class Position(Storage, Valued):
                 winning.append(self._move(who, step))
         return tuple(winning)
 
+    def drawing_moves(self, player: Player | None = None) -> tuple[Move, ...]:
+        """Return the moves by which `player` can force a draw, but no more.
+
+        Only where play may go on for ever there are such moves.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> class Carousel(fs.ImpartialRuleset):
+        ...     may_loop = True
+        ...     def moves(self, n):
+        ...         return [(n + 1) % 3]
+        >>> [move.text for move in Carousel()(0).drawing_moves()]
+        ['to 1']
+        """
+        who, rules = self._player(player), self._ruleset
+        if not rules.may_loop:
+            return ()
+        return tuple(
+            self._move(who, step)
+            for step in asking.steps(rules, self._state, who)
+            if rules.wrap(step.after).loopy_value.outcome.result(who, first=False) == "draw"
+        )
+
     def _move(self, player: Player, step: Step) -> Move:
         rules, (after, path, text) = self._ruleset, step
         if text is None:
@@ -213,6 +238,8 @@ class Position(Storage, Valued):
 
     def _wins(self, player: Player, *, misere: bool) -> bool:
         """Tell whether `player` wins by moving first."""
+        if self._ruleset.may_loop and not misere:
+            return self.outcome.wins(player, first=True)
         return search.wins(self._ruleset, self._state, player, closed=True, misere=misere)
 
     def _player(self, player: Player | None) -> Player:
@@ -222,7 +249,12 @@ class Position(Storage, Valued):
 
     @property
     def outcome(self) -> Outcome:
-        """Who wins: by theory where the game has one, by search otherwise."""
+        """Who wins: by theory where the game has one, by search otherwise.
+
+        Where play may go on for ever, it is one of the nine classes of `LoopyOutcome`.
+        """
+        if self._ruleset.may_loop:
+            return cast("Outcome", self.loopy_value.outcome)
         return search.outcome(self._ruleset, self._state, closed=True)
 
     def search_outcome(self) -> Outcome:
@@ -246,7 +278,32 @@ class Position(Storage, Valued):
         form = self._ruleset.closed_form(self._state)
         if form is not None:
             return form
+        if self._ruleset.may_loop:
+            return self.loopy_value.value
         return wrap(search.value(self._ruleset, self._state, closed=True))
+
+    @property
+    def loopy_value(self) -> Loopy:
+        """The value of a position from which play may go on for ever.
+
+        Where there is no loop it equals the `value`.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> class Shuffle(fs.Ruleset):
+        ...     "Left may stop at any time, Right may only wait."
+        ...     may_loop = True
+        ...     def left(self, n):
+        ...         return [0] if n else []
+        ...     def right(self, n):
+        ...         return [n] if n else []
+        >>> Shuffle()(1).loopy_value, str(Shuffle()(1).outcome)
+        (Loopy('over'), 'L')
+        """
+        from farstar.rules._loopy_search import loopy_value
+
+        return loopy_value(self._ruleset, self._state)
 
     def search_value(self) -> Value:
         """Return the value by brute force, whatever theory there is."""
