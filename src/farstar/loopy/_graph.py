@@ -48,6 +48,17 @@ def trimmed(rows: Sequence[Row], start: int = 0) -> Graph:
     return explored(start, lambda v: rows[v])[0]
 
 
+def trimmed_to(rows: Sequence[Row], starts: Sequence[int]) -> tuple[Graph, list[int]]:
+    """Return what can be reached from any of some vertices, and their places in it."""
+    extended = [*rows, (tuple(starts), ())]
+    graph, met = explored(len(rows), extended.__getitem__)
+    place = {v: i - 1 for i, v in enumerate(met)}
+    shifted = tuple(
+        (tuple(w - 1 for w in left), tuple(w - 1 for w in right)) for left, right in graph[1:]
+    )
+    return shifted, [place[v] for v in starts]
+
+
 def negative(graph: Graph) -> Graph:
     """Return the graph with the players exchanged."""
     return tuple((right, left) for left, right in graph)
@@ -159,19 +170,37 @@ def alternating_edges(graph: Graph) -> list[tuple[int, int, int]]:
     ]
 
 
+def stopper_vertices(graph: Graph) -> list[int]:
+    """Return the vertices from which alternating play always ends."""
+    back: list[list[int]] = [[] for _ in graph]
+    for v, (left, right) in enumerate(graph):
+        for w in left + right:
+            back[w].append(v)
+    loopy = {v for _, v, _ in alternating_edges(graph)}
+    todo = list(loopy)
+    while todo:
+        for u in back[todo.pop()]:
+            if u not in loopy:
+                loopy.add(u)
+                todo.append(u)
+    return [v for v in range(len(graph)) if v not in loopy]
+
+
 def is_stopper(graph: Graph) -> bool:
     """Tell whether alternating play always ends."""
     return not alternating_edges(graph)
 
 
-def quotient(rows: Sequence[Row], classes: Sequence[Hashable]) -> tuple[Graph, list[int]]:
+def quotient(
+    rows: Sequence[Row], classes: Sequence[Hashable], preferred: Iterable[int] = ()
+) -> tuple[Graph, list[int]]:
     """Return the graph of classes, and the place of each vertex in it.
 
-    The first vertex of a class gives its row, so the classes must agree about their options.
+    A preferred vertex of a class, or else the first, gives its row.
     """
     first: dict[Hashable, int] = {}
-    for v, colour in enumerate(classes):
-        first.setdefault(colour, v)
+    for v in (*preferred, *range(len(rows))):
+        first.setdefault(classes[v], v)
     place = {colour: i for i, colour in enumerate(first)}
     where = [place[colour] for colour in classes]
     graph = tuple(
