@@ -458,13 +458,13 @@ class _Parser:
     def _named(self, name: re.Match[str]) -> bool:
         """Read ``Tiny(``, ``Miny(``, or a position up to its matching parenthesis."""
         end = name.end()
-        if self.text[end : end + 1] != "(" and self._loopy(name):
-            return True
         if self.text[end : end + 1] == "{":
             self.place = end
             self._open("{", 1)
             self.levels[-1].label = name[0]
             return False
+        if self.text[end : end + 1] != "(" and self._loopy(name):
+            return True
         if self.text[end : end + 1] != "(":
             hint = f": write v{len(name[0])}" if set(name[0]) == {"v"} else ""
             raise self._error(f"expected '(' after the name {clip(name[0], 20)!r}{hint}", end)
