@@ -16,6 +16,7 @@ from farstar.reports._facts_json import eval_report, facts_report
 from farstar.reports._failures import caret, error_report, kind_of, message, one_line
 from farstar.reports._form import as_position, unfolded
 from farstar.reports._limits import limits
+from farstar.reports._loopy import drawing_moves
 from farstar.reports._plain import plain
 from farstar.reports._plays import Plays, find_plays, moves_report
 from farstar.reports._rows import Row, fact_rows
@@ -38,6 +39,7 @@ __all__ = [
     "canonical_text",
     "caret",
     "clip",
+    "drawing_moves",
     "error_report",
     "eval_report",
     "explain_report",

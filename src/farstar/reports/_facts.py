@@ -17,6 +17,7 @@ from farstar.errors import (
 )
 from farstar.expressions import Expression, Game
 from farstar.invariants import COSTS, INVARIANTS, Invariant, Place, Undefined
+from farstar.loopy import Loopy
 from farstar.reports._clock import Clock
 from farstar.reports._form import canonical_form
 from farstar.reports._summands import PlayedSum, Summand, summands_of
@@ -25,7 +26,7 @@ from farstar.sums import Sum, SumMove
 from farstar.sums.choosing import Chooser
 from farstar.values import Value
 
-_MOST = 0.75
+MOST = 0.75
 """The part of the time that is left for what the rest hangs on: who wins, and then the value."""
 
 _HALF = 0.5
@@ -159,8 +160,12 @@ def find_facts(expression: Expression, clock: Clock | None = None) -> Facts:
         game, clock = expression.game, Clock()
     if isinstance(game, Value):
         return value_facts(expression.normalised, game, clock, expression.terms)
+    if isinstance(game, Loopy) or (isinstance(game, Position) and game.ruleset.may_loop):
+        from farstar.reports._loopy import loopy_facts
+
+        return loopy_facts(expression.normalised, game, clock)
     facts = Facts(expression.normalised, game, clock)
-    facts.note(INVARIANTS["outcome"], lambda: _outcome(facts, game), _MOST)
+    facts.note(INVARIANTS["outcome"], lambda: _outcome(facts, game), MOST)
     _find_by_theory(facts, game)
     if facts.outcome is None:
         _excuse(facts, clock.excuse)
@@ -173,7 +178,7 @@ def find_facts(expression: Expression, clock: Clock | None = None) -> Facts:
         facts.value = facts.attempt("value", lambda: game.value)
     _find_moves(facts, game)
     if facts.value is None and "value" not in facts.omitted:
-        facts.value = facts.attempt("value", lambda: game.value, _MOST)
+        facts.value = facts.attempt("value", lambda: game.value, MOST)
     if facts.value is None:
         _excuse(facts, _NO_VALUE)
     else:

@@ -8,6 +8,7 @@ from typing import Any
 from farstar._outcome import Left, Outcome, Player, Right
 from farstar.errors import BudgetExceeded
 from farstar.expressions import Expression, read
+from farstar.loopy import Loopy
 from farstar.reports._form import unfolded
 from farstar.rules import Move, Position
 from farstar.sums import Sum
@@ -92,8 +93,16 @@ def _side(
         winning = chooser.winning_moves(game, player)
     elif wins:
         winning = game.winning_moves(player, misere=chooser.misere)
+    draws: dict[str, Any] = {}
+    if isinstance(game, Position) and game.ruleset.may_loop and not chooser.misere:
+        drawing = () if wins else game.drawing_moves(player)
+        draws = {
+            "draws": bool(drawing),
+            "drawing_moves": [{"text": m.text, "after": str(m.after)} for m in drawing],
+        }
     return {
         "wins": wins,
+        **draws,
         "moves": _count(game, player),
         "winning_moves": [{"text": move.text, "after": str(move.after)} for move in winning],
     }
@@ -109,4 +118,6 @@ def _count(game: Position | Sum, player: Player) -> int | None:
 
 def _is_impartial(expression: Expression) -> bool:
     game = expression.game
+    if isinstance(game, Loopy):
+        return False
     return game.is_nimber if isinstance(game, Value) else game.is_impartial

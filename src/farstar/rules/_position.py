@@ -254,7 +254,8 @@ class Position(Storage, Valued):
         Where play may go on for ever, it is one of the nine classes of `LoopyOutcome`.
         """
         if self._ruleset.may_loop:
-            return cast("Outcome", self.loopy_value.outcome)
+            value = self.loopy_value
+            return value.value.outcome if value.is_short else cast("Outcome", value.outcome)
         return search.outcome(self._ruleset, self._state, closed=True)
 
     def search_outcome(self) -> Outcome:

@@ -274,6 +274,15 @@ class Ruleset:
             ) from None
         return checked
 
+    def forced(self, state: Any, player: Player) -> tuple[str, int]:
+        """Return what `player`, moving first, can force, and in how many moves.
+
+        For games that may loop: ``win``, ``draw`` or ``loss``; a draw lasts 0 moves.
+        """
+        from farstar.rules._retrograde import forced
+
+        return forced(self, state, player)
+
     def forget(self) -> None:
         """Forget every result that was remembered for this ruleset.
 
