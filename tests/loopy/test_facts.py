@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 
 import pytest
@@ -83,7 +84,7 @@ def test_equal_games(one: str, other: str) -> None:
     assert g >= h
     assert h >= g
     assert Loopy(str(g)) == g
-    assert -(-g) == g
+    assert -(0 - g) == g
 
 
 @pytest.mark.parametrize(
@@ -116,7 +117,7 @@ def test_four_positions_of_winning_ways() -> None:
 ASCENDING = ["0", "Tiny(on)", "^<on>", "{0|*,pass}", "^", "upon", "^^"]
 
 
-@pytest.mark.parametrize(("less", "more"), list(zip(ASCENDING, ASCENDING[1:], strict=False)))
+@pytest.mark.parametrize(("less", "more"), list(itertools.pairwise(ASCENDING)))
 def test_ascending(less: str, more: str) -> None:
     assert Loopy(less) < Loopy(more)
     assert Loopy(less).compare(more) is fs.Relation.LESS

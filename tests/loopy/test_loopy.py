@@ -115,7 +115,7 @@ def test_results_of_the_nine_classes() -> None:
         "draw", "win", "loss", "draw"
     ]  # fmt: skip
     assert tis.wins(fs.Left, first=False)
-    assert {-(-outcome) for outcome in fs.LoopyOutcome} == set(fs.LoopyOutcome)
+    assert {-outcome for outcome in fs.LoopyOutcome} == set(fs.LoopyOutcome)
 
 
 def test_hostile_text_ends() -> None:

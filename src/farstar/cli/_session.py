@@ -246,9 +246,7 @@ class Session:
 
     def _draws(self) -> bool:
         """Tell whether the player to move can force a draw."""
-        outcome = self._match.game.outcome
-        loopy = isinstance(outcome, fs.LoopyOutcome)
-        return loopy and outcome.result(self._match.to_move, first=True) == "draw"
+        return self._match.game.outcome.result(self._match.to_move, first=True) == "draw"
 
     def _why(self) -> None:
         game, player = self._match.game, self._match.to_move

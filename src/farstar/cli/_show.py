@@ -181,13 +181,13 @@ def _cell(cell: object, *, unicode: bool) -> str:
 def _first(facts: Facts, player: fs.Player, outcome: fs.Outcome, *, unicode: bool) -> str:
     """Say how `player` fares by moving first."""
     if not outcome.wins(player, first=True):
-        if isinstance(outcome, fs.LoopyOutcome) and outcome.result(player, first=True) == "draw":
+        if outcome.result(player, first=True) == "draw":
             texts = [shorten(move.text) for move in drawing_moves(facts, player)[:_MOST_OPTIONS]]
             return f"draws by {', '.join(texts)}" if texts else "draws"
         return "loses"
     winning = facts.wins_by(player)
     if winning is None:
-        if isinstance(outcome, fs.LoopyOutcome):
+        if "winning_moves" not in facts.omitted and "left_options" not in facts.omitted:
             return "wins"
         reason = facts.omitted.get("winning_moves") or facts.omitted["left_options"]
         return f"wins; moves left out: {reason}"

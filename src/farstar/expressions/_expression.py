@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeAlias, final
+from typing import TYPE_CHECKING, TypeAlias, final
 
 from farstar.errors import IllegalPositionError, NotationError
 from farstar.expressions._echo import echo
-from farstar.loopy import Loopy
 from farstar.rules import Position
 from farstar.sums import Sum
 from farstar.values import Value, syntax, wrap
@@ -15,7 +14,11 @@ from farstar.values.evaluation import children, evaluate
 from farstar.values.tree import Named, Negation, Node, Sides, Symbol
 from farstar.values.tree import Sum as SumNode
 
-Game: TypeAlias = Value | Position | Sum | Loopy
+if TYPE_CHECKING:
+    # Plain values must not wait for loopy games to be imported.
+    from farstar.loopy import Loopy
+
+Game: TypeAlias = "Value | Position | Sum | Loopy"
 """What an expression stands for."""
 
 

@@ -28,6 +28,7 @@ GAMES: dict[str, tuple[str, ...]] = {
     "BackslidingToadsAndFrogs": ("backsliding",),
     "FoxAndGeese": ("fox_and_geese",),
     "CeyloneseFoxAndGeese": ("fox_and_geese",),
+    "HareAndHounds": ("hare_and_hounds",),
     "Amazons": ("amazons",),
     "Konane": ("konane",),
     "Col": ("colouring",),

@@ -46,8 +46,8 @@ class FoxAndGeeseRules(GridRules):
     form: ClassVar[str] = "rows with bars between them, one fox F, geese G"
     starts: ClassVar[Mapping[str, str]] = {
         "FoxAndGeese(F.......|........|G.G.G.G.|........)": "L",
-        "FoxAndGeese(......|.F....|......|G.G...|......)": "R",
-        "FoxAndGeese(F...|....|G.G.|....)": "L",
+        "FoxAndGeese(......|.F....|......|.G.G..|......)": "R",
+        "FoxAndGeese(F...|....|G.G.|....)": "N",
     }
     theory: ClassVar[str] = (
         "On the board of 8 by 8 the starting position is worth 2 plus over; Winning Ways tells why."
@@ -148,8 +148,8 @@ class CeyloneseRules(FoxAndGeeseRules):
         "is past the geese."
     )
     starts: ClassVar[Mapping[str, str]] = {
-        "CeyloneseFoxAndGeese(F.......|........|........|.G.G.G.G|........)": "L",
-        "CeyloneseFoxAndGeese(F...|....|G.G.|....)": "L",
+        "CeyloneseFoxAndGeese(F.....|......|G.G.G.|......)": "N",
+        "CeyloneseFoxAndGeese(F...|....|G.G.|....)": "N",
     }
     theory: ClassVar[str] = "No formula is known; single boards were solved by computer."
     fox_range: ClassVar[int] = 2

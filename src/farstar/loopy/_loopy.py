@@ -79,10 +79,7 @@ class Loopy(Measures):
         """
         lefts, rights = ([Loopy(g)._sides() for g in side] for side in (left, right))
         return of_graphs(
-            *(
-                _graph.with_options([g[i] for g in lefts], [g[i] for g in rights])
-                for i in (0, 1)
-            )
+            *(_graph.with_options([g[i] for g in lefts], [g[i] for g in rights]) for i in (0, 1))
         )
 
     @classmethod

@@ -9,7 +9,6 @@ from farstar.errors import LoopyError
 from farstar.loopy._graph import Graph, components, explored
 from farstar.loopy._names import Shapes
 from farstar.loopy._short import short_values
-from farstar.values import Value
 
 if TYPE_CHECKING:
     from farstar.loopy._loopy import Loopy, LoopyLike
@@ -24,11 +23,15 @@ class Measures:
     __slots__ = ()
 
     if TYPE_CHECKING:
-        is_stopper: bool
-        is_short: bool
-        onside: Loopy
-        offside: Loopy
 
+        @property
+        def is_stopper(self) -> bool: ...
+        @property
+        def is_short(self) -> bool: ...
+        @property
+        def onside(self) -> Loopy: ...
+        @property
+        def offside(self) -> Loopy: ...
         def _sides(self) -> tuple[Graph, Graph]: ...
         def _needs_stopper(self, what: str) -> None: ...
         def upsum(self, other: LoopyLike) -> Loopy: ...
@@ -364,5 +367,3 @@ def _ordinal(base: Graph, top: Graph) -> Graph:
         return left, right
 
     return explored((0, 0), options)[0]
-
-

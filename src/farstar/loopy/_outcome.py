@@ -39,12 +39,26 @@ class LoopyOutcome(StrEnum):
         pairs = {("L", "R"): "D", ("L", "P"): "P^", ("P", "R"): "Pv", ("L", "N"): "N^"}
         return cls(pairs.get((on.value, off.value), "Nv"))
 
+    @classmethod
+    def of_results(cls, left_first: str, right_first: str) -> LoopyOutcome:
+        """Return the outcome, given what each player can force by moving first.
+
+        Examples
+        --------
+        >>> LoopyOutcome.of_results("draw", "loss")
+        <LoopyOutcome.P_HAT: 'P^'>
+        """
+        return cls.of_sides(
+            Outcome.of(left_wins_first=left_first != "loss", right_wins_first=right_first == "win"),
+            Outcome.of(left_wins_first=left_first == "win", right_wins_first=right_first != "loss"),
+        )
+
     @property
     def sides(self) -> tuple[Outcome, Outcome]:
         """The outcomes of the onside and of the offside."""
         pairs = {"D": "LR", "P^": "LP", "Pv": "PR", "N^": "LN", "Nv": "NR"}
-        on, off = pairs.get(self.value, self.value * 2)
-        return Outcome(on), Outcome(off)
+        both = pairs.get(self.value, self.value * 2)
+        return Outcome(both[0]), Outcome(both[1])
 
     def result(self, player: Player, *, first: bool) -> str:
         """Return what `player` can force, moving first or second: ``win``, ``draw`` or ``loss``.

@@ -39,6 +39,10 @@ MOST_TESTED = 400
 """Edges that are tested for one side; games of people have a handful."""
 
 
+MOST_COMPARED = 2_000_000
+"""Pairs of positions that these tests compare, so that a large graph is given up in time."""
+
+
 def onsides(graph: Graph, starts: Sequence[int] = (0,)) -> list[Graph]:
     """Return a stopper that equals the onside of each of some positions, in canonical form.
 
@@ -87,9 +91,7 @@ class _Search:
         above, below = order(guess, self.graph, "on"), order(self.graph, guess, "on")
         width, size = len(self.graph), len(guess)
         equal = [
-            v
-            for v in self.missing
-            if above[place[v] * width + v] and below[v * size + place[v]]
+            v for v in self.missing if above[place[v] * width + v] and below[v * size + place[v]]
         ]
         stoppers = set(stopper_vertices(guess))
         for v in equal:
@@ -132,9 +134,9 @@ def _cut(graph: Graph) -> Graph:
         if is_stopper(stopper) and are_equal(stopper, graph, "on"):
             return canonical(stopper)[0]
     for passages in range(MOST_PASSAGES + 1):
-        stopper = _without_cycles(graph, passages)
-        if stopper is not None:
-            return stopper
+        pruned = _without_cycles(graph, passages)
+        if pruned is not None:
+            return pruned
     return graph
 
 
@@ -146,7 +148,7 @@ def _without_cycles(graph: Graph, passages: int) -> Graph | None:
         for edge in edges:
             if (current, edge) in tested:
                 continue
-            if len(tested) >= MOST_TESTED:
+            if len(tested) >= MOST_TESTED or len(tested) * len(graph) ** 2 > MOST_COMPARED:
                 return None
             tested.add((current, edge))
             shorter = trimmed(_unravelled(current, edge, passages))

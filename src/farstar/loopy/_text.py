@@ -1,4 +1,4 @@
-"""Graphs as text that reads back: names before braces, ``pass`` for a move back to the same game."""
+"""Graphs as text that reads back: names before braces, ``pass`` for a move to the same game."""
 
 from __future__ import annotations
 

@@ -55,9 +55,7 @@ def is_loopy(node: Node) -> bool:
     return False
 
 
-def evaluate_loopy(
-    node: Node, *, named: ReadNamed | None = None, text: str | None = None
-) -> Loopy:
+def evaluate_loopy(node: Node, *, named: ReadNamed | None = None, text: str | None = None) -> Loopy:
     """Return the loopy game of a syntax tree.
 
     Parameters

@@ -46,7 +46,9 @@ def solve(
     for number in sorted(members):
         needed = [v for v in members[number] if v in entered and v not in values]
         if needed:
-            values.update(zip(needed, _solve_part(graph, members[number], needed, values), strict=True))
+            values.update(
+                zip(needed, _solve_part(graph, members[number], needed, values), strict=True)
+            )
     return values
 
 

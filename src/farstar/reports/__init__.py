@@ -11,12 +11,11 @@ The command line prints it, the browser draws it, and both speak the same JSON.
 
 from farstar.reports._clock import PATIENCE, Clock
 from farstar.reports._explain import explain_report, explained, explanation
-from farstar.reports._facts import Facts, find_facts, rational, reported, value_facts
+from farstar.reports._facts import Facts, drawing_moves, find_facts, rational, reported, value_facts
 from farstar.reports._facts_json import eval_report, facts_report
 from farstar.reports._failures import caret, error_report, kind_of, message, one_line
 from farstar.reports._form import as_position, unfolded
 from farstar.reports._limits import limits
-from farstar.reports._loopy import drawing_moves
 from farstar.reports._plain import plain
 from farstar.reports._plays import Plays, find_plays, moves_report
 from farstar.reports._rows import Row, fact_rows

@@ -7,10 +7,8 @@ from typing import Any, cast
 from farstar._outcome import Outcome
 from farstar.errors import BudgetExceeded
 from farstar.expressions import Expression, read
-from farstar.loopy import Loopy
 from farstar.reports._clock import Clock
 from farstar.reports._facts import Facts, value_facts
-from farstar.reports._loopy import explain_value
 from farstar.reports._why import WHO_WINS, why
 from farstar.reports._wording import clip, mention
 from farstar.rules import Explanation, Position, Reason
@@ -55,7 +53,9 @@ def explained(
     if isinstance(game, Value):
         known = facts or value_facts(expression.normalised, game, clock, expression.terms)
         return known.outcome, _of_value(known, game)
-    if isinstance(game, Loopy):
+    if not isinstance(game, Position | Sum):
+        from farstar.reports._loopy import explain_value
+
         with clock.share():
             return cast("Outcome", game.outcome), explain_value(clip(expression.normalised), game)
     chooser = Chooser() if facts is None else facts.chooser

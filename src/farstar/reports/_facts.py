@@ -17,11 +17,10 @@ from farstar.errors import (
 )
 from farstar.expressions import Expression, Game
 from farstar.invariants import COSTS, INVARIANTS, Invariant, Place, Undefined
-from farstar.loopy import Loopy
 from farstar.reports._clock import Clock
 from farstar.reports._form import canonical_form
 from farstar.reports._summands import PlayedSum, Summand, summands_of
-from farstar.rules import Position
+from farstar.rules import Move, Position
 from farstar.sums import Sum, SumMove
 from farstar.sums.choosing import Chooser
 from farstar.values import Value
@@ -160,7 +159,9 @@ def find_facts(expression: Expression, clock: Clock | None = None) -> Facts:
         game, clock = expression.game, Clock()
     if isinstance(game, Value):
         return value_facts(expression.normalised, game, clock, expression.terms)
-    if isinstance(game, Loopy) or (isinstance(game, Position) and game.ruleset.may_loop):
+    if not isinstance(game, Sum | Position) or (
+        isinstance(game, Position) and game.ruleset.may_loop
+    ):
         from farstar.reports._loopy import loopy_facts
 
         return loopy_facts(expression.normalised, game, clock)
@@ -206,6 +207,18 @@ def value_facts(
     _find_summands(facts, terms)
     _find_by_search(facts)
     return facts
+
+
+def drawing_moves(facts: Facts, player: Player) -> tuple[Move, ...]:
+    """Return the moves by which `player` can force a draw, but no more.
+
+    Examples
+    --------
+    >>> from farstar.expressions import read
+    >>> drawing_moves(find_facts(read("^")), Left)
+    ()
+    """
+    return facts.game.drawing_moves(player) if isinstance(facts.game, Position) else ()
 
 
 def _winning_options(form: Position, player: Player) -> tuple[Value, ...]:

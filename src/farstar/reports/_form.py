@@ -12,7 +12,6 @@ from typing import ClassVar
 from farstar._outcome import Outcome
 from farstar.errors import BudgetExceeded
 from farstar.expressions import Expression
-from farstar.loopy import Loopy
 from farstar.rules import Position, Ruleset, Step
 from farstar.rules.diagrams import Heaps
 from farstar.sums import Sum
@@ -109,11 +108,11 @@ def unfolded(expression: Expression) -> Position | Sum:
     ('*2 + *2', 'P', 'N')
     """
     game = expression.game
-    if isinstance(game, Loopy):
+    if isinstance(game, Position | Sum):
+        return game
+    if not isinstance(game, Value):
         from farstar.reports._loopy import stopper_form
 
         return stopper_form(game)
-    if not isinstance(game, Value):
-        return game
-    terms = [term.game for term in expression.terms]
+    terms = [g for term in expression.terms if isinstance(g := term.game, Value | Position | Sum)]
     return canonical_form(game) if len(terms) == 1 else Sum(*terms)

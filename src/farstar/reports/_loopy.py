@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from typing import Any, ClassVar
+from functools import partial
+from typing import ClassVar
 
-from farstar._outcome import Left, Player, Right
+from farstar._outcome import Left, Right
 from farstar.errors import LoopyError
 from farstar.loopy import Loopy
 from farstar.reports._clock import Clock
@@ -70,15 +71,45 @@ def stopper_form(value: Loopy) -> Position:
 def loopy_facts(text: str, game: Loopy | Position, clock: Clock) -> Facts:
     """Find out what there is to say about a loopy game."""
     facts = Facts(text, game, clock)
-    find = (lambda: game) if isinstance(game, Loopy) else (lambda: game.loopy_value)
-    value = facts.attempt("value", find, MOST)
+    outcome = facts.attempt("outcome", lambda: game.outcome, MOST)
+    if outcome is not None:
+        facts.found["outcome"] = outcome
+    if isinstance(game, Position):
+        _find_moves(facts, game)
+    value = facts.attempt("value", lambda: _value(game), MOST)
     if value is None:
-        facts.omitted["outcome"] = facts.omitted["value"]
         return facts
     facts.text = facts.attempt("value", lambda: str(value))
-    facts.found["outcome"] = value.outcome
-    kind = "stopper" if value.is_stopper else "two stoppers as sides"
-    facts.details["kind"] = kind if value.is_stopper_sided else "a side that is no stopper"
+    facts.details["kind"] = _kind(value)
+    if isinstance(game, Loopy) and value.is_stopper:
+        _find_moves(facts, stopper_form(value))
+    for name, ask in _questions(value).items():
+        answer = facts.attempt(name, ask)
+        if answer is not None:
+            facts.details[name] = answer
+    return facts
+
+
+def _value(game: Loopy | Position) -> Loopy:
+    return game.loopy_value if isinstance(game, Position) else game
+
+
+def _find_moves(facts: Facts, position: Position) -> None:
+    find = partial(partial, position.winning_moves)
+    facts.left_wins_by = facts.attempt("winning_moves", find(Left))
+    facts.right_wins_by = facts.attempt("winning_moves", find(Right))
+
+
+def _kind(value: Loopy) -> str:
+    if value.is_short:
+        return "no loop"
+    if value.is_stopper:
+        return "stopper"
+    return "two stoppers as sides" if value.is_stopper_sided else "a side that is no stopper"
+
+
+def _questions(value: Loopy) -> dict[str, Callable[[], object]]:
+    """Return what is asked about a value of this kind."""
     questions: dict[str, Callable[[], object]] = {}
     if value.is_stopper:
         questions["stops"] = lambda: f"Left {value.left_stop}, Right {value.right_stop}"
@@ -91,25 +122,7 @@ def loopy_facts(text: str, game: Loopy | Position, clock: Clock) -> Facts:
     if value.is_stopper_sided:
         questions["degree"] = lambda: str(value.degree())
         questions["variety"] = lambda: _variety(value)
-    for name, ask in questions.items():
-        answer = facts.attempt(name, ask)
-        if answer is not None:
-            facts.details[name] = answer
-    if isinstance(game, Position) or value.is_stopper:
-        position = game if isinstance(game, Position) else stopper_form(value)
-        facts.left_wins_by, facts.right_wins_by = (
-            facts.attempt("winning_moves", lambda p=player: position.winning_moves(p))  # type: ignore[misc]
-            for player in (Left, Right)
-        )
-    return facts
-
-
-def drawing_moves(facts: Facts, player: Player) -> tuple[Any, ...]:
-    """Return the moves of a position by which `player` can force a draw, but no more."""
-    game = facts.game
-    if isinstance(game, Position):
-        return game.drawing_moves(player)
-    return stopper_form(game).drawing_moves(player) if isinstance(game, Loopy) and game.is_stopper else ()
+    return questions
 
 
 def _variety(value: Loopy) -> str:

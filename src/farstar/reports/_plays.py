@@ -8,7 +8,6 @@ from typing import Any
 from farstar._outcome import Left, Outcome, Player, Right
 from farstar.errors import BudgetExceeded
 from farstar.expressions import Expression, read
-from farstar.loopy import Loopy
 from farstar.reports._form import unfolded
 from farstar.rules import Move, Position
 from farstar.sums import Sum
@@ -118,6 +117,6 @@ def _count(game: Position | Sum, player: Player) -> int | None:
 
 def _is_impartial(expression: Expression) -> bool:
     game = expression.game
-    if isinstance(game, Loopy):
-        return False
-    return game.is_nimber if isinstance(game, Value) else game.is_impartial
+    if isinstance(game, Value):
+        return game.is_nimber
+    return isinstance(game, Position | Sum) and game.is_impartial

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from farstar._outcome import Left, Player, Right
-from farstar.loopy import Loopy, LoopyOutcome
+from typing import TYPE_CHECKING
+
+from farstar._outcome import Left, Outcome, Player, Right
+from farstar.engine import budget
+from farstar.errors import BudgetExceeded
 from farstar.rules._explanation import Explanation, Reason
 from farstar.rules._position import Position
 from farstar.rules._python_text import clip
 
+if TYPE_CHECKING:
+    from farstar.loopy import Loopy, LoopyOutcome
+
 _TEXT = 200
+_SECONDS = 1.0
 _SHOWN_MOVES = 60
 
 _RESULTS = {"win": "wins", "draw": "draws", "loss": "loses"}
@@ -23,12 +30,13 @@ DRAWN = {
 """What the classes between the usual four mean."""
 
 
-def what_is_forced(outcome: LoopyOutcome) -> list[str]:
+def what_is_forced(outcome: Outcome | LoopyOutcome) -> list[str]:
     """Return for each player who moves first what perfect play leads to.
 
     Examples
     --------
-    >>> what_is_forced(LoopyOutcome.D)
+    >>> import farstar as fs
+    >>> what_is_forced(fs.LoopyOutcome.D)
     ['Left, moving first, draws.', 'Right, moving first, draws.']
     """
     return [
@@ -54,16 +62,24 @@ def value_step(value: Loopy) -> Reason:
 
 def explain_loopy(position: Position) -> Explanation:
     """Return who can force what, and the result of each move."""
-    value = position.loopy_value
-    outcome = value.outcome
+    outcome = position.outcome
     meaning = " ".join(what_is_forced(outcome))
     steps = [
         Reason("Outcome", f"{outcome}: {meaning}", data={"outcome": str(outcome)}),
-        value_step(value),
+        _position_value(position),
     ]
     players = (Left,) if position.is_impartial else (Left, Right)
     steps += [_moves_step(position, player) for player in players]
     return Explanation(clip(str(position), _TEXT), tuple(steps))
+
+
+def _position_value(position: Position) -> Reason:
+    """Return what is said of the value, if it is found in a second."""
+    try:
+        with budget(seconds=_SECONDS):
+            return value_step(position.loopy_value)
+    except BudgetExceeded as error:
+        return Reason("Value", f"left out: {clip(str(error), _TEXT)}", data={"value": None})
 
 
 def _moves_step(position: Position, player: Player) -> Reason:
@@ -71,7 +87,7 @@ def _moves_step(position: Position, player: Player) -> Reason:
     moves = position.moves(player)
     if not moves:
         return Reason(f"{name} to move", "there is no move, so the player to move loses")
-    results = [move.after.loopy_value.outcome.result(player, first=False) for move in moves]
+    results = [move.after.outcome.result(player, first=False) for move in moves]
     items = [
         f"{clip(move.text, _TEXT)}: {_RESULTS[result]}"
         for move, result in zip(moves[:_SHOWN_MOVES], results, strict=False)

@@ -8,6 +8,7 @@ from farstar._outcome import Player
 from farstar.engine import state as engine_state
 from farstar.errors import BudgetExceeded
 from farstar.loopy import Loopy
+from farstar.loopy.impartial import LoopyNimber, loopy_nimbers
 from farstar.loopy.parts import solve
 from farstar.rules._ask_ruleset import State, components, options
 from farstar.rules._meter import meter
@@ -75,11 +76,7 @@ def _solve(rules: Ruleset, root: State, table: dict[Any, Loopy], inside: set[Any
             for after in options(rules, state, player):
                 after_key = rules.key(after)
                 if after_key not in place:
-                    if len(states) >= MAX_POSITIONS:
-                        raise BudgetExceeded(
-                            f"expected at most {MAX_POSITIONS} positions of {rules.name} within "
-                            "reach, got more"
-                        )
+                    refuse_count(rules, len(states))
                     place[after_key] = len(states)
                     states.append(after)
                 targets.append(place[after_key])
@@ -90,3 +87,32 @@ def _solve(rules: Ruleset, root: State, table: dict[Any, Loopy], inside: set[Any
     values = solve(tuple(graph), wanted, known)
     for v, value in values.items():
         table[rules.key(states[v])] = value
+
+
+def loopy_grundy(rules: Ruleset, root: State) -> LoopyNimber:
+    """Return the value of Smith and Fraenkel of an impartial position."""
+    table: dict[Any, LoopyNimber] = rules._results().table("loopy grundy")
+    if root not in table:
+        tick = meter().tick
+        place: dict[Any, int] = {root: 0}
+        states = [root]
+        moves: list[list[int]] = []
+        while len(moves) < len(states):
+            tick()
+            targets = options(rules, states[len(moves)], Player.LEFT)
+            for state in targets:
+                if state not in place:
+                    refuse_count(rules, len(states))
+                    place[state] = len(states)
+                    states.append(state)
+            moves.append([place[state] for state in targets])
+        table.update(zip(states, loopy_nimbers(moves), strict=True))
+    return table[root]
+
+
+def refuse_count(rules: Ruleset, count: int) -> None:
+    """Raise `BudgetExceeded` if there are too many positions."""
+    if count >= MAX_POSITIONS:
+        raise BudgetExceeded(
+            f"expected at most {MAX_POSITIONS} positions of {rules.name} within reach, got more"
+        )

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from farstar._outcome import Left, Outcome, Player
-from farstar.errors import NotationError
+from farstar.errors import LoopyError, NotationError
 from farstar.rules import _ask_ruleset as asking
 from farstar.rules import _search as search
 from farstar.rules._explanation import Explanation
@@ -22,6 +22,7 @@ from farstar.values import Value, wrap
 
 if TYPE_CHECKING:
     from farstar.loopy import Loopy
+    from farstar.loopy.impartial import LoopyNimber
     from farstar.rules.diagrams import Diagram
 
 
@@ -181,7 +182,11 @@ class Position(Storage, Valued):
         for step in asking.steps(rules, self._state, who):
             # Theory may tell of a million options one by one, where nothing else minds the time.
             present.charge(0)
-            if not rules.wrap(step.after)._wins(-who, misere=misere):
+            if rules.may_loop and not misere:
+                is_lost = rules.forced(step.after, -who)[0] == "loss"
+            else:
+                is_lost = not rules.wrap(step.after)._wins(-who, misere=misere)
+            if is_lost:
                 winning.append(self._move(who, step))
         return tuple(winning)
 
@@ -206,7 +211,7 @@ class Position(Storage, Valued):
         return tuple(
             self._move(who, step)
             for step in asking.steps(rules, self._state, who)
-            if rules.wrap(step.after).loopy_value.outcome.result(who, first=False) == "draw"
+            if rules.forced(step.after, -who)[0] == "draw"
         )
 
     def _move(self, player: Player, step: Step) -> Move:
@@ -239,7 +244,7 @@ class Position(Storage, Valued):
     def _wins(self, player: Player, *, misere: bool) -> bool:
         """Tell whether `player` wins by moving first."""
         if self._ruleset.may_loop and not misere:
-            return self.outcome.wins(player, first=True)
+            return self._ruleset.forced(self._state, player)[0] == "win"
         return search.wins(self._ruleset, self._state, player, closed=True, misere=misere)
 
     def _player(self, player: Player | None) -> Player:
@@ -254,9 +259,16 @@ class Position(Storage, Valued):
         Where play may go on for ever, it is one of the nine classes of `LoopyOutcome`.
         """
         if self._ruleset.may_loop:
-            value = self.loopy_value
-            return value.value.outcome if value.is_short else cast("Outcome", value.outcome)
+            return self._loopy_outcome()
         return search.outcome(self._ruleset, self._state, closed=True)
+
+    def _loopy_outcome(self) -> Outcome:
+        """Return who can force what; one of the usual four classes where nobody can draw."""
+        from farstar.loopy import LoopyOutcome
+
+        results = [self._ruleset.forced(self._state, player)[0] for player in Player]
+        outcome = LoopyOutcome.of_results(*results)
+        return cast("Outcome", outcome) if "draw" in results else Outcome(outcome.value)
 
     def search_outcome(self) -> Outcome:
         """Return who wins by brute force, whatever theory there is."""
@@ -325,7 +337,31 @@ class Position(Storage, Valued):
     @property
     def grundy(self) -> int:
         """The Grundy value of an impartial position."""
+        if self._ruleset.may_loop:
+            nimber = self.loopy_grundy
+            if nimber.size is None:
+                raise LoopyError(f"expected a position with a finite Grundy value, got {nimber}")
+            return nimber.size
         return search.grundy(self._impartial_rules(), self._state, closed=True)
+
+    @property
+    def loopy_grundy(self) -> LoopyNimber:
+        """The Grundy value of an impartial position from which play may go on for ever.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> class Stay(fs.ImpartialRuleset):
+        ...     "Take up to two counters, or pass if there are three of them."
+        ...     may_loop = True
+        ...     def moves(self, n):
+        ...         return [*range(max(0, n - 2), n), *([n] if n == 3 else [])]
+        >>> [str(Stay()(n).loopy_grundy) for n in range(6)]
+        ['0', '1', '2', 'inf{1,2}', '0', '1']
+        """
+        from farstar.rules._loopy_search import loopy_grundy
+
+        return loopy_grundy(self._impartial_rules(), self._state)
 
     def search_grundy(self) -> int:
         """Return the Grundy value by brute force, whatever theory there is."""

@@ -6,9 +6,8 @@ from collections import deque
 from typing import Any, Literal, TypeAlias
 
 from farstar._outcome import Player
-from farstar.errors import BudgetExceeded
 from farstar.rules._ask_ruleset import State, options
-from farstar.rules._loopy_search import MAX_POSITIONS
+from farstar.rules._loopy_search import refuse_count
 from farstar.rules._meter import meter
 from farstar.rules._ruleset import Ruleset
 
@@ -48,11 +47,7 @@ def _analyse(rules: Ruleset, root: State, mover: Player, table: dict[Any, Forced
         for after in moves:
             to = (after, -player)
             if to not in before:
-                if len(before) >= MAX_POSITIONS:
-                    raise BudgetExceeded(
-                        f"expected at most {MAX_POSITIONS} positions of {rules.name} within "
-                        "reach, got more"
-                    )
+                refuse_count(rules, len(before))
                 before[to] = []
                 todo.append(to)
             before[to].append(at)

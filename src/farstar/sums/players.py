@@ -76,7 +76,6 @@ class RandomPlayer:
     def _choose(self, total: Sum, player: Player, *, misere: bool) -> SumMove:
         return self._random.choice(_moves(total, player))
 
-
     def _choose_in_loops(self, game: Position, player: Player) -> Move:
         moves = game.moves(player)
         if not moves:
@@ -120,7 +119,6 @@ class PerfectPlayer(RandomPlayer):
                 for harder in chooser.hardest(tried):
                     best = harder
         return best
-
 
     def _choose_in_loops(self, game: Position, player: Player) -> Move:
         """Return a move that wins soonest, else one that draws, else one that loses latest."""

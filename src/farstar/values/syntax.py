@@ -80,7 +80,23 @@ _ATOM = re.compile(
     """,
     re.VERBOSE,
 )
-LOOPY_WORDS = frozenset("on off over under upon uponth dud tis tisn hot hi lo pass".split())
+LOOPY_WORDS = frozenset(
+    (
+        "on",
+        "off",
+        "over",
+        "under",
+        "upon",
+        "uponth",
+        "dud",
+        "tis",
+        "tisn",
+        "hot",
+        "hi",
+        "lo",
+        "pass",
+    )
+)
 """Names of loopy games, and of the move back to the same game."""
 
 _GLUED = ("Tiny", "Miny", "over", "under")
