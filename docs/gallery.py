@@ -39,7 +39,8 @@ outcome        the first player wins (N)
 
 In the pictures Left is blue and full, Right is orange and hollow. Under each game, *L* and *R* say
 that Left or Right wins whoever moves first, *N* that whoever moves first wins, *P* that whoever
-moves second does.
+moves second does. In [games that may loop](loopy.md) *D* is a draw, and a hat as in *N^* says that
+Left can draw where she does not win.
 
 ```python
 >>> import farstar as fs

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+import importlib.util
 import pickle
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -135,3 +137,16 @@ def test_deep_texts_are_read_iteratively() -> None:
     depth = 150
     g = fs.Loopy("{0|" * depth + "over" + "}" * depth)
     assert g == fs.Loopy("over")
+
+
+def test_pictures_of_the_page_are_fresh() -> None:
+    folder = Path(__file__).resolve().parents[2] / "docs"
+    spec = importlib.util.spec_from_file_location("loopy_pictures", folder / "loopy.py")
+    assert spec is not None
+    assert spec.loader is not None
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    page = (folder / "loopy.md").read_text(encoding="utf-8")
+    for path, text in script.pictures().items():
+        assert path.read_text(encoding="utf-8") == text, f"{path.name} is stale: run docs/loopy.py"
+        assert f"images/loopy/{path.name}" in page

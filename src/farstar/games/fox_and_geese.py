@@ -148,7 +148,7 @@ class CeyloneseRules(FoxAndGeeseRules):
         "is past the geese."
     )
     starts: ClassVar[Mapping[str, str]] = {
-        "CeyloneseFoxAndGeese(F.....|......|G.G.G.|......)": "N",
+        "CeyloneseFoxAndGeese(F.....|......|G.G.G.|......)": "L",
         "CeyloneseFoxAndGeese(F...|....|G.G.|....)": "N",
     }
     theory: ClassVar[str] = "No formula is known; single boards were solved by computer."

@@ -479,6 +479,21 @@ class Loopy(Measures):
         except FarstarError:
             return None
 
+    def svg(self) -> str:
+        """Return a picture of the canonical form of a stopper, as SVG.
+
+        Left's moves are blue and full, Right's orange and dashed, short positions are boxes.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> "<title>the graph of over</title>" in fs.Loopy("over").svg()
+        True
+        """
+        from farstar.loopy._svg import picture
+
+        return picture(self.graph())
+
     # Refused.
 
     def thermograph(self) -> NoReturn:

@@ -12,6 +12,7 @@ from farstar._outcome import Left, Outcome, Player, Right
 from farstar.errors import (
     BudgetExceeded,
     IllegalPositionError,
+    LoopyError,
     NotAtomicError,
     ValueOverflowError,
 )
@@ -88,7 +89,7 @@ class Facts:
         try:
             with self.clock.share(share):
                 return find()
-        except (IllegalPositionError, NotAtomicError) as error:
+        except (IllegalPositionError, LoopyError, NotAtomicError) as error:
             self.omitted[name] = str(error)
             self.undefined.add(name)
         except (BudgetExceeded, ValueOverflowError) as error:
