@@ -57,7 +57,7 @@ def parse(text: str) -> Game:
     (PartizanEuclid(19, 11) + GeographyA(3, 2, 1) + Value('*2') + Value('1'), \
 PartizanEuclid(3, 2) + Value('1*2'))
     >>> fs.parse("on + off"), fs.parse("{E(11,8)|pass}")
-    (Loopy('dud'), Loopy('{v3*|pass}'))
+    (Loopy('dud'), Loopy('{vv*|pass}'))
     >>> fs.parse("E(11,0)")
     Traceback (most recent call last):
     ...

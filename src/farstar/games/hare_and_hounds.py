@@ -126,8 +126,8 @@ class HareAndHounds(GridPosition, rules=HareAndHoundsRules):
     --------
     >>> import farstar as fs
     >>> hunt = fs.HareAndHounds("#..D#|..D.H|#..D#")
-    >>> str(hunt.outcome), [move.text for move in hunt.winning_moves(fs.Left)]
-    ('N^', ['(2,3) to (2,4)'])
+    >>> str(hunt.outcome), [move.text for move in hunt.moves(fs.Right)]
+    ('N^', ['(2,5) to (2,4)'])
     """
 
     __slots__ = ()

@@ -468,8 +468,8 @@ class Loopy(Measures):
         Examples
         --------
         >>> import farstar as fs
-        >>> print(fs.Loopy("{on|0} & 3under").latex())
-        \left\{\mathbf{on}\,\middle|\,0\right\} \mathbin{\&} 3\mathbf{under}
+        >>> print(fs.Loopy("{on|0} & v<on>").latex())
+        \left\{\mathbf{on}\,\middle|\,0\right\} \mathbin{\&} {\downarrow}^{\mathbf{on}}
         """
         return self._text(_text.LATEX, r" \mathbin{\&} ")
 

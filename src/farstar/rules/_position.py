@@ -357,7 +357,7 @@ class Position(Storage, Valued):
         ...     def moves(self, n):
         ...         return [*range(max(0, n - 2), n), *([n] if n == 3 else [])]
         >>> [str(Stay()(n).loopy_grundy) for n in range(6)]
-        ['0', '1', '2', 'inf{1,2}', '0', '1']
+        ['0', '1', '2', 'inf{1,2}', 'inf{2}', 'inf{}']
         """
         from farstar.rules._loopy_search import loopy_grundy
 
