@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, TypeAlias, final
 
 from farstar.errors import IllegalPositionError, NotationError
 from farstar.expressions._echo import echo
-from farstar.rules import Position
-from farstar.sums import Sum
 from farstar.values import Value, syntax, wrap
 from farstar.values.evaluation import children, evaluate
 from farstar.values.tree import Named, Negation, Node, Sides, Symbol
 from farstar.values.tree import Sum as SumNode
 
 if TYPE_CHECKING:
-    # Plain values must not wait for loopy games to be imported.
+    # Plain values must not wait for the games, or for loopy values, to be imported.
     from farstar.loopy import Loopy
+    from farstar.rules import Position
+    from farstar.sums import Sum
 
 Game: TypeAlias = "Value | Position | Sum | Loopy"
 """What an expression stands for."""
@@ -166,6 +166,8 @@ class Expression:
             return self._value(self._tree)
         if len(leaves) == 1 and leaves[0][0] > 0:
             return self._component(leaves[0][1])
+        from farstar.sums import Sum
+
         return Sum(*(self._component(g) if s > 0 else -self._component(g) for s, g in leaves))
 
     def _component(self, node: Node) -> Position | Value:
@@ -197,7 +199,6 @@ def _read_names(tree: Node, text: str) -> tuple[dict[Named, Position], bool]:
 
 def _position(named: Named, text: str) -> Position:
     """Read one position, and let an error speak of the whole text."""
-    # Plain values must not wait for the games to be imported.
     from farstar.expressions._registry import game
 
     start = named.column + len(named.name) + 1
@@ -243,8 +244,8 @@ def _with_positions(tree: Node) -> set[int]:
             continue
         met.append((node, terms))
         todo.extend(terms)
-    found: set[int] = set()
+    ids: set[int] = set()
     for node, terms in reversed(met):
-        if any(isinstance(term, Named) or id(term) in found for term in terms):
-            found.add(id(node))
-    return found
+        if any(isinstance(term, Named) or id(term) in ids for term in terms):
+            ids.add(id(node))
+    return ids
