@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from farstar.engine import budget
-from farstar.errors import BudgetExceeded, NotationError, ValueOverflowError
+from farstar.errors import BudgetExceeded, LoopyError, NotationError, ValueOverflowError
 from farstar.figures import _style as look
 from farstar.figures._figure import Plan
 from farstar.figures._layout import layout
@@ -85,7 +85,7 @@ def _value_if_cheap(position: Position) -> Value | None:
     with budget(nodes=_VALUE_NODES, seconds=_VALUE_SECONDS):
         try:
             return position.value
-        except (BudgetExceeded, ValueOverflowError):
+        except (BudgetExceeded, LoopyError, ValueOverflowError):
             return None
 
 
