@@ -18,8 +18,9 @@ ORDER = {
     "rules": {"engine", "values", "theory"},
     "sums": {"engine", "values", "theory", "rules"},
     "invariants": {"engine", "values", "theory", "rules", "sums"},
-    "games": {"engine", "values", "theory", "rules", "sums"},
-    "expressions": {"engine", "values", "theory", "rules", "sums", "games"},
+    "misere": {"engine", "values", "theory", "rules"},
+    "games": {"engine", "values", "theory", "rules", "sums", "misere"},
+    "expressions": {"engine", "values", "theory", "rules", "sums", "misere", "games"},
 }
 _UP_TO_EXPRESSIONS = {*ORDER}
 ORDER["tables"] = ORDER["figures"] = {*_UP_TO_EXPRESSIONS}

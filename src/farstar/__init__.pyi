@@ -5,6 +5,7 @@ from farstar import expressions as expressions
 from farstar import figures as figures
 from farstar import games as games
 from farstar import invariants as invariants
+from farstar import misere as misere
 from farstar import papers as papers
 from farstar import rules as rules
 from farstar import sums as sums
@@ -62,6 +63,8 @@ from farstar.games import ToadsAndFrogs as ToadsAndFrogs
 from farstar.games import TopplingDominoes as TopplingDominoes
 from farstar.games import Word as Word
 from farstar.games import Wythoff as Wythoff
+from farstar.misere import MisereQuotient as MisereQuotient
+from farstar.misere import misere_quotient as misere_quotient
 from farstar.papers import verify as verify
 from farstar.rules import Explanation as Explanation
 from farstar.rules import ImpartialRuleset as ImpartialRuleset
@@ -115,6 +118,7 @@ __all__ = [
     "Konane",
     "Left",
     "MaundyCake",
+    "MisereQuotient",
     "MissingExtraError",
     "ModularNim",
     "Move",
@@ -151,6 +155,7 @@ __all__ = [
     "born_by_day",
     "engine",
     "load",
+    "misere_quotient",
     "odd",
     "parse",
     "plot",
