@@ -64,6 +64,7 @@ from farstar.games import TopplingDominoes as TopplingDominoes
 from farstar.games import Word as Word
 from farstar.games import Wythoff as Wythoff
 from farstar.misere import MisereQuotient as MisereQuotient
+from farstar.misere import MisereValue as MisereValue
 from farstar.misere import misere_quotient as misere_quotient
 from farstar.papers import verify as verify
 from farstar.rules import Explanation as Explanation
@@ -119,6 +120,7 @@ __all__ = [
     "Left",
     "MaundyCake",
     "MisereQuotient",
+    "MisereValue",
     "MissingExtraError",
     "ModularNim",
     "Move",

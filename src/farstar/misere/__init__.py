@@ -12,13 +12,17 @@ from farstar.misere._check import Checked
 from farstar.misere._files import check_certificate
 from farstar.misere._find import QuotientTooLarge, load_quotient, misere_quotient
 from farstar.misere._quotient import HeapPeriod, MisereQuotient
+from farstar.misere._value import MisereValue, count_misere_born_by_day, misere_born_by_day
 
 __all__ = [
     "Checked",
     "HeapPeriod",
     "MisereQuotient",
+    "MisereValue",
     "QuotientTooLarge",
     "check_certificate",
+    "count_misere_born_by_day",
     "load_quotient",
+    "misere_born_by_day",
     "misere_quotient",
 ]
