@@ -120,6 +120,11 @@ class MisereQuotient:
         return len(self._images)
 
     @property
+    def has_heaps(self) -> bool:
+        """Whether the games are heaps; otherwise they are positions."""
+        return isinstance(self._games, HeapGames)
+
+    @property
     def period(self) -> HeapPeriod | None:
         """Preperiod and period of the images of heaps; None if the heaps did not prove them."""
         return self._period
@@ -204,15 +209,11 @@ class MisereQuotient:
             for left in self._moves(number)
             if self._is_won_by(numbers, i, left)
         )
-        sums = [tuple(part for part in word if part or self._has_positions) for word in after]
+        sums = [tuple(part for part in word if part or not self.has_heaps) for word in after]
         if isinstance(self._games, PositionGames):
             place = self._games.position
             return [tuple(place(part) for part in word) for word in sums]
         return list(sums)
-
-    @property
-    def _has_positions(self) -> bool:
-        return isinstance(self._games, PositionGames)
 
     def _is_won_by(self, numbers: list[int], place: int, left: Letters) -> bool:
         rest = numbers[:place] + numbers[place + 1 :]
@@ -331,7 +332,7 @@ class MisereQuotient:
             rf"\mathcal{{Q}} = \langle {', '.join(p.names(latex=True))} \mid "
             rf"{', '.join(relations)} \rangle, \qquad \mathcal{{P}} = \{{{', '.join(losing)}\}}"
         ]
-        if isinstance(self._games, HeapGames):
+        if self.has_heaps:
             lines += self._latex_table(names)
         return "\n".join(lines)
 
@@ -351,7 +352,7 @@ class MisereQuotient:
         if self._period:
             start, length = self._period
             reach = f"preperiod {start}, period {length} (proved for all heaps)"
-        elif isinstance(self._games, HeapGames):
+        elif self.has_heaps:
             reach = f"heaps up to {len(self._images) - 1}"
         else:
             reach = f"{len(self._images)} positions"
