@@ -22,7 +22,7 @@ _MODULES = {
         "farstar.expressions": "parse",
         "farstar.figures": "Figure plot",
         "farstar.games": f"{' '.join(_GAMES)} Word",
-        "farstar.misere": "MisereQuotient MisereValue misere_quotient",
+        "farstar.misere": "Misere MisereQuotient MisereValue misere_quotient",
         "farstar.papers": "verify",
         "farstar.rules": "Explanation ImpartialRuleset Move Position Ruleset Step progress",
         "farstar.sums": "Sum",

@@ -63,6 +63,7 @@ from farstar.games import ToadsAndFrogs as ToadsAndFrogs
 from farstar.games import TopplingDominoes as TopplingDominoes
 from farstar.games import Word as Word
 from farstar.games import Wythoff as Wythoff
+from farstar.misere import Misere as Misere
 from farstar.misere import MisereQuotient as MisereQuotient
 from farstar.misere import MisereValue as MisereValue
 from farstar.misere import misere_quotient as misere_quotient
@@ -119,6 +120,7 @@ __all__ = [
     "Konane",
     "Left",
     "MaundyCake",
+    "Misere",
     "MisereQuotient",
     "MisereValue",
     "MissingExtraError",

@@ -11,12 +11,15 @@ Quotients say how all sums of some impartial games behave, by a finite monoid th
 from farstar.misere._check import Checked
 from farstar.misere._files import check_certificate
 from farstar.misere._find import QuotientTooLarge, load_quotient, misere_quotient
+from farstar.misere._modulo import Misere, MisereGame, universe_of_ends
 from farstar.misere._quotient import HeapPeriod, MisereQuotient
 from farstar.misere._value import MisereValue, count_misere_born_by_day, misere_born_by_day
 
 __all__ = [
     "Checked",
     "HeapPeriod",
+    "Misere",
+    "MisereGame",
     "MisereQuotient",
     "MisereValue",
     "QuotientTooLarge",
@@ -25,4 +28,5 @@ __all__ = [
     "load_quotient",
     "misere_born_by_day",
     "misere_quotient",
+    "universe_of_ends",
 ]

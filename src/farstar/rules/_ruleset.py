@@ -82,6 +82,12 @@ class Ruleset:
     has_infinitesimal_values: ClassVar[bool] = False
     """Whether every position is infinitesimal, as where either both players can move or none."""
 
+    misere_universe: ClassVar[str] = ""
+    """Where all positions live under misère play: ``dicot``, ``dead-ending`` or ``impartial``.
+
+    Empty where nothing is declared; see `farstar.Misere`.
+    """
+
     position_class: ClassVar[type[Position]]
     """The class of its positions: `Position`, or the one that names these rules."""
 
@@ -352,6 +358,8 @@ class ImpartialRuleset(Ruleset):
     name: ClassVar[str] = "ImpartialRuleset"
 
     has_infinitesimal_values: ClassVar[bool] = True
+
+    misere_universe: ClassVar[str] = "impartial"
 
     def moves(self, position: Any) -> Iterable[Hashable]:
         """Return the states that either player can move to."""
