@@ -22,8 +22,18 @@ ORDER = {
     "rules": {"engine", "values", "loopy", "theory"},
     "sums": {"engine", "values", "loopy", "theory", "rules"},
     "invariants": {"engine", "values", "loopy", "theory", "rules", "sums"},
-    "games": {"engine", "values", "loopy", "theory", "rules", "sums"},
-    "expressions": {"engine", "values", "loopy", "theory", "rules", "sums", "games"},
+    "misere": {"engine", "values", "theory", "rules"},
+    "games": {"engine", "values", "loopy", "theory", "rules", "sums", "misere"},
+    "expressions": {
+        "engine",
+        "values",
+        "loopy",
+        "theory",
+        "rules",
+        "sums",
+        "misere",
+        "games",
+    },
 }
 _UP_TO_EXPRESSIONS = {*ORDER}
 ORDER["tables"] = ORDER["figures"] = {*_UP_TO_EXPRESSIONS}

@@ -6,6 +6,7 @@ from farstar import figures as figures
 from farstar import games as games
 from farstar import invariants as invariants
 from farstar import loopy as loopy
+from farstar import misere as misere
 from farstar import papers as papers
 from farstar import rules as rules
 from farstar import sums as sums
@@ -70,6 +71,10 @@ from farstar.games import Word as Word
 from farstar.games import Wythoff as Wythoff
 from farstar.loopy import Loopy as Loopy
 from farstar.loopy import LoopyOutcome as LoopyOutcome
+from farstar.misere import Misere as Misere
+from farstar.misere import MisereQuotient as MisereQuotient
+from farstar.misere import MisereValue as MisereValue
+from farstar.misere import misere_quotient as misere_quotient
 from farstar.papers import verify as verify
 from farstar.rules import Explanation as Explanation
 from farstar.rules import ImpartialRuleset as ImpartialRuleset
@@ -130,6 +135,9 @@ __all__ = [
     "LoopyError",
     "LoopyOutcome",
     "MaundyCake",
+    "Misere",
+    "MisereQuotient",
+    "MisereValue",
     "MissingExtraError",
     "ModularNim",
     "Move",
@@ -166,6 +174,7 @@ __all__ = [
     "born_by_day",
     "engine",
     "load",
+    "misere_quotient",
     "odd",
     "parse",
     "plot",

@@ -89,6 +89,12 @@ class Ruleset:
     Positions of such a game have a `loopy_value`, and a `value` only where there is no loop.
     """
 
+    misere_universe: ClassVar[str] = ""
+    """Where all positions live under misère play: ``dicot``, ``dead-ending`` or ``impartial``.
+
+    Empty where nothing is declared; see `farstar.Misere`.
+    """
+
     position_class: ClassVar[type[Position]]
     """The class of its positions: `Position`, or the class that declares these rules."""
 
@@ -371,6 +377,8 @@ class ImpartialRuleset(Ruleset):
     name: ClassVar[str] = "ImpartialRuleset"
 
     has_infinitesimal_values: ClassVar[bool] = True
+
+    misere_universe: ClassVar[str] = "impartial"
 
     def moves(self, position: Any) -> Iterable[Hashable]:
         """Return the states that either player can move to."""
