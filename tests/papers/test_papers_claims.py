@@ -16,9 +16,11 @@ EXPECTED = {
     Status.CHECKED: Verdict.HOLDS,
     Status.QUESTION: Verdict.OPEN,
     Status.FALSE: Verdict.CORRECTED,
-    Status.HYPOTHESIS: Verdict.CORRECTED,
+    Status.MISSING: Verdict.CORRECTED,
+    Status.SUPERFLUOUS: Verdict.CORRECTED,
+    Status.READING: Verdict.CORRECTED,
     Status.PROOF: Verdict.CORRECTED,
-    Status.TYPOGRAPHICAL: Verdict.CORRECTED,
+    Status.MISPRINT: Verdict.CORRECTED,
 }
 
 

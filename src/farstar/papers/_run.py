@@ -45,8 +45,13 @@ class Result:
 
     @property
     def standing(self) -> str:
-        """The verdict; for a theorem of our own with how it is known, ``holds (proved)``."""
+        """The verdict, in place of ``corrected`` what is wrong with what was printed.
+
+        For a theorem of our own it says how it is known: ``holds (proved)``.
+        """
         status = self.claim.status
+        if self.verdict is Verdict.CORRECTED:
+            return str(status)
         if self.verdict is Verdict.HOLDS and status in (Status.PROVED, Status.CHECKED):
             return f"{self.verdict} ({status})"
         return str(self.verdict)

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import product
 
 from farstar._outcome import Left, Outcome, Relation, Right
+from farstar.figures import draw_text
 from farstar.games import GeographyA, GeographyB, GeographyBoard
 from farstar.papers._claim import Cases, Claims, Status, fixed, letters, same, sizes, true
 from farstar.papers.partizan_geography import _brute as brute
@@ -111,7 +112,7 @@ def _start_heat_printed(bound: int) -> Cases:
     sizes("`n <= {}`", 20, 2),
     correction="For `n >= 2`; with one column the value is `-1`.",
     printed=_start_heat_printed,
-    status=Status.HYPOTHESIS,
+    status=Status.MISSING,
 )
 def _start_heat_check(bound: int) -> Cases:
     yield same("`n = 1`", brute.a(0, 1, 0), Value(-1))
@@ -139,32 +140,37 @@ def _reference_printed(bound: int) -> Cases:
     sizes("`n <= {}`", 20, 3),
     correction="It is in Theorem 2 (D)(i), for `n >= 3`.",
     printed=_reference_printed,
-    status=Status.TYPOGRAPHICAL,
+    status=Status.MISPRINT,
 )
 def _reference(bound: int) -> Cases:
     for n in range(3, bound + 1):
         yield same(f"case for `n = {n}`", brute.case(0, n, 0), "D(i)")
 
 
+def _drawn_row(columns: int) -> int:
+    """Return how many rows of the drawing are above the token at the start."""
+    diagram = GeographyBoard.start(columns).diagram()
+    assert diagram is not None
+    drawn = draw_text(diagram)
+    return next(i for i, row in enumerate(drawn) if "@" in row)
+
+
 def _row_labels_printed(_: int) -> Cases:
-    labels_from_the_top = (0, 1)
-    start_row = 0
-    yield same("the row of the start, which is the bottom row", start_row, labels_from_the_top[-1])
+    yield same("rows above the token, which is in row 0, at the start", _drawn_row(3), 0)
 
 
 @claims.corrected(
     "Introduction, rows",
     "The rows are labelled 0, 1 from top to bottom.",
-    "the start `(0,0)`, whose token is said to be on the bottom row, with the labels",
-    fixed("the drawing of the start"),
+    "the start `(0,0)`, whose token is on the bottom row, as it is drawn",
+    fixed("the drawings of the start with 1 to 9 columns"),
     correction="From bottom to top, as drawn.",
     printed=_row_labels_printed,
-    status=Status.TYPOGRAPHICAL,
+    status=Status.MISPRINT,
 )
 def _row_labels(_: int) -> Cases:
-    labels_from_the_top = (1, 0)
-    start_row = 0
-    yield same("the row of the start", start_row, labels_from_the_top[-1])
+    for columns in range(1, 10):
+        yield same(f"rows above the token of `n = {columns}`", _drawn_row(columns), 1)
 
 
 def _all_boards(columns: int) -> Iterator[GeographyBoard]:
@@ -231,7 +237,7 @@ def _theorem_2a_printed(bound: int) -> Cases:
     sizes(_ALL, 15, 2),
     correction="Except `A(0,1,0)`, where Left has no move: it is `-1`.",
     printed=_theorem_2a_printed,
-    status=Status.HYPOTHESIS,
+    status=Status.MISSING,
 )
 def _theorem_2a(bound: int) -> Cases:
     yield same("`A(0,1,0)`", brute.a(0, 1, 0), Value(-1))

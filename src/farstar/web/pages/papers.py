@@ -23,7 +23,7 @@ _NAMES = {
 }
 _SIGNS = {
     "holds": ("✓", "holds"),
-    "corrected": ("≈", "false as printed, holds as corrected"),
+    "corrected": ("≈", "holds as corrected"),
     "disagrees": ("✗", "disagrees"),
     "open": ("?", "an open question"),
 }
@@ -140,6 +140,8 @@ class _Paper:
         verdict = found["verdict"]
         self._counts[verdict] += 1
         sign, words = _SIGNS[verdict]
+        if verdict == "corrected":
+            words = f"{found['status']}, {words}"
         self._verdicts[found["label"]].content = (
             f'<span class="verdict {verdict}" title="{words}">{sign}'
             f'<span class="hidden">{words}:</span></span>'
@@ -198,10 +200,9 @@ class _Paper:
 
 
 def _tag(claim: dict[str, Any]) -> str:
-    """Return a word for what needs a correction, or is a question."""
-    words = {"question": "open question"}.get(
-        claim["status"], "needs a correction" if claim["correction"] else ""
-    )
+    """Return a word for what is wrong with a statement, or that it is a question."""
+    status = claim["status"]
+    words = {"question": "open question"}.get(status, status if claim["correction"] else "")
     return f' <span class="tag">{words}</span>' if words else ""
 
 
