@@ -30,17 +30,17 @@ What the words in the column *known* mean:
 | known | meaning |
 | --- | --- |
 | printed | in the paper, and right as printed in the range; the proof is the paper's |
-| false as printed | wrong in the paper; what is checked is the correction, in italics, here and in the next five |
+| false as printed | wrong in the paper; what is checked is the correction, in italics |
 | misprint | a slip of the pen, or of the printer |
 | hypothesis missing | right but for cases that the paper does not exclude |
 | hypothesis superfluous | right, and right without the hypothesis too |
 | wrong step in a proof | the step is wrong; what it proves is right |
-| our reading | a convention that the paper does not spell out, or a sign that was lost: no fault of the paper |
+| our reading | no fault of the paper: a convention that it does not spell out, or a lost sign |
 | proved | a theorem of our own, with a proof |
 | checked | an observation of our own: nothing but the range speaks for it |
 | open | a question; what is known beside it is checked |
 
-The [errata](errata.md) have a counterexample to each statement as printed that is corrected. The proofs are
+The [errata](errata.md) have a counterexample to each statement that is corrected. The proofs are
 written out for [Partizan Euclid](proofs.md) and for [limits](limits-theorems.md).
 
 How a check works, and what a verdict means, is told in [the papers as programs](papers.md). Beside

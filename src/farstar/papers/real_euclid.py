@@ -67,6 +67,11 @@ def _losing(bound: int) -> Cases:
         lost = not brute.euclid().wins(a, b)
         yield same(f"`({a},{b})` is lost", lost, not brute.above_phi(b, a))
         yield same(f"`({a},{b})` is lost", lost, not euclid.wins(a, b))
+        winning = [
+            m for m in range(1, b // a + 1) if not brute.euclid().wins(*sorted((a, b - m * a)))
+        ]
+        claimed = euclid.winning_multiplier(a, b)
+        yield same(f"`({a},{b})`, winning moves", winning, [] if claimed is None else [claimed])
         yield true(f"(0,{b}) is won", not brute.euclid().wins(0, b))
 
 
@@ -371,6 +376,15 @@ def _lowest(a: int, b: int) -> tuple[int, int]:
     numbers(_PAIRS, 45),
 )
 def _remark_1(bound: int) -> Cases:
+    breadth = [Fraction(1)]
+    for number in range(1, 1 << bound.bit_length()):
+        # Below a/b stand a/(a+b) and (a+b)/b, row by row.
+        parent = breadth[(number - 1) // 2]
+        a, b = parent.numerator, parent.denominator
+        breadth.append(Fraction(a, a + b) if number % 2 else Fraction(a + b, b))
+    for number, x in enumerate(breadth, start=1):
+        found = trees.calkin_wilf_index(x.numerator, x.denominator)
+        yield same(f"number of `{x}` in the Calkin-Wilf tree", found, number)
     for a, b in brute.pairs(bound):
         small, large = _twin(a, b)
         stern, calkin = trees.stern_brocot_path(large, small), trees.calkin_wilf_path(large, small)
@@ -379,6 +393,7 @@ def _remark_1(bound: int) -> Cases:
             top, bottom = large - m * small, small
             way = trees.after_move(stern, m)
             yield same(f"`({a},{b}), m = {m}`", way, trees.stern_brocot_path(top, bottom))
+            yield same(f"end of `{way}`", trees.stern_brocot_fraction(way), _lowest(top, bottom))
             climbed = trees.calkin_wilf_path(top, bottom)
             yield same(f"`({a},{b}), m = {m}`", calkin.climb(m), climbed)
 
@@ -417,6 +432,14 @@ def _serial_nim(bound: int) -> Cases:
             found = brute.row_grundy(row)
             yield same(row, found, row[0] - _index(row) % 2)
             yield same(row, found, serial_nim.grundy(row))
+            after = {take: (row[0] - take, *row[1:]) for take in range(1, row[0] + 1)}
+            winning = [
+                take
+                for take, left in after.items()
+                if not brute.row_grundy(left if left[0] else left[1:])
+            ]
+            claimed = serial_nim.winning_take(row)
+            yield same(f"winning takes of {row}", winning, [] if claimed is None else [claimed])
 
 
 @CLAIMS.holds(

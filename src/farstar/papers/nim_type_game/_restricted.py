@@ -367,6 +367,14 @@ def _theorem_5(bound: int) -> Cases:
             found = brute.grossman(k).wins(a, b)
             yield same(f"`({a},{b}), k = {k}`", found, _reduced(a, b, k).index(2) % 2 == 0)
             yield same(f"`({a},{b}), k = {k}`", found, restricted.wins(a, b, f"k={k}"))
+            game = brute.grossman(k)
+            grundy = restricted.grundy(a, b, f"k={k}")
+            yield same(f"Grundy value of `({a},{b}), k = {k}`", grundy, game.grundy(a, b))
+            claimed_moves = restricted.winning_multipliers(a, b, f"k={k}")
+            for m in range(1, k + 1):
+                if m * a < b:
+                    wins = not game.wins(*sorted((a, b - m * a)))
+                    yield same(f"`({a},{b}), k = {k}` less {m} times", m in claimed_moves, wins)
             claimed = tuple(_reduced(a, b, k))
             yield same(f"`{b}/{a}` reduced", restricted.reduced_sequence(a, b, k), claimed)
 
