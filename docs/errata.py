@@ -15,9 +15,9 @@ statement is in the [list of results](theory.md), and is right as printed as far
 
 In brackets stands what is wrong: *false as printed*; a *misprint*; a *hypothesis missing*, where
 the statement fails in a few cases only, or *superfluous*, where it is right and says less than it
-could; a *wrong step in a proof* of something true; or *our reading*, which is no fault of the paper:
-a convention that it does not spell out, or a sign lost in the copy that we read. The entry then
-shows why no other reading will do.
+could; a *wrong step in a proof* of something true; or *our reading*, which is no fault of the
+paper: a convention that it does not spell out, or a sign lost in the copy that we read. The entry
+then shows why no other reading will do.
 
 This page is written by `docs/errata.py`.
 """

@@ -37,6 +37,7 @@ What the words in the column *known* mean:
 | wrong step in a proof | the step is wrong; what it proves is right |
 | our reading | no fault of the paper: a convention that it does not spell out, or a lost sign |
 | proved | a theorem of our own, with a proof |
+| proof sketched | the same, with a proof that leaves out estimates |
 | checked | an observation of our own: nothing but the range speaks for it |
 | open | a question; what is known beside it is checked |
 

@@ -13,6 +13,7 @@ NAMES = [f"{claim.paper}: {claim.label}" for claim in ALL]
 EXPECTED = {
     Status.TRUE: Verdict.HOLDS,
     Status.PROVED: Verdict.HOLDS,
+    Status.SKETCHED: Verdict.HOLDS,
     Status.CHECKED: Verdict.HOLDS,
     Status.QUESTION: Verdict.OPEN,
     Status.FALSE: Verdict.CORRECTED,

@@ -39,6 +39,8 @@ class Status(StrEnum):
     the way to us; the check shows that no other reading is right."""
     QUESTION = "question"
     PROVED = "proved"
+    SKETCHED = "proof sketched"
+    """With a proof that leaves out estimates."""
     CHECKED = "checked"
 
 

@@ -209,7 +209,11 @@ def _tag(claim: dict[str, Any]) -> str:
 def _facts(claim: dict[str, Any]) -> str:
     """Return what is known of a claim, as HTML."""
     status = claim["status"]
-    known = "Known as" if status in ("proved", "checked", "question") else "As printed"
+    known = (
+        "Known as"
+        if status in ("proved", "proof sketched", "checked", "question")
+        else "As printed"
+    )
     play = f'<a href="{shell.address(claim["live"], "Play")}">play it</a>'
     relation = f'<span class="soft">({claim["relation"]})</span>'
     rows = {
