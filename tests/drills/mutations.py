@@ -67,9 +67,9 @@ def wrong(answer: Any) -> Any:
 def _wrong_list(answer: Any) -> Any:
     if not answer:
         return (1,)
-    parts = [*answer[:-1], wrong(answer[-1])]
-    fields = getattr(answer, "_fields", None)
-    return type(answer)(*parts) if fields else type(answer)(parts)
+    if getattr(answer, "_fields", None):
+        return type(answer)(*map(wrong, answer))
+    return type(answer)([*answer[:-1], wrong(answer[-1])])
 
 
 @contextmanager

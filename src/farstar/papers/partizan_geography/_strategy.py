@@ -8,7 +8,6 @@ from functools import partial
 from itertools import product
 
 from farstar._outcome import Left, Outcome, Relation, Right
-from farstar.figures import draw_text
 from farstar.games import GeographyA, GeographyB, GeographyBoard
 from farstar.papers._claim import Cases, Claims, Status, fixed, letters, same, sizes, true
 from farstar.papers.partizan_geography import _brute as brute
@@ -147,30 +146,33 @@ def _reference(bound: int) -> Cases:
         yield same(f"case for `n = {n}`", brute.case(0, n, 0), "D(i)")
 
 
-def _drawn_row(columns: int) -> int:
-    """Return how many rows of the drawing are above the token at the start."""
-    diagram = GeographyBoard.start(columns).diagram()
-    assert diagram is not None
-    drawn = draw_text(diagram)
-    return next(i for i, row in enumerate(drawn) if "@" in row)
+def _token_rows() -> Iterator[tuple[GeographyBoard, int]]:
+    """Yield the drawn boards of the opening example, and how many rows are above the token."""
+    # The boards are drawn by those who know these claims.
+    from farstar.papers._reproduce._partizan_geography import opening_boards
+
+    for board in opening_boards():
+        yield board, next(i for i, row in enumerate(board.rows) if "@" in row)
 
 
 def _row_labels_printed(_: int) -> Cases:
-    yield same("rows above the token, which is in row 0, at the start", _drawn_row(3), 0)
+    for board, above in _token_rows():
+        yield same(f"rows above the token, in row 0, of `{board}`", above, 0)
 
 
 @claims.corrected(
     "Introduction, rows",
     "The rows are labelled 0, 1 from top to bottom.",
-    "the start `(0,0)`, whose token is on the bottom row, as it is drawn",
-    fixed("the drawings of the start with 1 to 9 columns"),
+    "the row of the token, which is row 0, on the boards that the paper draws; their positions",
+    fixed("the three boards of the opening example"),
     correction="From bottom to top, as drawn.",
     printed=_row_labels_printed,
     status=Status.MISPRINT,
 )
 def _row_labels(_: int) -> Cases:
-    for columns in range(1, 10):
-        yield same(f"rows above the token of `n = {columns}`", _drawn_row(columns), 1)
+    for (board, above), key in zip(_token_rows(), ((3, 2, 1), (3, 1, 2), (1, 1, 1)), strict=True):
+        yield same(f"rows above the token of `{board}`", above, 1)
+        yield same(f"value of `{board}`", board.value, brute.a(*key))
 
 
 def _all_boards(columns: int) -> Iterator[GeographyBoard]:

@@ -209,11 +209,8 @@ def _tag(claim: dict[str, Any]) -> str:
 def _facts(claim: dict[str, Any]) -> str:
     """Return what is known of a claim, as HTML."""
     status = claim["status"]
-    known = (
-        "Known as"
-        if status in ("proved", "proof sketched", "checked", "question")
-        else "As printed"
-    )
+    own = ("proved", "proof sketched", "checked", "question")
+    known = "Known as" if status in own else "As printed"
     play = f'<a href="{shell.address(claim["live"], "Play")}">play it</a>'
     relation = f'<span class="soft">({claim["relation"]})</span>'
     rows = {
