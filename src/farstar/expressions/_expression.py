@@ -165,15 +165,15 @@ class Expression:
 
 def _positions(tree: Node, text: str) -> dict[Named, Position]:
     """Read every position in a tree, from left to right."""
-    found: dict[Named, Position] = {}
+    positions: dict[Named, Position] = {}
     todo = [tree]
     while todo:
         node = todo.pop()
         if isinstance(node, Named):
-            found[node] = _position(node, text)
+            positions[node] = _position(node, text)
         else:
             todo.extend(reversed(children(node)))
-    return found
+    return positions
 
 
 def _position(named: Named, text: str) -> Position:
@@ -223,8 +223,8 @@ def _with_positions(tree: Node) -> set[int]:
             continue
         met.append((node, terms))
         todo.extend(terms)
-    found: set[int] = set()
+    ids: set[int] = set()
     for node, terms in reversed(met):
-        if any(isinstance(term, Named) or id(term) in found for term in terms):
-            found.add(id(node))
-    return found
+        if any(isinstance(term, Named) or id(term) in ids for term in terms):
+            ids.add(id(node))
+    return ids

@@ -243,12 +243,12 @@ def scatter(
         (_read(record, across), _read(record, up), record.get(colour) if colour else None)
         for record in records
     ]
-    shown = [p for p in points if p[0] is not None and p[1] is not None]
-    if not shown:
+    visible = [p for p in points if p[0] is not None and p[1] is not None]
+    if not visible:
         raise NotationError(f"expected numbers or games to scatter, got {up!r}")
-    kept = [p for p in shown if _within(p[0], x_limits) and _within(p[1], y_limits)]
-    cut = len(shown) - len(kept)
-    above = sum(y_limits is not None and py > y_limits[1] for _, py, _ in shown)
+    kept = [p for p in visible if _within(p[0], x_limits) and _within(p[1], y_limits)]
+    cut = len(visible) - len(kept)
+    above = sum(y_limits is not None and py > y_limits[1] for _, py, _ in visible)
 
     def draw(canvas: Canvas) -> None:
         axes = canvas.add_subplot()
@@ -328,14 +328,14 @@ def _draw_points(
         known = isinstance(group, Outcome)
         shade = _STRONG.get(group)
         xs, ys = zip(*groups[group], strict=True)
-        shown = shade if known else look.SERIES[i % len(look.SERIES)]
+        colour = shade if known else look.SERIES[i % len(look.SERIES)]
         if join:
-            axes.plot(xs, ys, color=shown, linestyle=look.STROKES[i % 6], linewidth=1.2)
+            axes.plot(xs, ys, color=colour, linestyle=look.STROKES[i % 6], linewidth=1.2)
         axes.scatter(
             xs,
             ys,
             s=area,
-            color=shown,
+            color=colour,
             marker=_MARKERS[group] if known else _SHAPES[i % len(_SHAPES)],
             alpha=0.65 if small else 0.9,
             linewidths=0,

@@ -37,7 +37,7 @@ class EuclidFamilyRules(ImpartialRuleset):
     least: ClassVar[int]
     """The least number that may occur: 0 for Euclid, 1 for Grossman's game."""
 
-    form: ClassVar[str] = "a,b and perhaps ; k=2, odd or {1,4}"
+    form: ClassVar[str] = "a,b, optionally followed by ; k=2, odd or {1,4}"
 
     def __init__(self, multipliers: Multipliers = unrestricted) -> None:
         self.multipliers = multipliers

@@ -27,15 +27,15 @@ def explain(position: HeapPosition) -> Explanation:
 
 
 def _grundy(rules: ImpartialHeapRules, heap: int) -> int:
-    found = rules.heap_grundy(heap)
-    return rules.wrap((heap,)).grundy if found is None else found
+    grundy = rules.heap_grundy(heap)
+    return rules.wrap((heap,)).grundy if grundy is None else grundy
 
 
 def _values(position: HeapPosition, rules: ImpartialHeapRules) -> Reason:
-    shown = position.heaps[:_SHOWN_HEAPS]
-    items = [f"a heap of {number(heap)} is `*{number(_grundy(rules, heap))}`" for heap in shown]
-    if len(position.heaps) > len(shown):
-        items.append(f"and {len(position.heaps) - len(shown)} more heaps")
+    heaps = position.heaps[:_SHOWN_HEAPS]
+    items = [f"a heap of {number(heap)} is `*{number(_grundy(rules, heap))}`" for heap in heaps]
+    if len(position.heaps) > len(heaps):
+        items.append(f"and {len(position.heaps) - len(heaps)} more heaps")
     text = "The Grundy value of a heap is the least number that no move of it leaves."
     reason = rules.reason()
     return Reason("Heaps", f"{text} {reason}".strip(), tuple(items))

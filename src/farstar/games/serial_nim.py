@@ -74,16 +74,16 @@ class SerialNimRules(ImpartialRuleset):
     name: ClassVar[str] = "SerialNim"
     title: ClassVar[str] = "Serial Nim"
     how_to_play: ClassVar[str] = (
-        "Heaps stand in a row; a player takes counters from the first heap that is not empty. "
+        "The heaps form a row, and a player takes counters from the first heap that is not empty. "
         "A player who cannot move loses."
     )
-    form: ClassVar[str] = "heaps,... and perhaps ; k=2, odd or {1,4}"
+    form: ClassVar[str] = "heaps,..., optionally followed by ; k=2, odd or {1,4}"
     template: ClassVar[str] = "SerialNim({heaps})"
     fields: ClassVar[Mapping[str, Field]] = {"heaps": Field("Heaps", "4,1,3,2", NUMBERS)}
     starts: ClassVar[Mapping[str, str]] = {"SerialNim(4,1,3,2)": "N", "SerialNim(2,2,3,1)": "N"}
     theory: ClassVar[str] = (
-        "The first heap that differs from those before it decides; Grundy values are known for "
-        "all rows."
+        "The first heap larger than 1 decides who wins if any number may be taken; Grundy values "
+        "are known for all rows."
     )
 
     def __init__(self, takes: Multipliers = unrestricted) -> None:

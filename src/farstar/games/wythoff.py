@@ -78,8 +78,8 @@ class WythoffRules(ImpartialRuleset):
     name: ClassVar[str] = "Wythoff"
     title: ClassVar[str] = "Wythoff's game"
     how_to_play: ClassVar[str] = (
-        "A player takes any number of counters from one heap, or the same number from both: a "
-        "queen moves towards the corner. A player who cannot move loses."
+        "A player takes any number of counters from one heap, or the same number from both, as a "
+        "queen moves towards a corner. A player who cannot move loses."
     )
     form: ClassVar[str] = "a,b"
     template: ClassVar[str] = "Wythoff({a},{b})"
@@ -89,7 +89,7 @@ class WythoffRules(ImpartialRuleset):
     }
     starts: ClassVar[Mapping[str, str]] = {"Wythoff(5,8)": "N", "Wythoff(8,12)": "N"}
     theory: ClassVar[str] = (
-        "The player to move loses exactly at (floor(k phi), floor(k phi) + k), phi being the "
+        "The player to move loses exactly at (floor(k phi), floor(k phi) + k), where phi is the "
         "golden ratio."
     )
 

@@ -85,8 +85,8 @@ class Table:
         if not 0 <= self.stubs <= wide:
             raise ValueError(f"expected at most {wide} stubs, got {self.stubs!r}")
         if not _LABEL.fullmatch(self.label):
-            shown = self.label[:40]
-            raise NotationError(f"expected a label of letters, digits and -.:+/_, got {shown!r}")
+            start = self.label[:40]
+            raise NotationError(f"expected a label of letters, digits and -.:+/_, got {start!r}")
 
     def cell(self, *keys: object) -> object:
         """Return the cell at the heads of a row and the heading of a column.
@@ -115,9 +115,9 @@ class Table:
         if self.axes is None:
             names = list(map(written, self.headings))
             return [dict(zip(names, map(_known, row), strict=True)) for row in self.rows]
-        down, across, shown = self.axes
+        down, across, name = self.axes
         return [
-            {down: row[0], across: heading, shown: _known(cell)}
+            {down: row[0], across: heading, name: _known(cell)}
             for row in self.rows
             for heading, cell in zip(self.headings[1:], row[1:], strict=True)
             if cell is not None

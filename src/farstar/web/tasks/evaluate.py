@@ -71,8 +71,8 @@ def card(text: str) -> dict[str, Any]:
 
     Examples
     --------
-    >>> shown = card("*2")
-    >>> shown["unicode"], shown["outcome"], shown["options"]["left"][0]["text"]
+    >>> answer = card("*2")
+    >>> answer["unicode"], answer["outcome"], answer["options"]["left"][0]["text"]
     ('∗2', 'the first player wins', '0')
     """
     expression = _read(text)

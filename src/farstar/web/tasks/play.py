@@ -54,10 +54,10 @@ def view(expression: str, first: str, misere: bool, moves: list[int]) -> dict[st
 
     Examples
     --------
-    >>> shown = view("Euclid(9,2)", "left", False, [2])
-    >>> shown["text"], shown["to_move"], shown["record"][0]["text"], shown["count"]
+    >>> page = view("Euclid(9,2)", "left", False, [2])
+    >>> page["text"], page["to_move"], page["record"][0]["text"], page["count"]
     ('Euclid(3,2)', 'right', '(9,2) -> (3,2)', 1)
-    >>> shown["boards"][0]["diagram"]["kind"], shown["boards"][0]["paths"]
+    >>> page["boards"][0]["diagram"]["kind"], page["boards"][0]["paths"]
     ('rectangle', [(0, ('1',))])
     """
     start, line = _line(expression, first, moves)
@@ -193,16 +193,16 @@ def review(expression: str, first: str, misere: bool, moves: list[int]) -> dict[
     {'mistakes': [0], 'is_complete': True}
     """
     _, line = _line(expression, first, moves)
-    found: list[int] = []
+    mistakes: list[int] = []
     try:
         with fs.engine.budget(seconds=_REVIEWING):
             for place, move in enumerate(line):
                 lost = wins(move.after, -move.player, misere=misere)
                 if lost and wins(move.before, move.player, misere=misere):
-                    found.append(place)
+                    mistakes.append(place)
     except (BudgetExceeded, ValueOverflowError):
-        return {"mistakes": found, "is_complete": False}
-    return {"mistakes": found, "is_complete": True}
+        return {"mistakes": mistakes, "is_complete": False}
+    return {"mistakes": mistakes, "is_complete": True}
 
 
 @task
