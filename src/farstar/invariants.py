@@ -20,7 +20,7 @@ from fractions import Fraction
 from typing import Any, Literal, TypeAlias
 
 from farstar._outcome import Left, Outcome, Player, Right
-from farstar.errors import IllegalPositionError, NotationError, NotAtomicError
+from farstar.errors import IllegalPositionError, LoopyError, NotationError, NotAtomicError
 from farstar.rules import Position
 from farstar.sums import Sum
 from farstar.values import Value
@@ -135,7 +135,7 @@ def look_up(invariant: Callable[[Any], object], game: Any) -> object:
     """Return an invariant of a game, `UNDEFINED` where the game has none."""
     try:
         return invariant(game)
-    except (IllegalPositionError, NotAtomicError):
+    except (IllegalPositionError, LoopyError, NotAtomicError):
         return UNDEFINED
 
 
@@ -170,6 +170,14 @@ def attribute(name: str) -> Callable[[Any], object]:
 
 
 # How they are found.
+
+
+def _any_value(game: Any) -> object:
+    """Return the value; where play may go on for ever, the loopy one."""
+    if isinstance(game, Position) and game.ruleset.may_loop:
+        value = game.loopy_value
+        return value.value if value.is_short else value
+    return _value(game)
 
 
 def _value(game: Any) -> Value:
@@ -277,7 +285,7 @@ def _of_positions(
 
 
 INVARIANTS: dict[str, Invariant] = _listed(
-    Invariant("value", "the canonical form", _value, place=""),
+    Invariant("value", "the canonical form", _any_value, place=""),
     Invariant(
         "outcome",
         "who wins: L, R, N (the first player) or P (the second)",

@@ -13,6 +13,7 @@ from farstar.values.tree import (
     Braces,
     Compact,
     HigherUp,
+    Labelled,
     Miny,
     Multiple,
     Named,
@@ -20,11 +21,13 @@ from farstar.values.tree import (
     Node,
     OrdinalSum,
     PlusMinus,
+    Sides,
     Sum,
+    Symbol,
     Tiny,
 )
 
-_CLOSED = (Compact, HigherUp, Tiny, Miny, Braces, Named)
+_CLOSED = (Compact, HigherUp, Tiny, Miny, Braces, Named, Symbol, Labelled)
 """What needs no parentheses before ``:``."""
 
 
@@ -65,6 +68,12 @@ def _parts(node: Node) -> list[str | Node]:
             return ["Miny(", argument, ")"]
         case Braces(left, right):
             return ["{", *_listed(left), "|", *_listed(right), "}"]
+        case Symbol(name):
+            return [{"upon": "^[on]", "uponth": "^<on>"}.get(name, name)]
+        case Labelled(name, game):
+            return [name, game]
+        case Sides(on, off):
+            return ["(", on, " & ", off, ")"]
         case PlusMinus(options):
             if len(options) == 1:
                 bare = isinstance(options[0], Compact) and _is_number(options[0])

@@ -9,15 +9,16 @@ from farstar.errors import IllegalPositionError, NotationError
 from farstar.expressions._echo import echo
 from farstar.values import Value, syntax, wrap
 from farstar.values.evaluation import children, evaluate
-from farstar.values.tree import Named, Negation, Node
+from farstar.values.tree import Named, Negation, Node, Sides, Symbol
 from farstar.values.tree import Sum as SumNode
 
 if TYPE_CHECKING:
-    # Plain values should not import the games.
+    # Plain values should not import the games, nor loopy values.
+    from farstar.loopy import Loopy
     from farstar.rules import Position
     from farstar.sums import Sum
 
-Game: TypeAlias = "Value | Position | Sum"
+Game: TypeAlias = "Value | Position | Sum | Loopy"
 """What an expression stands for."""
 
 
@@ -36,8 +37,9 @@ def parse(text: str) -> Game:
 
     Returns
     -------
-    Value, Position or Sum
-        A Sum if a position is added to anything, or negated.
+    Value, Position, Sum or Loopy
+        A Sum if a position is added to anything, or negated; a Loopy if a loopy game is named, or
+        a position of a game that may loop is more than the whole expression.
 
     Raises
     ------
@@ -54,6 +56,8 @@ def parse(text: str) -> Game:
     >>> fs.parse("E(lrlle) + A(3,2,1) - *2 + 1"), fs.parse("E(3,2) + (1 + *2)")
     (PartizanEuclid(19, 11) + GeographyA(3, 2, 1) + Value('*2') + Value('1'), \
 PartizanEuclid(3, 2) + Value('1*2'))
+    >>> fs.parse("on + off"), fs.parse("{E(11,8)|pass}")
+    (Loopy('dud'), Loopy('{vv*|pass}'))
     >>> fs.parse("E(11,0)")
     Traceback (most recent call last):
     ...
@@ -72,7 +76,8 @@ def read(text: str) -> Expression:
     'E(11,8) - 3 + +-1'
     """
     tree = syntax.parse(text)
-    return Expression(tree, _positions(tree, text))
+    positions, loopy = _read_names(tree, text)
+    return Expression(tree, positions, loopy=loopy)
 
 
 @final
@@ -87,6 +92,8 @@ class Expression:
         The syntax tree.
     positions : mapping
         The position of each name in the tree.
+    loopy : bool
+        Whether a loopy game is named in the tree, or a game that may loop.
 
     Examples
     --------
@@ -97,10 +104,13 @@ class Expression:
     Sum(Value('{1|0}')) + Value('^*2') - PartizanEuclid(3, 2)
     """
 
-    __slots__ = ("_game", "_positions", "_tree")
+    __slots__ = ("_game", "_loopy", "_positions", "_tree")
 
-    def __init__(self, tree: Node, positions: Mapping[Named, Position]) -> None:
+    def __init__(
+        self, tree: Node, positions: Mapping[Named, Position], *, loopy: bool = False
+    ) -> None:
         self._tree = tree
+        self._loopy = loopy
         self._positions = positions
         self._game: Game | None = None
 
@@ -128,7 +138,7 @@ class Expression:
         if not isinstance(tree, SumNode):
             return (self,)
         return tuple(
-            Expression(node if sign > 0 else Negation(node), self._positions)
+            Expression(node if sign > 0 else Negation(node), self._positions, loopy=self._loopy)
             for sign, node in tree.terms
         )
 
@@ -145,6 +155,10 @@ class Expression:
         return self._game
 
     def _build(self) -> Game:
+        if self._loopy and not isinstance(self._tree, Named):
+            from farstar.loopy.evaluation import evaluate_loopy
+
+            return evaluate_loopy(self._tree, named=self._loopy_value)
         if not self._positions:
             return self._value(self._tree)
         leaves = _leaves(self._tree)
@@ -159,21 +173,28 @@ class Expression:
     def _component(self, node: Node) -> Position | Value:
         return self._positions[node] if isinstance(node, Named) else self._value(node)
 
+    def _loopy_value(self, named: Named) -> Value | Loopy:
+        position = self._positions[named]
+        return position.loopy_value if position.ruleset.may_loop else position.value
+
     def _value(self, tree: Node) -> Value:
         return wrap(evaluate(tree, named=lambda named: self._positions[named].value._handle))
 
 
-def _positions(tree: Node, text: str) -> dict[Named, Position]:
-    """Read every position in a tree, from left to right."""
+def _read_names(tree: Node, text: str) -> tuple[dict[Named, Position], bool]:
+    """Read every position in a tree, from left to right; tell whether anything may loop."""
     positions: dict[Named, Position] = {}
+    loopy = False
     todo = [tree]
     while todo:
         node = todo.pop()
         if isinstance(node, Named):
             positions[node] = _position(node, text)
+            loopy = loopy or positions[node].ruleset.may_loop
         else:
+            loopy = loopy or isinstance(node, Symbol | Sides)
             todo.extend(reversed(children(node)))
-    return positions
+    return positions, loopy
 
 
 def _position(named: Named, text: str) -> Position:

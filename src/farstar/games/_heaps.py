@@ -10,6 +10,8 @@ from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.formulas import MarkedText
+from farstar.misere import QuotientTooLarge
+from farstar.misere.heaps import HeapQuotients, heap_games
 from farstar.rules import (
     Explanation,
     ImpartialRuleset,
@@ -31,6 +33,9 @@ MOST_HEAPS = 10_000
 MOST_LISTED = 1_000_000
 _LARGEST_MISERE = 1000
 _MOST_COUNTERS = 24
+_MOST_ELEMENTS = 48
+"""Quotients up to this size are found in moments; Kayles has 40 elements."""
+_LARGEST_QUOTIENT = 512
 
 
 class HeapRules(Ruleset):
@@ -146,10 +151,28 @@ class ImpartialHeapRules(HeapRules, ImpartialRuleset):
         return forms.genus(total)
 
     def closed_misere_outcome(self, position: Heaps) -> Outcome | None:
-        """Return the misère outcome by the genus if there are few counters, else None."""
-        if sum(position) > _MOST_COUNTERS:
+        """Return the misère outcome by the genus, or by the misère quotient of the heaps.
+
+        None where the quotient is large; then a search does the rest.
+        """
+        if sum(position) <= _MOST_COUNTERS:
+            return Outcome.N if self.genus(position).misere_value else Outcome.P
+        table = self._results().table("misere quotients")
+        if "quotients" not in table:
+            table["quotients"] = HeapQuotients(heap_games(self), _MOST_ELEMENTS)
+            table["largest"] = float("inf")
+        quotients: HeapQuotients = table["quotients"]
+        largest = max(position)
+        while quotients.heaps <= min(largest, table["largest"]) and quotients.period is None:
+            if quotients.heaps > _LARGEST_QUOTIENT:
+                return None
+            try:
+                quotients.extend()
+            except QuotientTooLarge:
+                table["largest"] = quotients.heaps - 1
+        if quotients.period is None and largest > table["largest"]:
             return None
-        return Outcome.N if self.genus(position).misere_value else Outcome.P
+        return Outcome.P if quotients.is_losing(position) else Outcome.N
 
     def _misere_forms(self, largest: int) -> tuple[MisereForms, list[int]]:
         table = self._results().table("misere forms")

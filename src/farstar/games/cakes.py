@@ -153,6 +153,8 @@ def _sizes(pieces: Pieces) -> str:
 class CutcakeRules(CakeRules):
     """The rules of Cutcake."""
 
+    misere_universe: ClassVar[str] = "dead-ending"
+
     name: ClassVar[str] = "Cutcake"
     how_to_play: ClassVar[str] = (
         "Left cuts a piece of cake in two along a line between columns, Right between rows. "

@@ -40,6 +40,8 @@ def _captures(board: Board, mine: str, yours: str) -> Iterator[Step]:
 class ClobberRules(GridRules):
     """The rules of Clobber."""
 
+    misere_universe: ClassVar[str] = "dicot"
+
     name: ClassVar[str] = "Clobber"
     how_to_play: ClassVar[str] = (
         "A player moves one of their stones onto an adjacent stone of the opponent, which is "

@@ -101,6 +101,8 @@ def _read(name: str, text: str) -> Position:
 class BoardColouring(GridRules):
     """Col or Snort on a board."""
 
+    misere_universe: ClassVar[str] = "dead-ending"
+
     alphabet: ClassVar[Mapping[str, str]] = ALPHABET
     form: ClassVar[str] = f"{BOARD}; or a graph such as path 4"
     like: ClassVar[bool] = False
@@ -144,6 +146,8 @@ def board_neighbours(board: Board) -> list[list[int]]:
 
 class GraphColouring(Ruleset):
     """Col or Snort on a graph; a state is the marks and the edges."""
+
+    misere_universe: ClassVar[str] = "dead-ending"
 
     form: ClassVar[str] = "a graph such as path 4 or .x.; 0-1,1-2"
     like: ClassVar[bool] = False

@@ -45,6 +45,8 @@ def rooms(board: Board) -> list[Board]:
 class DomineeringRules(GridRules):
     """The rules of Domineering."""
 
+    misere_universe: ClassVar[str] = "dead-ending"
+
     name: ClassVar[str] = "Domineering"
     how_to_play: ClassVar[str] = (
         "Left places vertical dominoes and Right horizontal ones, each on two empty cells. "

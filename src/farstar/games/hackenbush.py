@@ -41,6 +41,8 @@ __all__ = ["Hackenbush"]
 class HackenbushRules(Ruleset):
     """The rules of Hackenbush; a state is the tuple of edges."""
 
+    misere_universe: ClassVar[str] = "dead-ending"
+
     name: ClassVar[str] = "Hackenbush"
     how_to_play: ClassVar[str] = (
         "Left cuts a blue or green edge, Right a red or green one; edges that are no longer "

@@ -43,6 +43,8 @@ def _toppled(row: Board, mine: str) -> Iterator[Step]:
 class TopplingDominoesRules(GridRules):
     """The rules of Toppling Dominoes."""
 
+    misere_universe: ClassVar[str] = "dead-ending"
+
     name: ClassVar[str] = "TopplingDominoes"
     title: ClassVar[str] = "Toppling Dominoes"
     how_to_play: ClassVar[str] = (

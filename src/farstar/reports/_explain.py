@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from farstar._outcome import Outcome
 from farstar.errors import BudgetExceeded
@@ -54,6 +54,11 @@ def explained(
     if isinstance(game, Value):
         known = facts or value_facts(expression.normalised, game, clock, expression.terms)
         return known.outcome, _of_value(known, game)
+    if not isinstance(game, Position | Sum):
+        from farstar.reports._loopy import explain_value
+
+        with clock.share():
+            return cast("Outcome", game.outcome), explain_value(clip(expression.normalised), game)
     chooser = Chooser() if facts is None else facts.chooser
     try:
         with clock.share():

@@ -12,6 +12,7 @@ from farstar._outcome import Left, Outcome, Player, Right
 from farstar.errors import (
     BudgetExceeded,
     IllegalPositionError,
+    LoopyError,
     NotAtomicError,
     ValueOverflowError,
 )
@@ -20,12 +21,12 @@ from farstar.invariants import COSTS, INVARIANTS, Invariant, Place, Undefined
 from farstar.reports._clock import Clock
 from farstar.reports._form import canonical_form
 from farstar.reports._summands import PlayedSum, Summand, summands_of
-from farstar.rules import Position
+from farstar.rules import Move, Position
 from farstar.sums import Sum, SumMove
 from farstar.sums.choosing import Chooser
 from farstar.values import Value
 
-_MOST = 0.75
+MOST = 0.75
 """The share of the remaining time for what the rest depends on: the outcome, then the value."""
 
 _HALF = 0.5
@@ -88,7 +89,7 @@ class Facts:
         try:
             with self.clock.share(share):
                 return find()
-        except (IllegalPositionError, NotAtomicError) as error:
+        except (IllegalPositionError, LoopyError, NotAtomicError) as error:
             self.omitted[name] = str(error)
             self.undefined.add(name)
         except (BudgetExceeded, ValueOverflowError) as error:
@@ -159,8 +160,14 @@ def find_facts(expression: Expression, clock: Clock | None = None) -> Facts:
         game, clock = expression.game, Clock()
     if isinstance(game, Value):
         return value_facts(expression.normalised, game, clock, expression.terms)
+    if not isinstance(game, Sum | Position) or (
+        isinstance(game, Position) and game.ruleset.may_loop
+    ):
+        from farstar.reports._loopy import loopy_facts
+
+        return loopy_facts(expression.normalised, game, clock)
     facts = Facts(expression.normalised, game, clock)
-    facts.note(INVARIANTS["outcome"], lambda: _outcome(facts, game), _MOST)
+    facts.note(INVARIANTS["outcome"], lambda: _outcome(facts, game), MOST)
     _find_by_theory(facts, game)
     if facts.outcome is None:
         _excuse(facts, clock.excuse)
@@ -173,7 +180,7 @@ def find_facts(expression: Expression, clock: Clock | None = None) -> Facts:
         facts.value = facts.attempt("value", lambda: game.value)
     _find_moves(facts, game)
     if facts.value is None and "value" not in facts.omitted:
-        facts.value = facts.attempt("value", lambda: game.value, _MOST)
+        facts.value = facts.attempt("value", lambda: game.value, MOST)
     if facts.value is None:
         _excuse(facts, _NO_VALUE)
     else:
@@ -201,6 +208,18 @@ def value_facts(
     _find_summands(facts, terms)
     _find_by_search(facts)
     return facts
+
+
+def drawing_moves(facts: Facts, player: Player) -> tuple[Move, ...]:
+    """Return the moves by which `player` can force a draw, but no more.
+
+    Examples
+    --------
+    >>> from farstar.expressions import read
+    >>> drawing_moves(find_facts(read("^")), Left)
+    ()
+    """
+    return facts.game.drawing_moves(player) if isinstance(facts.game, Position) else ()
 
 
 def _winning_options(form: Position, player: Player) -> tuple[Value, ...]:

@@ -108,7 +108,11 @@ def unfolded(expression: Expression) -> Position | Sum:
     ('*2 + *2', 'P', 'N')
     """
     game = expression.game
-    if not isinstance(game, Value):
+    if isinstance(game, Position | Sum):
         return game
-    terms = [term.game for term in expression.terms]
+    if not isinstance(game, Value):
+        from farstar.reports._loopy import stopper_form
+
+        return stopper_form(game)
+    terms = [g for term in expression.terms if isinstance(g := term.game, Value | Position | Sum)]
     return canonical_form(game) if len(terms) == 1 else Sum(*terms)

@@ -92,8 +92,16 @@ def _side(
         winning = chooser.winning_moves(game, player)
     elif wins:
         winning = game.winning_moves(player, misere=chooser.misere)
+    draws: dict[str, Any] = {}
+    if isinstance(game, Position) and game.ruleset.may_loop and not chooser.misere:
+        drawing = () if wins else game.drawing_moves(player)
+        draws = {
+            "draws": bool(drawing),
+            "drawing_moves": [{"text": m.text, "after": str(m.after)} for m in drawing],
+        }
     return {
         "wins": wins,
+        **draws,
         "moves": _count(game, player),
         "winning_moves": [{"text": move.text, "after": str(move.after)} for move in winning],
     }
@@ -109,4 +117,6 @@ def _count(game: Position | Sum, player: Player) -> int | None:
 
 def _is_impartial(expression: Expression) -> bool:
     game = expression.game
-    return game.is_nimber if isinstance(game, Value) else game.is_impartial
+    if isinstance(game, Value):
+        return game.is_nimber
+    return isinstance(game, Position | Sum) and game.is_impartial

@@ -9,6 +9,7 @@ from typing import TypeVar
 from farstar._outcome import Left, Player, Right
 from farstar.errors import BudgetExceeded
 from farstar.expressions import Expression, Game
+from farstar.rules import Position
 from farstar.sums import Sum, SumMove, Term, of_terms, written
 from farstar.sums.choosing import Chooser
 from farstar.values import Value
@@ -62,6 +63,7 @@ def summands_of(terms: Sequence[Expression]) -> tuple[Summand, ...]:
     for term in terms:
         place = summands[-1].place + len(summands[-1].terms) if summands else 0
         game = term.game
+        assert isinstance(game, Value | Position | Sum), "loopy games are not summands"
         value = game if isinstance(game, Value) else game.value
         summands.append(Summand(term.normalised, value, Sum(game).terms, place))
     count = sum(_count_moves(term) for summand in summands for term in summand.terms)
@@ -111,6 +113,7 @@ class PlayedSum:
     ) -> PlayedSum:
         """Return the sum of typed terms; without any, a game that is written `text`."""
         if not terms:
+            assert isinstance(game, Value | Position | Sum), "a loopy game is not played here"
             return cls(Sum(game), (text,), value, chooser)
         names: list[str] = []
         total: list[Term] = []

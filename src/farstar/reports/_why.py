@@ -8,15 +8,18 @@ from farstar._outcome import Left, Outcome, Player, Right
 from farstar.formulas import MarkedText, as_formula
 from farstar.reports._facts import Facts, played_sum, rational
 from farstar.reports._summands import PlayedSum, Speller, clip_name
+from farstar.rules.explaining import DRAWN
 from farstar.sums import SumMove
 from farstar.values import Value
 
-WHO_WINS = {
+WHO_WINS: dict[str, str] = {
     Outcome.L: "Left wins, whoever starts",
     Outcome.R: "Right wins, whoever starts",
     Outcome.N: "the first player wins",
     Outcome.P: "the second player wins",
+    **DRAWN,
 }
+"""What an outcome means; those of loopy games, which can be drawn, come last."""
 
 _AGAINST_ZERO = {
     Outcome.L: "the value is `> 0`",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from farstar._outcome import Left, Outcome, Player
-from farstar.errors import NotationError
+from farstar.errors import LoopyError, NotationError
 from farstar.rules import _ask_ruleset as asking
 from farstar.rules import _search as search
 from farstar.rules._explanation import Explanation
@@ -21,6 +21,8 @@ from farstar.rules._valued import Valued
 from farstar.values import Value, wrap
 
 if TYPE_CHECKING:
+    from farstar.loopy import Loopy
+    from farstar.loopy.impartial import LoopyNimber
     from farstar.rules.diagrams import Diagram
 
 
@@ -180,9 +182,37 @@ class Position(Storage, Valued):
         for step in asking.steps(rules, self._state, who):
             # Theory may judge a million options one by one, and nothing else checks the time.
             present.charge(0)
-            if not rules.wrap(step.after)._wins(-who, misere=misere):
+            if rules.may_loop and not misere:
+                is_lost = rules.forced(step.after, -who)[0] == "loss"
+            else:
+                is_lost = not rules.wrap(step.after)._wins(-who, misere=misere)
+            if is_lost:
                 winning.append(self._move(who, step))
         return tuple(winning)
+
+    def drawing_moves(self, player: Player | None = None) -> tuple[Move, ...]:
+        """Return the moves by which `player` can force a draw, but no more.
+
+        Only where play may go on for ever there are such moves.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> class Carousel(fs.ImpartialRuleset):
+        ...     may_loop = True
+        ...     def moves(self, n):
+        ...         return [(n + 1) % 3]
+        >>> [move.text for move in Carousel()(0).drawing_moves()]
+        ['to 1']
+        """
+        who, rules = self._player(player), self._ruleset
+        if not rules.may_loop:
+            return ()
+        return tuple(
+            self._move(who, step)
+            for step in asking.steps(rules, self._state, who)
+            if rules.forced(step.after, -who)[0] == "draw"
+        )
 
     def _move(self, player: Player, step: Step) -> Move:
         rules, (after, path, text) = self._ruleset, step
@@ -213,6 +243,8 @@ class Position(Storage, Valued):
 
     def _wins(self, player: Player, *, misere: bool) -> bool:
         """Return whether `player` wins by moving first."""
+        if self._ruleset.may_loop and not misere:
+            return self._ruleset.forced(self._state, player)[0] == "win"
         return search.wins(self._ruleset, self._state, player, closed=True, misere=misere)
 
     def _player(self, player: Player | None) -> Player:
@@ -222,8 +254,21 @@ class Position(Storage, Valued):
 
     @property
     def outcome(self) -> Outcome:
-        """Who wins: by theory if there is one for the game, by search otherwise."""
+        """Who wins: by theory if there is one for the game, by search otherwise.
+
+        Where play may go on for ever, it is one of the nine classes of `LoopyOutcome`.
+        """
+        if self._ruleset.may_loop:
+            return self._loopy_outcome()
         return search.outcome(self._ruleset, self._state, closed=True)
+
+    def _loopy_outcome(self) -> Outcome:
+        """Return who can force what; one of the usual four classes where nobody can draw."""
+        from farstar.loopy import LoopyOutcome
+
+        results = [self._ruleset.forced(self._state, player)[0] for player in Player]
+        outcome = LoopyOutcome.of_results(*results)
+        return cast("Outcome", outcome) if "draw" in results else Outcome(outcome.value)
 
     def search_outcome(self) -> Outcome:
         """Return who wins by brute force, without using theory."""
@@ -246,7 +291,32 @@ class Position(Storage, Valued):
         form = self._ruleset.closed_form(self._state)
         if form is not None:
             return form
+        if self._ruleset.may_loop:
+            return self.loopy_value.value
         return wrap(search.value(self._ruleset, self._state, closed=True))
+
+    @property
+    def loopy_value(self) -> Loopy:
+        """The value of a position from which play may go on for ever.
+
+        Where there is no loop it equals the `value`.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> class Shuffle(fs.Ruleset):
+        ...     "Left may stop at any time, Right may only wait."
+        ...     may_loop = True
+        ...     def left(self, n):
+        ...         return [0] if n else []
+        ...     def right(self, n):
+        ...         return [n] if n else []
+        >>> Shuffle()(1).loopy_value, str(Shuffle()(1).outcome)
+        (Loopy('over'), 'L')
+        """
+        from farstar.rules._loopy_search import loopy_value
+
+        return loopy_value(self._ruleset, self._state)
 
     def search_value(self) -> Value:
         """Return the value by brute force, without using theory."""
@@ -267,7 +337,31 @@ class Position(Storage, Valued):
     @property
     def grundy(self) -> int:
         """The Grundy value of an impartial position."""
+        if self._ruleset.may_loop:
+            nimber = self.loopy_grundy
+            if nimber.size is None:
+                raise LoopyError(f"expected a position with a finite Grundy value, got {nimber}")
+            return nimber.size
         return search.grundy(self._impartial_rules(), self._state, closed=True)
+
+    @property
+    def loopy_grundy(self) -> LoopyNimber:
+        """The Grundy value of an impartial position from which play may go on for ever.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> class Stay(fs.ImpartialRuleset):
+        ...     "Take up to two counters, or pass if there are three of them."
+        ...     may_loop = True
+        ...     def moves(self, n):
+        ...         return [*range(max(0, n - 2), n), *([n] if n == 3 else [])]
+        >>> [str(Stay()(n).loopy_grundy) for n in range(6)]
+        ['0', '1', '2', 'inf{1,2}', 'inf{2}', 'inf{}']
+        """
+        from farstar.rules._loopy_search import loopy_grundy
+
+        return loopy_grundy(self._impartial_rules(), self._state)
 
     def search_grundy(self) -> int:
         """Return the Grundy value by brute force, without using theory."""

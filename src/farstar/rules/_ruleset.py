@@ -20,6 +20,7 @@ from farstar.values import Value
 from farstar.values import wrap as wrap_value
 
 if TYPE_CHECKING:
+    from farstar.loopy import Loopy
     from farstar.rules._position import Position
     from farstar.rules.diagrams import Diagram
 
@@ -82,6 +83,18 @@ class Ruleset:
     has_infinitesimal_values: ClassVar[bool] = False
     """Whether every position is infinitesimal, for example because all are all-small."""
 
+    may_loop: ClassVar[bool] = False
+    """Whether play can return to an earlier position; infinite play is then a draw.
+
+    Positions of such a game have a `loopy_value`, and a `value` only where there is no loop.
+    """
+
+    misere_universe: ClassVar[str] = ""
+    """Where all positions live under misère play: ``dicot``, ``dead-ending`` or ``impartial``.
+
+    Empty where nothing is declared; see `farstar.Misere`.
+    """
+
     position_class: ClassVar[type[Position]]
     """The class of its positions: `Position`, or the class that declares these rules."""
 
@@ -131,6 +144,10 @@ class Ruleset:
 
     def closed_form(self, position: Any) -> Value | None:
         """Return the value by theory, or None if there is no theory."""
+        return None
+
+    def closed_loopy(self, position: Any) -> Loopy | None:
+        """Return the value of a position of a game that may loop by theory, or None."""
         return None
 
     def closed_outcome(self, position: Any) -> Outcome | None:
@@ -262,6 +279,15 @@ class Ruleset:
             ) from None
         return checked
 
+    def forced(self, state: Any, player: Player) -> tuple[str, int]:
+        """Return what `player`, moving first, can force, and in how many moves.
+
+        For games that may loop: ``win``, ``draw`` or ``loss``; a draw lasts 0 moves.
+        """
+        from farstar.rules._retrograde import forced
+
+        return forced(self, state, player)
+
     def forget(self) -> None:
         """Clear the cached results of this ruleset.
 
@@ -351,6 +377,8 @@ class ImpartialRuleset(Ruleset):
     name: ClassVar[str] = "ImpartialRuleset"
 
     has_infinitesimal_values: ClassVar[bool] = True
+
+    misere_universe: ClassVar[str] = "impartial"
 
     def moves(self, position: Any) -> Iterable[Hashable]:
         """Return the states that either player can move to."""

@@ -10,9 +10,12 @@ from farstar.errors import BudgetExceeded
 from farstar.formulas import source_of
 from farstar.rules import _search as search
 from farstar.rules._explanation import Explanation, Reason
+from farstar.rules._loopy_explaining import DRAWN, explain_loopy, value_step, what_is_forced
 from farstar.rules._move import Move
 from farstar.rules._position import Position
 from farstar.rules._python_text import clip
+
+__all__ = ["DRAWN", "MEANING", "explain", "value_step", "what_is_forced"]
 
 SHOWN_MOVES = 60
 """How many moves of a player are listed."""
@@ -33,6 +36,8 @@ MEANING = {
 
 def explain(position: Position) -> Explanation:
     """Return the explanation of a position of any game."""
+    if position.ruleset.may_loop:
+        return explain_loopy(position)
     steps = [_outcome_step(position)]
     players = (Left,) if position.is_impartial else (Left, Right)
     steps += [_moves_step(position, player) for player in players]

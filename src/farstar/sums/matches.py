@@ -23,6 +23,9 @@ from farstar.sums.players import Game
 
 __all__ = ["Match", "wins"]
 
+REPETITIONS = 3
+"""How often a position comes up until the game is a draw."""
+
 _NO_BOUNDS = (None, None, None)
 
 
@@ -203,13 +206,25 @@ class Match:
 
     @property
     def is_over(self) -> bool:
-        """Whether the player to move has no move."""
-        return self.is_listable and not self.legal_moves
+        """Whether the player to move has no move, or the game is drawn."""
+        return self.is_draw or (self.is_listable and not self.legal_moves)
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether a position came up for the third time, with the same player to move.
+
+        Only in games that may loop; play would go on for ever.
+        """
+        game = self.game
+        if not isinstance(game, Position) or not game.ruleset.may_loop:
+            return False
+        earlier = [self._start, *(move.after for move in self._moves)]
+        return earlier[len(self._moves) % 2 :: 2].count(game) >= REPETITIONS
 
     @property
     def winner(self) -> Player | None:
-        """Who has won, or None while the game goes on."""
-        if not self.is_over:
+        """Who has won, or None while the game goes on, and if it is drawn."""
+        if self.is_draw or not self.is_over:
             return None
         return self.to_move if self._misere else -self.to_move
 

@@ -85,6 +85,10 @@ def automaton() -> dict[str, str]:
 
 
 def _options(game: Any, player: fs.Player) -> list[str]:
+    if isinstance(game, fs.Loopy):
+        if not game.is_stopper:
+            return []
+        return [str(g) for g in (game.left_options if player is fs.Left else game.right_options)]
     if isinstance(game, fs.Value):
         values = game.left_options if player is fs.Left else game.right_options
         return [text for g in values if (text := reports.spell(g)) is not None]
@@ -100,6 +104,10 @@ def _outcome(game: Any) -> str | None:
 def _value(game: Any) -> str | None:
     """Return the value if it is cheap and short."""
     with suppress(BudgetExceeded), fs.engine.budget(seconds=_SECONDS):
+        if isinstance(game, fs.Loopy):
+            return game.unicode()
+        if isinstance(game, fs.Position) and game.ruleset.may_loop:
+            return game.loopy_value.unicode()
         value = game if isinstance(game, fs.Value) else game.value
         if value.follower_count <= _MOST_FOLLOWERS:
             return reports.spell(value, unicode=True)
