@@ -19,7 +19,7 @@ def backsliding(lib: Any, animals: int) -> Report:
 
 
 def degree(lib: Any, repetitions: int) -> Report:
-    """The degree of the stopper with a loop of four moves, several times."""
+    """Degree of the stopper with a loop of four moves, several times."""
     game = fs.Loopy(FOUR_CYCLE)
     seconds, results = timed(lambda: [game.degree() for _ in range(repetitions)])
     return seconds / repetitions, [str(results[0])]
