@@ -144,9 +144,11 @@ class Command(click.Command):
             if word == "--":
                 words += rest
             elif name in known:
-                options.append(word)
-                if known[name] and not equals:
-                    options.append(_value_after(word, rest, ctx))
+                if not known[name] or equals:
+                    options.append(word)
+                    continue
+                value = _value_after(word, rest, ctx)
+                options += [word, value] if value is not None else []
             elif _OPTION_LIKE.fullmatch(word):
                 options.append(word)
             else:
@@ -167,9 +169,10 @@ class Command(click.Command):
             return super().invoke(ctx)
 
 
-def _value_after(word: str, rest: Iterator[str], ctx: click.Context) -> str:
+def _value_after(word: str, rest: Iterator[str], ctx: click.Context) -> str | None:
     value = next(rest, None)
-    if value is None:
+    # A shell that completes the value has none yet.
+    if value is None and not ctx.resilient_parsing:
         raise click.UsageError(f"expected a value after {word}, got none", ctx)
     return value
 

@@ -6,6 +6,7 @@ import click
 
 from farstar.cli._batch import OUT_OF_BUDGET, answer_all
 from farstar.cli._common import Command, emit_json
+from farstar.cli._completion import games
 from farstar.cli._rulesets import load
 from farstar.cli._rulesets import option as ruleset_option
 
@@ -32,7 +33,7 @@ class _EvalCommand(Command):
 
 
 @click.command(cls=_EvalCommand, epilog=_EXAMPLES)
-@click.argument("expression", metavar="EXPR", nargs=-1)
+@click.argument("expression", metavar="EXPR", nargs=-1, shell_complete=games)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")
 @click.option("--explain", is_flag=True, help="Say why, in a few sentences.")
 @click.option("--thermograph", is_flag=True, help="Draw the thermograph.")

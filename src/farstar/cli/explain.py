@@ -6,6 +6,7 @@ import click
 
 from farstar.cli._batch import OUT_OF_BUDGET, answer_all
 from farstar.cli._common import Command, emit_json
+from farstar.cli._completion import games
 from farstar.cli._rulesets import load
 from farstar.cli._rulesets import option as ruleset_option
 from farstar.cli._steps import show_steps, style_option
@@ -20,7 +21,7 @@ Examples:
 
 
 @click.command(cls=Command, epilog=_EXAMPLES)
-@click.argument("expression", metavar="POSITION", nargs=-1)
+@click.argument("expression", metavar="POSITION", nargs=-1, shell_complete=games)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")
 @style_option
 @ruleset_option

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 import click
 
 from farstar.cli._common import Command
+from farstar.cli._completion import files, formats, games, invariants
 from farstar.cli._ranges import split, watched
 from farstar.cli._rulesets import load
 from farstar.cli._rulesets import option as ruleset_option
@@ -38,11 +40,12 @@ class _TableCommand(Command):
 
 
 @click.command(cls=_TableCommand, epilog=_EXAMPLES)
-@click.argument("words", metavar="EXPR NAME=RANGE...", nargs=-1)
+@click.argument("words", metavar="EXPR NAME=RANGE...", nargs=-1, shell_complete=games)
 @click.option(
     "--show",
     default="value",
     metavar="NAMES",
+    shell_complete=invariants,
     help="Invariants from the list below, or any attributes of the positions, with commas between "
     "them; value by default.",
 )
@@ -52,6 +55,7 @@ class _TableCommand(Command):
     "form",
     metavar="FORMAT",
     default="text",
+    shell_complete=formats,
     help="text (the default), markdown, latex, csv, html or json.",
 )
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
@@ -59,7 +63,12 @@ class _TableCommand(Command):
 @click.option("--long", "as_list", is_flag=True, help="One row for each position.")
 @click.option("--caption", metavar="TEXT", help="Another caption.")
 @click.option("--label", metavar="NAME", default="", help="What LaTeX's \\ref calls the table.")
-@click.option("--out", metavar="FILE", help="Write to a file; its suffix chooses the format.")
+@click.option(
+    "--out",
+    metavar="FILE",
+    shell_complete=files,
+    help="Write to a file; its suffix chooses the format.",
+)
 @ruleset_option
 @click.pass_context
 def command(
@@ -115,11 +124,10 @@ def command(
 
 def _show(table: Table, *, unicode: bool) -> None:
     if sys.stdout.isatty():
-        from rich.console import Console
+        from farstar.cli._show import writes_arrows
 
-        # Rich would break the caption to the width of the table.
-        click.echo(table.caption)
-        Console(highlight=False).print(table.with_caption(""))
+        width = get_terminal_size().columns
+        click.echo(table.text(unicode=writes_arrows(), width=width))
     else:
         click.echo(table.text(unicode=unicode))
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from farstar.cli._common import Command, emit_json
+from farstar.cli._completion import papers
 from farstar.errors import BudgetExceeded
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ _LAST = 8
 _EXAMPLES = """\b
 Examples:
   farstar verify
+  farstar verify partizan-euclid --list
   farstar verify partizan-euclid --jobs 2
   farstar verify partizan-euclid --claim 'Observation 5' --bound 200
   farstar verify --json | jq '.claims[] | select(.verdict != "holds")'
@@ -37,7 +39,7 @@ Examples:
 
 
 @click.command(cls=Command, epilog=_EXAMPLES)
-@click.argument("paper", metavar="[PAPER]", nargs=-1)
+@click.argument("paper", metavar="[PAPER]", nargs=-1, shell_complete=papers)
 @click.option(
     "--claim",
     "claims",
@@ -45,6 +47,7 @@ Examples:
     multiple=True,
     help="Only claims whose label contains this; may be repeated.",
 )
+@click.option("--list", "as_list", is_flag=True, help="List the claims instead of checking them.")
 @click.option("--bound", metavar="N", type=int, help="How far: numbers up to N (see above).")
 @click.option("--jobs", metavar="J", type=int, help="Processes; by default one for each core.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
@@ -53,6 +56,7 @@ def command(
     ctx: click.Context,
     paper: tuple[str, ...],
     claims: tuple[str, ...],
+    as_list: bool,
     bound: int | None,
     jobs: int | None,
     as_json: bool,
@@ -72,6 +76,8 @@ def command(
     for what, number in (("--bound", bound), ("--jobs", jobs)):
         if number is not None and number < 1:
             raise click.UsageError(f"expected a positive number after {what}, got {number}", ctx)
+    if as_list:
+        return _list(paper[0] if paper else None, claims, as_json=as_json)
     done: list[Result] = []
     try:
         report = watched_report(paper[0] if paper else None, claims, bound, jobs, done)
@@ -85,6 +91,20 @@ def command(
     else:
         _show(report)
     return 0 if report.ok else 1
+
+
+def _list(paper: str | None, labels: tuple[str, ...], *, as_json: bool) -> int:
+    """Print the claims without checking any."""
+    from farstar import papers
+
+    claims = papers.select(paper, labels)
+    if as_json:
+        listed = [{"paper": c.paper, "label": c.label, "statement": c.statement} for c in claims]
+        emit_json({"schema": SCHEMA, "claims": listed})
+        return 0
+    for claim in claims:
+        click.echo(f"{claim.paper}  {claim.label}: {claim.statement}")
+    return 0
 
 
 def watched_report(

@@ -299,14 +299,20 @@ class Position(Storage, Valued):
 Ruleset.position_class = Position
 
 
+_PLAYERS = {
+    name: player for player in Player for name in (player.value.lower(), player.name.lower())
+}
+
+
 def who_moves(player: Player | str | None, *, impartial: bool) -> Player:
     """Return the player meant; None stands for either player of an impartial game."""
     if isinstance(player, Player):
         return player
     if player is None and impartial:
         return Left
-    if isinstance(player, str) and player in ("L", "R"):
-        return Player(player)
+    known = _PLAYERS.get(player.lower()) if isinstance(player, str) else None
+    if known is not None:
+        return known
     raise TypeError(f"expected the player Left or Right, got {player!r}")
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, final
 
+from farstar._arguments import as_index
 from farstar._outcome import Outcome, Player
 from farstar.errors import BudgetExceeded
 from farstar.rules import Explanation, Move, Position, Valued, who_moves
@@ -372,12 +373,13 @@ def plus(g: Valued, sign: int, other: object) -> Any:
 
 def times(n: object, g: Valued) -> Any:
     """Return `n` copies of `g`."""
-    if not isinstance(n, int) or isinstance(n, bool):
+    count = None if isinstance(n, bool) else as_index(n)
+    if count is None:
         return NotImplemented
     terms = _terms_of(g) or []
-    if abs(n) * len(terms) > MAX_TERMS:
+    if abs(count) * len(terms) > MAX_TERMS:
         raise BudgetExceeded(f"expected a sum of at most {MAX_TERMS} terms, got more")
-    return of_terms(tuple(term if n > 0 else -term for term in terms) * abs(n))
+    return of_terms(tuple(term if count > 0 else -term for term in terms) * abs(count))
 
 
 def _terms_of(x: object) -> list[Term] | None:

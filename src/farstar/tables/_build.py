@@ -213,6 +213,10 @@ def argument_names(game: Callable[..., Any] | Ruleset, count: int) -> list[str]:
         names = parameters(method) if count == 1 else []
     else:
         names = parameters(game)
+        chosen = list(getattr(game, "rules", Ruleset).fields)
+        # A board is made of its size, too.
+        if len(names) < count == len(chosen):
+            names = chosen
     return names[:count] if len(names) >= count else [f"x{i}" for i in range(1, count + 1)]
 
 

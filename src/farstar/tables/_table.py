@@ -166,8 +166,16 @@ class Table:
 
     # Formats.
 
-    def text(self, *, unicode: bool = False) -> str:
+    def text(self, *, unicode: bool = False, width: int | None = None) -> str:
         r"""Return the table for a terminal or a plain text.
+
+        Parameters
+        ----------
+        unicode : bool
+            Write values with arrows and the like.
+        width : int, optional
+            How many characters a line may have. A wider table is cut into blocks of columns, one
+            below the other; each repeats the columns that head the rows.
 
         Examples
         --------
@@ -178,7 +186,7 @@ class Table:
         ---------------
             5  ∗  ↓  ⇑∗
         """
-        return markup.text(self, "unicode" if unicode else "ascii")
+        return markup.text(self, "unicode" if unicode else "ascii", width)
 
     def markdown(self) -> str:
         """Return the table in Markdown, with special characters escaped."""

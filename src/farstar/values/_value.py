@@ -161,6 +161,18 @@ class Value(Cell, Measures, Predicates, Algebra):
     # The canonical form and what is read off it.
 
     @property
+    def value(self) -> Value:
+        """The value itself, so that values, positions and sums can be asked alike.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.parse("^ + *").value
+        Value('^*')
+        """
+        return self
+
+    @property
     def left_options(self) -> tuple[Value, ...]:
         """The canonical Left options, in the order in which they are printed.
 
