@@ -8,7 +8,24 @@ PartizanEuclid(11, 8) + Value('{3||2|1}') + Value('*2')
 'L'
 """
 
-from farstar.expressions._expression import Expression, Game, parse, read
+from farstar.expressions._expression import (
+    Expression,
+    Game,
+    Statement,
+    parse,
+    read,
+    read_statement,
+)
 from farstar.expressions._registry import KnownGame, known, register
 
-__all__ = ["Expression", "Game", "KnownGame", "known", "parse", "read", "register"]
+__all__ = [
+    "Expression",
+    "Game",
+    "KnownGame",
+    "Statement",
+    "known",
+    "parse",
+    "read",
+    "read_statement",
+    "register",
+]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from typing import TypeAlias, final
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, final
 
 from farstar.errors import IllegalPositionError, NotationError
 from farstar.expressions._echo import echo
@@ -13,6 +14,11 @@ from farstar.values import Value, syntax, wrap
 from farstar.values.evaluation import children, evaluate
 from farstar.values.tree import Named, Negation, Node
 from farstar.values.tree import Sum as SumNode
+
+if TYPE_CHECKING:
+    from farstar.expressions._registry import KnownGame
+
+_QUOTED = re.compile(r"""\s*(["'])([^"']*)\1\s*""")
 
 Game: TypeAlias = Value | Position | Sum
 """What an expression stands for."""
@@ -60,16 +66,59 @@ integer of at least 1, got 0
     return read(text).game
 
 
-def read(text: str) -> Expression:
+def read(text: str, *, names: Mapping[str, Expression] | None = None) -> Expression:
     """Read an expression, without working out any value yet.
+
+    Parameters
+    ----------
+    text : str
+        The expression.
+    names : mapping, optional
+        The expressions that names without a parenthesis stand for.
 
     Examples
     --------
     >>> read("E( 11, 8 )-3+-1").normalised
     'E(11,8) - 3 + +-1'
+    >>> read("G - 1", names={"G": read("{2|-1}")}).normalised
+    '{2|-1} - 1'
     """
-    tree = syntax.parse(text)
-    return Expression(tree, _positions(tree, text))
+    tree = syntax.parse(text, names=_trees(names))
+    return Expression(tree, _positions(tree, text, names))
+
+
+class Statement(NamedTuple):
+    """What a text says: a game, or a relation between two games."""
+
+    left: Expression
+    """The game, or the one before the relation."""
+    relation: str | None = None
+    """One of ``==``, ``!=``, ``<``, ``<=``, ``>``, ``>=``, ``||``, ``<|`` and ``|>``; or None."""
+    right: Expression | None = None
+    """The game after the relation."""
+    notes: tuple[str, ...] = ()
+    """What the writer may have meant otherwise, such as ``2*3``."""
+
+
+def read_statement(text: str, *, names: Mapping[str, Expression] | None = None) -> Statement:
+    """Read an expression, or a relation between two such as ``E(11,8) < 0``.
+
+    Examples
+    --------
+    >>> statement = read_statement("{1|-1} + 2*3 >= ^")
+    >>> statement.relation, statement.right.normalised, statement.notes
+    ('>=', '^', ('2*3 is read as 2 + *3; a multiple is written 2*(3)',))
+    """
+    said = syntax.parse_statement(text, names=_trees(names))
+    left = Expression(said.left, _positions(said.left, text, names))
+    if said.right is None:
+        return Statement(left, notes=said.notes)
+    right = Expression(said.right, _positions(said.right, text, names))
+    return Statement(left, said.relation, right, said.notes)
+
+
+def _trees(names: Mapping[str, Expression] | None) -> dict[str, Node]:
+    return {name: expression._tree for name, expression in (names or {}).items()}
 
 
 @final
@@ -158,17 +207,20 @@ class Expression:
         return wrap(evaluate(tree, named=lambda named: self._positions[named].value._handle))
 
 
-def _positions(tree: Node, text: str) -> dict[Named, Position]:
-    """Read every position in a tree, from left to right."""
-    found: dict[Named, Position] = {}
+def _positions(
+    tree: Node, text: str, names: Mapping[str, Expression] | None = None
+) -> dict[Named, Position]:
+    """Read every position in a tree, from left to right; those of names are known already."""
+    known = {id(node): g for e in (names or {}).values() for node, g in e._positions.items()}
+    positions: dict[Named, Position] = {}
     todo = [tree]
     while todo:
         node = todo.pop()
         if isinstance(node, Named):
-            found[node] = _position(node, text)
+            positions[node] = known.get(id(node)) or _position(node, text)
         else:
             todo.extend(reversed(children(node)))
-    return found
+    return positions
 
 
 def _position(named: Named, text: str) -> Position:
@@ -176,17 +228,31 @@ def _position(named: Named, text: str) -> Position:
     # Plain values must not wait for the games to be imported.
     from farstar.expressions._registry import game
 
-    start = named.column + len(named.name) + 1
     try:
-        return game(named.name).read(named.raw)
+        return _unquoted(game(named.name), named)
     except (NotationError, IllegalPositionError) as error:
         kind = NotationError if isinstance(error, NotationError) else IllegalPositionError
         inside = error.text == named.raw and error.column is not None
         if error.text is None:
-            column = start
+            column = named.start
         else:
-            column = start + (error.column or 0) if inside else named.column
+            column = named.start + (error.column or 0) if inside else named.column
         raise kind(f"column {column + 1}: {error.message}", text, column) from None
+
+
+def _unquoted(known: KnownGame, named: Named) -> Position:
+    """Read a position whose rules may not want the quotes that CGSuite and Python need."""
+    try:
+        return known.read(named.raw)
+    except (NotationError, IllegalPositionError):
+        quoted = _QUOTED.fullmatch(named.raw)
+        if quoted is None:
+            raise
+    try:
+        return known.read(quoted[2])
+    except (NotationError, IllegalPositionError) as error:
+        column = None if error.column is None else quoted.start(2) + error.column
+        raise type(error)(error.message, named.raw, column) from None
 
 
 def _leaves(tree: Node) -> list[tuple[int, Node]]:
