@@ -58,7 +58,7 @@ def formats(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
     """Complete the format of a table."""
     from farstar.tables import FORMATS
 
-    return _beginning_with(begun, FORMATS)
+    return _beginning_with(begun, (*FORMATS, "parquet"))
 
 
 def kinds(_: click.Context, __: click.Parameter, begun: str) -> list[str]:

@@ -56,7 +56,7 @@ class _TableCommand(Command):
     metavar="FORMAT",
     default="text",
     shell_complete=formats,
-    help="text (the default), markdown, latex, csv, html or json.",
+    help="text (the default), markdown, latex, csv, html, json or parquet.",
 )
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("--unicode", is_flag=True, help="Write values with arrows and the like, as text.")
@@ -104,10 +104,13 @@ def command(
             ctx,
         )
     wanted = "json" if as_json else form
-    if wanted not in FORMATS:
+    formats_known = (*FORMATS, "parquet")
+    if wanted not in formats_known:
         raise click.UsageError(
-            f"expected a format, one of {', '.join(FORMATS)}, got {form[:40]!r}", ctx
+            f"expected a format, one of {', '.join(formats_known)}, got {form[:40]!r}", ctx
         )
+    if wanted == "parquet" and out is None and sys.stdout.isatty():
+        raise click.UsageError("expected a file for Parquet, such as --out table.parquet", ctx)
     grid = False if as_list else None
     with watched(ranges):
         table = fs.table(
@@ -117,6 +120,8 @@ def command(
         _save(table, out)
     elif wanted == "text":
         _show(table, unicode=unicode)
+    elif wanted == "parquet":
+        click.echo(table.parquet(), nl=False)
     else:
         click.echo(table.write(wanted).rstrip("\n"))
     return 0

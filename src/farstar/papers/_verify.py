@@ -64,6 +64,9 @@ class Report:
     def __str__(self) -> str:
         return ", ".join(f"{count} {verdict}" for verdict, count in self.counts.items() if count)
 
+    def __repr__(self) -> str:
+        return f"<Report: {self}>"
+
     def _repr_html_(self) -> str:
         rows = "".join(_html_row(result) for result in self.results)
         heads = "".join(

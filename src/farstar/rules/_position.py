@@ -129,7 +129,7 @@ class Position(Storage, Valued):
         """Whether both players always have the same moves."""
         return self._ruleset.is_impartial
 
-    def options(self, player: Player | None = None) -> tuple[Position, ...]:
+    def options(self, player: Player | str | None = None) -> tuple[Position, ...]:
         """Return the positions that `player` can move to, each once.
 
         An impartial game needs no player.
@@ -146,13 +146,13 @@ class Position(Storage, Valued):
         rules = self._ruleset
         return tuple(map(rules.wrap, asking.options(rules, self._state, self._player(player))))
 
-    def moves(self, player: Player | None = None) -> tuple[Move, ...]:
+    def moves(self, player: Player | str | None = None) -> tuple[Move, ...]:
         """Return the moves of `player`."""
         who = self._player(player)
         return tuple(self._move(who, s) for s in asking.steps(self._ruleset, self._state, who))
 
     def winning_moves(
-        self, player: Player | None = None, *, misere: bool = False
+        self, player: Player | str | None = None, *, misere: bool = False
     ) -> tuple[Move, ...]:
         """Return every move after which the opponent, moving first, loses.
 
@@ -191,6 +191,19 @@ class Position(Storage, Valued):
             text = rules.label(player, self._state, after, *extra)
         return Move(player, text, self, rules.wrap(after), path=path)
 
+    def latex(self) -> str:
+        r"""Return how the position is written in LaTeX, for math mode.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> print(fs.PartizanEuclid(11, 8).latex())
+        \mathrm{E}(11,8)
+        """
+        from farstar.rules._latex import position_latex
+
+        return position_latex(self._ruleset.name, self._ruleset.text(self._state))
+
     def diagram(self) -> Diagram | None:
         """Return a picture of the position as plain data, or None where its game draws none.
 
@@ -215,7 +228,7 @@ class Position(Storage, Valued):
         """Tell whether `player` wins by moving first."""
         return search.wins(self._ruleset, self._state, player, closed=True, misere=misere)
 
-    def _player(self, player: Player | None) -> Player:
+    def _player(self, player: Player | str | None) -> Player:
         return who_moves(player, impartial=self._ruleset.is_impartial)
 
     # Who wins.

@@ -29,7 +29,7 @@ _SMALL = 8
 """Grundy values that are tried where there are too many moves to list."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class SumMove(Move):
     """A move in one component of a sum."""
 
@@ -209,11 +209,11 @@ class Sum(Valued):
 
     # Moves.
 
-    def options(self, player: Player | None = None) -> tuple[Sum, ...]:
+    def options(self, player: Player | str | None = None) -> tuple[Sum, ...]:
         """Return the sums that `player` can move to, each once."""
         return tuple(dict.fromkeys(move.after for move in self.moves(player)))
 
-    def moves(self, player: Player | None = None) -> tuple[SumMove, ...]:
+    def moves(self, player: Player | str | None = None) -> tuple[SumMove, ...]:
         """Return the moves of `player`, component by component.
 
         Examples
@@ -229,7 +229,7 @@ class Sum(Valued):
         return tuple(move for place in range(len(self._terms)) for move in self._in(place, who))
 
     def winning_moves(
-        self, player: Player | None = None, *, misere: bool = False
+        self, player: Player | str | None = None, *, misere: bool = False
     ) -> tuple[SumMove, ...]:
         """Return every move after which the opponent, moving first, loses.
 
@@ -242,7 +242,9 @@ class Sum(Valued):
         """
         return Chooser(misere=misere).winning_moves(self, self._player(player))
 
-    def best_move(self, player: Player | None = None, *, misere: bool = False) -> SumMove | None:
+    def best_move(
+        self, player: Player | str | None = None, *, misere: bool = False
+    ) -> SumMove | None:
         """Return a winning move, or else the one that makes the opponent's task hardest.
 
         Of several winning moves it is the first. Where all moves lose it is the one after which
@@ -301,7 +303,7 @@ class Sum(Valued):
         bound = None if ambient is None else Fraction(ambient)
         return thermal_advice(self, self._player(player), answer_to, bound)
 
-    def _player(self, player: Player | None) -> Player:
+    def _player(self, player: Player | str | None) -> Player:
         return who_moves(player, impartial=player is None and self.is_impartial)
 
     def _in(self, place: int, player: Player) -> tuple[SumMove, ...]:
@@ -339,6 +341,29 @@ class Sum(Valued):
 
     def _replaced(self, place: int, term: Term) -> tuple[Term, ...]:
         return (*self._terms[:place], term, *self._terms[place + 1 :])
+
+    def latex(self) -> str:
+        r"""Return how the sum is written in LaTeX, for math mode.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> print((fs.PartizanEuclid(11, 8) - fs.Nim(3) + fs.Value("^")).latex())
+        \mathrm{E}(11,8) - \mathrm{Nim}(3) + {\uparrow}
+        """
+        text = ""
+        for term in self._terms:
+            inner = term.component.latex()
+            if isinstance(term.component, Value) and (term.sign < 0 or inner.startswith("-")):
+                inner = rf"\left({inner}\right)"
+            sign = "-" if term.sign < 0 else "+"
+            text += f" {sign} {inner}" if text else inner if term.sign > 0 else f"-{inner}"
+        return text or "0"
+
+    def _repr_html_(self) -> str | None:
+        from farstar.sums._notebook import html
+
+        return html(self._terms)
 
     def explain(self) -> Explanation:
         """Return why who wins."""

@@ -130,6 +130,9 @@ class Verdict:
         ]
         return "; ".join(known) or "nothing is known"
 
+    def __repr__(self) -> str:
+        return f"<Verdict: {self}>"
+
 
 class Undecided(BudgetExceeded):
     """The budget ended before a sum was decided; it holds what is known, and guesses nothing.
