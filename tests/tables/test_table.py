@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import sys
+import types
 from fractions import Fraction
 from html.parser import HTMLParser
 from math import gcd

@@ -16,6 +16,7 @@ T = TypeVar("T")
 
 COMMANDS = {
     "bench": "Time the engine on this machine.",
+    "compare": "Compare two games: greater, less, equal or confused.",
     "doctor": "Check this installation.",
     "eval": "Work out the value of a game, who wins, and why.",
     "explain": "Say step by step why a player wins.",
@@ -23,6 +24,7 @@ COMMANDS = {
     "play": "Play against the computer.",
     "plot": "Draw a thermograph, a tree, a board, or a table.",
     "query": "Ask a survey in SQL.",
+    "repl": "Type expressions at a prompt, with variables.",
     "reproduce": "Make the tables and figures of the papers again.",
     "search": "Look for a counterexample to a claim, or for a position.",
     "simplify": "Bring a game to canonical form, step by step.",

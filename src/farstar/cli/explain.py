@@ -44,14 +44,14 @@ def command(
 
     def answer(text: str) -> int:
         from farstar import reports
-        from farstar.expressions import read
+        from farstar.cli._notes import read_noted
 
         clock = reports.Clock(ctx.meta.get("farstar.deadline"))
         if as_json:
-            report = reports.explain_report(text, clock)
+            report = reports.explain_report(read_noted(text).normalised, clock)
             emit_json(report)
             return OUT_OF_BUDGET if report["outcome"] is None else 0
-        outcome, why = reports.explained(read(text), clock)
+        outcome, why = reports.explained(read_noted(text), clock)
         show_steps(why, style)
         return OUT_OF_BUDGET if outcome is None else 0
 

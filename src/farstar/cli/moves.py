@@ -54,10 +54,10 @@ def command(
     load(ruleset)
 
     def answer(text: str) -> None:
-        from farstar.expressions import read
+        from farstar.cli._notes import read_noted
         from farstar.reports import find_plays
 
-        found = find_plays(read(text), player, misere=misere)
+        found = find_plays(read_noted(text), player, misere=misere)
         if as_json:
             emit_json(found.as_json())
         else:
