@@ -107,9 +107,10 @@ class Session:
             from farstar import reports
 
             self._say(reports.message(error))
-            at_fault = isinstance(error, NotationError | IllegalPositionError)
-            if at_fault and (picture := reports.caret(error)):
-                self._say(picture)
+            if isinstance(error, NotationError | IllegalPositionError):
+                picture = reports.caret(error)
+                if picture:
+                    self._say(picture)
         return False
 
     def _answer(self, text: str) -> None:

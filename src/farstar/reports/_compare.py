@@ -92,8 +92,8 @@ def compare(
     """
     with (clock or Clock()).share(subject="how they compare is "):
         g, h = left.game, right.game
-        if isinstance(g, Value) and not isinstance(h, Value):
-            relation = -h.compare(g)
+        if isinstance(g, Value):
+            relation = g.compare(h) if isinstance(h, Value) else -h.compare(g)
         else:
             relation = g.compare(h)
     return Comparison(left.normalised, right.normalised, relation, asked)

@@ -29,6 +29,17 @@ class Valued:
 
     __slots__ = ()
 
+    if TYPE_CHECKING:
+        # What positions and sums define themselves.
+
+        @property
+        def is_impartial(self) -> bool: ...
+
+        @property
+        def grundy(self) -> int: ...
+
+        def options(self, player: Player | str | None = None) -> tuple[Any, ...]: ...
+
     @property
     def value(self) -> Value:
         """The value under normal play."""
@@ -60,11 +71,6 @@ class Valued:
         return self.value.birthday
 
     @property
-    def is_impartial(self) -> bool:
-        """Whether both players always have the same moves."""
-        raise NotImplementedError(f"expected {type(self).__name__} to define is_impartial")
-
-    @property
     def nim_value(self) -> int:
         """The Grundy value of an impartial game, or the n of a value ``*n``.
 
@@ -80,15 +86,6 @@ class Valued:
         (6, 6)
         """
         return self.grundy if self.is_impartial else self.value.nim_value
-
-    @property
-    def grundy(self) -> int:
-        """The Grundy value of an impartial game."""
-        raise NotImplementedError(f"expected {type(self).__name__} to define grundy")
-
-    def options(self, player: Player | str | None = None) -> tuple[Any, ...]:
-        """Return what `player` can move to."""
-        raise NotImplementedError(f"expected {type(self).__name__} to define options")
 
     @property
     def left_options(self) -> tuple[Any, ...]:
