@@ -15,7 +15,6 @@ from farstar.cli._rulesets import option as ruleset_option
 if TYPE_CHECKING:
     from farstar.expressions import Expression
     from farstar.reports import Clock, Comparison
-    from farstar.tables._cells import Notation
 
 _EXAMPLES = """\b
 Examples:
@@ -136,6 +135,6 @@ def _show_some(
     for name, invariant in wanted.items():
         with clock.share(subject=f"{name} is "):
             cell = look_up(invariant, expression.game)
-        notation: Notation = "unicode" if unicode else "ascii"
-        text = "none" if isinstance(cell, Undefined) or cell is None else written(cell, notation)
+        is_none = isinstance(cell, Undefined) or cell is None
+        text = "none" if is_none else written(cell, "unicode" if unicode else "ascii")
         click.echo(clip(text if quiet else f"{name:<{width}}  {text}"))
