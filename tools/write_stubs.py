@@ -12,6 +12,7 @@ SOURCES = Path(__file__).parents[1] / "src"
 
 EXTRA = {
     "farstar": ["__version__: str", "_MODULES: dict[str, str]", "_ROOMS: tuple[str, ...]"],
+    "farstar.expressions": [],
     "farstar.games": [
         "GAMES: dict[str, tuple[str, ...]]",
         "",

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, TypeAlias, cast
 
 from farstar.engine._interface import Engine
@@ -16,7 +15,9 @@ from farstar.errors import FarstarError
 
 def available() -> tuple[str, ...]:
     """Return the names of the engines that can run here, the fastest first."""
-    if importlib.util.find_spec("farstar._core") is None:
+    from importlib.util import find_spec
+
+    if find_spec("farstar._core") is None:
         return ("reference",)
     return ("native", "reference")
 
@@ -67,12 +68,12 @@ class _State:
 
 state = _State()
 _loaded: dict[str, Engine] = {state.engine.name: state.engine}
-_budgets = threading.local()
 
 Bounds: TypeAlias = tuple[float | None, float | None, float | None]
 """Deadline on the clock of `time.monotonic`, number of nodes, bytes; None where unbounded."""
 
-_UNBOUNDED: Bounds = (None, None, None)
+_bounds: ContextVar[Bounds] = ContextVar("bounds", default=(None, None, None))
+"""Each thread begins without bounds."""
 
 
 def active() -> Engine:
@@ -140,13 +141,13 @@ def budget(
         _tighter(outer[2], memory),
     )
     _apply(engine, inner)
-    _budgets.current = inner
+    _bounds.set(inner)
     try:
         yield
     finally:
         if unused is not None:
             unused -= int(inner[1] or 0) - (engine.nodes_left() or 0)
-        _budgets.current = outer
+        _bounds.set(outer)
         _apply(engine, (outer[0], unused, outer[2]))
 
 
@@ -163,8 +164,7 @@ def bounds() -> Bounds:
     >>> bounds()
     (None, None, None)
     """
-    current: Bounds = getattr(_budgets, "current", _UNBOUNDED)
-    return current
+    return _bounds.get()
 
 
 def is_out_of_time() -> bool:

@@ -202,8 +202,8 @@ def euclid_positions(
     rows: range, automaton: Sequence[tuple[int, int, str]], letter: str, *, threads: int = 1
 ) -> memoryview:
     """Return the positions in some rows whose outcome is `letter`, as numbers p, q, p, q, ..."""
-    found = _core.partizan_euclid_positions(rows.start, rows.stop, automaton, letter, threads)
-    return memoryview(found).cast("I")
+    positions = _core.partizan_euclid_positions(rows.start, rows.stop, automaton, letter, threads)
+    return memoryview(positions).cast("I")
 
 
 def family_cells(

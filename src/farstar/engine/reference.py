@@ -137,10 +137,10 @@ class ReferenceEngine:
     def atomic_weight(self, g: Handle, /) -> Handle:
         """Return the atomic weight; raises `NotAtomicError` if there is none."""
         with lock:
-            found = run(atomic_weight(g.game))
-            if found is None:
+            weight = run(atomic_weight(g.game))
+            if weight is None:
                 raise NotAtomicError("expected a game that has an atomic weight, this one has none")
-            return self._pin(found)
+            return self._pin(weight)
 
     def set_budget(self, seconds: float | None, nodes: int | None, memory: int | None, /) -> None:
         """Bound the work of this thread from now on (None: no bound)."""

@@ -7,8 +7,8 @@ remembered of a game counts as memory of the engine, and is forgotten by `farsta
 >>> from farstar import engine
 >>> from farstar.engine import rulesets
 >>> if rulesets.available():
-...     found = rulesets.domineering(["..|.#", "." * 65])
-...     assert engine.active().as_compact(found[0]) == (0, 0, 0, 1) and found[1] is None
+...     values = rulesets.domineering(["..|.#", "." * 65])
+...     assert engine.active().as_compact(values[0]) == (0, 0, 0, 1) and values[1] is None
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ def available() -> bool:
 
 
 def domineering(boards: Sequence[str]) -> Sequence[Handle | None]:
-    """Return the values of Domineering boards: ``.`` free; Left plays upright dominoes.
+    """Return the values of Domineering boards: ``.`` free; Left plays vertical dominoes.
 
     Examples
     --------
     >>> from farstar.engine import rulesets
     >>> if rulesets.available():
-    ...     found = rulesets.domineering(["...|...", "..|..|.."])
-    ...     assert found[0] == active().negate(found[1])
+    ...     values = rulesets.domineering(["...|...", "..|..|.."])
+    ...     assert values[0] == active().negate(values[1])
     """
     return _core.domineering_values(boards)
 
@@ -54,8 +54,8 @@ def clobber(boards: Sequence[str]) -> Sequence[Handle | None]:
     --------
     >>> from farstar.engine import rulesets
     >>> if rulesets.available():
-    ...     found = rulesets.clobber(["xo", "x.o"])
-    ...     assert [active().as_compact(g) for g in found] == [(0, 0, 0, 1), (0, 0, 0, 0)]
+    ...     values = rulesets.clobber(["xo", "x.o"])
+    ...     assert [active().as_compact(g) for g in values] == [(0, 0, 0, 1), (0, 0, 0, 0)]
     """
     return _core.clobber_values(boards)
 
@@ -67,7 +67,7 @@ def amazons(boards: Sequence[str]) -> Sequence[Handle | None]:
     --------
     >>> from farstar.engine import rulesets
     >>> if rulesets.available():
-    ...     found = rulesets.amazons(["x..", "..o"])
-    ...     assert [active().as_compact(g) for g in found] == [(2, 0, 0, 0), (-2, 0, 0, 0)]
+    ...     values = rulesets.amazons(["x..", "..o"])
+    ...     assert [active().as_compact(g) for g in values] == [(2, 0, 0, 0), (-2, 0, 0, 0)]
     """
     return _core.amazons_values(boards)

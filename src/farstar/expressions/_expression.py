@@ -8,19 +8,20 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias, final
 
 from farstar.errors import IllegalPositionError, NotationError
 from farstar.expressions._echo import echo
-from farstar.rules import Position
-from farstar.sums import Sum
 from farstar.values import Value, syntax, wrap
 from farstar.values.evaluation import children, evaluate
 from farstar.values.tree import Named, Negation, Node
 from farstar.values.tree import Sum as SumNode
 
 if TYPE_CHECKING:
+    # Plain values must not wait for the games to be imported.
     from farstar.expressions._registry import KnownGame
+    from farstar.rules import Position
+    from farstar.sums import Sum
 
 _QUOTED = re.compile(r"""\s*(["'])([^"']*)\1\s*""")
 
-Game: TypeAlias = Value | Position | Sum
+Game: TypeAlias = "Value | Position | Sum"
 """What an expression stands for."""
 
 
@@ -198,6 +199,8 @@ class Expression:
             return self._value(self._tree)
         if len(leaves) == 1 and leaves[0][0] > 0:
             return self._component(leaves[0][1])
+        from farstar.sums import Sum
+
         return Sum(*(self._component(g) if s > 0 else -self._component(g) for s, g in leaves))
 
     def _component(self, node: Node) -> Position | Value:
@@ -225,7 +228,6 @@ def _positions(
 
 def _position(named: Named, text: str) -> Position:
     """Read one position, and let an error speak of the whole text."""
-    # Plain values must not wait for the games to be imported.
     from farstar.expressions._registry import game
 
     try:
@@ -285,8 +287,8 @@ def _with_positions(tree: Node) -> set[int]:
             continue
         met.append((node, terms))
         todo.extend(terms)
-    found: set[int] = set()
+    ids: set[int] = set()
     for node, terms in reversed(met):
-        if any(isinstance(term, Named) or id(term) in found for term in terms):
-            found.add(id(node))
-    return found
+        if any(isinstance(term, Named) or id(term) in ids for term in terms):
+            ids.add(id(node))
+    return ids

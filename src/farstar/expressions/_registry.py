@@ -75,7 +75,7 @@ def known() -> tuple[KnownGame, ...]:
     Examples
     --------
     >>> [(game.name, game.rules.form) for game in known()][:2]
-    [('Domineering', 'rows with bars between them, or a size such as 3x4'), \
+    [('Domineering', 'rows separated by bars, or a size such as 3x4'), \
 ('Hackenbush', 'edges l r e, branches (...;...), names :A')]
     """
     built_in = [_built_in(name) for name in games.GAMES if name not in _own]
@@ -149,5 +149,5 @@ def _unknown(name: str) -> str:
     lower = {other.lower(): other for other in (*games.names(), *_own, "Tiny", "Miny")}
     close = get_close_matches(name.lower(), lower, n=1)
     hint = f": did you mean {lower[close[0]]}?" if close else "; eval --help lists the games"
-    shown = name if len(name) <= 40 else name[:37] + "..."
-    return f"expected the name of a game, got {shown!r}{hint}"
+    short = name if len(name) <= 40 else name[:37] + "..."
+    return f"expected the name of a game, got {short!r}{hint}"

@@ -10,6 +10,7 @@ from farstar._outcome import Outcome
 from farstar.errors import NotationError
 from farstar.figures import _style as look
 from farstar.figures._figure import Plan
+from farstar.formulas import MarkedText, source_of
 from farstar.values import Value
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ def heat_map(
     side = 0.34 if write else 0.16
     width = min(max(3.2, side * len(columns) + 2.2), 9.0)
     height = min(max(2.4, side * len(rows) + 1.2), 9.0)
-    return Plan(draw, (width, height), f"{table.caption}.")
+    return Plan(draw, (width, height), MarkedText(f"{source_of(table.caption)}."))
 
 
 def _one_table(things: Sequence[Any]) -> TableLike:
@@ -242,12 +243,12 @@ def scatter(
         (_read(record, across), _read(record, up), record.get(colour) if colour else None)
         for record in records
     ]
-    shown = [p for p in points if p[0] is not None and p[1] is not None]
-    if not shown:
+    visible = [p for p in points if p[0] is not None and p[1] is not None]
+    if not visible:
         raise NotationError(f"expected numbers or games to scatter, got {up!r}")
-    kept = [p for p in shown if _within(p[0], x_limits) and _within(p[1], y_limits)]
-    cut = len(shown) - len(kept)
-    above = sum(y_limits is not None and py > y_limits[1] for _, py, _ in shown)
+    kept = [p for p in visible if _within(p[0], x_limits) and _within(p[1], y_limits)]
+    cut = len(visible) - len(kept)
+    above = sum(y_limits is not None and py > y_limits[1] for _, py, _ in visible)
 
     def draw(canvas: Canvas) -> None:
         axes = canvas.add_subplot()
@@ -267,8 +268,8 @@ def scatter(
     facts = f"{len(kept)} points"
     if cut:
         facts += f", {cut} more outside the picture"
-    caption = f"{table.caption}: {facts}." + (f" {note}" if note else "")
-    return Plan(draw, (6.4, 4.2), caption)
+    caption = f"{source_of(table.caption)}: {facts}." + (f" {note}" if note else "")
+    return Plan(draw, (6.4, 4.2), MarkedText(caption))
 
 
 def _draw_level(axes: Axes, label: str, height: float) -> None:
@@ -327,14 +328,14 @@ def _draw_points(
         known = isinstance(group, Outcome)
         shade = _STRONG.get(group)
         xs, ys = zip(*groups[group], strict=True)
-        shown = shade if known else look.SERIES[i % len(look.SERIES)]
+        colour = shade if known else look.SERIES[i % len(look.SERIES)]
         if join:
-            axes.plot(xs, ys, color=shown, linestyle=look.STROKES[i % 6], linewidth=1.2)
+            axes.plot(xs, ys, color=colour, linestyle=look.STROKES[i % 6], linewidth=1.2)
         axes.scatter(
             xs,
             ys,
             s=area,
-            color=shown,
+            color=colour,
             marker=_MARKERS[group] if known else _SHAPES[i % len(_SHAPES)],
             alpha=0.65 if small else 0.9,
             linewidths=0,

@@ -248,7 +248,7 @@ def _rows(diagram: Rows, most: int) -> Scene:
 
 
 def _cakes(diagram: Cakes) -> Scene:
-    """Draw pieces of cake: Left cuts along upright lines, Right along level ones."""
+    """Draw pieces of cake: Left cuts along vertical lines, Right along horizontal ones."""
     sides = [side for piece in diagram.pieces for side in piece]
     cells = sum(m * n for m, n in diagram.pieces)
     if max(sides, default=0) > MOST_SIDE or cells > MOST_SIDE**2:

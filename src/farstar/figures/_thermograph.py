@@ -96,9 +96,9 @@ def scaffolds(things: Sequence[Any]) -> Plan:
 def _graph(thing: Any) -> Thermograph:
     if isinstance(thing, Thermograph):
         return thing
-    found = thing.thermograph()
-    assert isinstance(found, Thermograph)
-    return found
+    thermograph = thing.thermograph()
+    assert isinstance(thermograph, Thermograph)
+    return thermograph
 
 
 def _name(thing: Any) -> str:
@@ -266,13 +266,13 @@ def _option_lines(value: Value, low: Fraction, top: Fraction, *, left: bool) -> 
 
 def _clipped(line: Line, low: Fraction, top: Fraction) -> Line:
     """Return the part of a line between two temperatures."""
-    found: Line = []
+    part: Line = []
     for (v0, t0), (v1, t1) in pairwise(line):
         start, end = max(t0, low), min(t1, top)
         if start < end:
             slope = (v1 - v0) / (t1 - t0)
-            found += [(v0 + slope * (start - t0), start), (v0 + slope * (end - t0), end)]
-    return found
+            part += [(v0 + slope * (start - t0), start), (v0 + slope * (end - t0), end)]
+    return part
 
 
 def _draw_options(axes: Axes, value: Value, low: Fraction, top: Fraction) -> None:

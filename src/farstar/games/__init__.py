@@ -8,7 +8,7 @@ itself; see `farstar.rules.Ruleset`.
 >>> fs.Euclid(9, 2).grundy
 4
 >>> fs.games.load("Domineering").rules.how_to_play
-'Left places upright dominoes and Right level ones, each on two empty cells. A player who cannot ...
+'Left places vertical dominoes and Right horizontal ones, each on two empty cells. A player who ...
 """
 
 from __future__ import annotations

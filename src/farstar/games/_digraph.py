@@ -46,8 +46,8 @@ class Digraph:
         The vertices are put in order, so that the same arcs make the same digraph however they
         were listed.
         """
-        listed, arcs = _listed(graph)
-        vertices = _ordered({*listed, *also, *(vertex for arc in arcs for vertex in arc)})
+        given, arcs = _listed(graph)
+        vertices = _ordered({*given, *also, *(vertex for arc in arcs for vertex in arc)})
         numbers = {vertex: i for i, vertex in enumerate(vertices)}
         successors = [0] * len(vertices)
         for tail, head in arcs:

@@ -24,7 +24,7 @@ from farstar.rules.diagrams import BLOCKED, EMPTY, TOKEN, Grid, Look
 
 __all__ = ["MOST_CELLS", "Cell", "GridPosition", "GridRules"]
 
-BOARD = "rows with bars between them, or a size such as 3x4"
+BOARD = "rows separated by bars, or a size such as 3x4"
 
 
 class GridRules(Ruleset):

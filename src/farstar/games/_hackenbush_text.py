@@ -31,17 +31,17 @@ _TOKEN = re.compile(r"\s*(?:([lrebgLREBG])([0-9]{0,5})|:([A-Z][0-9]*)|([();]))")
 
 def picture(edges: Iterable[object]) -> Picture:
     """Return the edges in normal form: in order, and only those that hang on the ground."""
-    found: list[Edge] = []
+    checked: list[Edge] = []
     for edge in edges:
         if not isinstance(edge, tuple | list) or len(edge) != 3 or edge[2] not in COLOURS:
             raise IllegalPositionError(
                 f"expected edges such as (0, 1, 'l') in the colours l, r and e, got {shown(edge)}"
             )
         u, v = sorted(integer(end, 0, "each vertex") for end in edge[:2])
-        found.append((u, v, str(edge[2])))
-    if len(found) > MOST_EDGES:
-        raise IllegalPositionError(f"expected at most {MOST_EDGES} edges, got {len(found)}")
-    return grounded(sorted(found))
+        checked.append((u, v, str(edge[2])))
+    if len(checked) > MOST_EDGES:
+        raise IllegalPositionError(f"expected at most {MOST_EDGES} edges, got {len(checked)}")
+    return grounded(sorted(checked))
 
 
 def grounded(edges: Iterable[Edge]) -> Picture:
@@ -85,9 +85,9 @@ def read(text: str) -> Picture:
     while place < end:
         match = _TOKEN.match(text, place)
         if match is None:
-            found = text[place:].strip()[:1]
+            got = text[place:].strip()[:1]
             raise IllegalPositionError(
-                f"expected edges l, r and e, branches (...;...) or names such as :A, got {found!r}"
+                f"expected edges l, r and e, branches (...;...) or names such as :A, got {got!r}"
             )
         reader.token(match)
         place = match.end()

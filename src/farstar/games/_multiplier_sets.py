@@ -38,12 +38,12 @@ def shared_rules(make: Callable[[Multipliers], R], members: Multipliers) -> R:
         # A test need not be hashable, and it would be kept alive.
         return make(members)
     key = (make, members)
-    found: R | None = _shared.get(key)
-    if found is None:
-        found = _shared[key] = make(members)
+    rules: R | None = _shared.get(key)
+    if rules is None:
+        rules = _shared[key] = make(members)
         if len(_shared) > _MOST_SHARED:
             _shared.popitem(last=False)
-    return found
+    return rules
 
 
 def listed(members: Multipliers, bits: int = 0) -> list[int]:

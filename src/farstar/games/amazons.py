@@ -57,10 +57,11 @@ class AmazonsRules(GridRules):
 
     name: ClassVar[str] = "Amazons"
     how_to_play: ClassVar[str] = (
-        "A player moves an amazon of their own like a chess queen, and from there shoots an arrow "
-        "in the same way, which burns the cell where it lands. A player who cannot move loses."
+        "A player moves one of their amazons like a chess queen, and shoots an arrow from there, "
+        "which also flies like a queen and burns the cell where it lands. A player who cannot "
+        "move loses."
     )
-    form: ClassVar[str] = "rows of . x o # with bars between them"
+    form: ClassVar[str] = "rows of . x o #, separated by bars"
     starts: ClassVar[Mapping[str, str]] = {
         "Amazons(x..|...|..o)": "N",
         "Amazons(x...|....|...o)": "N",

@@ -42,7 +42,7 @@ class ClobberRules(GridRules):
 
     name: ClassVar[str] = "Clobber"
     how_to_play: ClassVar[str] = (
-        "A player moves a stone of their own onto a neighbouring stone of the opponent, which is "
+        "A player moves one of their stones onto an adjacent stone of the opponent, which is "
         "removed. A player who cannot move loses."
     )
     starts: ClassVar[Mapping[str, str]] = {

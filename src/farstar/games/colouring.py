@@ -68,15 +68,15 @@ def settled(marks: str, near: Sequence[Sequence[int]], *, like: bool) -> str:
     like : bool
         Whether neighbours must be alike in colour (Snort), not different (Col).
     """
-    found = list(marks)
+    settled_marks = list(marks)
     for i, mark in enumerate(marks):
         if mark in "xo":
             forbidden = mark if not like else ("o" if mark == "x" else "x")
-            found[i] = "#"
+            settled_marks[i] = "#"
             for j in near[i]:
-                found[j] = _CLOSING.get((found[j], forbidden), found[j])
+                settled_marks[j] = _CLOSING.get((settled_marks[j], forbidden), settled_marks[j])
     # A coloured vertex may have been marked by another one after it was closed: it stays closed.
-    return "".join("#" if mark in "xo" else found[i] for i, mark in enumerate(marks))
+    return "".join("#" if mark in "xo" else settled_marks[i] for i, mark in enumerate(marks))
 
 
 def colourings(
@@ -217,17 +217,17 @@ def graph(marks: object, edges: Iterable[Sequence[int]]) -> Graph:
         raise IllegalPositionError(f"expected vertices made of {wanted}, got {shown(marks)}")
     if not 1 <= len(marks) <= MOST_CELLS:
         raise IllegalPositionError(f"expected 1 to {MOST_CELLS} vertices, got {len(marks)}")
-    found = set()
+    checked = set()
     for edge in edges:
         if len(edge) != 2 or edge[0] == edge[1]:
             raise IllegalPositionError(f"expected edges of two vertices, got {shown(edge)}")
         ends = sorted(integer(end, 0, "each vertex") for end in edge)
         if ends[1] >= len(marks):
             raise IllegalPositionError(f"expected vertices below {len(marks)}, got {ends[1]}")
-        found.add((ends[0], ends[1]))
-        if len(found) > MOST_EDGES:
+        checked.add((ends[0], ends[1]))
+        if len(checked) > MOST_EDGES:
             raise IllegalPositionError(f"expected at most {MOST_EDGES} edges, got more")
-    return marks, tuple(sorted(found))
+    return marks, tuple(sorted(checked))
 
 
 def read_graph(text: str) -> Graph:
@@ -325,8 +325,8 @@ class ColouringGraph(Position):
         return edges
 
 
-_COL = "Players colour cells or vertices; neighbours must not have the same colour."
-_SNORT = "Players colour cells or vertices; neighbours must not have different colours."
+_COL = "Players colour cells or vertices; adjacent ones must not have the same colour."
+_SNORT = "Players colour cells or vertices; adjacent ones must not have different colours."
 _LOSES = " Left's colour is blue, Right's is orange. A player who cannot move loses."
 _COL_THEORY = "Every position of Col is a number, or a number plus star (Conway)."
 _SNORT_THEORY = "Positions are hot; only paths and a few other families have known values."

@@ -34,7 +34,7 @@ class CramRules(GridRules, ImpartialRuleset):
 
     name: ClassVar[str] = "Cram"
     how_to_play: ClassVar[str] = (
-        "Either player places a domino, upright or level, on two empty cells. "
+        "Both players place dominoes, vertically or horizontally, on two empty cells. "
         "A player who cannot move loses."
     )
     starts: ClassVar[Mapping[str, str]] = {"Cram(3x4)": "N", "Cram(5x4)": "N", "Cram(3x5)": "N"}
@@ -45,9 +45,9 @@ class CramRules(GridRules, ImpartialRuleset):
     lays_dominoes: ClassVar[bool] = True
 
     def moves(self, position: Board) -> list[Step]:
-        """Return the placements of a domino, the upright ones first."""
-        upright = placements(position, boards.stride(position))
-        return upright + placements(position, 1)
+        """Return the placements of a domino, the vertical ones first."""
+        vertical = placements(position, boards.stride(position))
+        return vertical + placements(position, 1)
 
     def components(self, position: Board) -> list[Board]:
         """Return the connected regions, without single cells."""
@@ -59,7 +59,7 @@ class CramRules(GridRules, ImpartialRuleset):
 
 
 class Cram(GridPosition, rules=CramRules):
-    """A position of Cram: both players place dominoes, upright or level.
+    """A position of Cram: both players place dominoes, vertically or horizontally.
 
     Parameters
     ----------

@@ -228,8 +228,8 @@ class ModularNimRules(GeographyRules):
     name: ClassVar[str] = "ModularNim"
     title: ClassVar[str] = "Modular Nim"
     how_to_play: ClassVar[str] = (
-        "A token moves around a ring of places by one of the given numbers of steps, to a place "
-        "that was not visited before. A player who cannot move loses."
+        "A player moves the token around a ring of places by one of the given numbers of steps, to "
+        "a place that has not been visited. A player who cannot move loses."
     )
     form: ClassVar[str] = "places; steps"
     template: ClassVar[str] = "ModularNim({places}; {steps})"

@@ -43,8 +43,8 @@ class HackenbushRules(Ruleset):
 
     name: ClassVar[str] = "Hackenbush"
     how_to_play: ClassVar[str] = (
-        "Left cuts a blue or green edge, Right a red or green one; whatever is no longer connected "
-        "to the ground disappears. A player who cannot move loses."
+        "Left cuts a blue or green edge, Right a red or green one; edges that are no longer "
+        "connected to the ground disappear. A player who cannot move loses."
     )
     form: ClassVar[str] = "edges l r e, branches (...;...), names :A"
     starts: ClassVar[Mapping[str, str]] = {
@@ -54,7 +54,7 @@ class HackenbushRules(Ruleset):
     }
     theory: ClassVar[str] = (
         "Trees and green graphs are solved, and stalks of blue and red edges are numbers "
-        "(Berlekamp's rule). Pictures with blue and red cycles are NP-hard."
+        "(Berlekamp's rule). Pictures with cycles of blue and red edges are NP-hard."
     )
 
     @classmethod
@@ -193,14 +193,14 @@ class Hackenbush(Position, rules=HackenbushRules):
         >>> print(fs.Hackenbush("lrl;ee").explain().steps[0].items)
         ('lrl is 3/4', 'ee is *2')
         """
-        found = super().explain()
-        return Explanation(found.title, (self._theory(), *found.steps))
+        general = super().explain()
+        return Explanation(general.title, (self._theory(), *general.steps))
 
     def _theory(self) -> Reason:
         parts = _RULES.components(self.edges)
         values = [_RULES.closed_form(part) for part in parts]
         items = [
-            clip(f"{_RULES.text(part)} is {value!s}", _SHOWN_TEXT)
+            f"`{clip(_RULES.text(part), _SHOWN_TEXT)}` is `{clip(str(value), _SHOWN_TEXT)}`"
             for part, value in zip(parts[:_SHOWN_PARTS], values, strict=False)
             if value is not None
         ]

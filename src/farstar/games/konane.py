@@ -59,20 +59,20 @@ def _possible_jumps(board: Board) -> Iterator[tuple[int, int, int]]:
     width = boards.stride(board)
     reached = {mark: {i for i, m in enumerate(board) if m == mark} for mark in "xo"}
     grown = True
-    found: set[tuple[int, int, int]] = set()
+    jumps: set[tuple[int, int, int]] = set()
     while grown:
         grown = False
         for mine, yours in ("xo", "ox"):
             for i in tuple(reached[mine]):
                 for step in (-width, -1, 1, width):
                     jump = (i, i + step, i + 2 * step)
-                    if jump in found or jump[1] not in reached[yours]:
+                    if jump in jumps or jump[1] not in reached[yours]:
                         continue
                     if 0 <= jump[2] < len(board) and board[jump[2]] != "|":
-                        found.add(jump)
+                        jumps.add(jump)
                         reached[mine].add(jump[2])
                         grown = True
-    yield from found
+    yield from jumps
 
 
 def _groups(board: Board) -> list[set[int]]:
@@ -89,8 +89,8 @@ class KonaneRules(GridRules):
 
     name: ClassVar[str] = "Konane"
     how_to_play: ClassVar[str] = (
-        "A player jumps with a stone over a neighbouring stone of the opponent to the empty cell "
-        "behind it, and removes the stone jumped over; the stone may go on in the same direction. "
+        "A player jumps with a stone over an adjacent stone of the opponent to the empty cell "
+        "behind it and removes that stone; more jumps in the same direction may follow. "
         "A player who cannot move loses."
     )
     starts: ClassVar[Mapping[str, str]] = {

@@ -38,7 +38,8 @@ class NimRules(ImpartialHeapRules):
     fields: ClassVar[Mapping[str, Field]] = {"heaps": Field("Heaps", "3,5,7", NUMBERS)}
     starts: ClassVar[Mapping[str, str]] = {"Nim(3,5,7)": "N", "Nim(4,6,9)": "N", "Nim(1,2,3)": "P"}
     theory: ClassVar[str] = (
-        "The player to move loses exactly if the heaps add up to 0 in base two without carry."
+        "The player to move loses exactly if the nim-sum of the heaps, their sum in base two "
+        "without carry, is 0."
     )
 
     def parts(self, heap: int) -> Iterator[tuple[int, ...]]:

@@ -62,8 +62,8 @@ class TakeAndBreakRules(ImpartialHeapRules):
     name: ClassVar[str] = "TakeAndBreak"
     title: ClassVar[str] = "Take and break"
     how_to_play: ClassVar[str] = (
-        "A player takes counters from a heap and may split what is left, as an octal code such as "
-        "0.77 allows. A player who cannot move loses."
+        "A player takes counters from a heap and may split the rest; an octal code such as 0.77 "
+        "says what is allowed. A player who cannot move loses."
     )
     form: ClassVar[str] = "code; heaps,..."
     template: ClassVar[str] = "TakeAndBreak({code}; {heaps})"
@@ -121,8 +121,8 @@ class TakeAndBreakRules(ImpartialHeapRules):
 
     def reason(self) -> str:
         """Return the period of the values, if it is proved."""
-        found = self.table().known_period
-        return f"The values have {found}." if found is not None and found.is_proved else ""
+        period = self.table().known_period
+        return f"The values have {period}." if period is not None and period.is_proved else ""
 
     def table(self) -> GrundyTable:
         """Return the Grundy values of single heaps."""
@@ -161,7 +161,7 @@ class KaylesRules(NamedRules):
 
     name: ClassVar[str] = "Kayles"
     how_to_play: ClassVar[str] = (
-        "A player knocks over one pin or two neighbouring pins of a row. A player who cannot move "
+        "A player knocks over one pin or two adjacent pins of a row. A player who cannot move "
         "loses."
     )
     template: ClassVar[str] = "Kayles({heaps})"
@@ -179,7 +179,7 @@ class DawsonsKaylesRules(NamedRules):
     name: ClassVar[str] = "DawsonsKayles"
     title: ClassVar[str] = "Dawson's Kayles"
     how_to_play: ClassVar[str] = (
-        "A player knocks over two neighbouring pins of a row. A player who cannot move loses."
+        "A player knocks over two adjacent pins of a row. A player who cannot move loses."
     )
     template: ClassVar[str] = "DawsonsKayles({heaps})"
     fields: ClassVar[Mapping[str, Field]] = {"heaps": Field("Rows of pins", "10", NUMBERS)}

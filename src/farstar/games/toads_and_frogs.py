@@ -64,10 +64,10 @@ class ToadsAndFrogsRules(GridRules):
     name: ClassVar[str] = "ToadsAndFrogs"
     title: ClassVar[str] = "Toads and Frogs"
     how_to_play: ClassVar[str] = (
-        "Left moves a toad one cell to the right and Right a frog one cell to the left, or over "
-        "one animal of the other kind, into an empty cell. A player who cannot move loses."
+        "Left moves a toad to the right and Right a frog to the left: one step into an empty cell, "
+        "or a jump over one animal of the other kind. A player who cannot move loses."
     )
-    form: ClassVar[str] = "cells . T F, rows with bars between them"
+    form: ClassVar[str] = "rows of . T F, separated by bars"
     starts: ClassVar[Mapping[str, str]] = {
         "ToadsAndFrogs(TTT..FFF)": "N",
         "ToadsAndFrogs(T.T.F.F)": "N",

@@ -46,8 +46,8 @@ class TopplingDominoesRules(GridRules):
     name: ClassVar[str] = "TopplingDominoes"
     title: ClassVar[str] = "Toppling Dominoes"
     how_to_play: ClassVar[str] = (
-        "A player topples a domino of their own colour, or a green one, to the left or to the "
-        "right, and all dominoes on that side fall with it. A player who cannot move loses."
+        "A player topples a domino of their colour, or a green one, to the left or to the "
+        "right; all dominoes on that side fall with it. A player who cannot move loses."
     )
     form: ClassVar[str] = "dominoes l r e, gaps ."
     starts: ClassVar[Mapping[str, str]] = {
@@ -56,8 +56,8 @@ class TopplingDominoesRules(GridRules):
         "TopplingDominoes(lle.rer)": "N",
     }
     theory: ClassVar[str] = (
-        "Every number is the value of exactly one row of blue and red dominoes, which reads the "
-        "same backwards."
+        "Every number is the value of exactly one row of blue and red dominoes, and this row is a "
+        "palindrome."
     )
     template: ClassVar[str] = "TopplingDominoes(lrerlerl)"
     looks: ClassVar[Mapping[str, Look]] = {

@@ -34,8 +34,8 @@ def facts_report(facts: Facts) -> dict[str, object]:
     --------
     >>> from farstar.reports import find_facts
     >>> from farstar.expressions import read
-    >>> shown = facts_report(find_facts(read("*2")))
-    >>> shown["value"], shown["grundy"], shown["winning_moves"]
+    >>> report = facts_report(find_facts(read("*2")))
+    >>> report["value"], report["grundy"], report["winning_moves"]
     ('*2', 2, {'left': ['0'], 'right': ['0']})
     """
     cells = {i.column: cell_json(facts.found.get(i.name)) for i in reported()}

@@ -74,5 +74,5 @@ def caret(error: NotationError | IllegalPositionError, width: int = 72) -> str:
     start = max(0, min(error.column - width // 2, len(error.text) + 1 - width))
     before = "..." if start else ""
     after = "..." if start + width < len(error.text) else ""
-    shown = "".join(c if c.isprintable() else " " for c in error.text[start : start + width])
-    return f"  {before}{shown}{after}\n  {' ' * (len(before) + error.column - start)}^"
+    excerpt = "".join(c if c.isprintable() else " " for c in error.text[start : start + width])
+    return f"  {before}{excerpt}{after}\n  {' ' * (len(before) + error.column - start)}^"

@@ -84,8 +84,8 @@ def grundy(rules: ImpartialRuleset, state: State, *, closed: bool) -> int:
     closed = closed and (twin is not None or theory)
 
     def leaf(position: State) -> int | None:
-        found = rules.closed_grundy(position)
-        return found if found is not None or twin is None else _nimber(rules, twin(position))
+        grundy = rules.closed_grundy(position)
+        return grundy if grundy is not None or twin is None else _nimber(rules, twin(position))
 
     def combine(moves: _Keys, _: _Keys) -> int | _Keys:
         return _unknown(moves, table) or mex([table[key] for key in moves])
@@ -105,11 +105,11 @@ def _twin(rules: Ruleset) -> Callable[[State], Handle | None] | None:
     return lambda position: rules.native([position])[0]
 
 
-def _nimber(rules: Ruleset, found: Handle | None) -> int | None:
+def _nimber(rules: Ruleset, handle: Handle | None) -> int | None:
     """Return the Grundy value that the native twin of an impartial game says."""
-    if found is None:
+    if handle is None:
         return None
-    parts = engine_state.engine.as_compact(found)
+    parts = engine_state.engine.as_compact(handle)
     if parts is None or parts[:3] != (0, 0, 0):
         raise TypeError(f"expected {rules.name}.native to give nimbers for an impartial game")
     return parts[3]
@@ -183,16 +183,16 @@ def _fold(
                 states = {key_of(follower): follower for follower in (*left, *(right or ()))}
                 left = list(map(key_of, left))
                 right = None if right is None else list(map(key_of, right))
-            found = finish(left, right)
+            result = finish(left, right)
         except TypeError:
             refuse_unhashable(rules, state)
             raise
-        if not isinstance(found, list):
-            table[key] = found
+        if not isinstance(result, list):
+            table[key] = result
             return None
         path[state] = None
-        found.reverse()
-        return state, key, found, states, left, right
+        result.reverse()
+        return state, key, result, states, left, right
 
     root_key = root if key_of is None else key_of(root)
     waiting = None if root_key in table else enter(root, root_key)
@@ -219,9 +219,9 @@ def _fold(
 def outcome(rules: Ruleset, state: State, *, closed: bool, misere: bool = False) -> Outcome:
     """Return the outcome of a position under normal or misère play."""
     if closed:
-        found = _closed_outcome(rules, state, misere=misere)
-        if found is not None:
-            return found
+        known = _closed_outcome(rules, state, misere=misere)
+        if known is not None:
+            return known
     left = wins(rules, state, Left, closed=closed, misere=misere)
     right = left if rules.is_impartial else wins(rules, state, Right, closed=closed, misere=misere)
     return Outcome.of(left_wins_first=left, right_wins_first=right)
@@ -230,14 +230,14 @@ def outcome(rules: Ruleset, state: State, *, closed: bool, misere: bool = False)
 def _closed_outcome(rules: Ruleset, state: State, *, misere: bool) -> Outcome | None:
     if misere:
         return rules.closed_misere_outcome(state)
-    found = rules.closed_outcome(state)
-    if found is None:
+    outcome = rules.closed_outcome(state)
+    if outcome is None:
         form = rules.closed_form(state)
-        found = None if form is None else form.outcome
-    if found is None and (twin := _twin(rules)) is not None:
+        outcome = None if form is None else form.outcome
+    if outcome is None and (twin := _twin(rules)) is not None:
         handle = twin(state)
-        found = None if handle is None else _outcome_of(handle)
-    return found
+        outcome = None if handle is None else _outcome_of(handle)
+    return outcome
 
 
 def _outcome_of(g: Handle) -> Outcome:
@@ -292,21 +292,21 @@ class _WinSearch:
 
     def run(self, root: State, player: Player) -> bool:
         """Tell whether `player` wins by moving first at `root`."""
-        found = self.known(root, player)
-        if found is not None:
-            return found
+        wins = self.known(root, player)
+        if wins is not None:
+            return wins
         stack = [self.enter(root, player)]
         while stack:
             frame = stack[-1]
-            found = self.settle(frame)
-            if found is None:
+            wins = self.settle(frame)
+            if wins is None:
                 opponent = self.opponent[frame.player]
                 stack.append(self.enter(frame.followers[frame.place], opponent))
                 continue
-            self.tables[frame.player][frame.key] = found
+            self.tables[frame.player][frame.key] = wins
             del self.path[frame.player, frame.state]
             stack.pop()
-        return bool(found)
+        return bool(wins)
 
     def settle(self, frame: _Frame) -> bool | None:
         """Tell whether the player of the frame wins; None if a follower has to be searched."""
@@ -325,16 +325,16 @@ class _WinSearch:
     def known(self, state: State, player: Player) -> bool | None:
         """Return the result if it is remembered or follows from theory."""
         key = state if self.key_of is None else self.key_of(state)
-        found = self.tables[player].get(key)
-        if found is None and self.closed:
+        wins = self.tables[player].get(key)
+        if wins is None and self.closed:
             theory = _closed_outcome(self.rules, state, misere=self.misere)
             if theory is not None:
-                found = self.tables[player][key] = theory.wins(player, first=True)
-        if found is None and self.splits:
-            found = self.by_components(state, player)
-            if found is not None:
-                self.tables[player][key] = found
-        result: bool | None = found
+                wins = self.tables[player][key] = theory.wins(player, first=True)
+        if wins is None and self.splits:
+            wins = self.by_components(state, player)
+            if wins is not None:
+                self.tables[player][key] = wins
+        result: bool | None = wins
         return result
 
     def by_components(self, state: State, player: Player) -> bool | None:
@@ -369,10 +369,10 @@ def _refuse_loop(rules: Ruleset, path: Any, again: State) -> NoReturn:
     start = len(states) - 1 - states[::-1].index(again)
     cycle = [clip(rules.text(s), 30) for s in [*states[start:], again]]
     if len(cycle) > _SHOWN_IN_CYCLE:
-        shown = [*cycle[: _SHOWN_IN_CYCLE - 2], "...", *cycle[-2:]]
+        positions = [*cycle[: _SHOWN_IN_CYCLE - 2], "...", *cycle[-2:]]
     else:
-        shown = cycle
+        positions = cycle
     raise IllegalPositionError(
         f"expected a game without loops, got a loop of {rules.name} "
-        f"of length {len(cycle) - 1}: {' -> '.join(shown)}"
+        f"of length {len(cycle) - 1}: {' -> '.join(positions)}"
     )

@@ -138,7 +138,7 @@ class Graph:
 class Cakes:
     """Pieces of cake, each of some rows and columns.
 
-    The place of a cut is (piece, 0, column) for an upright one and (piece, 1, row) for a level
+    The place of a cut is (piece, 0, column) for a vertical one and (piece, 1, row) for a horizontal
     one; cuts go through the line before that column or row, or eat it.
     """
 

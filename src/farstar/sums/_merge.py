@@ -50,12 +50,12 @@ class Merger:
     def _cheapest(
         self, values: list[Handle], most: int, steps: int
     ) -> tuple[Handle, Handle] | None:
-        found = None
+        pair = None
         for g, h in combinations(values, 2):
             size = self.size(g) * self.size(h)
             if size <= most and self._refused.get((g, h), -1) < steps:
-                most, found = size - 1, (g, h)
-        return found
+                most, pair = size - 1, (g, h)
+        return pair
 
     def _add(self, g: Handle, h: Handle, steps: int) -> Handle | None:
         engine = self.summands.engine
@@ -69,8 +69,8 @@ class Merger:
 
     def size(self, g: Handle) -> int:
         """Return how many followers there are, or `_COUNTED` if there are more."""
-        found = self._sizes.get(g)
-        if found is None:
+        count = self._sizes.get(g)
+        if count is None:
             engine = self.summands.engine
             seen, waiting = {g}, [g]
             while waiting and len(seen) < _COUNTED:
@@ -81,8 +81,8 @@ class Merger:
                         if option not in seen:
                             seen.add(option)
                             waiting.append(option)
-            found = self._sizes[g] = min(len(seen), _COUNTED)
-        return found
+            count = self._sizes[g] = min(len(seen), _COUNTED)
+        return count
 
 
 def refuse_if_out_of_time() -> None:

@@ -67,11 +67,11 @@ class NativeSearch:
             before = self.nodes
             room = self._room()
             most = _ANY if room is None else max(0, self.bytes + room)
-            found = self._search.wins(parts, up, star, player is Left, min(limit, _CHUNK), most)
+            answer = self._search.wins(parts, up, star, player is Left, min(limit, _CHUNK), most)
             spent = self.nodes - before
             self._charge(spent)
-            if found >= 0:
-                return bool(found)
+            if answer >= 0:
+                return bool(answer)
             limit -= max(spent, 1)
         return None
 

@@ -74,10 +74,10 @@ class SolverCache:
 
     def handle(self, term: Term) -> Handle:
         """Return the value of a term."""
-        found = self._handles.get(term)
-        if found is None:
-            found = self._handles[term] = term.handle
-        return found
+        value = self._handles.get(term)
+        if value is None:
+            value = self._handles[term] = term.handle
+        return value
 
     def profile(self, position: Position) -> Profile | None:
         """Return the ups and stars on both sides of a position and its options."""
@@ -120,18 +120,18 @@ class Problem:
     @cached_property
     def outcomes(self) -> tuple[Outcome, ...] | None:
         """The outcomes of the components, if theory knows all of them."""
-        found = []
+        known = []
         for term in self.terms:
             outcome = closed_outcome(term)
             if outcome is None:
                 return None
-            found.append(outcome)
-        return tuple(found)
+            known.append(outcome)
+        return tuple(known)
 
     @cached_property
     def up_star_bounds(self) -> list[UpStarBounds] | None:
         """The ups and stars on both sides of each component, if theory knows all of them."""
-        found, up, star = [], 0, 0
+        bounds, up, star = [], 0, 0
         for term in self.terms:
             component = term.component
             if isinstance(component, Position):
@@ -142,15 +142,15 @@ class Problem:
                 if profile is None:
                     return None
                 one = _from_profile(profile)
-                found.append(one if term.sign > 0 else -one)
+                bounds.append(one if term.sign > 0 else -one)
             else:
                 compact = self.cache.engine.as_compact(component._handle)
                 if compact is None or compact[0]:
                     return None
                 up, star = up + compact[2], star ^ compact[3]
         if up or star:
-            found.append(_from_ups(up, star))
-        return found
+            bounds.append(_from_ups(up, star))
+        return bounds
 
 
 def closed_outcome(term: Term) -> Outcome | None:

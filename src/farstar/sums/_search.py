@@ -45,42 +45,42 @@ class Search:
 
     def wins(self, root: Node, player: Player, limit: float) -> bool | None:
         """Tell whether `player` wins by moving first; None after `limit` sums."""
-        found = self.known(root, player)
-        if found is not None:
-            return found
+        result = self.known(root, player)
+        if result is not None:
+            return result
         limit += self.nodes
         stack: list[_Frame] = []
-        found = self._enter(stack, root, player)
+        result = self._enter(stack, root, player)
         while stack:
             if self.nodes > limit:
                 return None
             frame = stack[-1]
-            if found is False:
-                found = True
+            if result is False:
+                result = True
             elif frame.place == len(frame.moves):
-                found = False
+                result = False
             else:
                 opponent = -frame.player
                 move = frame.moves[frame.place]
                 frame.place += 1
-                found = self.known(move, opponent)
-                if found is None:
-                    found = self._enter(stack, move, opponent)
+                result = self.known(move, opponent)
+                if result is None:
+                    result = self._enter(stack, move, opponent)
                 continue
-            self._known[frame.player][frame.node] = found
+            self._known[frame.player][frame.node] = result
             stack.pop()
-        return found
+        return result
 
     def known(self, node: Node, player: Player) -> bool | None:
         """Return what is remembered, or what the bounds say."""
         table = self._known[player]
-        found = table.get(node)
-        if found is None:
+        wins = table.get(node)
+        if wins is None:
             seen = glance(node)
             loses = seen.at_most_zero if player is Left else seen.at_least_zero
             if loses is not None:
-                found = table[node] = not loses
-        return found
+                wins = table[node] = not loses
+        return wins
 
     def _enter(self, stack: list[_Frame], node: Node, player: Player) -> bool | None:
         """Look at all moves from a sum; go down if that does not settle it."""
@@ -90,16 +90,16 @@ class Search:
         table = self._known[opponent]
         waiting: list[tuple[Number, Number, int, Node]] = []
         for heat, move in self._moves(node, player):
-            found = table.get(move)
-            if found is None:
+            wins = table.get(move)
+            if wins is None:
                 seen = glance(move)
                 loses = seen.at_most_zero if opponent is Left else seen.at_least_zero
                 if loses is None:
                     worse = -seen.estimate if player is Left else seen.estimate
                     waiting.append((-heat, worse, len(waiting), move))
                     continue
-                found = table[move] = not loses
-            if not found:
+                wins = table[move] = not loses
+            if not wins:
                 self._known[player][node] = True
                 return True
         if not waiting:

@@ -91,18 +91,18 @@ class _Record:
     def attempt(self, method: Method, strategy: Callable[[Problem], Decision]) -> None:
         """Try a method, and note what it found and what it cost."""
         start, nodes = time.process_time(), self._work()
-        found = UNKNOWN
+        decision = UNKNOWN
         try:
-            found = strategy(self.problem)
+            decision = strategy(self.problem)
         finally:
             settled = []
-            for player, answer in zip(BOTH, found, strict=True):
+            for player, answer in zip(BOTH, decision, strict=True):
                 if answer is not None and self.answers[player] is None:
                     self.answers[player] = answer
                     settled.append(player)
             seconds = time.process_time() - start
-            made = max(0, self._work() - nodes)
-            self.attempts.append(Attempt(method, tuple(settled), seconds, made))
+            work = max(0, self._work() - nodes)
+            self.attempts.append(Attempt(method, tuple(settled), seconds, work))
 
     def _work(self) -> int:
         cache = self.problem.cache
@@ -148,8 +148,8 @@ class _Turn:
     def search(self, problem: Problem) -> Decision:
         """Search the sum as it is now."""
         cache = problem.cache
-        found = {p: cache.wins(self.node, p, self.patience) for p in self.record.open}
-        return Decision(found.get(Left), found.get(Right))
+        wins = {p: cache.wins(self.node, p, self.patience) for p in self.record.open}
+        return Decision(wins.get(Left), wins.get(Right))
 
     def compare(self, problem: Problem) -> Decision:
         """Let the engine compare one half with the negative of the other."""

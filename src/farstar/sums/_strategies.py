@@ -70,8 +70,8 @@ def by_theory(problem: Problem) -> Decision:
         else:
             rules = component.ruleset
             signed.append((term.sign, component.state))
-    found = None if rules is None else rules.closed_sum(tuple(signed), heap)
-    return UNKNOWN if found is None else found
+    decision = None if rules is None else rules.closed_sum(tuple(signed), heap)
+    return UNKNOWN if decision is None else decision
 
 
 def by_intervals(problem: Problem) -> Decision:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, final
 from farstar._arguments import as_index
 from farstar._outcome import Outcome, Player
 from farstar.errors import BudgetExceeded
+from farstar.formulas import MarkedText, source_of
 from farstar.rules import Explanation, Move, Position, Valued, who_moves
 from farstar.sums._rules import RULES, unordered, written
 from farstar.sums._solver import Solver
@@ -73,10 +74,10 @@ class Sum(Valued):
     def __init__(self, *components: Position | Sum | Value | int) -> None:
         terms: list[Term] = []
         for component in components:
-            found = _terms_of(component)
-            if found is None:
+            component_terms = _terms_of(component)
+            if component_terms is None:
                 raise TypeError(f"expected a Position, a Sum or a Value, got {component!r}")
-            terms += found
+            terms += component_terms
         _set_terms(self, _kept(terms))
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -198,9 +199,9 @@ class Sum(Valued):
 
         If one component is hotter than all others it is that one's; otherwise the value is needed.
         """
-        found = sorted((term.component.temperature for term in self._terms), reverse=True)
-        if found and found[0] >= 0 and (len(found) == 1 or found[1] < found[0]):
-            return found[0]
+        hottest = sorted((term.component.temperature for term in self._terms), reverse=True)
+        if hottest and hottest[0] >= 0 and (len(hottest) == 1 or hottest[1] < hottest[0]):
+            return hottest[0]
         return self.value.temperature
 
     def search_value(self) -> Value:
@@ -321,8 +322,8 @@ class Sum(Valued):
             term = self._terms[place]
             if not term.is_impartial:
                 raise
-            found = (term.moves_to_grundy(player, grundy)[:1] for grundy in range(_SMALL))
-            return self._lifted(place, player, [move for moves in found for move in moves])
+            candidates = (term.moves_to_grundy(player, grundy)[:1] for grundy in range(_SMALL))
+            return self._lifted(place, player, [move for moves in candidates for move in moves])
 
     def _lifted(self, place: int, player: Player, moves: Iterable[Move]) -> tuple[SumMove, ...]:
         """Return moves of one component as moves of the sum."""
@@ -330,7 +331,7 @@ class Sum(Valued):
         return tuple(
             SumMove(
                 player,
-                f"in {'-' if term.sign < 0 else ''}{term}: {move.text}",
+                MarkedText(f"in `{'-' if term.sign < 0 else ''}{term}`: {source_of(move.text)}"),
                 self,
                 of_terms(self._replaced(place, term.after(move))),
                 place,
@@ -377,9 +378,9 @@ _set_terms = Sum.__dict__["_terms"].__set__
 
 def of_terms(terms: tuple[Term, ...]) -> Sum:
     """Return the sum of these terms."""
-    made = object.__new__(Sum)
-    _set_terms(made, _kept(terms))
-    return made
+    total = object.__new__(Sum)
+    _set_terms(total, _kept(terms))
+    return total
 
 
 def some_moves(total: Sum, player: Player) -> tuple[SumMove, ...]:

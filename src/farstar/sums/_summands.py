@@ -118,10 +118,10 @@ class Summands:
 
     def take_apart(self, g: Handle) -> AfterMove:
         """Return a value taken apart."""
-        found = self._taken_apart_values.get(g)
-        if found is None:
-            found = self._taken_apart_values[g] = self._split(g)
-        return found
+        parts = self._taken_apart_values.get(g)
+        if parts is None:
+            parts = self._taken_apart_values[g] = self._split(g)
+        return parts
 
     def _split(self, g: Handle) -> AfterMove:
         engine = self.engine

@@ -61,9 +61,9 @@ class Chooser:
         Undecided
             If the budget ends first; it holds the winning moves found until then.
         """
-        found = self._at_once(total, player)
-        if found is not None:
-            return found
+        moves = self._at_once(total, player)
+        if moves is not None:
+            return moves
         if not self.wins(total, player):
             return ()
         winning: list[SumMove] = []
@@ -80,16 +80,16 @@ class Chooser:
         self, total: Sum, player: Player, random: Random | None = None
     ) -> SumMove | None:
         """Return the first winning move, or with `random` any of them; None if there is none."""
-        found = self._at_once(total, player)
-        if found is not None:
-            moves, are_all = list(found), True
+        known = self._at_once(total, player)
+        if known is not None:
+            moves, are_all = list(known), True
         elif self.wins(total, player):
             moves, are_all = self._candidates(total, player)
         else:
             return None
         if random is not None:
             random.shuffle(moves)
-        if found is not None:
+        if known is not None:
             return moves[0] if moves else None
         # The last one needs no look if one of them wins.
         for move in moves[:-1] if are_all else moves:

@@ -81,8 +81,8 @@ class Match:
     @property
     def game(self) -> Game:
         """The position now."""
-        found: Game = self._moves[-1].after if self._moves else self._start
-        return found
+        current: Game = self._moves[-1].after if self._moves else self._start
+        return current
 
     @property
     def to_move(self) -> Player:
@@ -155,14 +155,14 @@ class Match:
         """
         game, state = self.game, tuple(numbers)
         if isinstance(game, Position):
-            found = [self.move_to(g) for g in _position(game, state)]
+            candidates = [self.move_to(g) for g in _position(game, state)]
         else:
-            found = [
+            candidates = [
                 self._move_in(place, g)
                 for place, term in enumerate(game.terms)
                 for g in _position(term.component, state)
             ]
-        return tuple(move for move in found if move is not None)
+        return tuple(move for move in candidates if move is not None)
 
     def _move_in(self, place: int, after: Position) -> SumMove | None:
         """Return the move of a sum that leads to `after` in one component, or None."""
@@ -176,8 +176,8 @@ class Match:
             moves = term.moves_to_grundy(self.to_move, after.grundy)
         else:
             moves = term.own_moves(self.to_move)
-        found = [move for move in moves if move.after == after]
-        return game._lifted(place, self.to_move, found[:1])[0] if found else None
+        matching = [move for move in moves if move.after == after]
+        return game._lifted(place, self.to_move, matching[:1])[0] if matching else None
 
     def move_to(self, after: Game) -> Move | None:
         """Return the move that leads to `after`, or None if there is none.
@@ -308,19 +308,19 @@ class Match:
         """
         for number, entry in enumerate(record, start=1):
             player = self.to_move.name.lower()
-            found = [
+            matching = [
                 move
                 for move in (*self.known_moves, *self._unlisted(entry))
                 if entry.get("text") == move.text
                 and entry.get("after") == str(move.after)
                 and entry.get("player") == player
             ]
-            if not found:
+            if not matching:
                 given = f"{entry.get('player')}: {entry.get('text')}"[:80]
                 raise IllegalPositionError(
                     f"expected move {number} to be a move of {player}, got {given!r}"
                 )
-            self.play(found[0])
+            self.play(matching[0])
 
 
 _GOAL = re.compile(r"\(([0-9]{1,4000}(?:,[0-9]{1,4000})*)\)$", re.ASCII)

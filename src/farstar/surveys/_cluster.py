@@ -19,7 +19,7 @@ from typing import Any
 from uuid import uuid4
 
 from farstar.errors import BudgetExceeded, FarstarError, SurveyError
-from farstar.surveys._extras import need
+from farstar.surveys._libraries import need
 from farstar.surveys._local_cluster import LocalCluster, first_line, local_cluster, quiet_dask
 from farstar.surveys._plan import Chunk
 from farstar.surveys._pool import packed
@@ -39,17 +39,7 @@ _log = logging.getLogger("farstar.surveys")
 
 
 class Cluster:
-    """The workers of a Dask scheduler.
-
-    Parameters
-    ----------
-    address : str
-        The address of the scheduler, or ``local`` to start one here.
-    jobs : int
-        How many processes a local cluster has.
-    clock : callable
-        Returns the time in seconds.
-    """
+    """The workers of a Dask scheduler; at the address ``local`` one is started here."""
 
     def __init__(
         self, address: str, jobs: int, clock: Callable[[], float] = time.monotonic
@@ -61,13 +51,7 @@ class Cluster:
 
     @contextmanager
     def connected(self) -> Iterator[None]:
-        """Hold a connection to the scheduler.
-
-        Raises
-        ------
-        SurveyError
-            If there is no scheduler at the address, or none can be started here.
-        """
+        """Hold a connection to the scheduler; if there is none, that is a `SurveyError`."""
         with quiet_dask(), self._connect() as connection:
             self._connection = connection
             try:
@@ -112,14 +96,7 @@ class _Connection:
 class Patience:
     """Waits for workers: says so when there are none, and gives up in the end.
 
-    Parameters
-    ----------
-    address : str
-        Where the workers should be.
-    clock : callable
-        Returns the time in seconds.
-    speak : float
-        Seconds without workers before it is said.
+    It first speaks after `speak` seconds without workers.
 
     Examples
     --------
@@ -143,13 +120,7 @@ class Patience:
         self._next = 0.0
 
     def look(self, workers: int) -> None:
-        """Take note of how many workers there are.
-
-        Raises
-        ------
-        BudgetExceeded
-            If there have been none for an hour.
-        """
+        """Take note of how many workers there are; none for an hour is `BudgetExceeded`."""
         now = self._clock()
         if workers or self._since is None:
             self._since, self._next = (None if workers else now), now + self._speak

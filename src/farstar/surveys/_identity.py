@@ -24,7 +24,7 @@ import importlib.util
 import operator
 import sys
 import types
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -40,33 +40,32 @@ _SHORT = 16
 _MOST_PARTS = 500
 _MANY = 64
 
-_NOT_PART_OF_A_CLASS = frozenset(
-    {
-        "__abstractmethods__",
-        "__annotate__",
-        "__annotate_func__",
-        "__annotations__",
-        "__annotations_cache__",
-        "__dataclass_fields__",
-        "__dataclass_params__",
-        "__dict__",
-        "__doc__",
-        "__firstlineno__",
-        "__module__",
-        "__orig_bases__",
-        "__parameters__",
-        "__qualname__",
-        "__slotnames__",
-        "__static_attributes__",
-        "__type_params__",
-        "__weakref__",
-        "_abc_impl",
-    }
-)
+_NOTES = """
+__abstractmethods__ __annotate__ __annotate_func__ __annotations__ __annotations_cache__
+__dataclass_fields__ __dataclass_params__ __dict__ __doc__ __firstlineno__ __module__ __orig_bases__
+__parameters__ __qualname__ __slotnames__ __static_attributes__ __type_params__ __weakref__
+_abc_impl
+"""
+_NOT_PART_OF_A_CLASS = frozenset(_NOTES.split())
 """What Python notes about a class that does not change what the class does."""
 
-_CONSTANTS = (type(None), bool, type(...), type(NotImplemented))
-_IMMUTABLE = (*_CONSTANTS, int, float, complex, str, bytes, Fraction)
+_TEXTS: dict[type, Callable[[Any], bytes]] = {
+    int: lambda number: hex(number).encode(),
+    float: lambda number: number.hex().encode(),
+    str: lambda text: text.encode("utf-8", "surrogatepass"),
+    bytes: lambda data: data,
+    **dict.fromkeys(
+        (type(None), bool, type(...), type(NotImplemented)), lambda thing: repr(thing).encode()
+    ),
+}
+"""What stands for the simplest things."""
+
+_MEMBERS = {
+    range: ("start", "stop", "step"),
+    complex: ("real", "imag"),
+    Fraction: ("numerator", "denominator"),
+}
+_IMMUTABLE = (*_TEXTS, complex, Fraction)
 _GLOBAL_READS = frozenset({"LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS"})
 _ABOUT_THE_MODULE = frozenset({"__file__", "__loader__", "__name__", "__package__", "__spec__"})
 _DESCRIPTORS = (
@@ -99,10 +98,7 @@ UNKNOWN = Identity("", {})
 def digest(**things: object) -> Identity:
     """Return a digest of some things, and of whatever they depend on.
 
-    Raises
-    ------
-    SurveyError
-        If something among it cannot be compared by value; the message names it.
+    What cannot be compared by value is a `SurveyError`, which names it.
 
     Examples
     --------
@@ -177,16 +173,8 @@ class _Walk:
     def token(self, thing: object) -> bytes:
         """Return what stands for a thing in the digest."""
         kind = type(thing)
-        if kind in _CONSTANTS:
-            return _hash("constant", _text(repr(thing)))
-        if isinstance(thing, int) and kind is int:
-            return _hash("int", hex(thing).encode())
-        if isinstance(thing, float) and kind is float:
-            return _hash("float", thing.hex().encode())
-        if isinstance(thing, str) and kind is str:
-            return _hash("str", _text(thing))
-        if isinstance(thing, bytes) and kind is bytes:
-            return _hash("bytes", thing)
+        if kind in _TEXTS:
+            return _hash(kind.__name__, _TEXTS[kind](thing))
         try:
             return self._compound(thing)
         except RecursionError:
@@ -198,12 +186,8 @@ class _Walk:
             return _hash("tuple", *self._sequence(thing))
         if kind is frozenset:
             return _hash("frozenset", *self._unordered(thing))
-        if kind is range:
-            return _hash("range", *self._each((thing.start, thing.stop, thing.step)))
-        if kind is complex:
-            return _hash("complex", *self._each((thing.real, thing.imag)))
-        if kind is Fraction:
-            return _hash("fraction", *self._each((thing.numerator, thing.denominator)))
+        if kind in _MEMBERS:
+            return _hash(kind.__name__, *self._each(getattr(thing, m) for m in _MEMBERS[kind]))
         if isinstance(thing, types.CodeType):
             return self._code(thing)
         if isinstance(thing, Value):

@@ -17,8 +17,8 @@ from multiprocessing.context import SpawnProcess
 from typing import Any
 
 from farstar.errors import SurveyError
-from farstar.surveys._children import follow_parent, start
-from farstar.surveys._extras import need
+from farstar.surveys._libraries import need
+from farstar.surveys._pool import end, follow_parent, start
 
 _HOST = "127.0.0.1"
 _MOST_ENDED = 5
@@ -28,17 +28,7 @@ _LOUD = ("distributed", "tornado", "asyncio", "bokeh")
 
 
 class LocalCluster:
-    """A scheduler here and so many worker processes.
-
-    Parameters
-    ----------
-    scheduler : str
-        The address of the scheduler.
-    jobs : int
-        How many workers there should be.
-    folder : str
-        Where the workers may keep files.
-    """
+    """So many worker processes of the scheduler at an address; they may keep files in a folder."""
 
     def __init__(self, scheduler: str, jobs: int, folder: str) -> None:
         self._scheduler = scheduler
@@ -48,13 +38,7 @@ class LocalCluster:
         self._ended = 0
 
     def tend(self) -> None:
-        """Replace the workers that have ended.
-
-        Raises
-        ------
-        SurveyError
-            If one after the other ends, and no chunk is finished in between.
-        """
+        """Replace the workers that have ended, unless all do and no chunk is ever finished."""
         for worker in [w for w in self._workers if not w.is_alive()]:
             self._workers.remove(worker)
             self._ended += 1
@@ -74,21 +58,12 @@ class LocalCluster:
 
     def end(self) -> None:
         """End all workers."""
-        for worker in self._workers:
-            worker.kill()
-        for worker in self._workers:
-            worker.join()
+        end(self._workers)
 
 
 @contextmanager
 def local_cluster(jobs: int) -> Iterator[tuple[LocalCluster, Any]]:
-    """Start a cluster with one thread in each of its processes; yield it and a client of it.
-
-    Raises
-    ------
-    SurveyError
-        If it cannot be started.
-    """
+    """Start a cluster with one thread in each of its processes; yield it and a client of it."""
     distributed = need("distributed")
     with ExitStack() as stack:
         folder = stack.enter_context(
@@ -96,7 +71,11 @@ def local_cluster(jobs: int) -> Iterator[tuple[LocalCluster, Any]]:
         )
         try:
             with need("dask").config.set({"temporary-directory": folder}):
-                scheduler = stack.enter_context(_scheduler(distributed))
+                options = {"host": _HOST, "port": 0, "dashboard": False}
+                server = {"cls": _without_http(distributed.Scheduler), "options": options}
+                scheduler = stack.enter_context(
+                    distributed.SpecCluster(workers={}, scheduler=server)
+                )
                 client = stack.enter_context(distributed.Client(scheduler))
         except (OSError, RuntimeError, ValueError) as error:
             raise SurveyError(
@@ -108,16 +87,6 @@ def local_cluster(jobs: int) -> Iterator[tuple[LocalCluster, Any]]:
         yield cluster, client
 
 
-def _scheduler(distributed: Any) -> Any:
-    return distributed.SpecCluster(
-        workers={},
-        scheduler={
-            "cls": _without_http(distributed.Scheduler),
-            "options": {"host": _HOST, "port": 0, "dashboard": False},
-        },
-    )
-
-
 def _without_http(server: Any) -> Any:
     """Return a kind of Dask server that serves no web pages: nobody asked for a dashboard."""
     return type(server.__name__, (server,), {"start_http_server": lambda self, *_, **__: None})
@@ -125,18 +94,18 @@ def _without_http(server: Any) -> Any:
 
 def _serve(scheduler: str, folder: str) -> None:
     """Work for the scheduler until it ends, in a process of its own."""
+
+    async def work() -> None:
+        # Without a limit a worker neither pauses nor moves what it holds to the disk.
+        server = _without_http(need("distributed").Worker)(
+            scheduler, host=_HOST, nthreads=1, local_directory=folder, memory_limit=0
+        )
+        async with server:
+            await server.finished()
+
     follow_parent(folder)
     with quiet_dask():
-        asyncio.run(_work(scheduler, folder))
-
-
-async def _work(scheduler: str, folder: str) -> None:
-    # Without a limit a worker neither pauses nor moves what it holds to the disk: it holds little.
-    server = _without_http(need("distributed").Worker)(
-        scheduler, host=_HOST, nthreads=1, local_directory=folder, memory_limit=0
-    )
-    async with server:
-        await server.finished()
+        asyncio.run(work())
 
 
 @contextmanager

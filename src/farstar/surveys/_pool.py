@@ -2,23 +2,29 @@
 
 The pool of the standard library breaks when a worker is killed. Here every worker has a pipe of
 its own; when one is gone its chunk goes to another, a bounded number of times.
+
+A terminal sends Ctrl-C to every process of a command. Only the driver acts on it, and ends the
+others, so that nothing is printed twice; they end when it ends, however that happens.
 """
 
 from __future__ import annotations
 
 import importlib
+import os
 import pickle
-from collections import deque
-from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager, nullcontext, suppress
+import shutil
+import signal
+import threading
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
-from multiprocessing import connection
+from multiprocessing import connection, get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any
 
 from farstar.errors import SurveyError
-from farstar.surveys._children import CONTEXT, follow_parent, start
 from farstar.surveys._plan import Chunk
 from farstar.surveys._runners import Function, R, Results
 from farstar.surveys._work import portable
@@ -26,9 +32,58 @@ from farstar.surveys._work import portable
 ATTEMPTS = 3
 """How many workers a chunk may end before it is given up."""
 
-_READY = "ready"
 _TRAVEL = "expected a game and functions that other processes can load"
 _ADVICE = "give them as a file, or use one job"
+
+# Forked processes may inherit a lock that nobody releases: of Polars, or of the display.
+_CONTEXT = get_context("spawn")
+
+
+def start(target: Callable[..., None], *arguments: Any) -> SpawnProcess:
+    """Start a process that computes; its function must call `follow_parent` first."""
+    process = _CONTEXT.Process(target=target, args=arguments, daemon=True)
+    with _interrupts_kept_from_children():
+        process.start()
+    return process
+
+
+@contextmanager
+def _interrupts_kept_from_children() -> Iterator[None]:
+    """Let processes that are started in the block never see Ctrl-C, not even while they load."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    # The tracker would unblock the signal when it starts.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def follow_parent(folder: str | None = None) -> None:
+    """End this process when its parent ends, and remove a folder that nobody else is left to."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, args=(folder,), daemon=True).start()
+
+
+def _end_with_parent(folder: str | None) -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        if folder is not None:
+            shutil.rmtree(folder, ignore_errors=True)
+        os._exit(1)
+
+
+def end(processes: Iterable[SpawnProcess]) -> None:
+    """End processes, even such as were stopped."""
+    listed = list(processes)
+    for process in listed:
+        process.kill()
+    for process in listed:
+        process.join()
 
 
 @dataclass
@@ -36,17 +91,10 @@ class _Worker:
     process: SpawnProcess
     pipe: Connection
     chunk: Chunk | None = None
-    ready: bool = False
 
 
 class ProcessPool:
-    """So many processes on this machine.
-
-    Parameters
-    ----------
-    jobs : int
-        How many.
-    """
+    """So many processes on this machine."""
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
@@ -62,51 +110,45 @@ class ProcessPool:
 
 class _Run:
     def __init__(self, jobs: int, work: bytes, chunks: Iterable[Chunk]) -> None:
+        self._jobs = jobs
         self._work = work
         self._waiting = iter(chunks)
         self._again: deque[Chunk] = deque()
-        self._deaths: dict[int, int] = {}
+        self._deaths = Counter[int]()
         self._workers: list[_Worker] = []
-        self._jobs = jobs
 
     def results(self) -> Results[Any]:
         try:
             while self._hand_out():
-                pipes = [worker.pipe for worker in self._workers]
-                for pipe in connection.wait(pipes):
-                    worker = next(w for w in self._workers if w.pipe is pipe)
-                    yield from self._hear(worker)
+                pipes = {worker.pipe: worker for worker in self._workers}
+                for pipe in connection.wait(list(pipes)):
+                    yield from self._hear(pipes[pipe])  # type: ignore[index]
         finally:
-            self._end()
+            end(worker.process for worker in self._workers)
+            for worker in self._workers:
+                worker.pipe.close()
 
     def _hand_out(self) -> bool:
-        """Give every idle worker a chunk; tell whether any is at work."""
-        idle = [w for w in self._workers if w.ready and w.chunk is None]
-        while len(idle) + self._busy() < self._jobs or idle:
+        """Give every idle worker a chunk, and start more; tell whether any is at work."""
+        while True:
+            idle = [worker for worker in self._workers if worker.chunk is None]
+            if not idle and len(self._workers) >= self._jobs:
+                return True
             chunk = self._again.popleft() if self._again else next(self._waiting, None)
             if chunk is None:
-                break
-            worker = idle.pop() if idle else self._start()
+                return len(idle) < len(self._workers)
+            worker = idle[0] if idle else self._start()
             worker.chunk = chunk
-            if worker.ready:
-                self._send(worker, chunk)
-        return self._busy() > 0
-
-    def _busy(self) -> int:
-        return sum(worker.chunk is not None for worker in self._workers)
+            # A worker that is gone is noticed when its pipe is read.
+            with suppress(BrokenPipeError, ConnectionResetError):
+                worker.pipe.send(dict(chunk.arguments))
 
     def _start(self) -> _Worker:
-        ours, theirs = CONTEXT.Pipe()
-        process = start(_serve, theirs, self._work)
+        ours, theirs = _CONTEXT.Pipe()
+        worker = _Worker(start(_serve, theirs, self._work), ours)
         theirs.close()
-        worker = _Worker(process, ours)
         self._workers.append(worker)
         return worker
-
-    def _send(self, worker: _Worker, chunk: Chunk) -> None:
-        # A worker that is gone is noticed when its pipe is read.
-        with suppress(BrokenPipeError, ConnectionResetError):
-            worker.pipe.send(dict(chunk.arguments))
 
     def _hear(self, worker: _Worker) -> Iterator[tuple[Chunk, Any]]:
         try:
@@ -116,11 +158,6 @@ class _Run:
             return
         if not good:
             raise answer
-        if answer == _READY and not worker.ready:
-            worker.ready = True
-            if worker.chunk is not None:
-                self._send(worker, worker.chunk)
-            return
         chunk, worker.chunk = worker.chunk, None
         if chunk is not None:
             yield chunk, answer
@@ -130,29 +167,17 @@ class _Run:
         self._workers.remove(worker)
         worker.pipe.close()
         worker.process.join()
-        chunk = worker.chunk
+        chunk, code = worker.chunk, worker.process.exitcode
         if chunk is None:
             return
-        deaths = self._deaths[chunk.number] = self._deaths.get(chunk.number, 0) + 1
-        if deaths >= ATTEMPTS:
-            reason = (
-                "the system may be out of memory"
-                if worker.ready
-                else "a script must call it under if __name__ == '__main__'"
-            )
+        self._deaths[chunk.number] += 1
+        if self._deaths[chunk.number] >= ATTEMPTS:
             raise SurveyError(
-                f"expected chunk {chunk.number} to be computed, but {deaths} worker processes "
-                f"ended on it (the last with code {worker.process.exitcode}): {reason}"
+                f"expected chunk {chunk.number} to be computed, but {ATTEMPTS} worker processes "
+                f"ended on it (the last with code {code}): the system may be out of memory, or a "
+                "script lacks if __name__ == '__main__'"
             )
         self._again.append(chunk)
-
-    def _end(self) -> None:
-        for worker in self._workers:
-            # A worker that was stopped would not see that its pipe is closed.
-            worker.process.kill()
-            worker.pipe.close()
-        for worker in self._workers:
-            worker.process.join()
 
 
 def packed(work: object) -> bytes:
@@ -177,7 +202,6 @@ def _serve(pipe: Connection, work_bytes: bytes) -> None:
             reason = f"{type(error).__name__}: {error}"
             pipe.send((False, SurveyError(f"{_TRAVEL}, got {reason}: {_ADVICE}")))
             return
-        pipe.send((True, _READY))
         while True:
             arguments = pipe.recv()
             try:

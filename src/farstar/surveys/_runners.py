@@ -48,15 +48,10 @@ class Serial:
 
 
 def choose(jobs: int, cluster: str | None) -> Runner:
-    """Return the runner for so many processes, or for the cluster at an address.
+    """Return the runner for so many processes, or for the Dask cluster at an address.
 
-    Parameters
-    ----------
-    jobs : int
-        How many processes; with one everything happens in this one.
-    cluster : str, optional
-        The address of a Dask scheduler, such as ``tcp://scheduler:8786``, or ``local`` for a
-        Dask cluster of `jobs` processes on this machine.
+    With one job everything happens in this process; the address ``local`` stands for a cluster of
+    `jobs` processes on this machine.
     """
     if cluster is not None:
         from farstar.surveys._cluster import Cluster

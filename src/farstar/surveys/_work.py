@@ -14,8 +14,8 @@ from typing import Any, NamedTuple, Protocol
 
 from farstar import engine
 from farstar.errors import BudgetExceeded, FarstarError, SurveyError
-from farstar.surveys._extras import need, versions
 from farstar.surveys._identity import Identity
+from farstar.surveys._libraries import need, versions
 
 _ROW_GROUP = 1 << 18
 

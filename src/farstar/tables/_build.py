@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from farstar._arguments import clip
 from farstar.errors import BudgetExceeded, IllegalPositionError, NotationError
+from farstar.formulas import MarkedText
 from farstar.invariants import caption as name_all
 from farstar.invariants import look_up
 from farstar.rules import ImpartialRuleset, Position, Ruleset, meter
@@ -104,31 +105,31 @@ def table(
     if not (isinstance(game, str | Ruleset) or callable(game)):
         return _listed(game, ranges or named, read_show(show), where, caption, grid)
     variables = _variables(game, ranges, named)
-    shown = read_show(show)
+    invariants = read_show(show)
     size = prod(len(values) for values in variables.values())
     if size > _MOST_CELLS:
         raise BudgetExceeded(f"expected at most {_MOST_CELLS} positions, got {size}")
-    as_grid = len(variables) == 2 and len(shown) == 1 if grid is None else grid
-    if as_grid and (len(variables) != 2 or len(shown) != 1):
+    as_grid = len(variables) == 2 and len(invariants) == 1 if grid is None else grid
+    if as_grid and (len(variables) != 2 or len(invariants) != 1):
         raise NotationError(
             "expected two ranges and one invariant for a grid, "
-            f"got {len(variables)} ranges and {len(shown)} invariants"
+            f"got {len(variables)} ranges and {len(invariants)} invariants"
         )
     make = _maker(game, list(variables), positional=len(ranges))
     chosen = Condition(where, list(variables)) if isinstance(where, str) else where
     call = call_of(game, list(variables), len(ranges))
-    batches = lookups(call, variables, shown.values())
+    batches = lookups(call, variables, invariants.values())
     if batches is None:
-        found = _one_by_one(make, variables, chosen, list(shown.values()))
+        points = _one_by_one(make, variables, chosen, list(invariants.values()))
     else:
-        found = _at_once(batches, variables, chosen)
-    title = _caption(game, list(shown), variables) if caption is None else caption
+        points = _at_once(batches, variables, chosen)
+    title = _caption(game, list(invariants), variables) if caption is None else caption
     if as_grid:
         return _grid(
-            variables, {point: cells[0] for point, cells in found}, next(iter(shown)), title
+            variables, {point: cells[0] for point, cells in points}, next(iter(invariants)), title
         )
-    rows = tuple((*point, *cells) for point, cells in found)
-    return Table((*variables, *shown), rows, title, stubs=len(variables))
+    rows = tuple((*point, *cells) for point, cells in points)
+    return Table((*variables, *invariants), rows, title, stubs=len(variables))
 
 
 def _listed(
@@ -243,12 +244,12 @@ def _values(name: str, values: object) -> Sequence[Any]:
         return [values]
     if isinstance(values, range) and len(values) > _MOST_CELLS:
         raise BudgetExceeded(f"expected at most {_MOST_CELLS} positions, got {len(values)}")
-    found = []
+    checked = []
     for value in values:
-        found.append(value)
-        if len(found) > _MOST_CELLS:
+        checked.append(value)
+        if len(checked) > _MOST_CELLS:
             raise BudgetExceeded(f"expected at most {_MOST_CELLS} values of {name}, got more")
-    return found
+    return checked
 
 
 def argument_names(game: Callable[..., Any] | Ruleset, count: int) -> list[str]:
@@ -267,11 +268,11 @@ def argument_names(game: Callable[..., Any] | Ruleset, count: int) -> list[str]:
 
 def parameters(function: Callable[..., Any]) -> list[str]:
     try:
-        found = inspect.signature(function).parameters.values()
+        all_parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):
         return []
     kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    return [parameter.name for parameter in found if parameter.kind in kinds]
+    return [parameter.name for parameter in all_parameters if parameter.kind in kinds]
 
 
 def _maker(game: Game, names: list[str], positional: int) -> Callable[..., Any]:
@@ -288,10 +289,10 @@ def _maker(game: Game, names: list[str], positional: int) -> Callable[..., Any]:
     )
 
 
-def _caption(game: Game, shown: list[str], variables: dict[str, Sequence[Any]]) -> str:
+def _caption(game: Game, headings: list[str], variables: dict[str, Sequence[Any]]) -> str:
     ranges = ", ".join(f"{name} = {_range_text(values)}" for name, values in variables.items())
-    text = f"{name_all(shown)} of {game_text(game, list(variables))} for {ranges}"
-    return text[0].upper() + text[1:]
+    text = f"{name_all(headings)} of `{game_text(game, list(variables))}` for `{ranges}`"
+    return MarkedText(text[0].upper() + text[1:])
 
 
 def game_text(game: Game, names: list[str]) -> str:

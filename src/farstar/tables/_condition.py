@@ -110,10 +110,10 @@ class Condition:
             return lambda point: sign(left(point), right(point))
 
         def compared(point: Sequence[Any]) -> bool:
-            found = [side(point) for side in sides]
+            values = [side(point) for side in sides]
             return all(
                 sign(left, right)
-                for sign, (left, right) in zip(holds, pairwise(found), strict=True)
+                for sign, (left, right) in zip(holds, pairwise(values), strict=True)
             )
 
         return compared

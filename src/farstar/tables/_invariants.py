@@ -29,15 +29,15 @@ def read_show(show: Show) -> dict[str, Invariant]:
     (['mean', 'atomic weight'], ['twice'])
     """
     if isinstance(show, Mapping):
-        found = {str(name): _one(what)[1] for name, what in show.items()}
+        invariants = {str(name): _one(what)[1] for name, what in show.items()}
     else:
         asked: Iterable[str | Invariant] = [show] if callable(show) else show
         if isinstance(show, str):
             asked = show.split(",")
-        found = dict(map(_one, asked))
-    if not found:
+        invariants = dict(map(_one, asked))
+    if not invariants:
         raise NotationError(f"expected something to show, such as 'value', got {show!r}")
-    return found
+    return invariants
 
 
 def _one(what: str | Invariant) -> tuple[str, Invariant]:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from farstar.errors import MissingExtraError, NotationError
+from farstar.formulas import MarkedText, source_of
 from farstar.invariants import Undefined
 from farstar.tables import _markup as markup
 from farstar.tables._cells import Notation, plain, writer, written
@@ -88,8 +89,8 @@ class Table:
         if not 0 <= self.stubs <= wide:
             raise ValueError(f"expected at most {wide} stubs, got {self.stubs!r}")
         if not _LABEL.fullmatch(self.label):
-            shown = self.label[:40]
-            raise NotationError(f"expected a label of letters, digits and -.:+/_, got {shown!r}")
+            start = self.label[:40]
+            raise NotationError(f"expected a label of letters, digits and -.:+/_, got {start!r}")
 
     def cell(self, *keys: object) -> object:
         """Return the cell at the heads of a row and the heading of a column.
@@ -118,9 +119,9 @@ class Table:
         if self.axes is None:
             names = list(map(written, self.headings))
             return [dict(zip(names, map(_known, row), strict=True)) for row in self.rows]
-        down, across, shown = self.axes
+        down, across, name = self.axes
         return [
-            {down: row[0], across: heading, shown: _known(cell)}
+            {down: row[0], across: heading, name: _known(cell)}
             for row in self.rows
             for heading, cell in zip(self.headings[1:], row[1:], strict=True)
             if cell is not None
@@ -205,7 +206,7 @@ class Table:
         >>> print(fs.table(fs.Euclid, [2], range(1, 3), show="grundy").latex())
         \begin{table}[htbp]
           \centering
-          \caption{Grundy values of Euclid(a, b) for a = 2, b = 1..2}
+          \caption{Grundy values of $\mbox{Euclid(a, b)}$ for $a = 2, b = 1, \ldots, 2$}
           \begin{tabular}{rrr}
             \toprule
             $a \backslash b$ & $1$ & $2$ \\
@@ -345,7 +346,10 @@ class Table:
         return Table(
             self.headings[:columns],
             tuple(row[:columns] for row in self.rows[:rows]),
-            f"{self.caption} (the first {rows} of {high} rows, {columns} of {wide} columns)",
+            MarkedText(
+                f"{source_of(self.caption)} (the first {rows} of {high} rows, "
+                f"{columns} of {wide} columns)"
+            ),
             self.stubs,
             self.axes,
         )

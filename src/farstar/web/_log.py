@@ -28,9 +28,9 @@ class OneLine(logging.Filter):
 
     Examples
     --------
-    >>> made = logging.LogRecord("engineio.server", logging.ERROR, "", 0, "message error", (), None)
-    >>> made.exc_info = (ValueError, ValueError("not a number"), None)
-    >>> OneLine().filter(made), made.getMessage(), made.exc_info
+    >>> line = logging.LogRecord("engineio.server", logging.ERROR, "", 0, "message error", (), None)
+    >>> line.exc_info = (ValueError, ValueError("not a number"), None)
+    >>> OneLine().filter(line), line.getMessage(), line.exc_info
     (True, 'ignored a message that no page sends (ValueError: not a number)', None)
     """
 

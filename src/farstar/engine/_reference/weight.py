@@ -27,9 +27,9 @@ def weight(g: Game) -> Steps:
         left.add((yield add((yield weight(option)), compact(-2))))
     for option in g.right:
         right.add((yield add((yield weight(option)), compact(2))))
-    found: Game = yield construct(frozenset(left), frozenset(right))
-    if found.integer is None:
-        return found
+    candidate: Game = yield construct(frozenset(left), frozenset(right))
+    if candidate.integer is None:
+        return candidate
     star = compact(0, 0, (yield far_star(g)))
     if (yield geq(g, star)):
         return (yield outermost_integer(frozenset(right), -1))

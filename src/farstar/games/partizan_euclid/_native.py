@@ -67,8 +67,8 @@ def atomic_weight(p: int, q: int) -> Value | None:
     return _wrapped(_reader().weight(q, remainder)) if remainder else Value(0)
 
 
-def _wrapped(found: Handle | None) -> Value | None:
-    return None if found is None else wrap(found)
+def _wrapped(handle: Handle | None) -> Value | None:
+    return None if handle is None else wrap(handle)
 
 
 @cache

@@ -144,13 +144,13 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
         [(12, 7), (7, 5), (5, 3), (3, 2)]
         """
         self._refuse_long("spine", _MOST_SPINE_BITS // (self.p.bit_length() + 1000))
-        found = [self]
+        positions = [self]
         p, q = self._state
         while (double := 2 * (p % q)) not in (0, q):
             remainder = double // 2
             p, q = q, remainder if double > q else q - remainder
-            found.append(PartizanEuclid._of(RULES, (p, q)))
-        return tuple(found)
+            positions.append(PartizanEuclid._of(RULES, (p, q)))
+        return tuple(positions)
 
     @property
     def continued_fraction(self) -> tuple[int, ...]:
@@ -244,8 +244,8 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
         >>> str(fs.PartizanEuclid(10**1000 + 1, 10**1000).outcome)
         'L'
         """
-        found = native.outcome(*self._state)
-        return automata.outcome(self.signature) if found is None else found
+        known = native.outcome(*self._state)
+        return automata.outcome(self.signature) if known is None else known
 
     def outcome_online(self) -> OnlineOutcome:
         """Return who wins by the on-line algorithm of section 3.1, with the rules it used.
@@ -253,8 +253,8 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
         Examples
         --------
         >>> import farstar as fs
-        >>> found = fs.PartizanEuclid(12, 7).outcome_online()
-        >>> str(found.outcome), found.irreducible_word, [r.rule for r in found.reductions]
+        >>> online = fs.PartizanEuclid(12, 7).outcome_online()
+        >>> str(online.outcome), online.irreducible_word, [r.rule for r in online.reductions]
         ('P', Word('l2e'), [7])
         """
         word = self.irreducible_word
@@ -306,17 +306,17 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
         >>> str(fs.PartizanEuclid(11, 8).outcome_with(fs.PartizanEuclid(4, 3)))
         'N'
         """
-        found = self.class_decision(other).outcome
-        if found is None:
+        outcome = self.class_decision(other).outcome
+        if outcome is None:
             profiles = [intervals.profile(g.signature) for g in (self, other)]
-            found = intervals.decide_with_one_ply(profiles).outcome
-        if found is None:
+            outcome = intervals.decide_with_one_ply(profiles).outcome
+        if outcome is None:
             mine, its = self.value, -other.value
-            found = Outcome.of(
+            outcome = Outcome.of(
                 left_wins_first=not mine <= its,
                 right_wins_first=not mine >= its,
             )
-        return found
+        return outcome
 
     def options(self, player: Player | str | None = None) -> tuple[PartizanEuclid, ...]:
         """Return the position that `player` can move to, if there is one.
@@ -363,8 +363,8 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
         >>> fs.PartizanEuclid(15, 8).value, fs.PartizanEuclid(10**9 + 1, 10**9).value
         (Value('{^5|0}'), Value('^999999998*'))
         """
-        found = native.value(*self._state)
-        return value(self.signature) if found is None else found
+        known = native.value(*self._state)
+        return value(self.signature) if known is None else known
 
     # Every value is all-small: it is infinitesimal, and cold only if it is zero.
 
@@ -404,8 +404,8 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
         >>> fs.PartizanEuclid(203, 111).atomic_weight()
         Value('{6|9/2}')
         """
-        found = native.atomic_weight(*self._state)
-        return atomic_weight(self.signature) if found is None else found
+        known = native.atomic_weight(*self._state)
+        return atomic_weight(self.signature) if known is None else known
 
     def search_atomic_weight(self) -> Value:
         """Return the atomic weight of the value that brute force finds.

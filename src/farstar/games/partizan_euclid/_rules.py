@@ -11,6 +11,7 @@ from farstar._arguments import integer, shown
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
 from farstar.errors import IllegalPositionError
+from farstar.formulas import MarkedText
 from farstar.games._wording import number, quotients_of
 from farstar.games.partizan_euclid import _native as native
 from farstar.games.partizan_euclid._value import value
@@ -32,8 +33,8 @@ class PartizanEuclidRules(Ruleset):
     name: ClassVar[str] = "E"
     title: ClassVar[str] = "Partizan Euclid"
     how_to_play: ClassVar[str] = (
-        "From (p, q) Left moves to q and the remainder of p by q, Right to q and what is missing "
-        "to the next multiple. When q divides p, the player to move loses."
+        "Let t be the remainder of p divided by q. From (p, q) Left moves to (q, t), and Right to "
+        "(q, q - t). If q divides p, the player to move loses."
     )
     form: ClassVar[str] = "p,q or a word such as lrlle"
     template: ClassVar[str] = "E({p},{q})"
@@ -44,8 +45,8 @@ class PartizanEuclidRules(Ruleset):
         "E(17,10) + E(7,4)": "L",
     }
     theory: ClassVar[str] = (
-        "Outcome, value and atomic weight are known for every position; the outcome takes as many "
-        "steps as the continued fraction has terms."
+        "Outcome, value and atomic weight are known for every position; finding the outcome takes "
+        "as many steps as the continued fraction has terms."
     )
     picture: ClassVar[str] = "tree"
     has_infinitesimal_values: ClassVar[bool] = True
@@ -95,8 +96,8 @@ class PartizanEuclidRules(Ruleset):
         """Return the word of the position, what it reduces to, and its class."""
         word = Word.from_position(*position)
         return {
-            "word": str(word),
-            "irreducible_word": str(word.irreducible()),
+            "word": MarkedText(f"`{word}`"),
+            "irreducible_word": MarkedText(f"`{word.irreducible()}`"),
             "class": word.class_number,
         }
 
@@ -111,13 +112,13 @@ class PartizanEuclidRules(Ruleset):
 
     def closed_form(self, position: State) -> Value:
         """Return the value, made along the word."""
-        found = native.value(*position)
-        return value(Word.from_position(*position)) if found is None else found
+        known = native.value(*position)
+        return value(Word.from_position(*position)) if known is None else known
 
     def closed_outcome(self, position: State) -> Outcome:
         """Return who wins, by the automaton of paired outcomes."""
-        found = native.outcome(*position)
-        return automata.outcome(Word.from_position(*position)) if found is None else found
+        known = native.outcome(*position)
+        return automata.outcome(Word.from_position(*position)) if known is None else known
 
     def closed_misere_outcome(self, position: State) -> Outcome:
         """Return who wins if the player who cannot move wins, by an automaton."""
@@ -131,14 +132,14 @@ class PartizanEuclidRules(Ruleset):
         words = [Word.from_position(*state) for _, state in positions]
         if len(words) == 1:
             outcome = automata.outcome_with_heap(words[0], heap)
-            found = intervals.Decision(
+            decision = intervals.Decision(
                 outcome.wins(Player.LEFT, first=True), outcome.wins(Player.RIGHT, first=True)
             )
         elif len(words) == 2 and len(signs) == 1 and not heap:
-            found = class_sums.decide_pair(*words)
+            decision = class_sums.decide_pair(*words)
         else:
             return None
-        return found if signs == {1} else intervals.Decision(found[1], found[0])
+        return decision if signs == {1} else intervals.Decision(decision[1], decision[0])
 
     def closed_profile(self, position: State) -> intervals.Profile:
         """Return between which ups and stars the position and its options lie."""
@@ -146,7 +147,7 @@ class PartizanEuclidRules(Ruleset):
 
     def label(self, player: Player, before: State, after: State, path: Path = ()) -> str:
         """Return a move as ``(11,8) -> (8,3)``."""
-        return f"{_pair(before)} -> {_pair(after)}"
+        return MarkedText(f"`{_pair(before)} -> {_pair(after)}`")
 
 
 def _read_word(part: TextPart) -> Position:

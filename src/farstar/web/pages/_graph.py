@@ -155,12 +155,12 @@ class Graph:
     def svg(self, selected: str) -> str:
         """Return the picture; each node is a button that tells its number."""
         rows = self.rows()
-        shown = [node for row in rows for node in row]
-        left = min(node.x - node.width / 2 for node in shown) - 12
-        right = max(node.x + node.width / 2 for node in shown) + 12
+        nodes = [node for row in rows for node in row]
+        left = min(node.x - node.width / 2 for node in nodes) - 12
+        right = max(node.x + node.width / 2 for node in nodes) + 12
         height = (len(rows) - 1) * _ROW + _HEIGHT + 24
         lines = "".join(_line(a, b, side) for a, b, side in self.edges())
-        boxes = "".join(_box(node, node.text == selected) for node in shown)
+        boxes = "".join(_box(node, node.text == selected) for node in nodes)
         width = right - left
         return (
             f'<svg class="graph" viewBox="{left:.0f} -12 {width:.0f} {height}" '

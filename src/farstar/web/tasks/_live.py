@@ -137,9 +137,9 @@ def live_position(claim: Claim, counterexample: str | None) -> dict[str, str]:
     if chosen is not None:
         del places["named in the claim"]
     for relation, texts in places.items():
-        found = next(_readable(claim.paper, texts), None)
-        if found is not None:
-            return {"live": found, "relation": relation}
+        position = next(_readable(claim.paper, texts), None)
+        if position is not None:
+            return {"live": position, "relation": relation}
     if chosen is not None:
         return {"live": chosen, "relation": "what it speaks of"}
     return {"live": _example(claim), "relation": "an example of what it speaks of"}
@@ -155,10 +155,10 @@ def _chosen(claim: Claim) -> str | None:
 def _readable(paper: str, texts: tuple[str | None, ...]) -> Iterator[str]:
     """Yield the positions in some texts."""
     for text in texts:
-        for found in _named(paper, text or ""):
+        for position in _named(paper, text or ""):
             with suppress(FarstarError):
-                fs.parse(found)
-                yield found
+                fs.parse(position)
+                yield position
 
 
 def _example(claim: Claim) -> str:

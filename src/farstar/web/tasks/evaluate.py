@@ -71,8 +71,8 @@ def card(text: str) -> dict[str, Any]:
 
     Examples
     --------
-    >>> shown = card("*2")
-    >>> shown["unicode"], shown["outcome"], shown["options"]["left"][0]["text"]
+    >>> answer = card("*2")
+    >>> answer["unicode"], answer["outcome"], answer["options"]["left"][0]["text"]
     ('∗2', 'the first player wins', '0')
     """
     expression = _read(text)
@@ -175,6 +175,8 @@ def _cell(cell: object) -> dict[str, str | None]:
         return {"words": "yes" if cell else "no"}
     if isinstance(cell, Fraction | int):
         return {"number": reports.rational(cell)}
+    if isinstance(cell, str):
+        return {"words": cell}
     parts = cell if isinstance(cell, tuple | list) else [cell]
     return {"words": ", ".join(map(str, parts))}
 

@@ -33,19 +33,19 @@ def start(text: str) -> list[dict[str, Any]]:
 
     Examples
     --------
-    >>> [found["text"] for found in start("E(5,3)")]
+    >>> [node["text"] for node in start("E(5,3)")]
     ['E(5,3)', 'E(3,2)', 'E(3,1)', 'E(2,1)']
     """
-    found = {first["text"]: first for first in [node(text)]}
+    nodes = {first["text"]: first for first in [node(text)]}
     end = time.monotonic() + _FIRST_SECONDS
-    for facts in (queue := list(found.values())):
+    for facts in (queue := list(nodes.values())):
         for option in (*facts["left"], *facts["right"]):
-            if len(found) >= _FIRST_NODES or time.monotonic() > end:
-                return list(found.values())
-            if option not in found:
-                found[option] = node(option)
-                queue.append(found[option])
-    return list(found.values())
+            if len(nodes) >= _FIRST_NODES or time.monotonic() > end:
+                return list(nodes.values())
+            if option not in nodes:
+                nodes[option] = node(option)
+                queue.append(nodes[option])
+    return list(nodes.values())
 
 
 @task
@@ -54,8 +54,8 @@ def node(text: str) -> dict[str, Any]:
 
     Examples
     --------
-    >>> found = node("E(11,8)")
-    >>> found["outcome"], found["left"], found["right"], found["spine"], found["word"]
+    >>> here = node("E(11,8)")
+    >>> here["outcome"], here["left"], here["right"], here["spine"], here["word"]
     ('R', ['E(8,3)'], ['E(8,5)'], 'E(8,5)', 'rl2e')
     """
     if len(text) > LONGEST_EXPRESSION:

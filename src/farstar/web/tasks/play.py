@@ -16,6 +16,7 @@ import farstar as fs
 from farstar import reports
 from farstar.errors import BudgetExceeded, NotationError, ValueOverflowError
 from farstar.expressions import read
+from farstar.formulas import MarkedText, source_of
 from farstar.rules import diagrams
 from farstar.sums import SumMove
 from farstar.sums.matches import Match, wins
@@ -53,10 +54,10 @@ def view(expression: str, first: str, misere: bool, moves: list[int]) -> dict[st
 
     Examples
     --------
-    >>> shown = view("Euclid(9,2)", "left", False, [2])
-    >>> shown["text"], shown["to_move"], shown["record"][0]["text"], shown["count"]
+    >>> page = view("Euclid(9,2)", "left", False, [2])
+    >>> page["text"], page["to_move"], page["record"][0]["text"], page["count"]
     ('Euclid(3,2)', 'right', '(9,2) -> (3,2)', 1)
-    >>> shown["boards"][0]["diagram"]["kind"], shown["boards"][0]["paths"]
+    >>> page["boards"][0]["diagram"]["kind"], page["boards"][0]["paths"]
     ('rectangle', [(0, ('1',))])
     """
     start, line = _line(expression, first, moves)
@@ -192,16 +193,16 @@ def review(expression: str, first: str, misere: bool, moves: list[int]) -> dict[
     {'mistakes': [0], 'is_complete': True}
     """
     _, line = _line(expression, first, moves)
-    found: list[int] = []
+    mistakes: list[int] = []
     try:
         with fs.engine.budget(seconds=_REVIEWING):
             for place, move in enumerate(line):
                 lost = wins(move.after, -move.player, misere=misere)
                 if lost and wins(move.before, move.player, misere=misere):
-                    found.append(place)
+                    mistakes.append(place)
     except (BudgetExceeded, ValueOverflowError):
-        return {"mistakes": found, "is_complete": False}
-    return {"mistakes": found, "is_complete": True}
+        return {"mistakes": mistakes, "is_complete": False}
+    return {"mistakes": mistakes, "is_complete": True}
 
 
 @task
@@ -307,7 +308,8 @@ def _name(player: fs.Player) -> str:
 def _told(move: fs.Move) -> str:
     """Return how a move is shown: what it does matters more than where."""
     if isinstance(move, SumMove) and len(move.text) > _LONGEST_MOVE:
-        return reports.shorten(f"in part {move.component + 1}: {move.move.text}", _LONGEST_MOVE)
+        told = MarkedText(f"in part {move.component + 1}: {source_of(move.move.text)}")
+        return reports.shorten(told, _LONGEST_MOVE)
     return reports.shorten(move.text, _LONGEST_MOVE)
 
 
@@ -316,8 +318,10 @@ def _groups(legal: _Line) -> Iterator[tuple[str, int]]:
     for _, group in groupby(legal, key=lambda move: getattr(move, "component", 0)):
         moves = list(group)
         inner = getattr(moves[0], "move", moves[0])
-        told, short = _told(moves[0]), reports.shorten(inner.text, _LONGEST_MOVE)
-        yield told.removesuffix(short) if told.endswith(short) else "", len(moves)
+        told = source_of(_told(moves[0]))
+        short = source_of(reports.shorten(inner.text, _LONGEST_MOVE))
+        start = told.removesuffix(short) if told.endswith(short) else ""
+        yield MarkedText(start), len(moves)
 
 
 def _boards(game: Any, legal: _Line, start: Any, line: _Line) -> Iterator[dict[str, Any]]:
