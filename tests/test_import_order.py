@@ -48,6 +48,8 @@ DEFERRED = {
     ("rules", "sums"),  # Position.__add__ makes a Sum
     ("rules", "figures"),  # Position._repr_svg_ draws
     ("values", "figures"),  # Thermograph._repr_svg_ draws
+    ("values", "rules"),  # Value.moves is a tuple of moves, for type checkers
+    ("values", "sums"),  # Value.winning_moves are those of a sum
 }
 
 

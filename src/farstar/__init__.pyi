@@ -96,6 +96,10 @@ from farstar.values import Value as Value
 from farstar.values import Wall as Wall
 from farstar.values import born_by_day as born_by_day
 from farstar.values import load as load
+from farstar.values import star as star
+from farstar.values import switch as switch
+from farstar.values import tiny as tiny
+from farstar.values import up as up
 from farstar.values._form import Form as Form
 
 __all__ = [
@@ -179,8 +183,12 @@ __all__ = [
     "parse",
     "plot",
     "progress",
+    "star",
     "survey",
+    "switch",
     "table",
+    "tiny",
+    "up",
     "up_to",
     "verify",
 ]

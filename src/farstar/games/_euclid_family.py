@@ -306,7 +306,7 @@ class EuclidFamily(Position):
         return restricted.multipliers_to_grundy(*self.grossman_pair, value, self.multipliers)
 
     def winning_moves(
-        self, player: Player | None = None, *, misere: bool = False
+        self, player: Player | str | None = None, *, misere: bool = False
     ) -> tuple[Move, ...]:
         """Return every winning move, the least multiplier first; nothing is searched."""
         who = self._player(player)
