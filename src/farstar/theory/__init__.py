@@ -35,6 +35,7 @@ MODULES = {
             "rewriting",
             "serial_nim",
             "trees",
+            "weights",
             "words",
         ],
         "",

@@ -10,10 +10,11 @@ from farstar.papers.beyond._limits import claims as _limits
 from farstar.papers.beyond._rewriting import claims as _rewriting
 from farstar.papers.beyond._runs import claims as _runs
 from farstar.papers.beyond._sums import claims as _sums
+from farstar.papers.beyond._weights import claims as _weights
 from farstar.papers.beyond._words import claims as _words
 
 __all__ = ["CLAIMS"]
 
 CLAIMS = Claims("beyond", "Beyond the papers")
-for _part in (_words, _rewriting, _runs, _sums, _limits, _growth):
+for _part in (_words, _weights, _rewriting, _runs, _sums, _limits, _growth):
     CLAIMS.add(_part)

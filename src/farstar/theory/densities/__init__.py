@@ -14,6 +14,8 @@ defaults.
   `growth_constant`: how the P- and N-positions grow, whose share goes to zero;
   `predicted_census`: all four together; `class_growth_constants`: the same by classes, which
   tell the outcome beside a nim-heap; `digits_until_decided`: how soon the winner is known.
+- `integer_weight_shares`, `fraction_weight_shares`: how often atomic weights of Partizan Euclid are
+  integers, or other numbers; `weight_loss_per_digit`: how they grow.
 
 >>> print(win_probability(3))
 0.59067412737882204480 +- 0.0000000000000000000040
@@ -28,6 +30,13 @@ for the win probabilities.
 
 from farstar.theory.densities._class_growth import class_growth_constants
 from farstar.theory.densities._estimate import Estimate
+from farstar.theory.densities._integer_weights import (
+    WeightShares,
+    comb_weight_shares,
+    fraction_weight_shares,
+    integer_weight_shares,
+    weight_loss_per_digit,
+)
 from farstar.theory.densities._optimal_length import (
     LengthLaw,
     mean_length,
@@ -58,19 +67,24 @@ __all__ = [
     "GapCoefficients",
     "LengthLaw",
     "Shares",
+    "WeightShares",
     "class_growth_constants",
+    "comb_weight_shares",
     "digits_until_decided",
+    "fraction_weight_shares",
     "golden_gap_bounds",
     "golden_gap_coefficients",
     "golden_gap_expansion",
     "growth_constant",
     "growth_exponent",
+    "integer_weight_shares",
     "mean_length",
     "mean_length_law",
     "mean_quotients_law",
     "outcome_shares",
     "predicted_census",
     "undecided_exponent",
+    "weight_loss_per_digit",
     "win_count",
     "win_probability",
     "win_share",
