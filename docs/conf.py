@@ -49,7 +49,8 @@ html_css_files = ["pages.css"]
 html_copy_source = False
 
 MATHEMATICAL = {
-    *("proofs", "weights", "limits-theorems", "theory", "errata", "findings", "papers"),
+    *("proofs", "weights", "multipliers", "products", "hardness", "limits-theorems"),
+    *("theory", "errata", "findings", "papers"),
     *("values", "surveys", "bulk", "impartial", "sums", "native-rulesets", "tutorials/geography"),
 }
 """Pages in whose sentences x_k, x^(k+1) and <= are shown as mathematics is printed."""

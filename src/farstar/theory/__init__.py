@@ -31,6 +31,7 @@ MODULES = {
             "multipliers",
             "normal_form",
             "observations",
+            "quotient_actions",
             "restricted",
             "rewriting",
             "serial_nim",

@@ -25,6 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cache
+from itertools import pairwise
 from typing import Literal, NamedTuple, TypeAlias
 
 from farstar._arguments import integer, integers, shown
@@ -248,7 +249,7 @@ def word_of_weight(weight: Weight) -> Word:
     teeth, end = integers(weight.teeth, 1, "each tooth"), integer(weight.end, 2, "the end")
     if len(teeth) == 1 and end == 2 and teeth[0] >= 1:
         return Word.from_runs([("l", 1), ("r", teeth[0] + 2)])
-    falling = all(before >= after for before, after in zip(teeth, teeth[1:], strict=False))
+    falling = all(before >= after for before, after in pairwise(teeth))
     if not teeth or not falling or teeth[-1] < end - 1 or end < 2 * len(teeth) + 1:
         raise NotationError(f"expected a weight of Partizan Euclid, got {weight}")
     return Word.from_runs(_comb_runs(teeth, end))
@@ -263,7 +264,7 @@ def _integer_runs(weight: int) -> list[tuple[Letter, int]]:
 
 
 def _comb_runs(teeth: tuple[int, ...], end: int) -> Iterator[tuple[Letter, int]]:
-    for before, after in zip(teeth, teeth[1:], strict=False):
+    for before, after in pairwise(teeth):
         yield "l", 1
         yield "r", before - after + 1
         yield "l", 1

@@ -5,9 +5,9 @@ The recursion needs four integers of a weight w that is no integer: its floor an
 integer fits into ``{x - 2|y + 2}`` exactly if ``last(x) <= first(y) + 2``.
 
 Integers are known as far as needed: as a constant or an interval, or as such plus one unknown
-``n >= 8``. In the two regions that are never left only differences matter, so there the weight is moved to
-0, and what is beyond 8 is not told apart. A comparison that is not certain ends the program, so
-whatever closes is true of all words.
+``n >= 8``. In the two regions that are never left only differences matter, so there the weight is
+moved to 0, and what is beyond 8 is not told apart. A comparison that is not certain ends the
+program, so whatever closes is true of all words.
 """
 
 from __future__ import annotations
@@ -84,7 +84,8 @@ class Abstract(NamedTuple):
 
     def map(self, change: Callable[[Some], Some]) -> Abstract:
         """Return the weight with all four integers changed."""
-        return Abstract(*map(change, self[:4]), self.is_integer)
+        floor, ceiling, last, first, is_integer = self
+        return Abstract(change(floor), change(ceiling), change(last), change(first), is_integer)
 
 
 class AbstractState(NamedTuple):

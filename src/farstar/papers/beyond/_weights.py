@@ -156,8 +156,8 @@ def _automaton(_: int) -> Cases:
 
 @claims.holds(
     "Weights that are no integers",
-    "They are exactly {M|2}, M >= 1, and {M0|{M1|...{Mk|N}}} with M0 >= ... >= Mk >= N - 1 and N >= "
-    "2k + 3, canonical unless they are numbers; those are the ones with M0 = Mk = N - 1.",
+    "They are exactly {M|2}, M >= 1, and {M0|{M1|...{Mk|N}}} with M0 >= ... >= Mk >= N - 1 and "
+    "N >= 2k + 3, canonical unless they are numbers; those are the ones with M0 = Mk = N - 1.",
     "the word built for each such game, and its weight by the rules",
     sizes("M0 <= {}, k <= 2", 10, 8),
     Status.PROVED,
@@ -176,8 +176,8 @@ def _combs(bound: int) -> Cases:
             yield same(f"options of {comb}", form, [(Value(comb.teeth[0]),), 1])
         else:
             yield same(str(comb), game, Value(number))
-    for word in brute.words(9):
-        found = weights.weight(Word(word))
+    for text in brute.words(9):
+        found = weights.weight(Word(text))
         if isinstance(found, Comb):
             yield true(f"{found} is listed", weights.weight(weights.word_of_weight(found)) == found)
 
@@ -185,7 +185,7 @@ def _combs(bound: int) -> Cases:
 def _all_combs(bound: int) -> list[Comb]:
     listed = [Comb((m,), 2) for m in range(1, bound + 1)]
     for end in range(3, bound + 2):
-        rows = [(m,) for m in range(end - 1, bound + 1)]
+        rows: list[tuple[int, ...]] = [(m,) for m in range(end - 1, bound + 1)]
         while rows and end >= 2 * len(rows[0]) + 1:
             listed += [Comb(row, end) for row in rows]
             rows = [(m, *row) for row in rows for m in range(row[0], bound + 1)]
@@ -196,8 +196,8 @@ def _all_combs(bound: int) -> list[Comb]:
 
 @claims.holds(
     "Share of integer weights",
-    "The share of integer weights tends to 0.92742831991427182 among coprime standard positions and "
-    "to 0.91070103304008993 among all.",
+    "The share of integer weights tends to 0.92742831991427182 among coprime standard positions "
+    "and to 0.91070103304008993 among all.",
     "the digits; weights of positions, counted",
     numbers("coprime q < p <= {}", 250, 150),
     Status.PROVED,

@@ -4,6 +4,7 @@ from farstar.surveys._studies._euclid import (
     EuclidGrundy,
     GrossmanLengths,
     GrossmanMeanLengths,
+    GrossmanSetWinners,
     GrossmanWinners,
 )
 from farstar.surveys._studies._geography import GeographyValues
@@ -21,6 +22,7 @@ STUDIES: tuple[Study, ...] = (
     WordGrowth(),
     EuclidGrundy(),
     GrossmanWinners(),
+    GrossmanSetWinners(),
     GrossmanMeanLengths(),
     GrossmanLengths(),
     GeographyValues(),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from farstar.errors import SurveyError
+from farstar.errors import BudgetExceeded, IllegalPositionError, NotationError, SurveyError
 from farstar.games import bulk
 from farstar.surveys._plan import (
     Chunk,
@@ -16,7 +16,9 @@ from farstar.surveys._plan import (
 )
 from farstar.surveys._study import Study, read_numbers
 from farstar.surveys._work import Rows
-from farstar.theory.multipliers import up_to
+from farstar.theory.densities import set_win_probability
+from farstar.theory.multipliers import as_multipliers, up_to
+from farstar.theory.quotient_actions import actions
 
 if TYPE_CHECKING:
     from farstar.surveys._survey import Survey
@@ -115,12 +117,65 @@ class GrossmanWinners(Study):
         }
 
 
-def _some_of_each(parameters: Mapping[str, Any], wanted: int | None) -> list[Chunk]:
-    ks, bound = parameters["k"], parameters["bound"]
+class GrossmanSetWinners(Study):
+    """Counts of wins for any sets of multipliers with 1 in them."""
+
+    name = "grossman-set-winners"
+    title = "how often the player to move wins Grossman's game with any multipliers, a < b <= N"
+    most = _MOST_COUNTED
+    columns = {"multipliers": "String", "wins": "Int64", "losses": "Int64"}  # noqa: RUF012
+    options = {  # noqa: RUF012
+        "multipliers": "sets with 1 in them, joined by /: '{1,4}/{1,3,4}/{1,3..}/odd/k=2'"
+    }
+
+    def read(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the sets, as they are written."""
+        wanted = given.get("multipliers", "{1,4}/{1,3,4}")
+        texts = wanted.split("/") if isinstance(wanted, str) else list(wanted)
+        try:
+            sets = [as_multipliers(text) for text in texts]
+            for one in sets:
+                actions(one)
+        except (BudgetExceeded, IllegalPositionError, NotationError) as fault:
+            raise SurveyError(str(fault)) from None
+        return {"multipliers": list(dict.fromkeys(map(str, sets)))}
+
+    def chunks(self, parameters: Mapping[str, Any], wanted: int | None) -> Sequence[Chunk]:
+        """Share out the sets: one count goes over all pairs at once."""
+        return _some_of_each(parameters, wanted, "multipliers")
+
+    def rows(self, parameters: Mapping[str, Any], arguments: Mapping[str, Any]) -> Rows:
+        """Count for some sets."""
+        texts, bound = arguments["multipliers"], parameters["bound"]
+        counts = [bulk.winner_counts(bound, multipliers=text) for text in texts]
+        wins, losses = [c.wins for c in counts], [c.losses for c in counts]
+        return {"multipliers": texts, "wins": wins, "losses": losses}
+
+    def summary(self, survey: Survey) -> dict[str, Any]:
+        """Return wins, losses and shares for each set, with the limits of the shares."""
+        wins, losses = survey.totals("multipliers", "wins"), survey.totals("multipliers", "losses")
+        return {
+            "winners": [
+                {
+                    "multipliers": text,
+                    "wins": wins[text],
+                    "losses": losses[text],
+                    "share": round(wins[text] / (wins[text] + losses[text]), 9),
+                    "limit": float(set_win_probability(text, digits=9).value),
+                }
+                for text in survey.parameters["multipliers"]
+            ]
+        }
+
+
+def _some_of_each(
+    parameters: Mapping[str, Any], wanted: int | None, what: str = "k"
+) -> list[Chunk]:
+    ks, bound = parameters[what], parameters["bound"]
     seconds = 2.5 * (bound / 1e6) ** (4 / 3)
     count = min(number_of_chunks(seconds * len(ks), wanted), len(ks))
     return [
-        Chunk(i, {"k": ks[a:b]}, {"block": i}, (b - a) * _pairs(2, bound))
+        Chunk(i, {what: ks[a:b]}, {"block": i}, (b - a) * _pairs(2, bound))
         for i, (a, b) in enumerate(even_blocks(len(ks), count))
     ]
 

@@ -8,6 +8,7 @@ defaults.
   rises from 1/2 (k = 1) to 1/phi (all multipliers), phi being the golden ratio; see
   `golden_gap_bounds` and `golden_gap_expansion`. `win_count` and `win_share` count exactly, in
   about as many steps as `undecided_exponent` says.
+- `set_win_probability`, `set_gap_bounds`: the same for any set of multipliers with 1 in it.
 - `mean_length_law`, `mean_length`: how long Grossman's game lasts on the average;
   `mean_quotients_law`: how many quotients continued fractions have.
 - `outcome_shares`: the shares of L and R in Partizan Euclid; `growth_exponent` and
@@ -56,6 +57,8 @@ from farstar.theory.densities._win_probabilities import (
     golden_gap_bounds,
     golden_gap_coefficients,
     golden_gap_expansion,
+    set_gap_bounds,
+    set_win_probability,
     undecided_exponent,
     win_count,
     win_probability,
@@ -83,6 +86,8 @@ __all__ = [
     "mean_quotients_law",
     "outcome_shares",
     "predicted_census",
+    "set_gap_bounds",
+    "set_win_probability",
     "undecided_exponent",
     "weight_loss_per_digit",
     "win_count",

@@ -1,11 +1,11 @@
 """How often the atomic weights of Partizan Euclid are integers, and how large they are.
 
 Where Left wins for good, the weight follows a *lead* along the digits of q/t = [d0; ..., dn], from
-the last to the first (`farstar.theory.weights`). A digit c takes a lead x <= 2 to c - x, a lead x >=
-3 to c - 2, or for c = 1 to X, where the weight is no integer; from X it leads to c + 1. Leads from
-3 on need not be told apart, and every digit from 5 on leads to one of them, whatever was before. So
-whether the weight is an integer depends on the digits d0, d1, ... up to the first that is 5 or
-more, and who wins on the last digits; the two ends are independent in the limit.
+the last to the first (`farstar.theory.weights`). A digit c takes a lead x <= 2 to c - x, a larger
+one to c - 2, or for c = 1 to X, where the weight is no integer; from X it leads to c + 1. Leads
+from 3 on need not be told apart, and every digit from 5 on leads to one of them, whatever was
+before. So whether the weight is an integer depends on the digits d0, d1, ... up to the first that
+is 5 or more, and who wins on the last digits; the two ends are independent in the limit.
 
 The weight is a number but no integer where every lead before an X was 3 exactly; to know that, 3
 and larger leads are told apart, and every digit from 6 on forgets what was before.
