@@ -101,11 +101,6 @@ def sparse_mask(numbers: bytes) -> int:
     Return the least mask by which the fewest of the unsigned 32-bit numbers are rare.
     """
 
-def grossman_action_wins(kinds: collections.abc.Sequence[int], period: int, bound: int, threads: int) -> int:
-    """
-    Return how many (b, a), a < b <= bound, are won where the quotient m keeps (0), turns (1) or wins (2) the rest; beyond the end the last `period` kinds repeat.
-    """
-
 def has_vectors() -> bool:
     """Tell whether this processor has the vector instructions."""
 
@@ -139,6 +134,11 @@ def euclid_family_length_histogram(grossman: bool, limit: int, begin: int, end: 
 def euclid_family_sums(grossman: bool, limit: int, bound: int, threads: int, cut: int) -> tuple[int, int]:
     """
     Return how many (b, a), a < b <= bound, are won, and the sum of the optimal lengths.
+    """
+
+def grossman_action_wins(kinds: Sequence[int], period: int, bound: int, threads: int) -> int:
+    """
+    Return how many (b, a), a < b <= bound, are won where the quotient m keeps (0), turns (1) or wins (2) the rest; beyond the end the last `period` kinds repeat.
     """
 
 def write_seconds(bytes: int, threads: int) -> float:

@@ -22,6 +22,7 @@ MODULES = {
             "euclid",
             "geography",
             "grossman",
+            "hardness",
             "impartial",
             "impartial_codes",
             "impartial_misere",
