@@ -184,6 +184,19 @@ std::pair<std::uint64_t, std::uint64_t> sums(bool grossman, std::uint32_t limit,
     return {found.wins, found.moves};
 }
 
+std::uint64_t action_wins(const std::vector<std::uint8_t>& kinds, std::uint32_t period,
+                          std::uint32_t bound, unsigned threads) {
+    if (threads < 1) throw nb::value_error("expected at least one thread");
+    if (period < 1 || period > kinds.size())
+        throw nb::value_error("expected a period within the list of actions");
+    claim(family_sums_bytes(bound, threads));
+    const QuotientActions actions{kinds, period};
+    const FamilySums sums = run_kernel([&](const std::atomic<bool>& stop) {
+        return family_sums(EuclidGame{true, 0, &actions}, bound, threads, 0, stop);
+    });
+    return sums.wins;
+}
+
 // The processor seconds of each thread when threads write to all of a buffer that is in memory
 // already: what the speed of a table is compared with.
 double write_seconds(std::size_t bytes, unsigned threads) {
@@ -238,6 +251,10 @@ void bind_bulk(nb::module_& m) {
           "begin"_a, "end"_a, "threads"_a, "Return (optimal length, number of positions).");
     m.def("euclid_family_sums", &sums, "grossman"_a, "limit"_a, "bound"_a, "threads"_a, "cut"_a,
           "Return how many (b, a), a < b <= bound, are won, and the sum of the optimal lengths.");
+    m.def(
+        "grossman_action_wins", &action_wins, "kinds"_a, "period"_a, "bound"_a, "threads"_a,
+        "Return how many (b, a), a < b <= bound, are won where the quotient m keeps (0), turns (1) "
+        "or wins (2) the rest; beyond the end the last `period` kinds repeat.");
     m.def("write_seconds", &write_seconds, "bytes"_a, "threads"_a,
           "Return the processor seconds of each thread while they write that many bytes.");
 }

@@ -27,8 +27,13 @@ namespace farstar::bindings {
 
 namespace {
 
-std::span<const GameId> games_of(const EuclidTable& table) { return table.places(); }
-std::span<const GameId> games_of(const GeographyTable& table) { return table.games; }
+// The cells of a table, and the games that they are numbers of; none if they are games themselves.
+std::span<const GameId> cells_of(const EuclidTable& table) { return table.cells(); }
+std::span<const GameId> cells_of(const GeographyTable& table) { return table.games; }
+std::span<const GameId> names_of(const EuclidTable& table) { return table.names(); }
+std::span<const GameId> names_of(const GeographyTable&) { return {}; }
+GameId empty_cell(const EuclidTable& table) { return table.empty_cell(); }
+GameId empty_cell(const GeographyTable&) { return kNone; }
 
 template <typename Action>
 void each_position(const EuclidTable& table, Action action) {
@@ -130,9 +135,9 @@ public:
 
     const Table& table() const { return table_; }
     std::size_t size() const {
-        const auto games = games_of(table_);
-        return games.size() -
-               static_cast<std::size_t>(std::count(games.begin(), games.end(), kNone));
+        const auto cells = cells_of(table_);
+        return cells.size() -
+               static_cast<std::size_t>(std::count(cells.begin(), cells.end(), empty_cell(table_)));
     }
     std::size_t distinct() const {
         return run([&](Engine& e) { return tally(e).size(); });
@@ -163,18 +168,32 @@ public:
     }
 
 private:
+    /// Every game, some of them more than once.
     template <typename Action>
     void each(Action action) const {
-        for (GameId g : games_of(table_)) {
+        const auto names = names_of(table_);
+        for (GameId g : names.empty() ? cells_of(table_) : names) {
             if (g != kNone) action(g);
         }
     }
     std::unordered_map<GameId, std::uint64_t> tally(Engine& e) const {
         std::unordered_map<GameId, std::uint64_t> found;
-        each([&](GameId g) {
+        const auto names = names_of(table_);
+        if (names.empty()) {
+            each([&](GameId g) {
+                e.step();
+                ++found[g];
+            });
+            return found;
+        }
+        std::vector<std::uint64_t> counts(names.size());
+        for (GameId cell : cells_of(table_)) {
             e.step();
-            ++found[g];
-        });
+            ++counts[cell];
+        }
+        for (std::size_t i = 1; i < names.size(); ++i) {
+            if (counts[i] != 0) found[names[i]] += counts[i];
+        }
         return found;
     }
 
@@ -293,8 +312,7 @@ nb::list weight_counts(std::uint32_t bound, const std::vector<ClassRow>& automat
 nb::list weight_places(std::uint32_t bound, const std::vector<ClassRow>& automaton) {
     check_part(bound, 0, 1);
     const std::vector<WordClass> classes = word_classes(automaton);
-    return by_place(
-        [&](Engine& e) { return partizan_euclid_weight_counts(e, bound, classes, 0, 1); });
+    return by_place([&](Engine& e) { return partizan_euclid_weight_places(e, bound, classes); });
 }
 
 nb::list form_counts(std::uint32_t bound, const std::vector<FormRow>& automaton, unsigned part,

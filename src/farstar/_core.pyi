@@ -136,6 +136,11 @@ def euclid_family_sums(grossman: bool, limit: int, bound: int, threads: int, cut
     Return how many (b, a), a < b <= bound, are won, and the sum of the optimal lengths.
     """
 
+def grossman_action_wins(kinds: Sequence[int], period: int, bound: int, threads: int) -> int:
+    """
+    Return how many (b, a), a < b <= bound, are won where the quotient m keeps (0), turns (1) or wins (2) the rest; beyond the end the last `period` kinds repeat.
+    """
+
 def write_seconds(bytes: int, threads: int) -> float:
     """
     Return the processor seconds of each thread while they write that many bytes.

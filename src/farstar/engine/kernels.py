@@ -21,6 +21,7 @@ __all__ = [
     "EuclidReader",
     "Table",
     "ThermalTable",
+    "action_wins",
     "available",
     "euclid_automaton",
     "euclid_census",
@@ -248,6 +249,14 @@ def family_sums(
     Nothing is listed; `cut` says where pairs are split, and 0 leaves the choice to the kernel.
     """
     return _core.euclid_family_sums(grossman, min(limit or 0, _MOST), bound, threads, cut)
+
+
+def action_wins(kinds: Sequence[int], period: int, bound: int, *, threads: int = 1) -> int:
+    """Return how many (b, a), a < b <= `bound`, are won where quotients act as given.
+
+    The quotient m keeps (0), turns (1) or wins (2) the rest; the last `period` kinds repeat.
+    """
+    return _core.grossman_action_wins(list(kinds), period, bound, threads)
 
 
 def write_seconds(count: int, *, threads: int = 1) -> float:

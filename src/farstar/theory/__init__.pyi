@@ -18,10 +18,12 @@ from farstar.theory import intervals as intervals
 from farstar.theory import multipliers as multipliers
 from farstar.theory import normal_form as normal_form
 from farstar.theory import observations as observations
+from farstar.theory import quotient_actions as quotient_actions
 from farstar.theory import restricted as restricted
 from farstar.theory import rewriting as rewriting
 from farstar.theory import serial_nim as serial_nim
 from farstar.theory import trees as trees
+from farstar.theory import weights as weights
 from farstar.theory import words as words
 from farstar.theory.multipliers import Multipliers as Multipliers
 from farstar.theory.multipliers import odd as odd
@@ -52,12 +54,14 @@ __all__ = [
     "normal_form",
     "observations",
     "odd",
+    "quotient_actions",
     "restricted",
     "rewriting",
     "serial_nim",
     "trees",
     "unrestricted",
     "up_to",
+    "weights",
     "words",
 ]
 
