@@ -22,8 +22,18 @@ ORDER = {
     "rules": {"engine", "values", "loopy", "theory"},
     "sums": {"engine", "values", "loopy", "theory", "rules"},
     "invariants": {"engine", "values", "loopy", "theory", "rules", "sums"},
-    "games": {"engine", "values", "loopy", "theory", "rules", "sums"},
-    "expressions": {"engine", "values", "loopy", "theory", "rules", "sums", "games"},
+    "misere": {"engine", "values", "theory", "rules"},
+    "games": {"engine", "values", "loopy", "theory", "rules", "sums", "misere"},
+    "expressions": {
+        "engine",
+        "values",
+        "loopy",
+        "theory",
+        "rules",
+        "sums",
+        "misere",
+        "games",
+    },
 }
 _UP_TO_EXPRESSIONS = {*ORDER}
 ORDER["tables"] = ORDER["figures"] = {*_UP_TO_EXPRESSIONS}
@@ -38,6 +48,8 @@ DEFERRED = {
     ("rules", "sums"),  # Position.__add__ makes a Sum
     ("rules", "figures"),  # Position._repr_svg_ draws
     ("values", "figures"),  # Thermograph._repr_svg_ draws
+    ("values", "rules"),  # Value.moves is a tuple of moves, for type checkers
+    ("values", "sums"),  # Value.winning_moves are those of a sum
 }
 
 

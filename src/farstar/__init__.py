@@ -24,6 +24,7 @@ _MODULES = {
         "farstar.figures": "Figure plot",
         "farstar.games": f"{' '.join(_GAMES)} Word",
         "farstar.loopy": "Loopy LoopyOutcome",
+        "farstar.misere": "Misere MisereQuotient MisereValue misere_quotient",
         "farstar.papers": "verify",
         "farstar.rules": "Explanation ImpartialRuleset Move Position Ruleset Step progress",
         "farstar.sums": "Sum",
@@ -31,7 +32,8 @@ _MODULES = {
         "farstar.tables": "Table table",
         "farstar.theory.multipliers": "odd up_to",
         "farstar.values._form": "Form",
-        "farstar.values": "Thermograph UptimalExpansion Value Wall born_by_day load",
+        "farstar.values": "Thermograph UptimalExpansion Value Wall born_by_day load star "
+        "switch tiny up",
     }.items()
     for name in names.split()
 }
@@ -45,6 +47,7 @@ _ROOMS = (
     "games",
     "invariants",
     "loopy",
+    "misere",
     "papers",
     "rules",
     "sums",

@@ -6,6 +6,7 @@ from farstar import figures as figures
 from farstar import games as games
 from farstar import invariants as invariants
 from farstar import loopy as loopy
+from farstar import misere as misere
 from farstar import papers as papers
 from farstar import rules as rules
 from farstar import sums as sums
@@ -70,6 +71,10 @@ from farstar.games import Word as Word
 from farstar.games import Wythoff as Wythoff
 from farstar.loopy import Loopy as Loopy
 from farstar.loopy import LoopyOutcome as LoopyOutcome
+from farstar.misere import Misere as Misere
+from farstar.misere import MisereQuotient as MisereQuotient
+from farstar.misere import MisereValue as MisereValue
+from farstar.misere import misere_quotient as misere_quotient
 from farstar.papers import verify as verify
 from farstar.rules import Explanation as Explanation
 from farstar.rules import ImpartialRuleset as ImpartialRuleset
@@ -91,6 +96,10 @@ from farstar.values import Value as Value
 from farstar.values import Wall as Wall
 from farstar.values import born_by_day as born_by_day
 from farstar.values import load as load
+from farstar.values import star as star
+from farstar.values import switch as switch
+from farstar.values import tiny as tiny
+from farstar.values import up as up
 from farstar.values._form import Form as Form
 
 __all__ = [
@@ -130,6 +139,9 @@ __all__ = [
     "LoopyError",
     "LoopyOutcome",
     "MaundyCake",
+    "Misere",
+    "MisereQuotient",
+    "MisereValue",
     "MissingExtraError",
     "ModularNim",
     "Move",
@@ -166,12 +178,17 @@ __all__ = [
     "born_by_day",
     "engine",
     "load",
+    "misere_quotient",
     "odd",
     "parse",
     "plot",
     "progress",
+    "star",
     "survey",
+    "switch",
     "table",
+    "tiny",
+    "up",
     "up_to",
     "verify",
 ]

@@ -9,7 +9,7 @@ a survey, without a line anywhere else.
 >>> INVARIANTS["mean"](fs.Value("{3||2|1}")), INVARIANTS["mean"](fs.GeographyA(3, 2, 1) + 1)
 (Fraction(9, 4), Fraction(7, 2))
 >>> INVARIANTS["followers"].words, INVARIANTS["followers"].kind
-('how many different games can be reached, the game itself included', 'Int64')
+('the number of different games that can be reached, including the game itself', 'Int64')
 """
 
 from __future__ import annotations
@@ -321,7 +321,7 @@ INVARIANTS: dict[str, Invariant] = _listed(
     ),
     Invariant(
         "mean",
-        "what each of many copies of the game comes to",
+        "the average worth of each copy of the game among many",
         attribute("mean"),
         theory=_closed_mean,
     ),
@@ -345,7 +345,7 @@ INVARIANTS: dict[str, Invariant] = _listed(
     ),
     Invariant(
         "thermograph",
-        "the stops where each move costs a tax, for every tax",
+        "the stops when every move is taxed, for every tax",
         attribute("thermograph"),
         place="picture",
     ),
@@ -382,7 +382,7 @@ INVARIANTS: dict[str, Invariant] = _listed(
     ),
     Invariant(
         "followers",
-        "how many different games can be reached, the game itself included",
+        "the number of different games that can be reached, including the game itself",
         _of_value("follower_count"),
         "Int64",
         place="form",
@@ -390,7 +390,7 @@ INVARIANTS: dict[str, Invariant] = _listed(
     ),
     Invariant(
         "misere outcome",
-        "who wins where who cannot move wins; of a value, who so wins its canonical form",
+        "who wins if a player who cannot move wins; a value is played as its canonical form",
         attribute("misere_outcome"),
         by_value=False,
         cost="search",
@@ -425,7 +425,11 @@ INVARIANTS: dict[str, Invariant] = _listed(
         place="",
     ),
     _of_positions("word", "the word of a position of Partizan Euclid", attribute("signature")),
-    _of_positions("irreducible word", "what that word reduces to", attribute("irreducible_word")),
+    _of_positions(
+        "irreducible word",
+        "the irreducible word to which that word reduces",
+        attribute("irreducible_word"),
+    ),
     _of_positions(
         "class",
         "the class of that word, one of seventeen",
@@ -445,7 +449,7 @@ INVARIANTS: dict[str, Invariant] = _listed(
     ),
     _of_positions(
         "length",
-        "how many moves Euclid, Grossman's game or Serial Nim lasts if the winner plays to win",
+        "how many moves Euclid, Grossman's game or Serial Nim lasts under optimal play",
         attribute("length"),
         "Int64",
     ),

@@ -1,7 +1,7 @@
-"""The expression as it was understood, so that nobody is surprised by a reading.
+"""The expression as it was understood, so that a misreading is noticed.
 
-Every bracket that the rules of precedence supply is written out, bars of several lengths become
-nested braces, and a sum is spaced: ``3+-1`` is echoed as ``3 + +-1``.
+All brackets implied by the rules of precedence are printed, bars of several lengths become
+nested braces, and sums get spaces: ``3+-1`` is echoed as ``3 + +-1``.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _CLOSED = (Compact, HigherUp, Tiny, Miny, Braces, Named, Symbol, Labelled)
 
 
 def echo(node: Node, spell: Callable[[Named], str]) -> str:
-    """Return a syntax tree as text; reading that gives the same tree of games.
+    """Return a syntax tree as text, which can be read back.
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ def echo(node: Node, spell: Callable[[Named], str]) -> str:
 
 
 def _parts(node: Node) -> list[str | Node]:
-    """Return what `node` is written as, from left to right."""
+    """Return the parts of the text of `node`, from left to right."""
     match node:
         case Compact():
             return [_compact(node)]

@@ -24,21 +24,21 @@ _SCHEMA = "farstar.explain/1"
 def explained(
     expression: Expression, clock: Clock | None = None, facts: Facts | None = None
 ) -> tuple[Outcome | None, Explanation]:
-    """Return who wins, None if that was not found out in time, and why.
+    """Return who wins, None if it was not found in time, and why.
 
     Parameters
     ----------
     expression : Expression
         What was read.
     clock : Clock, optional
-        How long that may take; where it is not enough, the last step says so.
+        How long that may take; if it is not enough, the last step says so.
     facts : Facts, optional
-        What is known about the expression already.
+        What is already known about the expression.
 
     Raises
     ------
     BudgetExceeded
-        If the caller's own time is up, or if there is not even a value to speak of.
+        If the caller's own time is up, or if not even the value is known.
 
     Examples
     --------
@@ -76,7 +76,7 @@ def _outcome(game: Position | Sum, chooser: Chooser) -> Outcome:
 
 
 def _known_outcome(game: Position | Sum, clock: Clock, chooser: Chooser) -> Outcome | None:
-    """Return who wins if that was found out before time ran out."""
+    """Return who wins if it was found before the time ran out."""
     try:
         with clock.share():
             return _outcome(game, chooser)
@@ -87,7 +87,7 @@ def _known_outcome(game: Position | Sum, clock: Clock, chooser: Chooser) -> Outc
 def explanation(
     expression: Expression, clock: Clock | None = None, facts: Facts | None = None
 ) -> Explanation:
-    """Return why who wins: by the theory of the game, for a value by its moves.
+    """Explain who wins, and why: by the theory of the game, for a value by its moves.
 
     Examples
     --------
@@ -117,7 +117,7 @@ def explain_report(text: str, clock: Clock | None = None) -> dict[str, Any]:
 
 
 def _left_out(expression: Expression, outcome: Outcome | None, reason: str) -> Explanation:
-    """Return all there is to say where time ran out."""
+    """Return the explanation for the case that the time ran out."""
     text = as_formula(clip(expression.normalised))
     if outcome is None:
         return Explanation(text, (Reason("Outcome", reason, data={"outcome": None}),))

@@ -60,7 +60,7 @@ def facts_report(facts: Facts) -> dict[str, object]:
 
 
 def cell_json(cell: object) -> object:
-    """Return an invariant as JSON knows it: rationals, values and outcomes as text.
+    """Return an invariant as JSON data: rationals, values and outcomes as text.
 
     Examples
     --------

@@ -1,7 +1,7 @@
 """Players that choose their own moves, in positions and sums.
 
-`PerfectPlayer` never lets a won game slip, `ThermalPlayer` plays where it is hottest, and
-`RandomPlayer` plays anything.
+`PerfectPlayer` never loses a won game, `ThermalPlayer` moves in the hottest component, and
+`RandomPlayer` makes random moves.
 
 >>> import farstar as fs
 >>> str(PerfectPlayer(seed=1).choose(fs.Euclid(9, 2), fs.Left))
@@ -23,7 +23,7 @@ from farstar.sums._sum import Sum, SumMove, some_moves
 from farstar.sums.choosing import Chooser
 from farstar.values import Thermograph, Value
 
-__all__ = ["PLAYERS", "Game", "PerfectPlayer", "RandomPlayer", "ThermalPlayer"]
+__all__ = ["PLAYERS", "Game", "PerfectPlayer", "RandomPlayer", "ThermalPlayer", "guess"]
 
 Game: TypeAlias = Position | Sum
 """What can be played."""
@@ -32,11 +32,11 @@ _MOST_COMPARED = 50
 """Losing moves whose answers are counted."""
 
 _NODES, _SECONDS = 2_000_000, 2.0
-"""What may be spent on choosing among moves when nothing hangs on it."""
+"""The budget for choosing among losing moves."""
 
 
 class RandomPlayer:
-    """A player to whom all moves are alike.
+    """A player who makes random moves.
 
     Parameters
     ----------
@@ -52,7 +52,7 @@ class RandomPlayer:
 
     name: ClassVar[str] = "random"
     plays_misere: ClassVar[bool] = True
-    """Whether the player knows what to do where the last move loses."""
+    """Whether the player can play under misère play."""
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = Random(seed)
@@ -84,7 +84,7 @@ class RandomPlayer:
 
 
 class PerfectPlayer(RandomPlayer):
-    """A player who wins whatever can be won.
+    """A player who never loses a won game.
 
     Of several winning moves it makes any. Where every move loses it plays as `Sum.best_move`
     does, the move after which the smallest share of the opponent's answers wins, as far as that
@@ -174,6 +174,37 @@ PLAYERS: dict[str, type[RandomPlayer]] = {
     kind.name: kind for kind in (PerfectPlayer, ThermalPlayer, RandomPlayer)
 }
 """The kinds of players by name."""
+
+
+def guess(game: Game, player: Player, *, misere: bool = False, seed: int | None = None) -> Move:
+    """Return a sensible move of `player` without finding out who wins.
+
+    It is the move after which the player has most moves more than the opponent (under misère
+    play, fewest); only the moves after each of some moves are counted.
+
+    Raises
+    ------
+    ValueError
+        If there is no move.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> guess(fs.Domineering("2x3"), fs.Left, seed=1).text
+    '(1,2)-(2,2)'
+    """
+    total = game if isinstance(game, Sum) else Sum(game)
+    random = Random(seed)
+    moves = _moves(total, player)
+    tried = random.sample(moves, min(len(moves), _MOST_COMPARED))
+    best = max(tried, key=lambda move: _lead(move) * (-1 if misere else 1))
+    return best if isinstance(game, Sum) else best.move
+
+
+def _lead(move: SumMove) -> int:
+    """Return how many moves more the player has than the opponent after a move."""
+    after, player = move.after, move.player
+    return len(some_moves(after, player)) - len(some_moves(after, -player))
 
 
 def _moves(total: Sum, player: Player) -> tuple[SumMove, ...]:
