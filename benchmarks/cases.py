@@ -102,6 +102,7 @@ _BULK = [
         ("enumeration", "enumeration", "the same word by word, p<={}", 20_000, 2, None),
         ("outcome-table", "outcome-table", "table of outcomes, p<={}, by two threads, each",
          20_000, 0, "1 G positions/s"),
+        ("far-rows", "far-rows", "outcomes in 32 rows from {} on", 10**6, 0, None),
         ("lambda-table", "winner-table", "winners of Grossman's game, multipliers <=3, a<b<={}",
          20_000, 0, "0.5 G positions/s"),
         ("winners-1e6", "winners", "won with multipliers <=2, counted, a<b<={}", 10**6, 3, None),

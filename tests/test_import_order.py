@@ -10,17 +10,21 @@ import farstar
 ROOT = Path(farstar.__file__).parent
 
 # Each room with the rooms that it may import from, besides itself and the ground floor.
-GROUND = {"errors", "_arguments", "_digits", "_lazy", "_outcome"}
+GROUND = {
+    *("errors", "formulas", "_arguments", "_digits", "_lazy", "_long_digits", "_outcome"),
+    "_typesetting",
+}
 ORDER = {
     "engine": set[str](),
     "values": {"engine"},
+    "loopy": {"engine", "values"},
     "theory": set[str](),
-    "rules": {"engine", "values", "theory"},
-    "sums": {"engine", "values", "theory", "rules"},
-    "invariants": {"engine", "values", "theory", "rules", "sums"},
+    "rules": {"engine", "values", "loopy", "theory"},
+    "sums": {"engine", "values", "loopy", "theory", "rules"},
+    "invariants": {"engine", "values", "loopy", "theory", "rules", "sums"},
     "misere": {"engine", "values", "theory", "rules"},
-    "games": {"engine", "values", "theory", "rules", "sums", "misere"},
-    "expressions": {"engine", "values", "theory", "rules", "sums", "misere", "games"},
+    "games": {"engine", "values", "loopy", "theory", "rules", "sums", "misere"},
+    "expressions": {"engine", "values", "loopy", "theory", "rules", "sums", "misere", "games"},
 }
 _UP_TO_EXPRESSIONS = {*ORDER}
 ORDER["tables"] = ORDER["figures"] = {*_UP_TO_EXPRESSIONS}

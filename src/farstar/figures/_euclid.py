@@ -40,16 +40,16 @@ def cone(things: Sequence[Any], *, bound: int | None = None, play: bool = True) 
     panels = len(starts) if play else 1
 
     def draw(canvas: Canvas) -> None:
-        (found,) = canvas.subplots(1, panels, squeeze=False)
-        for panel in found:
+        (panel_axes,) = canvas.subplots(1, panels, squeeze=False)
+        for panel in panel_axes:
             _draw_cone(panel, reach)
         if play:
-            for panel, line in zip(found, lines, strict=True):
+            for panel, line in zip(panel_axes, lines, strict=True):
                 _draw_line(panel, line)
         else:
             for pair in starts:
-                _draw_legal(found[0], pair)
-        handles, labels = found[0].get_legend_handles_labels()
+                _draw_legal(panel_axes[0], pair)
+        handles, labels = panel_axes[0].get_legend_handles_labels()
         canvas.legend(handles, labels, loc="outside lower center", ncols=3, columnspacing=1.4)
 
     if play:

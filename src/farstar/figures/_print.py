@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from farstar.engine import budget
-from farstar.errors import BudgetExceeded, NotationError, ValueOverflowError
+from farstar.errors import BudgetExceeded, LoopyError, NotationError, ValueOverflowError
 from farstar.figures import _style as look
 from farstar.figures._figure import Plan
 from farstar.figures._layout import layout
@@ -38,7 +38,7 @@ class _Picture(NamedTuple):
 
     @property
     def width(self) -> float:
-        """The room that it needs; letters are about 9 pixels wide."""
+        """The width needed; letters are about 9 pixels wide."""
         return max(self.scene.width, 9.0 * len(self.title))
 
 
@@ -58,7 +58,7 @@ def squares(things: Sequence[Any]) -> Plan:
 
 
 def can_draw(thing: Any) -> bool:
-    """Tell whether a position has a diagram that is not too large."""
+    """Return whether a position has a diagram that is not too large."""
     diagram = thing.diagram() if isinstance(thing, Position) else None
     try:
         return diagram is not None and bool(layout(diagram))
@@ -81,16 +81,16 @@ def _picture(thing: Any, wanted: str, *kinds: type) -> _Picture:
 
 
 def _value_if_cheap(position: Position) -> Value | None:
-    """Return the value if it can be had in a moment."""
+    """Return the value if it can be computed in a moment."""
     with budget(nodes=_VALUE_NODES, seconds=_VALUE_SECONDS):
         try:
             return position.value
-        except (BudgetExceeded, ValueOverflowError):
+        except (BudgetExceeded, LoopyError, ValueOverflowError):
             return None
 
 
 def _sheet(things: Sequence[Any], wanted: str, *kinds: type) -> Plan:
-    """Plan pictures from left to right, and where there is no room below each other."""
+    """Plan pictures from left to right, in as many rows as necessary."""
     if not 1 <= len(things) <= _MOST_PICTURES:
         raise NotationError(f"expected 1 to {_MOST_PICTURES} pictures, got {len(things)}")
     pictures = [_picture(thing, wanted, *kinds) for thing in things]

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from farstar.errors import MissingExtraError, NotationError
+from farstar.formulas import MarkedText, source_of
 from farstar.invariants import Undefined
 from farstar.tables import _markup as markup
 from farstar.tables._cells import Notation, plain, writer, written
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 
 _MOST_SHOWN = 10_000
-"""Cells that a notebook shows of a table; of a larger one it shows a corner."""
+"""The number of cells that a notebook shows; of a larger table it shows a corner."""
 
 _CORNER = 40
 
@@ -42,7 +43,7 @@ class Axes(NamedTuple):
 class Table:
     """A table of exact objects that can be written in several formats.
 
-    `fs.table` makes tables of games; this class takes any headings and rows.
+    `fs.table` returns tables of games; this class takes any headings and rows.
 
     Examples
     --------
@@ -59,7 +60,7 @@ class Table:
     """
 
     headings: tuple[object, ...]
-    """What is written above the columns."""
+    """The headings of the columns."""
 
     rows: tuple[tuple[object, ...], ...]
     """The cells; None is an empty one."""
@@ -74,7 +75,7 @@ class Table:
     """The variables of a grid; None for a list."""
 
     label: str = ""
-    r"""What LaTeX's ``\ref`` calls the table."""
+    r"""The name of the table for LaTeX's ``\ref``."""
 
     def __post_init__(self) -> None:
         wide = len(self.headings)
@@ -84,8 +85,8 @@ class Table:
         if not 0 <= self.stubs <= wide:
             raise ValueError(f"expected at most {wide} stubs, got {self.stubs!r}")
         if not _LABEL.fullmatch(self.label):
-            shown = self.label[:40]
-            raise NotationError(f"expected a label of letters, digits and -.:+/_, got {shown!r}")
+            start = self.label[:40]
+            raise NotationError(f"expected a label of letters, digits and -.:+/_, got {start!r}")
 
     def cell(self, *keys: object) -> object:
         """Return the cell at the heads of a row and the heading of a column.
@@ -114,9 +115,9 @@ class Table:
         if self.axes is None:
             names = list(map(written, self.headings))
             return [dict(zip(names, map(_known, row), strict=True)) for row in self.rows]
-        down, across, shown = self.axes
+        down, across, name = self.axes
         return [
-            {down: row[0], across: heading, shown: _known(cell)}
+            {down: row[0], across: heading, name: _known(cell)}
             for row in self.rows
             for heading, cell in zip(self.headings[1:], row[1:], strict=True)
             if cell is not None
@@ -193,7 +194,7 @@ class Table:
         >>> print(fs.table(fs.Euclid, [2], range(1, 3), show="grundy").latex())
         \begin{table}[htbp]
           \centering
-          \caption{Grundy values of Euclid(a, b) for a = 2, b = 1..2}
+          \caption{Grundy values of $\mbox{Euclid(a, b)}$ for $a = 2, b = 1, \ldots, 2$}
           \begin{tabular}{rrr}
             \toprule
             $a \backslash b$ & $1$ & $2$ \\
@@ -257,7 +258,7 @@ class Table:
         )
 
     def save(self, path: str | os.PathLike[str]) -> Path:
-        """Write the table to a file, in the format that its suffix names.
+        """Write the table to a file, in the format given by its suffix.
 
         Raises
         ------
@@ -291,7 +292,10 @@ class Table:
         corner = Table(
             self.headings[:columns],
             tuple(row[:columns] for row in self.rows[:rows]),
-            f"{self.caption} (the first {rows} of {high} rows, {columns} of {wide} columns)",
+            MarkedText(
+                f"{source_of(self.caption)} (the first {rows} of {high} rows, "
+                f"{columns} of {wide} columns)"
+            ),
             self.stubs,
             self.axes,
         )

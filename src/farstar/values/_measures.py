@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from farstar._outcome import Outcome
 from farstar.engine import Handle, state
 from farstar.values import _operations_shape as shape
 from farstar.values import _operations_thermal as thermal
-from farstar.values._thermograph import Thermograph, fraction, of_handle
-from farstar.values._uptimal import Uptimals
+from farstar.values._coerce import fraction
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from farstar.values._thermograph import Thermograph
 
 
 class UptimalExpansion(NamedTuple):
@@ -146,6 +149,8 @@ class Measures:
         >>> fs.Value("{3|0}").thermograph()
         Thermograph(Wall(3/2, (3/2,), (0, -1)), Wall(3/2, (3/2,), (0, 1)))
         """
+        from farstar.values._thermograph import of_handle
+
         return of_handle(self._handle)
 
     def uptimal_expansion(self) -> UptimalExpansion | None:
@@ -159,6 +164,8 @@ class Measures:
         >>> fs.Value("1/2^[2]*").uptimal_expansion()
         UptimalExpansion(number=Fraction(1, 2), coefficients=(1, 1), star=1)
         """
+        from farstar.values._uptimal import Uptimals
+
         parts = Uptimals().expansion(self._handle)
         if parts is None:
             return None

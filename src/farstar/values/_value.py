@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias, final
 
-from farstar._digits import to_text
 from farstar._outcome import Relation
 from farstar.engine import Handle, state
 from farstar.errors import BudgetExceeded, FarstarError
-from farstar.values import _graph, _order
 from farstar.values import _operations_forms as forms
 from farstar.values import _operations_shape as shape
 from farstar.values import _operations_thermal as thermal
@@ -23,6 +20,9 @@ from farstar.values._walk import followers
 
 if TYPE_CHECKING:
     import os
+    from fractions import Fraction
+
+    from farstar.values import _graph
 
 
 @final
@@ -353,7 +353,7 @@ class Value(Cell, Measures, Predicates, Algebra):
         """
         return wrap(forms.ordinal_sum(self._handle, _handle(other)))
 
-    # Text and files. Reading and printing are imported when first used: arithmetic needs neither.
+    # Text and files are imported when first used: arithmetic needs neither.
 
     def __str__(self) -> str:
         from farstar.values import _print
@@ -368,6 +368,8 @@ class Value(Cell, Measures, Predicates, Algebra):
 
     def _size(self) -> str:
         try:
+            from farstar._digits import to_text
+
             return f"{to_text(self.follower_count)} followers"
         except BudgetExceeded:
             return "too many followers to count"
@@ -440,9 +442,13 @@ class Value(Cell, Measures, Predicates, Algebra):
         ...     fs.load(path)
         Value('{3||2|1}')
         """
+        from farstar.values import _graph
+
         _graph.write(self._handle, path)
 
     def __reduce__(self) -> tuple[Any, tuple[tuple[_graph.Node, ...]]]:
+        from farstar.values import _graph
+
         return _from_nodes, (_graph.to_nodes(self._handle),)
 
     def __copy__(self) -> Value:
@@ -452,7 +458,7 @@ class Value(Cell, Measures, Predicates, Algebra):
         return self
 
 
-ValueLike: TypeAlias = Value | int | Fraction | str
+ValueLike: TypeAlias = "Value | int | Fraction | str"
 """What stands for a value: a Value, a number, or text in value notation."""
 
 wrap: Callable[[Handle], Value] = Value._of
@@ -469,10 +475,14 @@ def _handles(options: Iterable[ValueLike]) -> list[Handle]:
 
 
 def _sorted(handles: Iterable[Handle]) -> tuple[Value, ...]:
+    from farstar.values import _order
+
     return tuple(map(wrap, _order.sort_options(handles)))
 
 
 def _from_nodes(nodes: tuple[_graph.Node, ...]) -> Value:
+    from farstar.values import _graph
+
     return wrap(_graph.from_nodes(nodes))
 
 
@@ -495,4 +505,6 @@ def load(path: str | os.PathLike[str]) -> Value:
     ...     fs.load(path)
     Value('^3*2')
     """
+    from farstar.values import _graph
+
     return wrap(_graph.read(path))

@@ -16,6 +16,7 @@ from farstar.values.tree import (
     Braces,
     Compact,
     HigherUp,
+    Labelled,
     Miny,
     Multiple,
     Named,
@@ -23,7 +24,9 @@ from farstar.values.tree import (
     Node,
     OrdinalSum,
     PlusMinus,
+    Sides,
     Sum,
+    Symbol,
     Tiny,
 )
 
@@ -71,12 +74,34 @@ _ATOM = re.compile(
     (?P<up>
         (?P<double> \^\^ | ↑↑ | ⇑ | ↓↓ | ⇓ | vv(?![A-Za-z_0-9]) )
       | (?P<single> [\^↑↓] | v(?![A-Za-z_]) )
-        (?: <(?P<order>[0-9]+)> | \[(?P<through>[0-9]+)\] | (?P<count>[0-9]+) )?
+        (?: <(?P<order>[0-9]+|on)> | \[(?P<through>[0-9]+|on)\] | (?P<count>[0-9]+) )?
     )?
     (?P<star> [*∗](?P<heap>[0-9]*) )?
     """,
     re.VERBOSE,
 )
+LOOPY_WORDS = frozenset(
+    (
+        "on",
+        "off",
+        "over",
+        "under",
+        "upon",
+        "uponth",
+        "dud",
+        "tis",
+        "tisn",
+        "hot",
+        "hi",
+        "lo",
+        "pass",
+    )
+)
+"""Names of loopy games, and of the move back to the same game."""
+
+_GLUED = ("Tiny", "Miny", "over", "under")
+"""What may be written right after a number."""
+
 _MULTIPLE_START = re.compile(r"[\^↑⇑↓⇓({A-Za-z_]")
 
 
@@ -146,7 +171,9 @@ class _Level:
         "factor",
         "glued",
         "kind",
+        "label",
         "may_be_set",
+        "onside",
         "ordinals",
         "prefixes",
         "runs",
@@ -158,7 +185,9 @@ class _Level:
     def __init__(self, kind: str, column: int) -> None:
         self.kind = kind
         self.column = column
+        self.label = ""
         self.may_be_set = False
+        self.onside: Node | None = None
         self.prefixes: list[str] = []
         self.factor: int | None = None
         self.glued: Compact | None = None
@@ -170,7 +199,8 @@ class _Level:
 
     def at_start_of_span(self) -> bool:
         """Whether nothing has been read since the last bar (or the bracket)."""
-        return not (self.spans[-1] or self.terms or self.ordinals or self.prefixes)
+        before = self.spans[-1] or self.terms or self.ordinals or self.prefixes or self.onside
+        return not before
 
     def end_term(self, next_sign: int) -> None:
         """Close the current term; the next one will be added or subtracted."""
@@ -184,7 +214,10 @@ class _Level:
         self.end_term(1)
         terms = tuple(self.terms)
         self.terms.clear()
-        return terms[0][1] if len(terms) == 1 else Sum(terms)
+        whole = terms[0][1] if len(terms) == 1 else Sum(terms)
+        if self.onside is not None:
+            whole, self.onside = Sides(self.onside, whole), None
+        return whole
 
 
 class _Parser:
@@ -343,7 +376,7 @@ class _Parser:
         shift = min(exponent, (numerator & -numerator).bit_length() - 1)
         return numerator >> shift, exponent - shift
 
-    def _ups(self, atom: re.Match[str]) -> tuple[int, HigherUp | None]:
+    def _ups(self, atom: re.Match[str]) -> tuple[int, Node | None]:
         """Return a multiple of up, or an up of higher order."""
         if not atom["up"]:
             return 0, None
@@ -353,6 +386,9 @@ class _Parser:
         order = atom["order"] or atom["through"]
         if order is None:
             return sign * from_text(atom["count"] or "1"), None
+        if order == "on":
+            upon = Symbol("uponth" if atom["order"] else "upon", self.place)
+            return 0, upon if sign > 0 else Negation(upon)
         n = from_text(order)
         if not 1 <= n <= MAX_ORDER:
             column = atom.start("order" if atom["order"] else "through")
@@ -438,6 +474,13 @@ class _Parser:
     def _named(self, name: re.Match[str]) -> bool:
         """Read ``Tiny(``, ``Miny(``, or a position up to its matching parenthesis."""
         end = name.end()
+        if self.text[end : end + 1] == "{":
+            self.place = end
+            self._open("{", 1)
+            self.levels[-1].label = name[0]
+            return False
+        if self.text[end : end + 1] != "(" and self._loopy(name):
+            return True
         if self.text[end : end + 1] != "(":
             hint = f": write v{len(name[0])}" if set(name[0]) == {"v"} else ""
             raise self._error(f"expected '(' after the name {clip(name[0], 20)!r}{hint}", end)
@@ -448,6 +491,15 @@ class _Parser:
         node = Named(name[0], self.text[end + 1 : stop], name.start())
         self.place = stop + 1
         self._complete(node)
+        return True
+
+    def _loopy(self, name: re.Match[str]) -> bool:
+        """Read the name of a loopy game, or of a game around this place, if it is one."""
+        word = name[0]
+        if word not in LOOPY_WORDS and all(level.label != word for level in self.levels):
+            return False
+        self.place = name.end()
+        self._complete(Symbol(word, name.start()))
         return True
 
     def _matching_parenthesis(self, start: int) -> int:
@@ -462,15 +514,16 @@ class _Parser:
         )
 
     def _glued_name(self, name: re.Match[str], number: str, compact: Compact) -> bool:
-        """Read what is written right after a number: only Tiny and Miny may be."""
+        """Read what is written right after a number: Tiny, Miny, over or under."""
         word, n = name[0], clip(number, 20)
-        if word not in ("Tiny", "Miny"):
+        if word not in _GLUED:
             raise self._error(
                 f"expected an operator between {n!r} and {clip(word, 20)!r}: "
                 f"write {n}+{clip(word, 20)} or {n}*{clip(word, 20)}"
             )
         if "+-" in self.levels[-1].prefixes:
-            raise self._error(f"'+-' takes one atom: write +-({n}{word}(...)) or +-{n}+{word}(...)")
+            rest = word if word in LOOPY_WORDS else f"{word}(...)"
+            raise self._error(f"'+-' takes one atom: write +-({n}{rest}) or +-{n}+{rest}")
         self.levels[-1].glued = compact
         return False
 
@@ -487,6 +540,8 @@ class _Parser:
             return True
         if character in ("+", "-", "−"):
             level.end_term(1 if character == "+" else -1)
+        elif character == "&" and level.onside is None:
+            level.onside = level.end_expression()
         elif character == "," and level.kind == "{":
             level.spans[-1].append(level.end_expression())
         elif character == "|" and level.kind == "{":
@@ -545,7 +600,7 @@ class _Parser:
         self._leave(1)
         if isinstance(node, PlusMinus):
             self._drop_plus_minus()
-        self._complete(node)
+        self._complete(Labelled(level.label, node) if level.label else node)
         return True
 
     def _drop_plus_minus(self) -> None:
