@@ -24,16 +24,7 @@ ORDER = {
     "invariants": {"engine", "values", "loopy", "theory", "rules", "sums"},
     "misere": {"engine", "values", "theory", "rules"},
     "games": {"engine", "values", "loopy", "theory", "rules", "sums", "misere"},
-    "expressions": {
-        "engine",
-        "values",
-        "loopy",
-        "theory",
-        "rules",
-        "sums",
-        "misere",
-        "games",
-    },
+    "expressions": {"engine", "values", "loopy", "theory", "rules", "sums", "misere", "games"},
 }
 _UP_TO_EXPRESSIONS = {*ORDER}
 ORDER["tables"] = ORDER["figures"] = {*_UP_TO_EXPRESSIONS}
