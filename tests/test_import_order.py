@@ -17,12 +17,23 @@ GROUND = {
 ORDER = {
     "engine": set[str](),
     "values": {"engine"},
+    "loopy": {"engine", "values"},
     "theory": set[str](),
-    "rules": {"engine", "values", "theory"},
-    "sums": {"engine", "values", "theory", "rules"},
-    "invariants": {"engine", "values", "theory", "rules", "sums"},
-    "games": {"engine", "values", "theory", "rules", "sums"},
-    "expressions": {"engine", "values", "theory", "rules", "sums", "games"},
+    "rules": {"engine", "values", "loopy", "theory"},
+    "sums": {"engine", "values", "loopy", "theory", "rules"},
+    "invariants": {"engine", "values", "loopy", "theory", "rules", "sums"},
+    "misere": {"engine", "values", "theory", "rules"},
+    "games": {"engine", "values", "loopy", "theory", "rules", "sums", "misere"},
+    "expressions": {
+        "engine",
+        "values",
+        "loopy",
+        "theory",
+        "rules",
+        "sums",
+        "misere",
+        "games",
+    },
 }
 _UP_TO_EXPRESSIONS = {*ORDER}
 ORDER["tables"] = ORDER["figures"] = {*_UP_TO_EXPRESSIONS}

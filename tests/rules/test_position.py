@@ -384,6 +384,5 @@ def test_explanations() -> None:
         "Value",
         "Left to move",
         "Right to move",
-        "Search",
     ]
     assert why.title == "PartizanSubtraction(7)"

@@ -114,6 +114,10 @@ class Session:
         return move_text(move, max(50, self._screen.width - 8))
 
     def _show_result(self) -> None:
+        if self._match.is_draw:
+            self._screen.line()
+            self._screen.say("The position came up for the third time: the game is a draw.")
+            return
         winner = self._match.winner
         assert winner is not None
         stuck = name(self._match.to_move)
@@ -249,6 +253,10 @@ class Session:
         is_listable = match.is_listable
         with self._screen.busy("thinking"), self._limits():
             good = wins(match.game, match.to_move, misere=match.misere)
+            if not good and not match.misere and self._draws():
+                move = self._adviser.choose(match.game, match.to_move)
+                self._screen.say(f"Nothing wins; this holds the draw: {self._fit(move)}")
+                return
             if not good and not is_listable:
                 self._screen.say("Every move loses against a perfect player.")
                 return
@@ -260,6 +268,10 @@ class Session:
         else:
             self._screen.say("Every move loses against a perfect player.")
             self._screen.say(f"This is hard to answer: {self._fit(move)}")
+
+    def _draws(self) -> bool:
+        """Tell whether the player to move can force a draw."""
+        return self._match.game.outcome.result(self._match.to_move, first=True) == "draw"
 
     def _why(self) -> None:
         game, player = self._match.game, self._match.to_move

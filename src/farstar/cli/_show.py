@@ -21,6 +21,7 @@ from farstar.reports import (
     Clock,
     Facts,
     clip,
+    drawing_moves,
     explanation,
     fact_rows,
     mention,
@@ -166,7 +167,7 @@ def _rows(facts: Facts, place: Place, *, unicode: bool) -> Iterator[tuple[str, s
 
 def _cell(cell: object, *, unicode: bool) -> str:
     """Return an invariant for people."""
-    if isinstance(cell, fs.Outcome):
+    if isinstance(cell, fs.Outcome | fs.LoopyOutcome):
         return f"{WHO_WINS[cell]} ({cell})"
     if isinstance(cell, fs.Value):
         return mention(cell, unicode=unicode, longest=_LONGEST_TEXT)
@@ -180,9 +181,14 @@ def _cell(cell: object, *, unicode: bool) -> str:
 def _first(facts: Facts, player: fs.Player, outcome: fs.Outcome, *, unicode: bool) -> str:
     """Say how `player` fares by moving first."""
     if not outcome.wins(player, first=True):
+        if outcome.result(player, first=True) == "draw":
+            texts = [shorten(move.text) for move in drawing_moves(facts, player)[:_MOST_OPTIONS]]
+            return f"draws by {', '.join(texts)}" if texts else "draws"
         return "loses"
     winning = facts.wins_by(player)
     if winning is None:
+        if "winning_moves" not in facts.omitted and "left_options" not in facts.omitted:
+            return "wins"
         reason = facts.omitted.get("winning_moves") or facts.omitted["left_options"]
         return f"wins; moves left out: {reason}"
     if isinstance(facts.game, fs.Value):

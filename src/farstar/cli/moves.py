@@ -88,6 +88,12 @@ def _show_side(name: str, side: dict[str, Any]) -> None:
     if side["wins"] and count == 0:
         click.echo(f"{name}, moving first, wins: there is no move")
         return
+    if side.get("draws"):
+        drawing = side["drawing_moves"]
+        click.echo(f"{name}, moving first, draws: no move wins, and these hold the draw")
+        for move in drawing[:_MOST_SHOWN]:
+            click.echo(f"  {shorten(move['text'], 200)}")
+        return
     if not winning:
         lost = {0: "there is no move", 1: "the only move loses", None: "every move loses"}
         click.echo(f"{name}, moving first, loses: {lost.get(count, f'all {count} moves lose')}")

@@ -170,7 +170,9 @@ def _replay(path: str) -> int:
             screen.line(line)
     screen.line()
     winner = match.winner
-    if winner is None:
+    if match.is_draw:
+        screen.say("The position came up for the third time: the game is a draw.")
+    elif winner is None:
         screen.say(f"The game was left here, {name(match.to_move)} to move.")
     else:
         screen.say(f"{name(match.to_move)} cannot move: {name(winner)} wins.")

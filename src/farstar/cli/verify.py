@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from farstar.papers import Claim, Report, Result
 
 SCHEMA = "farstar.verify/1"
+LIST_SCHEMA = "farstar.claims/1"
 
 _STYLES = {"holds": "green", "corrected": "yellow", "disagrees": "bold red", "open": "blue"}
 _SIGNS = {"holds": "+", "corrected": "~", "disagrees": "!", "open": "?"}
@@ -31,9 +32,9 @@ _LAST = 8
 _EXAMPLES = """\b
 Examples:
   farstar verify
-  farstar verify partizan-euclid --list
   farstar verify partizan-euclid --jobs 2
   farstar verify partizan-euclid --claim 'Observation 5' --bound 200
+  farstar verify beyond --list
   farstar verify --json | jq '.claims[] | select(.verdict != "holds")'
 """
 
@@ -47,26 +48,27 @@ Examples:
     multiple=True,
     help="Only claims whose label contains this; may be repeated.",
 )
-@click.option("--list", "as_list", is_flag=True, help="List the claims instead of checking them.")
 @click.option("--bound", metavar="N", type=int, help="How far: numbers up to N (see above).")
 @click.option("--jobs", metavar="J", type=int, help="Processes; by default one for each core.")
+@click.option("--list", "as_list", is_flag=True, help="List the claims, and check none.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
 @click.pass_context
 def command(
     ctx: click.Context,
     paper: tuple[str, ...],
     claims: tuple[str, ...],
-    as_list: bool,
     bound: int | None,
     jobs: int | None,
+    as_list: bool,
     as_json: bool,
 ) -> int:
     """Check every claim of PAPER, or of all papers, against brute force.
 
-    A claim holds (+), or is false as printed and holds as corrected (~), or disagrees (!), or
-    is an open question (?). For each correction a counterexample to what was printed is found on
-    the spot. Theorems beyond the papers say how they are known: proved, or only checked. The exit
-    code is 1 if anything disagrees.
+    A claim holds (+), or holds as corrected (~), or disagrees (!), or is an open question (?). What
+    is corrected is false as printed, a misprint, a wrong step in a proof, a hypothesis that is
+    missing or superfluous, or no fault at all: our reading, where others are possible. For each a
+    counterexample to what was printed is found on the spot. Theorems beyond the papers say how they
+    are known: proved, or only checked. The exit code is 1 if anything disagrees.
 
     Each claim has a range of its own; --bound N takes numbers up to N, makes words one letter
     longer each time N doubles (100 leaves them as they are), and other sizes in proportion.
@@ -77,7 +79,8 @@ def command(
         if number is not None and number < 1:
             raise click.UsageError(f"expected a positive number after {what}, got {number}", ctx)
     if as_list:
-        return _list(paper[0] if paper else None, claims, as_json=as_json)
+        _list(paper[0] if paper else None, claims, bound, as_json=as_json)
+        return 0
     done: list[Result] = []
     try:
         report = watched_report(paper[0] if paper else None, claims, bound, jobs, done)
@@ -93,18 +96,18 @@ def command(
     return 0 if report.ok else 1
 
 
-def _list(paper: str | None, labels: tuple[str, ...], *, as_json: bool) -> int:
-    """Print the claims without checking any."""
+def _list(paper: str | None, labels: tuple[str, ...], bound: int | None, *, as_json: bool) -> None:
+    """Print the claims, with how they stand as printed and how far they would be checked."""
     from farstar import papers
 
-    claims = papers.select(paper, labels)
+    listed = papers.select(paper, labels)
     if as_json:
-        listed = [{"paper": c.paper, "label": c.label, "statement": c.statement} for c in claims]
-        emit_json({"schema": SCHEMA, "claims": listed})
-        return 0
-    for claim in claims:
-        click.echo(f"{claim.paper}  {claim.label}: {claim.statement}")
-    return 0
+        emit_json({"schema": LIST_SCHEMA, "claims": [claim.to_dict(bound) for claim in listed]})
+        return
+    for claim in listed:
+        upto = claim.range.text(claim.range.bound(bound))
+        click.echo(f"{claim.paper}: {claim.label} ({claim.status}; {upto})")
+        click.echo(f"    {claim.statement}")
 
 
 def watched_report(
@@ -195,9 +198,7 @@ def _detail(result: Result) -> str:
     found = result.counterexample
     if found is None:
         return f"{result.standing}: {result.range}"
-    if result.verdict == "corrected":
-        return f"corrected: as printed, {found}"
-    return f"{result.verdict}: {found}"
+    return f"{result.standing}: {found}"
 
 
 def _show(results: Iterable[Result]) -> None:
@@ -217,12 +218,17 @@ def _show(results: Iterable[Result]) -> None:
     _summarise(console, listed)
 
 
+def _standing(result: Result) -> str:
+    return result.standing if result.verdict == "corrected" else str(result.verdict)
+
+
 def _summarise(console: Console, results: list[Result]) -> None:
-    verdicts = Counter(str(result.verdict) for result in results)
+    verdicts = Counter((str(result.verdict), _standing(result)) for result in results)
     counts = ", ".join(
-        f"[{style}]{verdicts[verdict]} {verdict}[/]"
+        f"[{style}]{count} {standing}[/]"
         for verdict, style in _STYLES.items()
-        if verdicts[verdict]
+        for (of, standing), count in sorted(verdicts.items())
+        if of == verdict
     )
     cases = sum(result.cases for result in results)
     console.print(f"{counts}; {cases:,} cases compared")

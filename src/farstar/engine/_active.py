@@ -33,7 +33,7 @@ def _load(name: str) -> Engine:
 
 
 class _Unavailable:
-    """Stands in for an engine that was asked for but is not here; the first use says so.
+    """Replaces an engine that was asked for but is not available; the first use says so.
 
     Failing on use rather than on import lets the command line answer in one line.
     """
@@ -85,8 +85,8 @@ def active() -> Engine:
 def use(name: str) -> Iterator[Engine]:
     """Make the engine called `name` the active one inside a ``with`` block.
 
-    For tests and comparisons: values of one engine mean nothing to the other, so carry text or
-    saved graphs across, not values.
+    For tests and comparisons. Values of one engine cannot be used by the other: pass text or
+    saved graphs instead.
     """
     if name not in available():
         raise ValueError(f"expected an engine among {', '.join(available())}, got {name!r}")
@@ -118,7 +118,7 @@ def budget(
     Raises
     ------
     BudgetExceeded
-        From whichever operation passes a bound. The engine stays usable.
+        By the operation that exceeds a bound. The engine stays usable.
 
     Examples
     --------
@@ -133,7 +133,7 @@ def budget(
     outer = bounds()
     deadline = None if seconds is None else time.monotonic() + seconds
     engine = state.engine
-    # What the outer block has used up is gone, and so is what this one will use.
+    # What the outer block has used counts, and so does what this one will use.
     unused = engine.nodes_left()
     inner = (
         _tighter(outer[0], deadline),
@@ -154,7 +154,7 @@ def budget(
 def bounds() -> Bounds:
     """Return the bounds of this thread; each `budget` block has a tuple of its own.
 
-    For work outside the engine that keeps to the same budget.
+    For work outside the engine that has the same budget.
 
     Examples
     --------
@@ -168,7 +168,7 @@ def bounds() -> Bounds:
 
 
 def is_out_of_time() -> bool:
-    """Tell whether the time of this thread's budget is over.
+    """Return whether the time of this thread's budget is over.
 
     Examples
     --------
@@ -193,7 +193,7 @@ def _apply(engine: Engine, limits: Bounds) -> None:
 
 
 def _counted(bound: float | None) -> int | None:
-    """Return a bound as the engines take it; what 64 bits cannot count is no bound."""
+    """Return a bound for the engines; more than 64 bits can count means no bound."""
     return None if bound is None or bound >= 2**64 else int(bound)
 
 

@@ -1,4 +1,4 @@
-"""The reference engine: canonical forms in plain Python, short enough to be read and believed.
+"""The reference engine: canonical forms in plain Python, short enough to be read and checked.
 
 A *game* is ``{left | right}``; it is *canonical* when no option is dominated or reversible, and two
 games are equal in value exactly when their canonical forms are identical [1]_. Canonical forms are
@@ -6,7 +6,7 @@ interned, so equal values are one object. Numbers, multiples of up and nimbers a
 ``x + n.up + *m`` is a record of ``x``, ``n`` and ``m``, never a chain of options.
 
 The mathematics is in ``_reference``: the store, order, canonical forms, thermographs and atomic
-weights, one file each. This file is the door.
+weights, one file each. This file is the interface.
 
 References
 ----------
@@ -121,7 +121,7 @@ class ReferenceEngine:
         return self._ask(add(g.game, h.game))
 
     def geq(self, g: Handle, h: Handle, /) -> bool:
-        """Tell whether ``g >= h``."""
+        """Return whether ``g >= h``."""
         return bool(run(geq(g.game, h.game)))
 
     def stops(self, g: Handle, /) -> tuple[Dyadic, Dyadic]:

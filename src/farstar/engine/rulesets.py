@@ -1,8 +1,8 @@
 """Native twins of rulesets: values of many boards in one call.
 
-A board is text: rows from the top with bars between them, ``#`` for a cell that is taken. A board
-of more than 64 cells gets None: it is for the rules in Python, which may split it. What is
-remembered of a game counts as memory of the engine, and is forgotten by `farstar.engine.collect`.
+A board is text: rows from the top, separated by bars, with ``#`` for a cell that is taken. The
+value of a board of more than 64 cells is None: the rules in Python may split it. The cache of a
+game counts as memory of the engine, and is cleared by `farstar.engine.collect`.
 
 >>> from farstar import engine
 >>> from farstar.engine import rulesets
@@ -19,7 +19,7 @@ from contextlib import suppress
 from farstar.engine._active import active
 from farstar.engine._interface import Handle
 
-# Without a native engine this module can be imported, and none of its functions is called.
+# Without a native engine this module can be imported, but its functions are not called.
 with suppress(ImportError):
     from farstar import _core
 
@@ -30,7 +30,7 @@ MOST_CELLS = 64
 
 
 def available() -> bool:
-    """Tell whether the active engine has native rulesets."""
+    """Return whether the active engine has native rulesets."""
     return active().name == "native"
 
 

@@ -1,4 +1,4 @@
-"""The names that stand before a parenthesis, and the games that they stand for."""
+"""The names of games in expressions."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ class KnownGame:
     """Other names."""
 
     read: Read
-    """Reads what stands between the parentheses."""
+    """Reads the text in the parentheses."""
 
     rules: type[Ruleset]
-    """What the game says about itself."""
+    """The description of the game."""
 
 
 def register(
     game: Ruleset | type[Ruleset] | type[Position] | Callable[..., Position],
     name: str | None = None,
 ) -> None:
-    """Let expressions name the positions of one more game.
+    """Make the positions of another game available in expressions.
 
     Parameters
     ----------
@@ -47,8 +47,8 @@ def register(
         A ruleset reads its positions itself (`Ruleset.read`), by default as Python writes them;
         a function is called with what stands between the parentheses, read as Python.
     name : str, optional
-        What stands before the parenthesis; by default the name of the game. A name that is taken
-        is given to the new game.
+        The name before the parenthesis; by default the name of the game. If the name is in use,
+        the new game replaces the old one.
 
     Examples
     --------

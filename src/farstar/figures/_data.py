@@ -29,7 +29,7 @@ _MARKERS = {Outcome.L: "o", Outcome.R: "s", Outcome.N: "D", Outcome.P: "^"}
 
 @runtime_checkable
 class TableLike(Protocol):
-    """What a picture needs to know of a table."""
+    """What a picture needs from a table."""
 
     @property
     def headings(self) -> tuple[object, ...]:
@@ -52,7 +52,7 @@ class TableLike(Protocol):
 
 
 def size_of(cell: object) -> float | None:
-    """Return a cell as a number: games count with their mean; None for other things.
+    """Return a cell as a number, the mean of a game; None for anything else.
 
     Examples
     --------
@@ -69,7 +69,7 @@ def size_of(cell: object) -> float | None:
 def heat_map(
     things: Sequence[Any], *, numbers: bool | None = None, limits: tuple[float, float] | None = None
 ) -> Plan:
-    """Plan a grid of coloured cells; `numbers` says whether the cells are written out."""
+    """Plan a grid of coloured cells; `numbers` says whether to print the cells."""
     table = _one_table(things)
     if table.axes is None:
         raise NotationError("expected a table with two ranges and one invariant for a heat map")
@@ -203,7 +203,7 @@ def _label_grid(
 
 
 def _is_round(values: Sequence[object], place: int, step: int) -> bool:
-    """Tell whether a row or column gets a label: round numbers where not all can."""
+    """Return whether a row or column gets a label: only round numbers if there are too many."""
     value = values[place]
     if step > 1 and isinstance(value, int):
         nice = next(n for n in (2, 5, 10, 20, 25, 50, 100, 200, 500, 10**9) if n >= step)
@@ -229,7 +229,7 @@ def scatter(
     """Plan points; `x` and `y` are headings, ratios of headings such as ``"p/q"``, or functions.
 
     `levels` are horizontal lines with their labels, `join` draws lines between the points of one
-    colour, and `logarithmic` names the axes, ``"x"``, ``"y"`` or ``"xy"``, that are scaled so.
+    colour, and `logarithmic` names the axes, ``"x"``, ``"y"`` or ``"xy"``, with that scale.
     """
     table = _one_table(things)
     records = table.records()
@@ -287,7 +287,7 @@ def _draw_level(axes: Axes, label: str, height: float) -> None:
 
 
 def _draw_cut(axes: Axes, height: float, above: int) -> None:
-    """Draw a line above which points are left out, and say how many."""
+    """Draw a line above which points are left out, with their number."""
     axes.axhline(height, color=look.SOFT, linewidth=0.9, linestyle=(0, (2, 2)), zorder=1)
     axes.annotate(
         f"{above} points above are left out",

@@ -1,4 +1,4 @@
-"""Thermographs, several in one picture if wanted, and how they are made of scaffolds."""
+"""Thermographs, one or several in a picture, and their construction from scaffolds."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def _frame(axes: Axes, graphs: Sequence[Thermograph], low: Fraction) -> Fraction
 
 
 def _headroom(low: Fraction, hottest: Fraction, width: float) -> Fraction:
-    """Return the top of the picture: a good piece of mast, in proportion to the walls."""
+    """Return the top of the picture, which shows some of the mast, in proportion to the walls."""
     high = max((hottest - low) * Fraction(2, 5), Fraction(width / 8).limit_denominator(64))
     top = hottest + max(high, Fraction(1, 8))
     return max(top, Fraction(1, 2)) if low < 0 else top

@@ -1,4 +1,4 @@
-"""The lines of a thermograph: walls, and the scaffolds that they are cut from."""
+"""The lines of a thermograph: walls, and the scaffolds from which they are cut."""
 
 from __future__ import annotations
 

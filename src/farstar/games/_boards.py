@@ -1,6 +1,6 @@
-"""Boards as text, row by row with a bar between the rows: reading, turning, cutting apart.
+"""Boards as text, rows separated by bars: reading, symmetries, and splitting.
 
-In such a text the cell below another is one row and one bar further on, and a bar is no cell, so a
+In such a text the cell below another is one row and one bar further on. A bar is not a cell, so a
 step over the edge of the board ends on a bar or outside the text.
 """
 
@@ -34,9 +34,9 @@ class Cell(NamedTuple):
 
 
 def read(given: object, alphabet: Mapping[str, str]) -> Board:
-    """Return the board in normal form, or say what is wrong with it.
+    """Return the board in normal form, or raise an error that says what is wrong.
 
-    A letter in the other case will do where only one case is in the alphabet.
+    Letters may be in either case if only one case is in the alphabet.
 
     Examples
     --------
@@ -101,7 +101,7 @@ def size(text: object) -> tuple[int, int] | None:
 
 
 def filled(rows: object, columns: object, pattern: str = ".") -> Board:
-    """Return a board where the marks of `pattern` take turns along every diagonal.
+    """Return a board in which the marks of `pattern` alternate.
 
     Examples
     --------
@@ -123,7 +123,7 @@ def filled(rows: object, columns: object, pattern: str = ".") -> Board:
 
 
 def stride(board: Board) -> int:
-    """Return how much further on in the text the next row begins."""
+    """Return the distance from a cell to the one below it in the text."""
     return (board.find("|") + 1) or (len(board) + 1)
 
 
@@ -192,7 +192,7 @@ def least_image(board: Board, *, transpose: bool) -> Board:
 
 
 def regions(board: Board, live: str, fill: str, *, diagonal: bool = False) -> Iterator[Board]:
-    """Yield the parts of a board that do not touch each other, each cut out.
+    """Yield the connected parts of a board, each as a board of its own.
 
     Parameters
     ----------

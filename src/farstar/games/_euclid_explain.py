@@ -1,4 +1,4 @@
-"""Why a player wins Euclid or Grossman's game, step by step."""
+"""Explanations of Euclid and Grossman's game, step by step."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _quotients(position: EuclidFamily) -> Reason:
         text += "A move takes counters from the first heap of this row, until it is empty."
     else:
         text += (
-            f"No result may be 0, so the last quotient counts one less: the heaps are "
+            f"No result may be 0, so the last quotient is reduced by one: the heaps are "
             f"{numbers(row)}, and a move takes counters from the first until it is empty."
         )
     data = {"quotients": rows.plain(digits), "heaps": rows.plain(row)}
@@ -83,7 +83,7 @@ def _golden_ratio(position: EuclidFamily) -> list[Reason]:
 def _reduced(position: EuclidFamily, k: int) -> Reason:
     sequence = position.reduced_sequence
     # The theorem speaks of Grossman's game, which is one counter shorter at the end.
-    counted = " (the last one made one greater)" if position.ends_in_zero else ""
+    counted = " (the last one increased by one)" if position.ends_in_zero else ""
     place = sequence.index(2)
     verdict = "odd: the player to move loses" if place % 2 else "even: the player to move wins"
     text = (
@@ -96,22 +96,22 @@ def _reduced(position: EuclidFamily, k: int) -> Reason:
 
 def _goals(position: EuclidFamily) -> Reason:
     goals, period = position.goals, (position.multipliers.limit or 0) + 1
-    listed = tuple(
-        f"quotient {number(goal.quotient)}: case ({goal.case}), the winner, who "
-        f"{'meets it' if goal.wins else 'does not meet it'}, always leaves {goal.residue} modulo "
+    items = tuple(
+        f"quotient {number(goal.quotient)}: case ({goal.case}); the winner, who moves "
+        f"{'first' if goal.wins else 'second'} there, always leaves {goal.residue} modulo "
         f"{number(period)}"
         for goal in goals[:_SHOWN_MOVES]
     )
     if len(goals) > _SHOWN_MOVES:
-        listed += (f"... and {count(len(goals) - _SHOWN_MOVES, 'quotient')} more",)
+        items += (f"... and {count(len(goals) - _SHOWN_MOVES, 'quotient')} more",)
     data = {
         "goals": [{"case": goal.case, "residue": goal.residue, "wins": goal.wins} for goal in goals]
     }
     text = (
-        "Whatever the opponent takes, 1 to `k`, the winner completes it to `k + 1` and so keeps "
-        "to the goal at each quotient."
+        "Whenever the opponent takes 1 to `k` counters, the winner takes the rest of `k + 1`, and "
+        "so reaches the goal at each quotient."
     )
-    return Reason("Goals", text, listed, data)
+    return Reason("Goals", text, items, data)
 
 
 def _grundy(position: EuclidFamily) -> Reason:
@@ -163,7 +163,7 @@ def _why_lost(position: EuclidFamily) -> str:
     if position.multipliers.is_odd:
         return "Every move leaves an odd number of counters to the opponent."
     if position.multipliers.limit is not None:
-        return "Whatever is subtracted, the opponent has an answer that keeps to the goal."
+        return "Whatever is subtracted, the opponent has an answer that reaches the goal."
     return "Every move leaves a position that the opponent wins."
 
 
@@ -179,17 +179,17 @@ def _why_won(after: EuclidFamily) -> str:
     if least(after.legal_multipliers()) is None:
         return "The opponent has no legal move."
     if after.multipliers.limit is not None:
-        return "However the opponent replies, the goal can be kept."
-    return "Every reply leaves a position that is won again."
+        return "Whatever the opponent replies, there is again a move to the goal."
+    return "After every reply the player to move wins again."
 
 
 def _play(position: EuclidFamily) -> Reason:
     length = position.length
     line = list(islice(position.line_of_play(), _SHOWN_MOVES + 1))
-    shown = " -> ".join(pair(place.a, place.b) for place in line)
+    moves = " -> ".join(pair(place.a, place.b) for place in line)
     if length > _SHOWN_MOVES:
-        shown += " -> ..."
-    text = f"When the winner plays to win, the game lasts {count(length, 'move')}: `{shown}`."
+        moves += " -> ..."
+    text = f"If both play well, the game lasts {count(length, 'move')}: `{moves}`."
     return Reason("Play", text, (), {"length": rows.plain_number(length)})
 
 

@@ -1,4 +1,4 @@
-"""The rules of Geography on a graph, and how their searches are kept."""
+"""The rules of Geography on a graph, and the storage of their searches."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def many(vertices: object) -> Iterable[object]:
 
 
 def read_call(kind: Any, text: str, counts: tuple[int, ...]) -> Position:
-    """Return the position that a call with these arguments makes, written as in Python."""
+    """Return the position that is written as a Python call with these arguments."""
     part = TextPart(text)
     given, named = literal_arguments(text, ("visited",))
     if len(given) not in counts:
@@ -62,8 +62,8 @@ def _tick() -> None:
 class GraphRules(Ruleset):
     """What the impartial and the partizan game have in common.
 
-    The two searches, normal and misère, are kept with the rules, so that all positions of one
-    game share what is known.
+    The two searches, normal and misère, are stored with the rules, so that all positions of one
+    game share the results.
     """
 
     graph: Digraph
@@ -91,7 +91,7 @@ class GraphRules(Ruleset):
             yield Step(after, ((after[0],),))
 
     def diagram(self, position: GraphState) -> Graph | None:
-        """Return the graph, around a circle, with the ways that the token may go."""
+        """Return the graph, around a circle, with the possible moves of the token."""
         token, unvisited = position
         labels = tuple(map(str, self.graph.vertices))
         if len(labels) > _MOST_DRAWN or max(map(len, labels)) > _LONGEST_LABEL:
@@ -114,7 +114,7 @@ class GraphRules(Ruleset):
         return f"token {self.graph.vertices[token]!r}, visited [{visited}]"
 
     def search(self, *, misere: bool) -> BitSearch:
-        """Return the search with what it knows; it keeps to the budget of whoever runs it."""
+        """Return the search with its cache; it keeps to the budget of the caller."""
         searches: dict[bool, BitSearch] = self.__dict__.setdefault("_searches", {})
         search = searches.get(misere)
         if search is None or search.is_full:

@@ -1,12 +1,12 @@
 """The common base of the games on small grids.
 
-A board is written row by row from the top, with a bar between the rows: ``..|.#`` has two rows and
-two columns. That text is also the state of the position. A game adds its alphabet (which marks a
-cell may have, and what they mean), the moves, and perhaps how a board splits and which boards are
-alike. Moves are steps whose path consists of cells.
+A board is written row by row from the top, with bars between the rows: ``..|.#`` has two rows and
+two columns. That text is also the state of the position. A game adds its alphabet (the marks that a
+cell may have, and what they mean), the moves and, optionally, components and symmetries. Moves are
+steps whose path consists of cells.
 
-What an editor of boards needs is here: `GridPosition.alphabet`, `MOST_CELLS`, `cells`,
-`from_cells` and `with_cell`.
+For editors of boards there are `GridPosition.alphabet`, `MOST_CELLS`, `cells`, `from_cells` and
+`with_cell`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class GridRules(Ruleset):
     """The marks of a cell and their meanings; the first is that of a blank cell."""
 
     looks: ClassVar[Mapping[str, Look]] = {}
-    """How marks look whose look their letter does not tell."""
+    """The looks of marks that do not follow from their letters."""
 
     lays_dominoes: ClassVar[bool] = False
     """Whether a move covers its cells by a domino."""
@@ -42,7 +42,7 @@ class GridRules(Ruleset):
     start: ClassVar[str] = "."
     """What a board of a given size is filled with, as on a chequered board.
 
-    Empty for a game whose pieces have no places to begin from; `example` then shows a board.
+    Empty for a game whose pieces have no starting places; `example` then shows a board.
     """
 
     example: ClassVar[str] = "..|.#"
@@ -69,12 +69,12 @@ class GridRules(Ruleset):
         return boards.read(position, self.alphabet)
 
     def starting(self, rows: int, columns: int) -> Board:
-        """Return the board of a size on which the game begins.
+        """Return the starting board of a size.
 
         Raises
         ------
         IllegalPositionError
-            If a size does not say how the game begins, or is none.
+            If the text is not a size, or a size does not determine a starting board.
         """
         if not self.start:
             raise IllegalPositionError(
@@ -125,7 +125,7 @@ class GridPosition(Position):
     Raises
     ------
     IllegalPositionError
-        If the rows differ in length, are too many, or hold a mark that is not in the alphabet.
+        If the rows differ in length, are too many, or contain a mark that is not in the alphabet.
     """
 
     __slots__ = ()
@@ -205,7 +205,7 @@ class GridPosition(Position):
 
     @property
     def cells(self) -> tuple[tuple[str, ...], ...]:
-        """The marks, row by row: `from_cells` makes the position of them again.
+        """The marks, row by row, as `from_cells` takes them.
 
         Examples
         --------

@@ -2,9 +2,9 @@
 
 A picture is a list of edges (u, v, colour) with u <= v; vertex 0 is the ground. Its text grows from
 the ground: ``l``, ``r`` and ``e`` are edges of Left, of Right and of either player, each on top of
-the one before; ``l3`` is short for ``lll``. Branches stand in parentheses with semicolons between
-them, and the parts on the ground have semicolons between them too. ``:A`` names the place that has
-been reached, or joins it to the place that has this name already; ``:G`` is the ground. A name is a
+the one before; ``l3`` is short for ``lll``. Branches are in parentheses, separated by semicolons,
+and so are the parts on the ground, without parentheses. ``:A`` names the place that has been
+reached, or joins it to the place that already has this name; ``:G`` is the ground. A name is a
 capital letter, perhaps with a number. Blue, red and green edges may be written ``b``, ``r`` and
 ``g``. So ``l(l;rl)`` is a tree, ``eee:G`` an arch, and ``l:A;r:A`` has two legs that meet.
 """
@@ -30,7 +30,7 @@ _TOKEN = re.compile(r"\s*(?:([lrebgLREBG])([0-9]{0,5})|:([A-Z][0-9]*)|([();]))")
 
 
 def picture(edges: Iterable[object]) -> Picture:
-    """Return the edges in normal form: in order, and only those that hang on the ground."""
+    """Return the edges in normal form: sorted, and only those connected to the ground."""
     checked: list[Edge] = []
     for edge in edges:
         if not isinstance(edge, tuple | list) or len(edge) != 3 or edge[2] not in COLOURS:
@@ -95,7 +95,7 @@ def read(text: str) -> Picture:
 
 
 class _Reader:
-    """Where the text has come to: a vertex, and the vertices where branches began."""
+    """The state of reading: the current vertex, and the vertices where branches began."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -140,7 +140,7 @@ class _Reader:
             self.same[max(mine, its)] = min(mine, its)
 
     def is_loose(self, name: str) -> bool:
-        """Tell whether a strand begins at a name that is known, instead of at the ground."""
+        """Return whether a strand begins at a name that is known, instead of at the ground."""
         return self.at == 0 and name in self.names and not self.branches and self.names[name] != 0
 
     def root(self, vertex: int) -> int:
@@ -215,7 +215,7 @@ def _spanning_tree(
 ) -> tuple[dict[int, list[tuple[str, int]]], dict[int, tuple[int, int]]]:
     """Return the children of each vertex in a depth-first tree, and the other edges.
 
-    Those lead from a vertex to one that the text has named before.
+    The other edges lead from a vertex to one that was named before.
     """
     at = ends(edges)
     children: dict[int, list[tuple[str, int]]] = defaultdict(list)

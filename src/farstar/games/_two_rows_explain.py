@@ -1,4 +1,4 @@
-"""Why the value of Partizan Geography on two rows is what it is, step by step."""
+"""Explanations of the values of Partizan Geography on two rows, step by step."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _value(x: int, y: int, z: int) -> Reason:
 
 
 def _form_text(form: geography.NestedForm) -> str:
-    """Return the form, or only its core and depth where it is long."""
+    """Return the form, or only its core and depth if it is long."""
     if form.depth <= _SHORT // 8:
         text = str(form)
         if len(text) <= _SHORT:

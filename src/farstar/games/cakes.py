@@ -153,6 +153,8 @@ def _sizes(pieces: Pieces) -> str:
 class CutcakeRules(CakeRules):
     """The rules of Cutcake."""
 
+    misere_universe: ClassVar[str] = "dead-ending"
+
     name: ClassVar[str] = "Cutcake"
     how_to_play: ClassVar[str] = (
         "Left cuts a piece of cake in two along a line between columns, Right between rows. "
@@ -294,7 +296,7 @@ class Cutcake(_Cake, rules=CutcakeRules):
 
 
 class MaundyCake(_Cake, rules=MaundyCakeRules):
-    """A cake of rows and columns: a move cuts a piece into equal pieces, as many as one likes.
+    """A cake of rows and columns: a move cuts a piece into any number of equal pieces.
 
     Parameters
     ----------

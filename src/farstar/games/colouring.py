@@ -8,8 +8,8 @@ Left ``x`` or by Right ``o``, or closed ``#``. A colour affects only its neighbo
 vertex may as well be closed once its neighbours are marked: what remains is a graph of open
 vertices, and its connected parts are the components.
 
-On a board the neighbours of a cell are those above, below, left and right of it. A graph is a
-number of marks and pairs of vertices, as in ``.x.; 0-1,1-2``, or a word and a size: ``path 7``,
+On a board the neighbours of a cell are those above, below, left and right of it. A graph is
+a list of marks and pairs of vertices, as in ``.x.; 0-1,1-2``, or a word and a size: ``path 7``,
 ``cycle 5``, ``clique 4``, ``star 3``.
 
 References
@@ -48,7 +48,7 @@ ALPHABET = {
 }
 _OPEN_TO = {"x": ".l", "o": ".r"}
 _CLOSING = {("l", "x"): "#", (".", "x"): "r", ("r", "o"): "#", (".", "o"): "l"}
-"""A mark, and a colour that it may no longer take: the mark that becomes of it."""
+"""Maps a mark, and a colour that it may no longer take, to the new mark."""
 
 Edge: TypeAlias = tuple[int, int]
 Graph: TypeAlias = tuple[str, tuple[Edge, ...]]
@@ -61,12 +61,12 @@ _PAIR = re.compile(r"([0-9]{1,6})\s*-\s*([0-9]{1,6})")
 
 
 def settled(marks: str, near: Sequence[Sequence[int]], *, like: bool) -> str:
-    """Return the marks where colours have become marks of their neighbours.
+    """Return the marks after colours have been replaced by marks of their neighbours.
 
     Parameters
     ----------
     like : bool
-        Whether neighbours must be alike in colour (Snort), not different (Col).
+        Whether neighbours must have equal colours (Snort), not different ones (Col).
     """
     settled_marks = list(marks)
     for i, mark in enumerate(marks):
@@ -103,6 +103,8 @@ def _read(name: str, text: str) -> Position:
 
 class BoardColouring(GridRules):
     """Col or Snort on a board."""
+
+    misere_universe: ClassVar[str] = "dead-ending"
 
     alphabet: ClassVar[Mapping[str, str]] = ALPHABET
     form: ClassVar[str] = f"{BOARD}; or a graph such as path 4"
@@ -147,6 +149,8 @@ def board_neighbours(board: Board) -> list[list[int]]:
 
 class GraphColouring(Ruleset):
     """Col or Snort on a graph; a state is the marks and the edges."""
+
+    misere_universe: ClassVar[str] = "dead-ending"
 
     form: ClassVar[str] = "a graph such as path 4 or .x.; 0-1,1-2"
     like: ClassVar[bool] = False
@@ -211,7 +215,7 @@ _LOOKS = {
 
 
 def graph(marks: object, edges: Iterable[Sequence[int]]) -> Graph:
-    """Return a graph in normal form, or say what is wrong with it."""
+    """Return a graph in normal form, or raise an error that says what is wrong."""
     if not isinstance(marks, str) or not set(marks) <= set(ALPHABET):
         wanted = ", ".join(f"{mark} ({meaning})" for mark, meaning in ALPHABET.items())
         raise IllegalPositionError(f"expected vertices made of {wanted}, got {shown(marks)}")
@@ -404,7 +408,7 @@ class Col(_BoardOrGraph, rules=ColRules):
     Parameters
     ----------
     board : str or sequence of str
-        The rows from the top with bars between them: ``.`` open, ``x`` Left's, ``o`` Right's,
+        The rows from the top, separated by bars: ``.`` open, ``x`` Left's, ``o`` Right's,
         ``l`` and ``r`` open to one player, ``#`` closed; or a size such as ``"3x4"``.
 
     Examples
@@ -444,7 +448,7 @@ class Snort(_BoardOrGraph, rules=SnortRules):
     Parameters
     ----------
     board : str or sequence of str
-        The rows from the top with bars between them: ``.`` open, ``x`` Left's, ``o`` Right's,
+        The rows from the top, separated by bars: ``.`` open, ``x`` Left's, ``o`` Right's,
         ``l`` and ``r`` open to one player, ``#`` closed; or a size such as ``"3x4"``.
 
     Examples

@@ -1,9 +1,9 @@
-"""Cram: dominoes on a board, which both players place either way.
+"""Cram: both players place dominoes on a board, vertically or horizontally.
 
-A move covers two empty cells that are neighbours, above each other or side by side. A player who
+A move covers two adjacent empty cells, one above the other or side by side. A player who
 cannot move loses. In the text of a board ``.`` is an empty cell and ``#`` a covered or missing one.
 
-A connected region of empty cells is a component, and all eight symmetries keep the value. The
+A connected region of empty cells is a component, and all eight symmetries preserve the value. The
 second player wins on an empty board with two even sides, by answering with the half turn, and the
 first player on one with one even side.
 
@@ -64,7 +64,7 @@ class Cram(GridPosition, rules=CramRules):
     Parameters
     ----------
     board : str or sequence of str
-        The rows from the top with bars between them, ``.`` empty and ``#`` covered; or a size
+        The rows from the top, separated by bars, ``.`` empty and ``#`` covered; or a size
         such as ``"3x4"``.
 
     Examples

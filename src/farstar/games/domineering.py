@@ -3,7 +3,7 @@
 Left covers two empty cells one above the other, Right two side by side. A player who cannot move
 loses. In the text of a board ``.`` is an empty cell and ``#`` a covered or missing one.
 
-A connected region of empty cells is a component. Reflections and the half turn keep the value;
+A connected region of empty cells is a component. Reflections and the half turn preserve the value;
 a quarter turn negates it.
 
 References
@@ -28,7 +28,7 @@ __all__ = ["Domineering"]
 
 
 def placements(board: Board, step: int) -> list[Step]:
-    """Return the moves that put a domino on an empty cell and the one `step` further on."""
+    """Return the moves that cover an empty cell and the one `step` further on in the text."""
     cells = boards.cells(board)
     return [
         Step(boards.changed(board, (i, "#"), (i + step, "#")), (cells[i], cells[i + step]))
@@ -44,6 +44,8 @@ def rooms(board: Board) -> list[Board]:
 
 class DomineeringRules(GridRules):
     """The rules of Domineering."""
+
+    misere_universe: ClassVar[str] = "dead-ending"
 
     name: ClassVar[str] = "Domineering"
     how_to_play: ClassVar[str] = (
@@ -88,7 +90,7 @@ class Domineering(GridPosition, rules=DomineeringRules):
     Parameters
     ----------
     board : str or sequence of str
-        The rows from the top with bars between them, ``.`` empty and ``#`` covered; or a size
+        The rows from the top, separated by bars, ``.`` empty and ``#`` covered; or a size
         such as ``"4x4"``.
 
     Examples

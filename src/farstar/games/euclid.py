@@ -71,7 +71,7 @@ class EuclidRules(EuclidFamilyRules):
         return super().closed_grundy(position)
 
     def wins(self, position: tuple[int, int], *, misere: bool) -> bool:
-        """Tell by theory whether the player to move wins."""
+        """Return by theory whether the player to move wins."""
         if self.multipliers.is_unrestricted:
             return euclid.wins(*position, misere=misere)
         return super().wins(position, misere=misere)
@@ -184,7 +184,7 @@ class Euclid(EuclidFamily, rules=EuclidRules):
         return SerialNim(*self.heaps, takes=self.multipliers)
 
     def grundy_by(self, way: str) -> int:
-        """Return the Grundy value in a way of your choice.
+        """Return the Grundy value by the given method.
 
         Parameters
         ----------
@@ -245,7 +245,7 @@ class Grossman(EuclidFamily, rules=GrossmanRules):
         return SerialNim(*self.heaps, takes=self.multipliers)
 
     def grundy_by(self, way: str) -> int:
-        """Return the Grundy value in a way of your choice.
+        """Return the Grundy value by the given method.
 
         Parameters
         ----------

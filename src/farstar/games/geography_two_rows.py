@@ -1,12 +1,12 @@
 """Partizan Geography on a board of two rows: the game, and its positions A and B.
 
-A token stands on a cell of a board of two rows and n columns. Left moves it along its row to any
+There is a token on a cell of a board of two rows and n columns. Left moves it along its row to any
 cell that was not visited before, Right moves it to the other cell of its column if that was not
-visited before. A player who cannot move loses, in misère play wins.
+visited before. A player who cannot move loses, or wins in misère play.
 
-Look at the token's row. ``x`` cells of it are open whose partner in the other row is closed, ``y``
-columns are open in both rows, and ``z`` cells of the other row are open whose partner is closed;
-the token's own cell counts as open. The position is ``B(x, y, z)`` if the token is on one of the
+In the token's row, ``x`` open cells have a closed partner in the other row; ``y`` columns are open
+in both rows; and ``z`` open cells of the other row have a closed partner. The token's own cell
+counts as open. The position is ``B(x, y, z)`` if the token is on one of the
 ``x`` cells and ``A(x, y, z)`` if it is in one of the ``y`` columns. Left's moves lead from A to
 ``B(x, y-1, z+1)`` and ``A(x, y-1, z+1)``, from B to ``B(x-1, y, z)`` and ``A(x-1, y, z)``;
 Right's only move leads from A to ``B(z+1, y-1, x)``.
@@ -159,7 +159,7 @@ class TwoRowsRules(Ruleset):
         return geography.outcome(position)
 
     def closed_misere_outcome(self, position: geography.Position) -> Outcome:
-        """Return the misère outcome, which hangs on the parity of y."""
+        """Return the misère outcome, which depends on the parity of y."""
         return board.misere_outcome(position)
 
     def text(self, position: geography.Position) -> str:
@@ -179,7 +179,7 @@ _RULES = TwoRowsRules()
 
 
 class GeographyARules(TwoRowsRules):
-    """How the positions A are written; all others rules are those of two rows."""
+    """The notation of the positions A; all other rules are those of two rows."""
 
     name: ClassVar[str] = "A"
     title: ClassVar[str] = "Geography, A(x,y,z)"
@@ -194,7 +194,7 @@ class GeographyARules(TwoRowsRules):
 
 
 class GeographyBRules(TwoRowsRules):
-    """How the positions B are written."""
+    """The notation of the positions B."""
 
     name: ClassVar[str] = "B"
     title: ClassVar[str] = "Geography, B(x,y,z)"
@@ -249,7 +249,7 @@ class TwoRowsPosition(Position):
         return GeographyBoard(*board.from_position(self._state))
 
     def explain(self) -> Explanation:
-        """Return why the value is what it is: the case, the formula, the moves compared."""
+        """Explain the value: the case, the formula, and a comparison of the moves."""
         return explain(self._state)
 
     def __repr__(self) -> str:
@@ -306,7 +306,7 @@ class GeographyA(TwoRowsPosition, rules=GeographyARules):
         return geography.compare_left_moves(self.x, self.y, self.z)
 
     def best_left_options(self) -> tuple[GeographyA | GeographyB, ...]:
-        """Return Left's options that no other one beats.
+        """Return Left's undominated options.
 
         Examples
         --------
@@ -363,7 +363,7 @@ class BoardRules(Ruleset):
 
     @classmethod
     def read(cls, text: str) -> Position:
-        """Return the empty board of so many columns, or the one with these two rows."""
+        """Return the empty board with a number of columns, or the board with these two rows."""
         part = TextPart(text)
         if _NUMBER.fullmatch(part.text):
             return part.placed(lambda: GeographyBoard.start(part.integer()))
@@ -520,7 +520,7 @@ class GeographyBoard(Position, rules=BoardRules):
         return PartizanGeography(left, right, self.token, visited=visited)
 
     def explain(self) -> Explanation:
-        """Return why the value is what it is, beginning with the A or B that the board is."""
+        """Explain the value, beginning with the A or B that the board is."""
         equal = board.to_position(self._state)
         text = (
             f"In the token's row {number(equal.x)} open cells have no open partner, "

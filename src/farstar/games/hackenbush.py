@@ -9,7 +9,7 @@ graphs from the fusion principle; a stalk of blue and red edges is a number by B
 Other graphs are searched.
 
 The text of a picture grows from the ground: ``lrl`` is a stalk, ``l(l;rl)`` a tree, ``eee:G`` an
-arch back to the ground; parts on the ground have semicolons between them, and ``:A`` names a place
+arch back to the ground; parts on the ground are separated by semicolons, and ``:A`` names a place
 where edges meet again.
 
 References
@@ -40,6 +40,8 @@ __all__ = ["Hackenbush"]
 
 class HackenbushRules(Ruleset):
     """The rules of Hackenbush; a state is the tuple of edges."""
+
+    misere_universe: ClassVar[str] = "dead-ending"
 
     name: ClassVar[str] = "Hackenbush"
     how_to_play: ClassVar[str] = (
@@ -185,7 +187,7 @@ class Hackenbush(Position, rules=HackenbushRules):
         return edges
 
     def explain(self) -> Explanation:
-        """Return why who wins: what each part on the ground is worth and why, and the moves.
+        """Explain who wins, and why: the value of each part on the ground, and the moves.
 
         Examples
         --------
@@ -205,8 +207,8 @@ class Hackenbush(Position, rules=HackenbushRules):
             if value is not None
         ]
         text = (
-            "Parts that meet only on the ground add up. A tree is worked out from its leaves: an "
-            "edge with something on it is the ordinal sum of the two. In a green graph the "
+            "Parts that meet only on the ground form a sum. A tree is evaluated from its leaves: "
+            "an edge with something on it is the ordinal sum of the two. In a green graph the "
             "vertices of a cycle may be fused."
         )
         if None in values:

@@ -1,7 +1,7 @@
 """Nim: take any number of counters from one heap.
 
-A player who cannot move loses, in misère play wins. The Grundy value is the sum of the heaps
-without carry in base two. In misère play one plays the same until all heaps but one are of size 1.
+A player who cannot move loses, or wins in misère play. The Grundy value is the sum of the heaps
+without carry in base two. Misère play is the same until all heaps but one have size 1.
 
 References
 ----------
@@ -64,7 +64,7 @@ _RULES = NimRules()
 
 
 class Nim(HeapPosition, rules=NimRules):
-    """Heaps of counters, of one of which any number may be taken.
+    """Heaps of counters: a move takes any number from one heap.
 
     Parameters
     ----------
@@ -96,7 +96,7 @@ class Nim(HeapPosition, rules=NimRules):
             total ^= heap
         winning: dict[Hashable, Step] = {}
         for place, heap in enumerate(self.heaps):
-            # In misère play an end with only ones wants the other parity.
+            # In misère play an end with only ones needs the other parity.
             for left in {heap ^ total, heap ^ total ^ 1}:
                 step = taken_down(self.heaps, place, left)
                 if left < heap and not self._of(_RULES, step.after)._wins(-who, misere=misere):

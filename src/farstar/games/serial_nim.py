@@ -1,9 +1,9 @@
-"""Serial Nim: heaps in a row, of which only the first non-empty one may be reduced.
+"""Serial Nim: a row of heaps, of which only the first non-empty one may be reduced.
 
 A move takes counters from the leftmost heap that is not empty: any number of them, or a number
 from the set ``takes``; then each heap is a subtraction game, and a heap from which nothing may be
-taken ends the game. A player who cannot move loses, in misère play wins. Without ``takes`` this is
-the sequential sum of nim-heaps.
+taken ends the game. A player who cannot move loses, or wins in misère play. Without ``takes`` this
+is the sequential sum of nim-heaps.
 
 A position is the row of heaps, leftmost first, without the empty ones; ``SerialNim()`` is over.
 
@@ -91,7 +91,7 @@ class SerialNimRules(ImpartialRuleset):
 
     @classmethod
     def read(cls, text: str) -> Position:
-        """Return the position with these heaps, and perhaps takes."""
+        """Return the position with these heaps and, optionally, takes."""
         heaps, rest = TextPart(text).before_semicolon("a set of takes such as k=2, odd or {1,4}")
         takes = None if rest is None else rest.placed(lambda: SerialNim(takes=rest.text).takes)
         numbers = heaps.integers()
@@ -119,7 +119,7 @@ class SerialNimRules(ImpartialRuleset):
         return self.after_each(position, self.legal(position))
 
     def after_each(self, row: Row, takes: Multipliers) -> list[Step]:
-        """Return these moves, unless there are far too many."""
+        """Return these moves, unless there are too many."""
         bits = 64 * len(row) + (row[0].bit_length() if row else 0)
         return [Step(self.take(row, m), ((0, row[0] - m + 1),)) for m in listed(takes, bits)]
 
@@ -283,7 +283,7 @@ class SerialNim(Position, rules=SerialNimRules):
         return tuple(self._move(who, step) for step in steps)
 
     def explain(self) -> Explanation:
-        """Return why who wins: heap by heap, and the winning move.
+        """Explain who wins, and why: heap by heap, and the winning move.
 
         Examples
         --------

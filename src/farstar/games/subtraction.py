@@ -1,8 +1,8 @@
-"""Subtraction games: take a number of counters from a set, the same for both players or not.
+"""Subtraction games: take a number of counters that belongs to a set.
 
 In ``Subtraction`` both players take numbers from one set; in ``PartizanSubtraction`` Left and Right
 have a set each. A player who cannot move loses. For a finite set the Grundy values of single heaps
-are periodic from some heap on, and so are larger heaps known.
+are eventually periodic, which gives the values of all larger heaps.
 
 References
 ----------

@@ -1,9 +1,9 @@
 """Toppling Dominoes: a row of dominoes on edge; topple one, and all on one side of it fall.
 
 A domino is ``l`` (Left's, blue), ``r`` (Right's, red) or ``e`` (either player's, green); ``.`` is a
-gap. A move topples a domino of one's own or a green one to the left or to the right; with it fall
-all dominoes on that side up to the next gap. A player who cannot move loses. Rows on the two sides
-of a gap, and those on several lines, are a sum.
+gap. A player topples a domino of their colour or a green one, to the left or to the right; all
+dominoes on that side up to the next gap fall with it. A player who cannot move loses. Rows on the
+two sides of a gap, and those on several lines, form a sum.
 
 References
 ----------
@@ -42,6 +42,8 @@ def _toppled(row: Board, mine: str) -> Iterator[Step]:
 
 class TopplingDominoesRules(GridRules):
     """The rules of Toppling Dominoes."""
+
+    misere_universe: ClassVar[str] = "dead-ending"
 
     name: ClassVar[str] = "TopplingDominoes"
     title: ClassVar[str] = "Toppling Dominoes"
@@ -101,7 +103,7 @@ class TopplingDominoes(GridPosition, rules=TopplingDominoesRules):
     Parameters
     ----------
     board : str or sequence of str
-        The dominoes from left to right; gaps ``.`` and bars part rows that do not touch.
+        The dominoes from left to right; gaps ``.`` and bars separate independent rows.
 
     Examples
     --------

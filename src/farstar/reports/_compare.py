@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from farstar._outcome import Outcome, Relation
-from farstar.expressions import Expression
+from farstar.expressions import Expression, Game
 from farstar.reports._clock import Clock
 from farstar.reports._why import WHO_WINS
+from farstar.rules import Position
+from farstar.sums import Sum
 from farstar.values import Value
 
 _SCHEMA = "farstar.compare/1"
@@ -91,9 +93,17 @@ def compare(
         If that is not found out in time.
     """
     with (clock or Clock()).share(subject="how they compare is "):
-        g, h = left.game, right.game
-        if isinstance(g, Value):
-            relation = g.compare(h) if isinstance(h, Value) else -h.compare(g)
-        else:
-            relation = g.compare(h)
+        relation = _relation(left.game, right.game)
     return Comparison(left.normalised, right.normalised, relation, asked)
+
+
+def _relation(g: Game, h: Game) -> Relation:
+    """Return how two games of any kinds compare."""
+    if isinstance(g, Position | Sum):
+        # A loopy game is compared with values alone.
+        return g.compare(h) if isinstance(h, Position | Sum | Value) else -h.compare(g.value)
+    if isinstance(h, Position | Sum):
+        return -_relation(h, g)
+    if isinstance(g, Value):
+        return g.compare(h) if isinstance(h, Value) else -h.compare(g)
+    return g.compare(h)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from farstar._outcome import Outcome
 from farstar.errors import BudgetExceeded
@@ -24,21 +24,21 @@ _SCHEMA = "farstar.explain/1"
 def explained(
     expression: Expression, clock: Clock | None = None, facts: Facts | None = None
 ) -> tuple[Outcome | None, Explanation]:
-    """Return who wins, None if that was not found out in time, and why.
+    """Return who wins, None if it was not found in time, and why.
 
     Parameters
     ----------
     expression : Expression
         What was read.
     clock : Clock, optional
-        How long that may take; where it is not enough, the last step says so.
+        How long that may take; if it is not enough, the last step says so.
     facts : Facts, optional
-        What is known about the expression already.
+        What is already known about the expression.
 
     Raises
     ------
     BudgetExceeded
-        If the caller's own time is up, or if there is not even a value to speak of.
+        If the caller's own time is up, or if not even the value is known.
 
     Examples
     --------
@@ -54,6 +54,11 @@ def explained(
     if isinstance(game, Value):
         known = facts or value_facts(expression.normalised, game, clock, expression.terms)
         return known.outcome, _of_value(known, game)
+    if not isinstance(game, Position | Sum):
+        from farstar.reports._loopy import explain_value
+
+        with clock.share():
+            return cast("Outcome", game.outcome), explain_value(clip(expression.normalised), game)
     chooser = Chooser() if facts is None else facts.chooser
     try:
         with clock.share():
@@ -71,7 +76,7 @@ def _outcome(game: Position | Sum, chooser: Chooser) -> Outcome:
 
 
 def _known_outcome(game: Position | Sum, clock: Clock, chooser: Chooser) -> Outcome | None:
-    """Return who wins if that was found out before time ran out."""
+    """Return who wins if it was found before the time ran out."""
     try:
         with clock.share():
             return _outcome(game, chooser)
@@ -82,7 +87,7 @@ def _known_outcome(game: Position | Sum, clock: Clock, chooser: Chooser) -> Outc
 def explanation(
     expression: Expression, clock: Clock | None = None, facts: Facts | None = None
 ) -> Explanation:
-    """Return why who wins: by the theory of the game, for a value by its moves.
+    """Explain who wins, and why: by the theory of the game, for a value by its moves.
 
     Examples
     --------
@@ -112,7 +117,7 @@ def explain_report(text: str, clock: Clock | None = None) -> dict[str, Any]:
 
 
 def _left_out(expression: Expression, outcome: Outcome | None, reason: str) -> Explanation:
-    """Return all there is to say where time ran out."""
+    """Return the explanation for the case that the time ran out."""
     text = as_formula(clip(expression.normalised))
     if outcome is None:
         return Explanation(text, (Reason("Outcome", reason, data={"outcome": None}),))

@@ -1,4 +1,4 @@
-"""What went wrong, in one line and as data."""
+"""Errors in one line, and as data."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def message(error: BaseException) -> str:
 
 
 def one_line(text: str) -> str:
-    """Return `text` on one line, of a length that can be read."""
+    """Return `text` on one line of moderate length."""
     return clip(" ".join(text.split()), _LONGEST)
 
 
@@ -61,7 +61,7 @@ def error_report(error: BaseException) -> dict[str, object]:
 
 
 def caret(error: NotationError | IllegalPositionError, width: int = 72) -> str:
-    """Draw the text around the fault, with a caret below it; empty if the place is not known.
+    """Draw the text around the mistake, with a caret below it; empty if the place is unknown.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""How long texts are shortened for people."""
+"""Shortens long texts for people."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def mention(g: Value, *, unicode: bool = False, longest: int = _LONGEST_MENTION)
 
 
 def clip(text: str) -> str:
-    """Shorten a text that no table should hold."""
+    """Shorten a text that is too long for a table."""
     if len(text) <= _LONGEST_TEXT:
         return text
     return f"{text[:_LONGEST_TEXT]}... ({len(text):,} characters; --json gives all)"

@@ -27,7 +27,7 @@ def literal_arguments(text: str, names: tuple[str, ...] = ()) -> tuple[list[Any]
     Raises
     ------
     NotationError
-        If an argument is no literal, or has another name.
+        If an argument is not a literal, or has another name.
 
     Examples
     --------

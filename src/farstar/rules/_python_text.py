@@ -1,4 +1,4 @@
-"""States and arguments as text: like `repr`, but for integers of any number of digits."""
+"""States and arguments as text: like `repr`, but also for integers of any number of digits."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Brute force on any ruleset: values, Grundy values, and who wins.
 
 Nothing here recurses: a game may be a hundred thousand moves long. Values and Grundy values are
-folded up from the followers, each once. Who wins is searched on its own, and such a search stops
-at the first winning move. Results are remembered by the key of the position; those of misère play
-by the position itself, since equal values do not promise equal misère outcomes.
+computed from those of the followers, each once. Outcomes have a search of their own, which stops
+at the first winning move. Results are cached by the key of the position; those of misère play by
+the position itself, since equal values do not imply equal misère outcomes.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _SHOWN_IN_CYCLE = 6
 
 
 class _Frame:
-    """A position on the way down and who moves there, with the moves to be tried."""
+    """A position on the stack, the player to move, and the moves still to be tried."""
 
     __slots__ = ("followers", "key", "place", "player", "state")
 
@@ -49,11 +49,11 @@ next one last, followers by their keys (None where each is its own), and the key
 Left and of Right, or of the summands and None."""
 
 
-# Folding up from the followers.
+# Results from those of the followers.
 
 
 def value(rules: Ruleset, state: State, *, closed: bool) -> Handle:
-    """Return the value of a position; with `closed`, closed forms are used where they exist."""
+    """Return the value of a position; with `closed`, closed forms are used if they exist."""
     if isinstance(rules, ImpartialRuleset):
         return engine_state.engine.compact(0, 0, 0, grundy(rules, state, closed=closed))
     engine = engine_state.engine
@@ -99,14 +99,14 @@ def _unknown(keys: _Keys, table: dict[Hashable, Any]) -> _Keys:
 
 
 def _twin(rules: Ruleset) -> Callable[[State], Handle | None] | None:
-    """Return what gives values by the native twin of the rules; None if there is none now."""
+    """Return a function that gives values by the native twin; None if there is none now."""
     if type(rules).native is Ruleset.native or engine_state.engine.name != "native":
         return None
     return lambda position: rules.native([position])[0]
 
 
 def _nimber(rules: Ruleset, handle: Handle | None) -> int | None:
-    """Return the Grundy value that the native twin of an impartial game says."""
+    """Return the Grundy value from the native twin of an impartial game."""
     if handle is None:
         return None
     parts = engine_state.engine.as_compact(handle)
@@ -137,7 +137,7 @@ def _fold(
     combine: Callable[[_Keys, _Keys], R | _Keys],
     add: Callable[[list[R]], R],
 ) -> R:
-    """Return the result of a position from those of its followers, each found once.
+    """Return the result of a position from those of its followers, each computed once.
 
     Parameters
     ----------
@@ -166,7 +166,7 @@ def _fold(
         return _unknown(left, table) or add([table[key] for key in left])
 
     def enter(state: State, key: Hashable) -> _Waiting | None:
-        """Find the result of a position at once, or return what it has to wait for."""
+        """Store the result of a position, or return what has to be computed first."""
         if leaf is not None and (known := leaf(state)) is not None:
             table[key] = known
             return None
@@ -268,7 +268,7 @@ def _has_theory(rules: Ruleset, *, misere: bool) -> bool:
 def wins(
     rules: Ruleset, state: State, player: Player, *, closed: bool, misere: bool = False
 ) -> bool:
-    """Tell whether `player` wins by moving first."""
+    """Return whether `player` wins by moving first."""
     return _WinSearch(rules, closed=closed, misere=misere).run(state, player)
 
 
@@ -291,7 +291,7 @@ class _WinSearch:
         self.path: dict[tuple[Player, State], None] = {}
 
     def run(self, root: State, player: Player) -> bool:
-        """Tell whether `player` wins by moving first at `root`."""
+        """Return whether `player` wins by moving first at `root`."""
         wins = self.known(root, player)
         if wins is not None:
             return wins
@@ -309,7 +309,7 @@ class _WinSearch:
         return bool(wins)
 
     def settle(self, frame: _Frame) -> bool | None:
-        """Tell whether the player of the frame wins; None if a follower has to be searched."""
+        """Return whether the player of the frame wins; None if a follower has to be searched."""
         if not frame.followers:
             return self.misere
         opponent = self.opponent[frame.player]
@@ -323,7 +323,7 @@ class _WinSearch:
         return False
 
     def known(self, state: State, player: Player) -> bool | None:
-        """Return the result if it is remembered or follows from theory."""
+        """Return the result if it is cached or follows from theory."""
         key = state if self.key_of is None else self.key_of(state)
         wins = self.tables[player].get(key)
         if wins is None and self.closed:

@@ -1,4 +1,4 @@
-"""What positions and sums have in common: measures of the value, and making sums."""
+"""What positions and sums have in common: measures of the value, and addition."""
 
 from __future__ import annotations
 

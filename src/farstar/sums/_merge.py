@@ -1,4 +1,4 @@
-"""Adding up some components of a sum, the smallest first and never more than is cheap."""
+"""Adds components of a sum, the smallest first, as long as that is cheap."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ _COUNTED = 5_000
 """Followers are counted up to here."""
 
 _FAILURES = 2
-"""After so many pairs that turned out too dear, a round ends."""
+"""A round ends after this many pairs that were too expensive."""
 
 
 class Merger:
-    """Adds up parts of sums; pairs that turned out too dear are not tried again as cheaply."""
+    """Adds parts of sums; pairs that were too expensive are not tried again with as little work."""
 
     def __init__(self, summands: Summands) -> None:
         self.summands = summands
@@ -68,7 +68,7 @@ class Merger:
             return None
 
     def size(self, g: Handle) -> int:
-        """Return how many followers there are, or `_COUNTED` if there are more."""
+        """Return the number of followers, or `_COUNTED` if there are more."""
         count = self._sizes.get(g)
         if count is None:
             engine = self.summands.engine
@@ -86,6 +86,6 @@ class Merger:
 
 
 def refuse_if_out_of_time() -> None:
-    """Raise `BudgetExceeded` if it was the user's own budget that ended."""
+    """Raise `BudgetExceeded` if it was the user's own budget that ran out."""
     if is_out_of_time():
         raise BudgetExceeded("the sum ran out of time")

@@ -27,7 +27,7 @@ MAX_TERMS = 100_000
 """Largest number of terms."""
 
 _SMALL = 8
-"""Grundy values that are tried where there are too many moves to list."""
+"""Grundy values that are tried if there are too many moves to list."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -38,21 +38,21 @@ class SumMove(Move):
     """The place of the component among the terms."""
 
     move: Move
-    """The move as one of the component; in a negative component the other player's."""
+    """The move in the component itself; in a negative component it is the other player's."""
 
 
 @final
 class Sum(Valued):
     """A disjunctive sum of positions, of any games, and values.
 
-    Every term stays apart, values too, since each can be moved in; only a value of zero is left
-    out. Sums are equal if they have the same terms in any order; to compare by value, compare the
-    values.
+    Every term remains separate, values too, since a player can move in each; only values of zero
+    are left out. Sums are equal if they have the same terms in any order; to compare them as games,
+    compare their values.
 
     Parameters
     ----------
     *components : Position, Sum, Value, int or Fraction
-        What is added up.
+        The terms.
 
     Examples
     --------
@@ -111,7 +111,7 @@ class Sum(Valued):
         first, *others = terms
         head = f"{'-' if first.sign < 0 else ''}{first.component!r}"
         if isinstance(first.component, Value) and isinstance(others[0].component, Value):
-            # Two values by themselves would be added up.
+            # Two values alone would be added.
             head = f"Sum({head})"
         return head + "".join(
             f" {'-' if term.sign < 0 else '+'} {term.component!r}" for term in others
@@ -143,12 +143,12 @@ class Sum(Valued):
 
         Cheap methods come first: cancelling G + (-G), the nim-sum, closed outcomes, the theory of
         the game, intervals of ups and stars; then, with the values, stops, thermographs and atomic
-        weights. What remains is searched, and components are added up where that is cheap.
+        weights. What remains is searched, and components are added where that is cheap.
 
         Raises
         ------
         Undecided
-            If the budget ends first; its `verdict` holds what is known. It is a `BudgetExceeded`.
+            If the budget runs out first; its `verdict` is what is known. It is a `BudgetExceeded`.
 
         Examples
         --------
@@ -172,7 +172,7 @@ class Sum(Valued):
     def misere_outcome(self) -> Outcome:
         """Who wins under misère play, by search on the sum as a whole.
 
-        Values take part as their canonical forms.
+        Values are played as their canonical forms.
         """
         return RULES.wrap(self._terms).misere_outcome
 
@@ -197,7 +197,8 @@ class Sum(Valued):
     def temperature(self) -> Fraction:
         """The temperature.
 
-        If one component is hotter than all others it is that one's; otherwise the value is needed.
+        If one component is hotter than all others it is its temperature; otherwise the value is
+        needed.
         """
         hottest = sorted((term.component.temperature for term in self._terms), reverse=True)
         if hottest and hottest[0] >= 0 and (len(hottest) == 1 or hottest[1] < hottest[0]):
@@ -248,9 +249,9 @@ class Sum(Valued):
     ) -> SumMove | None:
         """Return a winning move, or else the one that makes the opponent's task hardest.
 
-        Of several winning moves it is the first. Where all moves lose it is the one after which
-        the smallest share of the opponent's answers wins; of those the one that leaves most
-        answers, and then the first. None if there is no move at all.
+        It is the first winning move. If all moves lose, it is the one after which the smallest
+        share of the opponent's answers wins; among several such moves the one that leaves most
+        answers, and then the first. It is None if there is no move.
 
         Examples
         --------
@@ -274,7 +275,7 @@ class Sum(Valued):
         answer_to: int | None = None,
         ambient: Fraction | int | None = None,
     ) -> ThermalAdvice:
-        """Return how hot each component is, and what Hotstrat and Sentestrat suggest.
+        """Return the temperature of each component, and the moves of Hotstrat and Sentestrat.
 
         Parameters
         ----------
@@ -312,9 +313,9 @@ class Sum(Valued):
         return self._lifted(place, player, self._terms[place].own_moves(player))
 
     def _known_in(self, place: int, player: Player) -> tuple[SumMove, ...]:
-        """Return the moves of `player` in one component; where they are too many, some of them.
+        """Return the moves of `player` in one component, or some of them if there are too many.
 
-        Of an impartial component these are moves to small Grundy values, one to each.
+        In an impartial component these are moves to small Grundy values, one for each.
         """
         try:
             return self._in(place, player)
@@ -367,7 +368,7 @@ class Sum(Valued):
         return html(self._terms)
 
     def explain(self) -> Explanation:
-        """Return why who wins."""
+        """Explain who wins, and why."""
         from farstar.sums.explaining import explain
 
         return explain(self)
@@ -384,7 +385,7 @@ def of_terms(terms: tuple[Term, ...]) -> Sum:
 
 
 def some_moves(total: Sum, player: Player) -> tuple[SumMove, ...]:
-    """Return the moves of `player`, or some of them where they are too many to list."""
+    """Return the moves of `player`, or some of them if there are too many to list."""
     places = range(len(total.terms))
     return tuple(move for place in places for move in total._known_in(place, player))
 

@@ -19,7 +19,7 @@ Component: TypeAlias = Position | Value
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A component with its sign; in a negative one the players have changed sides."""
+    """A component with its sign; in a negative one the players have exchanged roles."""
 
     sign: int
     """1 or -1; a value always has sign 1."""
@@ -67,8 +67,7 @@ class Term:
     def moves_to_grundy(self, player: Player, grundy: int) -> tuple[Move, ...]:
         """Return the moves of an impartial component that lead to a Grundy value.
 
-        They are not picked from a list of all moves where theory names them: there may be too
-        many to list.
+        If theory gives them, they are not selected from a list of all moves, which may be too long.
         """
         g = self.component
         owner = player if self.sign > 0 else -player
@@ -86,7 +85,7 @@ class Term:
         return tuple(g._move(owner, s if type(s) is Step else Step(s)) for s in steps)
 
     def after(self, move: Move) -> Term:
-        """Return what a move of the component leaves."""
+        """Return the term after a move of the component."""
         return Term(self.sign, move.after)
 
     def __str__(self) -> str:
@@ -96,7 +95,7 @@ class Term:
 
 
 def value_text(value: Value) -> str:
-    """Return the notation of a value, or its abbreviated `repr` where that is too long."""
+    """Return the notation of a value, or its abbreviated `repr` if that is too long."""
     try:
         return str(value)
     except FarstarError:
@@ -113,7 +112,7 @@ def as_value(x: object) -> Value | None:
 
 
 def total(terms: tuple[Term, ...]) -> Value:
-    """Return the value of a sum, its components added up."""
+    """Return the value of a sum."""
     engine = engine_state.engine
     result = engine.compact(0, 0, 0, 0)
     for g in uncancelled(terms):

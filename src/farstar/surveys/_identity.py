@@ -65,6 +65,17 @@ _MEMBERS = {
     complex: ("real", "imag"),
     Fraction: ("numerator", "denominator"),
 }
+_PARTS: dict[type, Callable[[Any], tuple[Any, ...]]] = {
+    property: lambda thing: (thing.fget, thing.fset, thing.fdel),
+    staticmethod: lambda thing: (thing.__func__,),
+    classmethod: lambda thing: (thing.__func__,),
+    functools.cached_property: lambda thing: (thing.func,),
+    functools._lru_cache_wrapper: lambda thing: (thing.__wrapped__,),
+    types.MethodType: lambda thing: (thing.__func__, thing.__self__),
+    types.MappingProxyType: lambda thing: (dict(thing),),
+}
+"""What stands for things that are made of others."""
+
 _IMMUTABLE = (*_TEXTS, complex, Fraction)
 _GLOBAL_READS = frozenset({"LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS"})
 _ABOUT_THE_MODULE = frozenset({"__file__", "__loader__", "__name__", "__package__", "__spec__"})
@@ -207,8 +218,6 @@ class _Walk:
             return _hash("dict", *(self.token(part) for item in thing.items() for part in item))
         if kind is set:
             return _hash("set", *self._unordered(thing))
-        if kind is types.MappingProxyType:
-            return _hash("proxy", self.token(dict(thing)))
         if isinstance(thing, types.FunctionType):
             return self._function(thing)
         if isinstance(thing, type):
@@ -218,16 +227,9 @@ class _Walk:
         return self._wrapped(thing)
 
     def _wrapped(self, thing: Any) -> bytes:
-        if isinstance(thing, property):
-            return _hash("property", *self._each((thing.fget, thing.fset, thing.fdel)))
-        if isinstance(thing, staticmethod | classmethod):
-            return _hash(type(thing).__name__, self.token(thing.__func__))
-        if isinstance(thing, functools.cached_property):
-            return _hash("cached_property", self.token(thing.func))
-        if isinstance(thing, functools._lru_cache_wrapper):
-            return _hash("cached", self.token(thing.__wrapped__))
-        if isinstance(thing, types.MethodType):
-            return _hash("method", *self._each((thing.__func__, thing.__self__)))
+        for kind, parts in _PARTS.items():
+            if isinstance(thing, kind):
+                return _hash(kind.__name__, *self._each(parts(thing)))
         if isinstance(thing, enum.Enum):
             return _hash("member", self.token(type(thing)), _text(thing.name))
         if isinstance(thing, _DESCRIPTORS):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import tempfile
-import time
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -112,8 +111,7 @@ def _interruptibly(connection: Any, statement: Any) -> tuple[tuple[str, ...], li
                 try:
                     return running.result(timeout=_POLL)
                 except TimeoutError:
-                    deadline = engine.bounds()[0]
-                    if deadline is not None and time.monotonic() > deadline:
+                    if engine.is_out_of_time():
                         raise BudgetExceeded("out of time: the query is not finished") from None
         except BaseException:
             connection.interrupt()

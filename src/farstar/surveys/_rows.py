@@ -16,7 +16,6 @@ from farstar.surveys._work import (
     FAILURES,
     FailedPosition,
     PositionOverLimit,
-    is_out_of_time,
     portable,
 )
 from farstar.tables import Invariant, plain, written
@@ -118,7 +117,7 @@ class Row:
         if not isinstance(error, BudgetExceeded):
             return portable(error, [at])
         _, nodes, memory = engine.bounds()
-        if is_out_of_time() or isinstance(error, FailedPosition):
+        if engine.is_out_of_time() or isinstance(error, FailedPosition):
             return error
         if limit is not None and nodes == limit and _is_used_up(limit):
             return PositionOverLimit(f"BudgetExceeded at {at}: more than {limit} nodes")

@@ -36,7 +36,7 @@ from farstar.surveys._runners import Runner, choose
 from farstar.surveys._shrink import shrunk
 from farstar.surveys._source import Source
 from farstar.surveys._store import Store
-from farstar.surveys._work import FAILURES, Computed, Work, is_out_of_time, portable
+from farstar.surveys._work import FAILURES, Computed, Work, portable
 from farstar.tables import parameters
 
 _COLUMNS = {"cases": "Int64", "failure": "Int64"}
@@ -162,7 +162,7 @@ class _Claim:
             result, reason = False, next(iter(str(error).splitlines()), None)
         except FAILURES as error:
             raise portable(error, [self.family.at(point)]) from error
-        if is_out_of_time():
+        if engine.is_out_of_time():
             # The claim may have caught what was raised when its time was over.
             raise BudgetExceeded(f"out of time after {self.family.at(point)}")
         if result is None:
@@ -202,7 +202,7 @@ class _Claim:
             try:
                 self.fails_at(self.number(number))
             except FarstarError:
-                if is_out_of_time():
+                if engine.is_out_of_time():
                     raise
                 # The search itself will meet this, or a failure before it.
                 return False

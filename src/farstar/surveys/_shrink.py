@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
+from farstar import engine
 from farstar.errors import FarstarError
-from farstar.surveys._work import is_out_of_time
 
 MOST_TRIES = 100_000
 
@@ -51,7 +51,7 @@ def shrunk(
                     try:
                         outcome = fails(_number(other, sizes))
                     except FarstarError:
-                        if is_out_of_time():
+                        if engine.is_out_of_time():
                             return failure, False
                         # Nobody knows what the claim would say there.
                         knows_all = False

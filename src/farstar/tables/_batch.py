@@ -1,8 +1,8 @@
-"""Large tables in one go: which game and invariant have a table in `farstar.games.bulk`.
+"""Large tables in one call: the games and invariants with a table in `farstar.games.bulk`.
 
 A *provider* is asked once for a whole table. It gets the name of the invariant and the largest
-value of each argument, and returns a function from the arguments to the cell, or None if positions
-had better be asked one by one. `PROVIDERS` is the one place where they are listed.
+value of each argument, and returns a function from the arguments to the cell, or None if it is
+better to compute positions one by one. `PROVIDERS` is the only list of them.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ Lookup: TypeAlias = Callable[..., object]
 """Returns the cell for the arguments of a position."""
 
 Provider: TypeAlias = Callable[[str, Sequence[int], int], "Lookup | None"]
-"""Takes an invariant, the largest value of each argument, and how many cells are wanted."""
+"""Takes an invariant, the largest value of each argument, and how many cells are needed."""
 
 LEAST_CELLS = 1_000
 """Smaller tables are not worth a batch."""
 
 _WASTE = 8
-"""A batch may work out so many times more cells than are wanted."""
+"""A batch may compute this many times more cells than are needed."""
 
 _CALL = re.compile(r"\s*([A-Za-z]\w*)\s*\(([^()]*)\)\s*", re.ASCII)
 _WHOLE = re.compile(r"[0-9]{1,18}", re.ASCII)
@@ -48,7 +48,7 @@ class Call(NamedTuple):
 def lookups(
     call: Call | None, variables: Mapping[str, Sequence[Any]], requested: Iterable[Invariant]
 ) -> list[Lookup] | None:
-    """Return functions from the variables to the cells, or None if positions have to be asked.
+    """Return functions from the variables to the cells, or None to compute one by one.
 
     Parameters
     ----------
@@ -166,7 +166,7 @@ def _partizan_euclid_outcomes(top: int) -> Lookup:
 
 
 def _of_value(name: str) -> Callable[[Value], object]:
-    """Return an invariant of values that remembers what it found."""
+    """Return an invariant of values, with a cache."""
     known: dict[Value, object] = {}
     invariant = INVARIANTS[name]
 

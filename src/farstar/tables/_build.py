@@ -1,4 +1,4 @@
-"""Making a table: play through ranges of positions and note what is asked for."""
+"""Builds tables: computes the requested invariants over ranges of positions."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from farstar.tables._template import Template
 from farstar.values import Value
 
 Game: TypeAlias = "Callable[..., Any] | Ruleset | str"
-"""What makes a position of numbers: a class of positions, a ruleset, or an expression."""
+"""What maps numbers to a position: a class of positions, a ruleset, or an expression."""
 
 Games: TypeAlias = "Sequence[Position | Sum | Value | str]"
 """Games that are listed one by one."""
 
 Span: TypeAlias = "Iterable[Any] | int"
-"""The values of an argument; a number stands for itself."""
+"""The values of an argument, or a single number."""
 
 Row: TypeAlias = tuple[tuple[Any, ...], tuple[object, ...]]
-"""A point, and what is shown of its position."""
+"""A point, and its cells."""
 
 _MOST_CELLS = 2_000_000
 
@@ -48,20 +48,20 @@ def table(
     grid: bool | None = None,
     **named: Span,
 ) -> Table:
-    """Return a table of what is asked for, over all positions in given ranges.
+    """Return a table of invariants, over all positions in given ranges.
 
-    Two ranges and one invariant make a grid, the first range downwards; everything else makes a
-    list with a row for each position. Where the rules know no such position, and where `where`
-    says no, a grid stays empty and a list has no row.
+    Two ranges and one invariant make a grid, with the first range downwards; everything else makes
+    a list with a row for each position. Illegal positions, and those excluded by `where`, are empty
+    cells of a grid and are left out of a list.
 
     Parameters
     ----------
     game : callable, Ruleset, str or list
         What makes a position: a class such as ``fs.Euclid``, a ruleset, any function that returns
-        a position, a sum or a value, or an expression with variables in it, ``"E(p,q) + *2"``. A
-        list of games, or of texts that `farstar.parse` reads, makes a row of each.
+        a position, a sum or a value, or an expression that contains variables, ``"E(p,q) + *2"``.
+        A list of games, or of texts that `farstar.parse` reads, makes a row of each.
     *ranges : iterable
-        The arguments, one range for each; a single number stands for itself.
+        The arguments, one range for each; a single number is allowed too.
     show : str, callable, list or dict
         What to show: ``"outcome"``, ``"mean, temperature"``, any attribute of the positions, a
         function of a position, a list of these, or a dictionary of them by their headings.
@@ -181,7 +181,7 @@ def _grid(
 def _points(
     variables: dict[str, Sequence[Any]], where: Callable[..., bool] | None
 ) -> Iterator[tuple[Any, ...]]:
-    """Yield the points that are wanted, and let budgets and progress know of each."""
+    """Yield the points that are selected, and count each for budgets and progress."""
     tick = meter().tick
     for point in product(*variables.values()):
         tick()
@@ -208,7 +208,7 @@ def _one_by_one(
     where: Callable[..., bool] | None,
     shown: Sequence[Invariant],
 ) -> Iterator[Row]:
-    """Yield the points with their cells, without those that the rules do not know."""
+    """Yield the points with their cells, except illegal positions."""
     refused: IllegalPositionError | None = None
     legal = False
     for point in _points(variables, where):
@@ -253,7 +253,7 @@ def _values(name: str, values: object) -> Sequence[Any]:
 
 
 def argument_names(game: Callable[..., Any] | Ruleset, count: int) -> list[str]:
-    """Return how the arguments are called; ``x1``, ``x2``, ... if nobody says."""
+    """Return the names of the arguments; ``x1``, ``x2``, ... if they have none."""
     if isinstance(game, Ruleset):
         method = game.moves if isinstance(game, ImpartialRuleset) else game.left
         names = parameters(method) if count == 1 else []

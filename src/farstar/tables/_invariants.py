@@ -1,4 +1,4 @@
-"""What a table can show of a game: named invariants, attributes, and functions."""
+"""What a table can show about a game: named invariants, attributes, and functions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def read_show(show: Show) -> dict[str, Invariant]:
     Raises
     ------
     NotationError
-        If a name is none.
+        If a name is unknown.
 
     Examples
     --------

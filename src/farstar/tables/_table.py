@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 _MOST_SHOWN = 10_000
-"""Cells that a notebook shows of a table; of a larger one it shows a corner."""
+"""The number of cells that a notebook shows; of a larger table it shows a corner."""
 
 _MOST_PRINTED = 2_000
 """Cells that are printed of a table whose text was not asked for."""
@@ -47,7 +47,7 @@ class Axes(NamedTuple):
 class Table:
     """A table of exact objects that can be written in several formats.
 
-    `fs.table` makes tables of games; this class takes any headings and rows.
+    `fs.table` returns tables of games; this class takes any headings and rows.
 
     Examples
     --------
@@ -64,7 +64,7 @@ class Table:
     """
 
     headings: tuple[object, ...]
-    """What is written above the columns."""
+    """The headings of the columns."""
 
     rows: tuple[tuple[object, ...], ...]
     """The cells; None is an empty one."""
@@ -79,7 +79,7 @@ class Table:
     """The variables of a grid; None for a list."""
 
     label: str = ""
-    r"""What LaTeX's ``\ref`` calls the table."""
+    r"""The name of the table for LaTeX's ``\ref``."""
 
     def __post_init__(self) -> None:
         wide = len(self.headings)
@@ -302,7 +302,7 @@ class Table:
         return out.getvalue()
 
     def save(self, path: str | os.PathLike[str]) -> Path:
-        """Write the table to a file, in the format that its suffix names.
+        """Write the table to a file, in the format given by its suffix.
 
         Raises
         ------

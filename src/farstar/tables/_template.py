@@ -1,4 +1,4 @@
-"""Expressions with variables in them: ``E(p,q) + *n`` for each p, q and n."""
+"""Expressions that contain variables: ``E(p,q) + *n`` for each p, q and n."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _SEPARATOR = re.compile(r"([,;|]| x |=)")
 class Template:
     """An expression that is read again for each choice of its variables.
 
-    A variable is a name that stands alone in the expression. Between the commas of a position
-    stand numbers, so that sums, products and remainders are worked out there.
+    A variable is a name that stands alone in the expression. The arguments of a position are
+    numbers, so sums, products and remainders are computed there.
 
     Examples
     --------

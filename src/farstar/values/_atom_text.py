@@ -8,7 +8,7 @@ from math import gcd
 from farstar._arguments import clip
 from farstar._digits import from_text
 from farstar.errors import NotationError
-from farstar.values.tree import Compact, HigherUp, Node, Sum
+from farstar.values.tree import Compact, HigherUp, Negation, Node, Sum, Symbol
 
 MAX_ORDER = 1_000
 """The largest n in ``^<n>`` and ``^[n]``."""
@@ -25,7 +25,7 @@ ATOM = re.compile(
     (?P<up>
         (?P<run> \^{{2,}} | ↑{{2,}} | ⇑+ | ↓{{2,}} | ⇓+ | v{{2,}}(?![A-Za-z_0-9]) )
       | (?P<single> [\^↑↓] | v(?![A-Za-z_]) )
-        (?: <(?P<order>[0-9]+)> | \[(?P<through>[0-9]+)\] | (?P<count>[0-9]+) )?
+        (?: <(?P<order>[0-9]+|on)> | \[(?P<through>[0-9]+|on)\] | (?P<count>[0-9]+) )?
     )?
     (?P<star> [*∗](?P<heap>[0-9]*) )?
     """,
@@ -68,7 +68,7 @@ def _dyadic(atom: re.Match[str], text: str) -> tuple[int, int]:
     return numerator >> shift, exponent - shift
 
 
-def _ups(atom: re.Match[str], text: str) -> tuple[int, HigherUp | None]:
+def _ups(atom: re.Match[str], text: str) -> tuple[int, Node | None]:
     """Return a multiple of up, or an up of higher order."""
     if not atom["up"]:
         return 0, None
@@ -78,6 +78,9 @@ def _ups(atom: re.Match[str], text: str) -> tuple[int, HigherUp | None]:
     order = atom["order"] or atom["through"]
     if order is None:
         return sign * from_text(atom["count"] or "1"), None
+    if order == "on":
+        upon = Symbol("uponth" if atom["order"] else "upon", atom.start())
+        return 0, upon if sign > 0 else Negation(upon)
     n = from_text(order)
     if not 1 <= n <= MAX_ORDER:
         column = atom.start("order" if atom["order"] else "through")

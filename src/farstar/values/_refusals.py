@@ -4,30 +4,20 @@ from __future__ import annotations
 
 from farstar._arguments import clip
 
-_LOOPY = frozenset(["on", "off", "over", "under", "upon", "dud", "tis", "tisn", "pass"])
 _TRANSFINITE = frozenset(["omega", "epsilon", "infinity", "inf"])
 _TRANSFINITE_SIGNS = frozenset("ωΩεϵ∞")
 
 
-def unsupported(name: str, following: str = "") -> str | None:
+def unsupported(name: str) -> str | None:
     """Return why a name that the literature knows is refused; None for any other name.
-
-    These are names of games that are not short; nothing else has to change where some of them
-    become known.
 
     Examples
     --------
-    >>> unsupported("on")
-    "'on' is a loopy game: not supported"
     >>> unsupported("ω")
     "'ω' is not a short game: numbers beyond the integers are not supported"
     """
-    if name.lower() in _LOOPY:
-        return f"{name!r} is a loopy game: not supported"
     if name.lower() in _TRANSFINITE or name in _TRANSFINITE_SIGNS:
         return f"{name!r} is not a short game: numbers beyond the integers are not supported"
-    if following == "{":
-        return f"'{clip(name, 20)}{{...}}' is a loopy game: not supported"
     return None
 
 

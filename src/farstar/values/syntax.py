@@ -17,6 +17,7 @@ from farstar.values.tree import (
     Braces,
     Compact,
     HigherUp,
+    Labelled,
     Miny,
     Multiple,
     Named,
@@ -24,7 +25,9 @@ from farstar.values.tree import (
     Node,
     OrdinalSum,
     PlusMinus,
+    Sides,
     Sum,
+    Symbol,
     Tiny,
 )
 
@@ -73,6 +76,25 @@ _NUMBER = re.compile(r"[0-9]*")
 _SPACED_STAR = re.compile(r"\s+[*∗]")
 _DOT = re.compile(r"\s*[·⋅×]|\.(?=[\^↑⇑↓⇓v])")
 """A sign that makes a multiple, and nothing else."""
+LOOPY_WORDS = frozenset(
+    (
+        "on",
+        "off",
+        "over",
+        "under",
+        "upon",
+        "uponth",
+        "dud",
+        "tis",
+        "tisn",
+        "hot",
+        "hi",
+        "lo",
+        "pass",
+    )
+)
+"""Names of loopy games, and of the move back to the same game."""
+
 _MULTIPLE_START = re.compile(r"[\^↑⇑↓⇓({A-Za-z_]")
 
 
@@ -195,7 +217,9 @@ class _Level:
         "factor",
         "glued",
         "kind",
+        "label",
         "may_be_set",
+        "onside",
         "ordinals",
         "prefixes",
         "runs",
@@ -207,7 +231,9 @@ class _Level:
     def __init__(self, kind: str, column: int) -> None:
         self.kind = kind
         self.column = column
+        self.label = ""
         self.may_be_set = False
+        self.onside: Node | None = None
         self.prefixes: list[str] = []
         self.factor: int | None = None
         self.glued: tuple[Compact, int] | None = None
@@ -220,7 +246,8 @@ class _Level:
 
     def at_start_of_span(self) -> bool:
         """Whether nothing has been read since the last bar (or the bracket)."""
-        return not (self.spans[-1] or self.terms or self.ordinals or self.prefixes)
+        before = self.spans[-1] or self.terms or self.ordinals or self.prefixes or self.onside
+        return not before
 
     def end_term(self, next_sign: int) -> None:
         """Close the current term; the next one will be added or subtracted."""
@@ -234,7 +261,10 @@ class _Level:
         self.end_term(1)
         terms = tuple(self.terms)
         self.terms.clear()
-        return terms[0][1] if len(terms) == 1 else Sum(terms)
+        whole = terms[0][1] if len(terms) == 1 else Sum(terms)
+        if self.onside is not None:
+            whole, self.onside = Sides(self.onside, whole), None
+        return whole
 
 
 class _Parser:
@@ -334,11 +364,11 @@ class _Parser:
             return True
         return character == _CLOSERS[level.kind] and (level.kind == "{" or bool(level.runs))
 
-    def _refuse_unsupported(self, name: str, following: str = "") -> None:
+    def _refuse_unsupported(self, name: str) -> None:
         """Refuse a name that the literature knows and this library does not."""
         from farstar.values._refusals import unsupported
 
-        reason = unsupported(name, following)
+        reason = unsupported(name)
         if reason is not None:
             raise self._error(reason)
 
@@ -473,18 +503,20 @@ class _Parser:
     # Names
 
     def _named(self, name: re.Match[str]) -> bool:
-        """Read ``Tiny(``, ``Miny(``, a variable, or a position up to its matching parenthesis."""
+        """Read ``Tiny(``, ``Miny(``, a name, or a position up to its matching parenthesis."""
         word = name[1]
+        if self.text[name.end() : name.end() + 1] == "{":
+            self.place = name.end()
+            self._open("{", 1)
+            self.levels[-1].label = name[0]
+            return False
         space = _SPACE.match(self.text, name.end())
         assert space is not None
         end = space.end()
-        following = self.text[end : end + 1]
-        if following != "(":
-            if name[0] in self.names:
-                self.place = name.end()
-                self._complete(self.names[name[0]])
+        if self.text[end : end + 1] != "(":
+            if self._loopy(name) or self._variable(name):
                 return True
-            self._refuse_unsupported(word, self.text[name.end() : name.end() + 1])
+            self._refuse_unsupported(word)
             raise self._error(f"expected '(' after the name {clip(name[0], 20)!r}", name.end())
         if word.capitalize() in ("Tiny", "Miny"):
             self._open(word.capitalize(), end + 1 - self.place)
@@ -493,6 +525,25 @@ class _Parser:
         node = Named(word, self.text[end + 1 : stop], name.start(1), end + 1)
         self.place = stop + 1
         self._complete(node)
+        return True
+
+    def _loopy(self, name: re.Match[str]) -> bool:
+        """Read the name of a loopy game, or of a game around this place, if it is one."""
+        word = name[0]
+        if all(level.label != word for level in self.levels):
+            word = word.lower()
+            if word not in LOOPY_WORDS:
+                return False
+        self.place = name.end()
+        self._complete(Symbol(word, name.start()))
+        return True
+
+    def _variable(self, name: re.Match[str]) -> bool:
+        """Read a name that stands for a tree, if it is one."""
+        if name[0] not in self.names:
+            return False
+        self.place = name.end()
+        self._complete(self.names[name[0]])
         return True
 
     def _matching_parenthesis(self, start: int) -> int:
@@ -507,14 +558,15 @@ class _Parser:
         )
 
     def _glued_name(self, name: re.Match[str], number: str, compact: Compact) -> bool:
-        """Read what is written right after a number: only Tiny and Miny may be."""
+        """Read what is written right after a number: Tiny, Miny, over or under."""
         word, n = name[0], clip(number, 20)
-        if word.capitalize() not in ("Tiny", "Miny"):
+        if word.capitalize() not in ("Tiny", "Miny") and word.lower() not in ("over", "under"):
             raise self._error(
                 f"expected an operator between {n!r} and {clip(word, 20)!r}: "
                 f"write {n}+{clip(word, 20)} or {n}*{clip(word, 20)}"
             )
-        return self._glue(f"{word}(...)", number, compact)
+        rest = word if word.lower() in LOOPY_WORDS else f"{word}(...)"
+        return self._glue(rest, number, compact)
 
     def _glue(self, what: str, number: str, compact: Compact) -> bool:
         """Keep a number until the tiny or miny after it has been read."""
@@ -537,6 +589,8 @@ class _Parser:
             return True
         if character and character in "+" + MINUS:
             level.end_term(1 if character == "+" else -1)
+        elif character == "&" and level.onside is None:
+            level.onside = level.end_expression()
         elif character == "," and level.kind in _CLOSERS:
             level.spans[-1].append(level.end_expression())
         elif character in ("|", "∣", "‖") and level.kind in _CLOSERS:
@@ -613,7 +667,7 @@ class _Parser:
         self._leave(1)
         if takes_sign:
             self._drop_plus_minus()
-        self._complete(node)
+        self._complete(Labelled(level.label, node) if level.label else node)
         return True
 
     def _drop_plus_minus(self) -> None:

@@ -12,7 +12,7 @@ import traceback
 
 _SOCKETS = ("engineio.server", "socketio.server")
 _OTHERS = ("asyncio", "nicegui", "uvicorn.error")
-"""Logs that also tell of errors of our own."""
+"""Logs that also contain our own errors."""
 
 _HANDLERS = ("AsyncServer._handle_event", "AsyncSocket.")
 """The tasks in which messages are handled."""

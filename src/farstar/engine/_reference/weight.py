@@ -76,7 +76,7 @@ def times_up(w: Game) -> Steps:
 
 @question
 def is_all_small(g: Game) -> Steps:
-    """Tell whether every follower of g in which one player can move is one where both can."""
+    """Return whether every follower of g in which one player can move is one where both can."""
     if g.compact is not None:
         return g.compact.number == 0
     for option in (*g.left, *g.right):

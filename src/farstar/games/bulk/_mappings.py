@@ -159,7 +159,7 @@ class _TwoRows(_Family):
 
 
 class _Filled:
-    """A table filled one position at a time: what the kernels are checked against."""
+    """A table filled one position at a time, with which the kernels are compared."""
 
     def __init__(self, handles: dict[tuple[int, ...], Handle]) -> None:
         self._handles = handles
@@ -180,7 +180,7 @@ class _Filled:
 def partizan_euclid_values(bound: int) -> Bulk:
     """Return the values of all coprime standard positions of Partizan Euclid up to a bound.
 
-    Natively they are made without comparing games, by the automaton of normal forms.
+    Natively they are built without comparing games, by the automaton of normal forms.
 
     Parameters
     ----------
@@ -221,8 +221,8 @@ def partizan_euclid_atomic_weight_counts(
 ) -> dict[Value, int]:
     """Return how often each atomic weight occurs among those positions, the most frequent first.
 
-    Natively the positions are not kept, so that the memory grows with the number of different
-    weights only.
+    Natively the positions are not stored, so that the memory grows only with the number of
+    different weights.
 
     Parameters
     ----------

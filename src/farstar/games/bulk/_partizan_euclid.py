@@ -75,8 +75,8 @@ def partizan_euclid_enumeration(
 ) -> dict[Outcome, int]:
     """Count the same by visiting every word, with a bounded amount of work for each position.
 
-    The second witness to `partizan_euclid_census`: no subtree is counted at once, so the time
-    grows like ``bound**2``.
+    This is an independent check of `partizan_euclid_census`: no subtree is counted at once, so the
+    time grows like ``bound**2``.
 
     Examples
     --------

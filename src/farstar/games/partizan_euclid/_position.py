@@ -32,7 +32,7 @@ _MOST_SPINE_BITS = 1_000_000_000
 
 
 class OnlineOutcome(NamedTuple):
-    """What the on-line algorithm found, and how."""
+    """The result of the on-line algorithm, and its steps."""
 
     outcome: Outcome
     irreducible_word: Word
@@ -101,7 +101,7 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
 
     @property
     def signature(self) -> Word:
-        """The word that spells the game tree, by runs.
+        """The word that describes the game tree, by runs.
 
         Examples
         --------
@@ -166,7 +166,7 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
 
     @property
     def ficf(self) -> tuple[Term, ...]:
-        """The furthest-integer continued fraction of ``p/q``, which spells the signature.
+        """The furthest-integer continued fraction of ``p/q``, which gives the signature.
 
         A plus sign is the letter ``l``, a minus sign ``r``, and the tie ``e``.
 
@@ -205,7 +205,7 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
 
     @property
     def irreducible_word(self) -> Word:
-        """What the rules 1 to 7 reduce the signature to; one of nine words (Theorem 15).
+        """The word to which rules 1 to 7 reduce the signature; one of nine (Theorem 15).
 
         Examples
         --------
@@ -262,7 +262,7 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
 
     @property
     def misere_outcome(self) -> Outcome:
-        """Who wins under misère play, where the player who cannot move wins.
+        """Who wins under misère play, where a player who cannot move wins.
 
         Examples
         --------
@@ -297,8 +297,8 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
     def outcome_with(self, other: PartizanEuclid) -> Outcome:
         """Return who wins the sum of two positions.
 
-        The classes decide most pairs, the intervals of ups and stars most others, and the values
-        the rest.
+        The classes decide most pairs, bounds by ups and stars most others, and the values the
+        rest.
 
         Examples
         --------
@@ -350,7 +350,7 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
 
     @property
     def value(self) -> Value:
-        """The value, made along the word: the action table says which options are canonical.
+        """The value, built along the word: the action table says which options are canonical.
 
         Raises
         ------
@@ -396,7 +396,7 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
         return Fraction(-1 if self.outcome is Outcome.P else 0)
 
     def atomic_weight(self) -> Value:
-        """Return the atomic weight, worked out along the word without the value.
+        """Return the atomic weight, computed along the word without the value.
 
         Examples
         --------
@@ -419,7 +419,7 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
         return self.search_value().atomic_weight()
 
     def same_value(self, other: PartizanEuclid) -> bool:
-        """Tell, in time linear in the words, whether two positions have equal values.
+        """Return, in time linear in the words, whether two positions have equal values.
 
         Examples
         --------
@@ -430,7 +430,7 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
         return canonical.equal_values(self.signature, _euclid(other).signature)
 
     def explain(self) -> Explanation:
-        """Return why who wins: the word, the reductions, the automaton and the moves.
+        """Explain who wins, and why: the word, the reductions, the automaton and the moves.
 
         Examples
         --------

@@ -70,17 +70,17 @@ class PartizanEuclidRules(Ruleset):
         return [Step((q, remainder), ((0,),))] if remainder else []
 
     def right(self, position: State) -> list[Step]:
-        """Return Right's move, to the divisor and what the remainder lacks of it."""
+        """Return Right's move, to the divisor and the divisor minus the remainder."""
         p, q = position
         remainder = p % q
         return [Step((q, q - remainder), ((1,),))] if remainder else []
 
     def diagram(self, position: State) -> Rectangle:
-        """Return the rectangle with squares cut off, what is over and what is missing."""
+        """Return the rectangle with squares cut off, the remainder and what is missing."""
         return Rectangle(*position, remainders=True)
 
     def notes(self, position: State) -> list[str]:
-        """Return the quotients, what is over for Left and what is missing for Right."""
+        """Return the quotients, the remainder for Left and what is missing for Right."""
         p, q = position
         quotient, over = divmod(p, q)
         lines = [quotients_of(p, q)]
@@ -93,7 +93,7 @@ class PartizanEuclidRules(Ruleset):
         return lines
 
     def details(self, position: State) -> dict[str, Any]:
-        """Return the word of the position, what it reduces to, and its class."""
+        """Return the word of the position, its irreducible word, and its class."""
         word = Word.from_position(*position)
         return {
             "word": MarkedText(f"`{word}`"),
@@ -111,7 +111,7 @@ class PartizanEuclidRules(Ruleset):
         return checked(p, q)
 
     def closed_form(self, position: State) -> Value:
-        """Return the value, made along the word."""
+        """Return the value, built along the word."""
         known = native.value(*position)
         return value(Word.from_position(*position)) if known is None else known
 
@@ -121,13 +121,13 @@ class PartizanEuclidRules(Ruleset):
         return automata.outcome(Word.from_position(*position)) if known is None else known
 
     def closed_misere_outcome(self, position: State) -> Outcome:
-        """Return who wins if the player who cannot move wins, by an automaton."""
+        """Return who wins if a player who cannot move wins, by an automaton."""
         return misere_outcome(Word.from_position(*position))
 
     def closed_sum(
         self, positions: Sequence[tuple[int, State]], heap: int
     ) -> intervals.Decision | None:
-        """Return what the automaton says of a position with a nim-heap, or of two positions."""
+        """Return who wins a position plus a nim-heap, or two positions, by the automaton."""
         signs = {sign for sign, _ in positions}
         words = [Word.from_position(*state) for _, state in positions]
         if len(words) == 1:
@@ -142,7 +142,7 @@ class PartizanEuclidRules(Ruleset):
         return decision if signs == {1} else intervals.Decision(decision[1], decision[0])
 
     def closed_profile(self, position: State) -> intervals.Profile:
-        """Return between which ups and stars the position and its options lie."""
+        """Return bounds on the position and its options by ups and stars."""
         return intervals.profile(Word.from_position(*position))
 
     def label(self, player: Player, before: State, after: State, path: Path = ()) -> str:

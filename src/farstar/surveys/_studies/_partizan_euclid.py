@@ -10,6 +10,7 @@ from functools import lru_cache
 from math import gcd
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from farstar import engine
 from farstar.engine import active, kernels
 from farstar.errors import BudgetExceeded, SurveyError
 from farstar.games import bulk
@@ -22,7 +23,7 @@ from farstar.surveys._plan import (
     triangular_blocks,
 )
 from farstar.surveys._study import Study, schema
-from farstar.surveys._work import Rows, is_out_of_time
+from farstar.surveys._work import Rows
 from farstar.theory.normal_form import normal_word_counts
 from farstar.values import Value, ascii_text
 
@@ -136,7 +137,7 @@ def text_of(value: Value) -> str | None:
     try:
         return ascii_text(value._handle, limit=_LONGEST)
     except BudgetExceeded:
-        if is_out_of_time():
+        if engine.is_out_of_time():
             raise
         return None
 

@@ -71,7 +71,7 @@ class _Evaluate:
         self._evaluate(text)
 
     def _check(self, text: str) -> None:
-        """Read what is typed so far."""
+        """Parse the text typed so far."""
         if not text.strip():
             self._checking.cancel()
             self._said.content = ""
@@ -119,7 +119,7 @@ class _Evaluate:
 
 
 def _history() -> None:
-    """Add the expressions that were evaluated in this browser; only the browser knows them."""
+    """Add the expressions that were evaluated in this browser, which alone stores them."""
     with shell.card("History"):
         shell.markup("", "ol").classes("history").props('id="history"')
         shell.markup("What you evaluate is listed here, in this browser only.", "p").props(

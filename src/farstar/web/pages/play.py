@@ -52,7 +52,7 @@ def register() -> None:
 
 
 def _day(text: str) -> str:
-    """Return a date in its usual form; today if it is none."""
+    """Return a date in its usual form; today if the text is not a date."""
     try:
         return date.fromisoformat(text).isoformat()
     except ValueError:
@@ -105,7 +105,7 @@ class _Play:
     # Beginning.
 
     def begin(self) -> None:
-        """Begin a new game with what is chosen."""
+        """Begin a new game with the current choices."""
         game = self._choices.game(randrange(2**32))
         if game.misere and game.opponent == "thermal":
             self._choices.say(
@@ -116,7 +116,7 @@ class _Play:
         self._show(game)
 
     def _choose(self) -> None:
-        """Begin anew where the game has hardly begun, else leave it."""
+        """Begin a new game if this one has hardly begun."""
         if self._view is None or not self._game.can_undo:
             self.begin()
         else:
@@ -138,7 +138,7 @@ class _Play:
     # Showing.
 
     def _show(self, game: Game) -> None:
-        """Look at a game; it becomes the present one if it can be read."""
+        """Open a game; it becomes the current one if it can be read."""
         self._wanted = game
         self._thinking.cancel()
         self._colouring.cancel()
@@ -147,7 +147,7 @@ class _Play:
         )
 
     def _not_shown(self, error: TaskError) -> None:
-        """Keep the game that is there."""
+        """Keep the current game."""
         self._wanted = self._game
         if error.kind != "Cancelled":
             self._choices.say(error.message)
@@ -184,7 +184,7 @@ class _Play:
             self._colour()
 
     def _render(self) -> None:
-        """Draw everything anew."""
+        """Redraw everything."""
         game, view = self._game, self._view
         if view is None:
             return
@@ -206,7 +206,7 @@ class _Play:
         ui.run_javascript("farstarPlay.shown()")
 
     def _notes(self) -> list[str]:
-        """Return what there is to know besides the last move."""
+        """Return further notes on the game."""
         notes = []
         if self._puzzle:
             notes.append(panels.puzzle_note(self._puzzle, self._solved))
@@ -382,7 +382,7 @@ class _Play:
             self._record.show(self._game, self._view, self._mistakes)
 
     def _ignore(self, error: TaskError) -> None:
-        """Leave out what is only an addition."""
+        """Ignore an error in something optional."""
 
     # Setting up.
 

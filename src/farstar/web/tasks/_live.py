@@ -1,4 +1,4 @@
-"""For each claim of a paper a position that it speaks of, to be opened on the other pages."""
+"""For each claim of a paper a position to open on the other pages."""
 
 from __future__ import annotations
 
@@ -115,10 +115,10 @@ _PAIRS = {"nim-type-game": "Grossman", "real-euclid": "Euclid"}
 
 
 def live_position(claim: Claim, counterexample: str | None) -> dict[str, str]:
-    """Return a position to look at, and what it is to the claim.
+    """Return a position to look at, and its relation to the claim.
 
     It is that of the counterexample, one that the claim, its correction or its range names, or
-    else an example of what the claim speaks of.
+    else an example of the claim.
 
     Examples
     --------

@@ -50,7 +50,7 @@ def start(text: str) -> list[dict[str, Any]]:
 
 @task
 def node(text: str) -> dict[str, Any]:
-    """Return a position and where the players can move to.
+    """Return a position and the options of both players.
 
     Examples
     --------
@@ -85,6 +85,10 @@ def automaton() -> dict[str, str]:
 
 
 def _options(game: Any, player: fs.Player) -> list[str]:
+    if isinstance(game, fs.Loopy):
+        if not game.is_stopper:
+            return []
+        return [str(g) for g in (game.left_options if player is fs.Left else game.right_options)]
     if isinstance(game, fs.Value):
         values = game.left_options if player is fs.Left else game.right_options
         return [text for g in values if (text := reports.spell(g)) is not None]
@@ -98,8 +102,12 @@ def _outcome(game: Any) -> str | None:
 
 
 def _value(game: Any) -> str | None:
-    """Return a short value; a long one is neither searched for nor written at length."""
+    """Return the value if it is cheap and short."""
     with suppress(BudgetExceeded), fs.engine.budget(seconds=_SECONDS):
+        if isinstance(game, fs.Loopy):
+            return game.unicode()
+        if isinstance(game, fs.Position) and game.ruleset.may_loop:
+            return game.loopy_value.unicode()
         value = game if isinstance(game, fs.Value) else game.value
         if value.follower_count <= _MOST_FOLLOWERS:
             return reports.spell(value, unicode=True)
@@ -107,7 +115,7 @@ def _value(game: Any) -> str | None:
 
 
 def _word(game: Any) -> dict[str, Any]:
-    """Return the word of a position, the state that it leads to, and where the spine goes."""
+    """Return the word of a position, its state, and the next position of the spine."""
     details = game.ruleset.details(game.state) if isinstance(game, fs.Position) else {}
     text = details.get("word")
     if not text:

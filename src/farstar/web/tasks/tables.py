@@ -49,7 +49,7 @@ def grid(
     where: str,
     progress: Progress,
 ) -> dict[str, Any]:
-    """Return a table as a picture is made of it: an index for each cell, and what they stand for.
+    """Return a table for drawing: an index for each cell, and what the indices stand for.
 
     Examples
     --------
