@@ -28,6 +28,8 @@ def run(*words: str, text: str = "") -> Result:
         ("Domineering(2x2)", "=", "+-1"),
         ("+-1", "=", "Domineering(2x2)"),
         ("E(11,8) + ^", "<", "Nim(3) + 1"),
+        ("on", ">", "Domineering(2x2)"),
+        ("^", "<", "over"),
     ],
 )
 def test_two_games_compare(left: str, relation: str, right: str) -> None:

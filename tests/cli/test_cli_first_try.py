@@ -185,8 +185,8 @@ def test_claims_are_listed_without_being_checked(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(papers, "verify", None)
     done = run("verify", "partizan-euclid", "--list")
     assert done.exit_code == 0
-    assert len(done.output.splitlines()) == len(papers.select("partizan-euclid"))
-    assert done.output.startswith("partizan-euclid  ")
+    assert len(done.output.splitlines()) == 2 * len(papers.select("partizan-euclid"))
+    assert done.output.startswith("partizan-euclid: ")
     assert '"statement": ' in run("verify", "--claim", "Theorem 6", "--list", "--json").output
 
 

@@ -119,6 +119,7 @@ def test_reprs_are_for_people() -> None:
     assert repr((fs.Nim(3) + fs.star(2)).decide()) == "<Verdict: N, by nim-sum>"
     report = fs.verify("partizan-euclid", claim="Lemma 2")
     assert repr(report) == "<Report: 1 holds>"
+    assert repr(report[0]).startswith("<Result: partizan-euclid Lemma 2: holds, ")
     table = fs.table(fs.Nim, range(2), range(2))
     assert repr(table) == table.text()
     large = repr(fs.Table(tuple(range(100)), (tuple(range(100)),) * 100, "Large"))
