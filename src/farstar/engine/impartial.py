@@ -50,7 +50,8 @@ def grundy_sequence(digits: Sequence[int], count: int, *, unequal: bool = False)
     """
     from farstar import _core
 
-    return memoryview(_core.grundy_sequence(digits, min(count, _MOST), unequal)).cast("I")
+    numbers = _core.grundy_sequence(digits, min(count, _MOST), unequal)
+    return memoryview(numbers).toreadonly().cast("I")
 
 
 def sparse_mask(numbers: memoryview) -> int:
