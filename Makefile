@@ -37,7 +37,7 @@ endef
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help install dev demo test core-test lint format sanitize thread-stress fuzz stubs docs picture gallery notebooks screenshots bench clean
+.PHONY: help install dev demo test test-all core-test lint format sanitize thread-stress fuzz drills stubs docs picture gallery notebooks screenshots bench clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -71,12 +71,19 @@ dev: $(INSTALLED) $(DEV) ## install Farstar and the development tools into .venv
 demo: $(INSTALLED) ## explain a sum of games; make demo EXPR='...' takes another one
 	@$(BIN)/farstar eval --explain -- "$$EXPR"
 
-test: dev ## run the Python and the C++ tests, without the slow ones
-	@status=0; \
-	$(BIN)/python -m pytest -n $(JOBS) --durations=25 -m "not slow and not serial" || status=1; \
-	$(BIN)/python -m pytest -m "serial and not slow" || status=1; \
-	$(MAKE) --no-print-directory core-test || status=1; \
-	exit $$status
+# $(call python_and_core_tests,SELECTION): run tests in JOBS processes, and then those of the core.
+define python_and_core_tests
+@status=0; \
+$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup --durations=25 $(1) || status=1; \
+$(MAKE) --no-print-directory core-test || status=1; \
+exit $$status
+endef
+
+test: dev ## run the Python and the C++ tests, without those that take long
+	$(call python_and_core_tests,-m "not long")
+
+test-all: dev ## run all Python and C++ tests
+	$(call python_and_core_tests)
 
 core-test: $(TOOLS) ## run the C++ tests of the core
 	$(call core_test,core,-DCMAKE_BUILD_TYPE=Release)
@@ -114,8 +121,18 @@ fuzz: dev ## fuzz the core with libFuzzer, and the parser; FUZZ_SECONDS=60 each
 	    -print_final_stats=1 build/corpus
 	@$(BIN)/python tests/drills/fuzz_parser.py --seconds $(FUZZ_SECONDS)
 
-stubs: $(INSTALLED) ## write src/farstar/_core.pyi from the native module
+DRILL_SECONDS ?= 60
+DRILL_SEED ?= 1
+
+drills: dev ## disturb surveys and the engine at random; DRILL_SECONDS=60 and DRILL_SEED=1 for each
+	@for drill in tests/drills/*_chaos.py; do \
+	    echo "$$drill"; \
+	    $(BIN)/python $$drill --seconds $(DRILL_SECONDS) --seed $(DRILL_SEED) || exit 1; \
+	done
+
+stubs: $(INSTALLED) ## write the .pyi files: of the native module, and of names that are loaded late
 	$(BIN)/python -m nanobind.stubgen -q -m farstar._core -o src/farstar/_core.pyi
+	$(BIN)/python tools/write_stubs.py
 
 docs: dev ## build the pages into build/docs; a warning is an error
 	@$(BIN)/python -m sphinx -q -W --keep-going -b html docs build/docs
@@ -134,9 +151,11 @@ notebooks: dev ## execute the notebooks in examples/
 screenshots: dev ## take the screenshots of the workbench (needs chromium)
 	$(BIN)/python docs/screenshots.py
 
-bench: $(INSTALLED) ## time Farstar; see farstar bench --help
-	@$(BIN)/farstar bench
+BENCH ?=
+
+bench: dev ## time Farstar next to other libraries; BENCH='sums --quick' runs less, BENCH=--help says how
+	@$(BIN)/python -m benchmarks $(BENCH)
 
 clean: ## remove .venv, build and every cache
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
-	find src tests docs -name __pycache__ -prune -exec rm -rf {} +
+	find src tests docs benchmarks -name __pycache__ -prune -exec rm -rf {} +

@@ -1,89 +1,192 @@
-"""Draw the pictures of the gallery: ``make gallery``.
+"""Write docs/gallery.md and its pictures, and docs/reference/games.md: ``make gallery``.
 
-Each picture is named after the game as expressions name it, and is what `fs.plot` draws, with
-coordinates rounded to hundredths of a point: nobody sees more, and the files are smaller.
+All of it comes from what the games in `farstar.games.GAMES` say about themselves. Coordinates in
+the pictures are rounded to hundredths of a point: nobody sees more, and the files are smaller.
 """
 
 from __future__ import annotations
 
+import inspect
 import re
-import sys
-from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import ModuleType
 
 import farstar as fs
+from farstar.games import GAMES, load
+from farstar.rules import Position
 
-FOLDER = Path(__file__).parent / "images" / "gallery"
+DOCS = Path(__file__).parent
+FOLDER = DOCS / "images" / "gallery"
+PAGE = DOCS / "gallery.md"
+REFERENCE = DOCS / "reference" / "games.md"
+
+HEAD = """\
+# Gallery of games
+
+Every game that comes with Farstar: how it is played, how it is written, what is known about it, and
+positions to begin with. In all of them a player who cannot move loses. A [game of your
+own](tutorials/own-game.md) takes five lines of Python.
+
+Each name works in every command, and any game can be added to any other:
+
+```console
+$ farstar eval 'Domineering(2x3) - Clobber(xxo) + Kayles(5)'
+expression     Domineering(...|...) - Clobber(xxo) + Kayles(5)
+value          {2v*4|-1/2v*4}
+outcome        the first player wins (N)
+...
+```
+
+In the pictures Left is blue and full, Right is orange and hollow. Under each game, *L* and *R* say
+that Left or Right wins whoever moves first, *N* that whoever moves first wins, *P* that whoever
+moves second does.
+
+```python
+>>> import farstar as fs
+```
+"""
+
+REFERENCE_HEAD = """\
+# Games
+
+Each page has the rules in full, the references, and what positions of that game offer beyond what
+[every position](rules.md) does. The [gallery](../gallery.md) has pictures.
+
+```{eval-rst}
+.. autosummary::
+   :toctree: generated
+   :template: game.rst
+
+"""
+
+REFERENCE_FOOT = """
+   farstar.games.grundy_sequences
+```
+
+Which multiples may be subtracted in Euclid and in Grossman's game, `multipliers=`:
+
+```{eval-rst}
+.. autofunction:: farstar.up_to
+
+.. autodata:: farstar.odd
+   :no-value:
+```
+
+Positions on boards share this:
+
+```{eval-rst}
+.. autoclass:: farstar.games.GridPosition
+   :members:
+
+.. autoclass:: farstar.games.GridRules
+   :members:
+
+.. autodata:: farstar.games.MOST_CELLS
+```
+
+The list of games:
+
+```{eval-rst}
+.. autodata:: farstar.games.GAMES
+   :no-value:
+
+.. autofunction:: farstar.games.load
+```
+"""
 
 
-def drawn(*texts: str, kind: str | None = None) -> Callable[[], fs.Figure]:
-    """Return how to draw the positions that are written so."""
-    return lambda: fs.plot(*map(fs.parse, texts), kind=kind)
+def game(name: str) -> type[Position]:
+    """Return the class of the positions of a game."""
+    kind = load(name)
+    assert kind is not None
+    return kind
 
 
-def heat(text: str, show: str, **ranges: range) -> Callable[[], fs.Figure]:
-    """Return how to draw a table as a heat map."""
-    return lambda: fs.plot(fs.table(text, show=show, **ranges))
+def module(kind: type[Position]) -> ModuleType:
+    """Return the file of a game."""
+    found = inspect.getmodule(kind)
+    assert found is not None
+    path, _, last = found.__name__.rpartition(".")
+    if last.startswith("_"):
+        from importlib import import_module
+
+        return import_module(path)
+    return found
 
 
-def points(text: str, last: int) -> Callable[[], fs.Figure]:
-    """Return how to draw the Grundy values of single heaps as points."""
-    return lambda: fs.plot(fs.table(text, n=range(1, last + 1), show="grundy"), kind="scatter")
+def section(text: str | None, title: str) -> str:
+    """Return a section of a docstring, without its title."""
+    after = inspect.cleandoc(text or "").partition(f"{title}\n{'-' * len(title)}\n")[2]
+    return re.split(r"\n\n\S[^\n]*\n-+\n", after)[0].strip()
 
 
-SMALL = range(1, 7)
+def references(kind: type[Position]) -> list[str]:
+    """Return the references of a game."""
+    text = section(module(kind).__doc__, "References")
+    entries = re.split(r"^\.\. \[\d+\] ", text, flags=re.MULTILINE)
+    return [" ".join(entry.split()) for entry in entries if entry.strip()]
 
-PICTURES: Mapping[str, Callable[[], fs.Figure]] = {
-    "A": drawn("A(0,5,0)"),
-    "Amazons": drawn("Amazons(x..|..o)"),
-    "B": heat("B(x,1,z)", "value", x=range(1, 5), z=range(7)),
-    "Board": drawn("Board(@..#|#...)"),
-    "Clobber": drawn("Clobber(xo.|oxo)"),
-    "Col": drawn("Col(.x..|..o.|....)"),
-    "Cram": drawn("Cram(.#.|...|...)"),
-    "Cutcake": heat("Cutcake(a,b)", "value", a=SMALL, b=SMALL),
-    "CycleProduct": heat("CycleProduct(a,b)", "outcome", a=range(2, 6), b=range(2, 7)),
-    "DawsonsKayles": points("DawsonsKayles(n)", 50),
-    "Domineering": drawn("Domineering(.#.|...|...)"),
-    "E": drawn("E(11,8)"),
-    "Eatcake": heat("Eatcake(a,b)", "outcome", a=SMALL, b=SMALL),
-    "Euclid": drawn("Euclid(21,8)"),
-    "Geography": drawn("Geography([(0, 1), (0, 2), (1, 2), (2, 3)], 0)", kind="tree"),
-    "Grossman": drawn("Grossman(8,5)", kind="cone"),
-    "GrundysGame": points("GrundysGame(n)", 50),
-    "Hackenbush": drawn("Hackenbush(l(l;rl);re:G;e(l;r))"),
-    "Kayles": points("Kayles(n)", 50),
-    "Konane": drawn("Konane(xo.x|o.ox|xoxo)"),
-    "MaundyCake": heat("MaundyCake(a,b)", "value", a=SMALL, b=SMALL),
-    "ModularNim": heat("ModularNim(n; 1,m)", "outcome", m=range(2, 4), n=range(4, 10)),
-    "Nim": heat("Nim(a,b)", "grundy", a=SMALL, b=SMALL),
-    "PartizanGeography": drawn(
-        "PartizanGeography([(0, 1), (1, 2)], [(0, 2), (2, 1)], 0)", kind="tree"
-    ),
-    "PartizanSubtraction": drawn("PartizanSubtraction(8; 1,4 | 2,3)", kind="thermograph"),
-    "SerialNim": heat("SerialNim(a,b)", "grundy", a=SMALL, b=SMALL),
-    "Snort": drawn("Snort(.x.|...|..o)"),
-    "Subtraction": heat("Subtraction(n; 1,m)", "grundy", m=range(2, 7), n=range(9)),
-    "TakeAndBreak": points("TakeAndBreak(0.137; n)", 50),
-    "ToadsAndFrogs": drawn("ToadsAndFrogs(TTF.FT.F)"),
-    "TopplingDominoes": drawn("TopplingDominoes(lrelr)"),
-    "Wythoff": heat("Wythoff(a,b)", "grundy", a=SMALL, b=SMALL),
-}
-"""How each game is drawn."""
+
+def first_position(kind: type[Position]) -> Position:
+    """Return the first start of a game that is no sum."""
+    starts = map(fs.parse, kind.rules.starts)
+    return next(start for start in starts if isinstance(start, Position))
+
+
+def entry(name: str) -> str:
+    """Return what the gallery says about a game."""
+    kind = game(name)
+    rules = kind.rules
+    names = ", ".join(f"`{other}(...)`" for other in (name, *GAMES[name][1:]))
+    starts = ", ".join(f"`{text}` ({outcome})" for text, outcome in rules.starts.items())
+    cited = "; ".join(references(kind))
+    return f"""
+## {rules.title}
+
+{rules.how_to_play}
+
+![A position of {rules.title}](images/gallery/{name}.svg)
+
+- Written {names}; between the parentheses: {rules.form}.
+- First positions: {starts}.
+- {rules.theory}
+- References: {cited}
+
+```python
+{section(kind.__doc__, "Examples").replace(">>> import farstar as fs", "").strip()}
+```
+"""
+
+
+def page() -> str:
+    """Return the text of the gallery."""
+    return HEAD + "".join(map(entry, GAMES))
+
+
+def reference() -> str:
+    """Return the text of the reference of all games."""
+    modules = dict.fromkeys(module(game(name)).__name__ for name in GAMES)
+    listed = "".join(f"   {name}\n" for name in modules)
+    return REFERENCE_HEAD + listed + REFERENCE_FOOT.lstrip("\n")
 
 
 def svg(name: str) -> str:
     """Return the picture of a game, without indentation and comments."""
-    text = PICTURES[name]().svg()
+    text = fs.plot(first_position(game(name))).svg()
     # Numbers below 1 stay as they are: the scale of letters is one of them.
     text = re.sub(r"\b[1-9]\d*\.\d{3,}", lambda number: f"{float(number[0]):.2f}", text)
     text = re.sub(r" *<!-- .* -->\n", "", text)
-    return re.sub(r" ?\n(?:([LMQCz])| +)", lambda found: found[1] or "\n", text)
+    return re.sub(r" ?\n(?:([LMQCz])| +)", lambda match: match[1] or "\n", text)
 
 
 def main() -> None:
-    """Write the pictures that were named, or all of them."""
-    for name in sys.argv[1:] or PICTURES:
+    """Write the pages and the pictures."""
+    PAGE.write_text(page(), encoding="utf-8")
+    REFERENCE.write_text(reference(), encoding="utf-8")
+    for old in FOLDER.glob("*.svg"):
+        if old.stem not in GAMES:
+            old.unlink()
+    for name in GAMES:
         (FOLDER / f"{name}.svg").write_text(svg(name), encoding="utf-8")
 
 

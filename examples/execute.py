@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
-SECONDS = 120
+SECONDS = 1200
 """How long a cell may take."""
 
 

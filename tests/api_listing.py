@@ -19,7 +19,7 @@ LISTING = Path(__file__).parent / "data" / "api.txt"
 def lines() -> list[str]:
     """Return a line for each public name, and one for each public member of a class."""
     found: list[str] = []
-    for name in farstar.__all__:
+    for name in sorted(farstar.__all__):
         member = getattr(farstar, name)
         if isinstance(member, types.ModuleType):
             inner = sorted(member.__all__)
@@ -71,7 +71,7 @@ def _signature(member: object) -> str:
 
 
 def text() -> str:
-    """Return the listing."""
+    """Return the asking."""
     return "\n".join(lines()) + "\n"
 
 

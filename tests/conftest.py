@@ -44,9 +44,7 @@ def interrupts_arrive() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def games_keep_their_names(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forget after each test what it called a game, which may be the name of one of ours."""
-    _registry.known()
-    monkeypatch.setattr(_registry, "_notations", dict(_registry._notations))
-    monkeypatch.setattr(_registry, "_names", dict(_registry._names))
+    monkeypatch.setattr(_registry, "_own", dict(_registry._own))
 
 
 @pytest.fixture(params=engine.available())

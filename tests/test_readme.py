@@ -114,7 +114,6 @@ def test_console_examples(block: Block, tmp_path: Path) -> None:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             encoding="utf-8",
-            timeout=60,
             check=False,
         )
         matches = doctest.OutputChecker().check_output(expected, done.stdout, FLAGS)
@@ -126,7 +125,6 @@ def test_the_picture_is_what_its_script_draws() -> None:
         [sys.executable, ROOT / "docs" / "picture.py"],
         stdout=subprocess.PIPE,
         encoding="utf-8",
-        timeout=60,
         check=True,
     )
     committed = (ROOT / "docs" / "images" / "farstar.svg").read_text(encoding="utf-8")

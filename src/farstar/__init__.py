@@ -8,220 +8,32 @@ Value('{{4|2},{4||3|2}|{2||1|0},{3|2||1|0}}')
 (Fraction(9, 4), Fraction(3, 4), 'L')
 """
 
-# That of typing, whose import would take longer than all of this.
-TYPE_CHECKING = False
-
-if TYPE_CHECKING:
-    from farstar import engine
-    from farstar._outcome import Left, Outcome, Player, Relation, Right
-    from farstar.errors import (
-        BudgetExceeded,
-        FarstarError,
-        IllegalPositionError,
-        MissingExtraError,
-        NotationError,
-        NotAtomicError,
-        SurveyError,
-        ValueOverflowError,
-    )
-    from farstar.expressions import parse
-    from farstar.figures import Figure, plot
-    from farstar.games import (
-        Amazons,
-        Clobber,
-        Col,
-        Cram,
-        Cutcake,
-        DawsonsKayles,
-        Domineering,
-        Eatcake,
-        Euclid,
-        Geography,
-        GeographyA,
-        GeographyB,
-        GeographyBoard,
-        GraphCol,
-        GraphSnort,
-        Grossman,
-        GrundysGame,
-        Hackenbush,
-        Kayles,
-        Konane,
-        MaundyCake,
-        ModularNim,
-        Nim,
-        PartizanEuclid,
-        PartizanGeography,
-        PartizanSubtraction,
-        SerialNim,
-        Snort,
-        Subtraction,
-        TakeAndBreak,
-        ToadsAndFrogs,
-        TopplingDominoes,
-        Word,
-        Wythoff,
-    )
-    from farstar.papers import verify
-    from farstar.rules import Explanation, ImpartialRuleset, Move, Position, Ruleset, progress
-    from farstar.sums import Sum
-    from farstar.surveys import Survey, survey
-    from farstar.tables import Table, table
-    from farstar.theory.multipliers import odd, up_to
-    from farstar.values import Thermograph, UptimalExpansion, Value, Wall, born_by_day, load
-    from farstar.values._form import Form
+from farstar._lazy import lazy_names as _lazy_names
+from farstar.games import GAMES as _GAMES
 
 __version__ = "0.1.0"
 
-__all__ = [
-    "Amazons",
-    "BudgetExceeded",
-    "Clobber",
-    "Col",
-    "Cram",
-    "Cutcake",
-    "DawsonsKayles",
-    "Domineering",
-    "Eatcake",
-    "Euclid",
-    "Explanation",
-    "FarstarError",
-    "Figure",
-    "Form",
-    "Geography",
-    "GeographyA",
-    "GeographyB",
-    "GeographyBoard",
-    "GraphCol",
-    "GraphSnort",
-    "Grossman",
-    "GrundysGame",
-    "Hackenbush",
-    "IllegalPositionError",
-    "ImpartialRuleset",
-    "Kayles",
-    "Konane",
-    "Left",
-    "MaundyCake",
-    "MissingExtraError",
-    "ModularNim",
-    "Move",
-    "Nim",
-    "NotAtomicError",
-    "NotationError",
-    "Outcome",
-    "PartizanEuclid",
-    "PartizanGeography",
-    "PartizanSubtraction",
-    "Player",
-    "Position",
-    "Relation",
-    "Right",
-    "Ruleset",
-    "SerialNim",
-    "Snort",
-    "Subtraction",
-    "Sum",
-    "Survey",
-    "SurveyError",
-    "Table",
-    "TakeAndBreak",
-    "Thermograph",
-    "ToadsAndFrogs",
-    "TopplingDominoes",
-    "UptimalExpansion",
-    "Value",
-    "ValueOverflowError",
-    "Wall",
-    "Word",
-    "Wythoff",
-    "born_by_day",
-    "engine",
-    "load",
-    "odd",
-    "parse",
-    "plot",
-    "progress",
-    "survey",
-    "table",
-    "up_to",
-    "verify",
-]
-
-# Where the names are; `import farstar` loads none of them, and each when it is first used.
-_LAZY = {
-    "farstar._outcome": ("Left", "Outcome", "Player", "Relation", "Right"),
-    "farstar.errors": (
-        "BudgetExceeded",
-        "FarstarError",
-        "IllegalPositionError",
-        "MissingExtraError",
-        "NotAtomicError",
-        "NotationError",
-        "SurveyError",
-        "ValueOverflowError",
-    ),
-    "farstar.expressions": ("parse",),
-    "farstar.figures": ("Figure", "plot"),
-    "farstar.games": (
-        "Amazons",
-        "Clobber",
-        "Col",
-        "Cram",
-        "Cutcake",
-        "DawsonsKayles",
-        "Domineering",
-        "Eatcake",
-        "Euclid",
-        "Geography",
-        "GeographyA",
-        "GeographyB",
-        "GeographyBoard",
-        "GraphCol",
-        "GraphSnort",
-        "Grossman",
-        "GrundysGame",
-        "Hackenbush",
-        "Kayles",
-        "Konane",
-        "MaundyCake",
-        "ModularNim",
-        "Nim",
-        "PartizanEuclid",
-        "PartizanGeography",
-        "PartizanSubtraction",
-        "SerialNim",
-        "Snort",
-        "Subtraction",
-        "TakeAndBreak",
-        "ToadsAndFrogs",
-        "TopplingDominoes",
-        "Word",
-        "Wythoff",
-    ),
-    "farstar.papers": ("verify",),
-    "farstar.rules": (
-        "Explanation",
-        "ImpartialRuleset",
-        "Move",
-        "Position",
-        "Ruleset",
-        "progress",
-    ),
-    "farstar.sums": ("Sum",),
-    "farstar.surveys": ("Survey", "survey"),
-    "farstar.tables": ("Table", "table"),
-    "farstar.theory.multipliers": ("odd", "up_to"),
-    "farstar.values": (
-        "Thermograph",
-        "UptimalExpansion",
-        "Value",
-        "Wall",
-        "born_by_day",
-        "load",
-    ),
-    "farstar.values._form": ("Form",),
+_MODULES = {
+    name: module
+    for module, names in {
+        "farstar._outcome": "Left Outcome Player Relation Right",
+        "farstar.errors": "BudgetExceeded FarstarError IllegalPositionError MissingExtraError "
+        "NotAtomicError NotationError SurveyError ValueOverflowError",
+        "farstar.expressions": "parse",
+        "farstar.figures": "Figure plot",
+        "farstar.games": f"{' '.join(_GAMES)} Word",
+        "farstar.papers": "verify",
+        "farstar.rules": "Explanation ImpartialRuleset Move Position Ruleset Step progress",
+        "farstar.sums": "Sum",
+        "farstar.surveys": "Survey survey",
+        "farstar.tables": "Table table",
+        "farstar.theory.multipliers": "odd up_to",
+        "farstar.values._form": "Form",
+        "farstar.values": "Thermograph UptimalExpansion Value Wall born_by_day load",
+    }.items()
+    for name in names.split()
 }
+"""The module of each public name; a name is loaded when it is first used."""
 
 _ROOMS = (
     "engine",
@@ -229,7 +41,9 @@ _ROOMS = (
     "expressions",
     "figures",
     "games",
+    "invariants",
     "papers",
+    "rules",
     "sums",
     "tables",
     "testing",
@@ -237,21 +51,6 @@ _ROOMS = (
     "values",
 )
 
-if not TYPE_CHECKING:
-    # Type checkers know submodules by themselves; this would hide misspelt names from them.
+__all__ = sorted(["engine", *_MODULES])
 
-    def __getattr__(name: str) -> object:
-        from importlib import import_module
-
-        # Whole rooms are loaded when somebody asks for them; testing needs Hypothesis.
-        if name in _ROOMS:
-            return import_module(f"farstar.{name}")
-        for module, names in _LAZY.items():
-            if name in names:
-                member = getattr(import_module(module), name)
-                globals()[name] = member
-                return member
-        raise AttributeError(f"module 'farstar' has no attribute {name!r}")
-
-    def __dir__() -> list[str]:
-        return sorted({*globals(), *__all__})
+__getattr__, __dir__ = _lazy_names(__name__, {**_MODULES, **dict.fromkeys(_ROOMS, "")})

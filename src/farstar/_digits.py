@@ -10,6 +10,8 @@ import decimal
 import math
 import re
 
+from farstar._arguments import clip
+
 _SAFE_DIGITS = 640
 """Python never lets its own limit be set below this many digits (zero means no limit)."""
 
@@ -61,8 +63,7 @@ def from_text(text: str) -> int:
     if len(text) <= _SAFE_DIGITS and text.isascii() and text.isdigit():
         return int(text)
     if not _DIGITS.fullmatch(text):
-        shown = text if len(text) <= 40 else text[:37] + "..."
-        raise ValueError(f"expected an integer in decimal digits, got {shown!r}")
+        raise ValueError(f"expected an integer in decimal digits, got {clip(text)!r}")
     if text[0] in "+-":
         magnitude = _from_digits(text, 1, len(text), {})
         return -magnitude if text[0] == "-" else magnitude

@@ -13,21 +13,25 @@ from farstar.cli import cli
 from farstar.expressions import known
 from farstar.games import GridPosition
 
-OLDER = {"E", "A", "B", "Board", "Euclid", "Grossman", "SerialNim", "ModularNim", "Geography"}
-OLDER |= {"PartizanGeography", "CycleProduct"}
+OF_THE_PAPERS = {
+    "PartizanEuclid",
+    "Euclid",
+    "Grossman",
+    "SerialNim",
+    "ModularNim",
+    "Geography",
+    "PartizanGeography",
+    "GeographyA",
+    "GeographyB",
+    "GeographyBoard",
+}
 EXAMPLES = {
-    notation.name: notation.examples[0]
-    for notation in known()
-    if notation.name not in OLDER and hasattr(fs, notation.name)
+    game.name: next(iter(game.rules.starts)) for game in known() if game.name not in OF_THE_PAPERS
 }
 
 
 def run(*words: str, text: str | None = None) -> Result:
     return CliRunner().invoke(cli, list(words), input=text)
-
-
-def test_all_games_are_there() -> None:
-    assert len(EXAMPLES) == 21
 
 
 @pytest.mark.parametrize("game", EXAMPLES)
@@ -36,15 +40,16 @@ def test_eval_moves_explain(game: str) -> None:
     position = fs.parse(text)
     assert isinstance(position, fs.Position)
     found = json.loads(run("eval", text, "--json").output)
-    assert found["value"] == str(position.value)
-    assert found["outcome"] == str(position.outcome)
+    # A busy machine may leave facts out, with a reason, but none of them may be wrong.
+    assert found["value"] == str(position.value) or found["omitted"]["value"]
+    assert found["outcome"] == str(position.outcome) or found["omitted"]["outcome"]
     moves = run("moves", text, "--player", "left")
     assert moves.exit_code in (0, 1)
     for move in position.winning_moves(fs.Left)[:20]:
         assert move.text in moves.output
     explained = run("explain", text)
-    assert explained.exit_code == 0
-    assert "wins" in explained.output
+    assert explained.exit_code in (0, 3)
+    assert "wins" in explained.output or explained.exit_code == 3
     assert str(position)[:40] in explained.output
 
 
@@ -55,7 +60,7 @@ def test_play_to_the_end(game: str) -> None:
     assert "cannot move" in played.output
     position = fs.parse(EXAMPLES[game])
     if isinstance(position, GridPosition):
-        assert f"1 {position.rows[0]}" in played.output
+        assert position.rows[0] in played.output
 
 
 def test_tables() -> None:
@@ -81,9 +86,6 @@ def test_boards_are_drawn(text: str, tmp_path: Path) -> None:
 def test_what_cannot_be_drawn() -> None:
     assert "expected at most 40 rows" in run("plot", "Cram(41x2)").output
     assert "expected at most 200 edges" in run("plot", "Hackenbush(l201)").output
-    mixed = run("plot", "Cram(2x2)", "Hackenbush(l)", "--kind", "board")
-    assert "expected a board of a game on a grid" in mixed.output
-    assert run("plot", "Hackenbush(l)", "Cram(2x2)").exit_code == 2
 
 
 def test_a_large_board_is_drawn_without_its_value() -> None:

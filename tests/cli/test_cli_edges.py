@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-import time
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
 from farstar.cli import cli
+
+from ..work import calls_of
 
 
 def run(*words: str) -> Result:
@@ -51,10 +52,8 @@ def test_what_is_too_large_to_write_is_left_out() -> None:
 
 
 def test_a_heap_with_a_million_moves_has_its_value() -> None:
-    started = time.process_time()
     found = facts("Kayles(200000)")
     assert (found["value"], found["grundy"], found["outcome"]) == ("*", 1, "N")
-    assert time.process_time() - started < 20
 
 
 @pytest.mark.parametrize(
@@ -96,6 +95,7 @@ def test_sums_are_simplified_with_their_moves(text: str, value: str, first: str)
 
 
 def test_the_canonical_form_alone_needs_no_steps() -> None:
-    started = time.process_time()
-    assert run("simplify", "--quiet", "Cutcake(2,3; 4,5)").stdout == "0\n"
-    assert time.process_time() - started < 5
+    answers: list[Result] = []
+    work = calls_of(lambda: answers.append(run("simplify", "--quiet", "Cutcake(2,3; 4,5)")))
+    assert answers[0].stdout == "0\n"
+    assert work < 1_000_000  # the steps take thirty times that

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
-import time
+import threading
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
 from farstar.cli import cli
-from farstar.cli._common import COMMANDS, read_seconds, read_size
+from farstar.cli._common import read_seconds, read_size
 from farstar.cli._failures import exit_code
 from farstar.errors import BudgetExceeded, NotationError, ValueOverflowError
 from farstar.expressions import Expression
-from farstar.reports import Facts, caret, find_facts
+from farstar.reports import Clock, Facts, caret, find_facts
+
+COMMANDS = cli.list_commands(click.Context(cli))
 
 
 def run(*words: str, text: str | None = None) -> Result:
@@ -111,7 +114,7 @@ def test_bad_expressions_in_json(text: str) -> None:
     [
         (
             ["nonsense"],
-            f"expected a command, one of {', '.join(sorted(COMMANDS))}, got 'nonsense'",
+            f"expected a command, one of {', '.join(COMMANDS)}, got 'nonsense'",
         ),
         (["--nonsense"], "--nonsense"),
         (["eval"], "expected an expression"),
@@ -128,9 +131,7 @@ def test_bad_expressions_in_json(text: str) -> None:
         (["eval", "--memory-limit", "3XB", "1"], "got '3XB'"),
         (["eval", "--memory-limit", "-3MB", "1"], "got '-3MB'"),
         (["doctor", "what"], "expected no argument, got 'what'"),
-        (["bench", "nosuch"], "expected one suite among engine, partizan-euclid, geography, sums,"),
-        (["bench", "engine", "engine"], "expected one suite"),
-        (["bench", "--only", "nosuch"], "got 'nosuch'"),
+        (["bench", "engine"], "expected no argument, got 'engine'"),
     ],
     ids=lambda words: " ".join(words) if isinstance(words, list) else "",
 )
@@ -220,8 +221,6 @@ def test_every_command_has_help_with_examples(command: str) -> None:
 
 
 def test_help_names_every_command() -> None:
-    from farstar.cli._common import COMMANDS
-
     for words in ([], ["--help"]):
         result = run(*words)
         assert result.exit_code == 0
@@ -231,9 +230,11 @@ def test_help_names_every_command() -> None:
 def test_long_work_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("farstar.cli._batch._SILENCE", 0.05)
 
-    def slowly(expression: Expression, deadline: float | None) -> Facts:
-        time.sleep(0.5)
-        return find_facts(expression, deadline)
+    def slowly(expression: Expression, clock: Clock | None) -> Facts:
+        for timer in threading.enumerate():
+            if isinstance(timer, threading.Timer):
+                timer.join()
+        return find_facts(expression, clock)
 
     monkeypatch.setattr("farstar.reports.find_facts", slowly)
     told = "farstar: still working; --time-limit SECONDS sets a limit\n"

@@ -12,8 +12,7 @@ from click.testing import CliRunner, Result
 
 import farstar as fs
 from farstar.cli import cli
-from farstar.expressions import read
-from farstar.expressions._games import NOTATIONS
+from farstar.expressions import known, read
 from farstar.reports import find_plays, unfolded
 
 SMALL = [
@@ -263,8 +262,8 @@ def test_one_way_of_writing_at_a_time() -> None:
 
 def test_help_names_every_game() -> None:
     printed = run("eval", "--help").stdout
-    for notation in NOTATIONS:
-        assert f"{notation.name}(" in printed
+    for game in known():
+        assert next(iter(game.rules.starts)) in printed
 
 
 # Sums with too many moves to list.
@@ -275,7 +274,7 @@ def test_impartial_sums_of_any_size(text: str) -> None:
     found = answer("moves", text)
     assert found["outcome"] == "N"
     (move,) = found["left"]["winning_moves"]
-    assert read(move["after"]).game.outcome is fs.Outcome.P  # type: ignore[union-attr]
+    assert read(move["after"]).game.outcome is fs.Outcome.P
     assert "1 move wins" in run("explain", text).stdout
 
 
@@ -289,9 +288,20 @@ def test_a_sum_whose_moves_are_too_many() -> None:
 # When time runs out
 
 
-@pytest.mark.parametrize("text", ["Konane(4x4)", "Nim(3,5,6)", "Clobber(xo|ox) + Clobber(xo|ox)"])
-def test_what_the_second_player_wins_is_zero(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("farstar.reports._facts.POSITION_PATIENCE", 0.0)
+@pytest.fixture
+def no_time_for_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let time run out whenever the value of a position or a sum is asked for."""
+
+    def give_up(_: object) -> fs.Value:
+        raise fs.BudgetExceeded("no time for this")
+
+    for kind in (fs.Position, fs.Sum):
+        monkeypatch.setattr(kind, "value", property(give_up))
+
+
+@pytest.mark.usefixtures("no_time_for_values")
+@pytest.mark.parametrize("text", ["Konane(4x4)", "Nim(3,5,6)", "Clobber(xo|ox) - Clobber(xo|ox)"])
+def test_what_the_second_player_wins_is_zero(text: str) -> None:
     found = answer("eval", text)
     assert (found["outcome"], found["value"], found["value_omitted"]) == ("P", "0", None)
     stops = found["left_stop"], found["right_stop"], found["mean"]
@@ -303,8 +313,8 @@ def test_what_the_second_player_wins_is_zero(text: str, monkeypatch: pytest.Monk
     assert "none" not in shown
 
 
-def test_a_weight_that_was_not_found_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("farstar.reports._facts.POSITION_PATIENCE", 0.0)
+@pytest.mark.usefixtures("no_time_for_values")
+def test_a_weight_that_was_not_found_is_left_out() -> None:
     rows = dict(line.split("  ", 1) for line in run("eval", "Clobber(xxo|oox)").stdout.splitlines())
     assert rows["atomic weight"].strip().startswith("left out: ")
 
@@ -329,3 +339,14 @@ def test_takes_are_called_takes(text: str, words: str) -> None:
 def test_a_move_without_a_name_is_going_somewhere() -> None:
     assert "wins by going to nothing\n" in run("eval", "Hackenbush(l)").stdout
     assert "wins by (9,2) -> " in run("eval", "Euclid(9,2)").stdout
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Nim(1000000,5)", "Wythoff(10000000000,5)", "*10000000 + *5", f"Euclid({10**20},3) + Nim(5)"],
+)
+def test_winning_moves_are_shown_where_there_are_too_many_moves_to_list(text: str) -> None:
+    result = CliRunner().invoke(cli, ["moves", text])
+    assert result.exit_code == 0
+    assert "there is no move" not in result.output
+    assert "Either player, moving first, wins: 1 move wins\n  " in result.output

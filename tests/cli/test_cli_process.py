@@ -1,4 +1,4 @@
-"""The command line as a process: exit codes, Ctrl-C, pipes, encodings and the time it takes."""
+"""The command line as a process: exit codes, Ctrl-C, pipes, encodings and what it loads."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Mapping
 
 import pytest
 
 import farstar
 
-pytestmark = pytest.mark.serial
+from ..waiting import until_busy
 
 HARD = "+".join(
     f"{{{97 * i % 31 + 40}|{53 * i % 17 + 9}||{7 * i % 11 - 3}|||{-(41 * i % 29) - 5}}}"
@@ -32,7 +31,6 @@ def run(*words: str, env: Mapping[str, str] | None = None) -> subprocess.Complet
         env=os.environ | (env or {}),
         capture_output=True,
         encoding="utf-8",
-        timeout=60,
         check=False,
     )
 
@@ -56,10 +54,8 @@ def test_bad_input() -> None:
 
 @pytest.mark.parametrize("engine", farstar.engine.available())
 def test_time_limit(engine: str) -> None:
-    start = time.monotonic()
     done = run("eval", "--json", "--time-limit", "0.5", HARD, env={"FARSTAR_ENGINE": engine})
     assert done.returncode == 3, done.stderr
-    assert time.monotonic() - start < 10
     assert json.loads(done.stdout)["error"]["kind"] == "BudgetExceeded"
     assert len(done.stderr.splitlines()) == 1
 
@@ -68,7 +64,7 @@ def test_time_limit(engine: str) -> None:
 def test_a_time_limit_stops_work_outside_the_engine() -> None:
     code = "from farstar.reports import limits\nwith limits(0.1, None):\n    while True: pass\n"
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, encoding="utf-8", timeout=30, check=False
+        [sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=False
     )
     assert "BudgetExceeded: out of time" in done.stderr
 
@@ -84,7 +80,7 @@ with limits(0.1, None):
         while True: pass
 """
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, encoding="utf-8", timeout=60, check=False
+        [sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=False
     )
     assert "BudgetExceeded: out of time" in done.stderr
 
@@ -112,11 +108,9 @@ def test_interruption(engine: str) -> None:
     process.stdin.write(f"1\n{HARD}\n")
     process.stdin.flush()
     assert process.stdout.readline().startswith("expression")
-    time.sleep(0.5)
-    start = time.monotonic()
+    until_busy(process.pid)
     process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=30)
-    assert time.monotonic() - start < 2
+    _, errors = process.communicate()
     assert process.returncode == 130
     assert errors.split() == ["farstar", "eval:", "interrupted"]
 
@@ -132,7 +126,6 @@ def test_a_closed_pipe_is_quiet(words: list[str]) -> None:
             stdout=writing,
             stderr=subprocess.PIPE,
             encoding="utf-8",
-            timeout=60,
             check=False,
         )
     finally:
@@ -147,27 +140,16 @@ def test_ascii_terminals_get_ascii() -> None:
     assert "^*" in done.stdout
 
 
-def test_help_is_quick_and_loads_little() -> None:
+def test_help_loads_little() -> None:
     code = (
-        "import sys, time\n"
+        "import sys\n"
         "from farstar.cli import cli\n"
         "assert cli(['--help'], standalone_mode=False) == 0\n"
         "heavy = {'rich', 'asyncio', 'farstar.cli.eval', 'farstar.cli.bench'} & set(sys.modules)\n"
         "assert not heavy, heavy\n"
-        "print(time.process_time(), file=sys.stderr)\n"
+        "assert len(sys.modules) < 160, len(sys.modules)\n"  # 120 of them today
     )
-    times = []
-    for _ in range(3):
-        done = subprocess.run(
-            [sys.executable, "-c", code],
-            capture_output=True,
-            encoding="utf-8",
-            timeout=60,
-            check=True,
-        )
-        times.append(float(done.stderr))
-    # A third more than promised, as a loaded machine makes even CPU time longer.
-    assert min(times) < 0.27
+    subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
 
 
 def test_json_does_not_load_rich() -> None:
@@ -177,4 +159,4 @@ def test_json_does_not_load_rich() -> None:
         "assert cli(['eval', '--json', '+-1'], standalone_mode=False) == 0\n"
         "assert 'rich' not in sys.modules\n"
     )
-    subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60, check=True)
+    subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)

@@ -27,21 +27,15 @@ class Ladder(fs.Ruleset):
 '''
 
 OWN_NOTATION = """
-def read(text):
-    return Ladder()(len(text))
-
-fs.expressions.register(fs.expressions.Notation("Ladder", read, "rungs such as ===", "a ladder"))
+    @classmethod
+    def read(cls, text):
+        return cls()(len(text))
 """
 
 
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    from farstar.expressions import _registry
-
     monkeypatch.chdir(tmp_path)
-    # Other tests must not meet the game.
-    monkeypatch.setattr(_registry, "_notations", {})
-    monkeypatch.setattr(_registry, "_names", {})
 
     def invoke(*words: str, source: str = GAME, typed: str = "") -> Result:
         Path("ladder.py").write_text(source, encoding="utf-8")

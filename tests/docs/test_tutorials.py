@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import re
 import runpy
 from pathlib import Path
 
-import pytest
-
 import farstar as fs
-from farstar.expressions import _registry
 from farstar.theory import automata
 
+from ..pictures import difference
+
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-
-
-def titles(svg: str) -> list[str]:
-    """Return the titles in a picture; the rest may differ from one matplotlib to the next."""
-    return re.findall(r"<title>(.*?)</title>", svg, flags=re.DOTALL)
 
 
 def committed(name: str) -> str:
@@ -27,16 +20,13 @@ def committed(name: str) -> str:
 
 def test_the_automaton() -> None:
     drawn = fs.plot(automata.paired_outcome_automaton()).svg()
-    assert titles(drawn) == titles(committed("automaton.svg")) != []
+    assert not difference(drawn, committed("automaton.svg"))
 
 
-def test_the_tree_of_paint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_tree_of_paint(tmp_path: Path) -> None:
     page = (DOCS / "tutorials" / "own-game.md").read_text(encoding="utf-8")
     source = page.partition(":caption: paint.py\n\n")[2].partition("\n```")[0]
     (tmp_path / "paint.py").write_text(source, encoding="utf-8")
-    # Other tests must not meet the game.
-    monkeypatch.setattr(_registry, "_notations", {})
-    monkeypatch.setattr(_registry, "_names", {})
-    paint = runpy.run_path(str(tmp_path / "paint.py"))["paint"]
+    paint = runpy.run_path(str(tmp_path / "paint.py"))["Paint"]()
     drawn = fs.plot(paint("..."), kind="tree").svg()
-    assert titles(drawn) == titles(committed("paint.svg")) != []
+    assert not difference(drawn, committed("paint.svg"))

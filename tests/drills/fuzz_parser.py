@@ -97,7 +97,7 @@ def main() -> int:
 
 
 def _guided(seconds: int) -> int:
-    import atheris  # type: ignore[import-not-found]
+    import atheris
 
     def target(data: bytes) -> None:
         check(data.decode("utf-8", errors="surrogateescape")[:LONGEST])

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import farstar as fs
-from farstar.engine import impartial, rulesets
+from farstar.engine import impartial, kernels, rulesets
 from farstar.games import bulk
 
 MEBIBYTES = (2, 4, 8, 16, 32, 48, 96, 192)
@@ -92,9 +92,9 @@ OPERATIONS: dict[Callable[[int], object], int] = {
     lambda n: rulesets.domineering(["|".join(["." * n] * n)]): 5,
     lambda n: rulesets.clobber(["xo" * n + "|" + "ox" * n + "|" + "xo" * n]): 3,
     lambda n: rulesets.amazons(["x" + "." * n + "|o" + "." * n]): 5,
-    lambda n: bulk.partizan_euclid_values(n).counts(): 3_000,
-    lambda n: bulk.partizan_euclid_atomic_weights(n).counts(): 6_000,
-    lambda n: bulk.partizan_euclid_atomic_weight_occurrences(n): 3_000,
+    lambda n: bulk.partizan_euclid_values(n)._table.counts(): 3_000,
+    lambda n: bulk.partizan_euclid_atomic_weights(n)._table.counts(): 6_000,
+    lambda n: kernels.euclid_growth(n): 13,
     lambda n: bulk.partizan_euclid_values(n).thermal(): 1_500,
     lambda n: bulk.geography_values(n): 120,
     lambda n: bulk.partizan_euclid_census(n, jobs=2): 20_000,

@@ -1,13 +1,15 @@
 """Asks a server much, for a while: good things, bad things, hopeless things, and half a request.
 
-``python tests/drills/soak.py --seconds 300`` starts ``farstar serve`` and prints what it answered.
-A fault of the server, an answer that is wrong, memory that keeps growing, or a worker that is left
-behind ends the drill with an error.
+``python tests/drills/soak.py --seconds 300`` starts ``farstar serve`` and prints what it answered,
+and how long a short request waited beside ten hopeless ones of as many addresses. A fault of the
+server, an answer that is wrong, memory that keeps growing, or a worker that is left behind ends the
+drill with an error.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import random
 import re
 import signal
@@ -83,6 +85,25 @@ class Soak:
             connection.sendall(b"GET /api/eval?expression=1 HTTP/1.1\r\nHost: ")
 
 
+def longest_wait(url: str, requests: int = 20) -> float:
+    """Return the seconds that a short request waits at most while ten hopeless ones are there."""
+    host, port = re.findall(r"//([^:/]+):(\d+)", url)[0]
+    target = httpx.URL(f"{url}api/eval", params={"expression": HOPELESS}).raw_path.decode()
+    waits = []
+    with contextlib.ExitStack() as stack:
+        for number in range(10):
+            address = ((host, int(port)), 10, (f"127.0.0.{number + 2}", 0))
+            connection = stack.enter_context(socket.create_connection(*address))
+            connection.sendall(f"GET {target} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+        client = stack.enter_context(httpx.Client(base_url=url, timeout=60))
+        for _ in range(requests):
+            start = time.monotonic()
+            answer = client.get("api/eval", params={"expression": "*2 + *3"})
+            waits.append(time.monotonic() - start)
+            assert answer.json()["value"] == "*", answer.text
+    return max(waits)
+
+
 def memory_of(pid: int) -> int:
     """Return the bytes that a process holds."""
     pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])
@@ -137,7 +158,10 @@ def _soak(pid: int, url: str, seconds: float, callers: int) -> str:
     health = httpx.get(f"{url}api/health", timeout=60)
     assert health.status_code == 200
     answers = ", ".join(f"{code}: {count}" for code, count in sorted(soak.answers.items()))
-    return f"{sum(soak.answers.values())} answers ({answers}), memory grew by {grown >> 10} KiB"
+    return (
+        f"{sum(soak.answers.values())} answers ({answers}), memory grew by {grown >> 10} KiB, "
+        f"a short request waited {longest_wait(url):.2f} s at most beside ten hopeless ones"
+    )
 
 
 def _ask(soak: Soak, callers: int) -> None:

@@ -7,8 +7,7 @@ import sys
 import pytest
 
 
-@pytest.mark.serial
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
 def test_the_server_survives_a_soak() -> None:
     pytest.importorskip("nicegui")

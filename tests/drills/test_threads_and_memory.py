@@ -6,7 +6,6 @@ import gc
 import json
 import random
 import threading
-import time
 
 import pytest
 from click.testing import CliRunner
@@ -14,20 +13,19 @@ from click.testing import CliRunner
 import farstar as fs
 from farstar.cli import cli
 
-SECONDS = 2
+CALLS = 1000
 HEAVY = " + ".join(f"{{{3 * n * n}|||{n}||{-n}|{-5 * n * n}}}" for n in range(1, 30))
 
 
-def play(seed: int, end: float, done: list[int], wrong: list[str]) -> None:
+def play(seed: int, done: list[tuple[int, int]], wrong: list[str]) -> None:
     """Make, add, compare and drop values; note every law that does not hold."""
     rng = random.Random(seed)
     held = [fs.Value(0), fs.Value("*")]
-    calls = refused = 0
-    while time.monotonic() < end:
+    refused = 0
+    for call in range(CALLS):
         a, b = rng.choice(held), rng.choice(held)
-        calls += 1
         try:
-            with fs.engine.budget(nodes=rng.choice((5, 20_000)), seconds=5):
+            with fs.engine.budget(nodes=rng.choice((5, 20_000))):
                 g = fs.Value.of([a, rng.randrange(-3, 4)], [b])
                 if (a + b) - b != a:
                     wrong.append(f"{a} + {b} - {b}")
@@ -42,26 +40,25 @@ def play(seed: int, end: float, done: list[int], wrong: list[str]) -> None:
         held.append(g)
         if len(held) > 24:
             held = [fs.Value(0), fs.Value("*"), *rng.sample(held, 6)]
-        if calls % 50 == 0:
+        if call % 50 == 0:
             fs.engine.collect()
-    done += [calls, refused]
+    done.append((CALLS - refused, refused))
 
 
-@pytest.mark.serial
 def test_two_threads_on_one_store() -> None:
-    end = time.monotonic() + SECONDS
-    done: list[int] = []
+    done: list[tuple[int, int]] = []
     wrong: list[str] = []
     threads = [
-        threading.Thread(target=play, args=(seed, end, done, wrong), daemon=True) for seed in (1, 2)
+        threading.Thread(target=play, args=(seed, done, wrong), daemon=True) for seed in (1, 2)
     ]
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(120)
+        thread.join()
     assert not wrong
-    assert len(done) == 4, "a thread did not end"
-    assert min(done[0], done[2]) > 5
+    assert len(done) == 2, "a thread has failed"
+    for answered, refused in done:
+        assert answered > refused > 0
 
 
 def test_the_engine_at_its_memory_bound_stays_usable() -> None:

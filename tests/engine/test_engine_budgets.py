@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 
 import pytest
 
@@ -36,10 +35,8 @@ def pair(each_engine: Engine) -> tuple[Handle, Handle]:
 
 
 def test_time(each_engine: Engine, pair: tuple[Handle, Handle]) -> None:
-    start = time.monotonic()
     with engine.budget(seconds=0.3), pytest.raises(BudgetExceeded):
         each_engine.add(*pair)
-    assert time.monotonic() - start < 3
     assert still_works(each_engine)
 
 

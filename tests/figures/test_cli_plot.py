@@ -86,6 +86,8 @@ def test_a_ruleset_from_a_file(tmp_path: Path) -> None:
 
 
 def test_a_game_without_a_board() -> None:
-    result = run("Nim(3,4)", "--kind", "board")
+    result = run("{3|-4}", "--kind", "board")
     assert result.exit_code == 2
-    assert "expected games on boards, such as Domineering(3x4), got Nim(3,4)" in result.stderr
+    assert (
+        "expected positions with a picture, such as Domineering(3x4), got {3|-4}" in result.stderr
+    )

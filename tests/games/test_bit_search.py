@@ -12,8 +12,12 @@ from farstar.errors import IllegalPositionError
 from farstar.games._bit_search import BitSearch
 from farstar.games._digraph import Digraph, bits
 
+Arcs = tuple[int, ...]
 
-def plain_wins(tables, player, token, unvisited, misere):
+
+def plain_wins(
+    tables: tuple[Arcs, ...], player: int, token: int, unvisited: int, misere: bool
+) -> bool:
     """Who wins, from the rules alone."""
     moves = [v for v in bits(tables[player][token] & unvisited) if v != token]
     if not moves:
@@ -22,7 +26,7 @@ def plain_wins(tables, player, token, unvisited, misere):
     return any(not plain_wins(tables, other, v, unvisited & ~(1 << v), misere) for v in moves)
 
 
-def plain_grundy(arcs, token, unvisited):
+def plain_grundy(arcs: Arcs, token: int, unvisited: int) -> int:
     values = {plain_grundy(arcs, v, unvisited & ~(1 << v)) for v in bits(arcs[token] & unvisited)}
     return next(n for n in range(len(values) + 1) if n not in values)
 
@@ -31,7 +35,9 @@ tables_of_six = st.tuples(*[st.integers(0, 63)] * 6)
 
 
 @given(tables_of_six, st.integers(0, 5), st.integers(0, 63), st.booleans())
-def test_impartial_games_agree_with_the_rules(arcs, token, unvisited, misere) -> None:
+def test_impartial_games_agree_with_the_rules(
+    arcs: Arcs, token: int, unvisited: int, misere: bool
+) -> None:
     unvisited &= ~(1 << token)
     found = BitSearch((arcs,), misere=misere).wins(0, token, unvisited)
     assert found == plain_wins((arcs,), 0, token, unvisited, misere)
@@ -39,7 +45,9 @@ def test_impartial_games_agree_with_the_rules(arcs, token, unvisited, misere) ->
 
 
 @given(tables_of_six, tables_of_six, st.integers(0, 5), st.integers(0, 63), st.booleans())
-def test_partizan_games_agree_with_the_rules(left, right, token, unvisited, misere) -> None:
+def test_partizan_games_agree_with_the_rules(
+    left: Arcs, right: Arcs, token: int, unvisited: int, misere: bool
+) -> None:
     unvisited &= ~(1 << token)
     search = BitSearch((left, right), misere=misere)
     for player in (0, 1):

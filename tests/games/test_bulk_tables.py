@@ -202,7 +202,7 @@ def test_lengths_to_10000_and_a_million() -> None:
 
 
 @native
-@pytest.mark.slow
+@pytest.mark.long
 def test_lengths_and_wins_to_a_million() -> None:
     assert bulk.length_sum(10**6, jobs=2) == 7_522_874_678_833
     wins = {2: 284_065_996_904, 3: 295_336_904_467, 20: 308_627_896_504}

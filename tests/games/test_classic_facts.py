@@ -135,13 +135,3 @@ def test_rows_of_wythoffs_game() -> None:
     assert len(rows) == 3
     for row, expected in rows:
         assert [fs.Wythoff(row, n).grundy for n in range(21)] == json.loads(expected)
-
-
-def test_the_table_of_games_is_right() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "rulesets.md").read_text("utf-8")
-    rows = re.findall(r"`([A-Za-z]+\([^`]*\))` is `([^`]*)`", page)
-    assert len(rows) >= 28
-    for text, value in rows:
-        position = fs.parse(text.replace("\\|", "|"))
-        assert isinstance(position, fs.Position)
-        assert str(position.value) == value.replace("\\|", "|"), text

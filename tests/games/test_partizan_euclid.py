@@ -38,8 +38,8 @@ def agree_on_value(p: int, q: int) -> None:
 # Who wins.
 
 
-def test_outcome_three_ways_up_to_300() -> None:
-    for p in range(1, 301):
+def test_outcome_three_ways_up_to_150() -> None:
+    for p in range(1, 151):
         for q in range(1, p + 1):
             agree_on_outcome(p, q)
 
@@ -50,7 +50,7 @@ def test_outcome_three_ways_where_the_divisor_is_larger() -> None:
             agree_on_outcome(p, q)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_outcome_three_ways_up_to_600() -> None:
     for p in range(1, 601):
         for q in range(1, 601):
@@ -121,7 +121,7 @@ def test_values_and_weights_where_the_divisor_is_larger() -> None:
             agree_on_value(p, q)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_values_and_weights_up_to_600() -> None:
     for p in range(1, 601):
         for q in range(1, p + 1):

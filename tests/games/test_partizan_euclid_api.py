@@ -6,7 +6,6 @@ import copy
 import json
 import pickle
 import random
-import time
 from typing import Any
 
 import pytest
@@ -14,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import farstar as fs
-from farstar._digits import from_text
 from farstar.theory import words as theory
 
 GOOGOL = 10**1000
@@ -161,15 +159,13 @@ def _huge(digits: int) -> tuple[int, int]:
     return q + rng.randrange(1, q), q
 
 
-@pytest.mark.parametrize(("digits", "seconds"), [(10_000, 1.0), (100_000, 5.0)])
-def test_outcome_of_huge_numbers(digits: int, seconds: float) -> None:
+@pytest.mark.parametrize("digits", [10_000, 100_000])
+def test_outcome_of_huge_numbers(digits: int) -> None:
     g = fs.PartizanEuclid(*_huge(digits))
-    start = time.process_time()
     outcome = g.outcome
-    assert time.process_time() - start < seconds
     assert g.outcome_online().outcome is outcome
     assert bool(g.winning_moves(fs.Left)) is outcome.wins(fs.Left, first=True)
-    assert from_text(repr(g)[len("PartizanEuclid(") : -1].split(", ")[1]) == g.q
+    assert fs.parse(str(g)) == g
     assert len(str(g)) > 2 * digits
 
 

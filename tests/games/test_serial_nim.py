@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import pickle
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -47,7 +48,7 @@ def rows(most: int, length: int) -> Iterator[Row]:
         yield from itertools.product(range(1, most + 1), repeat=n)
 
 
-SETS: dict[str, tuple[object, Callable[[int], bool]]] = {
+SETS: dict[str, tuple[Any, Callable[[int], bool]]] = {
     "any": (None, lambda m: True),
     "k=1": (fs.up_to(1), lambda m: m <= 1),
     "k=2": ("k=2", lambda m: m <= 2),
@@ -76,7 +77,7 @@ def test_theory_agrees_with_the_rules(chosen: str, most: int, length: int) -> No
     check(chosen, most, length)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("chosen", SETS)
 def test_theory_agrees_with_the_rules_further_out(chosen: str) -> None:
     check(chosen, 6, 6)
@@ -89,11 +90,11 @@ def test_moves(chosen: str) -> None:
     for row in rows(5, 3):
         g = fs.SerialNim(*row, takes=takes)
         options = plain.options(row)
-        assert sorted(p.heaps for p in g.options()) == sorted(options)
+        assert sorted(p.state for p in g.options()) == sorted(options)
         winning = [after for after in options if not plain.grundy(after)]
-        assert sorted(move.after.heaps for move in g.winning_moves()) == sorted(winning)
+        assert sorted(move.after.state for move in g.winning_moves()) == sorted(winning)
         winning = [after for after in options if not plain.wins_misere(after)]
-        found = [move.after.heaps for move in g.winning_moves(fs.Right, misere=True)]
+        found = [move.after.state for move in g.winning_moves(fs.Right, misere=True)]
         assert sorted(found) == sorted(winning)
 
 
@@ -156,7 +157,7 @@ def test_text_round_trips() -> None:
 
 
 @pytest.mark.parametrize("bad", [0, -1, 2.0, True, "3", None, float("nan"), [3]], ids=repr)
-def test_bad_heaps_are_refused_in_one_line(bad: object) -> None:
+def test_bad_heaps_are_refused_in_one_line(bad: Any) -> None:
     with pytest.raises(fs.IllegalPositionError) as caught:
         fs.SerialNim(3, bad)
     assert "\n" not in str(caught.value)
@@ -164,7 +165,7 @@ def test_bad_heaps_are_refused_in_one_line(bad: object) -> None:
 
 
 @pytest.mark.parametrize("bad", [set(), {0}, 3, True, "k=0"])
-def test_bad_takes_are_refused(bad: object) -> None:
+def test_bad_takes_are_refused(bad: Any) -> None:
     with pytest.raises((fs.IllegalPositionError, fs.NotationError)):
         fs.SerialNim(3, takes=bad)
 

@@ -15,7 +15,8 @@ import pytest
 
 import farstar
 
-pytestmark = pytest.mark.serial
+# In one process, so that what is built is built once.
+pytestmark = pytest.mark.xdist_group("packaging")
 
 ROOT = Path(__file__).resolve().parents[2]
 MEGABYTE = 2**20
@@ -33,7 +34,6 @@ def run(
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
-        timeout=280,
         check=False,
     )
 
@@ -88,6 +88,7 @@ def pure_environment(tmp_path_factory: pytest.TempPathFactory, pure_wheel: Path)
     return install(pure_wheel, tmp_path_factory.mktemp("environment"))
 
 
+@pytest.mark.long
 def test_no_compiler_gives_a_pure_wheel(pure_wheel: Path) -> None:
     assert pure_wheel.name.endswith("-py3-none-any.whl")
     names = zipfile.ZipFile(pure_wheel).namelist()
@@ -95,6 +96,7 @@ def test_no_compiler_gives_a_pure_wheel(pure_wheel: Path) -> None:
     assert not [name for name in names if name.endswith((".so", ".cpp", ".hpp"))]
 
 
+@pytest.mark.long
 def test_required_native_core_fails_without_a_compiler(
     tmp_path: Path, broken_compiler: dict[str, str]
 ) -> None:
@@ -105,6 +107,7 @@ def test_required_native_core_fails_without_a_compiler(
     assert not list(tmp_path.glob("*.whl"))
 
 
+@pytest.mark.long
 def test_pure_install_computes(pure_environment: Path, tmp_path: Path) -> None:
     code = (
         "import farstar as fs; from farstar import engine;"
@@ -114,6 +117,7 @@ def test_pure_install_computes(pure_environment: Path, tmp_path: Path) -> None:
     assert done.stdout == "('reference',) {2*|-1*} False\n"
 
 
+@pytest.mark.long
 def test_pure_install_has_the_command_line(pure_environment: Path, tmp_path: Path) -> None:
     farstar = pure_environment / "farstar"
     value = run(farstar, "eval", "{3||2|1} - 1", env=clean_environment(), cwd=tmp_path)
@@ -141,6 +145,7 @@ def native_environment(tmp_path_factory: pytest.TempPathFactory, native_wheel: P
     return install(native_wheel, tmp_path_factory.mktemp("empty"))
 
 
+@pytest.mark.long
 def test_native_wheel_is_small_and_complete(native_wheel: Path) -> None:
     assert native_wheel.stat().st_size < 5 * MEGABYTE
     names = zipfile.ZipFile(native_wheel).namelist()
@@ -173,6 +178,7 @@ print("smoke passed")
 """
 
 
+@pytest.mark.long
 def test_the_wheel_works_in_an_empty_environment(native_environment: Path, tmp_path: Path) -> None:
     python = native_environment / "python"
     done = run(python, "-c", SMOKE, env=clean_environment(), cwd=tmp_path)
@@ -185,6 +191,7 @@ def test_the_wheel_works_in_an_empty_environment(native_environment: Path, tmp_p
 LIGHT = {"farstar", "click", "rich", "markdown-it-py", "mdurl", "pygments"}
 
 
+@pytest.mark.long
 def test_the_base_install_brings_nothing_heavy(native_environment: Path, tmp_path: Path) -> None:
     code = (
         "from importlib.metadata import distributions;"
@@ -195,6 +202,7 @@ def test_the_base_install_brings_nothing_heavy(native_environment: Path, tmp_pat
     assert {"farstar", "click", "rich"} <= set(done.stdout.split())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("checker", ["mypy", "pyright"])
 def test_the_types_serve_users(native_environment: Path, tmp_path: Path, checker: str) -> None:
     python = native_environment / "python"
@@ -249,7 +257,7 @@ def test_source_distribution_builds_the_package_and_no_more(tmp_path: Path) -> N
     assert not [name for name in held if name.endswith((".so", ".pyc"))]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_wheel_builds_from_the_source_distribution(tmp_path: Path) -> None:
     code = f"from scikit_build_core.build import build_sdist; build_sdist({str(tmp_path)!r})"
     done = run(sys.executable, "-c", code, env=clean_environment())

@@ -40,7 +40,7 @@ def test_small_bounds_give_the_same_verdict(claim: Claim) -> None:
     assert (result.counterexample is not None) == claim.is_corrected
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("claim", ALL, ids=NAMES)
 def test_default_bounds_give_the_same_verdict(claim: Claim) -> None:
     result = papers.check(claim)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
 import farstar as fs
-from farstar import engine, papers
-from farstar._outcome import Outcome
+from farstar import Outcome, engine, papers
 from farstar.papers import Claim, Range, Status, Verdict
 from farstar.theory import (
     automata,
@@ -31,7 +30,7 @@ from farstar.theory import (
 def claim(
     faults: list[str | None], printed: list[str | None] | None = None, status: Status = Status.TRUE
 ) -> Claim:
-    def listed(cases: list[str | None]) -> papers._claim.Check:  # type: ignore[name-defined]
+    def listed(cases: list[str | None]) -> Callable[[int], Iterator[str | None]]:
         return lambda bound: iter(cases)
 
     return Claim(

@@ -92,8 +92,11 @@ class KeyedOnGraph(OnGraph):
         return plain_value(OnGraph(self.arcs), node)
 
 
-class Tokens(OnGraph):
-    """Several tokens, of which each move moves one."""
+class Tokens(fs.Ruleset):
+    """Several tokens on a graph, of which each move moves one."""
+
+    def __init__(self, arcs: Arcs) -> None:
+        self.arcs = arcs
 
     def left(self, tokens: Any) -> list[Any]:
         return self._moved(tokens, self.arcs[0])

@@ -24,7 +24,7 @@ class Steps(fs.Ruleset):
         time.sleep(self.pause)
         return [n - 1] if n else []
 
-    right = left
+    right = left  # type: ignore[assignment]
 
 
 QUESTIONS = ("value", "outcome", "misere_outcome")
@@ -55,10 +55,8 @@ def test_nodes_are_counted_over_the_whole_block() -> None:
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_time_is_bounded(question: str) -> None:
-    start = time.monotonic()
     with fs.engine.budget(seconds=0.2), pytest.raises(fs.BudgetExceeded, match="out of time"):
         getattr(Steps(0.01)(100_000), question)
-    assert time.monotonic() - start < 20
 
 
 def test_a_budget_that_is_enough() -> None:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 
 import farstar as fs
-from farstar.rules import Explanation, Step
+from farstar.rules import Explanation, Reason
 
 from .games import (
     Arcs,
@@ -24,7 +24,7 @@ from .games import (
 
 WHY = Explanation(
     "a < b & *c*",
-    (Step("One", "x_1 | y", ("<i>", "2")), Step("Two", items=["only"]), Step("Three", "end")),  # type: ignore[arg-type]
+    (Reason("One", "x_1 | y", ("<i>", "2")), Reason("Two", items=["only"]), Reason("Three", "end")),  # type: ignore[arg-type]
 )
 
 

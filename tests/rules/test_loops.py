@@ -18,7 +18,7 @@ class Ring(fs.Ruleset):
     def left(self, n: int) -> list[int]:
         return [(n + 1) % self.length]
 
-    right = left
+    right = left  # type: ignore[assignment]
 
 
 QUESTIONS = ("value", "outcome", "misere_outcome")
@@ -63,7 +63,7 @@ def test_components_in_a_circle() -> None:
         def left(self, n: int) -> list[int]:
             return []
 
-        right = left
+        right = left  # type: ignore[assignment]
 
         def components(self, n: int) -> list[int]:
             return [1 - n]

@@ -1,4 +1,4 @@
-"""Winning moves of sums and the best of losing ones, against plain listing."""
+"""Winning moves of sums and the best of losing ones, against plain asking."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 import farstar as fs
 from farstar import engine
 from farstar.sums import Undecided
-from farstar.sums._choice import Chooser
+from farstar.sums.choosing import Chooser
 
 from .test_solver import euclid_sum, native, random_sum
 from .test_sum import Nim

@@ -108,13 +108,13 @@ def test_nor_under_misere_play(text: str) -> None:
     assert games == 2 * 2 * GAMES_EACH
 
 
+def test_nor_in_hundreds_of_games() -> None:
+    assert play_random_sums(range(30)) == 30 * 2 * 2 * GAMES_EACH
+
+
+@pytest.mark.long
 def test_nor_in_thousands_of_games() -> None:
-    assert play_random_sums(range(150)) == 150 * 2 * 2 * GAMES_EACH
-
-
-@pytest.mark.slow
-def test_nor_in_more_games() -> None:
-    assert play_random_sums(range(150, 1000)) == 850 * 2 * 2 * GAMES_EACH
+    assert play_random_sums(range(30, 1000)) == 970 * 2 * 2 * GAMES_EACH
 
 
 def play_random_sums(seeds: range) -> int:

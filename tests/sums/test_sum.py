@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -234,7 +234,12 @@ def test_what_can_be_added() -> None:
 @pytest.mark.parametrize("other", ["*", None, 1.5, True, [1]])
 def test_what_cannot_be_added(other: Any) -> None:
     heap = Nim()(2)
-    for add in (lambda: heap + other, lambda: other - heap, lambda: heap + heap - other):
+    additions: tuple[Callable[[], object], ...] = (
+        lambda: heap + other,
+        lambda: other - heap,
+        lambda: heap + heap - other,
+    )
+    for add in additions:
         with pytest.raises(TypeError):
             add()
     with pytest.raises(TypeError, match="expected a Position, a Sum or a Value, got "):

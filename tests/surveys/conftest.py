@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -23,6 +25,20 @@ def outcome(g):
     while gate and not os.path.exists(gate) and g.mean == 0 and g.temperature > 20:
         time.sleep(0.01)
     return g.outcome
+"""
+
+# A scheduler alone; it ends when standard input does.
+SCHEDULER = """
+import asyncio
+import sys
+from distributed import Scheduler
+
+async def serve():
+    async with Scheduler(host="127.0.0.1", port=0, dashboard=False) as scheduler:
+        print(scheduler.address, flush=True)
+        await asyncio.to_thread(sys.stdin.read)
+
+asyncio.run(serve())
 """
 
 CHUNKS = 24
@@ -61,3 +77,20 @@ def same_as_undisturbed(undisturbed: dict[str, bytes]) -> Callable[[Path], bool]
         return contents(folder) == undisturbed
 
     return compare
+
+
+@pytest.fixture
+def scheduler(tmp_path: Path) -> Iterator[str]:
+    """The address of a Dask scheduler that has no workers."""
+    script = tmp_path / "scheduler.py"
+    script.write_text(SCHEDULER, encoding="utf-8")
+    with subprocess.Popen(
+        [sys.executable, str(script)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        encoding="utf-8",
+    ) as process:
+        assert process.stdout is not None
+        yield process.stdout.readline().strip()
+        process.communicate()

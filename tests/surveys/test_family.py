@@ -46,9 +46,9 @@ def test_a_ruleset(jobs: int) -> None:
     assert survey.name == "Subtraction(heap)"
 
 
-def test_a_ruleset_that_cannot_travel() -> None:
-    with pytest.raises(fs.SurveyError, match=r"other processes can load.*give them as a file"):
-        fs.survey(Subtraction(), range(60), chunks=2, jobs=2)
+def test_a_ruleset_of_a_module_travels() -> None:
+    alone = fs.survey(Subtraction(), range(60), chunks=2)
+    assert fs.survey(Subtraction(), range(60), chunks=2, jobs=2).frame().equals(alone.frame())
 
 
 def test_the_same_as_a_table() -> None:
@@ -87,13 +87,58 @@ def test_functions_and_types() -> None:
     assert survey.sql("select num(half), is_even from survey where heap = 3").rows == [(0.5, False)]
 
 
-def test_a_column_that_changes_its_type_is_refused() -> None:
+def test_types_do_not_depend_on_samples() -> None:
     def strange(g: fs.Position) -> Any:
         return "many" if g.grundy == 3 else 1
 
-    with pytest.raises(fs.SurveyError, match="column 'strange' to hold Int64 as elsewhere"):
-        # The samples look at every 700th heap, which has no Grundy value 3.
-        fs.survey(Subtraction(), range(7 * 20_001), show=strange, where=lambda n: n < 50)
+    def late(g: fs.Position) -> int:
+        return "many" if g.grundy == 3 else 1  # type: ignore[return-value]
+
+    survey = fs.survey(Subtraction(), range(8), show=strange)
+    assert survey.frame()["strange"].to_list() == ["1"] * 5 + ["many", "1", "1"]
+    with pytest.raises(fs.SurveyError, match="expected Int64 in the column 'late', got 'many' at"):
+        fs.survey(Subtraction(), range(8), show=late)
+    # No position at all: the types are the same.
+    empty = fs.survey(Subtraction(), range(0), show=[strange, late, "grundy", "is_impartial"])
+    kinds = {name: str(kind) for name, kind in empty.frame().schema.items()}
+    assert list(kinds.values()) == ["String", "String", "Int64", "Int64", "Boolean"]
+
+
+def test_declared_types(tmp_path: Path) -> None:
+    options: dict[str, Any] = {"show": {"twice": lambda g: 2 * g.grundy, "grundy": "grundy"}}
+    plain = fs.survey(Subtraction(), range(6), **options)
+    assert plain.frame()["twice"].to_list() == ["0", "2", "0", "2", "4", "6"]
+    declared = fs.survey(
+        Subtraction(), range(6), types={"twice": int, "grundy": float}, **options
+    ).frame()
+    assert declared["twice"].to_list() == [0, 2, 0, 2, 4, 6]
+    assert declared["grundy"].to_list() == [0.0, 1.0, 0.0, 1.0, 2.0, 3.0]
+    with pytest.raises(fs.SurveyError, match="expected types for what is shown, twice, grundy"):
+        fs.survey(Subtraction(), range(6), types={"thrice": int}, **options)
+    with pytest.raises(fs.SurveyError, match="to be int, float, bool or str, got 'Object'"):
+        fs.survey(Subtraction(), range(6), types={"twice": "Object"}, **options)
+    file = tmp_path / "game.py"
+    file.write_text(
+        "game = '{n|-n}'\ntypes = {'half': 'float'}\nshow = 'half'\n"
+        "def half(g):\n    return float(g.mean) / 2\n"
+    )
+    assert fs.survey(file, n=range(3)).frame()["half"].to_list() == [0.0, 0.0, 0.0]
+
+
+@pytest.mark.parametrize(
+    ("asked", "named", "message"),
+    [
+        ("value", {"value": range(3)}, "got 'value' twice"),
+        ("outcome", {"n": range(3), "N": range(2)}, "got 'N' twice"),
+        ("value, value", {"n": range(3)}, "got 'value' twice"),
+        ({"block": "value"}, {"n": range(3)}, "got 'block' twice"),
+        ({"a\nb": "value"}, {"n": range(3)}, "expected the name of a column"),
+    ],
+)
+def test_columns_that_cannot_be_told_apart(asked: Any, named: dict[str, Any], message: str) -> None:
+    expression = " + ".join(f"*{name}" for name in named)
+    with pytest.raises(fs.SurveyError, match=message):
+        fs.survey(expression, show=asked, **named)
 
 
 def test_errors_name_the_position() -> None:
@@ -102,7 +147,7 @@ def test_errors_name_the_position() -> None:
 
     with pytest.raises(fs.SurveyError, match="ZeroDivisionError at heap=1"):
         fs.survey(Subtraction(), range(4), show=bad)
-    with pytest.raises(fs.NotationError, match="expected an invariant"):
+    with pytest.raises(fs.SurveyError, match="NotationError at heap=0: expected an invariant"):
         fs.survey(Subtraction(), range(4), show="no such thing")
 
 
@@ -127,7 +172,7 @@ def test_a_file(tmp_path: Path) -> None:
         "class Heaps(fs.ImpartialRuleset):\n"
         "    def moves(self, n):\n"
         "        return range(n)\n"
-        "def twice(g):\n"
+        "def twice(g) -> int:\n"
         "    return 2 * g.grundy\n"
         "show = ['grundy', twice]\n"
         "def where(n):\n"

@@ -7,72 +7,21 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import psutil
 import pytest
 
-pytestmark = pytest.mark.serial
+from .conftest import CHUNKS
+from .processes import arguments, done_chunks, resume, started, wait_for_chunks, workers
 
-CHUNKS = 24
+POOL = ["--jobs", "2"]
+CLUSTER = pytest.param(["--cluster", "local", "--jobs", "2"], marks=pytest.mark.long)
 Same = Callable[[Path], bool]
 
 
-def arguments(file: Path, out: Path, *options: str) -> list[str]:
-    command = [sys.executable, "-m", "farstar", "survey", str(file)]
-    return [*command, "--out", str(out), "--chunks", str(CHUNKS), *options]
-
-
-@contextmanager
-def started(command: list[str], gate: Path) -> Iterator[subprocess.Popen[str]]:
-    """Start a survey that waits half-way until the gate is opened."""
-    process = subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        env=os.environ | {"SURVEY_GATE": str(gate)},
-    )
-    try:
-        yield process
-    finally:
-        if process.poll() is None:
-            process.kill()
-        process.communicate()
-
-
-def done_chunks(out: Path) -> int:
-    journal = out / "journal.jsonl"
-    return journal.read_bytes().count(b"\n") if journal.exists() else 0
-
-
-def wait_for_chunks(out: Path, count: int, process: subprocess.Popen[str]) -> None:
-    limit = time.monotonic() + 120
-    while done_chunks(out) < count:
-        assert process.poll() is None, process.communicate()
-        assert time.monotonic() < limit, "the survey does not get on"
-        time.sleep(0.01)
-
-
-def workers(process: subprocess.Popen[str]) -> list[psutil.Process]:
-    children = psutil.Process(process.pid).children(recursive=True)
-    return [child for child in children if "spawn_main" in " ".join(child.cmdline())]
-
-
-def resume(file: Path, out: Path, *options: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        arguments(file, out, "--resume", *options),
-        capture_output=True,
-        encoding="utf-8",
-        timeout=120,
-        check=False,
-    )
-
-
-@pytest.mark.parametrize("runner", [["--jobs", "2"], ["--cluster", "local", "--jobs", "2"]])
+@pytest.mark.parametrize("runner", [POOL, CLUSTER])
 def test_a_killed_worker_is_replaced(
     runner: list[str], gated_file: Path, tmp_path: Path, same_as_undisturbed: Same
 ) -> None:
@@ -83,13 +32,13 @@ def test_a_killed_worker_is_replaced(
         assert len(before) == 2
         before[0].kill()
         (tmp_path / "gate").touch()
-        _, said = process.communicate(timeout=120)
+        _, said = process.communicate()
     assert process.returncode == 0, said
     assert "Traceback" not in said
     assert same_as_undisturbed(out)
 
 
-@pytest.mark.parametrize("runner", [[], ["--jobs", "2"], ["--cluster", "local", "--jobs", "2"]])
+@pytest.mark.parametrize("runner", [[], POOL, CLUSTER])
 def test_a_killed_driver_can_be_resumed(
     runner: list[str], gated_file: Path, tmp_path: Path, same_as_undisturbed: Same
 ) -> None:
@@ -105,11 +54,10 @@ def test_a_killed_driver_can_be_resumed(
     assert finished.returncode == 0, finished.stderr
     assert f"{CHUNKS} chunks, {done} of them from before" in finished.stderr
     assert same_as_undisturbed(out)
-    psutil.wait_procs(orphans, timeout=30)
-    assert not [orphan for orphan in orphans if orphan.is_running()], "workers must not linger"
+    psutil.wait_procs(orphans)
 
 
-@pytest.mark.parametrize("runner", [[], ["--jobs", "2"], ["--cluster", "local", "--jobs", "2"]])
+@pytest.mark.parametrize("runner", [[], POOL, CLUSTER])
 def test_an_interrupt_leaves_a_survey_to_resume(
     runner: list[str], gated_file: Path, tmp_path: Path, same_as_undisturbed: Same
 ) -> None:
@@ -121,13 +69,24 @@ def test_an_interrupt_leaves_a_survey_to_resume(
         for child in children:
             child.send_signal(signal.SIGINT)
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate()
     assert process.returncode == 130, said
     assert "--resume goes on from there" in said
     assert "Traceback" not in said
     assert done_chunks(out) < CHUNKS
     assert resume(gated_file, out).returncode == 0
     assert same_as_undisturbed(out)
+
+
+def test_a_stopped_worker_does_not_hold_up_the_end(gated_file: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    with started(arguments(gated_file, out, "--jobs", "2"), tmp_path / "gate") as process:
+        wait_for_chunks(out, 2, process)
+        for worker in workers(process):
+            worker.suspend()
+        process.send_signal(signal.SIGTERM)
+        _, said = process.communicate(timeout=60)
+    assert process.returncode == 143, said
 
 
 def test_a_second_driver_is_refused(
@@ -140,7 +99,7 @@ def test_a_second_driver_is_refused(
         assert second.returncode == 2
         assert "another process is writing there" in second.stderr
         (tmp_path / "gate").touch()
-        process.communicate(timeout=60)
+        process.communicate()
     assert process.returncode == 0
     assert same_as_undisturbed(out)
 
@@ -166,7 +125,6 @@ def test_a_full_disk(gated_file: Path, tmp_path: Path, same_as_undisturbed: Same
         [unshare, "--map-root-user", "--mount", "sh", "-c", script],
         capture_output=True,
         encoding="utf-8",
-        timeout=120,
         check=False,
     )
     if done.returncode == 99 or "unshare" in done.stderr:
@@ -193,7 +151,6 @@ def test_a_chunk_that_kills_its_workers_is_given_up(tmp_path: Path) -> None:
         [*command, "--chunks", "4", "--jobs", "2", "--out", str(out)],
         stderr=subprocess.PIPE,
         encoding="utf-8",
-        timeout=120,
         check=False,
         env=os.environ,
     )

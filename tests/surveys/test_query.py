@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import time
+import json
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import farstar as fs
+from farstar.cli import cli
 
 
 @pytest.fixture(scope="module")
@@ -63,6 +65,18 @@ def test_formats(survey: fs.Survey) -> None:
     assert "8  7  L" in answer.table().text()
 
 
+def test_json_is_json(survey: fs.Survey) -> None:
+    """NaN and Infinity are no JSON: they are texts, so that nobody takes them for null."""
+    sql = "select 'nan'::double, 'inf'::double, '-inf'::float, null, [1.5, 'nan'::double], 0.5"
+    done = CliRunner().invoke(cli, ["query", str(survey.path), "--json", sql])
+
+    def refuse(name: str) -> None:
+        raise AssertionError(name)
+
+    data = json.loads(done.stdout, parse_constant=refuse)
+    assert data["rows"] == [["NaN", "Infinity", "-Infinity", None, [1.5, "NaN"], 0.5]]
+
+
 @pytest.mark.parametrize(
     "sql",
     [
@@ -110,14 +124,25 @@ def test_folders_with_quotes(tmp_path: Path) -> None:
     assert opened.frame().height == 8
 
 
+@pytest.mark.parametrize("name", ["a=3/out", "block=7/out", "k=x/block=9/block=8"])
+def test_folders_that_look_like_partitions(name: str, tmp_path: Path) -> None:
+    out = tmp_path / name
+    fs.survey("grossman-lengths", bound=40, k=[1, 2], out=out, chunks=2)
+    opened = fs.Survey.open(out)
+    places = [(1, 0), (1, 1), (2, 0), (2, 1)]
+    assert sorted(set(opened.frame().select("k", "block").rows())) == places
+    assert opened.sql("select distinct k, block from survey order by all").rows == places
+    plain = fs.survey("grossman-lengths", bound=40, k=[1, 2], chunks=2)
+    assert opened.frame().equals(plain.frame())
+    assert opened.summary() == plain.summary()
+
+
 def test_time_limits_reach_the_query(survey: fs.Survey) -> None:
-    began = time.monotonic()
     sql = (
         "select count(*) from survey a, survey b, survey c, survey d where a.p * b.q % 7 = c.p % 5"
     )
     with pytest.raises(fs.BudgetExceeded, match="out of time"), fs.engine.budget(seconds=0.3):
         survey.sql(sql)
-    assert time.monotonic() - began < 30
 
 
 def test_memory_limits_reach_the_query(survey: fs.Survey) -> None:

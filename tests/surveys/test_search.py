@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import farstar as fs
-from farstar.surveys import search
+from farstar.surveys import Counterexample, search
+from farstar.surveys._shrink import MOST_TRIES
+
+from .conftest import contents
+from .processes import done_chunks, started, wait_for_chunks
 
 
 def test_a_claim_that_holds() -> None:
@@ -113,7 +120,6 @@ def claim(a):
 """
 
 
-@pytest.mark.serial
 @pytest.mark.parametrize("options", [[], ["--jobs", "2"], ["--sample", "5"]])
 @pytest.mark.parametrize("text", [NEVER, LATE, CATCHING])
 def test_a_claim_that_never_returns(text: str, options: list[str], tmp_path: Path) -> None:
@@ -127,7 +133,7 @@ def test_a_claim_that_never_returns(text: str, options: list[str], tmp_path: Pat
     )
     try:
         # Workers hold the pipe too: it is at its end when all are gone.
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate()
     finally:
         process.kill()
     assert process.returncode == 3, said
@@ -169,3 +175,213 @@ def test_files_that_give_up(text: str, message: str, tmp_path: Path) -> None:
     file.write_text(text)
     with pytest.raises(fs.SurveyError, match=message):
         search(file, n=range(5))
+
+
+# Samples: what fails is lowered until it is minimal.
+
+
+def is_minimal(claim: Callable[..., bool], point: Mapping[str, int]) -> bool:
+    return not claim(**point) and all(
+        claim(**{**point, name: lower}) for name, value in point.items() for lower in range(value)
+    )
+
+
+@given(st.integers(2, 40), st.integers(1, 60), st.integers(0, 5))
+def test_samples_are_minimal(modulus: int, bound: int, seed: int) -> None:
+    """Whatever the failures look like: the points that fail have gaps between them."""
+
+    def claim(a: int, b: int, c: int) -> bool:
+        return a + b + c < bound or (a * a + 3 * b + c) % modulus != 1
+
+    ranges: dict[str, Any] = {name: range(50) for name in "abc"}
+    failure = search(claim, **ranges, sample=2000, seed=seed).counterexample
+    if failure is not None:
+        assert failure.is_minimal
+        assert is_minimal(claim, failure.point)
+
+
+def test_a_sample_says_when_it_may_not_be_minimal() -> None:
+    tried = []
+
+    def claim(n: int) -> bool:
+        tried.append(n)
+        return n % 1_000_003 > 10 or n < 5_000_000
+
+    failure = search(claim, n=range(10**9), sample=400_000, seed=1, chunks=1).counterexample
+    assert failure is not None
+    assert not failure.is_minimal
+    (drawn,) = [i for i, n in enumerate(tried) if n % 1_000_003 <= 10 and n >= 5_000_000][:1]
+    assert len(tried) - drawn <= MOST_TRIES + 2
+
+
+def test_lower_points_that_nobody_can_judge() -> None:
+    def claim(n: int) -> bool:
+        if n == 3:
+            raise ValueError("three")
+        return n < 5
+
+    failure = search(claim, n=range(100), sample=20).counterexample
+    assert failure == Counterexample({"n": 5}, None, None, is_minimal=False)
+    # Where the error is in nobody's way it does not matter.
+    failure = search(claim, n=range(4, 100), sample=20).counterexample
+    assert failure == Counterexample({"n": 5}, None, None)
+
+
+def test_samples_do_not_depend_on_jobs(tmp_path: Path) -> None:
+    file = tmp_path / "claim.py"
+    file.write_text("def claim(a, b):\n    return (a * b) % 997 != 5\n")
+    ranges: dict[str, Any] = {"a": range(10**6), "b": range(10**6)}
+    alone = search(file, **ranges, sample=5000, seed=3, chunks=7)
+    assert alone.counterexample is not None
+    assert search(file, **ranges, sample=5000, seed=3, chunks=7, jobs=2) == alone
+    assert search(file, **ranges, sample=5000, seed=4, chunks=7).cases != alone.cases
+
+
+# Searches that are kept in a folder.
+
+GATED_CLAIM = """
+import os
+import time
+
+ranges = {"n": range(240)}
+
+def claim(n):
+    "No number is 200."
+    gate = os.environ.get("SURVEY_GATE")
+    while gate and not os.path.exists(gate) and n > 100:
+        time.sleep(0.01)
+    return n != 200
+"""
+
+
+@pytest.fixture
+def gated_claim(tmp_path: Path) -> Path:
+    file = tmp_path / "gated_claim.py"
+    file.write_text(GATED_CLAIM)
+    return file
+
+
+def test_a_search_in_a_folder(gated_claim: Path, tmp_path: Path) -> None:
+    """Whoever computes it: the same verdict and the same bytes, up to the chunk that fails."""
+    out, other = tmp_path / "out", tmp_path / "other"
+    verdict = search(gated_claim, out=out, chunks=24)
+    assert (str(verdict.counterexample), verdict.cases) == ("n=200", 201)
+    assert search(gated_claim, out=other, chunks=24, jobs=3) == verdict
+    assert contents(other) == contents(out)
+    assert len([name for name in contents(out) if name.startswith("data/")]) == 21
+    assert search(gated_claim, out=out, resume=True) == verdict
+    assert contents(other) == contents(out)
+    with pytest.raises(fs.SurveyError, match="resume it, or choose another"):
+        search(gated_claim, out=out, chunks=24)
+    with pytest.raises(fs.SurveyError, match="got another one: parameters"):
+        search(gated_claim, out=out, resume=True, n=range(241))
+    gated_claim.write_text(GATED_CLAIM.replace("n != 200", "n != 201"))
+    with pytest.raises(fs.SurveyError, match="got another one"):
+        search(gated_claim, out=out, resume=True)
+
+
+def test_a_search_without_a_counterexample_is_complete(gated_claim: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    assert search(gated_claim, out=out, n=range(150), chunks=10).holds
+    survey = fs.Survey.open(out)
+    assert survey.is_complete
+    assert survey.sql("select sum(cases), count(failure) from survey").rows == [(150, 0)]
+
+
+def test_a_damaged_search(gated_claim: Path, tmp_path: Path) -> None:
+    """What is damaged is tried again: no failure is believed that was not computed."""
+    out = tmp_path / "out"
+    verdict = search(gated_claim, out=out, chunks=24)
+    before = contents(out)
+    for name in ("data/block=3/chunk.parquet", "data/block=20/chunk.parquet"):
+        (out / name).write_bytes(before[name][:-1] + b"x")
+    (out / "data/block=5/chunk.parquet").unlink()
+    assert search(gated_claim, out=out, resume=True) == verdict
+    assert contents(out) == before
+
+
+@pytest.mark.parametrize("runner", [[], ["--jobs", "2"]])
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+def test_an_interrupted_search(
+    number: signal.Signals, runner: list[str], gated_claim: Path, tmp_path: Path
+) -> None:
+    whole, out = tmp_path / "whole", tmp_path / "out"
+    verdict = search(gated_claim, out=whole, chunks=24)
+    command = [sys.executable, "-m", "farstar", "search", "--claim", str(gated_claim)]
+    command += ["--out", str(out), "--chunks", "24", *runner]
+    with started(command, tmp_path / "gate") as process:
+        wait_for_chunks(out, 3, process)
+        process.send_signal(number)
+        _, said = process.communicate()
+    assert process.returncode == (143 if number == signal.SIGTERM else -9)
+    assert ("of 24 chunks are in" in said) == (number == signal.SIGTERM)
+    done = done_chunks(out)
+    assert 3 <= done <= 11
+    tried: list[int] = []
+    again = search(gated_claim, out=out, resume=True, progress=lambda p: tried.append(p.chunks))
+    assert again == verdict
+    assert tried[0] == done
+    assert contents(out) == contents(whole)
+
+
+# Positions that satisfy a condition.
+
+
+def test_the_first_position_with_a_value() -> None:
+    verdict = search(game="E(p,q)", find="value == *", p=range(2, 20), q=range(1, 20))
+    star = fs.Value("*")
+    expected = next(
+        (p, q) for p in range(2, 20) for q in range(1, 20) if fs.PartizanEuclid(p, q).value == star
+    )
+    assert verdict.counterexample is not None
+    assert tuple(verdict.counterexample.point.values()) == expected
+    assert verdict.claim == "no position satisfies value == *"
+    assert search(game=fs.PartizanEuclid, find="birthday > 99", p=range(2, 9), q=range(1, 9)).holds
+
+
+def test_a_file_and_its_functions(tmp_path: Path) -> None:
+    file = tmp_path / "halves.py"
+    file.write_text(
+        "import farstar as fs\n"
+        "class Halves(fs.ImpartialRuleset):\n"
+        "    def moves(self, n):\n"
+        "        return [n // 2, n // 3] if n else []\n"
+        "ranges = {'n': range(100)}\n"
+        "def is_odd(g):\n"
+        "    return g.grundy % 2 == 1\n"
+    )
+    first = next(n for n in range(1, 100) if n > 10 and _halves(n) == 1)
+    for jobs in (1, 2):
+        verdict = search(game=str(file), find="is_odd and n > 10 and grundy == 1", jobs=jobs)
+        assert verdict.counterexample is not None
+        assert verdict.counterexample.point == {"n": first}
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_claim_that_imports_a_module_beside_it(jobs: int, tmp_path: Path) -> None:
+    (tmp_path / "lucky.py").write_text("NUMBERS = (7, 13)\n")
+    file = tmp_path / "claim.py"
+    file.write_text("from lucky import NUMBERS\ndef claim(n):\n    return n not in NUMBERS\n")
+    verdict = search(file, n=range(100), jobs=jobs, out=tmp_path / "out", chunks=4)
+    assert str(verdict.counterexample) == "n=7"
+    (tmp_path / "lucky.py").write_text("NUMBERS = (8, 13)\n")
+    with pytest.raises(fs.SurveyError, match=r"the file has changed \(lucky.py\)"):
+        search(file, n=range(100), jobs=jobs, out=tmp_path / "out", resume=True)
+
+
+def _halves(n: int) -> int:
+    below = {_halves(n // 2), _halves(n // 3)} if n else set()
+    return next(k for k in range(3) if k not in below)
+
+
+def test_bad_conditions() -> None:
+    with pytest.raises(fs.NotationError, match="expected a condition"):
+        search(game="E(p,q)", find="value == {", p=range(3), q=range(3))
+    with pytest.raises(fs.SurveyError, match="expected a game whose positions"):
+        search(find="value == 0", p=range(3))
+    with pytest.raises(fs.SurveyError, match="got both"):
+        search(lambda g: True, "E(p,q)", find="value == 0", p=range(3), q=range(3))
+    with pytest.raises(fs.FarstarError, match="colour"):
+        search(game="E(p,q)", find="colour == 0", p=range(2, 3), q=range(1, 3))
+    with pytest.raises(fs.SurveyError, match="expected a folder to resume"):
+        search(lambda n: True, n=range(3), resume=True)

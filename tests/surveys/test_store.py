@@ -9,6 +9,7 @@ import re
 import shutil
 import socket
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import farstar as fs
-from farstar.surveys import Progress, _files
-from farstar.surveys._plan import Plan, even_blocks, triangular_blocks
+from farstar.surveys import Progress
+from farstar.surveys._plan import even_blocks, triangular_blocks
+from farstar.surveys._store import Store
 
 from .conftest import CHUNKS, contents
 
@@ -130,6 +132,22 @@ def test_a_torn_journal_and_leftovers_do_no_harm(
     assert same_as_undisturbed(out)
 
 
+def test_a_journal_with_a_flipped_bit(
+    gated_file: Path, tmp_path: Path, same_as_undisturbed: Same
+) -> None:
+    """A checksum in it that was changed is not believed, neither is a number of rows."""
+    out = tmp_path / "out"
+    interrupted(gated_file, out, 5)
+    journal = out / "journal.jsonl"
+    text = journal.read_text()
+    first = text.index('"sha256": "') + len('"sha256": "')
+    text = text[:first] + ("1" if text[first] == "0" else "0") + text[first + 1 :]
+    journal.write_text(text.replace('"number": 1, "rows": 2', '"number": 1, "rows": 3'))
+    assert fs.Survey.open(out).chunks[0] == 3
+    fs.survey(gated_file, out=out, resume=True)
+    assert same_as_undisturbed(out)
+
+
 @pytest.mark.parametrize("when", range(1, 60, 9))
 def test_a_disk_that_fills_up_at_any_write(
     when: int,
@@ -149,7 +167,7 @@ def test_a_disk_that_fills_up_at_any_write(
         fsync(descriptor)
 
     with monkeypatch.context() as patch:
-        patch.setattr(_files.os, "fsync", full)
+        patch.setattr(os, "fsync", full)
         with pytest.raises(fs.BudgetExceeded, match="out of space"):
             fs.survey(gated_file, out=out, chunks=CHUNKS)
     fs.survey(gated_file, out=out, resume=True, chunks=CHUNKS)
@@ -181,14 +199,13 @@ def test_what_cannot_be_resumed(gated_file: Path, finished: Path, tmp_path: Path
         fs.survey("partizan-euclid-census", bound=50, out=finished, resume=True)
     changed = tmp_path / "gated.py"
     changed.write_text(gated_file.read_text() + "\n# edited\n")
-    with pytest.raises(fs.SurveyError, match="the file has changed"):
+    with pytest.raises(fs.SurveyError, match=r"the file has changed \(gated.py\)"):
         fs.survey(changed, out=finished, resume=True)
-    manifest = finished / "manifest.json"
-    data = json.loads(manifest.read_text())
-    data["plan"]["versions"]["polars"] = "0.1"
-    data["digest"] = Plan.from_json(data["plan"]).digest
-    manifest.write_text(json.dumps(data))
-    with pytest.raises(fs.SurveyError, match="versions "):
+    store = Store(finished)
+    plan = store.load().plan
+    program = replace(plan.program, versions={**plan.program.versions, "polars": "0.1"})
+    store.finish(replace(store.load(), plan=replace(plan, program=program)))
+    with pytest.raises(fs.SurveyError, match=r"versions polars 0\.1 there, polars .* here"):
         fs.survey(gated_file, out=finished, resume=True)
 
 
@@ -227,6 +244,8 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (("chunks",), 5),
         (("chunks", 0), {}),
         (("chunks", 0, "number"), 99),
+        (("chunks", 1, "rows"), 5),
+        (("chunks", 2, "sha256"), "0" * 64),
         (("plan", "chunks"), []),
         (("plan", "chunks", 1, "keys"), 5),
         (("plan", "parameters", "bound"), 51),
@@ -267,6 +286,7 @@ def test_nothing_tells_where_or_when_it_was_made(finished: Path, tmp_path: Path)
     assert not re.search(rb"20\d\d-\d\d-\d\d", text)
     manifest = json.loads((finished / "manifest.json").read_text())
     assert manifest["complete"]
-    assert set(manifest["plan"]["versions"]) == {"farstar", "engine", "python", "polars"}
+    versions = manifest["plan"]["program"]["versions"]
+    assert set(versions) == {"farstar", "program", "engine", "python", "polars"}
     assert len(manifest["chunks"]) == CHUNKS
     assert all(len(entry["sha256"]) == 64 for entry in manifest["chunks"])

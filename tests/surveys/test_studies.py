@@ -48,7 +48,7 @@ def test_census_figures() -> None:
     assert found == {"P": 1_745_900, "L": 26_866_655, "R": 19_646_312, "N": 1_736_133}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_census_figures_to_a_hundred_thousand() -> None:
     found = fs.survey("partizan-euclid-census", bound=100_000).summary()["counts"]
     assert found == {"P": 80_871_837, "L": 2_780_163_786, "R": 2_058_141_704, "N": 80_772_673}
@@ -67,7 +67,7 @@ def test_outcomes_by_definition(only: str, chunks: int) -> None:
     assert survey.summary()["counts"] == Counter(row[2] for row in expected)
 
 
-@pytest.mark.parametrize("bound", [150, pytest.param(300, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("bound", [150, pytest.param(300, marks=pytest.mark.long)])
 def test_all_values_have_a_text(bound: int) -> None:
     frame = fs.survey("partizan-euclid-values", bound=bound).frame()
     assert frame["value"].null_count() == 0

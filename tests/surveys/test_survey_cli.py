@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
+import threading
 import time
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
-from farstar.cli import cli
-from farstar.cli._survey_display import clock, progress_bar, scaled
+from farstar.cli import _survey_display, cli
+from farstar.cli._survey_display import ProgressLog, clock, progress_shown, scaled
 from farstar.surveys import Progress
 
 from .conftest import contents
@@ -86,6 +88,12 @@ def test_out_and_resume(tmp_path: Path) -> None:
         ([CENSUS, "p=3..5"], "expected parameters bound"),
         (["none.py", "n=1..3"], "expected a Python file"),
         (["*n", "n=3..1"], "expected a range that rises"),
+        (["*jobs", "jobs=1..3"], "expected another name than 'jobs' for a variable"),
+        (["*n", "n=1..3", "--accept-changes"], "expected --accept-changes with --resume"),
+        (["*n", "n=1..3", "--types", "value"], "expected types such as weight=int"),
+        (["*n", "n=1..3", "--types", "value=object"], "to be int, float, bool or str"),
+        (["*n", "n=1..3", "--position-limit", "0"], "expected the number of nodes"),
+        ([CENSUS, "--on-error", "record"], "expected a bound for partizan-euclid-census"),
         ([CENSUS, "two"], "expected the name of a survey"),
         (["partizan-euclid-outcomes", "only=P", "only=N"], "expected only once, got P and N"),
     ],
@@ -153,13 +161,115 @@ def test_searches(tmp_path: Path) -> None:
     assert fails.exit_code == 1
     assert fails.stdout.startswith("counterexample: n=341\n")
     data = json.loads(run("search", "--claim", file, "n=2..1000", "--json").stdout)
-    assert data["counterexample"] == {"point": {"n": 341}, "position": None, "reason": None}
+    assert data["counterexample"] == {
+        "point": {"n": 341},
+        "position": None,
+        "reason": None,
+        "minimal": True,
+    }
     assert not data["holds"]
     assert run("search", "--claim", tmp_path / "none.py").exit_code == 2
     assert run("search", "--claim", file, "what").exit_code == 2
     file.write_text("ranges = {'a': range(3)}\ndef claim(b):\n    return True\n")
     assert "got one about b: b without a range" in run("search", "--claim", file).stderr
     assert run("search").exit_code == 2
+
+
+def test_positions_are_found() -> None:
+    there = run("search", "--find", "value == {1|-1}", "{n|-n}", "n=0..5")
+    assert (there.exit_code, there.stdout) == (0, "found: +-1 (n=1)\n")
+    none = run("search", "--find", "value == {2|-1}", "{n|-n}", "n=0..5")
+    assert (none.exit_code, none.stdout) == (1, "none of 6 positions satisfies value == {2|-1}\n")
+    data = json.loads(run("search", "--find", "mean > 1", "n", "n=0..5", "--json").stdout)
+    assert data == {
+        "schema": "farstar.search/1",
+        "find": "mean > 1",
+        "found": True,
+        "cases": 3,
+        "position": {"point": {"n": 2}, "position": "2", "reason": None, "minimal": True},
+    }
+    sampled = run("search", "--find", "mean > 3", "n", "n=0..50", "--sample", "20")
+    assert sampled.stdout == "found: 4 (n=4)\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--find", "value == 0"], "expected one game after --find"),
+        (["--find", "value == 0", "E(p,q)", "E(q,p)"], "expected one game after --find"),
+        (["--find", "value == 0", "--claim", "c.py", "E(p,q)"], "or --find CONDITION, got both"),
+        (["E(p,q)"], "or --find CONDITION, got neither"),
+        (["--find", "value == 0", "E(p,q)", "p=1..3", "--resume"], "expected --out with --resume"),
+        (["--find", "value == 0", "n", "jobs=1..3"], "expected another name than 'jobs'"),
+        (["--find", "value == 0", "n", "n=1..3", "--chunks", "0"], "expected the number of chunks"),
+        (["--find", "value == (", "n", "n=1..3"], "expected a condition such as"),
+    ],
+)
+def test_bad_searches(words: list[str], message: str) -> None:
+    done = run("search", *words)
+    assert done.exit_code == 2
+    assert message in done.stderr
+
+
+def test_a_search_can_be_resumed(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    words = ("search", "--find", "mean == 70", "n", "n=0..99", "--out", out, "--chunks", "10")
+    assert run(*words).stdout == "found: 70 (n=70)\n"
+    before = contents(out)
+    again = run(*words)
+    assert again.exit_code == 2
+    assert "resume it" in again.stderr
+    (out / "data/block=2/chunk.parquet").unlink()
+    assert run(*words, "--resume").stdout == "found: 70 (n=70)\n"
+    assert contents(out) == before
+
+
+# Progress without a terminal.
+
+
+def test_a_line_a_minute() -> None:
+    now, lines = [1000.0], list[str]()
+    log = ProgressLog("heaps", lines.append, lambda: now[0])
+    for seconds, chunks in (
+        (30, None),
+        (60, None),
+        (90, 2),
+        (119, 2),
+        (121, 4),
+        (185, 4),
+        (300, 8),
+    ):
+        now[0] = 1000.0 + seconds
+        if chunks is not None:
+            log.show(Progress(chunks, 8, 100 * chunks, 800))
+        log.tick()
+    assert lines == [
+        "heaps: not begun",
+        "heaps: 4 of 8 chunks, 50 %, 2 positions/s, 4:02 left",
+        "heaps: 4 of 8 chunks, 50 %, 1 positions/s, 6:10 left",
+        "heaps: 8 of 8 chunks, 100 %, 2 positions/s, 0:00 left",
+    ]
+
+
+def test_the_log_is_written_while_a_chunk_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From a thread of its own, to standard error; here a minute is over at once."""
+    written = threading.Event()
+    lines = list[str]()
+
+    def write(line: str, err: bool) -> None:
+        assert err
+        lines.append(line)
+        written.set()
+
+    monkeypatch.setattr("click.echo", write)
+    monkeypatch.setattr(_survey_display, "_TICK", 0.001)
+    monkeypatch.setattr(_survey_display, "_MINUTE", 0.0)
+    monkeypatch.setattr(sys, "stderr", io.StringIO())
+    with progress_shown("heaps") as show:
+        show(Progress(1, 8, 100, 800))
+        written.clear()
+        assert written.wait(60)
+    assert lines[-1] == "heaps: 1 of 8 chunks, 12 %"
 
 
 def test_numbers_of_the_bar() -> None:
@@ -179,12 +289,12 @@ def test_the_bar_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", screen)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("COLUMNS", "120")
-    with progress_bar("a [survey]") as show:
+    with progress_shown("a [survey]") as show:
         show(Progress(0, 4, 0, 4000))
         show(Progress(1, 4, 1000, 4000))
-        time.sleep(0.3)
+        time.sleep(0.1)
         show(Progress(3, 4, 3000, 4000))
     text = screen.getvalue()
     assert "a [survey]" in text
     assert "3/4 chunks" in text
-    assert "positions/s, 0:00 left" in text
+    assert re.search(r"positions/s, \d+:\d\d left", text)

@@ -132,9 +132,9 @@ def test_a_ruleset_from_a_file(kayles: str) -> None:
     ("what", "message"),
     [
         ("{}:Nim", "expected a game in '{}' (Kayles), got 'Nim'"),
-        ("{}:number", "expected a ruleset or a function, got number = 3"),
+        ("{}:number", "expected a ruleset or a function, got 3"),
         ("{}x:Kayles", "expected a game in a file, FILE.py:NAME, got '{}x:Kayles'"),
-        ("no.py:Kayles", "expected a Python file that is there, got 'no.py'"),
+        ("no.py:Kayles", "expected an existing Python file, got 'no.py'"),
     ],
 )
 def test_files_without_that_ruleset(kayles: str, what: str, message: str) -> None:

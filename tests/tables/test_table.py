@@ -81,7 +81,7 @@ def test_every_invariant_of_some_game(name: str) -> None:
 
 
 def test_attributes_and_functions_can_be_shown() -> None:
-    shown = {"twice": lambda g: g.value + g.value, "letters": "signature"}
+    shown: dict[str, Any] = {"twice": lambda g: g.value + g.value, "letters": "signature"}
     table = fs.table(fs.PartizanEuclid, 11, [8], show=shown)
     assert table.rows == ((11, 8, fs.Value("v4"), fs.Word("rlle")),)
     table = fs.table(fs.PartizanEuclid, [11], [8], show="nicf")
@@ -329,7 +329,7 @@ def test_a_notebook_shows_a_corner_of_a_large_table() -> None:
 
 @pytest.mark.parametrize("size", ["mxk", "mx3", "3xm"])
 def test_names_next_to_x_need_a_space(size: str) -> None:
-    ranges: dict[str, list[int]] = {name: [2] for name in "mk" if name in size}
+    ranges: dict[str, Any] = {name: [2] for name in "mk" if name in size}
     spaced = size.replace("x", " x ")
     with pytest.raises(fs.NotationError, match=f"a name next to x needs a space: {spaced}$"):
         fs.table(f"Cram({size})", **ranges)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from farstar._outcome import Outcome
+from farstar import Outcome
 from farstar.errors import IllegalPositionError
 from farstar.theory.automata import (
     Automaton,
@@ -171,7 +171,7 @@ def test_empty_word() -> None:
         outcome_with_heap(Word("e"), -1)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_shares_of_the_outcomes() -> None:
     positions = [(p, q) for p in range(2, 1001) for q in range(1, p)]
     counts = Counter(outcome(Word.from_position(p, q)) for p, q in positions)
@@ -182,14 +182,14 @@ def test_shares_of_the_outcomes() -> None:
     assert shares["N"] == pytest.approx(0.0735, abs=5e-5)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_outcomes_against_search_far() -> None:
     for p in range(301, 1201):
         for q in range(1, p):
             assert outcome(Word.from_position(p, q)) == searched(p, q)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_sums_with_heaps_against_search_far() -> None:
     for p in range(61, 161):
         for q in range(1, p):

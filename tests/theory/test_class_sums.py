@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from farstar._outcome import Outcome
+from farstar import Outcome
 from farstar.theory.automata import class_number
 from farstar.theory.class_sums import bounds, decide_classes, decide_pair
 from farstar.theory.intervals import Decision, thresholds

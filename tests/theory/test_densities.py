@@ -10,10 +10,11 @@ from math import log
 
 import pytest
 
-from farstar._outcome import Outcome
+from farstar import Outcome
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.games.bulk import partizan_euclid_census
-from farstar.theory import _win_probabilities, automata, densities, grossman
+from farstar.theory import automata, densities, grossman
+from farstar.theory.densities import _win_probabilities
 
 P = {
     2: "0.5681321670923238652793269689601156",
@@ -72,13 +73,13 @@ def test_shares_of_wins_up_to_2000(k: int | None) -> None:
     assert abs(share - Fraction(limit)) < Fraction(1, 3000)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("k", sorted(k for k in WINS_AT_2000 if k))
 def test_shares_of_wins_up_to_2000_for_all_k(k: int) -> None:
     assert round(float(densities.win_share(2000, k)), 6) == float(WINS_AT_2000[k])
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("k", "wins"), [(5, 3032027985), (8, 3065818377), (20, 3086262163)])
 def test_wins_up_to_a_hundred_thousand(k: int, wins: int) -> None:
     assert densities.win_count(10**5, k) == wins
@@ -188,7 +189,7 @@ def test_growth_of_the_other_outcomes() -> None:
     assert Decimal("0.3790688209469974") in constant
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_growth_to_more_digits() -> None:
     fine, usual = densities.growth_exponent(digits=28), densities.growth_exponent()
     assert fine.value in usual
@@ -197,7 +198,7 @@ def test_growth_to_more_digits() -> None:
     assert Decimal("0.3790688209469974") in densities.growth_constant(digits=14)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_many_digits() -> None:
     assert Decimal(P[2]) in densities.win_probability(2, digits=33)
     fine, coarse = (densities.win_probability(5, digits=d) for d in (50, 30))

@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from farstar._outcome import Outcome, Relation
+from farstar import Outcome, Relation
 from farstar.engine import Handle
 from farstar.engine.reference import ReferenceEngine
 from farstar.errors import BudgetExceeded, IllegalPositionError, ValueOverflowError
@@ -98,7 +98,7 @@ def test_values_and_outcomes() -> None:
         check_value(position)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_values_and_outcomes_further() -> None:
     for position in positions(22):
         check_value(position)
@@ -109,7 +109,7 @@ def test_means_and_temperatures() -> None:
         check_mean_and_temperature(position)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_means_and_temperatures_further() -> None:
     for position in positions(18):
         check_mean_and_temperature(position)

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from farstar._outcome import Outcome
+from farstar import Outcome
 from farstar.theory.automata import far_star_automaton
 from farstar.theory.intervals import (
     ZERO,

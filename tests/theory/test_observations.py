@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from farstar._outcome import Outcome
+from farstar import Outcome
 from farstar.errors import IllegalPositionError
 from farstar.theory import observations as obs
 from farstar.theory.automata import outcome

@@ -146,7 +146,7 @@ def test_a_chooser_is_asked() -> None:
     assert asked == [2, 1]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_online_algorithm_far() -> None:
     for word in all_words(16):
         assert paired_outcome(irreducible_word(word)) == paired_outcome(word)

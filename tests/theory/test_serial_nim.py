@@ -92,7 +92,7 @@ def test_winner_winning_take_and_length(limit: int | None, misere: bool) -> None
         assert brute_lengths(row, limit, misere) == {found}, row
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_longer_rows() -> None:
     for row in rows(5, 6) + rows(9, 4):
         assert serial_nim.grundy(row) == brute_grundy(row, None), row

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import pickle
-import time
 from math import gcd
 
 import pytest
@@ -189,14 +188,12 @@ def test_words_cannot_be_changed() -> None:
 
 
 def test_astronomical_runs() -> None:
-    start = time.perf_counter()
     huge = 10**1000
     word = Word.from_position(huge + 1, huge)
     assert word.runs == (Run("r", huge - 2),)
     assert word.pair == (huge + 1, huge)
     assert word.length == huge - 1
     assert Word(str(word)) == word
-    assert time.perf_counter() - start < 1
     with pytest.raises(BudgetExceeded):
         word.letters()
     with pytest.raises(ValueOverflowError):
@@ -219,7 +216,7 @@ def test_bad_positions(p: object, q: object) -> None:
         Word.from_position(p, q)  # type: ignore[arg-type]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_words_and_positions_far() -> None:
     for p in range(1, 1000):
         for q in range(1, p + 1):

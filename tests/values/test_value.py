@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import time
 from fractions import Fraction
 
 import pytest
@@ -225,7 +224,6 @@ def test_values_too_long_to_print() -> None:
 
 
 def test_huge_numbers_are_not_chains() -> None:
-    start = time.process_time()
     v = Value(10**12)
     assert v.birthday == 10**12
     assert v.follower_count == 10**12 + 1
@@ -239,7 +237,6 @@ def test_huge_numbers_are_not_chains() -> None:
     hot = Value.of([v], [-v])
     assert hot.temperature == 10**12
     assert hot.birthday == 10**12 + 1
-    assert time.process_time() - start < 5
 
 
 @pytest.mark.parametrize("text", ["1000000000000", "^1000000000000", "*1000000000"])

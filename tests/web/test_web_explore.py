@@ -12,7 +12,7 @@ from farstar.web.tasks import explore
 
 from .conftest import Opener, accessibility_faults, overflow
 
-pytestmark = pytest.mark.serial
+pytestmark = pytest.mark.xdist_group("web")
 
 
 def test_walking_lights_the_states(page: Page) -> None:

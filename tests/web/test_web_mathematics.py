@@ -14,10 +14,16 @@ from farstar import papers
 from farstar.expressions import read
 from farstar.reports import explanation
 from farstar.web.mathematics import typeset
-from farstar.web.pages._play_forms import GAMES
 
 FORMULA = re.compile(r'<span class="math" data-text="([^"]*)">(.*?)</span>')
-PLAIN = ("Euclid", "Grossman's game", "Partizan Euclid", "Serial Nim", "Geography A", "Modular Nim")
+PLAIN = (
+    "Euclid(21,8)",
+    "Grossman(9,2)",
+    "E(11,8)",
+    "SerialNim(3,1,2)",
+    "A(2,3,1)",
+    "ModularNim(9; 2,3)",
+)
 
 
 def copied(html: str) -> str:
@@ -80,7 +86,7 @@ def texts() -> Iterator[str]:
             yield claim.range.text(claim.range.bound(None))
         for exhibit in papers.exhibits(paper):
             yield from (exhibit.caption, exhibit.note)
-    for game in [*(GAMES[name].example for name in PLAIN), "{3||2|1}", "^^* + 1/2"]:
+    for game in (*PLAIN, "{3||2|1}", "^^* + 1/2"):
         for step in explanation(read(game)).to_dict()["steps"]:
             yield from (step["text"], *step["items"])
 

@@ -13,7 +13,7 @@ from farstar.web.tasks import papers
 
 from .conftest import Opener, accessibility_faults, overflow
 
-pytestmark = pytest.mark.serial
+pytestmark = pytest.mark.xdist_group("web")
 
 COPY = """(place) => {
     getSelection().selectAllChildren(document.querySelector(place));
@@ -51,7 +51,7 @@ def test_a_claim_has_an_address(page: Page) -> None:
 def test_all_claims_of_a_paper(page: Page) -> None:
     page.goto("/papers?paper=real-euclid")
     page.get_by_role("button", name="Check all").click()
-    expect(page.get_by_text("; done")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("; done")).to_be_visible()
     expect(page.get_by_text("disagrees")).to_have_count(0)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -14,6 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import farstar as fs
 from farstar.reports import Transcript
+from farstar.web.pages._play_boards import Marks, draw
 from farstar.web.pages._play_clicks import Clicks
 from farstar.web.pages._play_editor import Editor
 from farstar.web.pages._play_forms import GAMES, recognised
@@ -139,7 +141,7 @@ def play_out(page: Page, cells: str) -> str:
     return status(page).inner_text()
 
 
-@pytest.mark.serial
+@pytest.mark.xdist_group("web")
 def test_won_games_of_each_kind(page: Page) -> None:
     page.goto("/play")
     expect(status(page)).to_have_text("Your turn, Left")
@@ -150,7 +152,7 @@ def test_won_games_of_each_kind(page: Page) -> None:
         assert ending == "Right cannot move: you win", kind
 
 
-@pytest.mark.serial
+@pytest.mark.xdist_group("web")
 def test_lost_games_of_each_kind(page: Page) -> None:
     page.goto("/play")
     expect(status(page)).to_have_text("Your turn, Left")
@@ -171,7 +173,7 @@ def test_the_games_above_are_won_and_lost(text: str) -> None:
     assert game.outcome.wins(fs.Left, first=True) == (text in WON.values())
 
 
-@pytest.mark.serial
+@pytest.mark.xdist_group("web")
 def test_undo_redo_hint_why_swap(page: Page) -> None:
     page.goto(address("Nim(3,5,7)"))
     undo, redo = (page.get_by_role("button", name=name) for name in ("Undo", "Redo"))
@@ -204,7 +206,7 @@ def test_undo_redo_hint_why_swap(page: Page) -> None:
     expect(status(page)).to_have_text("Your turn, Right")
 
 
-@pytest.mark.serial
+@pytest.mark.xdist_group("web")
 def test_a_transcript_goes_to_a_file_and_back(page: Page, tmp_path: Path) -> None:
     page.goto(address("E(11,8) + *2", side="right", first="opponent", opponent="random"))
     settled(page, 0)
@@ -230,7 +232,7 @@ def test_a_transcript_goes_to_a_file_and_back(page: Page, tmp_path: Path) -> Non
     expect(page.locator(".hint")).to_contain_text("expected a game saved by farstar")
 
 
-@pytest.mark.serial
+@pytest.mark.xdist_group("web")
 def test_an_opponent_who_thinks_too_long_is_cancelled(page: Page) -> None:
     page.goto(address("Amazons(...x..|......|x....x|o....o|......|..o...)"))
     expect(page.get_by_text("314 more moves are not listed.")).to_be_visible()
@@ -244,7 +246,7 @@ def test_an_opponent_who_thinks_too_long_is_cancelled(page: Page) -> None:
     expect(page.get_by_role("button", name="Let the opponent move")).to_be_hidden()
 
 
-@pytest.mark.serial
+@pytest.mark.xdist_group("web")
 def test_the_puzzle_of_a_day(page: Page) -> None:
     page.goto("/play?puzzle=2026-11-16")
     expect(page.locator(".told")).to_contain_text("The puzzle of 2026-11-16")
@@ -260,14 +262,14 @@ def test_the_puzzle_of_a_day(page: Page) -> None:
     expect(page.locator(".told")).to_contain_text("Solved")
 
 
-@pytest.mark.serial
+@pytest.mark.xdist_group("web")
 def test_keyboard_only(page: Page) -> None:
     page.goto(address("Domineering(2x2)"))
     expect(status(page)).to_have_text("Your turn, Left")
     page.get_by_label("Position or sum").focus()
     for _ in range(40):
         page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.dataset?.cell") == "r1c1":
+        if page.evaluate("document.activeElement.dataset?.cell") == "1,1":
             break
     page.keyboard.press("Enter")
     expect(status(page)).to_have_text("Right cannot move: you win")
@@ -289,7 +291,7 @@ def test_keyboard_only(page: Page) -> None:
     expect(page.locator(".record .bad")).to_have_count(0)
 
 
-@pytest.mark.serial
+@pytest.mark.xdist_group("web")
 def test_a_shared_address_and_bad_text(page: Page) -> None:
     shared = address("*2 + *2", side="right", first="opponent", opponent="random", ending="misere")
     page.goto(shared)
@@ -320,7 +322,7 @@ def test_a_shared_address_and_bad_text(page: Page) -> None:
     expect(page.locator(".part code")).to_have_text(re.compile(r"Euclid\("))
 
 
-@pytest.mark.serial
+@pytest.mark.xdist_group("web")
 def test_the_size_of_a_game_is_chosen_in_fields(page: Page) -> None:
     page.goto(address("Grossman(40,13; k=3)"))
     expect(page.get_by_label("Multipliers")).to_have_value("; k=3")
@@ -347,16 +349,16 @@ def test_the_size_of_a_game_is_chosen_in_fields(page: Page) -> None:
     expect(page.get_by_role("textbox", name="Places")).to_have_count(0)
 
 
-@pytest.mark.serial
+@pytest.mark.xdist_group("web")
 def test_a_board_is_set_up_by_clicking(page: Page) -> None:
     page.goto(address("Clobber(xo|..)"))
     page.get_by_role("button", name="Set up the board").click()
     page.get_by_role("button", name="more columns").click()
     expect(page.locator(".part code")).to_have_text("Clobber(xo.|...)")
-    page.locator("[data-cell=r1c2]").click()
+    page.locator("[data-cell='1,2']").click()
     expect(page.locator(".part code")).to_have_text("Clobber(xo.|..x)")
     page.get_by_label("A click puts").select_option("o")
-    page.locator("[data-cell=r1c0]").click()
+    page.locator("[data-cell='1,0']").click()
     expect(page.locator(".part code")).to_have_text("Clobber(xo.|o.x)")
     page.get_by_role("button", name="Play this board").click()
     expect(page.get_by_label("Position or sum")).to_have_value("Clobber(xo.|o.x)")
@@ -364,7 +366,7 @@ def test_a_board_is_set_up_by_clicking(page: Page) -> None:
     expect(page.locator(".editor")).to_be_hidden()
 
 
-@pytest.mark.serial
+@pytest.mark.xdist_group("web")
 @pytest.mark.parametrize("dark", [False, True])
 def test_narrow_and_accessible(new_page: Opener, dark: bool) -> None:
     page = new_page(width=380, dark=dark)
@@ -408,32 +410,35 @@ def test_clicks_mean_what_they_show(text: str) -> None:
                         at, found = at.click(cell)
                 assert found == number
                 reached.add(number)
-        if all(board["kind"] != "text" for board in shown["boards"]):
+        if all(board["diagram"] for board in shown["boards"]):
             assert reached == set(range(shown["count"])), (text, moves)
 
 
 @pytest.mark.parametrize(
     ("text", "path", "move"),
     [
-        ("Euclid(9,2)", "k3", "(9,2) -> (3,2)"),
-        ("Grossman(31,9; k=2)", "k2", "(31,9) -> (13,9)"),
-        ("E(19,11)", "rest", "(19,11) -> (11,8)"),
-        ("SerialNim(3,1,2)", "h0-1", "(3,1,2) -> (1,2)"),
-        ("Nim(3,5)", "h1-2", "(3,5) -> (3,1)"),
-        ("*3", "h0-2", "to *"),
-        ("Board(4)", "r0c2", "to row 1, column 3"),
-        ("ModularNim(7; 2,3)", "p3", "0 -> 3"),
-        ("Clobber(xo|ox)", "r0c0 r1c0", "(1,1) takes (2,1)"),
-        ("Amazons(x..|..o)", "r0c0 r0c2 r0c1", "(1,1) to (1,3), burns (1,2)"),
-        ("Konane(xo.xo.)", "r0c3", "(1,4) to (1,6)"),
-        ("TopplingDominoes(lre)", "r0c0 r0c2", "1 to 3 fall"),
-        ("Kayles(5)", "h0-2 h0-2", "(5) -> (1,3)"),
-        ("Kayles(5)", "h0-3 h0-2", "(5) -> (1,2)"),
-        ("GrundysGame(7)", "h0-2", "(7) -> (2,5)"),
-        ("Wythoff(3,5)", "r2c4", "to (2,4)"),
-        ("Cutcake(2,3)", "c0v1", "2x3 into 2x1 and 2x2"),
-        ("Hackenbush(l(l;rl))", "e3", "to l(l;r)"),
-        ("Col(cycle 5)", "p3", "vertex 3"),
+        ("Euclid(9,2)", "3", "(9,2) -> (3,2)"),
+        ("Grossman(31,9; k=2)", "2", "(31,9) -> (13,9)"),
+        ("E(19,11)", "0", "(19,11) -> (11,8)"),
+        ("SerialNim(3,1,2)", "0,1", "(3,1,2) -> (1,2)"),
+        ("Nim(3,5)", "1,2", "(3,5) -> (3,1)"),
+        ("*3", "0,2", "to *"),
+        ("Board(4)", "0,2", "to row 1, column 3"),
+        ("ModularNim(7; 2,3)", "3", "0 -> 3"),
+        ("Clobber(xo|ox)", "0,0 1,0", "(1,1) takes (2,1)"),
+        ("Amazons(x..|..o)", "0,0 0,2 0,1", "(1,1) to (1,3), burns (1,2)"),
+        ("Konane(xo.xo.)", "0,3", "(1,4) to (1,6)"),
+        ("Konane(xo.xo.)", "0,5", "(1,4) to (1,6)"),
+        ("Domineering(3x1)", "1,0 0,0", "(1,1)-(2,1)"),
+        ("Domineering(3x1)", "2,0", "(2,1)-(3,1)"),
+        ("TopplingDominoes(lre)", "0,0 0,2", "1 to 3 fall"),
+        ("Kayles(5)", "0,2 0,2", "(5) -> (1,3)"),
+        ("Kayles(5)", "0,3 0,2", "(5) -> (1,2)"),
+        ("GrundysGame(7)", "0,2", "(7) -> (2,5)"),
+        ("Wythoff(3,5)", "2,4", "to (2,4)"),
+        ("Cutcake(2,3)", "0,0,1", "2x3 into 2x1 and 2x2"),
+        ("Hackenbush(l(l;rl))", "3", "to l(l;r)"),
+        ("Col(cycle 5)", "3", "vertex 3"),
     ],
 )
 def test_what_clicks_do(text: str, path: str, move: str) -> None:
@@ -497,10 +502,13 @@ def test_limits() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_fields_say_what_the_expression_says(name: str) -> None:
     form = GAMES[name]
+    assert fs.parse(form.example).outcome.wins(fs.Left, first=True)
+    recognised_name, values = recognised(form.example) or ("", {})
+    assert recognised_name == name
+    assert not values or form.text(values) == form.example
     values = {key: field.value for key, field in form.fields.items()}
-    assert recognised(form.example) == (name, values)
     for key, field in form.fields.items():
-        for choice in field.choices or ("5",):
+        for choice in field.choices or ("0.77" if key == "code" else "5",):
             changed = {**values, key: choice}
             assert recognised(form.text(changed)) == (name, changed)
             fs.parse(form.text(changed))
@@ -509,12 +517,67 @@ def test_fields_say_what_the_expression_says(name: str) -> None:
 def test_the_token_stays_alone_on_an_edited_board() -> None:
     editor = Editor.of(play.view("Board(3)", "left", False, [])["boards"][0])
     assert editor is not None
-    moved = Editor(editor.name, editor.rows, editor.alphabet, "@").clicked("r1c2")
-    assert moved.text == "Board(...|..@)"
-    assert moved.clicked("r1c2").text == moved.text
+    moved = replace(editor, mark="@").clicked("1,2")
+    assert moved.text == "GeographyBoard(...|..@)"
+    assert moved.clicked("1,2").text == moved.text
     assert moved.grown(0, -1).text == moved.text
     assert moved.grown(1, 0).text == moved.text
-    assert moved.clicked("r9c9").text == moved.clicked("nonsense").text == moved.text
+    assert moved.clicked("9,9").text == moved.clicked("nonsense").text == moved.text
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Clobber(2x2)", "Clobber"),
+        ("Wythoff(1,2)", None),
+        ("A(1,2,1)", None),
+        ("Nim(3)", None),
+        ("-Clobber(2x2)", None),
+    ],
+)
+def test_a_board_can_be_set_up_where_the_notation_is_the_board(text: str, name: str | None) -> None:
+    editor = Editor.of(play.view(text, "left", False, [])["boards"][0])
+    assert (None if editor is None else editor.name) == name
+
+
+def test_dominoes_are_shown_with_their_owners() -> None:
+    (board,) = play.view("Domineering(2x3)", "left", False, [0, 0])["boards"]
+    assert board["laid"] == [("left", ((0, 0), (1, 0))), ("right", ((0, 1), (0, 2)))]
+    assert board["last"] == ((0, 1), (0, 2))
+    html = draw(board, 0, Marks(Clicks.of(board["paths"])))
+    assert html.count('class="domino left"') == html.count('class="domino right"') == 1
+    assert html.count('class="last"') == 1
+    assert html.count("square closed") == 0
+
+
+def test_each_component_of_a_sum_has_its_own_history() -> None:
+    text = "* - Domineering(2x2) + Domineering(2x2)"
+    shown = play.view(text, "left", False, [])
+    moves = [shown["moves"].index("in *: to 0")]
+    # Left plays in the star, which is gone then; Right and Left in the two boards.
+    moves += [0, play.view(text, "left", False, [*moves, 0])["count"] - 1]
+    first, second = play.view(text, "left", False, moves)["boards"]
+    assert first["changed"]
+    assert [owner for owner, _ in first["laid"]] == ["left"]
+    assert [owner for owner, _ in second["laid"]] == ["left"]
+    assert first["last"] == []
+    assert second["last"] == second["laid"][0][1]
+
+
+def test_rather_another_move_than_an_uncertain_one() -> None:
+    clicks = Clicks(((0, ("a", "t", "u")), (1, ("a", "u", "t")), (2, ("b", "t", "u"))))
+    wrong, move = clicks.click("t")
+    assert (wrong.picked, move) == (("t",), None)
+    assert set(wrong.cells()) == {"a", "b", "u"}
+    again, move = wrong.click("a")
+    assert (again.picked, move) == (("a",), None)
+    assert again.click("a")[0].picked == ()
+    assert wrong.click("b")[1] == 2
+
+
+def test_what_is_too_large_to_draw_is_written() -> None:
+    (board,) = play.view("Domineering(50x3)", "left", False, [])["boards"]
+    assert "<svg" not in draw(board, 0, Marks(Clicks.of(board["paths"])))
 
 
 def test_a_game_that_is_over_tells_what_to_learn() -> None:

@@ -13,7 +13,7 @@ from farstar.web.tasks import tables
 
 from .conftest import Opener, accessibility_faults, overflow
 
-pytestmark = pytest.mark.serial
+pytestmark = pytest.mark.xdist_group("web")
 
 SMALL = {"e": "Euclid(a,b)", "down": "a", "down_to": 6, "across": "b", "across_to": 8}
 
@@ -101,7 +101,7 @@ def test_saving(page: Page) -> None:
 def test_a_thousand_by_a_thousand(page: Page) -> None:
     page.goto("/tables?down_to=1000&across_to=1000")
     cells = page.get_by_role("application")
-    expect(cells).to_be_visible(timeout=60_000)
+    expect(cells).to_be_visible()
     expect(page.get_by_label("What the colours mean")).to_contain_text("Left wins (")
 
 

@@ -1,7 +1,7 @@
 """The command line, ``farstar``: one module a command, each loaded when it is asked for.
 
 Data goes to standard output, notes and errors to standard error. A command ends with 0 (done),
-1 (checked, and false), 2 (bad input), 3 (out of budget) or 130 (interrupted).
+1 (checked, and false), 2 (bad input), 3 (out of budget), 130 (interrupted) or 143 (terminated).
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     "  farstar moves 'Grossman(459,2393; k=2)'\n"
     "  farstar doctor\n\n"
     "\b\nExit codes: 0 done, 1 checked and false, 2 bad input, 3 out of budget,\n"
-    "130 interrupted.",
+    "130 interrupted, 143 terminated.",
 )
 @click.option(
     "--version",

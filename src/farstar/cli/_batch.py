@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
+from typing import TypeAlias
 
 import click
 
@@ -16,9 +18,14 @@ _SILENCE = 4.0
 """Seconds after which somebody who set no limit is told that the work goes on."""
 
 
-def answer_all(
-    ctx: click.Context, given: tuple[str, ...], answer: Callable[[str], None], *, as_json: bool
-) -> int:
+OUT_OF_BUDGET = 3
+"""The exit code of an answer that does not say who wins."""
+
+Answer: TypeAlias = Callable[[str], int | None]
+"""Answers an expression, and returns the exit code if it is not 0."""
+
+
+def answer_all(ctx: click.Context, given: tuple[str, ...], answer: Answer, *, as_json: bool) -> int:
     """Answer the one expression given, or with ``-`` every line of standard input.
 
     Returns
@@ -32,26 +39,24 @@ def answer_all(
     if deadline is None:
         answer = _telling(answer)
     if given[0] != "-":
-        answer(given[0])
-        return 0
+        return answer(given[0]) or 0
     name = str(ctx.info_name)
     code = 0
     for count, (line, text) in enumerate(_lines()):
         if count and not as_json:
             click.echo()
         try:
-            answer(text)
+            code = max(code, answer(text) or 0)
         except FarstarError as error:
-            from farstar.reports import out_of_time
-
-            if isinstance(error, BudgetExceeded) and out_of_time(deadline):
+            late = deadline is not None and time.monotonic() >= deadline
+            if isinstance(error, BudgetExceeded) and late:
                 raise
             code = max(code, _report(name, line, error, as_json=as_json))
         sys.stdout.flush()
     return code
 
 
-def _telling(answer: Callable[[str], None]) -> Callable[[str], None]:
+def _telling(answer: Answer) -> Answer:
     """Return `answer`, which says once on standard error, if it takes long, that it need not."""
     told = threading.Event()
 
@@ -60,12 +65,12 @@ def _telling(answer: Callable[[str], None]) -> Callable[[str], None]:
             told.set()
             click.echo("farstar: still working; --time-limit SECONDS sets a limit", err=True)
 
-    def answer_and_tell(text: str) -> None:
+    def answer_and_tell(text: str) -> int | None:
         note = threading.Timer(_SILENCE, tell)
         note.daemon = True
         note.start()
         try:
-            answer(text)
+            return answer(text)
         finally:
             note.cancel()
 

@@ -15,7 +15,7 @@ import click
 T = TypeVar("T")
 
 COMMANDS = {
-    "bench": "Time the engine, next to other libraries.",
+    "bench": "Time the engine on this machine.",
     "doctor": "Check this installation.",
     "eval": "Work out the value of a game, who wins, and why.",
     "explain": "Say step by step why a player wins.",
@@ -24,7 +24,7 @@ COMMANDS = {
     "plot": "Draw a thermograph, a tree, a board, or a table.",
     "query": "Ask a survey in SQL.",
     "reproduce": "Make the tables and figures of the papers again.",
-    "search": "Look for a counterexample to a claim of yours.",
+    "search": "Look for a counterexample to a claim, or for a position.",
     "simplify": "Bring a game to canonical form, step by step.",
     "survey": "Compute many positions, resumably.",
     "serve": "Open the workbench in the browser.",
@@ -184,8 +184,9 @@ def prepare_streams() -> None:
 def emit_json(data: object) -> None:
     """Print `data` as one line of JSON on standard output.
 
-    Integers of more than about 4,000 digits become text: Python neither writes nor reads them.
+    Integers of more than about 4,000 digits and floats that are not finite become text, because
+    not every reader takes them.
     """
     from farstar.reports import plain
 
-    click.echo(json.dumps(plain(data)))
+    click.echo(json.dumps(plain(data), allow_nan=False))

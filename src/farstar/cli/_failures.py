@@ -11,12 +11,15 @@ from collections.abc import Sequence
 import click
 
 from farstar.cli._common import COMMANDS, emit_json
+from farstar.cli._interrupt import Terminated
 from farstar.errors import BudgetExceeded, FarstarError, IllegalPositionError, NotationError
 
 BAD_INPUT = 2
 OUT_OF_BUDGET = 3
 INTERNAL_ERROR = 70
 INTERRUPTED = 130
+_KILLED = 128
+"""What a shell adds to the number of the signal that ended a program."""
 PIPE_CLOSED = 141
 """What a shell reports for a program that ended because nobody read on."""
 
@@ -24,7 +27,7 @@ PIPE_CLOSED = 141
 def failure_code(error: BaseException, words: Sequence[str]) -> int:
     """Report `error`, raised by the command line `words`; return the exit code."""
     code = exit_code(error)
-    if wants_json(words) and code != INTERRUPTED:
+    if wants_json(words) and not _is_interrupt(error):
         emit_json({"schema": schema(words), "error": error_object(error)})
         sys.stdout.flush()
     complain(error, command_of(words))
@@ -35,13 +38,25 @@ def failure_code(error: BaseException, words: Sequence[str]) -> int:
 
 def exit_code(error: BaseException) -> int:
     """Return the exit code that stands for `error`."""
-    if isinstance(error, (KeyboardInterrupt, click.Abort)):
-        return INTERRUPTED
+    if _is_interrupt(error):
+        signal = _terminated(error)
+        return INTERRUPTED if signal is None else _KILLED + signal.number
     if isinstance(error, (BudgetExceeded, MemoryError)):
         return OUT_OF_BUDGET
     if isinstance(error, (FarstarError, click.ClickException)):
         return BAD_INPUT
     return INTERNAL_ERROR
+
+
+def _is_interrupt(error: BaseException) -> bool:
+    return isinstance(error, (KeyboardInterrupt, click.Abort))
+
+
+def _terminated(error: BaseException) -> Terminated | None:
+    """Return the signal that ended the program, if it was not Ctrl-C."""
+    # Click makes an Abort of what interrupts it.
+    cause = error.__cause__ if isinstance(error, click.Abort) else error
+    return cause if isinstance(cause, Terminated) else None
 
 
 def complain(error: BaseException, command: str, where: str = "") -> None:
@@ -57,8 +72,9 @@ def complain(error: BaseException, command: str, where: str = "") -> None:
 
 def message(error: BaseException) -> str:
     """Return the one line that describes `error`."""
-    if isinstance(error, (KeyboardInterrupt, click.Abort)):
-        return "interrupted"
+    if _is_interrupt(error):
+        signal = _terminated(error)
+        return "interrupted" if signal is None else f"ended by {signal}"
     from farstar import reports
 
     if isinstance(error, click.ClickException):

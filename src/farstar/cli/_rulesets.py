@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import runpy
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 
 import click
 
-from farstar.errors import IllegalPositionError, NotationError
+from farstar.errors import NotationError
 
 OPTION_HELP = (
     "A game of your own: a ruleset, a class of positions, or a function that returns a position. "
@@ -27,32 +26,25 @@ def load(text: str | None) -> str | None:
     NotationError
         If there is no such file, it does not run, or there is no such game in it.
     """
+    from farstar.expressions import register
+
     if text is None:
         return None
     file, _, name = text.rpartition(":") if not text.endswith(".py") else (text, "", "")
     if not file.endswith(".py"):
         raise NotationError(f"expected a game in a file, {_FORM}, got {text[:80]!r}")
-    before = _notations()
-    found = _run(file)
-    name = name or _only(found, file)
-    if name not in found:
-        known = ", ".join(_games(found)) or "no ruleset"
+    names = _run(file)
+    name = name or _only(names, file)
+    if name not in names:
+        known = ", ".join(_games(names)) or "no ruleset"
         raise NotationError(f"expected a game in {file!r} ({known}), got {name[:80]!r}")
-    # A file may say itself how its positions are written.
-    if _notations().get(name) is before.get(name):
-        _register(name, found[name])
+    register(names[name], name)
     return name
-
-
-def _notations() -> dict[str, Any]:
-    from farstar.expressions import known
-
-    return {notation.name: notation for notation in known()}
 
 
 def _run(file: str) -> dict[str, Any]:
     if not Path(file).is_file():
-        raise NotationError(f"expected a Python file that is there, got {file!r}")
+        raise NotationError(f"expected an existing Python file, got {file!r}")
     try:
         return runpy.run_path(file, run_name=Path(file).stem)
     except Exception as error:  # whatever the file does wrong, in one line
@@ -61,68 +53,25 @@ def _run(file: str) -> dict[str, Any]:
         ) from error
 
 
-def _games(found: dict[str, Any]) -> list[str]:
+def _games(names: dict[str, Any]) -> list[str]:
     """Return the names of the rulesets that a file defines itself."""
     import farstar as fs
 
     return [
         name
-        for name, thing in found.items()
+        for name, thing in names.items()
         if isinstance(thing, type)
         and issubclass(thing, fs.Ruleset)
-        and thing.__module__ == found["__name__"]
+        and thing.__module__ == names["__name__"]
     ]
 
 
-def _only(found: dict[str, Any], file: str) -> str:
-    names = _games(found)
-    if len(names) != 1:
-        known = ", ".join(names) or "none"
+def _only(names: dict[str, Any], file: str) -> str:
+    games = _games(names)
+    if len(games) != 1:
+        known = ", ".join(games) or "none"
         raise NotationError(f"expected {_FORM}, since {file!r} has not one ruleset: {known}")
-    return names[0]
-
-
-def _register(name: str, thing: Any) -> None:
-    from farstar.expressions import Notation, register
-
-    make = _maker(name, thing)
-
-    def read(raw: str) -> Any:
-        return make(_arguments(raw, name))
-
-    register(Notation(name, read, "its arguments", "a game from a file"))
-
-
-def _maker(name: str, thing: Any) -> Callable[[tuple[Any, ...]], Any]:
-    """Return what makes a position of arguments."""
-    import farstar as fs
-
-    rules = thing
-    if isinstance(thing, type) and issubclass(thing, fs.Ruleset):
-        try:
-            rules = thing()
-        except TypeError as error:
-            raise NotationError(
-                f"expected a ruleset that needs no arguments, got {name}: {error}"
-            ) from None
-    if isinstance(rules, fs.Ruleset):
-        return lambda given: rules(given[0] if len(given) == 1 else given)
-    if not callable(thing):
-        raise NotationError(f"expected a ruleset or a function, got {name} = {thing!r}")
-    return lambda given: thing(*given)
-
-
-def _arguments(raw: str, name: str) -> tuple[Any, ...]:
-    """Return the numbers, texts, tuples and lists that stand between the parentheses."""
-    if not raw.strip():
-        raise IllegalPositionError(f"expected a position in {name}(), got nothing")
-    try:
-        found: tuple[Any, ...] = ast.literal_eval(f"({raw},)")
-    except (ValueError, SyntaxError, MemoryError, RecursionError):
-        raise NotationError(
-            f"expected numbers, texts in quotes, tuples or lists in {name}(...), got {raw[:80]!r}"
-        ) from None
-    return found
+    return games[0]
 
 
 def option(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -8,18 +8,22 @@ import sys
 import textwrap
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 
 import click
 
 import farstar as fs
 from farstar.cli._picture import picture
+from farstar.expressions import Expression
+from farstar.invariants import Place
 from farstar.reports import (
-    PATIENCE,
     WHO_WINS,
+    Clock,
     Facts,
     clip,
+    explanation,
+    fact_rows,
     mention,
-    out_of_time,
     rational,
     shorten,
     spell,
@@ -30,31 +34,28 @@ _LONGEST_TEXT = 2_000
 _LONGEST_OPTION = 200
 _MOST_OPTIONS = 12
 _WIDE = 1_000_000
-_NO_WEIGHT = ("not atomic", "not infinitesimal")
-"""The reasons for which there is no atomic weight; any other says that it was not found."""
-
 _MARK = re.compile(r" *(?:- |[0-9]+\. )")
 
 
 def show(
     facts: Facts,
+    expression: Expression,
     *,
     unicode: bool,
     explain: bool,
     thermograph: bool,
-    deadline: float | None = None,
 ) -> None:
     """Print a table of `facts`, then the picture and the reasons if they are wanted.
 
-    Where `deadline`, on the monotonic clock, passes before the reasons are found, that is an
-    error; where they take too long otherwise, they are left out.
+    Where the reasons take longer than all the rest may take, they are left out.
     """
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
     unicode = unicode and _writes_arrows()
-    reasons = _reasons(facts, unicode=unicode, deadline=deadline) if explain else []
+    asked = explain and facts.outcome is not None
+    reasons = _reasons(facts, expression, unicode=unicode) if asked else []
     console = Console(highlight=False, emoji=False, markup=False, width=plain_width())
     table = Table.grid(padding=(0, 2))
     table.add_column(no_wrap=True, style="dim")
@@ -77,16 +78,16 @@ def show(
             console.print(wrapped(line, width), overflow="ignore", no_wrap=True, crop=False)
 
 
-def _reasons(facts: Facts, *, unicode: bool, deadline: float | None) -> list[str]:
+def _reasons(facts: Facts, expression: Expression, *, unicode: bool) -> list[str]:
     """Return the lines that explain the outcome."""
+    clock = Clock(facts.clock.deadline)
+    if not (facts.summands or isinstance(facts.game, fs.Value)):
+        return explanation(expression, clock, facts).text().splitlines()[1:]
     try:
-        with fs.engine.budget(seconds=PATIENCE):
-            if facts.summands or isinstance(facts.game, fs.Value):
-                sentences = why(facts, lambda g: mention(g, unicode=unicode))
-                return [f"- {sentence}" for sentence in sentences]
-            return facts.game.explain().text().splitlines()[1:]
+        with clock.share():
+            return [f"- {text}" for text in why(facts, lambda g: mention(g, unicode=unicode))]
     except fs.BudgetExceeded as error:
-        if out_of_time(deadline):
+        if clock.is_over:
             raise
         return [f"- Left out: {error}."]
 
@@ -137,67 +138,63 @@ def rows(facts: Facts, *, unicode: bool = False) -> Iterator[tuple[str, str]]:
     'the first player wins (N)'
     """
     yield "expression", clip(facts.expression)
-    yield "value", _text(facts, unicode=unicode)
-    yield "outcome", f"{WHO_WINS[facts.outcome]} ({facts.outcome})"
-    if facts.grundy is not None:
-        yield "Grundy value", _number(facts.grundy)
+    if facts.outcome is not None:
+        yield "value", _text(facts, unicode=unicode)
+    yield from _rows(facts, "who wins", unicode=unicode)
     for name, detail in facts.details.items():
         if detail is not None:
             yield name.replace("_", " "), _detail(detail)
-    yield from _measures(facts, unicode=unicode)
-    if isinstance(facts.game, fs.Value):
-        yield "Left options", _list(facts, "left_options", unicode=unicode)
-        yield "Right options", _list(facts, "right_options", unicode=unicode)
-    yield "Left first", _first(facts, fs.Left, unicode=unicode)
-    yield "Right first", _first(facts, fs.Right, unicode=unicode)
-    if facts.value is not None:
-        yield "born on day", _fact(facts, "birthday")
-        yield "followers", _fact(facts, "followers")
-    if facts.misere_outcome is not None:
-        who = f"{WHO_WINS[facts.misere_outcome]} ({facts.misere_outcome})"
-        yield "misere (form)" if isinstance(facts.game, fs.Value) else "misere", who
+    yield from _rows(facts, "measures", unicode=unicode)
+    yield from _rows(facts, "options", unicode=unicode)
+    if facts.outcome is not None:
+        yield "Left first", _first(facts, fs.Left, facts.outcome, unicode=unicode)
+        yield "Right first", _first(facts, fs.Right, facts.outcome, unicode=unicode)
+    yield from _rows(facts, "form", unicode=unicode)
 
 
-def _measures(facts: Facts, *, unicode: bool) -> Iterator[tuple[str, str]]:
-    """Yield the stops, the mean, the temperature and the atomic weight."""
-    omitted = facts.omitted
-    if facts.left_stop is not None and facts.right_stop is not None:
-        yield "stops", f"Left {_number(facts.left_stop)}, Right {_number(facts.right_stop)}"
-    else:
-        yield "stops", f"left out: {omitted['left_stop']}"
-    if facts.mean is not None and facts.temperature is not None:
-        yield "mean", _number(facts.mean)
-        yield "temperature", _number(facts.temperature)
-    else:
-        reason = omitted.get("temperature") or omitted["thermograph"]
-        yield "mean, temperature", f"left out: {reason}"
-    if facts.atomic_weight is not None:
-        yield "atomic weight", mention(facts.atomic_weight, unicode=unicode, longest=_LONGEST_TEXT)
-    else:
-        reason = omitted["atomic_weight"]
-        yield "atomic weight", f"none ({reason})" if reason in _NO_WEIGHT else f"left out: {reason}"
+def _rows(facts: Facts, place: Place, *, unicode: bool) -> Iterator[tuple[str, str]]:
+    """Yield the rows in one place, as names and texts."""
+    for row in fact_rows(facts, place):
+        if row.cells:
+            texts = (f"{part} {_cell(cell, unicode=unicode)}".lstrip() for part, cell in row.cells)
+            yield row.label, ", ".join(texts)
+        elif row.label == "outcome":
+            yield row.label, row.reason
+        else:
+            yield row.label, f"left out: {row.reason}" if row.exists else f"none ({row.reason})"
 
 
-def _first(facts: Facts, player: fs.Player, *, unicode: bool) -> str:
+def _cell(cell: object, *, unicode: bool) -> str:
+    """Return an invariant for people."""
+    if isinstance(cell, fs.Outcome):
+        return f"{WHO_WINS[cell]} ({cell})"
+    if isinstance(cell, fs.Value):
+        return mention(cell, unicode=unicode, longest=_LONGEST_TEXT)
+    if isinstance(cell, bool):
+        return "yes" if cell else "no"
+    if isinstance(cell, int | Fraction):
+        return _number(cell)
+    return _list(cell, unicode=unicode) if isinstance(cell, tuple) else clip(str(cell))
+
+
+def _first(facts: Facts, player: fs.Player, outcome: fs.Outcome, *, unicode: bool) -> str:
     """Say how `player` fares by moving first."""
-    if not facts.outcome.wins(player, first=True):
+    if not outcome.wins(player, first=True):
         return "loses"
-    if facts.summands and not isinstance(facts.game, fs.Value):
-        best, *others = facts.sum_moves[player]
-        option = best.option
-        where = shorten(facts.summands[best.place].expression)
-        goal = shorten(option.expression) or mention(option.value, unicode=unicode)
-        more = f", or by {len(others):,} more" if others else ""
-        return f"wins by moving {where} to {goal}{more}"
-    name = "left_wins_by" if player is fs.Left else "right_wins_by"
+    winning = facts.wins_by(player)
+    if winning is None:
+        reason = facts.omitted.get("winning_moves") or facts.omitted["left_options"]
+        return f"wins; moves left out: {reason}"
     if isinstance(facts.game, fs.Value):
-        listed = _list(facts, name, unicode=unicode)
-        return f"wins {listed}" if getattr(facts, name) is None else f"wins by going to {listed}"
-    found = getattr(facts, name)
-    if found is None:
-        return f"wins; moves left out: {facts.omitted['winning_moves']}"
-    shown = [shorten(move.text) for move in found[:_MOST_OPTIONS]]
-    more = f" and {len(found) - len(shown):,} more" if len(found) > len(shown) else ""
+        return f"wins by going to {_list(winning, unicode=unicode)}"
+    if facts.summands:
+        best, *others = facts.sum_moves[player]
+        summand = next(summand for summand in facts.summands if summand.is_moved_in(best))
+        goal = summand.after(best, partial(mention, unicode=unicode))
+        more = f", or by {len(others):,} more" if others else ""
+        return f"wins by moving {shorten(summand.expression)} to {shorten(goal)}{more}"
+    shown = [shorten(move.text) for move in winning[:_MOST_OPTIONS]]
+    more = f" and {len(winning) - len(shown):,} more" if len(winning) > len(shown) else ""
     # A game without names for its moves says where they lead to.
     going = "going " if all(text.startswith("to ") for text in shown) else ""
     return f"wins by {going}{', '.join(shown)}{more}"
@@ -223,17 +220,12 @@ def _number(x: int | Fraction) -> str:
     return clip(rational(Fraction(x)))
 
 
-def _fact(facts: Facts, name: str) -> str:
-    n: int | None = getattr(facts, name)
-    return f"left out: {facts.omitted[name]}" if n is None else _number(n)
-
-
-def _list(facts: Facts, name: str, *, unicode: bool) -> str:
-    values: Sequence[fs.Value] | None = getattr(facts, name)
-    if values is None:
-        return f"left out: {facts.omitted[name.replace('wins_by', 'options')]}"
+def _list(values: Sequence[object], *, unicode: bool) -> str:
     if not values:
         return "none"
-    shown = [mention(g, unicode=unicode, longest=_LONGEST_OPTION) for g in values[:_MOST_OPTIONS]]
+    shown = [
+        mention(g, unicode=unicode, longest=_LONGEST_OPTION) if isinstance(g, fs.Value) else str(g)
+        for g in values[:_MOST_OPTIONS]
+    ]
     more = len(values) - len(shown)
     return ", ".join(shown) + (f" and {more:,} more" if more else "")

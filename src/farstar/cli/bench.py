@@ -1,131 +1,104 @@
-"""``farstar bench``: how fast the engine is, next to other libraries."""
+"""``farstar bench``: how fast this installation is."""
 
 from __future__ import annotations
 
-import contextlib
-from pathlib import Path
-from typing import Any
+import statistics
+import time
+from collections.abc import Callable
 
 import click
 
-from farstar.cli._bench._suite import SUITES, Row, all_rows
 from farstar.cli._common import Command, emit_json
+
+SCHEMA = "farstar.bench/1"
 
 _EXAMPLES = """\b
 Examples:
   farstar bench
-  farstar bench all --markdown --plot bench.svg
-  farstar bench engine --no-peers
-  farstar bench engine --quick --no-peers --json
-  farstar bench sums
-  farstar bench domineering --only domineering-5x5
-  farstar bench bulk --only outcome-table
-  farstar bench rules
+  farstar bench --json
 """
+
+_ROUNDS = 3
 
 
 @click.command(cls=Command, epilog=_EXAMPLES)
-@click.argument("suite", metavar="[SUITE]", nargs=-1)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON: a list with one entry a peer.")
-@click.option(
-    "--peers/--no-peers",
-    default=True,
-    help="Install and measure other libraries too, or leave them out.",
-)
-@click.option("--quick", is_flag=True, help="Try everything on a small scale.")
-@click.option("--only", metavar="NAME", help="Measure only the row of this name.")
-@click.option("--markdown", is_flag=True, help="Print tables in Markdown.")
-@click.option(
-    "--plot", "picture", metavar="FILE", help="Draw ratios and growth: .svg, .pdf or .png."
-)
+@click.argument("nothing", metavar="", nargs=-1)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON: a list with one entry each.")
 @click.pass_context
-def command(
-    ctx: click.Context,
-    suite: tuple[str, ...],
-    as_json: bool,
-    peers: bool,
-    quick: bool,
-    only: str | None,
-    markdown: bool,
-    picture: str | None,
-) -> int:
-    """Time the engine in CPU seconds, next to pycgt, cgt-py and ogdoad.
+def command(ctx: click.Context, nothing: tuple[str, ...], as_json: bool) -> int:
+    """Time a few operations of the engine on this machine, in CPU seconds.
 
-    SUITE is engine; partizan-euclid and geography: these games one by one; sums: deciding sums
-    that no simple bound decides; bulk: listing and counting whole families; domineering: boards
-    of Domineering, Clobber and Amazons; rules: games of five lines of Python; start-up; or all,
-    which is what runs without SUITE. The other libraries are installed into a temporary
-    environment, which is removed afterwards; where one is too slow for the whole work it gets
-    less, and the ratio is that of the times for the same work. Every measurement has a process of
-    its own, so that nothing is remembered from another; short ones are repeated, and the median
-    counts. Answers are compared before times are. Some work is also done at half the size, a
-    quarter, and so on, and the growth of the time is fitted by a power of the size.
+    Each is done three times with an empty store, and the median counts. The repository has
+    benchmarks against other libraries.
     """
-    rows = _rows(ctx, suite, only)
-    if markdown and as_json:
-        raise click.UsageError("expected --json or --markdown, got both", ctx)
-    if picture is not None:
-        _check_picture(ctx, picture)
-    from farstar.cli._bench._measure import run_row
-    from farstar.cli._bench._peers import installed_peers
+    if nothing:
+        raise click.UsageError(f"expected no argument, got {' '.join(nothing)!r}", ctx)
+    from farstar import engine
 
-    names = tuple(dict.fromkeys(name for row in rows for name in row.peers)) if peers else ()
-    entries: list[dict[str, Any]] = []
-    with contextlib.ExitStack() as stack:
-        found, missing = stack.enter_context(installed_peers(names, _note))
-        for row in rows:
-            entries += run_row(
-                row,
-                quick=quick,
-                peers=found,
-                missing=missing,
-                memory=ctx.meta.get("farstar.memory"),
-                note=_note,
-            )
+    times = {
+        name: statistics.median(_seconds(function) for _ in range(_ROUNDS))
+        for name, (_, function) in _OPERATIONS.items()
+    }
     if as_json:
-        emit_json(entries)
+        same = {"engine": engine.active().name, "peer": None, "peer_s": None, "ratio": None}
+        emit_json(
+            [
+                {"schema": SCHEMA, "name": name, "work": _OPERATIONS[name][0], "ours_s": s, **same}
+                for name, s in times.items()
+            ]
+        )
     else:
-        from farstar.cli._bench._report import show, show_markdown
-
-        (show_markdown if markdown else show)(entries)
-    if picture is not None:
-        from farstar.cli._bench._plot import draw
-
-        draw(entries, picture)
-        _note(f"{picture}: ratios and growth")
-    differing = [entry for entry in entries if entry["answers_agree"] is False]
-    for entry in differing:
-        _note(f"{entry['name']}: {entry['peer']} finds other values than Farstar")
-    return 1 if differing else 0
+        for name, seconds in times.items():
+            click.echo(f"{seconds * 1e3:10.2f} ms  {_OPERATIONS[name][0]}")
+    return 0
 
 
-def _rows(ctx: click.Context, suite: tuple[str, ...], only: str | None) -> tuple[Row, ...]:
-    name = suite[0] if suite else "all"
-    if len(suite) > 1 or name not in (*SUITES, "all"):
-        known = ", ".join((*SUITES, "all"))
-        raise click.UsageError(f"expected one suite among {known}, got {' '.join(suite)!r}", ctx)
-    rows = all_rows() if name == "all" else SUITES[name]
-    if only is None:
-        return rows
-    chosen = tuple(row for row in rows if row.name == only)
-    if not chosen:
-        known = ", ".join(row.name for row in rows)
-        raise click.UsageError(f"expected the name of a row, got {only!r}; there are {known}", ctx)
-    return chosen
+def _seconds(function: Callable[[], object]) -> float:
+    from farstar import engine
+
+    engine.collect()
+    start = time.process_time()
+    function()
+    return time.process_time() - start
 
 
-def _check_picture(ctx: click.Context, name: str) -> None:
-    """Refuse a bad name before an hour is spent, and where nothing can be drawn."""
-    from farstar.cli._bench._plot import ENDINGS, load
+def _canonical_forms() -> object:
+    from farstar.games import bulk
 
-    path = Path(name)
-    if path.suffix.lower() not in ENDINGS:
-        known = ", ".join(ENDINGS)
-        raise click.UsageError(f"expected a file that ends in {known}, got {name!r}", ctx)
-    if not path.parent.is_dir() or path.is_dir():
-        raise click.UsageError(f"expected a file in a folder that is there, got {name!r}", ctx)
-    load()
+    return bulk.partizan_euclid_values(120)
 
 
-def _note(text: str) -> None:
-    click.echo(text, err=True)
+def _hot_sum() -> object:
+    from farstar import Value
+
+    return sum((Value(f"{{{n}|||{n - 1}||{n - 2}|0}}") for n in range(1, 7)), Value(0)).mean
+
+
+def _switches() -> object:
+    from farstar import Value
+
+    return sum((Value(f"+-{n}") for n in range(1, 13)), Value(0)).thermograph()
+
+
+def _contested_sum() -> object:
+    from farstar import parse
+
+    return parse("E(91,89) - E(58,43) - E(100,93) - E(55,43) + E(81,46) + E(91,51)").outcome
+
+
+def _board() -> object:
+    from farstar import Domineering
+
+    board = Domineering("4x5")
+    board.ruleset.forget()
+    return board.value
+
+
+_OPERATIONS = {
+    "canonical-forms": ("the values of all coprime E(p,q), q<p<2q, p<=120", _canonical_forms),
+    "hot-sum": ("sum of {n|||n-1||n-2|0}, n=1..6, and its mean", _hot_sum),
+    "switches": ("thermograph of +-1 + +-2 + ... + +-12", _switches),
+    "contested-sum": ("who wins a sum of six positions of Partizan Euclid", _contested_sum),
+    "board": ("value of Domineering, 4x5", _board),
+}
+"""What is timed, by name: little enough that the reference engine ends as well."""

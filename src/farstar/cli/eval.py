@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from farstar.cli._batch import answer_all
+from farstar.cli._batch import OUT_OF_BUDGET, answer_all
 from farstar.cli._common import Command, emit_json
 from farstar.cli._rulesets import load
 from farstar.cli._rulesets import option as ruleset_option
@@ -16,30 +16,22 @@ Examples:
   farstar eval --thermograph 'A(1,5,3)'
   farstar eval --json 'Grossman(459,2393; k=2)'
   printf '*2 + *3\\nE(lrlle)\\n' | farstar eval --json -
-
-\b
-Positions:
-  E(11,8), E(lrlle)                   Partizan Euclid
-  Euclid(9,2), Euclid(9,2; odd)       Euclid, which ends in a 0
-  Grossman(9,2), Grossman(9,2; k=2)   Grossman's game
-  SerialNim(3,1,2)                    Nim on the first of a row of heaps
-  A(3,2,1), B(3,1,2), Board(5)        Partizan Geography on two rows
-  ModularNim(7; 2,3)                  Kotzig's Nim on a ring
-  CycleProduct(3,4), Geography(...)   Geography on a digraph
-  PartizanGeography(...)              the same with arcs for Left and Right
-  Domineering(..|.#), Domineering(4x4), Cram(3x4), Clobber(xo|ox),
-  Konane(xo.xo.), Amazons(x..|..o), Col(..|.x), Col(cycle 5), Snort(path 4),
-  ToadsAndFrogs(TT.F)                 boards, rows with bars between them
-  TopplingDominoes(lre)               dominoes of Left, Right, either player
-  Hackenbush(l(l;rl);eee:G)           edges of Left, Right, either player
-  Cutcake(3,4), MaundyCake(4,6), Eatcake(4,6)
-  Nim(3,5,7), Wythoff(3,5), Kayles(5,7), DawsonsKayles(7,9),
-  GrundysGame(9,12), TakeAndBreak(0.137; 5,9), Subtraction(10; 1,3,4)
-  PartizanSubtraction(12; 1,4 | 2,3)  takes of Left, then of Right
 """
 
 
-@click.command(cls=Command, epilog=_EXAMPLES)
+class _EvalCommand(Command):
+    """A command whose help lists the games."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        from farstar.games import GAMES, load
+
+        rules = [kind.rules for kind in map(load, GAMES) if kind is not None]
+        lines = [f"  {next(iter(r.starts)):<34}  {r.title}" for r in rules]
+        self.epilog = "\n".join([_EXAMPLES, "\b\nGames, with a position of each:", *lines])
+        super().format_epilog(ctx, formatter)
+
+
+@click.command(cls=_EvalCommand, epilog=_EXAMPLES)
 @click.argument("expression", metavar="EXPR", nargs=-1)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")
 @click.option("--explain", is_flag=True, help="Say why, in a few sentences.")
@@ -62,22 +54,25 @@ def command(
     input, one a line; empty lines and lines that begin with # are skipped, and a line that cannot
     be read is reported and passed over.
 
-    What theory tells about a position comes first; its value is left out where it would take
-    more than about two seconds, and --time-limit allows more.
+    An answer takes about two seconds, and as long again with --explain: who wins comes first, then
+    what theory tells, then the value, and what is not found in time is left out. --time-limit
+    allows more. Where it is not even known who wins, the exit code is 3.
     """
-    deadline = ctx.meta.get("farstar.deadline")
     load(ruleset)
 
-    def answer(text: str) -> None:
+    def answer(text: str) -> int:
         from farstar import reports
         from farstar.expressions import read
 
-        facts = reports.find_facts(read(text), deadline)
+        expression = read(text)
+        facts = reports.find_facts(expression, reports.Clock(ctx.meta.get("farstar.deadline")))
+        code = 0 if facts.outcome is not None else OUT_OF_BUDGET
         if as_json:
             emit_json(reports.facts_report(facts))
-            return
+            return code
         from farstar.cli._show import show
 
-        show(facts, unicode=unicode, explain=explain, thermograph=thermograph, deadline=deadline)
+        show(facts, expression, unicode=unicode, explain=explain, thermograph=thermograph)
+        return code
 
     return answer_all(ctx, expression, answer, as_json=as_json)

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
-from farstar.cli._batch import answer_all
+from farstar.cli._batch import OUT_OF_BUDGET, answer_all
 from farstar.cli._common import Command, emit_json
 from farstar.cli._rulesets import load
 from farstar.cli._rulesets import option as ruleset_option
-
-if TYPE_CHECKING:
-    from farstar import Explanation
-
-_WIDTH = 80
+from farstar.cli._steps import show_steps, style_option
 
 _EXAMPLES = """\b
 Examples:
@@ -28,13 +22,7 @@ Examples:
 @click.command(cls=Command, epilog=_EXAMPLES)
 @click.argument("expression", metavar="POSITION", nargs=-1)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")
-@click.option(
-    "--format",
-    "style",
-    type=click.Choice(["text", "markdown", "html"]),
-    default="text",
-    help="How to write the steps; text by default.",
-)
+@style_option
 @ruleset_option
 @click.pass_context
 def command(
@@ -45,33 +33,25 @@ def command(
     A position is explained by the theory of its game: its word and the rules used, its continued
     fraction, the case of a theorem. With - the expressions are read from standard input, one a
     line.
+
+    An answer takes about two seconds, and --time-limit allows more. Where it is not known by then
+    who wins, the exit code is 3.
     """
     if as_json and style != "text":
         raise click.UsageError(f"expected --json or --format, got both: --format {style}", ctx)
     load(ruleset)
 
-    def answer(text: str) -> None:
+    def answer(text: str) -> int:
         from farstar import reports
         from farstar.expressions import read
 
+        clock = reports.Clock(ctx.meta.get("farstar.deadline"))
         if as_json:
-            emit_json(reports.explain_report(text))
-            return
-        why = reports.explanation(read(text))
-        if style == "text":
-            _show(why)
-        else:
-            click.echo(why.markdown() if style == "markdown" else why.html())
+            report = reports.explain_report(text, clock)
+            emit_json(report)
+            return OUT_OF_BUDGET if report["outcome"] is None else 0
+        outcome, why = reports.explained(read(text), clock)
+        show_steps(why, style)
+        return OUT_OF_BUDGET if outcome is None else 0
 
     return answer_all(ctx, expression, answer, as_json=as_json)
-
-
-def _show(why: Explanation) -> None:
-    """Print the steps, broken at the width of the terminal."""
-    from shutil import get_terminal_size
-
-    from farstar.cli._show import wrapped
-
-    width = min(get_terminal_size((_WIDTH, 24)).columns, _WIDTH)
-    for line in why.text().splitlines():
-        click.echo(wrapped(line, width))

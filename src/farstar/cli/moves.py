@@ -84,7 +84,7 @@ def _show_side(name: str, side: dict[str, Any]) -> None:
     from farstar.reports import shorten
 
     winning, count = side["winning_moves"], side["moves"]
-    if side["wins"] and not count:
+    if side["wins"] and count == 0:
         click.echo(f"{name}, moving first, wins: there is no move")
         return
     if not winning:

@@ -44,7 +44,7 @@ _GAMES_OF_PAIRS = ("Euclid", "Grossman")
     "thermograph or tree; by default what suits the game.",
 )
 @click.option("--out", metavar="FILE", help="Where to: .svg, .pdf or .png; else SVG on stdout.")
-@click.option("--show", metavar="NAMES", help="With ranges: what to draw, e.g. outcome.")
+@click.option("--show", metavar="NAMES", help="With ranges: what to draw, as in farstar table.")
 @click.option("--where", metavar="CONDITION", help="With ranges: which positions.")
 @click.option("--x", metavar="NAME", help="Scatter: what is across, such as p or p/q.")
 @click.option("--y", metavar="NAME", help="Scatter: what is up.")

@@ -1,12 +1,17 @@
-"""``farstar search``: look for a counterexample to a user's claim."""
+"""``farstar search``: look for a counterexample to a claim, or for a position."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from farstar.cli._common import Command, emit_json
 from farstar.cli._ranges import split
-from farstar.cli._survey_display import progress_bar
+from farstar.cli._survey_display import kept_in, progress_shown
+
+if TYPE_CHECKING:
+    from farstar.surveys import Counterexample, Progress, Verdict
 
 SCHEMA = "farstar.search/1"
 
@@ -21,75 +26,148 @@ Example: the file claim.py holds
       return str(position.outcome) == "N" or str(position.value) != "*"
 \b
   farstar search --claim claim.py --jobs 2
-  farstar search --claim claim.py p=3..1000 q=2..1000
+  farstar search --claim claim.py p=3..1000 q=2..1000 --out searched
+  farstar search --claim claim.py p=3..1000 q=2..1000 --out searched --resume
   farstar search --claim claim.py p=3..1000000 q=2..1000000 --sample 10000
+\b
+  farstar search --find 'value == {2|-1}' 'A(x,y,z)' x=0..9 y=1..9 z=0..9
+  farstar search --find 'temperature > 2 and outcome == N' 'Domineering(a x b)' a=1..4 b=1..4
 """
 
 
 @click.command(cls=Command, epilog=_EXAMPLES)
-@click.argument("words", metavar="[RANGE...]", nargs=-1)
-@click.option("--claim", metavar="FILE.py", required=True, help="The file with the claim.")
+@click.argument("words", metavar="[GAME] [RANGE...]", nargs=-1)
+@click.option("--claim", metavar="FILE.py", help="The file with the claim.")
+@click.option("--find", metavar="CONDITION", help="Find a position such as 'value == {2|-1}'.")
 @click.option("--where", metavar="CONDITION", help="Which points, such as 'q < p'.")
+@click.option("--out", metavar="DIR", help="Keep what was tried in this folder.")
+@click.option("--resume", is_flag=True, help="Go on with the search in that folder.")
+@click.option(
+    "--accept-changes", is_flag=True, help="Resume although the program has changed; recorded."
+)
 @click.option("--jobs", metavar="J", type=int, default=1, help="Processes; 1 by default.")
 @click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler, or 'local' for one here.")
-@click.option("--sample", metavar="N", type=int, help="Try N random points and shrink a failure.")
+@click.option("--chunks", metavar="C", type=int, help="Cut into so many chunks.")
+@click.option("--sample", metavar="N", type=int, help="Try N random points and lower a failure.")
 @click.option("--seed", metavar="S", type=int, default=0, help="Which random points.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
 @click.pass_context
 def command(
     ctx: click.Context,
+    /,
     words: tuple[str, ...],
-    claim: str,
-    where: str | None,
-    jobs: int,
-    cluster: str | None,
-    sample: int | None,
-    seed: int,
+    claim: str | None,
+    find: str | None,
+    out: str | None,
+    resume: bool,
     as_json: bool,
+    **options: Any,
 ) -> int:
-    """Try the claim of a file on every point of its ranges, up to the first failure.
+    """Try a claim on every point of its ranges, or a condition on every position of a game.
 
-    The file defines a function 'claim', of the variables by name or of one position, that
-    returns whether it holds there; and, unless they are given here, 'ranges', 'where' and, for
-    claims about positions, 'game'. Points are tried in order, so the counterexample is the
-    smallest; the exit code is 1 if there is one and 0 if there is none.
+    With --claim, the file defines a function 'claim', of the variables by name or of one
+    position, that returns whether it holds there; and, unless they are given here, 'ranges',
+    'where' and, for claims about positions, 'game'. The exit code is 1 if there is a
+    counterexample and 0 if there is none.
+
+    With --find, the first position of GAME that satisfies the condition is looked for: 'value',
+    'outcome', 'temperature' and all other invariants of 'farstar table' can be compared with
+    games, numbers and variables. The exit code is 0 if there is one and 1 if there is none.
+
+    Points are tried in order, the last variable changing fastest.
     """
+    names, ranges = split(words)
+    taken = sorted({*ranges} & {*options, "claim", "find", "game", "out", "progress", "resume"})
+    if taken:
+        raise click.UsageError(f"expected another name than {taken[0]!r} for a variable", ctx)
+    if (claim is None) == (find is None):
+        given = "neither" if claim is None else "both"
+        raise click.UsageError(f"expected --claim FILE.py or --find CONDITION, got {given}", ctx)
+    if find is not None and len(names) != 1:
+        raise click.UsageError(
+            f"expected one game after --find, such as 'E(p,q)', got {' '.join(names)[:60]!r}", ctx
+        )
+    if claim is not None and names:
+        raise click.UsageError(f"expected ranges such as p=3..50, got {names[0][:60]!r}", ctx)
+    if resume and out is None:
+        raise click.UsageError("expected --out with --resume, to say what to resume", ctx)
+    if options["accept_changes"] and not resume:
+        raise click.UsageError("expected --accept-changes with --resume, got it alone", ctx)
+    game = names[0] if names else None
+    verdict = _run(claim, game, find, out, resume=resume, **options, **ranges)
+    if as_json:
+        emit_json(_report(verdict, find))
+    elif find is None:
+        _show_claim(verdict)
+    else:
+        _show_found(verdict, find)
+    return int(verdict.holds == (find is not None))
+
+
+def _run(
+    claim: str | None, game: str | None, find: str | None, out: str | None, **options: Any
+) -> Verdict:
     from farstar import surveys
 
-    names, ranges = split(words)
-    if names:
-        raise click.UsageError(f"expected ranges such as p=3..50, got {names[0][:60]!r}", ctx)
-    with progress_bar(claim) as show:
-        verdict = surveys.search(
-            claim,
-            where=where,
-            jobs=jobs,
-            cluster=cluster,
-            sample=sample,
-            seed=seed,
-            progress=show,
-            **ranges,
-        )
-    found = verdict.counterexample
-    if as_json:
-        emit_json(
-            {
-                "schema": SCHEMA,
-                "claim": verdict.claim,
-                "holds": verdict.holds,
-                "cases": verdict.cases,
-                "counterexample": None
-                if found is None
-                else {
-                    "point": dict(found.point),
-                    "position": found.position,
-                    "reason": found.reason,
-                },
-            }
-        )
-    elif found is None:
+    states: list[Progress] = []
+    with kept_in(out, states), progress_shown(find or claim or "") as show:
+
+        def note(progress: Progress) -> None:
+            states[:] = [progress]
+            show(progress)
+
+        return surveys.search(claim, game, find=find, out=out, progress=note, **options)
+
+
+def _report(verdict: Verdict, find: str | None) -> dict[str, object]:
+    point = None if verdict.counterexample is None else _point(verdict.counterexample)
+    if find is None:
+        return {
+            "schema": SCHEMA,
+            "claim": verdict.claim,
+            "holds": verdict.holds,
+            "cases": verdict.cases,
+            "counterexample": point,
+        }
+    return {
+        "schema": SCHEMA,
+        "find": find,
+        "found": not verdict.holds,
+        "cases": verdict.cases,
+        "position": point,
+    }
+
+
+def _point(failure: Counterexample) -> dict[str, object]:
+    return {
+        "point": dict(failure.point),
+        "position": failure.position,
+        "reason": failure.reason,
+        "minimal": failure.is_minimal,
+    }
+
+
+def _show_claim(verdict: Verdict) -> None:
+    if verdict.counterexample is None:
         click.echo(f"no counterexample in {verdict.cases:,} cases: {verdict.claim}")
-    else:
-        click.echo(f"counterexample: {found}")
-        click.echo(f"to the claim: {verdict.claim}")
-    return 0 if found is None else 1
+        return
+    click.echo(f"counterexample: {verdict.counterexample}")
+    click.echo(f"to the claim: {verdict.claim}")
+    _warn(verdict.counterexample)
+
+
+def _show_found(verdict: Verdict, find: str) -> None:
+    if verdict.counterexample is None:
+        click.echo(f"none of {verdict.cases:,} positions satisfies {find}")
+        return
+    click.echo(f"found: {verdict.counterexample}")
+    _warn(verdict.counterexample)
+
+
+def _warn(failure: Counterexample) -> None:
+    if not failure.is_minimal:
+        click.echo(
+            "a lower one is possible: not every lower point could be tried before tries or time "
+            "ran out",
+            err=True,
+        )

@@ -8,8 +8,7 @@ from farstar.cli._batch import answer_all
 from farstar.cli._common import Command, emit_json
 from farstar.cli._rulesets import load
 from farstar.cli._rulesets import option as ruleset_option
-
-_WIDTH = 80
+from farstar.cli._steps import show_steps, style_option
 
 _EXAMPLES = """\b
 Examples:
@@ -24,13 +23,7 @@ Examples:
 @click.command(cls=Command, epilog=_EXAMPLES)
 @click.argument("game", metavar="GAME", nargs=-1)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")
-@click.option(
-    "--format",
-    "style",
-    type=click.Choice(["text", "markdown", "html"]),
-    default="text",
-    help="How to write the steps; text by default.",
-)
+@style_option
 @click.option("--quiet", is_flag=True, help="Print the canonical form alone.")
 @ruleset_option
 @click.pass_context
@@ -63,21 +56,6 @@ def command(
         if quiet:
             click.echo(reports.canonical_text(text))
             return
-        how = reports.simplification(text)
-        if style == "text":
-            _show(how.text())
-        else:
-            click.echo(how.markdown() if style == "markdown" else how.html())
+        show_steps(reports.simplification(text), style)
 
     return answer_all(ctx, game, answer, as_json=as_json)
-
-
-def _show(text: str) -> None:
-    """Print the steps, broken at the width of the terminal."""
-    from shutil import get_terminal_size
-
-    from farstar.cli._show import wrapped
-
-    width = min(get_terminal_size((_WIDTH, 24)).columns, _WIDTH)
-    for line in text.splitlines():
-        click.echo(wrapped(line, width))

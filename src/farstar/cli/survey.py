@@ -10,12 +10,15 @@ import click
 
 from farstar.cli._common import Command, emit_json
 from farstar.cli._ranges import split
-from farstar.cli._survey_display import progress_bar
+from farstar.cli._survey_display import kept_in, progress_shown
 
 if TYPE_CHECKING:
     from farstar.surveys import Progress, Survey
 
 SCHEMA = "farstar.survey/1"
+
+_COUNTS = {"illegal": "illegal positions left out", "failed": "positions that failed"}
+"""What is said only where there are any."""
 
 _SETTING = re.compile(r"([a-z]+)=([A-Za-z]+)")
 
@@ -28,19 +31,40 @@ Examples:
   farstar survey 'E(p,q) + *n' p=2..90 q=1..90 n=0..3 --where 'q < p' --show outcome --out sums
   farstar survey mygame.py n=0..10000 --show 'grundy, outcome' --jobs 4 --out mygame
   farstar survey grossman-lengths --bound 100000 --cluster tcp://scheduler:8786 --out lengths
+  farstar survey --check lengths
 \b
-After an interruption the same command with --resume goes on where it stopped.
+After an interruption the same command with --resume goes on where it stopped. After a failure at
+a position the same command would fail again: mend the rules and use --resume --accept-changes, or
+make the survey again with --on-error record.
 """
 
 
 @click.command(cls=Command, epilog=_EXAMPLES)
 @click.argument("words", metavar="NAME | GAME | FILE.py [RANGE...]", nargs=-1)
 @click.option("--list", "as_list", is_flag=True, help="List the ready surveys.")
+@click.option("--check", "checked", metavar="DIR", help="Compare a survey with its checksums.")
 @click.option("--bound", metavar="N", type=int, help="For a ready survey: how far.")
-@click.option("--show", metavar="WHAT", help="For a game: what to note, such as 'mean, outcome'.")
+@click.option(
+    "--show", metavar="WHAT", help="For a game: what to note, as farstar table --help lists it."
+)
 @click.option("--where", metavar="CONDITION", help="For a game: which positions, such as 'q < p'.")
+@click.option(
+    "--types", metavar="NAME=TYPE,...", help="For a game: types of columns: int, float, bool, str."
+)
+@click.option(
+    "--on-error",
+    type=click.Choice(["stop", "record"]),
+    default="stop",
+    help="For a game: what to do if a position fails; 'record' notes it in the column error.",
+)
+@click.option(
+    "--position-limit", metavar="NODES", type=int, help="For a game: work for each position."
+)
 @click.option("--out", metavar="DIR", help="Write the rows to this folder.")
 @click.option("--resume", is_flag=True, help="Go on with the survey in that folder.")
+@click.option(
+    "--accept-changes", is_flag=True, help="Resume although the program has changed; recorded."
+)
 @click.option("--jobs", metavar="J", type=int, default=1, help="Processes; 1 by default.")
 @click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler, or 'local' for one here.")
 @click.option("--chunks", metavar="C", type=int, help="Cut into so many chunks.")
@@ -48,17 +72,16 @@ After an interruption the same command with --resume goes on where it stopped.
 @click.pass_context
 def command(
     ctx: click.Context,
+    /,
     words: tuple[str, ...],
     as_list: bool,
-    bound: int | None,
-    show: str | None,
-    where: str | None,
+    checked: str | None,
     out: str | None,
     resume: bool,
-    jobs: int,
-    cluster: str | None,
-    chunks: int | None,
+    accept_changes: bool,
+    types: str | None,
     as_json: bool,
+    **options: Any,
 ) -> int:
     """Compute a ready survey, or any invariant of any game over ranges of positions.
 
@@ -68,27 +91,33 @@ def command(
     """
     if as_list:
         return _list(as_json)
+    if checked is not None:
+        if words:
+            raise click.UsageError(f"expected --check DIR alone, got {words[0][:60]!r}", ctx)
+        return _check(checked, as_json)
     rest, ranges = split(words)
     names, settings = _settings(rest)
     if resume and out is None:
         raise click.UsageError("expected --out with --resume, to say what to resume", ctx)
+    if accept_changes and not resume:
+        raise click.UsageError("expected --accept-changes with --resume, got it alone", ctx)
     if len(names) != 1:
         raise click.UsageError(
             "expected the name of a survey (--list shows them), a game with ranges, or a file, "
             f"got {' '.join(names)[:80]!r}",
             ctx,
         )
+    taken = sorted({*settings, *ranges} & {*options, "accept_changes", "out", "resume", "types"})
+    if taken:
+        raise click.UsageError(f"expected another name than {taken[0]!r} for a variable", ctx)
     began = time.perf_counter()
     survey, state = _run(
         names[0],
         out,
         resume,
-        bound=bound,
-        show=show,
-        where=where,
-        jobs=jobs,
-        cluster=cluster,
-        chunks=chunks,
+        accept_changes=accept_changes,
+        types=None if types is None else _types(types),
+        **options,
         **{**settings, **ranges},
     )
     seconds = time.perf_counter() - began
@@ -115,6 +144,14 @@ def _settings(words: list[str]) -> tuple[list[str], dict[str, str]]:
     return rest, found
 
 
+def _types(text: str) -> dict[str, str]:
+    """Return the types that ``weight=int, name=str`` declares."""
+    pairs = [part.partition("=") for part in text.split(",")]
+    if not all(equals for _, equals, _ in pairs):
+        raise click.UsageError(f"expected types such as weight=int, got {text[:80]!r}")
+    return {name.strip(): kind.strip() for name, _, kind in pairs}
+
+
 def _run(
     name: str, out: str | None, resume: bool, **options: Any
 ) -> tuple[Survey, tuple[Progress, Progress]]:
@@ -122,28 +159,40 @@ def _run(
     from farstar import surveys
 
     states: list[Progress] = []
-    try:
-        with progress_bar(name) as show:
+    record = "or begin anew in another folder with --on-error record"
+    with kept_in(out, states, record), progress_shown(name) as show:
 
-            def note(progress: Progress) -> None:
-                states[1:] = [progress]
-                show(progress)
+        def note(progress: Progress) -> None:
+            states[1:] = [progress]
+            show(progress)
 
-            made = surveys.survey(name, out=out, resume=resume, progress=note, **options)
-    except BaseException:
-        _say_what_stays(states, out)
-        raise
-    return made, (states[0], states[-1])
+        survey = surveys.survey(name, out=out, resume=resume, progress=note, **options)
+    return survey, (states[0], states[-1])
 
 
-def _say_what_stays(states: list[Progress], out: str | None) -> None:
-    if states and out is not None and states[-1].chunks < states[-1].all_chunks:
-        last = states[-1]
-        click.echo(
-            f"{last.chunks} of {last.all_chunks} chunks are in {out!r}; "
-            "the same command with --resume goes on from there",
-            err=True,
+def _check(folder: str, as_json: bool) -> int:
+    """Compare every chunk with its checksum; return 1 if one is damaged."""
+    from farstar import surveys
+
+    survey, damaged = surveys.Survey.inspect(folder)
+    done, every = survey.chunks
+    if as_json:
+        emit_json(
+            {
+                "schema": SCHEMA,
+                "survey": survey.name,
+                "complete": survey.is_complete,
+                "chunks": every,
+                "checked": done,
+                "damaged": damaged,
+            }
         )
+        return 1 if damaged else 0
+    for file in damaged:
+        click.echo(f"damaged: {file}")
+    state = "all sound" if not damaged else f"{len(damaged)} damaged: --resume makes them again"
+    click.echo(f"{survey.name}: {done} of {every} chunks are done, {state}", err=bool(damaged))
+    return 1 if damaged else 0
 
 
 def _report(survey: Survey, out: str | None, seconds: float) -> dict[str, object]:
@@ -152,7 +201,10 @@ def _report(survey: Survey, out: str | None, seconds: float) -> dict[str, object
         "survey": survey.name,
         "parameters": survey.parameters,
         "rows": len(survey),
+        "illegal": survey.illegal,
+        "failed": survey.failed,
         "chunks": survey.chunks[1],
+        "changes": len(survey.history) - 1,
         "versions": survey.versions,
         "out": out,
         "seconds": round(seconds, 3),
@@ -165,7 +217,8 @@ def _show(
 ) -> None:
     first, last = states
     for name, found in survey.summary().items():
-        _show_one(name.replace("_", " "), found)
+        if name not in _COUNTS or found:
+            _show_one(_COUNTS.get(name, name.replace("_", " ")), found)
     kept = f", {first.chunks} of them from before" if first.chunks else ""
     again = f", {first.redone} found damaged and done again" if first.redone else ""
     chunks = "1 chunk" if last.all_chunks == 1 else f"{last.all_chunks} chunks"
@@ -174,6 +227,19 @@ def _show(
         f"{seconds:.1f} s" + (f", in {out!r}" if out else ""),
         err=True,
     )
+    note_history(survey)
+
+
+def note_history(survey: Survey) -> None:
+    """Say that a survey holds rows of several programs, if it does."""
+    *earlier, _ = survey.history
+    kept = sum(len(program["chunks"]) for program in earlier)
+    if kept:
+        click.echo(
+            f"note: {kept} of {survey.chunks[1]} chunks were computed before the program was "
+            "changed, and kept by --accept-changes",
+            err=True,
+        )
 
 
 def _show_one(name: str, found: object) -> None:

@@ -26,14 +26,25 @@ Examples:
 """
 
 
-@click.command(cls=Command, epilog=_EXAMPLES)
+class _TableCommand(Command):
+    """A command whose help lists the invariants."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        from farstar.invariants import INVARIANTS
+
+        super().format_epilog(ctx, formatter)
+        with formatter.section("Invariants"):
+            formatter.write_dl([(i.name, i.words) for i in INVARIANTS.values()])
+
+
+@click.command(cls=_TableCommand, epilog=_EXAMPLES)
 @click.argument("words", metavar="EXPR NAME=RANGE...", nargs=-1)
 @click.option(
     "--show",
     default="value",
     metavar="NAMES",
-    help="Invariants, with commas between them: value (the default), outcome, grundy, mean, "
-    "temperature, atomic-weight, length, word, or any attribute of the positions.",
+    help="Invariants from the list below, or any attributes of the positions, with commas between "
+    "them; value by default.",
 )
 @click.option("--where", metavar="CONDITION", help="Only positions for which it holds.")
 @click.option(

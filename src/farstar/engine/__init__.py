@@ -8,7 +8,17 @@ variable ``FARSTAR_ENGINE`` (``native`` or ``reference``) chooses otherwise.
 True
 """
 
-from farstar.engine._active import active, available, bounds, budget, collect, state, stats, use
+from farstar.engine._active import (
+    active,
+    available,
+    bounds,
+    budget,
+    collect,
+    is_out_of_time,
+    state,
+    stats,
+    use,
+)
 from farstar.engine._interface import Dyadic, Engine, Handle, Wall
 
 __all__ = [
@@ -21,6 +31,7 @@ __all__ = [
     "bounds",
     "budget",
     "collect",
+    "is_out_of_time",
     "state",
     "stats",
     "use",

@@ -167,6 +167,19 @@ def bounds() -> Bounds:
     return current
 
 
+def is_out_of_time() -> bool:
+    """Tell whether the time of this thread's budget is over.
+
+    Examples
+    --------
+    >>> with budget(seconds=0):
+    ...     is_out_of_time()
+    True
+    """
+    deadline = bounds()[0]
+    return deadline is not None and time.monotonic() >= deadline
+
+
 def _tighter(a: float | None, b: float | None) -> float | None:
     if a is None or b is None:
         return b if a is None else a

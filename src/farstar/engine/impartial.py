@@ -6,8 +6,13 @@ There is no reference version here: whoever offers a sequence to users has the p
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from farstar.engine._active import active
+
+# Without a native engine this module can be imported, and none of its functions is called.
+with suppress(ImportError):
+    from farstar import _core
 
 __all__ = ["available", "grundy_sequence", "sparse_mask"]
 
@@ -48,8 +53,6 @@ def grundy_sequence(digits: Sequence[int], count: int, *, unequal: bool = False)
     >>> if impartial.available():
     ...     assert list(impartial.grundy_sequence((0, 7, 7), 9)) == [0, 1, 2, 3, 1, 4, 3, 2, 1]
     """
-    from farstar import _core
-
     numbers = _core.grundy_sequence(digits, min(count, _MOST), unequal)
     return memoryview(numbers).toreadonly().cast("I")
 
@@ -65,6 +68,4 @@ def sparse_mask(numbers: memoryview) -> int:
     >>> if impartial.available():
     ...     assert impartial.sparse_mask(impartial.grundy_sequence((0, 7, 7), 10_000)) == 15
     """
-    from farstar import _core
-
     return _core.sparse_mask(bytes(numbers.cast("B")))

@@ -6,10 +6,15 @@ There is no reference version here: whoever offers a table to users has the plai
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Literal, Protocol
 
 from farstar.engine._active import active
 from farstar.engine._interface import Handle
+
+# Without a native engine this module can be imported, and none of its functions is called.
+with suppress(ImportError):
+    from farstar import _core
 
 __all__ = [
     "EuclidAutomaton",
@@ -88,15 +93,11 @@ def euclid_values(bound: int) -> ThermalTable:
 
     All coprime (p, q) with 1 < q < p < 2q and p <= `bound`.
     """
-    from farstar import _core
-
     return _core.partizan_euclid_values(min(bound, _MOST))
 
 
 def euclid_forms(bound: int, automaton: Sequence[tuple[int, str, int, str]]) -> ThermalTable:
     """Return the same values without comparing games, by an automaton of normal forms."""
-    from farstar import _core
-
     return _core.partizan_euclid_forms(min(bound, _MOST), automaton)
 
 
@@ -104,15 +105,11 @@ def euclid_form(
     runs: Sequence[tuple[str, int]], automaton: Sequence[tuple[int, str, int, str]]
 ) -> Handle:
     """Return one such value, for a word given as (letter, length) from its e leftwards."""
-    from farstar import _core
-
     return _core.partizan_euclid_form(runs, automaton)
 
 
 def euclid_automaton(rows: Sequence[tuple[int, int]]) -> EuclidAutomaton:
     """Return the automaton with rows that say where l and r lead; the first row is that of e."""
-    from farstar import _core
-
     return _core.EuclidAutomaton(rows)
 
 
@@ -120,15 +117,11 @@ def euclid_reader(
     forms: Sequence[tuple[int, str, int, str]], classes: Sequence[tuple[int, int, str]]
 ) -> EuclidReader:
     """Return a reader that goes by an automaton of normal forms and one of classes."""
-    from farstar import _core
-
     return _core.EuclidReader(forms, classes)
 
 
 def euclid_weights(bound: int, automaton: Sequence[tuple[int, int, str]]) -> ThermalTable:
     """Return their atomic weights, by an automaton of classes with far-star outcomes."""
-    from farstar import _core
-
     return _core.partizan_euclid_weights(min(bound, _MOST), automaton)
 
 
@@ -136,8 +129,6 @@ def euclid_weight_counts(
     bound: int, automaton: Sequence[tuple[int, int, str]], *, part: int = 0, parts: int = 1
 ) -> list[tuple[Handle, int]]:
     """Return how often each atomic weight occurs, the most frequent first; nothing is kept."""
-    from farstar import _core
-
     return list(_core.partizan_euclid_weight_counts(bound, automaton, part, parts))
 
 
@@ -145,8 +136,6 @@ def euclid_form_counts(
     bound: int, automaton: Sequence[tuple[int, str, int, str]], *, part: int = 0, parts: int = 1
 ) -> list[tuple[Handle, int]]:
     """Return how often each value occurs, the most frequent first; nothing is kept."""
-    from farstar import _core
-
     return list(_core.partizan_euclid_form_counts(bound, automaton, part, parts))
 
 
@@ -154,8 +143,6 @@ def euclid_weight_places(
     bound: int, automaton: Sequence[tuple[int, int, str]]
 ) -> list[tuple[Handle, int, int, int]]:
     """Return each atomic weight, how often it occurs, and its first p and q, in their order."""
-    from farstar import _core
-
     return list(_core.partizan_euclid_weight_places(bound, automaton))
 
 
@@ -163,23 +150,17 @@ def euclid_form_places(
     bound: int, automaton: Sequence[tuple[int, str, int, str]]
 ) -> list[tuple[Handle, int, int, int]]:
     """Return each value, how often it occurs, and its first p and q, in their order."""
-    from farstar import _core
-
     return list(_core.partizan_euclid_form_places(bound, automaton))
 
 
 def euclid_growth(longest: int) -> tuple[list[int], list[int]]:
     """Return how many states and how many values are new at words of 1, 2, ... letters."""
-    from farstar import _core
-
     states, values = _core.partizan_euclid_growth(longest)
     return list(states), list(values)
 
 
 def euclid_subtree(bound: int, q: int, t: int) -> int:
     """Return how many positions up to a bound the census counts at once for the node (q, t)."""
-    from farstar import _core
-
     return _core.partizan_euclid_subtree(bound, q, t)
 
 
@@ -196,15 +177,11 @@ def euclid_census(
 
     Either whole subtrees at once where they share one outcome, or word by word.
     """
-    from farstar import _core
-
     return _core.partizan_euclid_census(bound, automaton, part, parts, threads, every_node)
 
 
 def has_vectors() -> bool:
     """Tell whether the tables are worked out with vector instructions here."""
-    from farstar import _core
-
     return _core.has_vectors()
 
 
@@ -216,8 +193,6 @@ def euclid_outcomes(
     vectors: bool = True,
 ) -> memoryview:
     """Return the letters of the outcomes of Partizan Euclid in some rows, a byte each."""
-    from farstar import _core
-
     return memoryview(
         _core.partizan_euclid_outcomes(rows.start, rows.stop, automaton, threads, vectors)
     )
@@ -227,8 +202,6 @@ def euclid_positions(
     rows: range, automaton: Sequence[tuple[int, int, str]], letter: str, *, threads: int = 1
 ) -> memoryview:
     """Return the positions in some rows whose outcome is `letter`, as numbers p, q, p, q, ..."""
-    from farstar import _core
-
     found = _core.partizan_euclid_positions(rows.start, rows.stop, automaton, letter, threads)
     return memoryview(found).cast("I")
 
@@ -243,8 +216,6 @@ def family_cells(
     vectors: bool = True,
 ) -> memoryview:
     """Return a number for each (b, a), a < b, in some rows: of Euclid or of Grossman's game."""
-    from farstar import _core
-
     game = grossman, min(limit or 0, _MOST)
     if what == "winners":
         return memoryview(
@@ -263,8 +234,6 @@ def family_histogram(
     threads: int = 1,
 ) -> dict[int, int]:
     """Return how often each of those numbers occurs, without keeping them."""
-    from farstar import _core
-
     count = _core.euclid_family_length_histogram
     if what == "grundy":
         count = _core.euclid_family_grundy_histogram
@@ -278,20 +247,14 @@ def family_sums(
 
     Nothing is listed; `cut` says where pairs are taken apart, 0 leaves the choice to the kernel.
     """
-    from farstar import _core
-
     return _core.euclid_family_sums(grossman, min(limit or 0, _MOST), bound, threads, cut)
 
 
 def write_seconds(count: int, *, threads: int = 1) -> float:
     """Return the CPU seconds of each thread while they write to `count` bytes of memory."""
-    from farstar import _core
-
     return _core.write_seconds(count, threads)
 
 
 def geography(bound: int) -> ThermalTable:
     """Return the values of A(x, y, z), 0 <= x, z <= `bound`, 1 <= y <= `bound`."""
-    from farstar import _core
-
     return _core.geography_values(min(bound, _MOST))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from farstar import _core
 
 
@@ -32,3 +34,13 @@ class NativeEngine:
     collect = staticmethod(_core.collect)
     sum_search = _core.SumSearch
     geography_form = staticmethod(_core.geography_form)
+
+
+def native_cell(operators: type) -> Any:
+    """Return the class of native cells: handles with operators that need no frame of Python.
+
+    The operators answer what the native engine knows at once; whatever it does not know, and what
+    concerns another engine, they hand on to the methods of `operators`.
+    """
+    _core.set_operators(operators)
+    return _core._Cell  # type: ignore[attr-defined]

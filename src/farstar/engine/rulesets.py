@@ -14,9 +14,14 @@ remembered of a game counts as memory of the engine, and is forgotten by `farsta
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from farstar.engine._active import active
 from farstar.engine._interface import Handle
+
+# Without a native engine this module can be imported, and none of its functions is called.
+with suppress(ImportError):
+    from farstar import _core
 
 __all__ = ["MOST_CELLS", "amazons", "available", "clobber", "domineering"]
 
@@ -39,8 +44,6 @@ def domineering(boards: Sequence[str]) -> Sequence[Handle | None]:
     ...     found = rulesets.domineering(["...|...", "..|..|.."])
     ...     assert found[0] == active().negate(found[1])
     """
-    from farstar import _core
-
     return _core.domineering_values(boards)
 
 
@@ -54,8 +57,6 @@ def clobber(boards: Sequence[str]) -> Sequence[Handle | None]:
     ...     found = rulesets.clobber(["xo", "x.o"])
     ...     assert [active().as_compact(g) for g in found] == [(0, 0, 0, 1), (0, 0, 0, 0)]
     """
-    from farstar import _core
-
     return _core.clobber_values(boards)
 
 
@@ -69,6 +70,4 @@ def amazons(boards: Sequence[str]) -> Sequence[Handle | None]:
     ...     found = rulesets.amazons(["x..", "..o"])
     ...     assert [active().as_compact(g) for g in found] == [(2, 0, 0, 0), (-2, 0, 0, 0)]
     """
-    from farstar import _core
-
     return _core.amazons_values(boards)

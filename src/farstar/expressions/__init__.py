@@ -9,6 +9,6 @@ PartizanEuclid(11, 8) + Value('{3||2|1}') + Value('*2')
 """
 
 from farstar.expressions._expression import Expression, Game, parse, read
-from farstar.expressions._registry import Notation, known, register
+from farstar.expressions._registry import KnownGame, known, register
 
-__all__ = ["Expression", "Game", "Notation", "known", "parse", "read", "register"]
+__all__ = ["Expression", "Game", "KnownGame", "known", "parse", "read", "register"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from farstar._digits import to_text
-from farstar.values._tree import (
+from farstar.values.tree import (
     Braces,
     Compact,
     HigherUp,

@@ -9,12 +9,10 @@ from farstar.errors import IllegalPositionError, NotationError
 from farstar.expressions._echo import echo
 from farstar.rules import Position
 from farstar.sums import Sum
-from farstar.values import Value
-from farstar.values import _syntax as syntax
-from farstar.values._evaluate import children, evaluate
-from farstar.values._tree import Named, Negation, Node
-from farstar.values._tree import Sum as SumNode
-from farstar.values._value import wrap
+from farstar.values import Value, syntax, wrap
+from farstar.values.evaluation import children, evaluate
+from farstar.values.tree import Named, Negation, Node
+from farstar.values.tree import Sum as SumNode
 
 Game: TypeAlias = Value | Position | Sum
 """What an expression stands for."""
@@ -176,11 +174,11 @@ def _positions(tree: Node, text: str) -> dict[Named, Position]:
 def _position(named: Named, text: str) -> Position:
     """Read one position, and let an error speak of the whole text."""
     # Plain values must not wait for the games to be imported.
-    from farstar.expressions._registry import notation
+    from farstar.expressions._registry import game
 
     start = named.column + len(named.name) + 1
     try:
-        return notation(named.name).read(named.raw)
+        return game(named.name).read(named.raw)
     except (NotationError, IllegalPositionError) as error:
         kind = NotationError if isinstance(error, NotationError) else IllegalPositionError
         inside = error.text == named.raw and error.column is not None

@@ -1,50 +1,54 @@
-"""The names that stand before a parenthesis, and who reads what is inside."""
+"""The names that stand before a parenthesis, and the games that they stand for."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeAlias
 
+from farstar import games
 from farstar.errors import NotationError
-from farstar.rules import Position
+from farstar.rules import Position, Ruleset, literal_arguments
+
+Read: TypeAlias = Callable[[str], Position]
+
+_RESERVED = frozenset({"Tiny", "Miny", "v", "vv"})
+_own: dict[str, KnownGame] = {}
+"""The games of users."""
 
 
 @dataclass(frozen=True, slots=True)
-class Notation:
-    """How the positions of one game are written."""
+class KnownGame:
+    """A game that expressions know by name."""
 
     name: str
     """The name before the parenthesis."""
 
-    read: Callable[[str], Position]
-    """Reads what stands between the parentheses; raises `NotationError` with that text and the
-    column in it, or `IllegalPositionError`."""
-
-    form: str
-    """What may stand there, for people."""
-
-    summary: str
-    """The game in a few words."""
-
-    aliases: tuple[str, ...] = ()
+    aliases: tuple[str, ...]
     """Other names."""
 
-    examples: tuple[str, ...] = ()
-    """Whole positions."""
+    read: Read
+    """Reads what stands between the parentheses."""
+
+    rules: type[Ruleset]
+    """What the game says about itself."""
 
 
-_notations: dict[str, Notation] = {}
-_names: dict[str, Notation] = {}
-_RESERVED = frozenset({"Tiny", "Miny", "v", "vv"})
-
-
-def register(notation: Notation) -> None:
+def register(
+    game: Ruleset | type[Ruleset] | type[Position] | Callable[..., Position],
+    name: str | None = None,
+) -> None:
     """Let expressions name the positions of one more game.
 
     Parameters
     ----------
-    notation : Notation
-        How they are written. A name that is taken is given to the new game.
+    game : ruleset, class of positions, or function
+        A ruleset reads its positions itself (`Ruleset.read`), by default as Python writes them;
+        a function is called with what stands between the parentheses, read as Python.
+    name : str, optional
+        What stands before the parenthesis; by default the name of the game. A name that is taken
+        is given to the new game.
 
     Examples
     --------
@@ -53,65 +57,86 @@ def register(notation: Notation) -> None:
     ...     def moves(self, rows):
     ...         return [(*rows[:i], a, n - k - a, *rows[i + 1 :]) for i, n in enumerate(rows)
     ...                 for k in (1, 2) for a in range(n - k + 1)]
-    >>> def bowling(text):
-    ...     return Bowling()(tuple(int(n) for n in text.split(",")))
-    >>> fs.expressions.register(fs.expressions.Notation("Bowling", bowling, "pins,...", "a row"))
+    >>> fs.expressions.register(Bowling)
     >>> fs.parse("Bowling(3,4) + *2").grundy
     0
     """
-    _load()
-    _enter(notation)
+    rules = _rules(game)
+    own = rules.name if rules is not Ruleset else str(getattr(game, "__name__", ""))
+    own = own if name is None else name
+    if not own.isidentifier() or not own.isascii() or own in _RESERVED:
+        raise NotationError(f"expected a name of letters and digits, not in use, got {own!r}")
+    _own[own] = KnownGame(own, (), _reader(game), rules)
 
 
-def known() -> tuple[Notation, ...]:
-    """Return how the positions of every game are written, by name.
+def known() -> tuple[KnownGame, ...]:
+    """Return every game that expressions know, those of users last.
 
     Examples
     --------
-    >>> [notation.form for notation in known() if notation.name == "E"]
-    ['p,q or a word']
+    >>> [(game.name, game.rules.form) for game in known()][:2]
+    [('Domineering', 'rows with bars between them, or a size such as 3x4'), \
+('Hackenbush', 'edges l r e, branches (...;...), names :A')]
     """
-    _load()
-    return tuple(_notations[name] for name in sorted(_notations))
+    built_in = [_built_in(name) for name in games.GAMES if name not in _own]
+    return (*(game for game in built_in if game is not None), *_own.values())
 
 
-def notation(name: str) -> Notation:
-    """Return the notation with this name.
+def game(name: str) -> KnownGame:
+    """Return the game with this name.
 
     Raises
     ------
     NotationError
-        If there is none; the message lists what there is.
+        If there is none; the message suggests the nearest.
     """
-    _load()
-    if name not in _names:
+    found = _own.get(name) or _built_in(name)
+    if found is None:
         raise NotationError(_unknown(name), name)
-    return _names[name]
+    return found
 
 
-def _load() -> None:
-    if not _notations:
-        from farstar.expressions._games import NOTATIONS
+def _built_in(name: str) -> KnownGame | None:
+    kind = games.load(name)
+    if kind is None:
+        return None
+    return KnownGame(kind.__name__, games.GAMES[kind.__name__][1:], kind.rules.read, kind.rules)
 
-        for entry in NOTATIONS:
-            _enter(entry)
+
+def _rules(game: Any) -> type[Ruleset]:
+    if isinstance(game, Ruleset):
+        return type(game)
+    if isinstance(game, type) and issubclass(game, Ruleset):
+        return game
+    return game.rules if isinstance(game, type) and issubclass(game, Position) else Ruleset
 
 
-def _enter(entry: Notation) -> None:
-    names = (entry.name, *entry.aliases)
-    for name in names:
-        if not name.isidentifier() or not name.isascii() or name in _RESERVED:
-            raise NotationError(f"expected a name of letters and digits, not in use, got {name!r}")
-    _notations[entry.name] = entry
-    _names.update(dict.fromkeys(names, entry))
+def _reader(game: Any) -> Read:
+    rules = _rules(game)
+    if rules.read.__func__ is not Ruleset.read.__func__:  # type: ignore[attr-defined]
+        return rules.read
+    if isinstance(game, type) and issubclass(game, Ruleset):
+        try:
+            game = game()
+        except TypeError as error:
+            raise NotationError(
+                f"expected a ruleset that needs no arguments, got {game.__name__}: {error}"
+            ) from None
+    if not callable(game):
+        raise NotationError(f"expected a ruleset or a function, got {game!r}")
+    return partial(_read_call, game)
+
+
+def _read_call(game: Callable[..., Position], text: str) -> Position:
+    arguments, _ = literal_arguments(text)
+    return game(*arguments)
 
 
 def _unknown(name: str) -> str:
     from difflib import get_close_matches
 
-    lower = {other.lower(): other for other in (*_names, "Tiny", "Miny")}
+    lower = {other.lower(): other for other in (*games.names(), *_own, "Tiny", "Miny")}
     close = get_close_matches(name.lower(), lower, n=1)
-    hint = f" (did you mean {lower[close[0]]}?)" if close else ""
+    hint = f": did you mean {lower[close[0]]}?" if close else "; eval --help lists the games"
     shown = name if len(name) <= 40 else name[:37] + "..."
-    everything = ", ".join(sorted({*_notations, "Tiny", "Miny"}))
-    return f"expected the name of a game, one of {everything}, got {shown!r}{hint}"
+    return f"expected the name of a game, got {shown!r}{hint}"

@@ -9,7 +9,24 @@ They need matplotlib, which is loaded when something is drawn: ``pip install 'fa
 """
 
 from farstar.figures._figure import FORMATS, Figure
+from farstar.figures._layout import layout
 from farstar.figures._plot import KINDS, plot
+from farstar.figures._scene import Item, Scene
 from farstar.figures._style import PALETTE
+from farstar.figures._svg import Mark, board_svg, stand_alone_svg
+from farstar.figures._text import draw_text
 
-__all__ = ["FORMATS", "KINDS", "PALETTE", "Figure", "plot"]
+__all__ = [
+    "FORMATS",
+    "KINDS",
+    "PALETTE",
+    "Figure",
+    "Item",
+    "Mark",
+    "Scene",
+    "board_svg",
+    "draw_text",
+    "layout",
+    "plot",
+    "stand_alone_svg",
+]

@@ -1,13 +1,13 @@
-"""Pictures of Euclid's games: squares, the cone of the lost positions, and all moves."""
+"""Pictures of Euclid's games: the cone of the lost positions, and all moves."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from farstar._outcome import Left
-from farstar.errors import BudgetExceeded, NotationError
+from farstar.errors import NotationError
 from farstar.figures import _style as look
 from farstar.figures._figure import Plan
 from farstar.games import Euclid, Grossman
@@ -17,107 +17,9 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure as Canvas
 
-_MOST_SQUARES = 400
-_SHADES = ("#e9f0f8", "#fbeedd", "#e3f1ec", "#f3e6f1", "#f4f0d8")
 _PHI = (1 + 5**0.5) / 2
 _WIDE = 1.6
 """Columns of a diagram of moves are further apart than its rows."""
-
-
-class Square(NamedTuple):
-    """A square cut off, by which quotient, and where its lower left corner lies."""
-
-    x: int
-    y: int
-    side: int
-    quotient: int
-
-
-def cut_squares(width: int, height: int) -> Iterator[Square]:
-    """Yield the largest squares that can be cut off a rectangle, one after the other.
-
-    Examples
-    --------
-    >>> [tuple(square) for square in cut_squares(5, 2)]
-    [(0, 0, 2, 0), (2, 0, 2, 0), (4, 0, 1, 1), (4, 1, 1, 1)]
-    """
-    x = y = quotient = 0
-    wide = width >= height
-    while width and height:
-        side = min(width, height)
-        if (width >= height) != wide and width != height:
-            wide, quotient = not wide, quotient + 1
-        yield Square(x, y, side, quotient)
-        if wide:
-            x, width = x + side, width - side
-        else:
-            y, height = y + side, height - side
-
-
-def squares(things: Sequence[Any]) -> Plan:
-    """Plan a rectangle cut into squares: the quotients of the continued fraction."""
-    if len(things) != 1 or not isinstance(things[0], Euclid | Grossman):
-        raise NotationError("expected one position of Euclid or of Grossman's game for squares")
-    game = things[0]
-    if game.small == 0:
-        raise NotationError(f"expected two positive numbers to cut a rectangle, got {game}")
-    if sum(game.continued_fraction) > _MOST_SQUARES:
-        raise BudgetExceeded(f"expected at most {_MOST_SQUARES} squares to draw, got more")
-    width, height = game.large, game.small
-    found = list(cut_squares(width, height))
-    quotients = ", ".join(map(str, game.continued_fraction))
-
-    def draw(canvas: Canvas) -> None:
-        axes = canvas.add_subplot()
-        look.bare(axes)
-        scale = max(width, height)
-        for square in found:
-            _draw_square(axes, square, scale)
-        _draw_outline(axes, width, height)
-        axes.set_title(f"{width}/{height} = [{quotients}]")
-
-    size = (6.4, max(1.5, min(6.0, 6.4 * height / width + 0.9)))
-    caption = (
-        f"The rectangle {width} by {height} cut into squares: the continued fraction of "
-        f"{width}/{height} is [{quotients}]; a move in {game} cuts squares of one size off."
-    )
-    return Plan(draw, size, caption)
-
-
-def _draw_square(axes: Axes, square: Square, scale: int) -> None:
-    from matplotlib.patches import Rectangle
-
-    axes.add_patch(
-        Rectangle(
-            (square.x, square.y),
-            square.side,
-            square.side,
-            facecolor=_SHADES[square.quotient % len(_SHADES)],
-            edgecolor=look.INK,
-            linewidth=0.9,
-        )
-    )
-    share = square.side / scale
-    if share > 0.035:
-        middle = square.side / 2
-        axes.text(
-            square.x + middle,
-            square.y + middle,
-            str(square.side),
-            ha="center",
-            va="center",
-            fontsize=min(13.0, max(6.0, 60 * share)),
-        )
-
-
-def _draw_outline(axes: Axes, width: int, height: int) -> None:
-    from matplotlib.patches import Rectangle
-
-    axes.add_patch(
-        Rectangle((0, 0), width, height, facecolor="none", edgecolor=look.INK, linewidth=1.8)
-    )
-    axes.set_xlim(-0.01 * width, 1.01 * width)
-    axes.set_ylim(-0.02 * height, 1.02 * height)
 
 
 # The cone.

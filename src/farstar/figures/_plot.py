@@ -6,50 +6,22 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from farstar.errors import NotationError
-from farstar.figures import _cakes, _graphs
 from farstar.figures._automaton import automaton
-from farstar.figures._board import board
-from farstar.figures._cakes import GAMES as GAMES_WITH_CAKES
-from farstar.figures._cakes import cakes
 from farstar.figures._data import TableLike, heat_map, scatter
-from farstar.figures._euclid import cone, moves, squares
+from farstar.figures._euclid import cone, moves
 from farstar.figures._figure import Figure, Plan
-from farstar.figures._graphs import GAMES as GAMES_ON_GRAPHS
-from farstar.figures._graphs import graph
-from farstar.figures._grid import grid
-from farstar.figures._hackenbush import hackenbush
-from farstar.figures._heaps import GAMES as GAMES_ON_HEAPS
-from farstar.figures._heaps import heaps
+from farstar.figures._print import board, can_draw, heaps, squares
 from farstar.figures._thermograph import scaffolds, thermograph
 from farstar.figures._tree import tree
-from farstar.games import (
-    Euclid,
-    GeographyBoard,
-    GridPosition,
-    Grossman,
-    Hackenbush,
-    PartizanEuclid,
-)
 from farstar.rules import Position
+from farstar.rules.diagrams import Cakes, Graph, Heaps, Rectangle, Rows
 from farstar.sums import Sum
 from farstar.theory.automata import Automaton
 from farstar.values import Thermograph, Value
 
-
-def _any_board(things: Sequence[Any]) -> Plan:
-    """Plan the boards of one game: on a grid or graph, cakes, of Hackenbush, or of Geography."""
-    if isinstance(things[0], GridPosition):
-        return grid(things)
-    if isinstance(things[0], GAMES_WITH_CAKES):
-        return cakes(things)
-    if isinstance(things[0], GAMES_ON_GRAPHS):
-        return graph(things)
-    return hackenbush(things) if isinstance(things[0], Hackenbush) else board(things)
-
-
 KINDS: Mapping[str, Callable[..., Plan]] = {
     "automaton": automaton,
-    "board": _any_board,
+    "board": board,
     "cone": cone,
     "heaps": heaps,
     "heat map": heat_map,
@@ -62,6 +34,9 @@ KINDS: Mapping[str, Callable[..., Plan]] = {
 }
 """The kinds of figures, by their names."""
 
+_SHEETS = {"board", "heaps", "squares"}
+"""Those that show diagrams, which can stand together on one sheet."""
+
 
 def plot(*things: Any, kind: str | None = None, **options: Any) -> Figure:
     """Return a figure of games or of a table.
@@ -72,9 +47,8 @@ def plot(*things: Any, kind: str | None = None, **options: Any) -> Figure:
         What to draw; several games are drawn together in one thermograph.
     kind : str, optional
         One of the `KINDS`. By default a table becomes a heat map or a scatter plot, an automaton
-        its diagram, Partizan Euclid a tree, Euclid and Grossman's game a rectangle cut into
-        squares, boards, heaps, cakes, graphs to colour and Hackenbush pictures themselves, and
-        every other game a thermograph.
+        its diagram, a position what its ruleset names as its `picture` or else its diagram, such
+        as a board or heaps, and every other game a thermograph.
     **options
         What the kind takes: ``bottom`` (thermograph: the lowest temperature), ``depth`` and
         ``spine`` (tree), ``numbers`` and ``limits`` (heat map), ``x``, ``y``, ``colour``,
@@ -124,20 +98,29 @@ def _default_kind(things: Sequence[Any]) -> str:
         return "scatter" if first.axes is None else "heat map"
     if isinstance(first, Automaton):
         return "automaton"
-    if isinstance(first, GeographyBoard | GridPosition | Hackenbush):
-        return "board"
-    if isinstance(first, GAMES_WITH_CAKES) and all(
-        isinstance(thing, GAMES_WITH_CAKES) and _cakes.fits(thing) for thing in things
-    ):
-        return "board"
-    if len(things) == 1 and isinstance(first, GAMES_ON_GRAPHS) and _graphs.fits(first):
-        return "board"
-    if all(isinstance(thing, GAMES_ON_HEAPS) for thing in things):
-        return "heaps"
-    if len(things) == 1 and isinstance(first, PartizanEuclid):
-        return "tree"
-    if len(things) == 1 and isinstance(first, Euclid | Grossman):
-        return "squares"
+    pictures = {_picture(thing) for thing in things}
+    if pictures <= _SHEETS:
+        return pictures.pop() if len(pictures) == 1 else "board"
+    if len(things) == 1 and "" not in pictures:
+        return pictures.pop()
     if all(isinstance(thing, Value | Thermograph | Position | Sum) for thing in things):
         return "thermograph"
     raise NotationError(f"expected games, a table or an automaton to draw, got {first!r}")
+
+
+def _picture(thing: Any) -> str:
+    """Return the kind of figure that a position has by itself; empty for a thermograph."""
+    if not isinstance(thing, Position):
+        return ""
+    if thing.game.picture:
+        return thing.game.picture
+    match thing.diagram():
+        case None:
+            return ""
+        case Heaps() | Rows():
+            return "heaps"
+        case Rectangle():
+            return "squares"
+        case Cakes() | Graph():
+            return "board" if can_draw(thing) else ""
+    return "board"

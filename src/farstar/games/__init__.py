@@ -1,70 +1,90 @@
-"""The built-in games: each position is a class, each ruleset a file that begins with its rules.
+"""The built-in games: each ruleset is a file that begins with its rules and declares the game.
+
+`GAMES` is the only list of them. Whatever shows or reads games (expressions, the command line, the
+browser, tables, pictures, the documentation) derives from it and from what a game says about
+itself; see `farstar.rules.Ruleset`.
 
 >>> import farstar as fs
 >>> fs.Euclid(9, 2).grundy
 4
+>>> fs.games.load("Domineering").rules.how_to_play
+'Left places upright dominoes and Right level ones, each on two empty cells. A player who cannot ...
 """
 
-from farstar.games._grid import MOST_CELLS, Cell, CellChange, GridPosition, GridRules
-from farstar.games.amazons import Amazons
-from farstar.games.cakes import Cutcake, Eatcake, MaundyCake
-from farstar.games.clobber import Clobber
-from farstar.games.col import Col, GraphCol
-from farstar.games.cram import Cram
-from farstar.games.domineering import Domineering
-from farstar.games.euclid import Euclid, Grossman
-from farstar.games.geography import Geography, ModularNim, PartizanGeography
-from farstar.games.geography_two_rows import GeographyA, GeographyB, GeographyBoard
-from farstar.games.hackenbush import Hackenbush
-from farstar.games.konane import Konane
-from farstar.games.nim import Nim
-from farstar.games.partizan_euclid import PartizanEuclid, Word
-from farstar.games.serial_nim import SerialNim
-from farstar.games.snort import GraphSnort, Snort
-from farstar.games.subtraction import PartizanSubtraction, Subtraction
-from farstar.games.take_and_break import DawsonsKayles, GrundysGame, Kayles, TakeAndBreak
-from farstar.games.toads_and_frogs import ToadsAndFrogs
-from farstar.games.toppling_dominoes import TopplingDominoes
-from farstar.games.wythoff import Wythoff
+from __future__ import annotations
 
-__all__ = [
-    "MOST_CELLS",
-    "Amazons",
-    "Cell",
-    "CellChange",
-    "Clobber",
-    "Col",
-    "Cram",
-    "Cutcake",
-    "DawsonsKayles",
-    "Domineering",
-    "Eatcake",
-    "Euclid",
-    "Geography",
-    "GeographyA",
-    "GeographyB",
-    "GeographyBoard",
-    "GraphCol",
-    "GraphSnort",
-    "GridPosition",
-    "GridRules",
-    "Grossman",
-    "GrundysGame",
-    "Hackenbush",
-    "Kayles",
-    "Konane",
-    "MaundyCake",
-    "ModularNim",
-    "Nim",
-    "PartizanEuclid",
-    "PartizanGeography",
-    "PartizanSubtraction",
-    "SerialNim",
-    "Snort",
-    "Subtraction",
-    "TakeAndBreak",
-    "ToadsAndFrogs",
-    "TopplingDominoes",
-    "Word",
-    "Wythoff",
-]
+from farstar._lazy import lazy_names
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from farstar.rules import Position
+
+GAMES: dict[str, tuple[str, ...]] = {
+    "Domineering": ("domineering",),
+    "Hackenbush": ("hackenbush",),
+    "Nim": ("nim",),
+    "Clobber": ("clobber",),
+    "ToadsAndFrogs": ("toads_and_frogs",),
+    "Amazons": ("amazons",),
+    "Konane": ("konane",),
+    "Col": ("colouring",),
+    "Snort": ("colouring",),
+    "GraphCol": ("colouring",),
+    "GraphSnort": ("colouring",),
+    "Cram": ("cram",),
+    "TopplingDominoes": ("toppling_dominoes",),
+    "Kayles": ("take_and_break",),
+    "DawsonsKayles": ("take_and_break",),
+    "GrundysGame": ("take_and_break",),
+    "TakeAndBreak": ("take_and_break", "Octal"),
+    "Subtraction": ("subtraction",),
+    "PartizanSubtraction": ("subtraction",),
+    "Wythoff": ("wythoff",),
+    "Cutcake": ("cakes",),
+    "MaundyCake": ("cakes",),
+    "Eatcake": ("cakes",),
+    "PartizanEuclid": ("partizan_euclid", "E"),
+    "Euclid": ("euclid",),
+    "Grossman": ("euclid",),
+    "SerialNim": ("serial_nim",),
+    "GeographyBoard": ("geography_two_rows", "Board"),
+    "GeographyA": ("geography_two_rows", "A"),
+    "GeographyB": ("geography_two_rows", "B"),
+    "Geography": ("geography", "CycleProduct"),
+    "PartizanGeography": ("geography",),
+    "ModularNim": ("geography",),
+}
+"""The class of the positions of each game: its file, and other names in expressions."""
+
+_OTHERS = {"GridPosition": "_grid", "GridRules": "_grid", "Cell": "_grid", "MOST_CELLS": "_grid"}
+
+MODULES = {
+    **{name: f"farstar.games.{module}" for name, (module, *_) in GAMES.items()},
+    **{name: f"farstar.games.{module}" for name, module in _OTHERS.items()},
+    "Word": "farstar.games.partizan_euclid",
+}
+"""The module of each public name."""
+
+__all__ = sorted(["GAMES", "load", *MODULES])
+
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazy_names(__name__, MODULES)
+
+_ALIASES = {alias: name for name, (_, *aliases) in GAMES.items() for alias in aliases}
+
+
+def load(name: str) -> type[Position] | None:
+    """Return the class of the positions of a game, by its name or alias; None if there is none.
+
+    Examples
+    --------
+    >>> load("E")
+    <class 'farstar.games.partizan_euclid._position.PartizanEuclid'>
+    """
+    known = _ALIASES.get(name, name)
+    return globals().get(known) or __getattr__(known) if known in GAMES else None
+
+
+def names() -> list[str]:
+    """Return every name and alias by which expressions know a built-in game."""
+    return [*GAMES, *_ALIASES]

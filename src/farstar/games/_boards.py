@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
+from farstar._arguments import shown
 from farstar.errors import IllegalPositionError
-from farstar.theory._arguments import shown
 
 Board: TypeAlias = str
 """The rows of a board, from the top, with a bar between them."""
@@ -112,9 +113,20 @@ def stride(board: Board) -> int:
     return (board.find("|") + 1) or (len(board) + 1)
 
 
-def place(board: Board, index: int) -> Cell:
-    """Return the cell at an index of the text."""
-    return Cell(*divmod(index, stride(board)))
+def cells(board: Board) -> tuple[Cell, ...]:
+    """Return the cell at each index of the text; those at bars mean nothing.
+
+    Examples
+    --------
+    >>> cells("..|..")[4]
+    Cell(row=1, column=1)
+    """
+    return _cells(stride(board), len(board))
+
+
+@lru_cache(maxsize=256)
+def _cells(width: int, size: int) -> tuple[Cell, ...]:
+    return tuple(Cell(*divmod(index, width)) for index in range(size))
 
 
 def changed(board: Board, *marks: tuple[int, str]) -> Board:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
+from farstar._arguments import shown
 from farstar.errors import IllegalPositionError
-from farstar.theory._arguments import shown
 
 GraphLike: TypeAlias = Any
 """A mapping from vertices to their successors, an iterable of pairs, or a networkx graph."""

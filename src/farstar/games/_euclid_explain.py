@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from farstar.games import _row_explain as rows
 from farstar.games._multiplier_sets import is_single, least
 from farstar.games._wording import count, number, numbers, pair
-from farstar.rules import Explanation, Step
+from farstar.rules import Explanation, Reason
 from farstar.theory import serial_nim
 
 if TYPE_CHECKING:
@@ -33,12 +33,14 @@ def explain(position: EuclidFamily) -> Explanation:
     return Explanation(title, tuple(steps))
 
 
-def _end(position: EuclidFamily) -> Step:
+def _end(position: EuclidFamily) -> Reason:
     why = "one number is 0" if not position.small else "no result may be 0"
-    return Step("The end", f"There is no move: {why}. The player to move loses.", (), {"heaps": []})
+    return Reason(
+        "The end", f"There is no move: {why}. The player to move loses.", (), {"heaps": []}
+    )
 
 
-def _quotients(position: EuclidFamily) -> Step:
+def _quotients(position: EuclidFamily) -> Reason:
     digits, row = position.continued_fraction, position.heaps
     fraction = f"{number(position.large)}/{number(position.small)}"
     text = f"The continued fraction of {fraction} is [{numbers(digits)}]. "
@@ -50,10 +52,10 @@ def _quotients(position: EuclidFamily) -> Step:
             f"{numbers(row)}, and a move takes counters from the first until it is empty."
         )
     data = {"quotients": rows.plain(digits), "heaps": rows.plain(row)}
-    return Step("Quotients", text, (), data)
+    return Reason("Quotients", text, (), data)
 
 
-def _reasons(position: EuclidFamily, row: tuple[int, ...]) -> list[Step]:
+def _reasons(position: EuclidFamily, row: tuple[int, ...]) -> list[Reason]:
     allowed = position.multipliers
     if allowed.is_unrestricted:
         return [rows.first_choice(row), *_golden_ratio(position)]
@@ -64,7 +66,7 @@ def _reasons(position: EuclidFamily, row: tuple[int, ...]) -> list[Step]:
     return [rows.subtraction(row, allowed)]
 
 
-def _golden_ratio(position: EuclidFamily) -> list[Step]:
+def _golden_ratio(position: EuclidFamily) -> list[Reason]:
     a, b = position.small, position.large
     if a == b:
         return []
@@ -75,10 +77,10 @@ def _golden_ratio(position: EuclidFamily) -> list[Step]:
         f"{sign} 0: b/a is {'above' if difference > 0 else 'below'} the golden ratio, the slope "
         f"of the cone, so {'the player to move wins' if difference > 0 else 'every move loses'}."
     )
-    return [Step("Golden ratio", text, (), {"in_cone": difference < 0})]
+    return [Reason("Golden ratio", text, (), {"in_cone": difference < 0})]
 
 
-def _reduced(position: EuclidFamily, k: int) -> Step:
+def _reduced(position: EuclidFamily, k: int) -> Reason:
     sequence = position.reduced_sequence
     # The theorem speaks of Grossman's game, which is one counter shorter at the end.
     counted = " (the last one made one greater)" if position.ends_in_zero else ""
@@ -89,10 +91,10 @@ def _reduced(position: EuclidFamily, k: int) -> Step:
         f"those that leave 1 and 2 for the others, and end in 2: {numbers(sequence)}. The first 2 "
         f"is at place {place}, which is {verdict}."
     )
-    return Step("Reduced sequence", text, (), {"sequence": [*sequence], "first_two": place})
+    return Reason("Reduced sequence", text, (), {"sequence": [*sequence], "first_two": place})
 
 
-def _goals(position: EuclidFamily) -> Step:
+def _goals(position: EuclidFamily) -> Reason:
     goals, period = position.goals, (position.multipliers.limit or 0) + 1
     listed = tuple(
         f"quotient {number(goal.quotient)}: case ({goal.case}), the winner, who "
@@ -109,10 +111,10 @@ def _goals(position: EuclidFamily) -> Step:
         "Whatever the opponent takes, 1 to k, the winner completes it to k + 1 and so keeps to "
         "the goal at each quotient."
     )
-    return Step("Goals", text, listed, data)
+    return Reason("Goals", text, listed, data)
 
 
-def _grundy(position: EuclidFamily) -> Step:
+def _grundy(position: EuclidFamily) -> Reason:
     a, b, value = position.small, position.large, position.grundy
     if not position.multipliers.is_unrestricted:
         text = f"Folding the heaps from the last to the first gives {number(value)}."
@@ -127,14 +129,14 @@ def _grundy(position: EuclidFamily) -> Step:
             f"floor((b*b - a*a) / (a*b)) = floor({number(b * b - a * a)} / {number(a * b)}) = "
             f"{number(value)}."
         )
-    return Step("Grundy value", text, (), {"grundy": rows.plain_number(value)})
+    return Reason("Grundy value", text, (), {"grundy": rows.plain_number(value)})
 
 
-def _move(position: EuclidFamily) -> Step:
+def _move(position: EuclidFamily) -> Reason:
     winning = position.winning_multipliers()
     chosen = least(winning)
     if chosen is None:
-        return Step("No winning move", _why_lost(position), (), {"multipliers": "{}"})
+        return Reason("No winning move", _why_lost(position), (), {"multipliers": "{}"})
     after = position.after(chosen)
     text = (
         f"Subtract {number(chosen)} times {number(position.small)}: "
@@ -144,7 +146,7 @@ def _move(position: EuclidFamily) -> Step:
         text += " No other move wins."
     else:
         text += f" The winning multipliers are {winning}."
-    return Step("Winning move", f"{text} {_why_won(after)}", (), {"multipliers": str(winning)})
+    return Reason("Winning move", f"{text} {_why_won(after)}", (), {"multipliers": str(winning)})
 
 
 def _why_lost(position: EuclidFamily) -> str:
@@ -181,19 +183,19 @@ def _why_won(after: EuclidFamily) -> str:
     return "Every reply leaves a position that is won again."
 
 
-def _play(position: EuclidFamily) -> Step:
+def _play(position: EuclidFamily) -> Reason:
     length = position.length
     line = list(islice(position.line_of_play(), _SHOWN_MOVES + 1))
     shown = " -> ".join(pair(place.a, place.b) for place in line)
     if length > _SHOWN_MOVES:
         shown += " -> ..."
     text = f"When the winner plays to win, the game lasts {count(length, 'move')}: {shown}."
-    return Step("Play", text, (), {"length": rows.plain_number(length)})
+    return Reason("Play", text, (), {"length": rows.plain_number(length)})
 
 
-def _misere(position: EuclidFamily) -> Step:
+def _misere(position: EuclidFamily) -> Reason:
     won = position.misere_outcome == "N"
     who = "the player to move" if won else "the player who moved last"
     same = won == bool(position.grundy)
     text = f"In misère play {who} wins{', as in normal play' if same else ' instead'}."
-    return Step("Misère play", text, (), {"misere_outcome": str(position.misere_outcome)})
+    return Reason("Misère play", text, (), {"misere_outcome": str(position.misere_outcome)})

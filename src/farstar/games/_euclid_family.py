@@ -10,14 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Literal, Self
 
+from farstar._arguments import integer, shown
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
 from farstar.errors import IllegalPositionError
-from farstar.games._multiplier_sets import least, listed
-from farstar.rules import Explanation, ImpartialRuleset, Move, Position
+from farstar.games._multiplier_sets import least, listed, shared_rules
+from farstar.games._wording import quotients_of
+from farstar.rules import Explanation, ImpartialRuleset, Move, Path, Position, Step, TextPart
+from farstar.rules.diagrams import Rectangle
 from farstar.theory import cone, continued_fractions, grossman, restricted, trees
-from farstar.theory._arguments import integer, shown
-from farstar.theory.multipliers import Multipliers, unrestricted
+from farstar.theory.multipliers import Multipliers, as_multipliers, unrestricted
 
 
 class EuclidFamilyRules(ImpartialRuleset):
@@ -34,8 +36,43 @@ class EuclidFamilyRules(ImpartialRuleset):
     least: ClassVar[int]
     """The least number that may occur: 0 for Euclid, 1 for Grossman's game."""
 
+    form: ClassVar[str] = "a,b and perhaps ; k=2, odd or {1,4}"
+
     def __init__(self, multipliers: Multipliers = unrestricted) -> None:
         self.multipliers = multipliers
+
+    @classmethod
+    def read(cls, text: str) -> Position:
+        """Return the position with two numbers, and perhaps multipliers."""
+        wanted = "a set of multipliers such as k=2, odd or {1,4}"
+        numbers, rest = TextPart(text).before_semicolon(wanted)
+        allowed = unrestricted
+        if rest is not None:
+            given = rest
+            allowed = given.placed(lambda: as_multipliers(given.text, "multiplier"))
+        pair = numbers.exactly(2)
+        return numbers.placed(lambda: shared_rules(cls, allowed)(pair))
+
+    def diagram(self, position: tuple[int, int]) -> Rectangle | None:
+        """Return the rectangle with these sides; there is none with a side of 0."""
+        small, large = self.key(position)
+        return Rectangle(large, small) if small else None
+
+    def notes(self, position: tuple[int, int]) -> list[str]:
+        """Return the quotients."""
+        small, large = self.key(position)
+        return [quotients_of(large, small)] if small else []
+
+    def details(self, position: tuple[int, int]) -> dict[str, Any]:
+        """Return the continued fraction and the length of play, where there are such."""
+        small, large = self.key(position)
+        known: dict[str, Any] = {}
+        if small:
+            known["continued_fraction"] = list(continued_fractions.continued_fraction(large, small))
+        if self.multipliers.kind == "all":
+            pair = self.grossman_pair(position)
+            known["length"] = restricted.length(*pair, self.multipliers.limit)
+        return known
 
     def check(self, position: Any) -> tuple[int, int]:
         """Return the pair if both numbers are integers and large enough."""
@@ -61,10 +98,14 @@ class EuclidFamilyRules(ImpartialRuleset):
         a, b = position
         return (a, b - multiplier * a) if a <= b else (a - multiplier * b, b)
 
-    def moves(self, position: tuple[int, int]) -> list[tuple[int, int]]:
-        """Return the positions after each legal move, the least multiplier first."""
-        bits = max(position).bit_length()
-        return [self.subtract(position, m) for m in listed(self.legal(position), bits)]
+    def moves(self, position: tuple[int, int]) -> list[Step]:
+        """Return the legal moves, the least multiplier first."""
+        return self.after_each(position, self.legal(position))
+
+    def after_each(self, position: tuple[int, int], multipliers: Multipliers) -> list[Step]:
+        """Return these moves, unless there are far too many; their paths are the squares cut."""
+        chosen = listed(multipliers, max(position).bit_length())
+        return [Step(self.subtract(position, m), ((m,),)) for m in chosen]
 
     def grossman_pair(self, position: tuple[int, int]) -> tuple[int, int]:
         """Return the position of Grossman's game that has the same moves throughout."""
@@ -74,11 +115,11 @@ class EuclidFamilyRules(ImpartialRuleset):
         """Return the Grundy value by theory."""
         return restricted.grundy(*self.grossman_pair(position), self.multipliers)
 
-    def closed_moves_to(self, position: tuple[int, int], grundy: int) -> list[tuple[int, int]]:
-        """Return by theory the positions with this Grundy value that can be moved to."""
+    def closed_moves_to(self, position: tuple[int, int], grundy: int) -> list[Step]:
+        """Return by theory the moves to positions with this Grundy value."""
         pair = self.grossman_pair(position)
         chosen = restricted.multipliers_to_grundy(*pair, grundy, self.multipliers)
-        return [self.subtract(position, m) for m in listed(chosen, max(position).bit_length())]
+        return self.after_each(position, chosen)
 
     def closed_outcome(self, position: tuple[int, int]) -> Outcome:
         """Return the outcome by theory."""
@@ -102,7 +143,9 @@ class EuclidFamilyRules(ImpartialRuleset):
         pair = ",".join(map(to_text, position))
         return pair if self.multipliers.is_unrestricted else f"{pair}; {self.multipliers}"
 
-    def label(self, player: Player, before: tuple[int, int], after: tuple[int, int]) -> str:
+    def label(
+        self, player: Player, before: tuple[int, int], after: tuple[int, int], path: Path = ()
+    ) -> str:
         """Return a move as ``(9,2) -> (3,2)``."""
         return " -> ".join(f"({to_text(a)},{to_text(b)})" for a, b in (before, after))
 
@@ -265,9 +308,8 @@ class EuclidFamily(Position):
     ) -> tuple[Move, ...]:
         """Return every winning move, the least multiplier first; nothing is searched."""
         who = self._player(player)
-        chosen = listed(self.winning_multipliers(misere=misere), self.large.bit_length())
-        states = (self._rules.subtract(self._state, m) for m in chosen)
-        return tuple(self._move(who, self._of(self._ruleset, state)) for state in states)
+        steps = self._rules.after_each(self._state, self.winning_multipliers(misere=misere))
+        return tuple(self._move(who, step) for step in steps)
 
     def line_of_play(self) -> Iterator[Self]:
         """Yield the positions of a game in which the winner plays to win.

@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, ClassVar, TypeAlias
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar, TypeAlias, cast
 
+from farstar._arguments import shown
 from farstar._outcome import Outcome, Player
-from farstar.errors import IllegalPositionError
+from farstar.errors import IllegalPositionError, NotationError
 from farstar.games._bit_search import BitSearch, Table, reachable, union
 from farstar.games._digraph import Digraph, bits
-from farstar.rules import ImpartialRuleset, Position, Ruleset
-from farstar.rules._meter import meter
-from farstar.theory._arguments import shown
+from farstar.rules import (
+    ImpartialRuleset,
+    Path,
+    Position,
+    Ruleset,
+    Step,
+    TextPart,
+    literal_arguments,
+    meter,
+)
+from farstar.rules.diagrams import BLOCKED, EMPTY, TOKEN, Graph
 
 GraphState: TypeAlias = tuple[int, int]
 """The number of the token's vertex, and the set of the vertices not visited."""
+
+_MOST_DRAWN, _LONGEST_LABEL = 60, 10
+_OPEN, _VISITED = EMPTY._replace(words="open"), BLOCKED._replace(words="visited")
+_SIZES = re.compile(r"[+−-]?[0-9]+(?:\s*,\s*[+−-]?[0-9]+)*")
+_TOKEN = "A token moves along arcs to vertices that were not visited before. "
+_LOSES = "A player who cannot move loses."
 
 
 def many(vertices: object) -> Iterable[object]:
@@ -22,6 +38,19 @@ def many(vertices: object) -> Iterable[object]:
     if isinstance(vertices, str | bytes) or not isinstance(vertices, Iterable):
         raise IllegalPositionError(f"expected a list of visited vertices, got {shown(vertices)}")
     return vertices
+
+
+def read_call(kind: Any, text: str, counts: tuple[int, ...]) -> Position:
+    """Return the position that a call with these arguments makes, written as in Python."""
+    part = TextPart(text)
+    given, named = literal_arguments(text, ("visited",))
+    if len(given) not in counts:
+        wanted = " or ".join(map(str, counts))
+        raise part.fault(f"expected {wanted} arguments, got {len(given)}")
+    try:
+        return part.placed(lambda: cast("Position", kind(*given, **named)))
+    except TypeError as error:
+        raise NotationError(f"expected hashable vertices: {error}", text, part.start) from None
 
 
 def _tick() -> None:
@@ -39,6 +68,14 @@ class GraphRules(Ruleset):
     graph: Digraph
     _tables: tuple[Table, ...]
 
+    def left(self, position: GraphState) -> list[GraphState]:
+        """Return the positions after Left's moves."""
+        return _after(self._tables[0], position)
+
+    def right(self, position: GraphState) -> list[GraphState]:
+        """Return the positions after Right's moves."""
+        return _after(self._tables[-1], position)
+
     def reach(self, position: GraphState) -> int:
         """Return the unvisited vertices that the token can still reach."""
         return reachable(self._union(), *position)
@@ -47,7 +84,23 @@ class GraphRules(Ruleset):
         """Return the position without the vertices that can no longer be reached."""
         return position[0], self.reach(position)
 
-    def label(self, player: Player, before: GraphState, after: GraphState) -> str:
+    def moves_with_paths(self, position: GraphState, player: Player) -> Iterator[Step]:
+        """Return the moves, each with the vertex that the token moves to."""
+        for after in self.left(position) if player is Player.LEFT else self.right(position):
+            yield Step(after, ((after[0],),))
+
+    def diagram(self, position: GraphState) -> Graph | None:
+        """Return the graph, around a circle, with the ways that the token may go."""
+        token, unvisited = position
+        labels = tuple(map(str, self.graph.vertices))
+        if len(labels) > _MOST_DRAWN or max(map(len, labels)) > _LONGEST_LABEL:
+            return None
+        looks = [_OPEN if unvisited >> i & 1 else _VISITED for i in range(len(labels))]
+        looks[token] = TOKEN
+        goals = {after[0] for side in (self.left, self.right) for after in side(position)}
+        return Graph(labels, tuple(looks), goals=tuple(sorted(goals)), is_ring=True)
+
+    def label(self, player: Player, before: GraphState, after: GraphState, path: Path = ()) -> str:
         """Return a move as ``a -> b``, the vertices that the token leaves and enters."""
         return f"{self.graph.vertices[before[0]]!r} -> {self.graph.vertices[after[0]]!r}"
 
@@ -96,10 +149,27 @@ class GeographyRules(GraphRules, ImpartialRuleset):
     """
 
     name: ClassVar[str] = "Geography"
+    how_to_play: ClassVar[str] = _TOKEN + _LOSES
+    form: ClassVar[str] = "arcs, token, visited=[...]; or sizes of directed cycles"
+    starts: ClassVar[Mapping[str, str]] = {
+        "CycleProduct(3,4)": "N",
+        "Geography({'a': ['b', 'c'], 'b': ['c', 'd'], 'c': ['d', 'e'], 'd': ['e']}, 'a')": "N",
+    }
+    theory: ClassVar[str] = "Deciding who wins is PSPACE-complete in general."
 
     def __init__(self, graph: Digraph) -> None:
         self.graph = graph
         self._tables = (graph.successors,)
+
+    @classmethod
+    def read(cls, text: str) -> Position:
+        """Return the position with arcs and a token, or on a product of directed cycles."""
+        part = TextPart(text)
+        kind: Any = cls.position_class
+        if _SIZES.fullmatch(part.text):
+            sizes = part.integers()
+            return part.placed(lambda: cast("Position", kind.cycle_product(*sizes)))
+        return read_call(kind, text, (2,))
 
     def moves(self, position: GraphState) -> list[GraphState]:
         """Return the positions after each move."""
@@ -117,12 +187,6 @@ class GeographyRules(GraphRules, ImpartialRuleset):
         """Return the misère outcome by the bit-set search."""
         return Outcome.N if self._won(position, 0, misere=True) else Outcome.P
 
-    def wrap(self, state: GraphState) -> Position:
-        """Return the position as a `Geography`."""
-        from farstar.games.geography import Geography
-
-        return Geography._of(self, state)
-
 
 class PartizanGeographyRules(GraphRules):
     """The rules of Partizan Geography.
@@ -134,20 +198,24 @@ class PartizanGeographyRules(GraphRules):
     """
 
     name: ClassVar[str] = "PartizanGeography"
+    title: ClassVar[str] = "Partizan Geography"
+    how_to_play: ClassVar[str] = f"{_TOKEN}Left and Right have arcs of their own. {_LOSES}"
+    form: ClassVar[str] = "left arcs, right arcs, token, visited=[...]"
+    starts: ClassVar[Mapping[str, str]] = {
+        "PartizanGeography([(0, 1), (1, 2)], [(0, 2), (2, 1)], 0)": "N",
+    }
+    theory: ClassVar[str] = "Boards of two rows are solved; see Geography on a board."
+
+    @classmethod
+    def read(cls, text: str) -> Position:
+        """Return the position with the arcs of both players and a token."""
+        return read_call(cls.position_class, text, (3,))
 
     def __init__(self, left_graph: Digraph, right_graph: Digraph) -> None:
         self.graph = left_graph
         self.left_graph = left_graph
         self.right_graph = right_graph
         self._tables = (left_graph.successors, right_graph.successors)
-
-    def left(self, position: GraphState) -> list[GraphState]:
-        """Return the positions after Left's moves."""
-        return _after(self._tables[0], position)
-
-    def right(self, position: GraphState) -> list[GraphState]:
-        """Return the positions after Right's moves."""
-        return _after(self._tables[1], position)
 
     def closed_outcome(self, position: GraphState) -> Outcome:
         """Return the outcome by the bit-set search."""
@@ -160,9 +228,3 @@ class PartizanGeographyRules(GraphRules):
     def _outcome(self, position: GraphState, *, misere: bool) -> Outcome:
         left, right = (self._won(position, player, misere=misere) for player in (0, 1))
         return Outcome.of(left_wins_first=left, right_wins_first=right)
-
-    def wrap(self, state: GraphState) -> Position:
-        """Return the position as a `PartizanGeography`."""
-        from farstar.games.geography import PartizanGeography
-
-        return PartizanGeography._of(self, state)

@@ -3,38 +3,28 @@
 A board is written row by row from the top, with a bar between the rows: ``..|.#`` has two rows and
 two columns. That text is also the state of the position. A game adds its alphabet (which marks a
 cell may have, and what they mean), the moves, and perhaps how a board splits and which boards are
-alike.
+alike. Moves are steps whose path consists of cells.
 
 What an editor of boards needs is here: `GridPosition.alphabet`, `MOST_CELLS`, `cells`,
-`from_cells`, `with_cell`, and `changes`, the cells that a move changes.
+`from_cells` and `with_cell`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, Self
 
+from farstar._arguments import shown
 from farstar._outcome import Player
 from farstar.errors import IllegalPositionError
 from farstar.games import _boards as boards
 from farstar.games._boards import MOST_CELLS, Board, Cell
-from farstar.rules import Position, Ruleset
-from farstar.theory._arguments import shown
+from farstar.rules import Field, Path, Position, Ruleset, TextPart
+from farstar.rules.diagrams import BLOCKED, EMPTY, TOKEN, Grid, Look
 
-__all__ = ["MOST_CELLS", "Cell", "CellChange", "GridPosition", "GridRules"]
+__all__ = ["MOST_CELLS", "Cell", "GridPosition", "GridRules"]
 
-
-class CellChange(NamedTuple):
-    """One cell that a move changes."""
-
-    cell: Cell
-    """Row and column, counted from 0."""
-
-    before: str
-    """The mark before the move."""
-
-    after: str
-    """The mark after it."""
+BOARD = "rows with bars between them, or a size such as 3x4"
 
 
 class GridRules(Ruleset):
@@ -42,6 +32,12 @@ class GridRules(Ruleset):
 
     alphabet: ClassVar[Mapping[str, str]] = {".": "empty", "#": "taken"}
     """The marks of a cell and their meanings; the first is that of a blank cell."""
+
+    looks: ClassVar[Mapping[str, Look]] = {}
+    """How marks look whose look their letter does not tell."""
+
+    lays_dominoes: ClassVar[bool] = False
+    """Whether a move covers its cells by a domino."""
 
     start: ClassVar[str] = "."
     """What a board of a given size is filled with, as on a chequered board.
@@ -52,10 +48,24 @@ class GridRules(Ruleset):
     example: ClassVar[str] = "..|.#"
     """A board, as it is written."""
 
+    form: ClassVar[str] = BOARD
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if cls.start and "template" not in cls.__dict__:
+            cls.template = f"{cls.name}({{rows}}x{{columns}})"
+            cls.fields = {"rows": Field("Rows", "4"), "columns": Field("Columns", "4")}
+
+    @classmethod
+    def read(cls, text: str) -> Position:
+        """Return the position with this board."""
+        part = TextPart(text)
+        return part.placed(lambda: cls()(part.text))
+
     def check(self, position: Any) -> Board:
         """Return the board in normal form; a size such as ``3x4`` means the starting board."""
-        if isinstance(position, str) and (found := boards.size(position)) is not None:
-            return self.starting(*found)
+        if isinstance(position, str) and (size := boards.size(position)) is not None:
+            return self.starting(*size)
         return boards.read(position, self.alphabet)
 
     def starting(self, rows: int, columns: int) -> Board:
@@ -77,9 +87,28 @@ class GridRules(Ruleset):
         """Return the rows with a bar between them."""
         return position
 
-    def label(self, player: Player, before: Board, after: Board) -> str:
-        """Return the cells that a move changes, as rows and columns counted from 1."""
-        return "-".join(str(change.cell) for change in changes(before, after))
+    def label(self, player: Player, before: Board, after: Board, path: Path = ()) -> str:
+        """Return the cells that a move touches, as rows and columns counted from 1."""
+        return "-".join(map(str, path)) or f"to {after}"
+
+    def diagram(self, position: Board) -> Grid:
+        """Return the board."""
+        looks = {mark: self._look(mark, words) for mark, words in self.alphabet.items()}
+        return Grid(tuple(position.split("|")), looks, lays_dominoes=self.lays_dominoes)
+
+    def _look(self, mark: str, words: str) -> Look:
+        return (self.looks.get(mark) or _LOOKS.get(mark, EMPTY))._replace(words=words)
+
+
+_LOOKS = {
+    ".": EMPTY,
+    "#": BLOCKED,
+    "@": TOKEN,
+    "x": Look("stone", "", "left", "x"),
+    "o": Look("stone", "", "right", "o"),
+    "l": Look("letter", "", "left", "l"),
+    "r": Look("letter", "", "right", "r"),
+}
 
 
 class GridPosition(Position):
@@ -98,7 +127,12 @@ class GridPosition(Position):
     """
 
     __slots__ = ()
+    rules: ClassVar[type[GridRules]]
     _rules: ClassVar[GridRules]
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        cls._rules = cls.rules()
 
     def __init__(self, board: str | Sequence[str]) -> None:
         super().__init__(self._rules, board)
@@ -125,7 +159,7 @@ class GridPosition(Position):
         >>> fs.Domineering.alphabet()
         {'.': 'empty', '#': 'taken'}
         """
-        return dict(cls._rules.alphabet)
+        return dict(cls.rules.alphabet)
 
     @classmethod
     def from_cells(cls, cells: Iterable[Iterable[str]]) -> Self:
@@ -188,31 +222,3 @@ class GridPosition(Position):
         cells = [list(line) for line in self.rows]
         cells[row][column] = mark
         return type(self)(["".join(line) for line in cells])
-
-    def changes(self, after: GridPosition) -> tuple[CellChange, ...]:
-        """Return the cells in which another board of the same size differs.
-
-        A move is known by the cells it changes: ``move.before.changes(move.after)``.
-
-        Examples
-        --------
-        >>> import farstar as fs
-        >>> move = fs.Domineering("..|..").moves(fs.Left)[0]
-        >>> [(tuple(cell), mark) for cell, _, mark in move.before.changes(move.after)]
-        [((0, 0), '#'), ((1, 0), '#')]
-        """
-        if (self.height, self.width) != (after.height, after.width):
-            raise IllegalPositionError(
-                f"expected a board of {self.height} rows and {self.width} columns, "
-                f"got {after.height} and {after.width}"
-            )
-        return tuple(changes(self.board, after.board))
-
-
-def changes(before: Board, after: Board) -> list[CellChange]:
-    """Return the cells in which two boards of one size differ."""
-    return [
-        CellChange(boards.place(before, i), old, new)
-        for i, (old, new) in enumerate(zip(before, after, strict=True))
-        if old != new
-    ]

@@ -16,8 +16,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import TypeAlias
 
+from farstar._arguments import integer, shown
 from farstar.errors import IllegalPositionError
-from farstar.theory._arguments import integer, shown
 
 Edge: TypeAlias = tuple[int, int, str]
 Picture: TypeAlias = tuple[Edge, ...]

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
+from farstar._arguments import integers, shown
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
 from farstar.errors import BudgetExceeded, IllegalPositionError
-from farstar.rules import Explanation, ImpartialRuleset, Position, Ruleset
-from farstar.rules._meter import meter
-from farstar.theory._arguments import integers, shown
+from farstar.rules import (
+    Explanation,
+    ImpartialRuleset,
+    Path,
+    Position,
+    Ruleset,
+    Step,
+    TextPart,
+    diagrams,
+    meter,
+)
+from farstar.rules.diagrams import Diagram
 from farstar.theory.impartial_misere import Genus, MisereForms, heap_forms
 
 Heaps: TypeAlias = tuple[int, ...]
@@ -24,6 +34,15 @@ _MOST_COUNTERS = 24
 
 class HeapRules(Ruleset):
     """The rules of a game on heaps; a state is the tuple of heaps."""
+
+    form: ClassVar[str] = "heaps,..."
+
+    @classmethod
+    def read(cls, text: str) -> Position:
+        """Return the position with these heaps."""
+        part = TextPart(text)
+        heaps = part.integers()
+        return part.placed(lambda: cls()(heaps))
 
     def check(self, position: Any) -> Heaps:
         """Return the heaps that are not empty."""
@@ -41,11 +60,15 @@ class HeapRules(Ruleset):
         """Return the heaps in order of size."""
         return tuple(sorted(position))
 
+    def diagram(self, position: Heaps) -> Diagram:
+        """Return the heaps."""
+        return diagrams.Heaps(position)
+
     def text(self, position: Heaps) -> str:
         """Return the heaps with commas between them."""
         return ",".join(map(to_text, position))
 
-    def label(self, player: Player, before: Heaps, after: Heaps) -> str:
+    def label(self, player: Player, before: Heaps, after: Heaps, path: Path = ()) -> str:
         """Return a move as ``(3,5) -> (3,1,2)``."""
         return " -> ".join(f"({','.join(map(to_text, heaps))})" for heaps in (before, after))
 
@@ -55,12 +78,27 @@ def replaced(heaps: Heaps, place: int, left: Iterable[int]) -> Heaps:
     return (*heaps[:place], *(heap for heap in left if heap), *heaps[place + 1 :])
 
 
+def taken_down(heaps: Heaps, place: int, left: int) -> Step:
+    """Return the move that takes a heap down to `left`: the lowest counter taken is its path."""
+    return Step(replaced(heaps, heaps.index(heaps[place]), (left,)), ((place, left + 1),))
+
+
 class ImpartialHeapRules(HeapRules, ImpartialRuleset):
     """The rules of an impartial game on heaps."""
 
     def parts(self, heap: int) -> Iterable[tuple[int, ...]]:
         """Return the heaps that a move may leave of one heap."""
         raise NotImplementedError(f"expected {type(self).__name__} to define parts(heap)")
+
+    def moves_with_paths(self, position: Heaps, player: Player) -> Iterator[Step]:
+        """Return the moves in every heap, also in those that are equal to an earlier one."""
+        for place, heap in enumerate(position):
+            for left in self.parts(heap):
+                yield self.step(position, place, left)
+
+    def step(self, position: Heaps, place: int, left: tuple[int, ...]) -> Step:
+        """Return the move that leaves `left` of a heap."""
+        return taken_down(position, place, sum(left))
 
     def moves(self, position: Heaps) -> Iterator[Heaps]:
         """Return the heaps after a move in one of them."""

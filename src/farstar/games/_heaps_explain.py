@@ -5,8 +5,7 @@ from __future__ import annotations
 from farstar.errors import FarstarError
 from farstar.games._heaps import HeapPosition, ImpartialHeapRules, replaced
 from farstar.games._wording import number, numbers
-from farstar.rules import Explanation, Step
-from farstar.rules._literal import clip
+from farstar.rules import Explanation, Reason, clip
 
 _SHOWN_HEAPS = 20
 _LARGEST_GENUS = 16
@@ -20,7 +19,7 @@ def explain(position: HeapPosition) -> Explanation:
     verdict = "the player to move wins" if position.grundy else "the player who moved last wins"
     title = f"{clip(str(position), _TITLE)}: {verdict}"
     if not position.heaps:
-        return Explanation(title, (Step("The end", "There is no heap left."),))
+        return Explanation(title, (Reason("The end", "There is no heap left."),))
     steps = [_values(position, rules), _sum(position, rules), _move(position, rules)]
     if max(position.heaps) <= _LARGEST_GENUS and len(position.heaps) <= 2:
         steps.append(_genus(position))
@@ -32,17 +31,17 @@ def _grundy(rules: ImpartialHeapRules, heap: int) -> int:
     return rules.wrap((heap,)).grundy if found is None else found
 
 
-def _values(position: HeapPosition, rules: ImpartialHeapRules) -> Step:
+def _values(position: HeapPosition, rules: ImpartialHeapRules) -> Reason:
     shown = position.heaps[:_SHOWN_HEAPS]
     items = [f"a heap of {number(heap)} is *{number(_grundy(rules, heap))}" for heap in shown]
     if len(position.heaps) > len(shown):
         items.append(f"and {len(position.heaps) - len(shown)} more heaps")
     text = "The Grundy value of a heap is the least number that no move of it leaves."
     reason = rules.reason()
-    return Step("Heaps", f"{text} {reason}".strip(), tuple(items))
+    return Reason("Heaps", f"{text} {reason}".strip(), tuple(items))
 
 
-def _sum(position: HeapPosition, rules: ImpartialHeapRules) -> Step:
+def _sum(position: HeapPosition, rules: ImpartialHeapRules) -> Reason:
     values = [_grundy(rules, heap) for heap in position.heaps]
     total = position.grundy
     verdict = "not 0, so some move makes it 0." if total else "which every move spoils."
@@ -50,13 +49,13 @@ def _sum(position: HeapPosition, rules: ImpartialHeapRules) -> Step:
     if len(values) > 1:
         added = "Added without carry in base two"
         text = f"{added}, {numbers(values)} give {number(total)}, {verdict}"
-    return Step("Sum", text, (), {"grundy": total})
+    return Reason("Sum", text, (), {"grundy": total})
 
 
-def _move(position: HeapPosition, rules: ImpartialHeapRules) -> Step:
+def _move(position: HeapPosition, rules: ImpartialHeapRules) -> Reason:
     total = position.grundy
     if not total:
-        return Step("No winning move", "The opponent can make the sum 0 again after any move.")
+        return Reason("No winning move", "The opponent can make the sum 0 again after any move.")
     place = next(
         i for i, heap in enumerate(position.heaps) if (g := _grundy(rules, heap)) ^ total < g
     )
@@ -65,17 +64,17 @@ def _move(position: HeapPosition, rules: ImpartialHeapRules) -> Step:
     try:
         left = rules.part_worth(heap, wanted)
     except FarstarError as error:
-        return Step("Winning move", f"left out: {clip(str(error), _TITLE)}")
+        return Reason("Winning move", f"left out: {clip(str(error), _TITLE)}")
     after = rules.wrap(replaced(position.heaps, place, left))
     rest = f"heaps of {numbers(left)}" if len(left) > 1 else f"{number(sum(left))}"
     text = f"Of the heap of {number(heap)} leave {rest}, which is worth *{number(wanted)}."
-    return Step("Winning move", text, (), {"after": clip(str(after), _TITLE)})
+    return Reason("Winning move", text, (), {"after": clip(str(after), _TITLE)})
 
 
-def _genus(position: HeapPosition) -> Step:
+def _genus(position: HeapPosition) -> Reason:
     genus = position.genus
     verdict = "loses" if genus.misere_value == 0 else "wins"
-    return Step(
+    return Reason(
         "Misère play",
         f"The genus is {genus}; where who cannot move wins, the player to move {verdict}.",
         (),

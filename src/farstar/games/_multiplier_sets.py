@@ -18,6 +18,17 @@ _MOST_SHARED = 64
 
 R = TypeVar("R", bound=Ruleset)
 
+CHOICES = {
+    "": "any",
+    "; k=1": "1 alone",
+    "; k=2": "1 and 2",
+    "; k=3": "1 to 3",
+    "; k=4": "1 to 4",
+    "; k=5": "1 to 5",
+    "; odd": "odd ones",
+}
+"""Sets of multipliers to choose from, as they are written and as people read them."""
+
 _shared: OrderedDict[Hashable, Any] = OrderedDict()
 
 

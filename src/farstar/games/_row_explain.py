@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from farstar._digits import to_text
 from farstar.games._wording import count, number, numbers
-from farstar.rules import Step
+from farstar.rules import Reason
 from farstar.theory import restricted, serial_nim
-from farstar.theory._euclid import product
 from farstar.theory.multipliers import Multipliers
+from farstar.theory.quotient_matrices import product
 
 _PLAIN_BITS = 4096
 _SHOWN_HEAPS = 12
@@ -38,7 +38,7 @@ def grossman_pair(row: tuple[int, ...]) -> tuple[int, int]:
     return small, large
 
 
-def first_choice(row: tuple[int, ...]) -> Step:
+def first_choice(row: tuple[int, ...]) -> Reason:
     """Explain who wins a row of heaps without a limit on the takes."""
     place = next((i for i, heap in enumerate(row) if heap > 1), None)
     if place is None:
@@ -57,10 +57,10 @@ def first_choice(row: tuple[int, ...]) -> Step:
             f"take all of it or all but one, and so decides who must begin the rest. Place {place} "
             f"is {'even: that is the player to move' if won else 'odd: that is the opponent'}."
         )
-    return Step("First heap that is not 1", text, (), {"place": place, "wins": won})
+    return Reason("First heap that is not 1", text, (), {"place": place, "wins": won})
 
 
-def parity(row: tuple[int, ...]) -> Step:
+def parity(row: tuple[int, ...]) -> Reason:
     """Explain a row where every take is odd and 1 is always legal."""
     total = sum(row)
     verdict = "odd: the player to move wins" if total % 2 else "even: the player to move loses"
@@ -68,10 +68,10 @@ def parity(row: tuple[int, ...]) -> Step:
         f"Every move takes an odd number of counters and 1 is always legal, so all plays have the "
         f"same parity. The heaps hold {number(total)} counters, which is {verdict}."
     )
-    return Step("Parity", text, (), {"counters": plain_number(total)})
+    return Reason("Parity", text, (), {"counters": plain_number(total)})
 
 
-def residues(row: tuple[int, ...], limit: int) -> Step:
+def residues(row: tuple[int, ...], limit: int) -> Reason:
     """Explain a row where a move takes at most `limit` counters."""
     period = limit + 1
     items = []
@@ -87,10 +87,10 @@ def residues(row: tuple[int, ...], limit: int) -> Step:
     if len(row) > _SHOWN_HEAPS:
         items.append(f"... and {count(len(row) - _SHOWN_HEAPS, 'heap')} more")
     text = f"Modulo {number(period)} the heaps are {numbers([h % period for h in row])}."
-    return Step("Residues", text, tuple(items), {"residues": plain(h % period for h in row)})
+    return Reason("Residues", text, tuple(items), {"residues": plain(h % period for h in row)})
 
 
-def subtraction(row: tuple[int, ...], takes: Multipliers) -> Step:
+def subtraction(row: tuple[int, ...], takes: Multipliers) -> Reason:
     """Explain a row where the takes come from a set without a closed form."""
     first = max(0, len(row) - _SHOWN_HEAPS)
     items = []
@@ -103,4 +103,4 @@ def subtraction(row: tuple[int, ...], takes: Multipliers) -> Step:
         f"Each heap is a subtraction game with takes {takes} that stands in front of what follows "
         f"it. From the last heap to the first the Grundy values are:"
     )
-    return Step("Subtraction games", text, tuple(items), {})
+    return Reason("Subtraction games", text, tuple(items), {})

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from farstar._arguments import integer, shown
 from farstar._outcome import Outcome
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.theory import geography
-from farstar.theory._arguments import integer, shown
 
 Rows: TypeAlias = tuple[str, str]
 """The upper and the lower row."""

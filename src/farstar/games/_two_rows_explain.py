@@ -5,7 +5,7 @@ from __future__ import annotations
 from farstar._outcome import Left, Outcome, Player, Relation, Right
 from farstar.errors import FarstarError
 from farstar.games._wording import number
-from farstar.rules import Explanation, Step
+from farstar.rules import Explanation, Reason
 from farstar.theory import geography
 
 _WINNERS = {
@@ -25,7 +25,7 @@ _COMPARED = {
 _SHORT = 400
 
 
-def explain(position: geography.Position, before: tuple[Step, ...] = ()) -> Explanation:
+def explain(position: geography.Position, before: tuple[Reason, ...] = ()) -> Explanation:
     """Return the explanation of ``A(x, y, z)`` or ``B(x, y, z)``, after the steps `before`."""
     outcome = geography.outcome(position)
     title = f"{shown(position)}: {_WINNERS[outcome]}"
@@ -45,7 +45,7 @@ def shown(position: geography.Position) -> str:
     return f"{kind}({','.join(map(number, numbers))})"
 
 
-def _steps_of_b(position: geography.Position) -> tuple[Step, ...]:
+def _steps_of_b(position: geography.Position) -> tuple[Reason, ...]:
     _, x, y, z = position
     value = geography.value_of_b(x, y, z)
     text = (
@@ -53,15 +53,15 @@ def _steps_of_b(position: geography.Position) -> tuple[Step, ...]:
         f"integer: x + min(y, z) - 1 = {number(x)} + min({number(y)}, {number(z)}) - 1 "
         f"= {number(value)}."
     )
-    return (Step("Value", text, (), {"case": "B"}),)
+    return (Reason("Value", text, (), {"case": "B"}),)
 
 
-def _steps_of_a(position: geography.Position) -> tuple[Step, ...]:
+def _steps_of_a(position: geography.Position) -> tuple[Reason, ...]:
     _, x, y, z = position
     return _case(x, y, z), _value(x, y, z), _left(x, y, z), _right(position)
 
 
-def _case(x: int, y: int, z: int) -> Step:
+def _case(x: int, y: int, z: int) -> Reason:
     case = geography.case(x, y, z)
     tests = [
         f"z {'>=' if z >= y - 2 else '<'} y - 2 ({number(z)} against {number(y - 2)})",
@@ -71,13 +71,13 @@ def _case(x: int, y: int, z: int) -> Step:
         sign = "<" if case == "D(i)" else ">="
         tests.append(f"2x {sign} y + z ({number(2 * x)} against {number(y + z)})")
     text = f"{' and '.join(tests)}: this is case {case if 'D' in case else f'({case})'}."
-    return Step("Case", text, (), {"case": case})
+    return Reason("Case", text, (), {"case": case})
 
 
-def _value(x: int, y: int, z: int) -> Step:
+def _value(x: int, y: int, z: int) -> Reason:
     form = geography.value_of_a(x, y, z)
     text = f"{_formula(x, y, z)} The value is {_form_text(form)}."
-    return Step("Value", text, (), {"layers": str(number(form.depth))})
+    return Reason("Value", text, (), {"layers": str(number(form.depth))})
 
 
 def _form_text(form: geography.NestedForm) -> str:
@@ -125,7 +125,7 @@ def _formula(x: int, y: int, z: int) -> str:
     )
 
 
-def _left(x: int, y: int, z: int) -> Step:
+def _left(x: int, y: int, z: int) -> Reason:
     moves = geography.left_moves(geography.Position("A", x, y, z))
     items = tuple(f"to {shown(move)}, {_value_text(move)}" for move in moves)
     relation = geography.compare_left_moves(x, y, z)
@@ -136,33 +136,33 @@ def _left(x: int, y: int, z: int) -> Step:
     else:
         text = f"Left has two kinds of moves; {_COMPARED[relation]}."
     data = {"relation": None if relation is None else str(relation)}
-    return Step("Left's moves", text, items, data)
+    return Reason("Left's moves", text, items, data)
 
 
-def _right(position: geography.Position) -> Step:
+def _right(position: geography.Position) -> Reason:
     (move,) = geography.right_moves(position)
-    return Step("Right's move", f"Right can only move to {shown(move)}, {_value_text(move)}.")
+    return Reason("Right's move", f"Right can only move to {shown(move)}, {_value_text(move)}.")
 
 
 def _value_text(position: geography.Position) -> str:
     return f"value {_form_text(geography.value(position))}"
 
 
-def _mean(position: geography.Position) -> Step:
+def _mean(position: geography.Position) -> Reason:
     try:
         mean, temperature = geography.mean(position), geography.temperature(position)
     except FarstarError as error:
-        return Step("Mean and temperature", f"Not written out: {error}.")
+        return Reason("Mean and temperature", f"Not written out: {error}.")
     if max(mean.denominator.bit_length(), abs(mean.numerator).bit_length()) > _SHORT:
-        return Step("Mean and temperature", "Both are too long to write out here.")
+        return Reason("Mean and temperature", "Both are too long to write out here.")
     text = f"The mean is {mean} and the temperature {temperature}."
     data = {"mean": str(mean), "temperature": str(temperature)}
-    return Step("Mean and temperature", text, (), data)
+    return Reason("Mean and temperature", text, (), data)
 
 
-def _winning(position: geography.Position) -> Step:
+def _winning(position: geography.Position) -> Reason:
     items = tuple(_winning_text(position, player) for player in (Left, Right))
-    return Step("Winning moves", "", items, {"outcome": str(geography.outcome(position))})
+    return Reason("Winning moves", "", items, {"outcome": str(geography.outcome(position))})
 
 
 def _winning_text(position: geography.Position, player: Player) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 
 from farstar._digits import digit_count, first_digits, to_text
+from farstar.theory.continued_fractions import quotients
 
 _MOST_DIGITS = 40
 _MOST_ITEMS = 24
@@ -53,6 +55,21 @@ def pair(a: int, b: int) -> str:
     '(9,2)'
     """
     return f"({number(a)},{number(b)})"
+
+
+def quotients_of(p: int, q: int) -> str:
+    """Return the first quotients of p/q in a sentence.
+
+    Examples
+    --------
+    >>> quotients_of(9, 2), quotients_of(9, 3)
+    ('9/2 has the quotients 4, 2', '9/3 has the quotient 3')
+    """
+    first = [number(n) for n in islice(quotients(p, q), _ENDS + 1)]
+    if len(first) > _ENDS:
+        first[_ENDS:] = ["..."]
+    noun = "quotient" if len(first) == 1 else "quotients"
+    return f"{number(p)}/{number(q)} has the {noun} {', '.join(first)}"
 
 
 def count(n: int, singular: str, plural: str | None = None) -> str:

@@ -6,7 +6,7 @@ row, column or diagonal; from there it shoots an arrow in the same way (over the
 if it likes), and the cell where the arrow lands is burnt. Nobody passes a burnt cell or an amazon.
 A player who cannot move loses.
 
-Cells that are not burnt and hang together, at corners too, are a component.
+Cells that are not burnt and are connected, at corners too, are a component.
 
 References
 ----------
@@ -25,8 +25,8 @@ from farstar._outcome import Player
 from farstar.engine import Handle, rulesets
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
-from farstar.games._grid import GridPosition, GridRules, changes
-from farstar.rules import Position
+from farstar.games._grid import GridPosition, GridRules
+from farstar.rules import Path, Step
 
 __all__ = ["Amazons"]
 
@@ -40,8 +40,8 @@ def _reached(board: Board, start: int, steps: tuple[int, ...]) -> Iterator[int]:
             i += step
 
 
-def _shots(board: Board, mine: str) -> Iterator[Board]:
-    width = boards.stride(board)
+def _shots(board: Board, mine: str) -> Iterator[Step]:
+    width, cells = boards.stride(board), boards.cells(board)
     steps = (1, -1, width, -width, width + 1, width - 1, 1 - width, -1 - width)
     for i, mark in enumerate(board):
         if mark == mine:
@@ -49,13 +49,24 @@ def _shots(board: Board, mine: str) -> Iterator[Board]:
             for j in _reached(lifted, i, steps):
                 moved = boards.changed(lifted, (j, mine))
                 for k in _reached(moved, j, steps):
-                    yield boards.changed(moved, (k, "#"))
+                    yield Step(boards.changed(moved, (k, "#")), (cells[i], cells[j], cells[k]))
 
 
 class AmazonsRules(GridRules):
     """The rules of Amazons."""
 
     name: ClassVar[str] = "Amazons"
+    how_to_play: ClassVar[str] = (
+        "A player moves an amazon of their own like a chess queen, and from there shoots an arrow "
+        "in the same way, which burns the cell where it lands. A player who cannot move loses."
+    )
+    form: ClassVar[str] = "rows of . x o # with bars between them"
+    starts: ClassVar[Mapping[str, str]] = {
+        "Amazons(x..|...|..o)": "N",
+        "Amazons(x...|....|...o)": "N",
+        "Amazons(x..o|....)": "N",
+    }
+    theory: ClassVar[str] = "No formula is known; deciding who wins is PSPACE-complete."
     alphabet: ClassVar[Mapping[str, str]] = {
         ".": "empty",
         "x": "an amazon of Left",
@@ -65,16 +76,16 @@ class AmazonsRules(GridRules):
     start: ClassVar[str] = ""
     example: ClassVar[str] = "x..|..o"
 
-    def left(self, position: Board) -> Iterator[Board]:
-        """Return the boards after a move and a shot of an x."""
+    def left(self, position: Board) -> Iterator[Step]:
+        """Return the moves of an x, each with its shot."""
         return _shots(position, "x")
 
-    def right(self, position: Board) -> Iterator[Board]:
-        """Return the boards after a move and a shot of an o."""
+    def right(self, position: Board) -> Iterator[Step]:
+        """Return the moves of an o, each with its shot."""
         return _shots(position, "o")
 
     def components(self, position: Board) -> list[Board]:
-        """Return the parts that hang together and have an amazon and an empty cell."""
+        """Return the connected regions that have an amazon and an empty cell."""
         parts = boards.regions(position, ".xo", "#", diagonal=True)
         return [part for part in parts if "." in part and ("x" in part or "o" in part)]
 
@@ -82,25 +93,17 @@ class AmazonsRules(GridRules):
         """Return the least of the eight symmetric boards."""
         return boards.least_image(position, transpose=True)
 
-    def label(self, player: Player, before: Board, after: Board) -> str:
+    def label(self, player: Player, before: Board, after: Board, path: Path = ()) -> str:
         """Return from where to where the amazon goes, and which cell burns."""
-        mine = "x" if player is Player.LEFT else "o"
-        changed = changes(before, after)
-        start = next(change.cell for change in changed if change.before == mine)
-        burnt = next(change.cell for change in changed if change.after == "#")
-        end = next(change.cell for change in changed if change.after == mine)
+        start, end, burnt = path
         return f"{start} to {end}, burns {burnt}"
 
     def native(self, positions: Sequence[Board]) -> Sequence[Handle | None]:
         """Return the values by the native twin of these rules."""
         return rulesets.amazons(positions)
 
-    def wrap(self, state: Board) -> Position:
-        """Return the position as an `Amazons`."""
-        return Amazons._of(self, state)
 
-
-class Amazons(GridPosition):
+class Amazons(GridPosition, rules=AmazonsRules):
     """A position of Amazons: Left's amazons are ``x``, Right's ``o``.
 
     Parameters
@@ -118,4 +121,3 @@ class Amazons(GridPosition):
     """
 
     __slots__ = ()
-    _rules = AmazonsRules()

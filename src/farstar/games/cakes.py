@@ -20,14 +20,15 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias
 
+from farstar._arguments import integers, shown
 from farstar._outcome import Player
 from farstar.errors import IllegalPositionError
 from farstar.games._heaps import check_listable
-from farstar.rules import Position, Ruleset
-from farstar.theory._arguments import integers, shown
+from farstar.rules import Field, Path, Position, Ruleset, Step, TextPart
+from farstar.rules.diagrams import Cakes
 from farstar.values import Value
 
 __all__ = ["Cutcake", "Eatcake", "MaundyCake"]
@@ -45,9 +46,44 @@ _LARGEST_SIDE = 10**12
 class CakeRules(Ruleset):
     """What the three games share; a state is the tuple of pieces."""
 
+    form: ClassVar[str] = "rows,columns; ..."
+    eats: ClassVar[bool] = False
+    """Whether a move eats a row or column instead of cutting along a line."""
+    is_symmetric: ClassVar[bool] = True
+    """Whether cutting along a line and along its mirror image is the same move."""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        cls.template = f"{cls.name}({{rows}},{{columns}})"
+        cls.fields = {"rows": Field("Rows", "4"), "columns": Field("Columns", "7")}
+
+    @classmethod
+    def read(cls, text: str) -> Position:
+        """Return the position with these pieces."""
+        pieces = []
+        for part in TextPart(text).split(";"):
+            sides = part.integers()
+            if len(sides) != 2:
+                raise part.fault(f"expected rows and columns such as 3,4, got {len(sides)} sides")
+            pieces.append(sides)
+        return TextPart(text).placed(lambda: cls()(tuple(pieces)))
+
     def cuts(self, side: int) -> Iterator[tuple[int, ...]]:
-        """Return the sides that a cut may leave of one side."""
+        """Return the sides that a cut may leave of one side; the first is before the line."""
         raise NotImplementedError(f"expected {type(self).__name__} to define cuts(side)")
+
+    def diagram(self, position: Pieces) -> Cakes:
+        """Return the pieces."""
+        return Cakes(position, eats=self.eats)
+
+    def moves_with_paths(self, position: Pieces, player: Player) -> Iterator[Step]:
+        """Return the cuts along every line, also where two leave the same pieces."""
+        for step in self.left(position) if player is Player.LEFT else self.right(position):
+            yield step
+            if self.is_symmetric:
+                ((place, way, line),) = step.path
+                mirrored = position[place][1 - way] - line - self.eats
+                yield step._replace(path=((place, way, mirrored),))
 
     def check(self, position: Any) -> Pieces:
         """Return the pieces, each a pair of positive integers."""
@@ -65,19 +101,21 @@ class CakeRules(Ruleset):
             raise IllegalPositionError(f"expected at most {MOST_PIECES} pieces, got {len(pieces)}")
         return tuple(pieces)
 
-    def left(self, position: Pieces) -> Iterator[Pieces]:
-        """Return the pieces after Left's cuts between columns."""
+    def left(self, position: Pieces) -> Iterator[Step]:
+        """Return Left's cuts between columns."""
         for place, (m, n) in enumerate(position):
             check_listable(n, "sides")
             for sides in self.cuts(n):
-                yield _replaced(position, place, [(m, side) for side in sides])
+                after = _replaced(position, place, [(m, side) for side in sides])
+                yield Step(after, ((place, 0, sides[0]),))
 
-    def right(self, position: Pieces) -> Iterator[Pieces]:
-        """Return the pieces after Right's cuts between rows."""
+    def right(self, position: Pieces) -> Iterator[Step]:
+        """Return Right's cuts between rows."""
         for place, (m, n) in enumerate(position):
             check_listable(m, "sides")
             for sides in self.cuts(m):
-                yield _replaced(position, place, [(side, n) for side in sides])
+                after = _replaced(position, place, [(side, n) for side in sides])
+                yield Step(after, ((place, 1, sides[0]),))
 
     def components(self, position: Pieces) -> list[Pieces]:
         """Return each piece on its own."""
@@ -91,9 +129,9 @@ class CakeRules(Ruleset):
         """Return the pieces with semicolons between them."""
         return "; ".join(f"{m},{n}" for m, n in position)
 
-    def label(self, player: Player, before: Pieces, after: Pieces) -> str:
+    def label(self, player: Player, before: Pieces, after: Pieces, path: Path = ()) -> str:
         """Return which piece is cut into what."""
-        place = next(i for i, piece in enumerate(before) if after[i : i + 1] != (piece,))
+        place = path[0][0]
         new = after[place : len(after) - (len(before) - place - 1)]
         return f"{_size(before[place])} into {_sizes(new)}"
 
@@ -116,6 +154,16 @@ class CutcakeRules(CakeRules):
     """The rules of Cutcake."""
 
     name: ClassVar[str] = "Cutcake"
+    how_to_play: ClassVar[str] = (
+        "Left cuts a piece of cake in two along a line between columns, Right between rows. "
+        "A player who cannot move loses."
+    )
+    starts: ClassVar[Mapping[str, str]] = {
+        "Cutcake(4,9)": "L",
+        "Cutcake(3,8; 5,3)": "L",
+        "Cutcake(4,7)": "P",
+    }
+    theory: ClassVar[str] = "Every position is an integer, given by the powers of two in its sides."
 
     def cuts(self, side: int) -> Iterator[tuple[int, ...]]:
         """Return two positive sides; one order is enough."""
@@ -124,10 +172,6 @@ class CutcakeRules(CakeRules):
     def closed_form(self, position: Pieces) -> Value:
         """Return the value by the powers of two in the sides."""
         return Value(sum(_cutcake(m, n) for m, n in position))
-
-    def wrap(self, state: Pieces) -> Position:
-        """Return the position as a `Cutcake`."""
-        return Cutcake._of(self, state)
 
 
 def _cutcake(m: int, n: int) -> int:
@@ -140,6 +184,14 @@ class MaundyCakeRules(CakeRules):
     """The rules of Maundy Cake."""
 
     name: ClassVar[str] = "MaundyCake"
+    title: ClassVar[str] = "Maundy Cake"
+    how_to_play: ClassVar[str] = (
+        "Left cuts a piece of cake into any number of equal pieces between columns, Right between "
+        "rows. A player who cannot move loses."
+    )
+    starts: ClassVar[Mapping[str, str]] = {"MaundyCake(3,8)": "L", "MaundyCake(4,6; 6,4)": "P"}
+    theory: ClassVar[str] = "Every position is an integer, given by the prime factors of its sides."
+    is_symmetric: ClassVar[bool] = False
 
     def cuts(self, side: int) -> Iterator[tuple[int, ...]]:
         """Return any number of equal sides, at least two."""
@@ -150,10 +202,6 @@ class MaundyCakeRules(CakeRules):
         if any(side > _LARGEST_SIDE for piece in position for side in piece):
             return None
         return Value(sum(_maundy_cake(m, n) for m, n in position))
-
-    def wrap(self, state: Pieces) -> Position:
-        """Return the position as a `MaundyCake`."""
-        return MaundyCake._of(self, state)
 
 
 def _maundy_cake(m: int, n: int) -> int:
@@ -185,27 +233,30 @@ class EatcakeRules(CakeRules):
     """The rules of Eatcake."""
 
     name: ClassVar[str] = "Eatcake"
+    how_to_play: ClassVar[str] = (
+        "Left eats a column of a piece of cake, Right a row; what is left on the two sides are "
+        "pieces. A player who cannot move loses."
+    )
+    starts: ClassVar[Mapping[str, str]] = {"Eatcake(3,5)": "N", "Eatcake(4,5)": "L"}
+    theory: ClassVar[str] = "Values are infinitesimal: both players can move or neither can."
+    has_infinitesimal_values: ClassVar[bool] = True
+    eats: ClassVar[bool] = True
 
     def cuts(self, side: int) -> Iterator[tuple[int, ...]]:
         """Return the two sides, perhaps empty, on both sides of a line."""
         return ((k, side - 1 - k) for k in range((side + 1) // 2))
-
-    def wrap(self, state: Pieces) -> Position:
-        """Return the position as an `Eatcake`."""
-        return Eatcake._of(self, state)
 
 
 class _Cake(Position):
     """One piece, or several."""
 
     __slots__ = ()
-    _rules: ClassVar[CakeRules]
 
     def __init__(self, *sides: int | Piece) -> None:
         if len(sides) == 2 and all(isinstance(side, int) for side in sides):
-            super().__init__(self._rules, (sides,))
+            super().__init__(self.rules(), (sides,))
         else:
-            super().__init__(self._rules, sides)
+            super().__init__(self.rules(), sides)
 
     @property
     def pieces(self) -> Pieces:
@@ -218,7 +269,7 @@ class _Cake(Position):
         return f"{type(self).__name__}({', '.join(map(str, inner))})"
 
 
-class Cutcake(_Cake):
+class Cutcake(_Cake, rules=CutcakeRules):
     """A cake of rows and columns: Left cuts a piece in two between columns, Right between rows.
 
     Parameters
@@ -236,10 +287,9 @@ class Cutcake(_Cake):
     """
 
     __slots__ = ()
-    _rules = CutcakeRules()
 
 
-class MaundyCake(_Cake):
+class MaundyCake(_Cake, rules=MaundyCakeRules):
     """A cake of rows and columns: a move cuts a piece into equal pieces, as many as one likes.
 
     Parameters
@@ -255,10 +305,9 @@ class MaundyCake(_Cake):
     """
 
     __slots__ = ()
-    _rules = MaundyCakeRules()
 
 
-class Eatcake(_Cake):
+class Eatcake(_Cake, rules=EatcakeRules):
     """A cake of rows and columns: Left eats a column of a piece, Right a row.
 
     Parameters
@@ -274,4 +323,3 @@ class Eatcake(_Cake):
     """
 
     __slots__ = ()
-    _rules = EatcakeRules()

@@ -22,25 +22,39 @@ from farstar._outcome import Player
 from farstar.engine import Handle, rulesets
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
-from farstar.games._grid import GridPosition, GridRules, changes
-from farstar.rules import Position
+from farstar.games._grid import GridPosition, GridRules
+from farstar.rules import Path, Step
 
 __all__ = ["Clobber"]
 
 
-def _captures(board: Board, mine: str, yours: str) -> Iterator[Board]:
-    width = boards.stride(board)
+def _captures(board: Board, mine: str, yours: str) -> Iterator[Step]:
+    width, cells = boards.stride(board), boards.cells(board)
     for i, mark in enumerate(board):
         if mark == mine:
             for j in (i - width, i - 1, i + 1, i + width):
                 if 0 <= j < len(board) and board[j] == yours:
-                    yield boards.changed(board, (i, "."), (j, mine))
+                    yield Step(boards.changed(board, (i, "."), (j, mine)), (cells[i], cells[j]))
 
 
 class ClobberRules(GridRules):
     """The rules of Clobber."""
 
     name: ClassVar[str] = "Clobber"
+    how_to_play: ClassVar[str] = (
+        "A player moves a stone of their own onto a neighbouring stone of the opponent, which is "
+        "removed. A player who cannot move loses."
+    )
+    starts: ClassVar[Mapping[str, str]] = {
+        "Clobber(3x3)": "N",
+        "Clobber(4x4)": "N",
+        "Clobber(xoxoxoxoxo)": "N",
+    }
+    theory: ClassVar[str] = (
+        "All values are infinitesimal: both players can move or neither can. Deciding who wins is "
+        "NP-hard in general."
+    )
+    has_infinitesimal_values: ClassVar[bool] = True
     alphabet: ClassVar[Mapping[str, str]] = {
         ".": "empty",
         "x": "a stone of Left",
@@ -48,16 +62,16 @@ class ClobberRules(GridRules):
     }
     start: ClassVar[str] = "xo"
 
-    def left(self, position: Board) -> Iterator[Board]:
-        """Return the boards after an x took an o."""
+    def left(self, position: Board) -> Iterator[Step]:
+        """Return the moves in which an x takes an o."""
         return _captures(position, "x", "o")
 
-    def right(self, position: Board) -> Iterator[Board]:
-        """Return the boards after an o took an x."""
+    def right(self, position: Board) -> Iterator[Step]:
+        """Return the moves in which an o takes an x."""
         return _captures(position, "o", "x")
 
     def components(self, position: Board) -> list[Board]:
-        """Return the groups of stones that hang together, without those of one colour."""
+        """Return the connected groups of stones, without those of one colour."""
         parts = boards.regions(position, "xo", ".")
         return [part for part in parts if "x" in part and "o" in part]
 
@@ -65,22 +79,16 @@ class ClobberRules(GridRules):
         """Return the least of the eight symmetric boards."""
         return boards.least_image(position, transpose=True)
 
-    def label(self, player: Player, before: Board, after: Board) -> str:
-        """Return from where to where a stone goes."""
-        ends = changes(before, after)
-        ends.sort(key=lambda change: change.after != ".")
-        return f"{ends[0].cell} takes {ends[1].cell}"
+    def label(self, player: Player, before: Board, after: Board, path: Path = ()) -> str:
+        """Return which stone takes which."""
+        return " takes ".join(map(str, path))
 
     def native(self, positions: Sequence[Board]) -> Sequence[Handle | None]:
         """Return the values by the native twin of these rules."""
         return rulesets.clobber(positions)
 
-    def wrap(self, state: Board) -> Position:
-        """Return the position as a `Clobber`."""
-        return Clobber._of(self, state)
 
-
-class Clobber(GridPosition):
+class Clobber(GridPosition, rules=ClobberRules):
     """A position of Clobber: Left's stones are ``x``, Right's ``o``.
 
     Parameters
@@ -99,4 +107,3 @@ class Clobber(GridPosition):
     """
 
     __slots__ = ()
-    _rules = ClobberRules()

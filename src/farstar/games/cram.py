@@ -3,7 +3,7 @@
 A move covers two empty cells that are neighbours, above each other or side by side. A player who
 cannot move loses. In the text of a board ``.`` is an empty cell and ``#`` a covered or missing one.
 
-The empty cells that hang together are a component, and all eight symmetries keep the value. The
+A connected region of empty cells is a component, and all eight symmetries keep the value. The
 second player wins on an empty board with two even sides, by answering with the half turn, and the
 first player on one with one even side.
 
@@ -17,13 +17,14 @@ References
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
 from farstar.games._grid import GridPosition, GridRules
 from farstar.games.domineering import placements, rooms
-from farstar.rules import ImpartialRuleset, Position
+from farstar.rules import ImpartialRuleset, Step
 
 __all__ = ["Cram"]
 
@@ -32,27 +33,33 @@ class CramRules(GridRules, ImpartialRuleset):
     """The rules of Cram."""
 
     name: ClassVar[str] = "Cram"
+    how_to_play: ClassVar[str] = (
+        "Either player places a domino, upright or level, on two empty cells. "
+        "A player who cannot move loses."
+    )
+    starts: ClassVar[Mapping[str, str]] = {"Cram(3x4)": "N", "Cram(5x4)": "N", "Cram(3x5)": "N"}
+    theory: ClassVar[str] = (
+        "With two even sides the second player wins by symmetry, with one even side the first; "
+        "boards with two odd sides have no known rule."
+    )
+    lays_dominoes: ClassVar[bool] = True
 
-    def moves(self, position: Board) -> list[Board]:
-        """Return the boards after a domino, the upright ones first."""
+    def moves(self, position: Board) -> list[Step]:
+        """Return the placements of a domino, the upright ones first."""
         upright = placements(position, boards.stride(position))
         return upright + placements(position, 1)
 
     def components(self, position: Board) -> list[Board]:
-        """Return the parts that hang together, without single cells."""
+        """Return the connected regions, without single cells."""
         return rooms(position)
 
     def key(self, position: Board) -> Board:
         """Return the least of the eight symmetric boards."""
         return boards.least_image(position, transpose=True)
 
-    def wrap(self, state: Board) -> Position:
-        """Return the position as a `Cram`."""
-        return Cram._of(self, state)
 
-
-class Cram(GridPosition):
-    """A position of Cram: both players place dominoes, upright or flat.
+class Cram(GridPosition, rules=CramRules):
+    """A position of Cram: both players place dominoes, upright or level.
 
     Parameters
     ----------
@@ -70,4 +77,3 @@ class Cram(GridPosition):
     """
 
     __slots__ = ()
-    _rules = CramRules()

@@ -1,9 +1,9 @@
-"""Domineering: dominoes on a board, upright ones for Left, flat ones for Right.
+"""Domineering: dominoes on a board, upright ones for Left, level ones for Right.
 
 Left covers two empty cells one above the other, Right two side by side. A player who cannot move
 loses. In the text of a board ``.`` is an empty cell and ``#`` a covered or missing one.
 
-The empty cells that hang together are a component. Reflections and the half turn keep the value;
+A connected region of empty cells is a component. Reflections and the half turn keep the value;
 a quarter turn negates it.
 
 References
@@ -15,22 +15,23 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from farstar.engine import Handle, rulesets
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
 from farstar.games._grid import GridPosition, GridRules
-from farstar.rules import Position
+from farstar.rules import Step
 
 __all__ = ["Domineering"]
 
 
-def placements(board: Board, step: int) -> list[Board]:
-    """Return the boards after a domino on an empty cell and the one `step` further on."""
+def placements(board: Board, step: int) -> list[Step]:
+    """Return the moves that put a domino on an empty cell and the one `step` further on."""
+    cells = boards.cells(board)
     return [
-        boards.changed(board, (i, "#"), (i + step, "#"))
+        Step(boards.changed(board, (i, "#"), (i + step, "#")), (cells[i], cells[i + step]))
         for i in range(len(board) - step)
         if board[i] == board[i + step] == "."
     ]
@@ -45,17 +46,31 @@ class DomineeringRules(GridRules):
     """The rules of Domineering."""
 
     name: ClassVar[str] = "Domineering"
+    how_to_play: ClassVar[str] = (
+        "Left places upright dominoes and Right level ones, each on two empty cells. "
+        "A player who cannot move loses."
+    )
+    starts: ClassVar[Mapping[str, str]] = {
+        "Domineering(4x4)": "N",
+        "Domineering(4x3)": "L",
+        "Domineering(....|..#.|....)": "N",
+    }
+    theory: ClassVar[str] = (
+        "No formula is known; Berlekamp solved boards of two and three rows. Boards of up to 64 "
+        "cells are solved on bit-boards here."
+    )
+    lays_dominoes: ClassVar[bool] = True
 
-    def left(self, position: Board) -> list[Board]:
-        """Return the boards after an upright domino."""
+    def left(self, position: Board) -> list[Step]:
+        """Return the placements of an upright domino."""
         return placements(position, boards.stride(position))
 
-    def right(self, position: Board) -> list[Board]:
-        """Return the boards after a flat domino."""
+    def right(self, position: Board) -> list[Step]:
+        """Return the placements of a level domino."""
         return placements(position, 1)
 
     def components(self, position: Board) -> list[Board]:
-        """Return the parts that hang together, without single cells."""
+        """Return the connected regions, without single cells."""
         return rooms(position)
 
     def key(self, position: Board) -> Board:
@@ -66,13 +81,9 @@ class DomineeringRules(GridRules):
         """Return the values by the native twin of these rules."""
         return rulesets.domineering(positions)
 
-    def wrap(self, state: Board) -> Position:
-        """Return the position as a `Domineering`."""
-        return Domineering._of(self, state)
 
-
-class Domineering(GridPosition):
-    """A position of Domineering: Left plays upright dominoes, Right flat ones.
+class Domineering(GridPosition, rules=DomineeringRules):
+    """A position of Domineering: Left plays upright dominoes, Right level ones.
 
     Parameters
     ----------
@@ -91,4 +102,3 @@ class Domineering(GridPosition):
     """
 
     __slots__ = ()
-    _rules = DomineeringRules()

@@ -28,9 +28,9 @@ from typing import ClassVar
 
 from farstar.errors import IllegalPositionError
 from farstar.games._euclid_family import EuclidFamily, EuclidFamilyRules
-from farstar.games._multiplier_sets import shared_rules
+from farstar.games._multiplier_sets import CHOICES, shared_rules
 from farstar.games.serial_nim import SerialNim
-from farstar.rules import Position
+from farstar.rules import Field
 from farstar.theory import euclid, grossman
 from farstar.theory.multipliers import Multipliers, MultipliersLike, as_multipliers
 
@@ -43,6 +43,20 @@ class EuclidRules(EuclidFamilyRules):
     """The rules of Euclid."""
 
     name: ClassVar[str] = "Euclid"
+    how_to_play: ClassVar[str] = (
+        "A player subtracts a positive multiple of the smaller number from the larger one; no "
+        "number may become negative. Whoever makes a 0 wins."
+    )
+    template: ClassVar[str] = "Euclid({a},{b})"
+    fields: ClassVar[Mapping[str, Field]] = {
+        "a": Field("First number", "21"),
+        "b": Field("Second number", "8"),
+    }
+    starts: ClassVar[Mapping[str, str]] = {"Euclid(21,8)": "N", "Euclid(34,20)": "N"}
+    theory: ClassVar[str] = (
+        "The player to move wins exactly if the larger number is at least phi times the smaller; "
+        "Grundy values are known from the continued fraction."
+    )
     least: ClassVar[int] = 0
 
     def grossman_pair(self, position: tuple[int, int]) -> tuple[int, int]:
@@ -68,27 +82,38 @@ class EuclidRules(EuclidFamilyRules):
         only = euclid.winning_multiplier(*position, misere=misere)
         return Multipliers.of(() if only is None else (only,))
 
-    def wrap(self, state: tuple[int, int]) -> Position:
-        """Return the position as a `Euclid`."""
-        return Euclid._of(self, state)
-
 
 class GrossmanRules(EuclidFamilyRules):
     """The rules of Grossman's game."""
 
     name: ClassVar[str] = "Grossman"
+    title: ClassVar[str] = "Grossman's game"
+    how_to_play: ClassVar[str] = (
+        "A player subtracts a positive multiple of the smaller number from the larger one; both "
+        "stay positive. A player who cannot move loses."
+    )
+    template: ClassVar[str] = "Grossman({a},{b}{multipliers})"
+    fields: ClassVar[Mapping[str, Field]] = {
+        "a": Field("First number", "31"),
+        "b": Field("Second number", "9"),
+        "multipliers": Field("Multipliers", "; k=2", choices=CHOICES),
+    }
+    starts: ClassVar[Mapping[str, str]] = {
+        "Grossman(31,9)": "N",
+        "Grossman(459,2393; k=2)": "N",
+    }
+    theory: ClassVar[str] = (
+        "Decided by the continued fraction, also where only some multiples may be subtracted; "
+        "optimal lengths are known for multipliers up to k."
+    )
     least: ClassVar[int] = 1
 
     def grossman_pair(self, position: tuple[int, int]) -> tuple[int, int]:
         """Return the position itself, the smaller number first."""
         return self.key(position)
 
-    def wrap(self, state: tuple[int, int]) -> Position:
-        """Return the position as a `Grossman`."""
-        return Grossman._of(self, state)
 
-
-class Euclid(EuclidFamily):
+class Euclid(EuclidFamily, rules=EuclidRules):
     """A position of Euclid, the game of Cole and Davie that ends in a 0.
 
     Parameters
@@ -177,7 +202,7 @@ class Euclid(EuclidFamily):
         return _grundy_by(self, way, _EUCLID_WAYS)
 
 
-class Grossman(EuclidFamily):
+class Grossman(EuclidFamily, rules=GrossmanRules):
     """A position of Grossman's game, which ends when the numbers are equal.
 
     Parameters

@@ -20,16 +20,22 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from itertools import product
 from math import prod
 from typing import Any, ClassVar, cast
 
+from farstar._arguments import integer, integers, shown
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.games._digraph import Digraph, GraphLike
-from farstar.games._graph_rules import GeographyRules, GraphState, PartizanGeographyRules, many
-from farstar.rules import Explanation, Position, Step
-from farstar.theory._arguments import integer, integers, shown
+from farstar.games._graph_rules import (
+    GeographyRules,
+    GraphState,
+    PartizanGeographyRules,
+    many,
+    read_call,
+)
+from farstar.rules import NUMBERS, Explanation, Field, Position, Reason, TextPart
 
 __all__ = ["Geography", "ModularNim", "PartizanGeography"]
 
@@ -72,7 +78,7 @@ class GraphPosition(Position):
         rest = super().explain()
         return Explanation(rest.title, (within, *rest.steps))
 
-    def _reach_step(self) -> Step:
+    def _reach_step(self) -> Reason:
         rules = cast("GeographyRules | PartizanGeographyRules", self._ruleset)
         reach = rules.reach(self._state)
         text = (
@@ -80,7 +86,7 @@ class GraphPosition(Position):
             f"{self._state[1].bit_count()} are not visited, and it can still reach "
             f"{reach.bit_count()} of these; only those matter."
         )
-        return Step("Graph", text, (), {"reachable": reach.bit_count()})
+        return Reason("Graph", text, (), {"reachable": reach.bit_count()})
 
     def _tail(self) -> str:
         """Return the token and the visited vertices as arguments of a call."""
@@ -89,7 +95,7 @@ class GraphPosition(Position):
         return f"{self.token!r}{suffix}"
 
 
-class Geography(GraphPosition):
+class Geography(GraphPosition, rules=GeographyRules):
     """Geography on a digraph, the same arcs for both players.
 
     Parameters
@@ -159,7 +165,7 @@ class Geography(GraphPosition):
         return repr(self)
 
 
-class PartizanGeography(GraphPosition):
+class PartizanGeography(GraphPosition, rules=PartizanGeographyRules):
     """Geography on a graph with arcs for Left and arcs for Right.
 
     Parameters
@@ -220,6 +226,30 @@ class ModularNimRules(GeographyRules):
     """
 
     name: ClassVar[str] = "ModularNim"
+    title: ClassVar[str] = "Modular Nim"
+    how_to_play: ClassVar[str] = (
+        "A token moves around a ring of places by one of the given numbers of steps, to a place "
+        "that was not visited before. A player who cannot move loses."
+    )
+    form: ClassVar[str] = "places; steps"
+    template: ClassVar[str] = "ModularNim({places}; {steps})"
+    fields: ClassVar[Mapping[str, Field]] = {
+        "places": Field("Places", "11"),
+        "steps": Field("Steps", "2,3", NUMBERS),
+    }
+    starts: ClassVar[Mapping[str, str]] = {"ModularNim(9; 2,3)": "N", "ModularNim(11; 1,4)": "N"}
+    theory: ClassVar[str] = "Solved for some pairs of steps (Kotzig's Nim); open in general."
+
+    @classmethod
+    def read(cls, text: str) -> Position:
+        """Return the position with places and steps, or with the arguments of `ModularNim`."""
+        size, rest = TextPart(text).before_semicolon("the moves, such as 2,3")
+        if rest is None:
+            return read_call(ModularNim, text, (2, 3))
+        if rest.text.startswith("{") and rest.text.endswith("}"):
+            rest = TextPart(text, rest.start + 1, rest.start + len(rest.text) - 1)
+        n, moves = size.integer(), rest.integers()
+        return rest.placed(lambda: ModularNim(n, moves))
 
     def __init__(self, n: int, steps: tuple[int, ...]) -> None:
         successors = tuple(sum(1 << (i + m) % n for m in steps) for i in range(n))
@@ -233,12 +263,8 @@ class ModularNimRules(GeographyRules):
         low = unvisited & ((1 << token) - 1)
         return 0, unvisited >> token | low << (self.n - token)
 
-    def wrap(self, state: GraphState) -> Position:
-        """Return the position as a `ModularNim`."""
-        return ModularNim._of(self, state)
 
-
-class ModularNim(GraphPosition):
+class ModularNim(GraphPosition, rules=ModularNimRules):
     """Modular Nim, also called Kotzig's Nim: a token on a ring of n places.
 
     Parameters

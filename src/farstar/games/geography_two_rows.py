@@ -18,9 +18,12 @@ R. J. Nowakowski, A. A. Siegel, Partizan Geography on K_n x K_2, Integers 7(2) (
 
 from __future__ import annotations
 
+import re
+from collections.abc import Hashable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, ClassVar, Literal
 
+from farstar._arguments import shown as shown_argument
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Player, Relation
 from farstar.engine import state as engine_state
@@ -29,15 +32,36 @@ from farstar.games import _two_rows as board
 from farstar.games._two_rows_explain import explain, shown
 from farstar.games._wording import number
 from farstar.games.geography import PartizanGeography
-from farstar.rules import Explanation, Position, Ruleset, Step
+from farstar.rules import Explanation, Field, Path, Position, Reason, Ruleset, Step, TextPart, clip
+from farstar.rules.diagrams import BLOCKED, EMPTY, TOKEN, Grid
 from farstar.theory import geography
-from farstar.theory._arguments import shown as shown_argument
-from farstar.values import Value
-from farstar.values._value import wrap
+from farstar.values import Value, wrap
 
 __all__ = ["GeographyA", "GeographyB", "GeographyBoard"]
 
 _MOST_LAYERS = 100_000
+_WIDEST = 60
+"""Columns of a board that is drawn."""
+
+_NUMBER = re.compile("[+−-]?[0-9]+")
+_HOW_TO_PLAY = (
+    "A token stands on a board of two rows. Left moves it to any cell of its row that was not "
+    "visited before, Right to the other cell of its column. A player who cannot move loses."
+)
+_THEORY = "Values, means and temperatures are known for every position (Nowakowski and Siegel)."
+_LOOKS = {
+    ".": EMPTY._replace(words="open"),
+    "#": BLOCKED._replace(words="visited"),
+    "@": TOKEN,
+}
+
+
+def _fields(x: int, y: int, z: int) -> dict[str, Field]:
+    return {
+        "x": Field("x, open in its row only", str(x)),
+        "y": Field("y, open in both rows", str(y)),
+        "z": Field("z, open in the other row only", str(z)),
+    }
 
 
 _MOST_IN_A_WORD = 2**31
@@ -76,6 +100,11 @@ class TwoRowsRules(Ruleset):
     """The rules of the positions A and B; a state is the kind with the three numbers."""
 
     name: ClassVar[str] = "GeographyTwoRows"
+    title: ClassVar[str] = "Geography on two rows"
+    how_to_play: ClassVar[str] = _HOW_TO_PLAY
+    form: ClassVar[str] = "x,y,z"
+    theory: ClassVar[str] = _THEORY
+    picture: ClassVar[str] = "thermograph"
 
     def check(self, position: Any) -> geography.Position:
         """Return the state if its numbers are legal."""
@@ -84,6 +113,33 @@ class TwoRowsRules(Ruleset):
                 f"expected a kind and three numbers, got {shown_argument(position)}"
             )
         return geography.checked(geography.Position(*position))
+
+    def moves_with_paths(self, position: geography.Position, player: Player) -> Iterable[Hashable]:
+        """Return the moves, with every cell of the board in `diagram` that means each of them."""
+        _, x, y, z = position
+        if x + y + z > _WIDEST:
+            return super().moves_with_paths(position, player)
+        rows = board.from_position(position)
+        return [
+            Step(board.to_position(after), (board.token(after),))
+            for after in (board.left_moves if player is Player.LEFT else board.right_moves)(rows)
+        ]
+
+    def diagram(self, position: geography.Position) -> Grid | None:
+        """Return a board that is this position, the token in its upper row."""
+        _, x, y, z = position
+        if x + y + z > _WIDEST:
+            return None
+        # The row with the token comes first, so that a move may exchange the rows.
+        return Grid(board.from_position(position), _LOOKS, keeps_places=False)
+
+    def closed_mean(self, position: geography.Position) -> Fraction:
+        """Return the mean, by the formulas of Theorem 2."""
+        return geography.mean(position)
+
+    def closed_temperature(self, position: geography.Position) -> Fraction:
+        """Return the temperature, by the formulas of Theorem 2."""
+        return geography.temperature(position)
 
     def left(self, position: geography.Position) -> tuple[geography.Position, ...]:
         """Return Left's moves, by Lemma 1."""
@@ -109,7 +165,7 @@ class TwoRowsRules(Ruleset):
         """Return the three numbers."""
         return ",".join(map(to_text, position[1:]))
 
-    def label(self, player: Player, before: Any, after: Any) -> str:
+    def label(self, player: Player, before: Any, after: Any, path: Path = ()) -> str:
         """Return a move as ``A(3,2,1) -> B(3,1,2)``."""
         return f"{before} -> {after}"
 
@@ -119,6 +175,42 @@ class TwoRowsRules(Ruleset):
 
 
 _RULES = TwoRowsRules()
+
+
+class GeographyARules(TwoRowsRules):
+    """How the positions A are written; all others rules are those of two rows."""
+
+    name: ClassVar[str] = "A"
+    title: ClassVar[str] = "Geography, A(x,y,z)"
+    template: ClassVar[str] = "A({x},{y},{z})"
+    fields: ClassVar[Mapping[str, Field]] = _fields(3, 4, 2)
+    starts: ClassVar[Mapping[str, str]] = {"A(0,5,0)": "N", "A(1,4,3)": "L"}
+
+    @classmethod
+    def read(cls, text: str) -> Position:
+        """Return the position with these three numbers."""
+        return _read(GeographyA, text)
+
+
+class GeographyBRules(TwoRowsRules):
+    """How the positions B are written."""
+
+    name: ClassVar[str] = "B"
+    title: ClassVar[str] = "Geography, B(x,y,z)"
+    template: ClassVar[str] = "B({x},{y},{z})"
+    fields: ClassVar[Mapping[str, Field]] = _fields(3, 2, 3)
+    starts: ClassVar[Mapping[str, str]] = {"B(3,2,3)": "L", "B(2,1,2)": "L"}
+
+    @classmethod
+    def read(cls, text: str) -> Position:
+        """Return the position with these three numbers."""
+        return _read(GeographyB, text)
+
+
+def _read(kind: type[GeographyA | GeographyB], text: str) -> Position:
+    part = TextPart(text)
+    numbers = part.exactly(3)
+    return part.placed(lambda: kind(*numbers))
 
 
 class TwoRowsPosition(Position):
@@ -151,16 +243,6 @@ class TwoRowsPosition(Position):
         """The value as a number or switch inside layers, which stays small for any numbers."""
         return geography.value(self._state)
 
-    @property
-    def mean(self) -> Fraction:
-        """The mean, by the formulas of Theorem 2."""
-        return geography.mean(self._state)
-
-    @property
-    def temperature(self) -> Fraction:
-        """The temperature, by the formulas of Theorem 2."""
-        return geography.temperature(self._state)
-
     def board(self) -> GeographyBoard:
         """Return a board that is this position, the token in its upper row."""
         return GeographyBoard(*board.from_position(self._state))
@@ -176,7 +258,7 @@ class TwoRowsPosition(Position):
         return str(self._state)
 
 
-class GeographyA(TwoRowsPosition):
+class GeographyA(TwoRowsPosition, rules=GeographyARules):
     """The position ``A(x, y, z)``: the token's column is open in both rows.
 
     Parameters
@@ -234,7 +316,7 @@ class GeographyA(TwoRowsPosition):
         return tuple(map(_wrap, geography.best_left_moves(self.x, self.y, self.z)))
 
 
-class GeographyB(TwoRowsPosition):
+class GeographyB(TwoRowsPosition, rules=GeographyBRules):
     """The position ``B(x, y, z)``: the other cell of the token's column is closed.
 
     Its value is the integer ``x + min(y, z) - 1``.
@@ -270,6 +352,42 @@ class BoardRules(Ruleset):
     """The rules on the board itself; a state is the two rows."""
 
     name: ClassVar[str] = "GeographyBoard"
+    title: ClassVar[str] = "Geography on a board"
+    how_to_play: ClassVar[str] = _HOW_TO_PLAY
+    form: ClassVar[str] = "a number of columns, or two rows such as @..|..."
+    template: ClassVar[str] = "Board({columns})"
+    fields: ClassVar[Mapping[str, Field]] = {"columns": Field("Columns", "6")}
+    starts: ClassVar[Mapping[str, str]] = {"Board(6)": "N", "Board(4) + Board(5)": "L"}
+    theory: ClassVar[str] = _THEORY
+
+    @classmethod
+    def read(cls, text: str) -> Position:
+        """Return the empty board of so many columns, or the one with these two rows."""
+        part = TextPart(text)
+        if _NUMBER.fullmatch(part.text):
+            return part.placed(lambda: GeographyBoard.start(part.integer()))
+        if part.text.count("|") != 1:
+            raise part.fault(
+                "expected a number of columns or two rows such as @..|..., "
+                f"got {clip(part.text, 40)!r}"
+            )
+        return part.placed(lambda: GeographyBoard(part.text))
+
+    def diagram(self, position: board.Rows) -> Grid:
+        """Return the board."""
+        return Grid(position, _LOOKS)
+
+    def details(self, position: board.Rows) -> dict[str, Any]:
+        """Return the A or B that the board is."""
+        return {"position": str(board.to_position(position))}
+
+    def closed_mean(self, position: board.Rows) -> Fraction:
+        """Return the mean, by the formulas of Theorem 2."""
+        return geography.mean(board.to_position(position))
+
+    def closed_temperature(self, position: board.Rows) -> Fraction:
+        """Return the temperature, by the formulas of Theorem 2."""
+        return geography.temperature(board.to_position(position))
 
     def check(self, position: Any) -> board.Rows:
         """Return the two rows if they are a position."""
@@ -277,13 +395,13 @@ class BoardRules(Ruleset):
             raise IllegalPositionError(f"expected two rows, got {shown_argument(position)}")
         return board.read(*position)
 
-    def left(self, position: board.Rows) -> list[board.Rows]:
-        """Return the boards after Left's moves along the row."""
-        return board.left_moves(position)
+    def left(self, position: board.Rows) -> list[Step]:
+        """Return Left's moves along the row."""
+        return [Step(after, (board.token(after),)) for after in board.left_moves(position)]
 
-    def right(self, position: board.Rows) -> list[board.Rows]:
-        """Return the board after Right's move within the column."""
-        return board.right_moves(position)
+    def right(self, position: board.Rows) -> list[Step]:
+        """Return Right's move within the column."""
+        return [Step(after, (board.token(after),)) for after in board.right_moves(position)]
 
     def closed_form(self, position: board.Rows) -> Value:
         """Return the value of the A or B that the board is."""
@@ -301,20 +419,16 @@ class BoardRules(Ruleset):
         """Return the rows with a bar between them."""
         return "|".join(position)
 
-    def label(self, player: Player, before: board.Rows, after: board.Rows) -> str:
+    def label(self, player: Player, before: board.Rows, after: board.Rows, path: Path = ()) -> str:
         """Return where the token goes, as row and column counted from 1."""
-        row, column = board.token(after)
+        row, column = path[0]
         return f"to row {row + 1}, column {column + 1}"
-
-    def wrap(self, state: board.Rows) -> Position:
-        """Return the position as a `GeographyBoard`."""
-        return GeographyBoard._of(self, state)
 
 
 _BOARD_RULES = BoardRules()
 
 
-class GeographyBoard(Position):
+class GeographyBoard(Position, rules=BoardRules):
     """A board of two rows with a token on it.
 
     Parameters
@@ -404,16 +518,6 @@ class GeographyBoard(Position):
         visited = [(r, c) for r, c in places if self._state[r][c] == "#"]
         return PartizanGeography(left, right, self.token, visited=visited)
 
-    @property
-    def mean(self) -> Fraction:
-        """The mean, by the formulas of Theorem 2."""
-        return self.position.mean
-
-    @property
-    def temperature(self) -> Fraction:
-        """The temperature, by the formulas of Theorem 2."""
-        return self.position.temperature
-
     def explain(self) -> Explanation:
         """Return why the value is what it is, beginning with the A or B that the board is."""
         found = board.to_position(self._state)
@@ -424,7 +528,7 @@ class GeographyBoard(Position):
             f"{'columns open in both' if found.kind == 'A' else 'cells without a partner'}: "
             f"the board is {found}."
         )
-        return explain(found, (Step("Board", text, self.rows, {"position": str(found)}),))
+        return explain(found, (Reason("Board", text, self.rows, {"position": str(found)}),))
 
     def __repr__(self) -> str:
         return f"GeographyBoard({'|'.join(self._state)!r})"

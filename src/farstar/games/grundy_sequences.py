@@ -10,12 +10,12 @@ Both give exact values: they are checked against each other.
 
 from __future__ import annotations
 
+from farstar._arguments import integer, shown
 from farstar.engine import impartial as native
 from farstar.errors import BudgetExceeded
-from farstar.rules._meter import meter
+from farstar.rules import meter
 from farstar.theory import impartial_codes as codes
 from farstar.theory import impartial_periods as periods
-from farstar.theory._arguments import integer, shown
 from farstar.theory.impartial_codes import Code
 from farstar.theory.impartial_periods import Period
 

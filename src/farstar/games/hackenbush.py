@@ -1,4 +1,4 @@
-"""Hackenbush: cut an edge of a picture that stands on the ground; what hangs free is gone.
+"""Hackenbush: cut an edge of a picture on the ground; what is cut off disappears.
 
 Edges are blue ``l`` (Left's), red ``r`` (Right's) or green ``e`` (either player's). A move cuts one
 edge that the player may cut; edges that are no longer connected to the ground fall. A player who
@@ -22,17 +22,17 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar, cast
 
+from farstar._arguments import shown
 from farstar._outcome import Player
 from farstar.errors import IllegalPositionError
 from farstar.games import _hackenbush_text as pictures
 from farstar.games._hackenbush_text import Edge, Picture
 from farstar.games._hackenbush_values import closed_value
-from farstar.rules import Explanation, Position, Ruleset, Step
-from farstar.rules._literal import clip
-from farstar.theory._arguments import shown
+from farstar.rules import Explanation, Path, Position, Reason, Ruleset, Step, TextPart, clip
+from farstar.rules.diagrams import Edges, Owner
 from farstar.values import Value
 
 __all__ = ["Hackenbush"]
@@ -42,6 +42,26 @@ class HackenbushRules(Ruleset):
     """The rules of Hackenbush; a state is the tuple of edges."""
 
     name: ClassVar[str] = "Hackenbush"
+    how_to_play: ClassVar[str] = (
+        "Left cuts a blue or green edge, Right a red or green one; whatever is no longer connected "
+        "to the ground disappears. A player who cannot move loses."
+    )
+    form: ClassVar[str] = "edges l r e, branches (...;...), names :A"
+    starts: ClassVar[Mapping[str, str]] = {
+        "Hackenbush(l(l;r);r(r;l);e)": "N",
+        "Hackenbush(lr;rl;ee)": "N",
+        "Hackenbush(l(l;rl);eee:G)": "L",
+    }
+    theory: ClassVar[str] = (
+        "Trees and green graphs are solved, and stalks of blue and red edges are numbers "
+        "(Berlekamp's rule). Pictures with blue and red cycles are NP-hard."
+    )
+
+    @classmethod
+    def read(cls, text: str) -> Position:
+        """Return the position with this picture."""
+        part = TextPart(text)
+        return part.placed(lambda: _RULES(part.text))
 
     def check(self, position: Any) -> Picture:
         """Return the edges in normal form."""
@@ -51,12 +71,12 @@ class HackenbushRules(Ruleset):
             raise IllegalPositionError(f"expected a picture such as l(l;rl), got {shown(position)}")
         return pictures.picture(position)
 
-    def left(self, position: Picture) -> Iterator[Picture]:
-        """Return the pictures after a cut of a blue or green edge."""
+    def left(self, position: Picture) -> Iterator[Step]:
+        """Return the cuts of a blue or green edge."""
         return _cut(position, "le")
 
-    def right(self, position: Picture) -> Iterator[Picture]:
-        """Return the pictures after a cut of a red or green edge."""
+    def right(self, position: Picture) -> Iterator[Step]:
+        """Return the cuts of a red or green edge."""
         return _cut(position, "re")
 
     def components(self, position: Picture) -> list[Picture]:
@@ -76,19 +96,23 @@ class HackenbushRules(Ruleset):
         """Return the picture as text."""
         return pictures.write(position)
 
-    def label(self, player: Player, before: Picture, after: Picture) -> str:
+    def diagram(self, position: Picture) -> Edges:
+        """Return the picture."""
+        owners = {"l": "left", "r": "right", "e": "both"}
+        return Edges(
+            tuple((u, v) for u, v, _ in position),
+            tuple(cast("Owner", owners[colour]) for _, _, colour in position),
+        )
+
+    def label(self, player: Player, before: Picture, after: Picture, path: Path = ()) -> str:
         """Return what is left."""
         return f"to {pictures.write(after) or 'nothing'}"
 
-    def wrap(self, state: Picture) -> Position:
-        """Return the position as a `Hackenbush`."""
-        return Hackenbush._of(self, state)
 
-
-def _cut(edges: Picture, colours: str) -> Iterator[Picture]:
+def _cut(edges: Picture, colours: str) -> Iterator[Step]:
     for place, edge in enumerate(edges):
         if edge[2] in colours:
-            yield pictures.grounded(edges[:place] + edges[place + 1 :])
+            yield Step(pictures.grounded(edges[:place] + edges[place + 1 :]), ((place,),))
 
 
 def _parts_above_ground(edges: Picture) -> dict[int, int]:
@@ -124,7 +148,7 @@ _SHOWN_PARTS = 12
 _SHOWN_TEXT = 120
 
 
-class Hackenbush(Position):
+class Hackenbush(Position, rules=HackenbushRules):
     """A picture of blue, red and green edges on the ground.
 
     Parameters
@@ -172,7 +196,7 @@ class Hackenbush(Position):
         found = super().explain()
         return Explanation(found.title, (self._theory(), *found.steps))
 
-    def _theory(self) -> Step:
+    def _theory(self) -> Reason:
         parts = _RULES.components(self.edges)
         values = [_RULES.closed_form(part) for part in parts]
         items = [
@@ -187,7 +211,7 @@ class Hackenbush(Position):
         )
         if None in values:
             text += " Cycles with blue or red edges have no such theory and are searched."
-        return Step("Picture", text, tuple(items))
+        return Reason("Picture", text, tuple(items))
 
     def __repr__(self) -> str:
         return f"Hackenbush({pictures.write(self._state)!r})"

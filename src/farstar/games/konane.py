@@ -19,18 +19,18 @@ References
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, Self
+from typing import ClassVar
 
 from farstar._outcome import Player
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
-from farstar.games._grid import GridPosition, GridRules, changes
-from farstar.rules import Position
+from farstar.games._grid import GridPosition, GridRules
+from farstar.rules import Path, Step
 
 __all__ = ["Konane"]
 
 
-def _jumps(board: Board, mine: str, yours: str) -> Iterator[Board]:
+def _jumps(board: Board, mine: str, yours: str) -> Iterator[Step]:
     width = boards.stride(board)
     for i, mark in enumerate(board):
         if mark == mine:
@@ -38,16 +38,16 @@ def _jumps(board: Board, mine: str, yours: str) -> Iterator[Board]:
                 yield from _line(board, i, step, mine, yours)
 
 
-def _line(board: Board, start: int, step: int, mine: str, yours: str) -> Iterator[Board]:
-    """Yield the boards after one, two, ... jumps in one direction."""
-    place, now = start, board
+def _line(board: Board, start: int, step: int, mine: str, yours: str) -> Iterator[Step]:
+    """Yield the moves of one, two, ... jumps in one direction."""
+    place, now, cells = start, board, boards.cells(board)
     while True:
         over, to = place + step, place + 2 * step
         if not (0 <= to < len(board) and now[over] == yours and now[to] == "."):
             return
         now = boards.changed(now, (place, "."), (over, "."), (to, mine))
         place = to
-        yield now
+        yield Step(now, (cells[start], cells[to]))
 
 
 def _possible_jumps(board: Board) -> Iterator[tuple[int, int, int]]:
@@ -88,6 +88,19 @@ class KonaneRules(GridRules):
     """The rules of Konane."""
 
     name: ClassVar[str] = "Konane"
+    how_to_play: ClassVar[str] = (
+        "A player jumps with a stone over a neighbouring stone of the opponent to the empty cell "
+        "behind it, and removes the stone jumped over; the stone may go on in the same direction. "
+        "A player who cannot move loses."
+    )
+    starts: ClassVar[Mapping[str, str]] = {
+        "Konane(xo.xo.)": "N",
+        "Konane(xoxo|o..x|xoxo|oxo.)": "L",
+        "Konane(4x4)": "P",
+    }
+    theory: ClassVar[str] = (
+        "Many patterns on single rows have known values; no formula is known for boards."
+    )
     alphabet: ClassVar[Mapping[str, str]] = {
         ".": "empty",
         "x": "a stone of Left",
@@ -95,17 +108,16 @@ class KonaneRules(GridRules):
     }
     start: ClassVar[str] = "xo"
 
-    def check(self, position: Any) -> Board:
-        """Return the board in normal form; a size means the opening position."""
-        board = super().check(position)
-        return _opened(board) if boards.size(position) is not None else board
+    def starting(self, rows: int, columns: int) -> Board:
+        """Return the full chequered board without two neighbours in the middle."""
+        return _opened(super().starting(rows, columns))
 
-    def left(self, position: Board) -> Iterator[Board]:
-        """Return the boards after the jumps of an x."""
+    def left(self, position: Board) -> Iterator[Step]:
+        """Return the jumps of an x."""
         return _jumps(position, "x", "o")
 
-    def right(self, position: Board) -> Iterator[Board]:
-        """Return the boards after the jumps of an o."""
+    def right(self, position: Board) -> Iterator[Step]:
+        """Return the jumps of an o."""
         return _jumps(position, "o", "x")
 
     def components(self, position: Board) -> list[Board]:
@@ -116,17 +128,9 @@ class KonaneRules(GridRules):
         """Return the least of the eight symmetric boards."""
         return boards.least_image(position, transpose=True)
 
-    def label(self, player: Player, before: Board, after: Board) -> str:
+    def label(self, player: Player, before: Board, after: Board, path: Path = ()) -> str:
         """Return from where to where a stone jumps."""
-        mine = "x" if player is Player.LEFT else "o"
-        changed = changes(before, after)
-        start = next(change.cell for change in changed if change.before == mine)
-        end = next(change.cell for change in changed if change.after == mine)
-        return f"{start} to {end}"
-
-    def wrap(self, state: Board) -> Position:
-        """Return the position as a `Konane`."""
-        return Konane._of(self, state)
+        return " to ".join(map(str, path))
 
 
 def _opened(board: Board) -> Board:
@@ -139,7 +143,7 @@ def _opened(board: Board) -> Board:
     return boards.changed(board, (first, "."), *([(second, ".")] if second < len(board) else []))
 
 
-class Konane(GridPosition):
+class Konane(GridPosition, rules=KonaneRules):
     """A position of Konane: Left's stones are ``x``, Right's ``o``.
 
     Parameters
@@ -153,23 +157,10 @@ class Konane(GridPosition):
     >>> import farstar as fs
     >>> fs.Konane("xo.").value, fs.Konane("xo.o.").value, fs.Konane("xo.xo.").value
     (Value('1'), Value('1'), Value('{1|0}'))
-    >>> fs.Konane("4x4")
-    Konane('xoxo|o..x|xoxo|oxox')
+    >>> fs.Konane("4x4"), fs.Konane.start(2, 4)
+    (Konane('xoxo|o..x|xoxo|oxox'), Konane('x..o|oxox'))
     >>> [move.text for move in fs.Konane("xo.o.").moves(fs.Left)]
     ['(1,1) to (1,3)', '(1,1) to (1,5)']
     """
 
     __slots__ = ()
-    _rules = KonaneRules()
-
-    @classmethod
-    def start(cls, rows: int, columns: int) -> Self:
-        """Return the full chequered board without two neighbours in the middle.
-
-        Examples
-        --------
-        >>> import farstar as fs
-        >>> fs.Konane.start(2, 4)
-        Konane('x..o|oxox')
-        """
-        return cls._of(cls._rules, _opened(boards.filled(rows, columns, "xo")))

@@ -10,7 +10,7 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Mapping
 from typing import ClassVar
 
 from farstar._outcome import Outcome, Player
@@ -20,9 +20,9 @@ from farstar.games._heaps import (
     ImpartialHeapRules,
     check_listable,
     nim_misere_outcome,
-    replaced,
+    taken_down,
 )
-from farstar.rules import Move, Position
+from farstar.rules import NUMBERS, Field, Move, Step
 
 __all__ = ["Nim"]
 
@@ -31,6 +31,15 @@ class NimRules(ImpartialHeapRules):
     """The rules of Nim."""
 
     name: ClassVar[str] = "Nim"
+    how_to_play: ClassVar[str] = (
+        "A player takes any number of counters from one heap. A player who cannot move loses."
+    )
+    template: ClassVar[str] = "Nim({heaps})"
+    fields: ClassVar[Mapping[str, Field]] = {"heaps": Field("Heaps", "3,5,7", NUMBERS)}
+    starts: ClassVar[Mapping[str, str]] = {"Nim(3,5,7)": "N", "Nim(4,6,9)": "N", "Nim(1,2,3)": "P"}
+    theory: ClassVar[str] = (
+        "The player to move loses exactly if the heaps add up to 0 in base two without carry."
+    )
 
     def parts(self, heap: int) -> Iterator[tuple[int, ...]]:
         """Return every smaller heap."""
@@ -49,15 +58,11 @@ class NimRules(ImpartialHeapRules):
         """Return the misère outcome by Bouton's rule."""
         return nim_misere_outcome(position)
 
-    def wrap(self, state: Heaps) -> Position:
-        """Return the position as a `Nim`."""
-        return Nim._of(self, state)
-
 
 _RULES = NimRules()
 
 
-class Nim(HeapPosition):
+class Nim(HeapPosition, rules=NimRules):
     """Heaps of counters, of one of which any number may be taken.
 
     Parameters
@@ -88,11 +93,11 @@ class Nim(HeapPosition):
         total = 0
         for heap in self.heaps:
             total ^= heap
-        states: dict[Heaps, Heaps] = {}
+        winning: dict[Hashable, Step] = {}
         for place, heap in enumerate(self.heaps):
             # In misère play an end with only ones wants the other parity.
             for left in {heap ^ total, heap ^ total ^ 1}:
-                after = replaced(self.heaps, place, (left,))
-                if left < heap and not self._of(_RULES, after)._wins(-who, misere=misere):
-                    states.setdefault(tuple(sorted(after)), after)
-        return tuple(self._move(who, self._of(_RULES, after)) for after in states.values())
+                step = taken_down(self.heaps, place, left)
+                if left < heap and not self._of(_RULES, step.after)._wins(-who, misere=misere):
+                    winning.setdefault(step.after, step)
+        return tuple(self._move(who, step) for step in winning.values())

@@ -17,9 +17,10 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
+from farstar._arguments import integers
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
 from farstar.errors import IllegalPositionError
@@ -34,9 +35,20 @@ from farstar.games._row_explain import (
     subtraction,
 )
 from farstar.games._wording import count, number, numbers
-from farstar.rules import Explanation, ImpartialRuleset, Move, Position, Step
+from farstar.rules import (
+    NUMBERS,
+    Explanation,
+    Field,
+    ImpartialRuleset,
+    Move,
+    Path,
+    Position,
+    Reason,
+    Step,
+    TextPart,
+    diagrams,
+)
 from farstar.theory import restricted, serial_nim
-from farstar.theory._arguments import integers
 from farstar.theory.multipliers import (
     Multipliers,
     MultipliersLike,
@@ -59,9 +71,34 @@ class SerialNimRules(ImpartialRuleset):
     """
 
     name: ClassVar[str] = "SerialNim"
+    title: ClassVar[str] = "Serial Nim"
+    how_to_play: ClassVar[str] = (
+        "Heaps stand in a row; a player takes counters from the first heap that is not empty. "
+        "A player who cannot move loses."
+    )
+    form: ClassVar[str] = "heaps,... and perhaps ; k=2, odd or {1,4}"
+    template: ClassVar[str] = "SerialNim({heaps})"
+    fields: ClassVar[Mapping[str, Field]] = {"heaps": Field("Heaps", "4,1,3,2", NUMBERS)}
+    starts: ClassVar[Mapping[str, str]] = {"SerialNim(4,1,3,2)": "N", "SerialNim(2,2,3,1)": "N"}
+    theory: ClassVar[str] = (
+        "The first heap that differs from those before it decides; Grundy values are known for "
+        "all rows."
+    )
 
     def __init__(self, takes: Multipliers = unrestricted) -> None:
         self.takes = takes
+
+    @classmethod
+    def read(cls, text: str) -> Position:
+        """Return the position with these heaps, and perhaps takes."""
+        heaps, rest = TextPart(text).before_semicolon("a set of takes such as k=2, odd or {1,4}")
+        takes = None if rest is None else rest.placed(lambda: SerialNim(takes=rest.text).takes)
+        numbers = heaps.integers()
+        return heaps.placed(lambda: SerialNim(*numbers, takes=takes))
+
+    def diagram(self, position: Row) -> diagrams.Heaps:
+        """Return the heaps, of which only the first may be touched."""
+        return diagrams.Heaps(position, only_first=True)
 
     def check(self, position: Any) -> Row:
         """Return the row if every heap is a positive integer."""
@@ -76,14 +113,14 @@ class SerialNimRules(ImpartialRuleset):
         left = row[0] - counters
         return (left, *row[1:]) if left else row[1:]
 
-    def moves(self, position: Row) -> Iterable[Row]:
-        """Return the rows after each legal move, the smallest take first."""
+    def moves(self, position: Row) -> Iterable[Step]:
+        """Return the legal moves, the smallest take first."""
         return self.after_each(position, self.legal(position))
 
-    def after_each(self, row: Row, takes: Multipliers) -> list[Row]:
-        """Return the rows after these moves, unless there are far too many."""
+    def after_each(self, row: Row, takes: Multipliers) -> list[Step]:
+        """Return these moves, unless there are far too many."""
         bits = 64 * len(row) + (row[0].bit_length() if row else 0)
-        return [self.take(row, m) for m in listed(takes, bits)]
+        return [Step(self.take(row, m), ((0, row[0] - m + 1),)) for m in listed(takes, bits)]
 
     def closed_grundy(self, position: Row) -> int:
         """Return the Grundy value by theory."""
@@ -93,8 +130,8 @@ class SerialNimRules(ImpartialRuleset):
             return serial_nim.sequential_grundy(position, limit=self.takes.limit)
         return restricted.grundy(*grossman_pair(position), self.takes)
 
-    def closed_moves_to(self, position: Row, grundy: int) -> list[Row]:
-        """Return by theory the rows with this Grundy value that can be moved to."""
+    def closed_moves_to(self, position: Row, grundy: int) -> list[Step]:
+        """Return by theory the moves to rows with this Grundy value."""
         if self.takes.kind == "all":
             only = serial_nim.take_to_grundy(position, grundy, limit=self.takes.limit)
             chosen = Multipliers.of(() if only is None else (only,))
@@ -130,16 +167,12 @@ class SerialNimRules(ImpartialRuleset):
         heaps = ",".join(map(to_text, position))
         return heaps if self.takes.is_unrestricted else f"{heaps}; {self.takes}"
 
-    def label(self, player: Player, before: Row, after: Row) -> str:
+    def label(self, player: Player, before: Row, after: Row, path: Path = ()) -> str:
         """Return a move as ``(3,1,2) -> (1,1,2)``."""
         return " -> ".join(f"({','.join(map(to_text, row))})" for row in (before, after))
 
-    def wrap(self, state: Row) -> Position:
-        """Return the position as a `SerialNim`."""
-        return SerialNim._of(self, state)
 
-
-class SerialNim(Position):
+class SerialNim(Position, rules=SerialNimRules):
     """A row of heaps of which only the first may be reduced.
 
     Parameters
@@ -244,8 +277,8 @@ class SerialNim(Position):
         """Return every winning move, the smallest take first; nothing is searched."""
         who = self._player(player)
         rules = self._rules
-        states = rules.after_each(self.heaps, self.winning_takes(misere=misere))
-        return tuple(self._move(who, self._of(rules, state)) for state in states)
+        steps = rules.after_each(self.heaps, self.winning_takes(misere=misere))
+        return tuple(self._move(who, step) for step in steps)
 
     def explain(self) -> Explanation:
         """Return why who wins: heap by heap, and the winning move.
@@ -262,10 +295,10 @@ class SerialNim(Position):
         verdict = "the player to move wins" if self.grundy else "the player who moved last wins"
         title = f"SerialNim({numbers(self.heaps)}): {verdict}".replace(", ", ",")
         if not self.heaps:
-            return Explanation(title, (Step("The end", "There is no heap left."),))
+            return Explanation(title, (Reason("The end", "There is no heap left."),))
         return Explanation(title, (self._reason(), self._grundy_step(), self._move_step()))
 
-    def _reason(self) -> Step:
+    def _reason(self) -> Reason:
         if self.takes.is_unrestricted:
             return first_choice(self.heaps)
         if self.takes.is_odd:
@@ -274,7 +307,7 @@ class SerialNim(Position):
             return residues(self.heaps, self.takes.limit)
         return subtraction(self.heaps, self.takes)
 
-    def _grundy_step(self) -> Step:
+    def _grundy_step(self) -> Reason:
         value = self.grundy
         text = f"Folding the heaps from the last to the first gives {number(value)}."
         if self.takes.is_unrestricted:
@@ -283,18 +316,18 @@ class SerialNim(Position):
                 f"The index I is {place}; the Grundy value is a0 - (I mod 2) = "
                 f"{number(self.heaps[0])} - {place % 2} = {number(value)}."
             )
-        return Step("Grundy value", text, (), {"grundy": plain_number(value)})
+        return Reason("Grundy value", text, (), {"grundy": plain_number(value)})
 
-    def _move_step(self) -> Step:
+    def _move_step(self) -> Reason:
         winning = self.winning_takes()
         first = least(winning)
         if first is None:
-            return Step("No winning move", "The opponent has an answer to every take.")
+            return Reason("No winning move", "The opponent has an answer to every take.")
         after = self._rules.take(self.heaps, first)
         text = f"Take {count(first, 'counter')}, which leaves the heaps {numbers(after) or 'none'}."
         if not is_single(winning):
             text += f" The winning takes are {winning}."
-        return Step("Winning move", text, (), {"takes": str(winning), "after": plain(after)})
+        return Reason("Winning move", text, (), {"takes": str(winning), "after": plain(after)})
 
     def __repr__(self) -> str:
         parts = [to_text(heap) for heap in self.heaps]

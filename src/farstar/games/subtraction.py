@@ -14,14 +14,14 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from farstar._digits import to_text
-from farstar.games._heaps import HeapPosition, HeapRules, Heaps, ImpartialHeapRules, replaced
+from farstar.games._heaps import HeapPosition, HeapRules, Heaps, ImpartialHeapRules, taken_down
 from farstar.games._multiplier_sets import listed, shared_rules
-from farstar.rules import Position
-from farstar.theory._subtraction import HeapTable
+from farstar.rules import NUMBERS, Field, Position, Step, TextPart, clip
+from farstar.theory.heap_tables import HeapTable
 from farstar.theory.impartial import mex
 from farstar.theory.multipliers import Multipliers, MultipliersLike, as_multipliers
 
@@ -38,9 +38,31 @@ class SubtractionRules(ImpartialHeapRules):
     """
 
     name: ClassVar[str] = "Subtraction"
+    how_to_play: ClassVar[str] = (
+        "A player takes counters from one heap, as many as one of the given numbers. A player who "
+        "cannot move loses."
+    )
+    form: ClassVar[str] = "heaps,...; takes"
+    template: ClassVar[str] = "Subtraction({heaps}; {takes})"
+    fields: ClassVar[Mapping[str, Field]] = {
+        "heaps": Field("Heaps", "17", NUMBERS),
+        "takes": Field("Numbers that may be taken", "1,3,4", NUMBERS),
+    }
+    starts: ClassVar[Mapping[str, str]] = {
+        "Subtraction(17; 1,3,4)": "N",
+        "Subtraction(10,12; 1,2,3)": "N",
+    }
+    theory: ClassVar[str] = "For a finite set of takes the Grundy values of heaps are periodic."
 
     def __init__(self, takes: Multipliers) -> None:
         self.takes = takes
+
+    @classmethod
+    def read(cls, text: str) -> Position:
+        """Return the position with these heaps and takes."""
+        heaps, takes = _after_semicolon(text, "heaps, a semicolon and takes such as 10; 1,3,4")
+        numbers = heaps.integers()
+        return takes.placed(lambda: Subtraction(*numbers, takes=_set(takes.text)))
 
     def parts(self, heap: int) -> Iterator[tuple[int, ...]]:
         """Return the heap after each take, the smallest take first."""
@@ -62,12 +84,8 @@ class SubtractionRules(ImpartialHeapRules):
         """Return the heaps, and after a semicolon the takes."""
         return f"{super().text(position)}; {self.takes}"
 
-    def wrap(self, state: Heaps) -> Position:
-        """Return the position as a `Subtraction`."""
-        return Subtraction._of(self, state)
 
-
-class Subtraction(HeapPosition):
+class Subtraction(HeapPosition, rules=SubtractionRules):
     """Heaps from which certain numbers of counters may be taken.
 
     Parameters
@@ -114,35 +132,72 @@ class PartizanSubtractionRules(HeapRules):
     """
 
     name: ClassVar[str] = "PartizanSubtraction"
+    title: ClassVar[str] = "Partizan subtraction"
+    how_to_play: ClassVar[str] = (
+        "A player takes counters from one heap, as many as one of their own numbers. A player who "
+        "cannot move loses."
+    )
+    form: ClassVar[str] = "heaps,...; Left's takes | Right's takes"
+    template: ClassVar[str] = "PartizanSubtraction({heaps}; {left} | {right})"
+    fields: ClassVar[Mapping[str, Field]] = {
+        "heaps": Field("Heaps", "12,7", NUMBERS),
+        "left": Field("Left's numbers", "1,4", NUMBERS),
+        "right": Field("Right's numbers", "2,3", NUMBERS),
+    }
+    starts: ClassVar[Mapping[str, str]] = {
+        "PartizanSubtraction(9,8; 1,4 | 2,3)": "N",
+        "PartizanSubtraction(8; 1,4 | 2,3)": "N",
+    }
+    theory: ClassVar[str] = "Some pairs of sets have periodic values; no general rule is known."
 
     def __init__(self, left_takes: Multipliers, right_takes: Multipliers) -> None:
         self.left_takes = left_takes
         self.right_takes = right_takes
 
-    def left(self, position: Heaps) -> Iterator[Heaps]:
-        """Return the heaps after a take of Left."""
+    @classmethod
+    def read(cls, text: str) -> Position:
+        """Return the position with these heaps, and the takes of Left and Right."""
+        wanted = "heaps, a semicolon, Left's takes, a bar and Right's takes such as 12; 1,4 | 2,3"
+        heaps, takes = _after_semicolon(text, wanted)
+        if takes.text.count("|") != 1:
+            raise takes.fault(f"expected {wanted}, got {clip(text.strip(), 40)!r}")
+        numbers = heaps.integers()
+        left, right = map(_set, takes.text.split("|"))
+        return takes.placed(lambda: PartizanSubtraction(*numbers, left=left, right=right))
+
+    def left(self, position: Heaps) -> Iterator[Step]:
+        """Return the takes of Left."""
         return _taken(position, self.left_takes)
 
-    def right(self, position: Heaps) -> Iterator[Heaps]:
-        """Return the heaps after a take of Right."""
+    def right(self, position: Heaps) -> Iterator[Step]:
+        """Return the takes of Right."""
         return _taken(position, self.right_takes)
 
     def text(self, position: Heaps) -> str:
         """Return the heaps, and after a semicolon the takes of Left and Right."""
         return f"{super().text(position)}; {self.left_takes} | {self.right_takes}"
 
-    def wrap(self, state: Heaps) -> Position:
-        """Return the position as a `PartizanSubtraction`."""
-        return PartizanSubtraction._of(self, state)
 
-
-def _taken(heaps: Heaps, takes: Multipliers) -> Iterator[Heaps]:
+def _taken(heaps: Heaps, takes: Multipliers) -> Iterator[Step]:
     for place, heap in enumerate(heaps):
         for take in listed(takes.within(heap), heap.bit_length()):
-            yield replaced(heaps, place, (heap - take,))
+            yield taken_down(heaps, place, heap - take)
 
 
-class PartizanSubtraction(Position):
+def _after_semicolon(text: str, wanted: str) -> tuple[TextPart, TextPart]:
+    parts = TextPart(text).split(";")
+    if len(parts) != 2 or not parts[1].text:
+        raise TextPart(text).fault(f"expected {wanted}, got {clip(text.strip(), 40)!r}")
+    return parts[0], parts[1]
+
+
+def _set(text: str) -> str:
+    """Return a set as text; braces may be left out."""
+    bare = text.strip()
+    return f"{{{bare}}}" if bare[:1].isdigit() else bare
+
+
+class PartizanSubtraction(Position, rules=PartizanSubtractionRules):
     """Heaps from which Left and Right may take different numbers of counters.
 
     Parameters

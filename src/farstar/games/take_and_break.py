@@ -20,17 +20,34 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from farstar._digits import to_text
-from farstar.games._heaps import HeapPosition, Heaps, ImpartialHeapRules, check_listable
+from farstar._outcome import Player
+from farstar.games._heaps import (
+    HeapPosition,
+    Heaps,
+    ImpartialHeapRules,
+    check_listable,
+    replaced,
+)
 from farstar.games.grundy_sequences import GrundyTable
-from farstar.rules import Position
+from farstar.rules import NUMBERS, Field, Position, Step, TextPart, diagrams
+from farstar.rules.diagrams import Diagram
 from farstar.theory.impartial_codes import DAWSONS_KAYLES, KAYLES, Code
 from farstar.theory.impartial_periods import Period
 
 __all__ = ["DawsonsKayles", "GrundysGame", "Kayles", "TakeAndBreak"]
+
+
+def from_both_ends(steps: Iterable[Step], rows: Heaps) -> Iterator[Step]:
+    """Yield moves in rows of pins, each followed by its mirror image."""
+    for step in steps:
+        yield step
+        # A split is after a pin, so that its mirror image is after the pin before.
+        end = rows[step.path[0][0]] + (len(step.path) > 1)
+        yield step._replace(path=tuple((row, end - pin) for row, pin in reversed(step.path)))
 
 
 class TakeAndBreakRules(ImpartialHeapRules):
@@ -43,9 +60,58 @@ class TakeAndBreakRules(ImpartialHeapRules):
     """
 
     name: ClassVar[str] = "TakeAndBreak"
+    title: ClassVar[str] = "Take and break"
+    how_to_play: ClassVar[str] = (
+        "A player takes counters from a heap and may split what is left, as an octal code such as "
+        "0.77 allows. A player who cannot move loses."
+    )
+    form: ClassVar[str] = "code; heaps,..."
+    template: ClassVar[str] = "TakeAndBreak({code}; {heaps})"
+    fields: ClassVar[Mapping[str, Field]] = {
+        "code": Field("Code", "0.137", r"[0-9A-F]{1,4}\.[0-9A-F]{1,12}"),
+        "heaps": Field("Heaps", "9,12", NUMBERS),
+    }
+    starts: ClassVar[Mapping[str, str]] = {
+        "TakeAndBreak(0.137; 9,12)": "N",
+        "TakeAndBreak(0.6; 10)": "N",
+    }
+    theory: ClassVar[str] = (
+        "The Grundy values of many codes are proved to be periodic; whether all are is open."
+    )
 
     def __init__(self, code: Code) -> None:
         self.code = code
+
+    @classmethod
+    def read(cls, text: str) -> Position:
+        """Return the position with a code and heaps."""
+        parts = (
+            TextPart(text).split(";") if text.count(";") == 1 else (TextPart(text), TextPart(""))
+        )
+        code, heaps = parts
+        numbers = heaps.integers()
+        return code.placed(lambda: TakeAndBreak(code.text, *numbers))
+
+    def diagram(self, position: Heaps) -> Diagram:
+        """Return rows of pins."""
+        return diagrams.Rows(position)
+
+    def moves_with_paths(self, position: Heaps, player: Player) -> Iterator[Step]:
+        """Return the moves in every row, and each of them from the other end."""
+        return from_both_ends(super().moves_with_paths(position, player), position)
+
+    def step(self, position: Heaps, place: int, left: tuple[int, ...]) -> Step:
+        """Return the move that leaves `left` of a row.
+
+        Its path is the first and the last pin that fall; where none does, the row is split after
+        the pin in the path.
+        """
+        heap = position[place]
+        after = replaced(position, position.index(heap), left)
+        first, fallen = left[0] if left else 0, heap - sum(left)
+        if not fallen:
+            return Step(after, ((place, first),))
+        return Step(after, ((place, first + 1), (place, first + fallen)))
 
     def parts(self, heap: int) -> Iterator[tuple[int, ...]]:
         """Return the heaps that a move may leave."""
@@ -74,13 +140,16 @@ class TakeAndBreakRules(ImpartialHeapRules):
         """Return the code, and after a semicolon the heaps."""
         return f"{self.code}; {super().text(position)}"
 
-    def wrap(self, state: Heaps) -> Position:
-        """Return the position as a `TakeAndBreak`."""
-        return TakeAndBreak._of(self, state)
-
 
 class NamedRules(TakeAndBreakRules):
     """The rules of a game that has a name besides its code."""
+
+    form: ClassVar[str] = "rows,..."
+
+    @classmethod
+    def read(cls, text: str) -> Position:
+        """Return the position with these rows."""
+        return super(TakeAndBreakRules, cls).read(text)
 
     def text(self, position: Heaps) -> str:
         """Return the heaps; the name tells the code."""
@@ -91,32 +160,61 @@ class KaylesRules(NamedRules):
     """The rules of Kayles."""
 
     name: ClassVar[str] = "Kayles"
+    how_to_play: ClassVar[str] = (
+        "A player knocks over one pin or two neighbouring pins of a row. A player who cannot move "
+        "loses."
+    )
+    template: ClassVar[str] = "Kayles({heaps})"
+    fields: ClassVar[Mapping[str, Field]] = {"heaps": Field("Rows of pins", "9", NUMBERS)}
+    starts: ClassVar[Mapping[str, str]] = {"Kayles(9)": "N", "Kayles(5,7)": "N"}
+    theory: ClassVar[str] = "The Grundy values have period 12 from 71 on; the octal code is 0.77."
 
     def __init__(self) -> None:
         super().__init__(KAYLES)
-
-    def wrap(self, state: Heaps) -> Position:
-        """Return the position as a `Kayles`."""
-        return Kayles._of(self, state)
 
 
 class DawsonsKaylesRules(NamedRules):
     """The rules of Dawson's Kayles."""
 
     name: ClassVar[str] = "DawsonsKayles"
+    title: ClassVar[str] = "Dawson's Kayles"
+    how_to_play: ClassVar[str] = (
+        "A player knocks over two neighbouring pins of a row. A player who cannot move loses."
+    )
+    template: ClassVar[str] = "DawsonsKayles({heaps})"
+    fields: ClassVar[Mapping[str, Field]] = {"heaps": Field("Rows of pins", "10", NUMBERS)}
+    starts: ClassVar[Mapping[str, str]] = {"DawsonsKayles(10)": "N", "DawsonsKayles(7,4)": "N"}
+    theory: ClassVar[str] = "The Grundy values have period 34 from 53 on; the octal code is 0.07."
 
     def __init__(self) -> None:
         super().__init__(DAWSONS_KAYLES)
-
-    def wrap(self, state: Heaps) -> Position:
-        """Return the position as a `DawsonsKayles`."""
-        return DawsonsKayles._of(self, state)
 
 
 class GrundysGameRules(ImpartialHeapRules):
     """The rules of Grundy's game."""
 
     name: ClassVar[str] = "GrundysGame"
+    title: ClassVar[str] = "Grundy's game"
+    how_to_play: ClassVar[str] = (
+        "A player splits a heap into two heaps of different sizes. A player who cannot move loses."
+    )
+    template: ClassVar[str] = "GrundysGame({heaps})"
+    fields: ClassVar[Mapping[str, Field]] = {"heaps": Field("Heaps", "9,10", NUMBERS)}
+    starts: ClassVar[Mapping[str, str]] = {"GrundysGame(9,10)": "N", "GrundysGame(13)": "N"}
+    theory: ClassVar[str] = "Whether the Grundy values are periodic is an open question."
+
+    def diagram(self, position: Heaps) -> Diagram:
+        """Return rows of pins."""
+        return diagrams.Rows(position)
+
+    def moves_with_paths(self, position: Heaps, player: Player) -> Iterator[Step]:
+        """Return where each heap may be split, counted from either end."""
+        return from_both_ends(super().moves_with_paths(position, player), position)
+
+    def step(self, position: Heaps, place: int, left: tuple[int, ...]) -> Step:
+        """Return the move that splits a heap after its pin number ``left[0]``."""
+        after = replaced(position, position.index(position[place]), left)
+        return Step(after, ((place, left[0]),))
 
     def parts(self, heap: int) -> Iterable[tuple[int, ...]]:
         """Return the two unequal heaps that a heap may become."""
@@ -131,12 +229,8 @@ class GrundysGameRules(ImpartialHeapRules):
         values: GrundyTable = table["values"]
         return values[heap]
 
-    def wrap(self, state: Heaps) -> Position:
-        """Return the position as a `GrundysGame`."""
-        return GrundysGame._of(self, state)
 
-
-class TakeAndBreak(HeapPosition):
+class TakeAndBreak(HeapPosition, rules=TakeAndBreakRules):
     """Heaps of a take-and-break game with any code.
 
     Parameters
@@ -199,7 +293,7 @@ class _Named(TakeAndBreak):
         return HeapPosition.__repr__(self)
 
 
-class Kayles(_Named):
+class Kayles(_Named, rules=KaylesRules):
     """Rows of pins: a move knocks over one pin or two neighbours, which may part a row.
 
     Parameters
@@ -222,7 +316,7 @@ class Kayles(_Named):
         Position.__init__(self, _KAYLES, heaps)
 
 
-class DawsonsKayles(_Named):
+class DawsonsKayles(_Named, rules=DawsonsKaylesRules):
     """Rows of pins: a move knocks over two neighbours.
 
     Parameters
@@ -243,7 +337,7 @@ class DawsonsKayles(_Named):
         Position.__init__(self, _DAWSONS_KAYLES, heaps)
 
 
-class GrundysGame(HeapPosition):
+class GrundysGame(HeapPosition, rules=GrundysGameRules):
     """Heaps of which one is split into two heaps of different sizes.
 
     Parameters

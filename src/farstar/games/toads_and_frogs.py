@@ -21,9 +21,11 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from farstar._outcome import Player
+from farstar.games import _boards as boards
 from farstar.games._boards import Board
-from farstar.games._grid import GridPosition, GridRules, changes
-from farstar.rules import Position
+from farstar.games._grid import GridPosition, GridRules
+from farstar.rules import Path, Step
+from farstar.rules.diagrams import Look
 
 __all__ = ["ToadsAndFrogs"]
 
@@ -34,46 +36,81 @@ _STUCK = re.compile("(?:F+|T+FF)*")
 _MIRROR = str.maketrans("TF", "FT")
 
 
-def _replaced(row: str, old: str, new: str) -> Iterator[str]:
-    place = row.find(old)
+_HOPS = {
+    Player.LEFT: (("T.", ".T"), ("TF.", ".FT")),
+    Player.RIGHT: ((".F", "F."), (".TF", "FT.")),
+}
+"""What stands in a row before a move, and what after it."""
+
+
+def _places(board: Board, old: str) -> Iterator[int]:
+    place = board.find(old)
     while place >= 0:
-        yield row[:place] + new + row[place + len(old) :]
-        place = row.find(old, place + 1)
+        yield place
+        place = board.find(old, place + 1)
+
+
+def _hops(board: Board, player: Player) -> list[Board]:
+    return [
+        board[:place] + new + board[place + len(old) :]
+        for old, new in _HOPS[player]
+        for place in _places(board, old)
+    ]
 
 
 class ToadsAndFrogsRules(GridRules):
     """The rules of Toads and Frogs."""
 
     name: ClassVar[str] = "ToadsAndFrogs"
+    title: ClassVar[str] = "Toads and Frogs"
+    how_to_play: ClassVar[str] = (
+        "Left moves a toad one cell to the right and Right a frog one cell to the left, or over "
+        "one animal of the other kind, into an empty cell. A player who cannot move loses."
+    )
+    form: ClassVar[str] = "cells . T F, rows with bars between them"
+    starts: ClassVar[Mapping[str, str]] = {
+        "ToadsAndFrogs(TTT..FFF)": "N",
+        "ToadsAndFrogs(T.T.F.F)": "N",
+        "ToadsAndFrogs(TT..F.|T..FF.)": "L",
+    }
+    theory: ClassVar[str] = (
+        "Erickson found the values of many families of rows; determining the value is NP-hard."
+    )
+    looks: ClassVar[Mapping[str, Look]] = {
+        "T": Look("stone", "", "left", "T"),
+        "F": Look("stone", "", "right", "F"),
+    }
     alphabet: ClassVar[Mapping[str, str]] = {".": "empty", "T": "a toad", "F": "a frog"}
     start: ClassVar[str] = ""
     example: ClassVar[str] = "TT.F"
 
     def left(self, position: Board) -> list[Board]:
-        """Return the boards after a step or a jump of a toad."""
-        return [*_replaced(position, "T.", ".T"), *_replaced(position, "TF.", ".FT")]
+        """Return the boards after the steps and the jumps of a toad."""
+        return _hops(position, Player.LEFT)
 
     def right(self, position: Board) -> list[Board]:
-        """Return the boards after a step or a jump of a frog."""
-        return [*_replaced(position, ".F", "F."), *_replaced(position, ".TF", "FT.")]
+        """Return the boards after the steps and the jumps of a frog."""
+        return _hops(position, Player.RIGHT)
+
+    def moves_with_paths(self, position: Board, player: Player) -> Iterator[Step]:
+        """Return the moves, from where to where an animal goes."""
+        cells = boards.cells(position)
+        for old, new in _HOPS[player]:
+            for place in _places(position, old):
+                ends = (cells[place], cells[place + len(old) - 1])
+                path = ends if player is Player.LEFT else ends[::-1]
+                yield Step(position[:place] + new + position[place + len(old) :], path)
 
     def components(self, position: Board) -> list[Board]:
         """Return the parts of rows between animals that can never move, if there is room."""
         parts = (part for row in position.split("|") for part in _BLOCK.split(row))
         return [_loose(part) for part in parts if "." in part]
 
-    def label(self, player: Player, before: Board, after: Board) -> str:
+    def label(self, player: Player, before: Board, after: Board, path: Path = ()) -> str:
         """Return from where to where the animal goes."""
-        start, end = (change.cell for change in changes(before, after))
-        if player is Player.RIGHT:
-            start, end = end, start
-        if "|" not in before:
-            return f"{start.column + 1} to {end.column + 1}"
-        return f"{start} to {end}"
-
-    def wrap(self, state: Board) -> Position:
-        """Return the position as a `ToadsAndFrogs`."""
-        return ToadsAndFrogs._of(self, state)
+        if "|" in before:
+            return " to ".join(map(str, path))
+        return " to ".join(str(column + 1) for _, column in path)
 
 
 def _loose(row: str) -> str:
@@ -85,7 +122,7 @@ def _loose(row: str) -> str:
     return row
 
 
-class ToadsAndFrogs(GridPosition):
+class ToadsAndFrogs(GridPosition, rules=ToadsAndFrogsRules):
     """A position of Toads and Frogs: Left moves toads to the right, Right frogs to the left.
 
     Parameters
@@ -106,4 +143,3 @@ class ToadsAndFrogs(GridPosition):
     """
 
     __slots__ = ()
-    _rules = ToadsAndFrogsRules()

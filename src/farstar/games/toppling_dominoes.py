@@ -19,26 +19,52 @@ from itertools import pairwise
 from typing import ClassVar
 
 from farstar._outcome import Player
+from farstar.games import _boards as boards
 from farstar.games._boards import Board
-from farstar.games._grid import GridPosition, GridRules, changes
-from farstar.rules import Position
+from farstar.games._grid import GridPosition, GridRules
+from farstar.rules import Path, Step
+from farstar.rules.diagrams import Look
 
 __all__ = ["TopplingDominoes"]
 
 
-def _toppled(row: Board, mine: str) -> Iterator[Board]:
+def _toppled(row: Board, mine: str) -> Iterator[Step]:
+    cells = boards.cells(row)
     gaps = [-1, *(i for i, mark in enumerate(row) if mark in ".|"), len(row)]
     for before, after in pairwise(gaps):
         for i in range(before + 1, after):
             if row[i] in mine:
-                yield row[: before + 1] + "." * (i - before) + row[i + 1 :]
-                yield row[:i] + "." * (after - i) + row[after:]
+                leftward = row[: before + 1] + "." * (i - before) + row[i + 1 :]
+                yield Step(leftward, (cells[i], cells[before + 1]))
+                rightward = row[:i] + "." * (after - i) + row[after:]
+                yield Step(rightward, (cells[i], cells[after - 1]))
 
 
 class TopplingDominoesRules(GridRules):
     """The rules of Toppling Dominoes."""
 
     name: ClassVar[str] = "TopplingDominoes"
+    title: ClassVar[str] = "Toppling Dominoes"
+    how_to_play: ClassVar[str] = (
+        "A player topples a domino of their own colour, or a green one, to the left or to the "
+        "right, and all dominoes on that side fall with it. A player who cannot move loses."
+    )
+    form: ClassVar[str] = "dominoes l r e, gaps ."
+    starts: ClassVar[Mapping[str, str]] = {
+        "TopplingDominoes(elrle)": "N",
+        "TopplingDominoes(lrerlerl)": "L",
+        "TopplingDominoes(lle.rer)": "N",
+    }
+    theory: ClassVar[str] = (
+        "Every number is the value of exactly one row of blue and red dominoes, which reads the "
+        "same backwards."
+    )
+    template: ClassVar[str] = "TopplingDominoes(lrerlerl)"
+    looks: ClassVar[Mapping[str, Look]] = {
+        "l": Look("domino", "", "left", "l"),
+        "r": Look("domino", "", "right", "r"),
+        "e": Look("domino", "", "both", "e"),
+    }
     alphabet: ClassVar[Mapping[str, str]] = {
         ".": "gap",
         "l": "Left's domino",
@@ -47,12 +73,12 @@ class TopplingDominoesRules(GridRules):
     }
     start: ClassVar[str] = "lr"
 
-    def left(self, position: Board) -> Iterator[Board]:
-        """Return the rows after Left toppled an l or an e, first to the left, then to the right."""
+    def left(self, position: Board) -> Iterator[Step]:
+        """Return how Left can topple an l or an e: each first to the left, then to the right."""
         return _toppled(position, "le")
 
-    def right(self, position: Board) -> Iterator[Board]:
-        """Return the rows after Right toppled an r or an e."""
+    def right(self, position: Board) -> Iterator[Step]:
+        """Return how Right can topple an r or an e."""
         return _toppled(position, "re")
 
     def components(self, position: Board) -> list[Board]:
@@ -63,18 +89,13 @@ class TopplingDominoesRules(GridRules):
         """Return the lesser of a row and its mirror image."""
         return min(position, position[::-1])
 
-    def label(self, player: Player, before: Board, after: Board) -> str:
+    def label(self, player: Player, before: Board, after: Board, path: Path = ()) -> str:
         """Return which dominoes fall; which of them was touched does not matter."""
-        fallen = [change.cell for change in changes(before, after)]
-        names = [str(cell) if "|" in before else str(cell.column + 1) for cell in fallen]
-        return f"{names[0]} falls" if len(names) == 1 else f"{names[0]} to {names[-1]} fall"
-
-    def wrap(self, state: Board) -> Position:
-        """Return the position as a `TopplingDominoes`."""
-        return TopplingDominoes._of(self, state)
+        first, last = (str(c) if "|" in before else str(c[1] + 1) for c in sorted(path))
+        return f"{first} falls" if first == last else f"{first} to {last} fall"
 
 
-class TopplingDominoes(GridPosition):
+class TopplingDominoes(GridPosition, rules=TopplingDominoesRules):
     """A row of dominoes: ``l`` for Left, ``r`` for Right, ``e`` for either player.
 
     Parameters
@@ -92,4 +113,3 @@ class TopplingDominoes(GridPosition):
     """
 
     __slots__ = ()
-    _rules = TopplingDominoesRules()

@@ -14,16 +14,27 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import isqrt
 from typing import Any, ClassVar
 
+from farstar._arguments import integers
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
 from farstar.errors import IllegalPositionError
 from farstar.games._heaps import check_listable
-from farstar.rules import Explanation, ImpartialRuleset, Move, Position, Step
-from farstar.theory._arguments import integers
+from farstar.rules import (
+    Explanation,
+    Field,
+    ImpartialRuleset,
+    Move,
+    Position,
+    Reason,
+    Step,
+    TextPart,
+    diagrams,
+)
+from farstar.rules.diagrams import EMPTY, TOKEN, Diagram
 
 __all__ = ["Wythoff"]
 
@@ -65,6 +76,22 @@ class WythoffRules(ImpartialRuleset):
     """The rules of Wythoff's game; a state is the pair with the smaller heap first."""
 
     name: ClassVar[str] = "Wythoff"
+    title: ClassVar[str] = "Wythoff's game"
+    how_to_play: ClassVar[str] = (
+        "A player takes any number of counters from one heap, or the same number from both: a "
+        "queen moves towards the corner. A player who cannot move loses."
+    )
+    form: ClassVar[str] = "a,b"
+    template: ClassVar[str] = "Wythoff({a},{b})"
+    fields: ClassVar[Mapping[str, Field]] = {
+        "a": Field("First heap", "5"),
+        "b": Field("Second heap", "8"),
+    }
+    starts: ClassVar[Mapping[str, str]] = {"Wythoff(5,8)": "N", "Wythoff(8,12)": "N"}
+    theory: ClassVar[str] = (
+        "The player to move loses exactly at (floor(k phi), floor(k phi) + k), phi being the "
+        "golden ratio."
+    )
 
     def check(self, position: Any) -> Pair:
         """Return the two heaps, the smaller one first."""
@@ -81,6 +108,30 @@ class WythoffRules(ImpartialRuleset):
         yield from ((a, i) if a <= i else (i, a) for i in range(b))
         yield from ((a - i, b - i) for i in range(1, a + 1))
 
+    def moves_with_paths(self, position: Pair, player: Player) -> Iterator[Step]:
+        """Return the moves of the queen, with the cell that each leads to."""
+        a, b = position
+        check_listable(b)
+        yield from (_step(i, b) for i in range(a))
+        yield from (_step(a, i) for i in range(b))
+        yield from (_step(a - i, b - i) for i in range(1, a + 1))
+
+    def diagram(self, position: Pair) -> Diagram:
+        """Return the board with the queen, or heaps where it would be too large."""
+        a, b = position
+        if b >= _WIDEST:
+            return diagrams.Heaps(position)
+        blank, last = "." * (b + 1), "." * b + "@"
+        looks = {".": EMPTY, "@": TOKEN._replace(words="the queen")}
+        return diagrams.Grid((*[blank] * a, last), looks, first=0, keeps_places=False)
+
+    @classmethod
+    def read(cls, text: str) -> Position:
+        """Return the position with these two heaps."""
+        part = TextPart(text)
+        heaps = part.exactly(2)
+        return part.placed(lambda: Wythoff(*heaps))
+
     def closed_outcome(self, position: Pair) -> Outcome:
         """Return the outcome by the golden ratio."""
         a, b = position
@@ -96,15 +147,18 @@ class WythoffRules(ImpartialRuleset):
         """Return the two heaps."""
         return ",".join(map(to_text, position))
 
-    def wrap(self, state: Pair) -> Position:
-        """Return the position as a `Wythoff`."""
-        return Wythoff._of(self, state)
+
+_WIDEST = 40
+
+
+def _step(a: int, b: int) -> Step:
+    return Step((a, b) if a <= b else (b, a), ((a, b),))
 
 
 _RULES = WythoffRules()
 
 
-class Wythoff(Position):
+class Wythoff(Position, rules=WythoffRules):
     """Two heaps: take from one of them, or as many from both.
 
     Parameters
@@ -143,7 +197,7 @@ class Wythoff(Position):
             pairs += [(0, 1), (2, 2)]
         states = {(min(pair), max(pair)): None for pair in pairs}
         return tuple(
-            self._move(who, self._of(_RULES, state))
+            self._move(who, Step(state, (state,)))
             for state in sorted(states)
             if _is_move((a, b), state) and not self._of(_RULES, state)._wins(-who, misere=misere)
         )
@@ -167,13 +221,13 @@ class Wythoff(Position):
         wins = cold != (a, b)
         found = f", not {here}" if wins else ""
         item = f"the difference here is {to_text(b - a)}, and the pair is {_shown(cold)}{found}"
-        steps = [Step("Cold pairs", _COLD, (item,))]
+        steps = [Reason("Cold pairs", _COLD, (item,))]
         if wins:
             ways = [_shown(move.after.state) for move in self.winning_moves()]
             name = "Winning move" if len(ways) == 1 else "Winning moves"
-            steps.append(Step(name, "; ".join(f"{here} -> {way}" for way in ways)))
+            steps.append(Reason(name, "; ".join(f"{here} -> {way}" for way in ways)))
         misere = "wins" if self.misere_outcome is Outcome.N else "loses"
-        steps.append(Step("Misère play", f"{_COLD_IN_MISERE}; the player to move {misere}."))
+        steps.append(Reason("Misère play", f"{_COLD_IN_MISERE}; the player to move {misere}."))
         who = "to move wins" if wins else "who moved last wins"
         return Explanation(f"{self}: the player {who}", tuple(steps))
 

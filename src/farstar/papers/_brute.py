@@ -5,13 +5,15 @@ None of this uses a closed form, so it can bear witness for one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import gcd
 from typing import Generic, TypeVar
 
 from farstar._outcome import Outcome
+from farstar.theory.impartial import mex
 from farstar.values import Value
 
 T = TypeVar("T")
@@ -68,6 +70,11 @@ def values() -> Fold[Value]:
     return Fold(Value(0), lambda left, right: Value.of(left=[left], right=[right]))
 
 
+def word_value(word: str) -> Value:
+    """Return the value of the position with a signature."""
+    return values()(*pair_of(word))
+
+
 @cache
 def trees() -> Fold[int]:
     """Return the game trees of Partizan Euclid, equal trees with equal numbers."""
@@ -119,11 +126,33 @@ def coprime_pairs(bound: int, *, standard: bool = False) -> Iterator[tuple[int, 
                 yield p, q
 
 
-def pairs(bound: int) -> Iterator[tuple[int, int]]:
-    """Yield all pairs ``a < b <= bound``."""
-    for b in range(2, bound + 1):
-        for a in range(1, b):
+def pairs(bound: int, *, equal: bool = False) -> Iterator[tuple[int, int]]:
+    """Yield all pairs ``a < b <= bound``, with those of equal numbers if asked for."""
+    for b in range(1, bound + 1):
+        for a in range(1, b + equal):
             yield a, b
+
+
+def fibonacci_pairs(bound: int) -> list[tuple[int, int]]:
+    """Return the pairs (1, 2), (2, 3), (3, 5), ... of consecutive Fibonacci numbers."""
+    listed = [(1, 2)]
+    while sum(listed[-1]) <= bound:
+        low, high = listed[-1]
+        listed.append((high, low + high))
+    return listed
+
+
+def above_phi(b: int, a: int) -> bool:
+    """Tell whether ``b/a`` is greater than the golden ratio, exactly."""
+    return b * b - a * b - a * a > 0
+
+
+def fraction(digits: Sequence[int]) -> Fraction:
+    """Return the value of a continued fraction."""
+    value = Fraction(digits[-1])
+    for digit in reversed(digits[:-1]):
+        value = digit + 1 / value
+    return value
 
 
 def quotients(b: int, a: int) -> tuple[int, ...]:
@@ -133,14 +162,6 @@ def quotients(b: int, a: int) -> tuple[int, ...]:
         found.append(b // a)
         a, b = b % a, a
     return tuple(found)
-
-
-def mex(options: set[int]) -> int:
-    """Return the least natural number that is not an option."""
-    least = 0
-    while least in options:
-        least += 1
-    return least
 
 
 class EuclidGame:

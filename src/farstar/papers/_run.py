@@ -97,14 +97,13 @@ def _judge(claim: Claim, bound: int) -> tuple[Verdict, int, str | None]:
 
 def _first_fault(check: Check, bound: int) -> tuple[int, str | None]:
     """Return how many cases were gone through, up to the first that disagrees, and that one."""
-    deadline = engine.bounds()[0]
     cases = 0
     try:
         for fault in check(bound):
             cases += 1
             if fault is not None:
                 return cases, fault
-            if deadline is not None and time.monotonic() > deadline:
+            if engine.is_out_of_time():
                 raise BudgetExceeded(f"out of time after {cases} cases")
     except (BudgetExceeded, MemoryError):
         raise

@@ -44,15 +44,11 @@ TABLE_2 = (
 """The printed Grundy values of Grossman's game, by a and b from 1."""
 
 
-def _below_phi(a: int, b: int) -> bool:
-    return b * b - a * b - a * a < 0
-
-
 def _losing_printed(bound: int) -> Cases:
     for b in range(1, bound + 1):
         for a in range(b):
             lost = not brute.euclid().wins(a, b)
-            yield same(f"({a},{b}) is lost", lost, _below_phi(a, b) and a > 0)
+            yield same(f"({a},{b}) is lost", lost, a > 0 and not brute.above_phi(b, a))
 
 
 @CLAIMS.corrected(
@@ -67,7 +63,7 @@ def _losing_printed(bound: int) -> Cases:
 def _losing(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         lost = not brute.euclid().wins(a, b)
-        yield same(f"({a},{b}) is lost", lost, _below_phi(a, b))
+        yield same(f"({a},{b}) is lost", lost, not brute.above_phi(b, a))
         yield same(f"({a},{b}) is lost", lost, not euclid.wins(a, b))
         yield true(f"(0,{b}) is won", not brute.euclid().wins(0, b))
 
@@ -134,11 +130,10 @@ def _different(bound: int) -> Cases:
     numbers("0 < a <= b <= {}", 120),
 )
 def _nivasch(bound: int) -> Cases:
-    for b in range(1, bound + 1):
-        for a in range(1, b + 1):
-            found = brute.grossman().grundy(a, b)
-            yield same(f"({a},{b})", found, int(abs(Fraction(b, a) - Fraction(a, b))))
-            yield same(f"({a},{b})", found, grossman.grundy(a, b))
+    for a, b in brute.pairs(bound, equal=True):
+        found = brute.grossman().grundy(a, b)
+        yield same(f"({a},{b})", found, int(abs(Fraction(b, a) - Fraction(a, b))))
+        yield same(f"({a},{b})", found, grossman.grundy(a, b))
 
 
 @CLAIMS.holds(
@@ -174,10 +169,9 @@ def _table_2(_: int) -> Cases:
     numbers("a <= b <= {}", 60),
 )
 def _figures(bound: int) -> Cases:
-    for b in range(1, bound + 1):
-        for a in range(1, b + 1):
-            moves = [move for move in brute.euclid().moves(a, b) if move[0]]
-            yield same(f"moves from ({a},{b})", brute.grossman().moves(a, b), moves)
+    for a, b in brute.pairs(bound, equal=True):
+        moves = [move for move in brute.euclid().moves(a, b) if move[0]]
+        yield same(f"moves from ({a},{b})", brute.grossman().moves(a, b), moves)
 
 
 def _index(digits: tuple[int, ...]) -> int:
@@ -219,13 +213,12 @@ def _theorem_1_short(bound: int) -> Cases:
     numbers("0 < a <= b <= {}", 150),
 )
 def _theorem_1(bound: int) -> Cases:
-    for b in range(1, bound + 1):
-        for a in range(1, b + 1):
-            index = _index(brute.quotients(b, a))
-            found = brute.euclid().grundy(a, b)
-            yield same(f"({a},{b})", found, b // a - index % 2)
-            yield same(f"({a},{b})", found, euclid.grundy(a, b))
-            yield same(f"index of ({a},{b})", euclid.index(a, b), index)
+    for a, b in brute.pairs(bound, equal=True):
+        index = _index(brute.quotients(b, a))
+        found = brute.euclid().grundy(a, b)
+        yield same(f"({a},{b})", found, b // a - index % 2)
+        yield same(f"({a},{b})", found, euclid.grundy(a, b))
+        yield same(f"index of ({a},{b})", euclid.index(a, b), index)
 
 
 def _is_constant_from(digits: tuple[int, ...], least: int) -> bool:
@@ -272,7 +265,7 @@ def _corollary(bound: int) -> Cases:
 def _corollary_phi(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         if b // a == 1:
-            yield same(f"({a},{b})", brute.euclid().wins(a, b), b * b - a * b - a * a > 0)
+            yield same(f"({a},{b})", brute.euclid().wins(a, b), brute.above_phi(b, a))
 
 
 @CLAIMS.holds(
@@ -288,11 +281,8 @@ def _at_most_one(bound: int) -> Cases:
 
 
 def _twin(a: int, b: int) -> tuple[int, int]:
-    digits = list(brute.quotients(b, a))
-    digits[-1] += 1
-    value = Fraction(digits[-1])
-    for digit in reversed(digits[:-1]):
-        value = digit + 1 / value
+    *digits, last = brute.quotients(b, a)
+    value = brute.fraction([*digits, last + 1])
     return value.denominator, value.numerator
 
 
@@ -303,12 +293,11 @@ def _twin(a: int, b: int) -> tuple[int, int]:
     numbers("0 < a <= b <= {}", 90),
 )
 def _theorem_2(bound: int) -> Cases:
-    for b in range(1, bound + 1):
-        for a in range(1, b + 1):
-            twin = _twin(a, b)
-            found = brute.euclid().grundy(a, b)
-            yield same(f"({a},{b}) and {twin}", found, brute.grossman().grundy(*twin))
-            yield same(f"twin of ({a},{b})", euclid.grossman_twin(a, b), twin)
+    for a, b in brute.pairs(bound, equal=True):
+        twin = _twin(a, b)
+        found = brute.euclid().grundy(a, b)
+        yield same(f"({a},{b}) and {twin}", found, brute.grossman().grundy(*twin))
+        yield same(f"twin of ({a},{b})", euclid.grossman_twin(a, b), twin)
 
 
 @CLAIMS.holds(
@@ -393,14 +382,13 @@ def _serial_nim(bound: int) -> Cases:
     numbers("0 < a <= b <= {}", 120),
 )
 def _remark_3(bound: int) -> Cases:
-    for b in range(1, bound + 1):
-        for a in range(1, b + 1):
-            digits = brute.quotients(b, a)
-            odd = _index(digits) % 2 == 1
-            less = not odd if len(set(digits)) == 1 else odd
-            found = brute.grossman().grundy(a, b)
-            yield same(f"({a},{b})", found, b // a - less)
-            yield same(f"({a},{b})", found, grossman.grundy_by_quotients(a, b))
+    for a, b in brute.pairs(bound, equal=True):
+        digits = brute.quotients(b, a)
+        odd = _index(digits) % 2 == 1
+        less = not odd if len(set(digits)) == 1 else odd
+        found = brute.grossman().grundy(a, b)
+        yield same(f"({a},{b})", found, b // a - less)
+        yield same(f"({a},{b})", found, grossman.grundy_by_quotients(a, b))
 
 
 @CLAIMS.holds(
@@ -410,15 +398,14 @@ def _remark_3(bound: int) -> Cases:
     numbers("0 < a <= b <= {}", 120),
 )
 def _theorem_3(bound: int) -> Cases:
-    for b in range(1, bound + 1):
-        for a in range(1, b + 1):
-            digits = brute.quotients(b, a)
-            claimed = int(Fraction(b, a) - Fraction(a, b))
-            if len(set(digits)) == 1:
-                claimed += 1 if len(digits) % 2 else -1
-            found = brute.euclid().grundy(a, b)
-            yield same(f"({a},{b})", found, claimed)
-            yield same(f"({a},{b})", found, euclid.grundy_by_grossman(a, b))
+    for a, b in brute.pairs(bound, equal=True):
+        digits = brute.quotients(b, a)
+        claimed = int(Fraction(b, a) - Fraction(a, b))
+        if len(set(digits)) == 1:
+            claimed += 1 if len(digits) % 2 else -1
+        found = brute.euclid().grundy(a, b)
+        yield same(f"({a},{b})", found, claimed)
+        yield same(f"({a},{b})", found, euclid.grundy_by_grossman(a, b))
 
 
 @CLAIMS.holds(
@@ -514,9 +501,7 @@ def _x_n(bound: int) -> Cases:
     for first in range(1, 10):
         low, high = 1, first
         for n in range(bound + 1):
-            value = Fraction(first)
-            for _ in range(n):
-                value = first + 1 / value
+            value = brute.fraction([first] * (n + 1))
             yield same(f"a0 = {first}, n = {n}", value, Fraction(high, low))
             low, high = high, first * high + low
 
@@ -525,10 +510,7 @@ def _remark_4_printed(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         digits = brute.quotients(b, a)
         if len(set(digits)) == 1:
-            value = Fraction(digits[0])
-            for _ in digits[1:]:
-                value = digits[0] + 1 / value
-            yield same(f"a/b for ({a},{b})", Fraction(a, b), value)
+            yield same(f"a/b for ({a},{b})", Fraction(a, b), brute.fraction(digits))
 
 
 @CLAIMS.corrected(

@@ -9,23 +9,18 @@ The command line prints it, the browser draws it, and both speak the same JSON.
 'in *2: to 0'
 """
 
-from farstar.reports._explain import explain_report, explanation
-from farstar.reports._facts import (
-    PATIENCE,
-    Facts,
-    find_facts,
-    out_of_time,
-    rational,
-    spell,
-    value_facts,
-)
+from farstar.reports._clock import PATIENCE, Clock
+from farstar.reports._explain import explain_report, explained, explanation
+from farstar.reports._facts import Facts, find_facts, rational, reported, value_facts
 from farstar.reports._facts_json import eval_report, facts_report
 from farstar.reports._failures import caret, error_report, kind_of, message, one_line
-from farstar.reports._form import CanonicalForm, unfolded
+from farstar.reports._form import as_position, unfolded
 from farstar.reports._limits import limits
 from farstar.reports._plain import plain
 from farstar.reports._plays import Plays, find_plays, moves_report
+from farstar.reports._rows import Row, fact_rows
 from farstar.reports._simplify import canonical_text, simplification, simplify_report
+from farstar.reports._summands import spell
 from farstar.reports._transcript import SIDES, Transcript
 from farstar.reports._why import WHO_WINS, why
 from farstar.reports._wording import clip, mention, shorten
@@ -34,17 +29,21 @@ __all__ = [
     "PATIENCE",
     "SIDES",
     "WHO_WINS",
-    "CanonicalForm",
+    "Clock",
     "Facts",
     "Plays",
+    "Row",
     "Transcript",
+    "as_position",
     "canonical_text",
     "caret",
     "clip",
     "error_report",
     "eval_report",
     "explain_report",
+    "explained",
     "explanation",
+    "fact_rows",
     "facts_report",
     "find_facts",
     "find_plays",
@@ -54,9 +53,9 @@ __all__ = [
     "message",
     "moves_report",
     "one_line",
-    "out_of_time",
     "plain",
     "rational",
+    "reported",
     "shorten",
     "simplification",
     "simplify_report",

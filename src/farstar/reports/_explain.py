@@ -4,17 +4,83 @@ from __future__ import annotations
 
 from typing import Any
 
+from farstar._outcome import Outcome
+from farstar.errors import BudgetExceeded
 from farstar.expressions import Expression, read
-from farstar.reports._facts import value_facts
+from farstar.reports._clock import Clock
+from farstar.reports._facts import Facts, value_facts
 from farstar.reports._why import WHO_WINS, why
 from farstar.reports._wording import clip, mention
-from farstar.rules import Explanation, Step
+from farstar.rules import Explanation, Position, Reason
+from farstar.sums import Sum
+from farstar.sums.choosing import Chooser
+from farstar.sums.explaining import explain as explain_sum
 from farstar.values import Value
 
 _SCHEMA = "farstar.explain/1"
 
 
-def explanation(expression: Expression) -> Explanation:
+def explained(
+    expression: Expression, clock: Clock | None = None, facts: Facts | None = None
+) -> tuple[Outcome | None, Explanation]:
+    """Return who wins, None if that was not found out in time, and why.
+
+    Parameters
+    ----------
+    expression : Expression
+        What was read.
+    clock : Clock, optional
+        How long that may take; where it is not enough, the last step says so.
+    facts : Facts, optional
+        What is known about the expression already.
+
+    Raises
+    ------
+    BudgetExceeded
+        If the caller's own time is up, or if there is not even a value to speak of.
+
+    Examples
+    --------
+    >>> outcome, why = explained(read("Nim(3,5,6)"))
+    >>> str(outcome), why.steps[0].title
+    ('P', 'Heaps')
+    """
+    clock = clock or Clock()
+    if clock.is_over:
+        raise BudgetExceeded(f"the value is {clock.excuse}")
+    with clock.share(subject="the value is "):
+        game = expression.game
+    if isinstance(game, Value):
+        known = facts or value_facts(expression.normalised, game, clock, expression.terms)
+        return known.outcome, _of_value(known, game)
+    chooser = Chooser() if facts is None else facts.chooser
+    try:
+        with clock.share():
+            steps = game.explain() if isinstance(game, Position) else explain_sum(game, chooser)
+    except BudgetExceeded as error:
+        if clock.is_over:
+            raise
+        outcome = _known_outcome(game, clock, chooser) if facts is None else facts.outcome
+        return outcome, _left_out(expression, outcome, str(error))
+    return _outcome(game, chooser), steps
+
+
+def _outcome(game: Position | Sum, chooser: Chooser) -> Outcome:
+    return game.outcome if isinstance(game, Position) else chooser.outcome(game)
+
+
+def _known_outcome(game: Position | Sum, clock: Clock, chooser: Chooser) -> Outcome | None:
+    """Return who wins if that was found out before time ran out."""
+    try:
+        with clock.share():
+            return _outcome(game, chooser)
+    except BudgetExceeded:
+        return None
+
+
+def explanation(
+    expression: Expression, clock: Clock | None = None, facts: Facts | None = None
+) -> Explanation:
     """Return why who wins: by the theory of the game, for a value by its moves.
 
     Examples
@@ -23,24 +89,10 @@ def explanation(expression: Expression) -> Explanation:
     >>> explanation(read("^")).title
     '^: Left wins, whoever starts'
     """
-    game = expression.game
-    if not isinstance(game, Value):
-        return game.explain()
-    text = expression.normalised
-    facts = value_facts(text, game, None, expression.terms)
-    outcome = f"{WHO_WINS[facts.outcome]} ({facts.outcome})"
-    value = mention(game, longest=1000)
-    reasons = tuple(why(facts, mention))
-    return Explanation(
-        f"{clip(text)}: {WHO_WINS[facts.outcome]}",
-        (
-            Step("Value", value, (), {"value": facts.text}),
-            Step("Outcome", outcome, reasons, {"outcome": str(facts.outcome)}),
-        ),
-    )
+    return explained(expression, clock, facts)[1]
 
 
-def explain_report(text: str) -> dict[str, Any]:
+def explain_report(text: str, clock: Clock | None = None) -> dict[str, Any]:
     """Return the object that ``farstar explain --json`` prints for the expression `text`.
 
     Examples
@@ -49,9 +101,39 @@ def explain_report(text: str) -> dict[str, Any]:
     ['Value', 'Outcome']
     """
     expression = read(text)
+    outcome, steps = explained(expression, clock)
     return {
         "schema": _SCHEMA,
         "expression": expression.normalised,
-        "outcome": str(expression.game.outcome),
-        **explanation(expression).to_dict(),
+        "outcome": None if outcome is None else str(outcome),
+        **steps.to_dict(),
     }
+
+
+def _left_out(expression: Expression, outcome: Outcome | None, reason: str) -> Explanation:
+    """Return all there is to say where time ran out."""
+    text = clip(expression.normalised)
+    if outcome is None:
+        return Explanation(text, (Reason("Outcome", reason, data={"outcome": None}),))
+    known = Reason("Outcome", f"{WHO_WINS[outcome]} ({outcome})", data={"outcome": str(outcome)})
+    return Explanation(text, (known, Reason("Left out", reason)))
+
+
+def _of_value(facts: Facts, game: Value) -> Explanation:
+    text = clip(facts.expression)
+    outcome = facts.outcome
+    if outcome is None:
+        return Explanation(text, (Reason("Outcome", facts.omitted["outcome"]),))
+    value = Reason("Value", mention(game, longest=1000), (), {"value": facts.text})
+    try:
+        with facts.clock.share():
+            reasons = tuple(why(facts, mention))
+    except BudgetExceeded as error:
+        if facts.clock.is_over:
+            raise
+        reasons = (f"The rest is left out: {error}.",)
+    who = f"{WHO_WINS[outcome]} ({outcome})"
+    return Explanation(
+        f"{text}: {WHO_WINS[outcome]}",
+        (value, Reason("Outcome", who, reasons, {"outcome": str(outcome)})),
+    )

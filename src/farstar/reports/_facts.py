@@ -1,119 +1,143 @@
-"""What ``farstar eval`` finds out about a game."""
+"""What ``farstar eval`` finds out about a game: every invariant in the list, and the moves."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from typing import Any, TypeVar
 
-from farstar import engine
 from farstar._outcome import Left, Outcome, Player, Right
-from farstar.errors import BudgetExceeded, NotAtomicError, ValueOverflowError
+from farstar.errors import (
+    BudgetExceeded,
+    IllegalPositionError,
+    NotAtomicError,
+    ValueOverflowError,
+)
 from farstar.expressions import Expression, Game
-from farstar.reports import _closed
-from farstar.reports._form import unfolded
-from farstar.reports._moves import Move, Summand, summands_of, winning_moves
-from farstar.values import Thermograph, Value
+from farstar.invariants import COSTS, INVARIANTS, Invariant, Place, Undefined
+from farstar.reports._clock import Clock
+from farstar.reports._form import canonical_form
+from farstar.reports._summands import PlayedSum, Summand, summands_of
+from farstar.rules import Position
+from farstar.sums import Sum, SumMove
+from farstar.sums.choosing import Chooser
+from farstar.values import Value
 
-PATIENCE = 20.0
-"""Seconds after which one fact about a value is left out, so that the others are still shown."""
+_MOST = 0.75
+"""The part of the time that is left for what the rest hangs on: who wins, and then the value."""
 
-POSITION_PATIENCE = 1.5
-"""Seconds for all facts about a position but the outcome, unless more time was granted."""
+_HALF = 0.5
+"""The part of the time that is left for anything else."""
 
-_OF_THE_LIMIT = 0.8
-"""The part of the time limit that may go into such facts."""
-
-_now = time.monotonic
+_NO_VALUE = "the value was left out"
 
 T = TypeVar("T")
 
 
 @dataclass
 class Facts:
-    """All that is shown of one game; None where it was left out, with the reason in `omitted`."""
+    """All that is shown of one game.
+
+    What was found stands in `found` under the name of the invariant, and can also be read as an
+    attribute, such as ``facts.left_stop``: None where it was left out, or does not exist, with the
+    reason in `omitted`.
+    """
 
     expression: str
     game: Game
-    outcome: Outcome
+    clock: Clock = field(default_factory=Clock)
+    """How long all of this may take."""
+    found: dict[str, Any] = field(default_factory=dict)
     value: Value | None = None
     text: str | None = None
-    left_stop: Fraction | None = None
-    right_stop: Fraction | None = None
-    mean: Fraction | None = None
-    temperature: Fraction | None = None
-    thermograph: Thermograph | None = None
-    atomic_weight: Value | None = None
-    misere_outcome: Outcome | None = None
-    birthday: int | None = None
-    followers: int | None = None
-    left_options: tuple[Value, ...] | None = None
-    right_options: tuple[Value, ...] | None = None
+    """The value as text."""
     left_wins_by: tuple[Any, ...] | None = None
     """The canonical Left options that win for Left, who moves first; of a position its moves."""
     right_wins_by: tuple[Any, ...] | None = None
-    grundy: int | None = None
     details: dict[str, Any] = field(default_factory=dict)
     """What is particular to the game of a position, such as its word."""
     summands: tuple[Summand, ...] = ()
     """The terms of the sum, or nothing where there is one term, or too much to look at."""
-    sum_moves: dict[Player, list[Move]] = field(default_factory=dict)
-    """The winning moves in the summands of who moves first."""
+    sum_moves: dict[Player, list[SumMove]] = field(default_factory=dict)
+    """The winning moves in the summands of who moves first, the best ones first."""
     omitted: dict[str, str] = field(default_factory=dict)
+    undefined: set[str] = field(default_factory=set)
+    """What of `omitted` does not exist, and is not merely unknown."""
+    chooser: Chooser = field(default_factory=Chooser)
+    """Who was asked about the sum, and need not be asked again."""
 
+    def __getattr__(self, name: str) -> Any:
+        invariant = INVARIANTS.get(name.replace("_", " "))
+        if invariant is None or not invariant.place:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        return self.found.get(invariant.name)
 
-class Attempts:
-    """Tries to find facts, each within a budget, and notes why one was left out.
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who wins; None if that was not found out in time."""
+        return self.found.get("outcome")
 
-    Parameters
-    ----------
-    facts : Facts
-        Where the reasons are noted.
-    deadline : float, optional
-        When, on the monotonic clock, the caller's own time is up; that is an error.
-    each : float
-        Seconds for one fact.
-    total : float
-        Seconds for all of them.
-    """
+    def wins_by(self, player: Player) -> tuple[Any, ...] | None:
+        """Return how `player`, who moves first, wins."""
+        return self.left_wins_by if player is Left else self.right_wins_by
 
-    def __init__(self, facts: Facts, deadline: float | None, each: float, total: float) -> None:
-        self.facts = facts
-        self.deadline = deadline
-        self.each = each
-        self.end = _now() + total
-
-    def __call__(self, name: str, find: Callable[[], T]) -> T | None:
-        """Return what `find` finds, or None with a reason in `omitted`."""
-        omitted = self.facts.omitted
-        seconds = min(self.each, self.end - _now())
-        if seconds <= 0:
-            omitted[name] = "out of time: --time-limit allows more"
-            return None
+    def attempt(self, name: str, find: Callable[[], T], share: float = _HALF) -> T | None:
+        """Return what `find` finds in its share of the time, or None with a reason."""
         try:
-            with engine.budget(seconds=seconds):
+            with self.clock.share(share):
                 return find()
-        except NotAtomicError:
-            omitted[name] = "not atomic"
+        except (IllegalPositionError, NotAtomicError) as error:
+            self.omitted[name] = str(error)
+            self.undefined.add(name)
         except (BudgetExceeded, ValueOverflowError) as error:
-            if out_of_time(self.deadline):
+            if self.clock.is_over:
                 raise
-            omitted[name] = str(error)
+            self.omitted[name] = str(error)
         return None
 
+    def note(
+        self, invariant: Invariant, find: Callable[[], object], share: float = _HALF
+    ) -> object | None:
+        """Try to find an invariant, and note it."""
+        cell = self.attempt(invariant.column, find, share)
+        if cell is None or isinstance(cell, Undefined):
+            return None
+        self.found[invariant.name] = cell
+        self.omitted.pop(invariant.column, None)
+        self.undefined.discard(invariant.column)
+        return cell
 
-def find_facts(expression: Expression, deadline: float | None = None) -> Facts:
+
+def reported(*places: Place) -> Iterator[Invariant]:
+    """Yield the invariants that ``eval`` shows, in all places or in some.
+
+    Examples
+    --------
+    >>> [invariant.name for invariant in reported("who wins", "form")]
+    ['outcome', 'grundy', 'birthday', 'followers', 'misere outcome']
+    """
+    for invariant in INVARIANTS.values():
+        if invariant.place and (not places or invariant.place in places):
+            yield invariant
+
+
+def find_facts(expression: Expression, clock: Clock | None = None) -> Facts:
     """Find out everything about the game that `expression` stands for.
 
     Parameters
     ----------
     expression : Expression
         What was read.
-    deadline : float, optional
-        When, on the monotonic clock, the caller's own time is up. A fact that is too costly is
-        left out, but running out of the caller's time is an error.
+    clock : Clock, optional
+        How long that may take, with the work on the value of a plain expression; by default a new
+        one, which starts when that value is known. What takes too long is left out.
+
+    Raises
+    ------
+    BudgetExceeded
+        If the caller's own time is up, or if there is not even a value to speak of.
 
     Examples
     --------
@@ -126,116 +150,139 @@ def find_facts(expression: Expression, deadline: float | None = None) -> Facts:
     >>> find_facts(read("E(11,8)")).details["word"]
     'rl2e'
     """
-    start = _now()
-    game = expression.game
-    if isinstance(game, Value):
-        return value_facts(expression.normalised, game, deadline, expression.terms)
-    facts = Facts(expression.normalised, game, game.outcome)
-    granted = POSITION_PATIENCE if deadline is None else _OF_THE_LIMIT * (deadline - start)
-    _find_of_position(facts, expression, deadline, start, granted)
-    # Few games have a theory of misère play, and a search for it must leave time for the rest.
-    rest = granted / (4 if deadline is None else 8)
-    misere = Attempts(facts, deadline, rest, rest)
-    facts.misere_outcome = misere("misere_outcome", lambda: unfolded(expression).misere_outcome)
-    return facts
-
-
-def _find_of_position(
-    facts: Facts, expression: Expression, deadline: float | None, start: float, granted: float
-) -> None:
-    """Find the facts about a position or a sum under normal play."""
-    game = expression.game
-    assert not isinstance(game, Value)
-    # What theory tells is worth half of that even where the outcome took all of it.
-    closed = Attempts(facts, deadline, granted, max(granted / 2, start + granted - _now()))
-    _closed.find(facts, closed)
-    if facts.grundy is not None:
-        # The nimber costs no more time, unlike a list of moves.
-        facts.value = closed("value", lambda: game.value)
-    _closed.find_moves(facts, closed)
-    attempt = Attempts(facts, deadline, granted, start + granted - _now())
-    if facts.outcome is Outcome.P:
-        # Who moves first loses just where the value is 0, so that nothing is left to search for.
-        facts.value = Value(0)
-    if facts.value is not None:
-        at_once = Attempts(facts, deadline, PATIENCE, PATIENCE)
-        _find_by_value(facts, facts.value, at_once)
-        _find_summands(facts, facts.value, attempt, expression.terms)
-        return
-    if "value" not in facts.omitted:
-        facts.value = attempt("value", lambda: game.value)
-    if facts.value is None:
-        _closed.excuse(facts)
+    if clock is not None:
+        if clock.is_over:
+            raise BudgetExceeded(f"the value is {clock.excuse}")
+        with clock.share(subject="the value is "):
+            game = expression.game
     else:
-        _find_by_value(facts, facts.value, attempt)
-        _find_summands(facts, facts.value, attempt, expression.terms)
+        game, clock = expression.game, Clock()
+    if isinstance(game, Value):
+        return value_facts(expression.normalised, game, clock, expression.terms)
+    facts = Facts(expression.normalised, game, clock)
+    facts.note(INVARIANTS["outcome"], lambda: _outcome(facts, game), _MOST)
+    _find_by_theory(facts, game)
+    if facts.outcome is None:
+        _excuse(facts, clock.excuse)
+        return facts
+    if facts.outcome is Outcome.P:
+        # Who moves first loses just where the value is 0.
+        facts.value = Value(0)
+    elif facts.grundy is not None:
+        # The nimber costs no more time, unlike a list of moves.
+        facts.value = facts.attempt("value", lambda: game.value)
+    _find_moves(facts, game)
+    if facts.value is None and "value" not in facts.omitted:
+        facts.value = facts.attempt("value", lambda: game.value, _MOST)
+    if facts.value is None:
+        _excuse(facts, _NO_VALUE)
+    else:
+        _find_by_value(facts, facts.value)
+        _find_summands(facts, expression.terms)
+    _find_by_search(facts)
+    return facts
 
 
 def value_facts(
     text: str,
     value: Value,
-    deadline: float | None = None,
+    clock: Clock | None = None,
     terms: Sequence[Expression] = (),
 ) -> Facts:
     """Find out everything about a value, the sum of `terms`, which is written `text`."""
-    facts = Facts(text, value, value.outcome, value)
-    attempt = Attempts(facts, deadline, PATIENCE, float("inf"))
-    _find_by_value(facts, value, attempt)
-    _find_summands(facts, value, attempt, terms)
-    facts.misere_outcome = attempt("misere_outcome", lambda: value.misere_outcome)
+    facts = Facts(text, value, clock or Clock(), value=value)
+    _find_by_value(facts, value)
+    form = canonical_form(value)
+    if facts.left_options is not None and facts.right_options is not None:
+        facts.left_wins_by, facts.right_wins_by = (
+            facts.attempt("winning_moves", partial(_winning_options, form, player))
+            for player in (Left, Right)
+        )
+    _find_summands(facts, terms)
+    _find_by_search(facts)
     return facts
 
 
-def _find_by_value(facts: Facts, value: Value, attempt: Attempts) -> None:
+def _winning_options(form: Position, player: Player) -> tuple[Value, ...]:
+    return tuple(move.after.state for move in form.winning_moves(player))
+
+
+def _outcome(facts: Facts, game: Position | Sum) -> Outcome:
+    return game.outcome if isinstance(game, Position) else facts.chooser.outcome(game)
+
+
+def _find_by_theory(facts: Facts, game: Position | Sum) -> None:
+    """Find what needs no value."""
+    if isinstance(game, Position):
+        details = facts.attempt("position", lambda: game.ruleset.details(game.state))
+        facts.details = details or {}
+    for invariant in reported():
+        if invariant.theory is not None:
+            facts.note(invariant, partial(invariant.theory, game, facts.outcome))
+
+
+def _find_moves(facts: Facts, game: Position | Sum) -> None:
+    """Find the winning moves of a position or a sum."""
+
+    def winning_moves(player: Player) -> tuple[Any, ...]:
+        assert facts.outcome is not None
+        if not facts.outcome.wins(player, first=True):
+            return ()
+        if isinstance(game, Position):
+            return game.winning_moves(player)
+        return facts.chooser.winning_moves(game, player)
+
+    facts.left_wins_by = facts.attempt("winning_moves", lambda: winning_moves(Left))
+    facts.right_wins_by = facts.attempt("winning_moves", lambda: winning_moves(Right))
+
+
+def _find_by_value(facts: Facts, value: Value) -> None:
     """Find what the value tells, but for what is known already."""
-    facts.left_stop, facts.right_stop = value.left_stop, value.right_stop
-    facts.text = attempt("value", lambda: str(value))
-    graph = facts.thermograph = attempt("thermograph", value.thermograph)
-    if graph is not None:
-        facts.mean, facts.temperature = graph.mean, graph.temperature
-    facts.left_options = attempt("left_options", lambda: value.left_options)
-    facts.right_options = attempt("right_options", lambda: value.right_options)
-    if isinstance(facts.game, Value):
-        _find_winning_options(facts)
-    facts.birthday = attempt("birthday", lambda: value.birthday)
-    facts.followers = attempt("followers", lambda: value.follower_count)
-    if facts.atomic_weight is None:
-        facts.atomic_weight = attempt("atomic_weight", value.atomic_weight)
-    if facts.atomic_weight is not None:
-        facts.omitted.pop("atomic_weight", None)
-    elif not value.is_infinitesimal:
-        facts.omitted["atomic_weight"] = "not infinitesimal"
-    if value.is_nimber and facts.grundy is None:
-        # The nimber *n is born on day n.
-        facts.grundy = facts.birthday
-    if facts.grundy is not None:
-        facts.omitted.pop("grundy", None)
+    facts.text = facts.attempt("value", lambda: str(value))
+    for invariant in sorted(reported(), key=lambda invariant: COSTS.index(invariant.cost)):
+        if invariant.by_value and invariant.name not in facts.found:
+            facts.note(invariant, partial(invariant.get, value))
 
 
-def _find_summands(
-    facts: Facts, value: Value, attempt: Attempts, terms: Sequence[Expression]
-) -> None:
+def _find_summands(facts: Facts, terms: Sequence[Expression]) -> None:
     """Find the terms of a sum and the winning moves in each."""
-    found = attempt("summands", lambda: summands_of(terms))
-    if found is not None:
-        moves = attempt("summands", lambda: _sum_moves(found, value))
-        facts.summands, facts.sum_moves = (found, moves) if moves is not None else ((), {})
+    summands = facts.attempt("summands", lambda: summands_of(terms)) or ()
+    moves = facts.attempt("summands", lambda: _sum_moves(facts, summands)) if summands else None
+    if moves is not None:
+        facts.summands, facts.sum_moves = summands, moves
 
 
-def _find_winning_options(facts: Facts) -> None:
-    if facts.left_options is not None:
-        facts.left_wins_by = tuple(g for g in facts.left_options if g >= 0)
-    if facts.right_options is not None:
-        facts.right_wins_by = tuple(g for g in facts.right_options if g <= 0)
+def _sum_moves(facts: Facts, summands: tuple[Summand, ...]) -> dict[Player, list[SumMove]] | None:
+    """Return the winning moves in the summands, ranked; None if they were left out already."""
+    played = played_sum(facts, summands)
+    if isinstance(facts.game, Value):
+        return {player: played.winning_moves(player) for player in (Left, Right)}
+    if facts.left_wins_by is None or facts.right_wins_by is None:
+        return None
+    return {player: played.ranked(facts.wins_by(player) or ()) for player in (Left, Right)}
 
 
-def _sum_moves(summands: Sequence[Summand], total: Value) -> dict[Player, list[Move]]:
-    return {player: winning_moves(summands, total, player) for player in (Left, Right)}
+def played_sum(facts: Facts, summands: tuple[Summand, ...]) -> PlayedSum:
+    """Return the game in the terms in which it was typed."""
+    assert facts.value is not None
+    return PlayedSum.of(facts.expression, facts.game, facts.value, summands, facts.chooser)
 
 
-def out_of_time(deadline: float | None) -> bool:
-    """Tell whether `deadline`, on the monotonic clock, has passed; None never passes."""
-    return deadline is not None and _now() >= deadline
+def _find_by_search(facts: Facts) -> None:
+    """Find what the value does not tell, in the time that is left."""
+    for invariant in reported():
+        if not invariant.by_value:
+            facts.note(invariant, partial(invariant.get, facts.game), 1.0)
+
+
+def _excuse(facts: Facts, reason: str) -> None:
+    """Note for everything that was not looked for why that is so."""
+    needed = [i.column for i in reported() if i.by_value or facts.outcome is None]
+    if facts.outcome is None:
+        needed += ["value", "winning_moves"]
+    for name in [*needed, "summands"]:
+        if facts.found.get(name.replace("_", " ")) is None:
+            facts.omitted.setdefault(name, reason)
 
 
 def rational(x: Fraction | int) -> str:
@@ -247,11 +294,3 @@ def rational(x: Fraction | int) -> str:
     ('3/8', '-2')
     """
     return str(Value(x))
-
-
-def spell(value: Value, *, unicode: bool = False) -> str | None:
-    """Return the text of a value, or None where it is too long."""
-    try:
-        return value.unicode() if unicode else str(value)
-    except BudgetExceeded:
-        return None

@@ -5,16 +5,18 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from farstar._outcome import Left, Right
+from farstar._outcome import Left, Outcome, Right
 from farstar.expressions import read
-from farstar.reports._facts import Facts, find_facts, rational, spell
+from farstar.reports._clock import Clock
+from farstar.reports._facts import Facts, find_facts, rational, reported
+from farstar.reports._summands import Summand, spell
 from farstar.rules import Position
 from farstar.values import Thermograph, Value, Wall
 
 SCHEMA = "farstar.eval/1"
 
 
-def eval_report(text: str, deadline: float | None = None) -> dict[str, object]:
+def eval_report(text: str, clock: Clock | None = None) -> dict[str, object]:
     """Return the object that ``farstar eval --json`` prints for the expression `text`.
 
     Examples
@@ -22,7 +24,7 @@ def eval_report(text: str, deadline: float | None = None) -> dict[str, object]:
     >>> eval_report("+-1")["outcome"]
     'N'
     """
-    return facts_report(find_facts(read(text), deadline))
+    return facts_report(find_facts(read(text), clock))
 
 
 def facts_report(facts: Facts) -> dict[str, object]:
@@ -36,34 +38,44 @@ def facts_report(facts: Facts) -> dict[str, object]:
     >>> shown["value"], shown["grundy"], shown["winning_moves"]
     ('*2', 2, {'left': ['0'], 'right': ['0']})
     """
-    graph = facts.thermograph
+    cells = {i.column: cell_json(facts.found.get(i.name)) for i in reported()}
     return {
         "schema": SCHEMA,
         "expression": facts.expression,
         "kind": _kind(facts),
-        "outcome": str(facts.outcome),
+        "outcome": cells["outcome"],
         "value": facts.text,
         "value_omitted": facts.omitted.get("value"),
-        "left_stop": _rational(facts.left_stop),
-        "right_stop": _rational(facts.right_stop),
-        "mean": _rational(facts.mean),
-        "temperature": _rational(facts.temperature),
-        "atomic_weight": None if facts.atomic_weight is None else spell(facts.atomic_weight),
-        "birthday": facts.birthday,
-        "followers": facts.followers,
-        "left_options": _texts(facts.left_options),
-        "right_options": _texts(facts.right_options),
+        **cells,
         "winning_moves": {
-            "left": _texts(facts.left_wins_by),
-            "right": _texts(facts.right_wins_by),
+            "left": _moves(facts.left_wins_by),
+            "right": _moves(facts.right_wins_by),
         },
-        "summands": [_summand(facts, place) for place in range(len(facts.summands))] or None,
+        "summands": [_summand(facts, summand) for summand in facts.summands] or None,
         "position": _position(facts),
-        "misere_outcome": None if facts.misere_outcome is None else str(facts.misere_outcome),
-        "grundy": facts.grundy,
-        "thermograph": None if graph is None else _walls(graph),
         "omitted": dict(facts.omitted),
     }
+
+
+def cell_json(cell: object) -> object:
+    """Return an invariant as JSON knows it: rationals, values and outcomes as text.
+
+    Examples
+    --------
+    >>> cell_json(Fraction(3, 8)), cell_json((Value("^"), Value(1))), cell_json(7), cell_json(None)
+    ('3/8', ['^', '1'], 7, None)
+    """
+    if isinstance(cell, Value):
+        return spell(cell)
+    if isinstance(cell, Fraction):
+        return rational(cell)
+    if isinstance(cell, Thermograph):
+        return {"left_wall": _wall(cell.left_wall), "right_wall": _wall(cell.right_wall)}
+    if isinstance(cell, tuple):
+        return [cell_json(part) for part in cell]
+    if isinstance(cell, Outcome) or not isinstance(cell, int | bool | None):
+        return str(cell)
+    return cell
 
 
 def _kind(facts: Facts) -> str:
@@ -78,25 +90,16 @@ def _position(facts: Facts) -> dict[str, Any] | None:
     return {"game": facts.game.ruleset.name, **facts.details}
 
 
-def _rational(x: Fraction | None) -> str | None:
-    return None if x is None else rational(x)
-
-
-def _texts(found: tuple[Any, ...] | None) -> list[str | None] | None:
+def _moves(winning: tuple[Any, ...] | None) -> list[str | None] | None:
     """Return values as text, and moves as the positions that they lead to."""
-    if found is None:
+    if winning is None:
         return None
-    return [spell(g) if isinstance(g, Value) else str(g.after) for g in found]
+    return [spell(g) if isinstance(g, Value) else str(g.after) for g in winning]
 
 
-def _summand(facts: Facts, place: int) -> dict[str, object]:
-    summand = facts.summands[place]
+def _summand(facts: Facts, summand: Summand) -> dict[str, object]:
     wins = {
-        side: [
-            move.option.expression or spell(move.option.value)
-            for move in facts.sum_moves[player]
-            if move.place == place
-        ]
+        side: [summand.after(m, spell) for m in facts.sum_moves[player] if summand.is_moved_in(m)]
         for side, player in (("left", Left), ("right", Right))
     }
     return {
@@ -104,10 +107,6 @@ def _summand(facts: Facts, place: int) -> dict[str, object]:
         "value": spell(summand.value),
         "winning_moves": wins,
     }
-
-
-def _walls(graph: Thermograph) -> dict[str, object]:
-    return {"left_wall": _wall(graph.left_wall), "right_wall": _wall(graph.right_wall)}
 
 
 def _wall(wall: Wall) -> dict[str, object]:

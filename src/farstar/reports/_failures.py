@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from farstar._arguments import clip
 from farstar.errors import FarstarError, IllegalPositionError, NotationError
 
 _LONGEST = 500
@@ -29,8 +30,7 @@ def message(error: BaseException) -> str:
 
 def one_line(text: str) -> str:
     """Return `text` on one line, of a length that can be read."""
-    text = " ".join(text.split())
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
+    return clip(" ".join(text.split()), _LONGEST)
 
 
 def kind_of(error: BaseException) -> str:

@@ -6,12 +6,14 @@ read in the terms that were typed, and under misère play only the forms count.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Hashable, Iterable, Sequence
+from typing import ClassVar
 
 from farstar._outcome import Outcome
 from farstar.errors import BudgetExceeded
 from farstar.expressions import Expression
-from farstar.rules import Position, Ruleset
+from farstar.rules import Position, Ruleset, Step
+from farstar.rules.diagrams import Heaps
 from farstar.sums import Sum
 from farstar.values import Value
 
@@ -21,13 +23,19 @@ class CanonicalForms(Ruleset):
 
     name: ClassVar[str] = "Form"
 
-    def left(self, position: Value) -> tuple[Value, ...]:
+    def left(self, position: Value) -> Iterable[Hashable]:
         """Return the Left options of the canonical form."""
-        return position.left_options
+        return _steps(position, position.left_options)
 
-    def right(self, position: Value) -> tuple[Value, ...]:
+    def right(self, position: Value) -> Iterable[Hashable]:
         """Return the Right options of the canonical form."""
-        return position.right_options
+        return _steps(position, position.right_options)
+
+    def diagram(self, position: Value) -> Heaps | None:
+        """Return a nimber as a heap; other values have no picture."""
+        if position.is_zero or not position.is_nimber:
+            return None
+        return Heaps((int(position.birthday),))
 
     def closed_form(self, position: Value) -> Value:
         """Return the value itself."""
@@ -44,13 +52,9 @@ class CanonicalForms(Ruleset):
         except BudgetExceeded:
             return repr(position)
 
-    def wrap(self, state: Any) -> Position:
-        """Return a position that is written like its value."""
-        return CanonicalForm._of(self, state)
 
-
-class CanonicalForm(Position):
-    """The canonical form of a value, as a position."""
+class CanonicalForm(Position, rules=CanonicalForms):
+    """The canonical form of a value, as a position that is written like the value."""
 
     __slots__ = ()
 
@@ -59,7 +63,37 @@ class CanonicalForm(Position):
         return f"({text})" if text[0] in "+-" else text
 
 
+def _steps(value: Value, options: Sequence[Value]) -> Iterable[Hashable]:
+    """Return the options; in a nimber the k-th of them takes all counters from number k on."""
+    if not value.is_nimber:
+        return options
+    return [Step(option, ((0, size),)) for size, option in enumerate(options, 1)]
+
+
 _FORMS = CanonicalForms()
+
+
+def canonical_form(value: Value) -> Position:
+    """Return a value as a position, to be played as its canonical form.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> [move.text for move in canonical_form(Value("*2")).winning_moves(fs.Left)]
+    ['to 0']
+    """
+    return _FORMS(value)
+
+
+def as_position(game: Position | Value) -> Position:
+    """Return a value as the position that is its canonical form; a position is one already.
+
+    Examples
+    --------
+    >>> str(as_position(Value("*2"))), as_position(Value("*2")).diagram()
+    ('*2', Heaps(sizes=(2,), only_first=False))
+    """
+    return canonical_form(game) if isinstance(game, Value) else game
 
 
 def unfolded(expression: Expression) -> Position | Sum:
@@ -77,4 +111,4 @@ def unfolded(expression: Expression) -> Position | Sum:
     if not isinstance(game, Value):
         return game
     terms = [term.game for term in expression.terms]
-    return _FORMS(game) if len(terms) == 1 else Sum(*terms)
+    return canonical_form(game) if len(terms) == 1 else Sum(*terms)

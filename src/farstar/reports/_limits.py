@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import repeat
 
 from farstar import engine
 from farstar.errors import BudgetExceeded
@@ -14,6 +16,9 @@ _GRACE = 0.25
 
 _AGAIN = 1.0
 """Seconds of computing after which the alarm rings again, where the first one was caught."""
+
+_CLEANING = 10
+"""How often it does not, where the first one is still being handled."""
 
 
 @contextmanager
@@ -45,10 +50,14 @@ def _alarm(seconds: float | None) -> Iterator[None]:
         yield
         return
 
+    peace = repeat(True, _CLEANING)
+
     def ring(_: int, __: object) -> None:
-        # The time of waiting does not count, so that workers can be ended in peace.
         signal.signal(signal.SIGVTALRM, ring)
         signal.setitimer(signal.ITIMER_VIRTUAL, _AGAIN)
+        if isinstance(sys.exc_info()[1], BudgetExceeded) and next(peace, False):
+            # The program is stopping already, and may end its workers in peace.
+            return
         raise BudgetExceeded(f"out of time: expected to finish within {seconds:g} seconds")
 
     before = signal.signal(signal.SIGALRM, ring)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
 from farstar.values import Value
@@ -11,12 +12,17 @@ _LONGEST_INTEGER = 13_000
 
 
 def plain(data: object) -> object:
-    """Return `data` with huge integers as text: Python, for one, neither writes nor reads them.
+    """Return `data` with texts for the numbers that not every JSON reader takes.
+
+    These are huge integers, which Python for one neither writes nor reads, and the floats that
+    are no finite numbers: ``"NaN"``, ``"Infinity"`` and ``"-Infinity"``.
 
     Examples
     --------
     >>> plain({"grundy": 5, "quotients": (1, 2)}), len(plain([10**5000])[0])
     ({'grundy': 5, 'quotients': [1, 2]}, 5001)
+    >>> plain([float("nan"), -float("inf"), 0.5])
+    ['NaN', '-Infinity', 0.5]
     """
     if isinstance(data, Mapping):
         return {key: plain(member) for key, member in data.items()}
@@ -24,4 +30,6 @@ def plain(data: object) -> object:
         return [plain(member) for member in data]
     if isinstance(data, int) and data.bit_length() > _LONGEST_INTEGER:
         return str(Value(data))
+    if isinstance(data, float) and not math.isfinite(data):
+        return "NaN" if math.isnan(data) else "Infinity" if data > 0 else "-Infinity"
     return data

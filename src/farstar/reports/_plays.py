@@ -9,8 +9,9 @@ from farstar._outcome import Left, Outcome, Player, Right
 from farstar.errors import BudgetExceeded
 from farstar.expressions import Expression, read
 from farstar.reports._form import unfolded
-from farstar.rules import Position
+from farstar.rules import Move, Position
 from farstar.sums import Sum
+from farstar.sums.choosing import Chooser
 from farstar.values import Value
 
 _SCHEMA = "farstar.moves/1"
@@ -72,16 +73,25 @@ def find_plays(expression: Expression, player: str = "both", *, misere: bool = F
     """
     names = tuple(_PLAYERS) if player == "both" else (player,)
     game = unfolded(expression)
-    outcome = game.misere_outcome if misere else game.outcome
-    sides = {name: _side(game, outcome, _PLAYERS[name], misere=misere) for name in names}
+    chooser = Chooser(misere=misere)
+    if isinstance(game, Sum) and not misere:
+        # The chooser remembers who wins when it is asked for the moves.
+        outcome = chooser.outcome(game)
+    else:
+        outcome = game.misere_outcome if misere else game.outcome
+    sides = {name: _side(game, outcome, _PLAYERS[name], chooser) for name in names}
     return Plays(expression.normalised, outcome, misere, _is_impartial(expression), sides)
 
 
 def _side(
-    game: Position | Sum, outcome: Outcome, player: Player, *, misere: bool
+    game: Position | Sum, outcome: Outcome, player: Player, chooser: Chooser
 ) -> dict[str, Any]:
     wins = outcome.wins(player, first=True)
-    winning = game.winning_moves(player, misere=misere) if wins else ()
+    winning: tuple[Move, ...] = ()
+    if wins and isinstance(game, Sum):
+        winning = chooser.winning_moves(game, player)
+    elif wins:
+        winning = game.winning_moves(player, misere=chooser.misere)
     return {
         "wins": wins,
         "moves": _count(game, player),

@@ -7,9 +7,8 @@ from typing import Any
 from farstar.errors import BudgetExceeded
 from farstar.expressions import Expression, read
 from farstar.reports._form import unfolded
-from farstar.rules import Explanation, Step
-from farstar.values import Value
-from farstar.values._form import Form
+from farstar.rules import Explanation, Reason
+from farstar.values import Form, Value
 
 _SCHEMA = "farstar.simplify/1"
 _MOST_POSITIONS = 1000
@@ -98,5 +97,5 @@ def _explained(form: Form) -> Explanation:
     for step in how:
         leaves = step.kind not in ("inside", "canonical")
         items = (f"this leaves {step.after.brief(200)}",) if leaves else ()
-        steps.append(Step(step.title, step.text, items, step.to_dict()))
+        steps.append(Reason(step.title, step.text, items, step.to_dict()))
     return Explanation(title, tuple(steps))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from farstar._outcome import Left, Outcome, Player, Right
-from farstar.reports._facts import Facts, rational
-from farstar.reports._moves import Move, Summand, after, moves, winning_moves
+from farstar.reports._facts import Facts, played_sum, rational
+from farstar.reports._summands import PlayedSum, Speller, clip_name
+from farstar.sums import SumMove
 from farstar.values import Value
 
 WHO_WINS = {
@@ -26,7 +27,7 @@ _AGAINST_ZERO = {
 _MOST_ANSWERS = 2
 """Moves of the loser whose answers are named one by one."""
 
-Speller = Callable[[Value], str]
+BOTH = (Left, Right)
 
 
 def why(facts: Facts, spell: Speller) -> list[str]:
@@ -42,64 +43,66 @@ def why(facts: Facts, spell: Speller) -> list[str]:
     Right, moving first, loses: if Right goes to *, Left goes to 0, where Right has no good move.
     So Left wins, whoever starts: the value is > 0.
     """
-    sentences = [_first(facts, player, spell) for player in (Left, Right)]
-    sentences.append(f"So {WHO_WINS[facts.outcome]}: {_AGAINST_ZERO[facts.outcome]}.")
+    outcome = facts.outcome
+    if outcome is None:
+        return [f"Who wins is {facts.omitted['outcome']}."]
+    sentences = [_first(facts, player, outcome.wins(player, first=True), spell) for player in BOTH]
+    sentences.append(f"So {WHO_WINS[outcome]}: {_AGAINST_ZERO[outcome]}.")
     if facts.value is not None and not facts.value.is_zero:
         sentences += [*_stops(facts), *_weight(facts, spell), *_heat(facts)]
     return sentences
 
 
-def _first(facts: Facts, player: Player, spell: Speller) -> str:
+def _first(facts: Facts, player: Player, wins: bool, spell: Speller) -> str:
     """Say how `player` fares by moving first."""
     name = _name(player)
-    wins = facts.outcome.wins(player, first=True)
     if facts.value is None or facts.left_options is None or facts.right_options is None:
         return f"{name}, moving first, {'wins' if wins else 'loses'}."
-    summands = facts.summands or (Summand(facts.expression, facts.game, facts.value),)
+    played = played_sum(facts, facts.summands)
     if wins:
-        best, *others = winning_moves(summands, facts.value, player)
+        best, *others = facts.sum_moves.get(player) or played.winning_moves(player)
         rest = f" ({len(others)} other winning {_plural(others, 'move')})" if others else ""
-        told = _tell(summands, best, spell, "moving", "going")
-        return f"{name}, moving first, wins by {told}, {_won_at(best.leaves, player)}{rest}."
-    losing = moves(summands, facts.value, player)
+        told = _tell(played, best, spell, "moving", "going")
+        return (
+            f"{name}, moving first, wins by {told}, {_won_at(played.leaves(best), player)}{rest}."
+        )
+    losing = played.moves(player)
     if not losing:
         whose = "the canonical form" if isinstance(facts.game, Value) else "the position"
         return f"{name}, moving first, loses: {whose} has no move for {name}."
-    answers = [_answer(summands, move, player, spell) for move in losing[:_MOST_ANSWERS]]
+    answers = [_answer(played, move, spell) for move in losing[:_MOST_ANSWERS]]
     more = losing[_MOST_ANSWERS:]
     tail = f"; and so on for {len(more)} more {_plural(more, 'move')}" if more else ""
     return f"{name}, moving first, loses: {'; '.join(answers)}{tail}."
 
 
-def _answer(summands: Sequence[Summand], move: Move, player: Player, spell: Speller) -> str:
-    """Say how the opponent wins after the losing `move` of `player`."""
-    changed = after(summands, move, _spelt(move.option, spell))
-    reply = winning_moves(changed, move.leaves, -player)[0]
-    tried = _tell(summands, move, spell, "moves", "goes", leaves=False)
-    told = _tell(changed, reply, spell, "moves", "goes")
-    return f"if {_name(player)} {tried}, {_name(-player)} {told}, {_won_at(reply.leaves, -player)}"
+def _answer(played: PlayedSum, move: SumMove, spell: Speller) -> str:
+    """Say how the opponent wins after a losing move."""
+    player, opponent = move.player, -move.player
+    after = played.after(move, spell)
+    reply = after.winning_moves(opponent)[0]
+    tried = _tell(played, move, spell, "moves", "goes", leaves=False)
+    told = _tell(after, reply, spell, "moves", "goes", is_single=played.is_single)
+    won = _won_at(after.leaves(reply), opponent)
+    return f"if {_name(player)} {tried}, {_name(opponent)} {told}, {won}"
 
 
 def _tell(
-    summands: Sequence[Summand],
-    move: Move,
+    played: PlayedSum,
+    move: SumMove,
     spell: Speller,
     move_word: str,
     go_word: str,
     *,
     leaves: bool = True,
+    is_single: bool | None = None,
 ) -> str:
     """Describe a move: where to, and in a sum from what and what is left."""
-    if len(summands) == 1:
-        return f"{go_word} to {_spelt(move.option, spell)}"
-    from_text, to_text = _clip(summands[move.place].expression), _spelt(move.option, spell)
-    told = f"{move_word} {from_text} to {to_text}"
-    return f"{told}, leaving {spell(move.leaves)}" if leaves else told
-
-
-def _spelt(option: Summand, spell: Speller) -> str:
-    """Return what a summand is moved to: a position by its name, a value by its text."""
-    return _clip(option.expression) if option.expression else spell(option.value)
+    option = played.option(move, spell)
+    if played.is_single if is_single is None else is_single:
+        return f"{go_word} to {option}"
+    told = f"{move_word} {clip_name(played.name(move))} to {option}"
+    return f"{told}, leaving {spell(played.leaves(move))}" if leaves else told
 
 
 def _won_at(g: Value, mover: Player) -> str:
@@ -163,10 +166,6 @@ def _is_number(facts: Facts) -> bool:
 
 def _plural(things: Sequence[object], word: str) -> str:
     return word if len(things) == 1 else word + "s"
-
-
-def _clip(text: str, longest: int = 48) -> str:
-    return text if len(text) <= longest else f"{text[: longest - 3]}..."
 
 
 def _name(player: Player) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from farstar.reports._facts import rational, spell
+from farstar.reports._facts import rational
+from farstar.reports._summands import spell
 from farstar.values import Value
 
 _LONGEST_TEXT = 2_000

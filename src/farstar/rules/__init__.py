@@ -8,18 +8,43 @@
 2
 """
 
-from farstar.rules._explanation import Explanation, Step
-from farstar.rules._meter import progress
+from farstar.rules import diagrams
+from farstar.rules._explanation import Explanation, Reason
+from farstar.rules._fields import NUMBERS, Field, filled, read_back
+from farstar.rules._literals import literal_arguments
+from farstar.rules._memo import forget_everything
+from farstar.rules._meter import meter, progress
 from farstar.rules._move import Move
-from farstar.rules._position import Position
+from farstar.rules._position import Position, who_moves
+from farstar.rules._python_text import clip, clipped, literal
+from farstar.rules._reading import TextPart
 from farstar.rules._ruleset import ImpartialRuleset, Ruleset
+from farstar.rules._step import Path, Place, Step
+from farstar.rules._valued import Valued
 
 __all__ = [
+    "NUMBERS",
     "Explanation",
+    "Field",
     "ImpartialRuleset",
     "Move",
+    "Path",
+    "Place",
     "Position",
+    "Reason",
     "Ruleset",
     "Step",
+    "TextPart",
+    "Valued",
+    "clip",
+    "clipped",
+    "diagrams",
+    "filled",
+    "forget_everything",
+    "literal",
+    "literal_arguments",
+    "meter",
     "progress",
+    "read_back",
+    "who_moves",
 ]

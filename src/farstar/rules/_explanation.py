@@ -12,12 +12,12 @@ _MARKDOWN_SPECIAL = str.maketrans({c: "\\" + c for c in "\\`*_{}[]<>|#~^$"})
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Reason:
     """One step of an explanation.
 
     Examples
     --------
-    >>> Step("Parity", "the index is even", ("quotients 1, 2, 1, 2",), {"index": 2}).items
+    >>> Reason("Parity", "the index is even", ("quotients 1, 2, 1, 2",), {"index": 2}).items
     ('quotients 1, 2, 1, 2',)
     """
 
@@ -37,8 +37,8 @@ class Step:
         object.__setattr__(self, "items", tuple(self.items))
         object.__setattr__(self, "data", MappingProxyType(dict(self.data)))
 
-    def __reduce__(self) -> tuple[type[Step], tuple[object, ...]]:
-        return Step, (self.title, self.text, self.items, dict(self.data))
+    def __reduce__(self) -> tuple[type[Reason], tuple[object, ...]]:
+        return Reason, (self.title, self.text, self.items, dict(self.data))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the step as plain data."""
@@ -56,7 +56,7 @@ class Explanation:
 
     Examples
     --------
-    >>> why = Explanation("Nim(1)", (Step("Outcome", "the next player wins", ("take all",)),))
+    >>> why = Explanation("Nim(1)", (Reason("Outcome", "the next player wins", ("take all",)),))
     >>> print(why)
     Nim(1)
     1. Outcome: the next player wins
@@ -74,7 +74,7 @@ class Explanation:
     title: str
     """What is explained."""
 
-    steps: tuple[Step, ...] = ()
+    steps: tuple[Reason, ...] = ()
     """The steps, in the order in which they are read."""
 
     def __post_init__(self) -> None:
@@ -130,7 +130,7 @@ def _plain(text: str) -> str:
     return text.translate(_MARKDOWN_SPECIAL)
 
 
-def _html(step: Step) -> str:
+def _html(step: Reason) -> str:
     head = f"<b>{escape(step.title)}</b>" + (f": {escape(step.text)}" if step.text else "")
     items = "".join(f"<li>{escape(item)}</li>" for item in step.items)
     return head + (f"<ul>{items}</ul>" if items else "")

@@ -53,6 +53,12 @@ class Memo:
 _memos: WeakSet[Memo] = WeakSet()
 
 
+def forget_everything() -> None:
+    """Empty every memo, so that what a search costs does not depend on what was asked before."""
+    for memo in list(_memos):
+        memo.clear()
+
+
 class _All:
     """Counts the results of all memos, roughly, and sees to it that they do not grow for ever."""
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from farstar._outcome import Player
+from farstar.rules._step import Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,9 @@ class Move:
 
     after: Any
     """The position that it leads to."""
+
+    path: Path = field(default=(), compare=False, kw_only=True)
+    """The places of ``before.diagram()`` that it touches; empty where the rules do not say."""
 
     def __str__(self) -> str:
         return f"{self.player.name.title()}: {self.text}"

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any, Self
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from farstar._outcome import Left, Outcome, Player
-from farstar.rules import _listing as listing
+from farstar.errors import NotationError
+from farstar.rules import _ask_ruleset as asking
 from farstar.rules import _search as search
 from farstar.rules._explanation import Explanation
-from farstar.rules._held import Held, set_ruleset, set_state
-from farstar.rules._literal import arguments
-from farstar.rules._measured import Measured
 from farstar.rules._meter import meter
 from farstar.rules._move import Move
+from farstar.rules._python_text import arguments
 from farstar.rules._ruleset import ImpartialRuleset, Ruleset
-from farstar.values import Value
-from farstar.values._value import wrap
+from farstar.rules._step import Step
+from farstar.rules._storage import Storage, set_ruleset, set_state
+from farstar.rules._valued import Valued
+from farstar.values import Value, wrap
+
+if TYPE_CHECKING:
+    from farstar.rules.diagrams import Diagram
 
 
-class Position(Held, Measured):
+class Position(Storage, Valued):
     """A position of a game: immutable, hashable, and equal to positions with the same state.
 
     Make one by calling a ruleset. Positions are equal if their rulesets and their states are; to
@@ -48,7 +53,17 @@ class Position(Held, Measured):
 
     __slots__ = ()
 
+    rules: ClassVar[type[Ruleset]] = Ruleset
+    """The rules of which this is the class of positions."""
+
     _ruleset: Ruleset
+
+    def __init_subclass__(cls, rules: type[Ruleset] | None = None, **options: Any) -> None:
+        """Make this the class of the positions of `rules`, if some are named."""
+        super().__init_subclass__(**options)
+        if rules is not None:
+            cls.rules = rules
+            rules.position_class = cls
 
     def __init__(self, ruleset: Ruleset, state: Any) -> None:
         if not isinstance(ruleset, Ruleset):
@@ -72,6 +87,11 @@ class Position(Held, Measured):
     def ruleset(self) -> Ruleset:
         """The rules."""
         return self._ruleset
+
+    @property
+    def game(self) -> type[Ruleset]:
+        """What the game says about itself: title, how to play, good first positions."""
+        return self.rules if self.rules is not Ruleset else type(self._ruleset)
 
     @property
     def state(self) -> Any:
@@ -124,12 +144,12 @@ class Position(Held, Measured):
         (Nim()(0), Nim()(1))
         """
         rules = self._ruleset
-        return tuple(map(rules.wrap, listing.options(rules, self._state, self._player(player))))
+        return tuple(map(rules.wrap, asking.options(rules, self._state, self._player(player))))
 
     def moves(self, player: Player | None = None) -> tuple[Move, ...]:
         """Return the moves of `player`."""
         who = self._player(player)
-        return tuple(self._move(who, after) for after in self.options(who))
+        return tuple(self._move(who, s) for s in asking.steps(self._ruleset, self._state, who))
 
     def winning_moves(
         self, player: Player | None = None, *, misere: bool = False
@@ -156,17 +176,40 @@ class Position(Held, Measured):
         []
         """
         who, rules, present = self._player(player), self._ruleset, meter()
-        found = []
-        for state in listing.options(rules, self._state, who):
+        winning = []
+        for step in asking.steps(rules, self._state, who):
             # Theory may tell of a million options one by one, where nothing else minds the time.
             present.charge(0)
-            after = rules.wrap(state)
-            if not after._wins(-who, misere=misere):
-                found.append(self._move(who, after))
-        return tuple(found)
+            if not rules.wrap(step.after)._wins(-who, misere=misere):
+                winning.append(self._move(who, step))
+        return tuple(winning)
 
-    def _move(self, player: Player, after: Position) -> Move:
-        return Move(player, self._ruleset.label(player, self._state, after._state), self, after)
+    def _move(self, player: Player, step: Step) -> Move:
+        rules, (after, path, text) = self._ruleset, step
+        if text is None:
+            extra = (path,) if path else ()
+            text = rules.label(player, self._state, after, *extra)
+        return Move(player, text, self, rules.wrap(after), path=path)
+
+    def diagram(self) -> Diagram | None:
+        """Return a picture of the position as plain data, or None where its game draws none.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Nim(3, 5).diagram()
+        Heaps(sizes=(3, 5), only_first=False)
+        """
+        return self._ruleset.diagram(self._state)
+
+    def _repr_svg_(self) -> str | None:
+        from farstar.figures import layout, stand_alone_svg
+
+        diagram = self.diagram()
+        try:
+            return None if diagram is None else stand_alone_svg(layout(diagram))
+        except NotationError:
+            return None
 
     def _wins(self, player: Player, *, misere: bool) -> bool:
         """Tell whether `player` wins by moving first."""
@@ -210,6 +253,18 @@ class Position(Held, Measured):
         return wrap(search.value(self._ruleset, self._state, closed=False))
 
     @property
+    def mean(self) -> Fraction:
+        """The mean of the value: by theory where the game has one."""
+        closed = self._ruleset.closed_mean(self._state)
+        return self.value.mean if closed is None else closed
+
+    @property
+    def temperature(self) -> Fraction:
+        """The temperature of the value: by theory where the game has one."""
+        closed = self._ruleset.closed_temperature(self._state)
+        return self.value.temperature if closed is None else closed
+
+    @property
     def grundy(self) -> int:
         """The Grundy value of an impartial position."""
         return search.grundy(self._impartial_rules(), self._state, closed=True)
@@ -236,9 +291,12 @@ class Position(Held, Measured):
         >>> Nim()(2).explain().steps[0].text
         'N: the player who moves first wins'
         """
-        from farstar.rules._explain import explain
+        from farstar.rules.explaining import explain
 
         return explain(self)
+
+
+Ruleset.position_class = Position
 
 
 def who_moves(player: Player | str | None, *, impartial: bool) -> Player:

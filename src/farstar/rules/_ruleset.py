@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from farstar._outcome import Outcome, Player
 from farstar.engine import Handle
 from farstar.engine import state as engine_state
-from farstar.rules._literal import clip, literal
+from farstar.errors import IllegalPositionError
+from farstar.rules._fields import Field
 from farstar.rules._memo import MAX_RULESETS, Memo, UnhashableError, freeze
+from farstar.rules._python_text import clip, literal
+from farstar.rules._reading import TextPart
+from farstar.rules._step import Path, Step
 from farstar.theory.intervals import Decision, Profile
 from farstar.values import Value
-from farstar.values._value import wrap as wrap_value
+from farstar.values import wrap as wrap_value
 
 if TYPE_CHECKING:
     from farstar.rules._position import Position
+    from farstar.rules.diagrams import Diagram
 
 _PRIVATE = frozenset({"_arguments", "_identity", "_memo"})
 
@@ -47,7 +53,37 @@ class Ruleset:
     """
 
     name: ClassVar[str] = "Ruleset"
-    """How the game is called where a position is written; the name of the class by default."""
+    """What stands before the parenthesis where a position is written; by default the class."""
+
+    title: ClassVar[str] = ""
+    """The name of the game for people; by default `name`."""
+
+    how_to_play: ClassVar[str] = ""
+    """The rules in a sentence or two."""
+
+    form: ClassVar[str] = "its state"
+    """What stands between the parentheses where a position is written, for people."""
+
+    fields: ClassVar[Mapping[str, Field]] = {}
+    """What can be chosen of a first position without writing notation; see `template`."""
+
+    template: ClassVar[str] = ""
+    """A position with the names of the fields in braces, such as ``Nim({heaps})``."""
+
+    starts: ClassVar[Mapping[str, str]] = {}
+    """Good first positions, as they are written, and the outcome of each."""
+
+    theory: ClassVar[str] = ""
+    """What is known about the game, in a sentence or two."""
+
+    picture: ClassVar[str] = ""
+    """The kind of figure that `farstar.plot` draws by default; empty for the diagram."""
+
+    has_infinitesimal_values: ClassVar[bool] = False
+    """Whether every position is infinitesimal, as where either both players can move or none."""
+
+    position_class: ClassVar[type[Position]]
+    """The class of its positions: `Position`, or the one that names these rules."""
 
     _arguments: tuple[tuple[Any, ...], dict[str, Any]]
     _memos: ClassVar[dict[Hashable, Memo]] = {}
@@ -56,6 +92,8 @@ class Ruleset:
         super().__init_subclass__(**options)
         if "name" not in cls.__dict__:
             cls.name = cls.__name__
+        if "title" not in cls.__dict__:
+            cls.title = cls.name
         cls._memos = {}
 
     def __new__(cls, *arguments: Any, **named: Any) -> Self:
@@ -67,7 +105,11 @@ class Ruleset:
     # What a game says about itself.
 
     def left(self, position: Any) -> Iterable[Hashable]:
-        """Return the states that Left can move to; any iterable, with repetitions if need be."""
+        """Return the states that Left can move to: any iterable, with repetitions if need be.
+
+        A `Step` may stand for a state; it also says which places of the diagram the move touches
+        and how it is written.
+        """
         raise NotImplementedError(f"expected {type(self).__name__} to define left(position)")
 
     def right(self, position: Any) -> Iterable[Hashable]:
@@ -134,6 +176,26 @@ class Ruleset:
         """Return the state in its normal form, or raise `IllegalPositionError`."""
         return position  # type: ignore[no-any-return]
 
+    @classmethod
+    def read(cls, text: str) -> Position:
+        """Return the position that is written ``Name(text)``; `text` is what `text()` returns.
+
+        By default the state is written as in Python: numbers, texts in quotes, tuples and lists.
+
+        Raises
+        ------
+        NotationError
+            If the text cannot be read; it holds the text and the column of the fault.
+        IllegalPositionError
+            If there is no such position.
+        """
+        from farstar.rules._literals import literal_arguments
+
+        state, _ = literal_arguments(text)
+        if not state:
+            raise IllegalPositionError(f"expected a position in {cls.name}(), got nothing")
+        return TextPart(text).placed(lambda: cls()(*state))
+
     def text(self, position: Any) -> str:
         """Return how the state is written between the parentheses of ``Name(...)``."""
         text = literal(position)
@@ -141,19 +203,42 @@ class Ruleset:
             text = text[1:-1]
         return text.replace(", ", ",") if type(position) is tuple else text
 
-    def label(self, player: Player, before: Any, after: Any) -> str:
-        """Return how a move is written."""
+    def label(self, player: Player, before: Any, after: Any, path: Path = ()) -> str:
+        """Return how a move is written, where its `Step` does not say so."""
         text = self.text(after)
         return f"to ({text})" if type(after) is tuple and len(after) > 1 else f"to {text}"
 
-    def wrap(self, state: Any) -> Position:
-        """Return the position with a state that is known to be legal and in normal form.
+    def moves_with_paths(self, position: Any, player: Player) -> Iterable[Hashable | Step]:
+        """Return the moves of a player with their paths; by default what `left` or `right` says.
 
-        Built-in games make positions of their own class here.
+        Define it where the same move can be pointed at in several ways, which searches need not
+        know.
         """
-        from farstar.rules._position import Position
+        return self.left(position) if player is Player.LEFT else self.right(position)
 
-        return Position._of(self, state)
+    def diagram(self, position: Any) -> Diagram | None:
+        """Return a picture of the position as plain data, or None where there is none."""
+        return None
+
+    def notes(self, position: Any) -> list[str]:
+        """Return lines that a player wants to see beside the picture, such as the quotients."""
+        return []
+
+    def details(self, position: Any) -> dict[str, Any]:
+        """Return what is particular to the position, such as a continued fraction, for JSON."""
+        return {}
+
+    def closed_mean(self, position: Any) -> Fraction | None:
+        """Return the mean by theory; define it where it is cheaper than the value."""
+        return Fraction(0) if self.has_infinitesimal_values else None
+
+    def closed_temperature(self, position: Any) -> Fraction | None:
+        """Return the temperature by theory; define it where it is cheaper than the value."""
+        return None
+
+    def wrap(self, state: Any) -> Position:
+        """Return the position with a state that is known to be legal and in normal form."""
+        return self.position_class._of(self, state)
 
     # What follows from it.
 
@@ -265,6 +350,8 @@ class ImpartialRuleset(Ruleset):
     """
 
     name: ClassVar[str] = "ImpartialRuleset"
+
+    has_infinitesimal_values: ClassVar[bool] = True
 
     def moves(self, position: Any) -> Iterable[Hashable]:
         """Return the states that either player can move to."""

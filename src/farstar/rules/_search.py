@@ -16,9 +16,9 @@ from farstar._outcome import Left, Outcome, Player, Right
 from farstar.engine import Handle
 from farstar.engine import state as engine_state
 from farstar.errors import IllegalPositionError
-from farstar.rules._listing import State, components, listed, options, refuse_unhashable
-from farstar.rules._literal import clip
+from farstar.rules._ask_ruleset import State, components, listed, options, refuse_unhashable
 from farstar.rules._meter import meter
+from farstar.rules._python_text import clip
 from farstar.rules._ruleset import ImpartialRuleset, Ruleset
 from farstar.theory.impartial import mex
 

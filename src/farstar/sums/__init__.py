@@ -16,7 +16,8 @@ games between them in `farstar.sums.matches`.
 """
 
 from farstar.sums._advice import Climate, Suggestion, ThermalAdvice
-from farstar.sums._sum import Sum, SumMove, plus, times
+from farstar.sums._rules import written
+from farstar.sums._sum import Sum, SumMove, of_terms, plus, times
 from farstar.sums._term import Term
 from farstar.sums._verdict import Attempt, Method, Undecided, Verdict
 
@@ -31,6 +32,8 @@ __all__ = [
     "ThermalAdvice",
     "Undecided",
     "Verdict",
+    "of_terms",
     "plus",
     "times",
+    "written",
 ]

@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from farstar._outcome import Left, Player
 from farstar.rules import Move, Position
 from farstar.sums._term import Term
-from farstar.values import Thermograph, Value
-from farstar.values._value import wrap
+from farstar.values import Thermograph, Value, wrap
 
 if TYPE_CHECKING:
     from farstar.sums._sum import Sum, SumMove

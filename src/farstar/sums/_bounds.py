@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from farstar.sums._book import Node, Number
+from farstar.sums._summands import Node, Number
 
 
 class Glance(NamedTuple):
@@ -62,7 +62,7 @@ def _by_numbers(node: Node) -> Glance:
     if star > 1:
         best, least = up - 1, up + 1
     for part in node.parts:
-        low, low_stars, low_gap, floor, high, high_stars, high_gap, top = part.ladder
+        low, low_stars, low_gap, floor, high, high_stars, high_gap, top = part.sorted_bounds
         best += low
         stars ^= low_stars
         if low_gap < best_gap:

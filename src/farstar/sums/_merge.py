@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from itertools import combinations
 
-from farstar.engine import Handle, bounds, budget
+from farstar.engine import Handle, budget, is_out_of_time
 from farstar.errors import BudgetExceeded
-from farstar.sums._book import Book, Node
+from farstar.sums._summands import Node, Summands
 
 _COUNTED = 5_000
 """Followers are counted up to here."""
@@ -19,8 +18,8 @@ _FAILURES = 2
 class Merger:
     """Adds up parts of sums; pairs that turned out too dear are not tried again as cheaply."""
 
-    def __init__(self, book: Book) -> None:
-        self.book = book
+    def __init__(self, summands: Summands) -> None:
+        self.summands = summands
         self._sizes: dict[Handle, int] = {}
         self._refused: dict[tuple[Handle, Handle], int] = {}
 
@@ -46,7 +45,7 @@ class Merger:
                 failures += 1
         if not merged:
             return node
-        return self.book.node([*values, self.book.handle(node)])
+        return self.summands.node([*values, self.summands.handle(node)])
 
     def _cheapest(
         self, values: list[Handle], most: int, steps: int
@@ -59,7 +58,7 @@ class Merger:
         return found
 
     def _add(self, g: Handle, h: Handle, steps: int) -> Handle | None:
-        engine = self.book.engine
+        engine = self.summands.engine
         try:
             with budget(nodes=steps):
                 return engine.add(g, h)
@@ -72,7 +71,7 @@ class Merger:
         """Return how many followers there are, or `_COUNTED` if there are more."""
         found = self._sizes.get(g)
         if found is None:
-            engine = self.book.engine
+            engine = self.summands.engine
             seen, waiting = {g}, [g]
             while waiting and len(seen) < _COUNTED:
                 h = waiting.pop()
@@ -88,6 +87,5 @@ class Merger:
 
 def refuse_if_out_of_time() -> None:
     """Raise `BudgetExceeded` if it was the user's own budget that ended."""
-    deadline = bounds()[0]
-    if deadline is not None and time.monotonic() >= deadline:
+    if is_out_of_time():
         raise BudgetExceeded("the sum ran out of time")

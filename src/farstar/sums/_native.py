@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from farstar._outcome import Left, Player
-from farstar.sums._book import Landing, Node, Part
+from farstar.sums._summands import AfterMove, Node, Summand
 
 _MOST_GAMES = 20_000
 _MOST_PARTS = 32
@@ -40,7 +40,7 @@ class NativeSearch:
         self._search = search
         self._charge = charge
         self._room = room
-        self._numbers: dict[Part, int] = {}
+        self._numbers: dict[Summand, int] = {}
 
     @property
     def nodes(self) -> int:
@@ -75,7 +75,7 @@ class NativeSearch:
             limit -= max(spent, 1)
         return None
 
-    def _make_known(self, root: Part) -> bool:
+    def _make_known(self, root: Summand) -> bool:
         """Give numbers to a game and its followers; tell whether they all fit the core."""
         numbers = self._numbers
         waiting = [root]
@@ -88,9 +88,9 @@ class NativeSearch:
                 numbers[part] = _UNFIT
                 continue
             ahead = [
-                landing.part
-                for landing in (*part.left, *part.right)
-                if landing.part is not None and landing.part not in numbers
+                after.part
+                for after in (*part.left, *part.right)
+                if after.part is not None and after.part not in numbers
             ]
             if ahead:
                 waiting += ahead
@@ -98,22 +98,22 @@ class NativeSearch:
                 numbers[part] = self._number(part)
         return numbers[root] != _UNFIT
 
-    def _number(self, part: Part) -> int:
+    def _number(self, part: Summand) -> int:
         moves = [[self._move(option) for option in side] for side in (part.left, part.right)]
-        if None in moves[0] or None in moves[1] or max(map(abs, part.ladder)) > _MOST_UPS:
+        if None in moves[0] or None in moves[1] or max(map(abs, part.sorted_bounds)) > _MOST_UPS:
             return _UNFIT
-        number = int(self._search.add(part.ladder, *moves))
+        number = int(self._search.add(part.sorted_bounds, *moves))
         if part.opposite is not None:
             its_number = number if part.opposite is part else self._numbers.get(part.opposite)
             if its_number is not None and its_number != _UNFIT:
                 self._search.set_opposite(number, its_number)
         return number
 
-    def _move(self, landing: Landing) -> tuple[int, int, int] | None:
-        value, up, star = landing.constant
+    def _move(self, after: AfterMove) -> tuple[int, int, int] | None:
+        value, up, star = after.constant
         if value or star > _MOST_STAR or abs(up) > _MOST_UPS:
             return None
-        if landing.part is None:
+        if after.part is None:
             return -1, up, star
-        number = self._numbers[landing.part]
+        number = self._numbers[after.part]
         return None if number == _UNFIT else (number, up, star)

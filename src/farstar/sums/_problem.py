@@ -10,13 +10,12 @@ from typing import NamedTuple
 from farstar._outcome import Outcome, Player
 from farstar.engine import Engine, Handle, bounds
 from farstar.errors import BudgetExceeded
-from farstar.rules import Position
-from farstar.rules._meter import meter
-from farstar.sums._book import Book, Node
+from farstar.rules import Position, meter
 from farstar.sums._merge import Merger
 from farstar.sums._native import NativeSearch
 from farstar.sums._numbers import of_ups, ups_options
 from farstar.sums._search import Search
+from farstar.sums._summands import Node, Summands
 from farstar.sums._term import Term, total
 from farstar.theory.intervals import Profile, Thresholds
 from farstar.values import Value
@@ -28,16 +27,16 @@ _FASTER = 2500
 """How many sums the core may look at while Python looks at one; it is also more patient."""
 
 
-class Workshop:
+class SolverCache:
     """What the questions about one sum, and about the sums after its moves, can share."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self.book = Book(engine)
-        self.search = Search(self.book, self.charge)
+        self.summands = Summands(engine)
+        self.search = Search(self.summands, self.charge)
         core = getattr(engine, "sum_search", None)
         self.native = None if core is None else NativeSearch(core(), self.charge, self.room)
-        self.merger = Merger(self.book)
+        self.merger = Merger(self.summands)
         self._handles: dict[Term, Handle] = {}
         self._profiles: dict[Hashable, Profile | None] = {}
 
@@ -87,15 +86,15 @@ class Workshop:
         return self._profiles[position]
 
 
-class Ladder(NamedTuple):
+class UpStarBounds(NamedTuple):
     """The ups and stars on both sides of a component and of its options."""
 
     value: Thresholds
     left: tuple[Thresholds, ...]
     right: tuple[Thresholds, ...]
 
-    def __neg__(self) -> Ladder:
-        return Ladder(
+    def __neg__(self) -> UpStarBounds:
+        return UpStarBounds(
             -self.value,
             tuple(-one for one in self.right),
             tuple(-one for one in self.left),
@@ -105,16 +104,18 @@ class Ladder(NamedTuple):
 class Problem:
     """A sum, and of which players we want to know whether they win by moving first."""
 
-    def __init__(self, terms: tuple[Term, ...], wanted: tuple[Player, ...], shop: Workshop) -> None:
+    def __init__(
+        self, terms: tuple[Term, ...], wanted: tuple[Player, ...], cache: SolverCache
+    ) -> None:
         self.terms = uncancelled(folded(terms))
         self.cancelled = len(terms) - len(self.terms)
         self.wanted = wanted
-        self.shop = shop
+        self.cache = cache
 
     @cached_property
     def node(self) -> Node:
         """The sum of the values; opposite ones are cancelled, simple ones folded."""
-        return self.shop.book.node([self.shop.handle(term) for term in self.terms])
+        return self.cache.summands.node([self.cache.handle(term) for term in self.terms])
 
     @cached_property
     def outcomes(self) -> tuple[Outcome, ...] | None:
@@ -128,7 +129,7 @@ class Problem:
         return tuple(found)
 
     @cached_property
-    def ladders(self) -> list[Ladder] | None:
+    def up_star_bounds(self) -> list[UpStarBounds] | None:
         """The ups and stars on both sides of each component, if theory knows all of them."""
         found, up, star = [], 0, 0
         for term in self.terms:
@@ -137,13 +138,13 @@ class Problem:
                 if component.is_impartial:
                     star ^= component.grundy
                     continue
-                profile = self.shop.profile(component)
+                profile = self.cache.profile(component)
                 if profile is None:
                     return None
-                ladder = _from_profile(profile)
-                found.append(ladder if term.sign > 0 else -ladder)
+                one = _from_profile(profile)
+                found.append(one if term.sign > 0 else -one)
             else:
-                compact = self.shop.engine.as_compact(component._handle)
+                compact = self.cache.engine.as_compact(component._handle)
                 if compact is None or compact[0]:
                     return None
                 up, star = up + compact[2], star ^ compact[3]
@@ -185,13 +186,13 @@ def uncancelled(terms: tuple[Term, ...]) -> tuple[Term, ...]:
     return tuple(counts.elements())
 
 
-def _from_profile(profile: Profile) -> Ladder:
+def _from_profile(profile: Profile) -> UpStarBounds:
     left = () if profile.left is None else (profile.left,)
     right = () if profile.right is None else (profile.right,)
-    return Ladder(profile.value, left, right)
+    return UpStarBounds(profile.value, left, right)
 
 
-def _from_ups(up: int, star: int) -> Ladder:
+def _from_ups(up: int, star: int) -> UpStarBounds:
     left = tuple(of_ups(*option) for option in ups_options(up, star))
     right = tuple(of_ups(-u, s) for u, s in ups_options(-up, star))
-    return Ladder(of_ups(up, star), left, right)
+    return UpStarBounds(of_ups(up, star), left, right)

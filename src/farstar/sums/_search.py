@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from farstar._outcome import Left, Player, Right
-from farstar.sums._book import Book, Constant, Node, Number
 from farstar.sums._bounds import glance
 from farstar.sums._numbers import ups_options
+from farstar.sums._summands import Constant, Node, Number, Summands
 
 _ENTRY_BYTES = 400
 """What a sum that is remembered takes: its parts, its constant and its place in the table."""
@@ -32,8 +32,8 @@ class Search:
     Otherwise the hottest component comes first. Everything found out is remembered.
     """
 
-    def __init__(self, book: Book, charge: Callable[[int], None]) -> None:
-        self.book = book
+    def __init__(self, summands: Summands, charge: Callable[[int], None]) -> None:
+        self.summands = summands
         self.charge = charge
         self.nodes = 0
         self._known: dict[Player, dict[Node, bool]] = {Left: {}, Right: {}}
@@ -111,7 +111,7 @@ class Search:
 
     def _moves(self, node: Node, player: Player) -> list[tuple[Number, Node]]:
         """Return the sums after each move, with the temperature of the component."""
-        book, moves = self.book, []
+        summands, moves = self.summands, []
         before = None
         for place, part in enumerate(node.parts):
             if part is before:
@@ -119,7 +119,7 @@ class Search:
             before = part
             options = part.left if player is Left else part.right
             heat = part.temperature
-            moves += [(heat, book.after(node, place, option)) for option in options]
+            moves += [(heat, summands.after(node, place, option)) for option in options]
         value, up, star = node.constant
         # Nobody needs to move in a number, and the moves in *n are those to smaller nimbers.
         sign = 1 if player is Left else -1

@@ -9,10 +9,10 @@ from farstar._outcome import Left, Player, Right
 from farstar.engine import budget
 from farstar.engine import state as engine_state
 from farstar.errors import BudgetExceeded
-from farstar.sums._book import Node
 from farstar.sums._merge import refuse_if_out_of_time
-from farstar.sums._problem import Problem, Workshop
+from farstar.sums._problem import Problem, SolverCache
 from farstar.sums._strategies import STRATEGIES, UNKNOWN, compared, of_glance
+from farstar.sums._summands import Node
 from farstar.sums._term import Term
 from farstar.sums._verdict import Attempt, Method, Undecided, Verdict
 from farstar.theory.intervals import Decision
@@ -31,17 +31,35 @@ class Solver:
     """Decides sums, and remembers what may help with the next one."""
 
     def __init__(self) -> None:
-        self.shop = Workshop(engine_state.engine)
+        self.cache = SolverCache(engine_state.engine)
+        self._verdicts: dict[tuple[Term, ...], Verdict] = {}
 
-    def decide(self, terms: tuple[Term, ...], wanted: tuple[Player, ...] = BOTH) -> Verdict:
-        """Return who wins, at least for the players `wanted` if they move first.
+    def decide(self, terms: tuple[Term, ...]) -> Verdict:
+        """Return who wins, whoever moves first.
 
         Raises
         ------
         Undecided
             If the budget ends before that is known.
         """
-        record = _Record(Problem(terms, wanted, self.shop))
+        return self.settled(terms, BOTH)
+
+    def wins(self, terms: tuple[Term, ...], player: Player) -> bool:
+        """Tell whether `player` wins by moving first."""
+        answer = self.settled(terms, (player,)).wins(player)
+        if answer is None:
+            raise AssertionError("a verdict answers what it was asked for")
+        return answer
+
+    def settled(self, terms: tuple[Term, ...], wanted: tuple[Player, ...]) -> Verdict:
+        """Return a verdict on the players `wanted`; a sum is settled once for each."""
+        known = self._verdicts.get(terms)
+        if known is None or any(known.wins(player) is None for player in wanted):
+            known = self._verdicts[terms] = self._settle(terms, wanted)
+        return known
+
+    def _settle(self, terms: tuple[Term, ...], wanted: tuple[Player, ...]) -> Verdict:
+        record = _Record(Problem(terms, wanted, self.cache))
         try:
             for method, strategy in STRATEGIES:
                 record.attempt(method, strategy)
@@ -51,13 +69,6 @@ class Solver:
         except BudgetExceeded as error:
             raise Undecided(str(error), record.verdict()) from error
         return record.verdict()
-
-    def wins(self, terms: tuple[Term, ...], player: Player) -> bool:
-        """Tell whether `player` wins by moving first."""
-        found = self.decide(terms, (player,)).wins(player)
-        if found is None:
-            raise AssertionError("a verdict answers what it was asked for")
-        return found
 
 
 class _Record:
@@ -94,8 +105,8 @@ class _Record:
             self.attempts.append(Attempt(method, tuple(settled), seconds, made))
 
     def _work(self) -> int:
-        shop = self.problem.shop
-        return shop.nodes + shop.engine.size()[0]
+        cache = self.problem.cache
+        return cache.nodes + cache.engine.size()[0]
 
     def verdict(self) -> Verdict:
         """Return what is known."""
@@ -131,13 +142,13 @@ class _Turn:
 
     def add_up(self, problem: Problem) -> Decision:
         """Add up what is cheap to add up."""
-        self.node = problem.shop.merger.merged(self.node, self.size, _STEPS * self.size)
+        self.node = problem.cache.merger.merged(self.node, self.size, _STEPS * self.size)
         return of_glance(self.node)
 
     def search(self, problem: Problem) -> Decision:
         """Search the sum as it is now."""
-        shop = problem.shop
-        found = {p: shop.wins(self.node, p, self.patience) for p in self.record.open}
+        cache = problem.cache
+        found = {p: cache.wins(self.node, p, self.patience) for p in self.record.open}
         return Decision(found.get(Left), found.get(Right))
 
     def compare(self, problem: Problem) -> Decision:

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from farstar._outcome import Left, Outcome, Right
 from farstar.engine import Handle
 from farstar.rules import Position
-from farstar.sums._book import Node
 from farstar.sums._bounds import glance
-from farstar.sums._problem import Ladder, Problem
+from farstar.sums._problem import Problem, UpStarBounds
+from farstar.sums._summands import Node
 from farstar.sums._term import Term
 from farstar.sums._thermographs import decide_by_thermographs
 from farstar.sums._verdict import Method
@@ -76,24 +76,24 @@ def by_theory(problem: Problem) -> Decision:
 
 def by_intervals(problem: Problem) -> Decision:
     """Add up the ups and stars on both sides of the components."""
-    if problem.ladders is None:
+    if problem.up_star_bounds is None:
         return UNKNOWN
-    return decide([ladder.value for ladder in problem.ladders])
+    return decide([ladder.value for ladder in problem.up_star_bounds])
 
 
 def by_one_ply(problem: Problem) -> Decision:
     """Do so after each first move."""
-    ladders = problem.ladders
-    if ladders is None:
+    up_star_bounds = problem.up_star_bounds
+    if up_star_bounds is None:
         return UNKNOWN
-    left = [decide(after).right_wins_first for after in _moved(ladders, "left")]
-    right = [decide(after).left_wins_first for after in _moved(ladders, "right")]
+    left = [decide(after).right_wins_first for after in _moved(up_star_bounds, "left")]
+    right = [decide(after).left_wins_first for after in _moved(up_star_bounds, "right")]
     return Decision(_first(left), _first(right))
 
 
-def _moved(ladders: list[Ladder], side: str) -> Iterator[list[Thresholds]]:
-    values = [ladder.value for ladder in ladders]
-    for place, ladder in enumerate(ladders):
+def _moved(up_star_bounds: list[UpStarBounds], side: str) -> Iterator[list[Thresholds]]:
+    values = [ladder.value for ladder in up_star_bounds]
+    for place, ladder in enumerate(up_star_bounds):
         for option in getattr(ladder, side):
             yield [*values[:place], option, *values[place + 1 :]]
 
@@ -119,8 +119,8 @@ def by_comparison(problem: Problem) -> Decision:
 
 def compared(problem: Problem, node: Node) -> Decision:
     """Compare one part of a sum with the negative of the others, by the engine."""
-    engine = problem.shop.engine
-    rest: Handle = problem.shop.book.handle(node)
+    engine = problem.cache.engine
+    rest: Handle = problem.cache.summands.handle(node)
     for part in node.parts[1:]:
         rest = engine.add(rest, part.handle)
     g, h = node.parts[0].handle, engine.negate(rest)
@@ -144,7 +144,7 @@ def by_thermographs(problem: Problem) -> Decision:
 
 def by_weights(problem: Problem) -> Decision:
     """Add up the atomic weights, as games, of a sum of infinitesimals."""
-    node, engine = problem.node, problem.shop.engine
+    node, engine = problem.node, problem.cache.engine
     if node.constant.number or any(part.weight is None for part in node.parts):
         return UNKNOWN
     total = engine.compact(node.constant.up, 0, 0, 0)

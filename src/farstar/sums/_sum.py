@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING, Any, final
 
 from farstar._outcome import Outcome, Player
 from farstar.errors import BudgetExceeded
-from farstar.rules import Explanation, Move, Position
-from farstar.rules._measured import Measured
-from farstar.rules._position import who_moves
-from farstar.sums._choice import Chooser
+from farstar.rules import Explanation, Move, Position, Valued, who_moves
 from farstar.sums._rules import RULES, unordered, written
 from farstar.sums._solver import Solver
 from farstar.sums._strategies import nim_sum
 from farstar.sums._term import Term, as_value, total
 from farstar.sums._verdict import Verdict
+from farstar.sums.choosing import Chooser
 from farstar.values import Value
 
 if TYPE_CHECKING:
@@ -42,7 +40,7 @@ class SumMove(Move):
 
 
 @final
-class Sum(Measured):
+class Sum(Valued):
     """A disjunctive sum of positions, of any games, and values.
 
     Every term stays apart, values too, since each can be moved in; only a value of zero is left
@@ -162,10 +160,7 @@ class Sum(Measured):
     @property
     def outcome(self) -> Outcome:
         """Who wins the sum."""
-        found = self.decide().outcome
-        if found is None:
-            raise AssertionError("a verdict on both questions has an outcome")
-        return found
+        return Chooser().outcome(self)
 
     def search_outcome(self) -> Outcome:
         """Return who wins by brute force on the sum as a whole."""
@@ -346,7 +341,7 @@ class Sum(Measured):
 
     def explain(self) -> Explanation:
         """Return why who wins."""
-        from farstar.sums._explain import explain
+        from farstar.sums.explaining import explain
 
         return explain(self)
 
@@ -367,7 +362,7 @@ def some_moves(total: Sum, player: Player) -> tuple[SumMove, ...]:
     return tuple(move for place in places for move in total._known_in(place, player))
 
 
-def plus(g: Measured, sign: int, other: object) -> Any:
+def plus(g: Valued, sign: int, other: object) -> Any:
     """Return ``g + other`` or ``g - other``; NotImplemented for what cannot be added."""
     mine, its = _terms_of(g), _terms_of(other)
     if mine is None or its is None:
@@ -375,7 +370,7 @@ def plus(g: Measured, sign: int, other: object) -> Any:
     return of_terms((*mine, *(its if sign > 0 else [-term for term in its])))
 
 
-def times(n: object, g: Measured) -> Any:
+def times(n: object, g: Valued) -> Any:
     """Return `n` copies of `g`."""
     if not isinstance(n, int) or isinstance(n, bool):
         return NotImplemented

@@ -10,9 +10,8 @@ from farstar._outcome import Player
 from farstar.engine import Handle
 from farstar.engine import state as engine_state
 from farstar.errors import FarstarError
-from farstar.rules import ImpartialRuleset, Move, Position
-from farstar.values import Value
-from farstar.values._value import wrap
+from farstar.rules import ImpartialRuleset, Move, Position, Step
+from farstar.values import Value, wrap
 
 Component: TypeAlias = Position | Value
 
@@ -78,12 +77,12 @@ class Term:
             option = wrap(engine_state.engine.compact(0, 0, 0, grundy))
             return (Move(owner, f"to {value_text(option)}", g, option),)
         rules = g.ruleset
-        states = None
+        steps = None
         if isinstance(rules, ImpartialRuleset):
-            states = rules.closed_moves_to(g.state, grundy)
-        if states is None:
+            steps = rules.closed_moves_to(g.state, grundy)
+        if steps is None:
             return tuple(m for m in self.own_moves(player) if m.after.grundy == grundy)
-        return tuple(g._move(owner, rules.wrap(state)) for state in states)
+        return tuple(g._move(owner, s if type(s) is Step else Step(s)) for s in steps)
 
     def after(self, move: Move) -> Term:
         """Return what a move of the component leaves."""

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from farstar.sums._book import Node, unscaled
+from farstar.sums._summands import Node, unscaled
 from farstar.theory.intervals import Decision
-from farstar.values._thermograph import Thermograph, of_handle
+from farstar.values import Thermograph, of_handle
 
 
 def decide_by_thermographs(node: Node) -> Decision:

@@ -19,8 +19,8 @@ from farstar.engine import budget
 from farstar.errors import BudgetExceeded, ValueOverflowError
 from farstar.rules import Move, Position
 from farstar.sums._advice import hottest_moves
-from farstar.sums._choice import Chooser
 from farstar.sums._sum import Sum, SumMove, some_moves
+from farstar.sums.choosing import Chooser
 from farstar.values import Thermograph, Value
 
 __all__ = ["PLAYERS", "Game", "PerfectPlayer", "RandomPlayer", "ThermalPlayer"]

@@ -15,13 +15,16 @@ from farstar.surveys._query import Answer
 from farstar.surveys._search import Counterexample, Verdict, search
 from farstar.surveys._study import Study, find, studies
 from farstar.surveys._survey import Survey
+from farstar.surveys._work import FailedPosition, UnrepeatableError
 
 __all__ = [
     "Answer",
     "Counterexample",
+    "FailedPosition",
     "Progress",
     "Study",
     "Survey",
+    "UnrepeatableError",
     "Verdict",
     "find",
     "search",

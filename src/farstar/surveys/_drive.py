@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import errno
+import hashlib
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from contextlib import ExitStack, closing, contextmanager, suppress
+from dataclasses import dataclass, replace
+from typing import Protocol
 
+from farstar._arguments import shown
 from farstar.errors import BudgetExceeded, SurveyError
-from farstar.surveys._plan import Plan
+from farstar.surveys._files import is_folder_within, read_all
+from farstar.surveys._manifest import Entry, Manifest
+from farstar.surveys._plan import Chunk, Plan
 from farstar.surveys._runners import Runner
-from farstar.surveys._store import Entry, Store
-from farstar.surveys._work import Work
+from farstar.surveys._store import Store
+from farstar.surveys._work import Answer, UnrepeatableError, Work
 
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 
@@ -27,70 +32,210 @@ class Progress:
     redone: int = 0
     """Chunks that were recorded and found missing, cut short or changed."""
 
+    illegal: int = 0
+    """Points that were left out because the rules know no position there."""
+
+    failed: int = 0
+    """Points whose rows hold an error."""
+
 
 Report = Callable[[Progress], object]
 
 
+class Watcher(Protocol):
+    """Reads the chunks as they come, and may find that the later ones are not needed."""
+
+    @property
+    def last(self) -> int | None:
+        """The last chunk that is needed, or None as long as all are."""
+
+    def note(self, number: int, data: bytes) -> None:
+        """Read the rows of a chunk."""
+
+
+class _Everything:
+    """Needs every chunk."""
+
+    last = None
+
+    def note(self, number: int, data: bytes) -> None:
+        """Read nothing."""
+
+
 def drive(
-    store: Store, plan: Plan, work: Work, runner: Runner, *, resume: bool, report: Report
-) -> None:
-    """Compute what is missing of a survey.
+    store: Store,
+    plan: Plan,
+    work: Work,
+    runner: Runner,
+    *,
+    resume: bool,
+    accept_changes: bool = False,
+    report: Report,
+    watcher: Watcher | None = None,
+) -> Manifest:
+    """Compute what is missing of a survey, and return the manifest of the whole.
+
+    With a `watcher`, only as far as it is needed.
 
     Raises
     ------
     SurveyError
         If the folder holds a survey and `resume` is false, or another survey, or if another
-        process works on it.
+        process works on it; or if a chunk that is computed again is not what it was.
     BudgetExceeded
         If the disk is full. As after any other interruption, what is done stays.
     """
-    with _explained(store), store.writing():
-        entries, redone = _take_up(store, plan, resume=resume)
-        missing = [chunk for chunk in plan.chunks if chunk.number not in entries]
-        every, done = plan.positions, sum(plan.chunks[number].positions for number in entries)
+    watcher = watcher or _Everything()
+    with _explained(store), ExitStack() as held:
+        if not store.manifest.exists():
+            # Nothing is begun that could not go on.
+            held.enter_context(runner.connected())
+        held.enter_context(store.writing())
+        manifest = _take_up(store, plan, resume=resume, accept_changes=accept_changes)
+        plan, recorded = manifest.plan, manifest.entries
+        tally = _Tally(plan, store.sound(plan, recorded), len(recorded))
+        for number, entry in tally.entries.items():
+            if not isinstance(watcher, _Everything):
+                path = store.path / plan.chunks[number].file
+                watcher.note(number, read_all(path, entry.bytes))
+        is_whole = len(tally.entries) == len(plan.chunks)
+        if not is_whole:
+            # What is damaged stays recorded: it must come out as it was.
+            store.begin(manifest)
+        report(tally.progress())
+        if not is_whole and not _is_enough(watcher, tally.entries):
+            missing = _missing(plan, set(tally.entries), watcher)
+            with closing(runner.run(work, missing)) as answers:
+                for chunk, answer in answers:
+                    _check_versions(plan.program.versions, answer.versions)
+                    if not accept_changes:
+                        _check_repetition(chunk, answer, manifest)
+                    tally.add(store.put(chunk, answer, len(manifest.earlier)))
+                    report(tally.progress())
+                    watcher.note(chunk.number, answer.data)
+                    if _is_enough(watcher, tally.entries):
+                        break
+        if watcher.last is not None and watcher.last < len(plan.chunks) - 1:
+            return _forget_later(store, replace(manifest, entries=tally.entries), watcher.last)
+        finished = replace(manifest, entries=tally.entries, is_complete=True)
+        if not is_whole or not manifest.is_complete:
+            store.finish(finished)
+        return finished
 
-        def tell() -> None:
-            report(Progress(len(entries), len(plan.chunks), done, every, redone))
 
-        tell()
-        with closing(runner.run(work, missing)) as answers:
-            for chunk, answer in answers:
-                _check_versions(plan.versions, answer.versions)
-                entries[chunk.number] = store.put(chunk, answer.data, answer.rows)
-                done += chunk.positions
-                tell()
-        store.finish(plan, entries)
+def _missing(plan: Plan, done: set[int], watcher: Watcher) -> Iterator[Chunk]:
+    """Yield what is to be computed; how far is found out only meanwhile."""
+    for chunk in plan.chunks:
+        if watcher.last is not None and chunk.number > watcher.last:
+            return
+        if chunk.number not in done:
+            yield chunk
 
 
-def _take_up(store: Store, plan: Plan, *, resume: bool) -> tuple[dict[int, Entry], int]:
-    """Return what is done of a plan, and how many chunks are to be done again."""
+def _is_enough(watcher: Watcher, entries: Mapping[int, Entry]) -> bool:
+    return watcher.last is not None and all(number in entries for number in range(watcher.last))
+
+
+def _forget_later(store: Store, manifest: Manifest, last: int) -> Manifest:
+    """Remove the chunks that are not needed, so that a folder does not depend on who was faster."""
+    needed = {number: entry for number, entry in manifest.entries.items() if number <= last}
+    kept = replace(manifest, entries=needed, is_complete=False)
+    store.begin(kept)
+    for chunk in manifest.plan.chunks[last + 1 :]:
+        path = store.path / chunk.file
+        if is_folder_within(store.path, path.parent):
+            path.unlink(missing_ok=True)
+            with suppress(OSError):
+                path.parent.rmdir()
+    return kept
+
+
+class _Tally:
+    """What is done of a plan, counted."""
+
+    def __init__(self, plan: Plan, entries: Mapping[int, Entry], recorded: int) -> None:
+        self._plan = plan
+        self._redone = recorded - len(entries)
+        self._positions = self._illegal = self._failed = 0
+        self._every = plan.positions
+        self.entries: dict[int, Entry] = {}
+        for entry in entries.values():
+            self.add(entry)
+
+    def add(self, entry: Entry) -> None:
+        self.entries[entry.number] = entry
+        self._positions += self._plan.chunks[entry.number].positions
+        self._illegal += entry.illegal
+        self._failed += entry.failed
+
+    def progress(self) -> Progress:
+        return Progress(
+            len(self.entries),
+            len(self._plan.chunks),
+            self._positions,
+            self._every,
+            self._redone,
+            self._illegal,
+            self._failed,
+        )
+
+
+def _take_up(store: Store, plan: Plan, *, resume: bool, accept_changes: bool) -> Manifest:
+    """Return what is recorded of a plan, sound or not."""
     if not store.manifest.exists():
-        store.begin(plan)
-        return {}, 0
+        return Manifest(plan)
     if not resume:
         raise SurveyError(
             f"expected a new folder, got {str(store.path)!r}, which holds a survey: "
             "resume it, or choose another"
         )
-    before, recorded, complete = store.load()
-    if before != plan:
+    manifest = store.load()
+    question = _difference(manifest.plan, plan)
+    if question is not None:
         raise SurveyError(
-            f"expected to resume the survey in {str(store.path)!r}, got another one: "
-            f"{_difference(before, plan)}"
+            f"expected to resume the survey in {str(store.path)!r}, got another one: {question}"
         )
-    entries = store.sound(plan, recorded)
-    if not complete or len(entries) < len(plan.chunks):
-        store.keep(plan, entries)
-    return entries, len(recorded) - len(entries)
+    change = manifest.plan.program.difference(plan.program)
+    if change is None:
+        return manifest
+    if not accept_changes:
+        raise SurveyError(
+            f"expected to resume the survey in {str(store.path)!r} with the program that began "
+            f"it, got another one: {change}; to keep the chunks that are done, resume with "
+            "--accept-changes (accept_changes=True)"
+        )
+    earlier = (*manifest.earlier, manifest.plan.program)
+    return Manifest(plan, earlier, manifest.entries)
 
 
-def _difference(before: Plan, now: Plan) -> str:
-    """Say what two plans do not share."""
-    for what in ("name", "parameters", "columns", "versions", "source"):
+def _difference(before: Plan, now: Plan) -> str | None:
+    """Return what two questions do not share, None if they are the same."""
+    for what in ("name", "kind", "parameters", "columns"):
         old, new = getattr(before, what), getattr(now, what)
+        if old != new and isinstance(old, Mapping):
+            names = [name for name in {**old, **new} if old.get(name) != new.get(name)]
+            name = names[0] if names else "in another order"
+            return f"{what} {name} {shown(old.get(name))} there, {shown(new.get(name))} here"
         if old != new:
-            return "the file has changed" if what == "source" else f"{what} {old} there, {new} here"
-    return f"{len(before.chunks)} chunks there, {len(now.chunks)} here"
+            return f"{what} {shown(old)} there, {shown(new)} here"
+    if len(before.chunks) != len(now.chunks):
+        return f"{len(before.chunks)} chunks there, {len(now.chunks)} here"
+    return None if before.chunks == now.chunks else "it is cut into other chunks"
+
+
+def _check_repetition(chunk: Chunk, answer: Answer, manifest: Manifest) -> None:
+    """Refuse a chunk that is computed again and does not come out as it was recorded."""
+    recorded = manifest.entries.get(chunk.number)
+    if recorded is None or hashlib.sha256(answer.data).hexdigest() == recorded.sha256:
+        return
+    reason = "the program is not deterministic, or it has changed in a way that cannot be seen"
+    if recorded.program < len(manifest.earlier):
+        reason = "it was computed before the program was changed"
+    raise UnrepeatableError(
+        f"expected chunk {chunk.number} to come out as it was recorded, got other rows: {reason}; "
+        "make the survey again in a new folder, or take the new rows with --resume "
+        "--accept-changes (accept_changes=True)"
+    )
 
 
 def _check_versions(wanted: Mapping[str, str], found: Mapping[str, str]) -> None:

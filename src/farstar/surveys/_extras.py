@@ -11,6 +11,7 @@ _EXTRAS = {
     "polars": ("Polars", "survey"),
     "duckdb": ("DuckDB", "survey"),
     "numpy": ("NumPy", "survey"),
+    "dask": ("Dask", "cluster"),
     "distributed": ("Dask", "cluster"),
 }
 
@@ -33,13 +34,19 @@ def need(module: str) -> Any:
 
 
 def versions() -> dict[str, str]:
-    """Return the versions that rows depend on; nothing of them names a machine."""
+    """Return the versions that rows depend on; nothing of them names a machine.
+
+    The version of Farstar alone does not tell two states of its program apart, so there is a
+    checksum of the program besides.
+    """
     import platform
 
     from farstar import __version__, engine
+    from farstar.surveys._libraries import package_digest
 
     return {
         "farstar": __version__,
+        "program": package_digest(),
         "engine": engine.active().name,
         "python": ".".join(platform.python_version_tuple()[:2]),
         "polars": str(need("polars").__version__),

@@ -3,22 +3,42 @@
 from __future__ import annotations
 
 import inspect
+import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, TypeAlias
 
+from farstar import engine
 from farstar.errors import IllegalPositionError, SurveyError
-from farstar.rules import Ruleset
+from farstar.rules import Ruleset, forget_everything
+from farstar.surveys._columns import (
+    TEXT,
+    Types,
+    column,
+    read_types,
+    refuse_repetition,
+    type_of_range,
+    type_of_shown,
+)
+from farstar.surveys._identity import Identity, digest
+from farstar.surveys._libraries import library_of
 from farstar.surveys._plan import Chunk, block_chunks, even_blocks
 from farstar.surveys._points import Points
+from farstar.surveys._rows import ERROR, Row, recorded
+from farstar.surveys._rows import written_point as written_point
 from farstar.surveys._source import Source
-from farstar.surveys._work import FAILURES, Rows, portable
-from farstar.tables._build import _argument_names, _game_text, _parameters
-from farstar.tables._cells import plain, written
-from farstar.tables._condition import Condition
-from farstar.tables._invariants import Invariant, Show, look_up, read_show
-from farstar.tables._template import Template
+from farstar.surveys._work import FAILURES, Computed, FailedPosition, portable
+from farstar.tables import (
+    Condition,
+    Invariant,
+    Show,
+    Template,
+    argument_names,
+    game_text,
+    parameters,
+    read_show,
+)
 
 Where: TypeAlias = "Callable[..., bool] | str | None"
 
@@ -26,24 +46,12 @@ _SECONDS = 2.0
 _TRIAL = 0.4
 """Seconds in which it is found out what a position costs."""
 
-_SAMPLES = 64
-_TRIES = 20_000
 _MOST_CHUNKS = 100_000
-_KINDS = {
-    "birthday": "Int64",
-    "class": "Int64",
-    "followers": "Int64",
-    "grundy": "Int64",
-    "length": "Int64",
-    "atomic weight": "String",
-    "mean": "String",
-    "mean atomic weight": "String",
-    "misere outcome": "String",
-    "outcome": "String",
-    "temperature": "String",
-    "value": "String",
-}
-"""Types of columns that need no look at samples; rational numbers are kept as exact texts."""
+_KEY = "block"
+_CALL = re.compile(r"([A-Za-z_]\w*)\s*\(")
+
+OnError: TypeAlias = Literal["stop", "record"]
+"""What becomes of a survey when a position fails."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +72,12 @@ class Family:
         Which points to take; by default what the file says under this name.
     source : Source, optional
         The user's file.
+    columns : mapping
+        The columns with their types, as `with_columns` finds them.
+    on_error : str
+        ``record`` to note the failure of a position in the column ``error``.
+    position_limit : int, optional
+        How many nodes each position may take.
     """
 
     game: Any
@@ -72,44 +86,80 @@ class Family:
     where: Where = None
     source: Source | None = None
     columns: Mapping[str, str] = field(default_factory=dict)
+    on_error: OnError = "stop"
+    position_limit: int | None = None
 
     def named(self) -> str:
         """Return how the game is written."""
-        thing = self.game if self.source is None else self.source.game(self.game)
-        return _game_text(thing, list(self.points.names))
+        return game_text(self._game(), list(self.points.names))
 
     def parameters(self) -> dict[str, Any]:
         """Return what is asked, as JSON knows it."""
         where = self._wanted_where()
         return {
             "ranges": self.points.to_json(),
-            "show": list(self._shown()),
+            "show": list(self._asked()),
             "where": getattr(where, "__name__", where),
             "file": None if self.source is None else self.source.name,
+            "on_error": self.on_error,
+            "position_limit": self.position_limit,
         }
 
-    def text(self) -> str | None:
-        """Return the user's program, as far as it can be had."""
+    def texts(self) -> dict[str, str]:
+        """Return the user's program as texts, as far as it can be had."""
         if self.source is not None:
-            return self.source.text
+            return self.source.texts
         things = [self.game, self.where, *_functions(self.show or "value")]
         texts = [_source_of(t) for t in things if t is not None and not isinstance(t, str)]
-        return "\n".join(t for t in texts if t) or None
+        whole = "\n".join(text for text in texts if text)
+        return {"program": whole} if whole else {}
 
-    def _shown(self) -> dict[str, Invariant]:
+    def identity(self) -> Identity:
+        """Return the digest of all that the rows depend on besides the libraries.
+
+        Raises
+        ------
+        SurveyError
+            If something among it cannot be compared by value.
+        """
+        file = {} if self.source is None else {"file": self.source.texts}
+        return digest(
+            **file,
+            game=self.game,
+            notations=_notations(self.game),
+            show=self.show,
+            where=self.where,
+            ranges=self.points.listed(),
+            columns=dict(self.columns),
+            on_error=self.on_error,
+            position_limit=self.position_limit,
+        )
+
+    def _game(self) -> Any:
+        return self.game if self.source is None else self.source.game(self.game)
+
+    def _asked(self) -> dict[str, tuple[str | Invariant, Invariant]]:
+        """Return what is to be noted, by headings: as it was asked for, and as a function."""
         names = {} if self.source is None else self.source.names()
         given = names.get("show", "value") if self.show is None else self.show
         asked = given.split(",") if isinstance(given, str) else given
         if isinstance(asked, Mapping):
-            return read_show(asked)
+            named = read_show(asked).items()
+            return {heading: (asked[heading], function) for heading, function in named}
         listed: Iterable[Any] = [asked] if callable(asked) else asked
-        own = [
-            names[what.strip()]
-            if isinstance(what, str) and callable(names.get(what.strip()))
-            else what
-            for what in listed
-        ]
-        return read_show(own)
+        chosen = []
+        for what in listed:
+            own = names.get(what.strip()) if isinstance(what, str) else None
+            chosen.append(own if callable(own) else what)
+        functions = [read_show([what]) for what in chosen]
+        refuse_repetition([column(heading) for one in functions for heading in one])
+        if not chosen:
+            read_show(chosen)
+        return {
+            heading: (what, function)
+            for what, one in zip(chosen, functions, strict=True)
+            for heading, function in one.items()
+        }
 
     def positions(self, start: int, stop: int) -> Iterator[tuple[tuple[Any, ...], Any]]:
         """Yield points with their positions, without those that the rules do not know."""
@@ -145,83 +195,87 @@ class Family:
     def _condition(self) -> Callable[..., Any] | None:
         where = self._wanted_where()
         if where is None or callable(where):
-            found: Callable[..., Any] | None = where
-            return found
+            condition: Callable[..., Any] | None = where
+            return condition
         return Condition(str(where), list(self.points.names))
 
     def _maker(self) -> Callable[..., Any]:
         names = list(self.points.names)
-        game = self.game if self.source is None else self.source.game(self.game)
+        game = self._game()
         if isinstance(game, str):
             return Template(game, names)
         if not callable(game):
             raise SurveyError(f"expected a game, a ruleset or an expression, got {game!r}")
-        made: Callable[..., Any] = game
-        wanted = [] if isinstance(game, Ruleset) else _parameters(game)
+        make: Callable[..., Any] = game
+        wanted = [] if isinstance(game, Ruleset) else parameters(game)
         if set(names) <= set(wanted) and names != wanted[: len(names)]:
-            return lambda *point: made(**dict(zip(names, point, strict=True)))
-        return made
+            return lambda *point: make(**dict(zip(names, point, strict=True)))
+        return make
 
-    def rows(self, arguments: Mapping[str, Any]) -> Rows:
+    # Rows.
+
+    def compute(self, arguments: Mapping[str, Any]) -> Computed:
         """Compute a chunk."""
-        shown = self._shown()
-        names = [*self.points.names, *shown]
-        found: dict[str, list[Any]] = {name: [] for name in names}
-        for point, position in self.positions(arguments["start"], arguments["stop"]):
-            cells = [*point, *self._cells(shown, point, position)]
-            for name, cell in zip(names, cells, strict=True):
-                found[name].append(self._cell(name, cell, point))
-        return {_column(name): cells for name, cells in found.items()}
+        if self.position_limit is not None:
+            # What a position costs depends on what is remembered: each chunk begins from nothing.
+            forget_everything()
+            engine.collect()
+        return self._compute(arguments["start"], arguments["stop"])
 
-    def _cells(
-        self, shown: Mapping[str, Invariant], point: Sequence[Any], position: Any
-    ) -> list[Any]:
-        try:
-            return [plain(look_up(what, position)) for what in shown.values()]
-        except FAILURES as error:
-            raise portable(error, [self.at(point)]) from error
-
-    def _cell(self, name: str, cell: Any, point: Sequence[Any]) -> Any:
-        kind = self.columns[_column(name)]
-        if kind == "String":
-            return None if cell is None else cell if isinstance(cell, str) else written(cell)
-        if cell is None or _kind_of(cell) == kind:
-            return cell
-        raise SurveyError(
-            f"expected the column {name!r} to hold {kind} as elsewhere, "
-            f"got {written(cell)[:60]!r} at {self.at(point)}"
+    def _compute(self, start: int, stop: int) -> Computed:
+        row = Row(
+            self._maker(),
+            self._condition(),
+            [function for _, function in self._asked().values()],
+            self.columns,
+            self.points.names,
+            position_limit=self.position_limit,
         )
+        columns: list[list[Any]] = [[] for _ in self.columns]
+        illegal = failed = 0
+        for point in self.points.slice(start, stop):
+            try:
+                cells = row.cells(point)
+            except IllegalPositionError:
+                illegal += 1
+                continue
+            except FailedPosition as error:
+                if self.on_error == "stop":
+                    raise
+                failed += 1
+                cells = [*row.without_results(point), recorded(error, self.at(point))]
+            if cells is not None:
+                for cell, listed in zip(cells, columns, strict=True):
+                    listed.append(cell)
+        return Computed(dict(zip(self.columns, columns, strict=True)), illegal, failed)
 
     # What a plan needs to know.
 
-    def with_columns(self) -> Family:
-        """Return the family with the types of its columns, found by looking at a few positions."""
-        shown = self._shown()
-        columns = {
-            name: _common({_kind_of(v) for v in _some(values)})
-            for name, values in self.points.ranges.items()
-        }
-        unknown = [name for name in shown if name not in _KINDS]
-        samples = list(self._samples()) if unknown else []
-        for name, what in shown.items():
-            kinds = {
-                _kind_of(cell)
-                for point, position in samples
-                for cell in self._cells({name: what}, point, position)
-                if cell is not None
-            }
-            columns[_column(name)] = _KINDS[name] if name in _KINDS else _common(kinds)
-        return Family(self.game, self.points, self.show, self.where, self.source, columns)
+    def with_columns(self, types: Types) -> Family:
+        """Return the family with the types of its columns.
 
-    def _samples(self) -> Iterator[tuple[tuple[Any, ...], Any]]:
-        size, found = len(self.points), 0
-        for i in range(min(size, _TRIES)):
-            number = i * size // min(size, _TRIES)
-            for sample in self.positions(number, number + 1):
-                yield sample
-                found += 1
-            if found >= _SAMPLES:
-                return
+        Raises
+        ------
+        SurveyError
+            If two columns have the same name, or a type is declared for none.
+        """
+        declared = read_types(types)
+        game = self._game()
+        columns = [(n, type_of_range(values)) for n, values in self.points.ranges.items()]
+        columns += [
+            (column(n), type_of_shown(what, game)) for n, (what, _) in self._asked().items()
+        ]
+        if self.on_error == "record":
+            columns.append((ERROR, TEXT))
+        names = [name for name, _ in columns]
+        refuse_repetition([_KEY, *names])
+        unknown = [name for name in declared if name not in names[len(self.points.names) :]]
+        if unknown:
+            raise SurveyError(
+                f"expected types for what is shown, {', '.join(names[len(self.points.names) :])}, "
+                f"got {unknown[0]!r}"
+            )
+        return replace(self, columns={**dict(columns), **declared})
 
     def chunks(self, wanted: int | None) -> list[Chunk]:
         """Cut the points into slices: so many, or such that each is worth a second or two."""
@@ -235,12 +289,27 @@ class Family:
         size, done, began = len(self.points), 0, time.perf_counter()
         stride = max(1, size // 4096)
         for start in range(0, size, stride):
-            self.rows({"start": start, "stop": start + 1})
+            self._compute(start, start + 1)
             done += 1
             if time.perf_counter() - began > _TRIAL:
                 break
         seconds = max(time.perf_counter() - began, 1e-6)
         return 1 << max(0, int(done * _SECONDS / seconds).bit_length())
+
+
+def _notations(game: Any) -> dict[str, Any]:
+    """Return how an expression reads games that are not Farstar's own, by their names."""
+    if not isinstance(game, str):
+        return {}
+    from farstar.expressions import known
+
+    used = set(_CALL.findall(game))
+    return {
+        notation.name: notation.read
+        for notation in known()
+        if not used.isdisjoint((notation.name, *notation.aliases))
+        and library_of(str(getattr(notation.read, "__module__", ""))) != "farstar"
+    }
 
 
 def family(
@@ -251,42 +320,30 @@ def family(
     show: Show | None,
     where: Where,
     source: Source | None = None,
+    types: Types | None = None,
+    on_error: OnError = "stop",
+    position_limit: int | None = None,
 ) -> Family:
     """Return the family that is meant by ranges with and without names."""
     thing = game if source is None else source.game(game)
-    names = [] if isinstance(thing, str) else _argument_names(thing, len(ranges))
+    names = [] if isinstance(thing, str) else argument_names(thing, len(ranges))
     if isinstance(thing, str) and ranges:
         raise SurveyError(f"expected ranges with names for {thing!r}, such as n=range(100)")
     given = {**dict(zip(names, ranges, strict=True)), **named}
     if len(given) != len(ranges) + len(named):
         raise SurveyError(f"expected a range for each argument, once, got {', '.join(given)!r}")
-    return Family(game, Points(given), show, where, source).with_columns()
-
-
-def written_point(names: Iterable[str], point: Iterable[Any]) -> str:
-    """Return a point as ``p=11, q=8``."""
-    return ", ".join(f"{n}={written(v)}" for n, v in zip(names, point, strict=True))
-
-
-def _column(name: str) -> str:
-    """Return the heading that SQL needs no quotes for."""
-    return name.replace(" ", "_")
-
-
-def _kind_of(cell: Any) -> str:
-    if isinstance(cell, bool):
-        return "Boolean"
-    if isinstance(cell, int):
-        return "Int64" if abs(cell) < 2**63 else "String"
-    return "Float64" if isinstance(cell, float) else "String"
-
-
-def _common(kinds: set[str]) -> str:
-    return kinds.pop() if len(kinds) == 1 else "String"
-
-
-def _some(values: Sequence[Any]) -> Sequence[Any]:
-    return (values[0], values[-1]) if isinstance(values, range) and values else values
+    asked = Family(
+        game,
+        Points(given),
+        show,
+        where,
+        source,
+        on_error=on_error,
+        position_limit=position_limit,
+    )
+    if types is None and source is not None:
+        types = source.mapping("types", "{'weight': int}")
+    return asked.with_columns(types or {})
 
 
 def _functions(show: Show) -> list[Any]:

@@ -8,24 +8,24 @@ import shutil
 import tempfile
 import weakref
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from farstar import engine
+from farstar._arguments import integer
 from farstar.errors import SurveyError
+from farstar.surveys._columns import Types
 from farstar.surveys._drive import Progress, Report, drive
 from farstar.surveys._extras import need, versions
-from farstar.surveys._family import Where, family
-from farstar.surveys._plan import Plan
+from farstar.surveys._family import Family, OnError, Where, family
+from farstar.surveys._identity import UNKNOWN
+from farstar.surveys._plan import Plan, Program
 from farstar.surveys._runners import choose
 from farstar.surveys._source import Source
 from farstar.surveys._store import Store
 from farstar.surveys._study import Ready, find, nearest, studies
 from farstar.surveys._survey import Survey
 from farstar.surveys._work import Definition, Work
-from farstar.tables._invariants import Show
-from farstar.theory._arguments import integer
+from farstar.tables import Show
 
 _FILE = re.compile(r"(.+\.py)(?::(\w+))?", re.DOTALL)
 """A file, or a file and the name of a game in it."""
@@ -43,6 +43,10 @@ def survey(
     jobs: int = 1,
     cluster: str | None = None,
     chunks: int | None = None,
+    types: Types | None = None,
+    on_error: OnError = "stop",
+    position_limit: int | None = None,
+    accept_changes: bool = False,
     progress: Report | None = None,
     **named: Any,
 ) -> Survey:
@@ -66,7 +70,8 @@ def survey(
     out : path, optional
         The folder to write to. Without it the rows are kept as long as the survey is.
     resume : bool
-        Go on with a survey that was interrupted; what is done is checked, and kept.
+        Go on with a survey that was interrupted; what is done is checked, and kept. The game, its
+        arguments and all that its functions use must be the same as before.
     jobs : int
         How many processes.
     cluster : str, optional
@@ -74,6 +79,17 @@ def survey(
     chunks : int, optional
         Into how many chunks to cut the survey (each k of several by itself); by default each
         takes a second or more.
+    types : dict, optional
+        For a game, the types of columns, such as ``{"weight": int}``; by default those of named
+        invariants and of functions with annotations, and text for the rest.
+    on_error : str
+        For a game, what happens when a position fails: ``"stop"`` ends the survey, ``"record"``
+        notes the failure in the column ``error``.
+    position_limit : int, optional
+        For a game, how many nodes of search each position may take; one that needs more fails.
+    accept_changes : bool
+        Resume although the program has changed, and keep what is done; the history of the survey
+        records it.
     progress : callable, optional
         Called with a `Progress` as chunks are done.
     **named
@@ -98,26 +114,54 @@ def survey(
     [(4, 'N')]
     """
     need("polars")
-    for name, number in (("jobs", jobs), ("chunks", chunks)):
+    limits = ("jobs", jobs), ("chunks", chunks), ("nodes for a position", position_limit)
+    for name, number in limits:
         if number is not None:
             integer(number, 1, f"the number of {name}")
+    if on_error not in ("stop", "record"):
+        raise SurveyError(f"expected on_error to be stop or record, got {on_error!r}")
+    if accept_changes and not resume:
+        raise SurveyError("expected accept_changes together with resume, got it alone")
+    of_games: dict[str, Any] = {
+        "show": show,
+        "where": where,
+        "types": types,
+        "position_limit": position_limit,
+    }
+    resumed = out if resume else None
     if isinstance(what, str) and what in studies():
-        if ranges or show is not None or where is not None:
-            raise SurveyError(f"expected a bound for {what}, got ranges, show or where")
-        definition, plan = _ready(what, bound, chunks, named, out if resume else None)
+        if ranges or on_error != "stop" or any(given is not None for given in of_games.values()):
+            raise SurveyError(
+                f"expected a bound for {what}, got ranges, show or where, or another option for "
+                "games"
+            )
+        definition, plan = _ready(what, bound, chunks, named, resumed)
     else:
         if isinstance(what, str) and nearest(what) is not None:
             find(what)
         if bound is not None:
             raise SurveyError(f"expected ranges for {_short(what)}, got a bound")
-        definition, plan = _of_game(what, ranges, named, show, where, chunks, out, resume)
-    memory = engine.bounds()[2]
-    work = Work(definition, engine.active().name, None if memory is None else int(memory))
+        source, thing = _source(what)
+        if source is None and isinstance(what, str) and not ranges and not named:
+            find(what)
+        if source is not None:
+            named = {**source.ranges(), **named}
+        asked = family(thing, ranges, named, source=source, on_error=on_error, **of_games)
+        definition, plan = asked, _of_game(asked, chunks, out, resumed)
+    work = Work.of(definition, is_kept=out is not None)
     runner = choose(jobs, cluster)
 
     def made_in(folder: Path) -> Survey:
-        drive(Store(folder), plan, work, runner, resume=resume, report=progress or _quiet)
-        return Survey.open(folder)
+        manifest = drive(
+            Store(folder),
+            plan,
+            work,
+            runner,
+            resume=resume,
+            accept_changes=accept_changes,
+            report=progress or _quiet,
+        )
+        return Survey(folder, manifest)
 
     return made_in(Path(out)) if out is not None else _for_a_while(made_in)
 
@@ -126,12 +170,12 @@ def _for_a_while(made_in: Callable[[Path], Survey]) -> Survey:
     """Return a survey whose folder goes when the survey does."""
     folder = tempfile.mkdtemp(prefix="farstar-survey-")
     try:
-        made = made_in(Path(folder))
+        survey = made_in(Path(folder))
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise
-    weakref.finalize(made, shutil.rmtree, folder, ignore_errors=True)
-    return made
+    weakref.finalize(survey, shutil.rmtree, folder, ignore_errors=True)
+    return survey
 
 
 def _quiet(_: Progress) -> None:
@@ -147,60 +191,42 @@ def _ready(
 ) -> tuple[Definition, Plan]:
     study = find(name)
     parameters = study.parameters(bound, given)
-    before = _plan_there(resumed) if chunks is None else None
-    if before is not None and (before.name, before.parameters) == (name, parameters):
-        cut = before.chunks
-    else:
-        cut = tuple(study.chunks(parameters, chunks))
-    plan = Plan("ready", name, parameters, dict(study.columns), cut, versions=versions())
-    return Ready(name, parameters), plan
+    definition = Ready(name, parameters)
+    before = _plan_there(resumed)
+    if chunks is None and before is not None and (before.kind, before.name) == ("ready", name):
+        chunks = before.cut
+    cut = tuple(study.chunks(parameters, chunks))
+    program = Program(versions(), definition.identity())
+    return definition, Plan("ready", name, parameters, dict(study.columns), cut, chunks, program)
 
 
 def _of_game(
-    what: Any,
-    ranges: tuple[Iterable[Any], ...],
-    named: Mapping[str, Any],
-    show: Show | None,
-    where: Where,
+    asked: Family,
     chunks: int | None,
     out: str | os.PathLike[str] | None,
-    resume: bool,
-) -> tuple[Definition, Plan]:
-    source, thing = _source(what)
-    if source is None and isinstance(what, str) and not ranges and not named:
-        find(what)
-    if source is not None:
-        named = {**source.ranges(), **named}
-    asked = family(
-        thing,
-        ranges,
-        named,
-        show=show,
-        where=where,
-        source=source,
-    )
-    before = _plan_there(out) if resume and chunks is None else None
-    if before is not None and before.kind == "family":
+    resumed: str | os.PathLike[str] | None,
+) -> Plan:
+    # Before the first position is tried: a program may change what it depends on.
+    identity = asked.identity() if out is not None else UNKNOWN
+    before = _plan_there(resumed)
+    if chunks is None and before is not None and before.kind == "family":
         # How it was cut depended on how long a position took then.
-        asked, cut = replace(asked, columns=before.columns), before.chunks
-    else:
-        cut = tuple(asked.chunks(chunks))
-    plan = Plan(
+        chunks = len(before.chunks)
+    cut = tuple(asked.chunks(chunks))
+    return Plan(
         "family",
         asked.named(),
         asked.parameters(),
         dict(asked.columns),
         cut,
-        asked.text(),
-        versions(),
+        program=Program(versions(), identity, asked.texts()),
     )
-    return asked, plan
 
 
 def _plan_there(out: str | os.PathLike[str] | None) -> Plan | None:
     if out is None or not Store(Path(out)).manifest.exists():
         return None
-    return Store(Path(out)).load()[0]
+    return Store(Path(out)).load().plan
 
 
 def _source(what: Any) -> tuple[Source | None, Any]:

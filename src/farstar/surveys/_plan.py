@@ -6,13 +6,13 @@ survey in the same way and an interrupted one goes on wherever it is continued.
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import isqrt
 from typing import Any
+
+from farstar.surveys._identity import UNKNOWN, Identity
 
 _SECONDS = 2.0
 """What a chunk should take, on a core of the slower kind."""
@@ -50,6 +50,42 @@ class Chunk:
 
 
 @dataclass(frozen=True)
+class Program:
+    """What computes rows: the versions of the libraries, and the user's own program."""
+
+    versions: Mapping[str, str] = field(default_factory=dict)
+    identity: Identity = UNKNOWN
+    """The digest of the user's program; empty where the rows are not kept."""
+
+    source: Mapping[str, str] = field(default_factory=dict)
+    """The texts of the user's files, or of what can be had of the program, for people to read."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the program as JSON knows it."""
+        return {
+            "versions": dict(self.versions),
+            "digest": self.identity.digest,
+            "parts": dict(self.identity.parts),
+            "source": dict(self.source),
+        }
+
+    def difference(self, other: Program) -> str | None:
+        """Return in a few words how another program differs from this one, None if it does not."""
+        for name in [*self.versions, *other.versions]:
+            ours, theirs = self.versions.get(name), other.versions.get(name)
+            if ours != theirs:
+                return f"versions {name} {_short(ours)} there, {name} {_short(theirs)} here"
+        if self.identity.digest == other.identity.digest:
+            return None
+        files = [*self.source, *other.source]
+        changed = [f for f in files if self.source.get(f) != other.source.get(f)]
+        part = self.identity.difference(other.identity)
+        if part is not None and not part.startswith("file"):
+            return f"{part} has changed"
+        return f"the file has changed ({changed[0]})" if changed else "the program has changed"
+
+
+@dataclass(frozen=True)
 class Plan:
     """A whole survey: what is asked, and the chunks that answer it.
 
@@ -57,12 +93,12 @@ class Plan:
     --------
     >>> chunk = Chunk(0, {}, {"block": 0}, positions=4)
     >>> plan = Plan("ready", "example", {"bound": 4}, {"n": "Int64"}, (chunk,))
-    >>> plan.positions, Plan.from_json(plan.to_json()) == plan, len(plan.digest)
-    (4, True, 64)
+    >>> plan.positions, plan.keys, plan.to_json()["chunks"][0]["file"]
+    (4, ['block'], 'data/block=0/chunk.parquet')
     """
 
     kind: str
-    """``ready`` for a survey with a name, ``family`` for ranges of a game."""
+    """``ready`` for a survey with a name, ``family`` for ranges of a game, or ``search``."""
 
     name: str
     """What is surveyed."""
@@ -75,11 +111,11 @@ class Plan:
 
     chunks: tuple[Chunk, ...]
 
-    source: str | None = None
-    """The text of the user's file, if there is one."""
+    cut: int | None = None
+    """The number of chunks that was asked for, None if nobody asked."""
 
-    versions: Mapping[str, str] = field(default_factory=dict)
-    """The programs that the rows come from."""
+    program: Program = Program()
+    """What computes the rows."""
 
     @property
     def positions(self) -> int:
@@ -91,11 +127,6 @@ class Plan:
         """The names of the partition keys."""
         return list(self.chunks[0].keys) if self.chunks else []
 
-    @property
-    def digest(self) -> str:
-        """A checksum of the question and how it is cut: equal plans give equal rows."""
-        return hashlib.sha256(json.dumps(self.to_json(), sort_keys=True).encode()).hexdigest()
-
     def to_json(self) -> dict[str, Any]:
         """Return the plan as JSON knows it."""
         return {
@@ -103,8 +134,8 @@ class Plan:
             "name": self.name,
             "parameters": dict(self.parameters),
             "columns": dict(self.columns),
-            "source": self.source,
-            "versions": dict(self.versions),
+            "cut": self.cut,
+            "program": self.program.to_json(),
             "chunks": [
                 {
                     "number": chunk.number,
@@ -117,21 +148,9 @@ class Plan:
             ],
         }
 
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Plan:
-        """Return the plan that `to_json` gave."""
-        chunks = tuple(
-            Chunk(c["number"], c["arguments"], c["keys"], c["positions"]) for c in data["chunks"]
-        )
-        return cls(
-            data["kind"],
-            data["name"],
-            data["parameters"],
-            data["columns"],
-            chunks,
-            data["source"],
-            data["versions"],
-        )
+
+def _short(text: str | None) -> str:
+    return "none" if text is None else text[:12]
 
 
 def number_of_chunks(seconds: float, wanted: int | None = None, most: int = _MOST_CHUNKS) -> int:

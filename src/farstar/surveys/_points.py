@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, product
-from math import prod
+from math import isfinite, prod
 from typing import Any
 
+from farstar._arguments import shown
+from farstar._digits import to_text
 from farstar.errors import SurveyError
-from farstar.theory._arguments import shown
 
 _MOST_VALUES = 2_000_000
 _MOST_POINTS = 10**15
@@ -60,27 +61,44 @@ class Points:
             for value in inner[first:last]:
                 yield (*head, value)
 
+    def listed(self) -> dict[str, Any]:
+        """Return the ranges such that equal values give equal ranges."""
+        return {
+            name: (values[0], values[-1], len(values))
+            if isinstance(values, range) and values
+            else list(values)
+            for name, values in self.ranges.items()
+        }
+
     def to_json(self) -> dict[str, Any]:
         """Return the ranges as JSON knows them."""
         return {name: _range_json(values) for name, values in self.ranges.items()}
 
 
 def _values(name: str, values: object) -> Sequence[Any]:
+    """Return the values of a variable; integers in equal steps upwards are always a range."""
     if isinstance(values, range):
         return values
     if isinstance(values, str) or not isinstance(values, Iterable):
         return [values]
-    found = list(islice(values, _MOST_VALUES + 1))
-    if len(found) > _MOST_VALUES:
+    listed = list(islice(values, _MOST_VALUES + 1))
+    if len(listed) > _MOST_VALUES:
         raise SurveyError(f"expected at most {_MOST_VALUES} values of {name}, got more")
-    return found
+    if not listed or set(map(type, listed)) != {int}:
+        return listed
+    step = listed[1] - listed[0] if len(listed) > 1 else 1
+    as_range = range(listed[0], listed[0] + step * len(listed), step) if step > 0 else range(0)
+    return as_range if list(as_range) == listed else listed
 
 
 def _range_json(values: Sequence[Any]) -> Any:
-    step = values[1] - values[0] if len(values) > 1 and type(values[0]) is int else 1
-    if values and type(values[0]) is int and isinstance(step, int) and step > 0:
-        as_range = range(values[0], values[0] + step * len(values), step)
-        if isinstance(values, range) or list(values) == list(as_range):
-            last = f"{values[0]}..{as_range[-1]}"
-            return last if step == 1 else f"{last}..{step}"
-    return [value if isinstance(value, int | str | float) else shown(value) for value in values]
+    if isinstance(values, range) and values and values.step > 0:
+        ends = f"{to_text(values[0])}..{to_text(values[-1])}"
+        return ends if values.step == 1 or len(values) == 1 else f"{ends}..{to_text(values.step)}"
+    return [value if _is_json(value) else shown(value) for value in values]
+
+
+def _is_json(value: object) -> bool:
+    if isinstance(value, int):
+        return value.bit_length() < 1000
+    return isinstance(value, str) or (isinstance(value, float) and isfinite(value))

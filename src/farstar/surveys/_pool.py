@@ -7,20 +7,18 @@ its own; when one is gone its chunk goes to another, a bounded number of times.
 from __future__ import annotations
 
 import importlib
-import os
 import pickle
-import signal
-import threading
 from collections import deque
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
-from multiprocessing import connection, get_context, parent_process
+from multiprocessing import connection
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any
 
 from farstar.errors import SurveyError
+from farstar.surveys._children import CONTEXT, follow_parent, start
 from farstar.surveys._plan import Chunk
 from farstar.surveys._runners import Function, R, Results
 from farstar.surveys._work import portable
@@ -53,15 +51,17 @@ class ProcessPool:
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
 
+    def connected(self) -> AbstractContextManager[object]:
+        """Do nothing: processes are started as they are needed."""
+        return nullcontext()
+
     def run(self, work: Function[R], chunks: Iterable[Chunk]) -> Results[R]:
         """Yield each chunk with its result, as they are done."""
-        yield from _Run(self.jobs, _packed(work), chunks).results()
+        yield from _Run(self.jobs, packed(work), chunks).results()
 
 
 class _Run:
     def __init__(self, jobs: int, work: bytes, chunks: Iterable[Chunk]) -> None:
-        # Forked processes may inherit a lock that nobody releases: of Polars, or of the display.
-        self._context = get_context("spawn")
         self._work = work
         self._waiting = iter(chunks)
         self._again: deque[Chunk] = deque()
@@ -96,9 +96,8 @@ class _Run:
         return sum(worker.chunk is not None for worker in self._workers)
 
     def _start(self) -> _Worker:
-        ours, theirs = self._context.Pipe()
-        process = self._context.Process(target=_serve, args=(theirs, self._work), daemon=True)
-        process.start()
+        ours, theirs = CONTEXT.Pipe()
+        process = start(_serve, theirs, self._work)
         theirs.close()
         worker = _Worker(process, ours)
         self._workers.append(worker)
@@ -149,14 +148,14 @@ class _Run:
 
     def _end(self) -> None:
         for worker in self._workers:
-            if worker.chunk is not None:
-                worker.process.kill()
+            # A worker that was stopped would not see that its pipe is closed.
+            worker.process.kill()
             worker.pipe.close()
         for worker in self._workers:
             worker.process.join()
 
 
-def _packed(work: object) -> bytes:
+def packed(work: object) -> bytes:
     """Return work as bytes; functions of a notebook travel too, where cloudpickle is there."""
     try:
         pickler: Any = importlib.import_module("cloudpickle")
@@ -168,14 +167,12 @@ def _packed(work: object) -> bytes:
         raise SurveyError(f"{_TRAVEL}, got {error}: {_ADVICE}") from None
 
 
-def _serve(pipe: Connection, packed: bytes) -> None:
+def _serve(pipe: Connection, work_bytes: bytes) -> None:
     """Compute what comes through the pipe, until it is closed."""
-    # The terminal sends an interrupt to every process; the first one ends the others.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    follow_parent()
     with suppress(EOFError, BrokenPipeError, ConnectionResetError):
         try:
-            work = pickle.loads(packed)
+            work = pickle.loads(work_bytes)
         except Exception as error:
             reason = f"{type(error).__name__}: {error}"
             pipe.send((False, SurveyError(f"{_TRAVEL}, got {reason}: {_ADVICE}")))
@@ -188,10 +185,3 @@ def _serve(pipe: Connection, packed: bytes) -> None:
             except Exception as error:
                 answer = False, portable(error)
             pipe.send(answer)
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)

@@ -6,27 +6,41 @@ import csv
 import io
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from farstar import engine
-from farstar.errors import BudgetExceeded, NotationError
+from farstar.errors import BudgetExceeded, NotationError, SurveyError
 from farstar.surveys._extras import need
 from farstar.tables import Table
 
 _POLL = 0.05
 """Seconds between two looks at the clock while a query runs."""
 
+_KEY = "bigint"
+_TYPES = {
+    "Boolean": "boolean",
+    "Float64": "double",
+    "Int64": "bigint",
+    "String": "varchar",
+    "UInt32": "uinteger",
+}
+"""What the types of columns are called in SQL."""
+
 _NUMBER = (
     "create macro num(x) as case when contains(x, '/') "
     "then split_part(x, '/', 1)::double / split_part(x, '/', 2)::double else x::double end"
 )
 """Rational numbers are kept as exact texts; ``num`` makes numbers of them."""
+
+
+Files: TypeAlias = "Mapping[Path, Mapping[str, int]]"
+"""Parquet files with the partition keys of their rows."""
 
 
 @dataclass(frozen=True)
@@ -71,10 +85,17 @@ class Answer:
         return "".join(lines)
 
 
-def query(
-    files: Sequence[Path], keys: Sequence[str], columns: Mapping[str, str], sql: str
-) -> Answer:
+def query(files: Files, columns: Mapping[str, str], sql: str) -> Answer:
     """Run one ``select`` over the rows of a survey, which is the view ``survey``.
+
+    Parameters
+    ----------
+    files : mapping
+        The Parquet files, each with the partition keys of its rows.
+    columns : mapping
+        The columns in them, with their types.
+    sql : str
+        The query.
 
     Raises
     ------
@@ -82,7 +103,7 @@ def query(
         If the text is not one query that reads, or DuckDB does not understand it.
     """
     duckdb = need("duckdb")
-    with _connection(duckdb, files, keys, columns) as connection:
+    with _connection(duckdb, files, columns) as connection:
         try:
             statements = connection.extract_statements(sql)
             if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
@@ -120,39 +141,82 @@ def _fetch(connection: Any, statement: Any) -> tuple[tuple[str, ...], list[Any]]
 
 
 @contextmanager
-def _connection(
-    duckdb: Any, files: Sequence[Path], keys: Sequence[str], columns: Mapping[str, str]
-) -> Iterator[Any]:
+def _connection(duckdb: Any, files: Files, columns: Mapping[str, str]) -> Iterator[Any]:
     with (
         tempfile.TemporaryDirectory(prefix="farstar-query-") as spill,
         duckdb.connect(":memory:") as connection,
     ):
-        paths = [str(path.resolve()) for path in files]
-        connection.execute("set autoinstall_known_extensions = false")
-        connection.execute("set autoload_known_extensions = false")
-        connection.execute(f"set temp_directory = {_quoted(spill)}")
+        paths = {_quoted(str(path.resolve())): keys for path, keys in files.items()}
+        settings = [
+            "autoinstall_known_extensions = false",
+            "autoload_known_extensions = false",
+            f"temp_directory = {_quoted(spill)}",
+            f"allowed_paths = [{', '.join(paths)}]",
+            "enable_external_access = false",
+        ]
         memory = engine.bounds()[2]
         if memory is not None:
-            connection.execute(f"set memory_limit = '{int(memory)} bytes'")
-        if paths:
-            listed = ", ".join(map(_quoted, paths))
-            types = ", ".join(f"{_quoted(key)}: 'BIGINT'" for key in keys)
-            connection.execute(
-                f"create view survey as select * from read_parquet([{listed}], "
-                f"hive_partitioning = true, hive_types = {{{types}}})"
-            )
-        else:
-            empty = ", ".join(f'null as "{name}"' for name in [*columns, *keys])
-            connection.execute(f"create view survey as select {empty} where false")
-        connection.execute(_NUMBER)
-        connection.execute(f"set allowed_paths = [{', '.join(map(_quoted, paths))}]")
-        connection.execute("set enable_external_access = false")
-        connection.execute("set lock_configuration = true")
+            settings.append(f"memory_limit = '{int(memory)} bytes'")
+        # Nothing that comes from the folder is used before all this is settled.
+        for setting in [*settings, "lock_configuration = true"]:
+            connection.execute(f"set {setting}")
+        try:
+            connection.execute(f"create view survey as {_rows(paths, columns)}")
+            connection.execute(_NUMBER)
+        except duckdb.OutOfMemoryException as error:
+            raise BudgetExceeded(f"out of memory: {_first_line(error)}") from None
+        except duckdb.Error as error:
+            raise SurveyError(
+                f"expected chunks with the columns of the plan, got others: {_said(error)}"
+            ) from None
         yield connection
+
+
+def _rows(paths: Mapping[str, Mapping[str, int]], columns: Mapping[str, str]) -> str:
+    """Return the query that gives the rows: the columns of the plan and no others."""
+    keys = next(iter(paths.values()), {})
+    kinds = {name: _TYPES[kind] for name, kind in columns.items()} | dict.fromkeys(keys, _KEY)
+    if not paths:
+        empty = ", ".join(f"null::{kind} as {_identifier(name)}" for name, kind in kinds.items())
+        return f"select {empty} where false"
+    chosen = ", ".join(
+        f"{_identifier(name)}::{kind} as {_identifier(name)}" for name, kind in kinds.items()
+    )
+    if is_misleading(next(iter(paths)), keys):
+        return f"select {chosen} from ({_one_by_one(paths)})"
+    folders = ", ".join(f"{_quoted(key)}: '{_KEY}'" for key in keys)
+    return (
+        f"select {chosen} from read_parquet([{', '.join(paths)}], hive_partitioning = true, "
+        f"hive_types = {{{folders}}})"
+    )
+
+
+def is_misleading(path: str, keys: Mapping[str, int]) -> bool:
+    """Tell whether a folder above the survey looks like one of its partitions.
+
+    Examples
+    --------
+    >>> is_misleading("/home/k=3/survey/data/block=0/chunk.parquet", {"block": 0})
+    True
+    """
+    return path.count("=") > len(keys)
+
+
+def _one_by_one(paths: Mapping[str, Mapping[str, int]]) -> str:
+    """Return a query that says of each file to which partition it belongs."""
+    return " union all by name ".join(
+        f"select *, {', '.join(f'{value} as {_identifier(key)}' for key, value in keys.items())} "
+        f"from read_parquet({path}, hive_partitioning = false)"
+        for path, keys in paths.items()
+    )
 
 
 def _quoted(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
+
+
+def _identifier(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
 
 
 def _plain(cell: Any) -> Any:

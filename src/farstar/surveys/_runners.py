@@ -8,6 +8,7 @@ be given more of them than fit in memory, and closing it stops all its work.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from farstar.surveys._plan import Chunk
@@ -22,12 +23,19 @@ Results: TypeAlias = Generator[tuple[Chunk, R], None, None]
 class Runner(Protocol):
     """Who computes the chunks."""
 
+    def connected(self) -> AbstractContextManager[object]:
+        """Hold what a run needs, such as a connection, so that a run in the block can begin."""
+
     def run(self, work: Function[R], chunks: Iterable[Chunk]) -> Results[R]:
         """Yield each chunk with its result, as they are done."""
 
 
 class Serial:
     """One chunk after the other, in this process."""
+
+    def connected(self) -> AbstractContextManager[object]:
+        """Do nothing: this process is there."""
+        return nullcontext()
 
     def run(self, work: Function[R], chunks: Iterable[Chunk]) -> Results[R]:
         """Yield each chunk with its result, in order."""

@@ -2,34 +2,46 @@
 
 All points are tried in order, the last variable changing fastest. When a chunk fails, no further
 chunks are begun, but those before it are finished; so the failure that is reported is the first
-one in that order, whatever the number of processes, and every point that is smaller in each
-coordinate satisfies the claim. A random sample is shrunk instead, one coordinate after the other.
+one in that order, whatever the number of processes, and it is minimal: no single coordinate can be
+lowered with the claim still failing. A random sample is tried in the order in which it was drawn,
+and what fails is lowered coordinate by coordinate.
+
+A position that satisfies a condition is a counterexample to the claim that there is none.
 """
 
 from __future__ import annotations
 
+import hashlib
+import io
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
-from random import Random
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import chain
+from pathlib import Path
 from typing import Any
 
 from farstar import engine
+from farstar._arguments import integer
 from farstar.errors import BudgetExceeded, FarstarError, SurveyError
-from farstar.surveys._drive import Progress, Report
-from farstar.surveys._family import Family, Where, written_point
-from farstar.surveys._make import _quiet
-from farstar.surveys._plan import Chunk
+from farstar.surveys._drive import Progress, Report, drive
+from farstar.surveys._extras import need, versions
+from farstar.surveys._family import Family, Where, _notations, _source_of, written_point
+from farstar.surveys._identity import Identity, digest
+from farstar.surveys._make import _plan_there, _quiet, _source
+from farstar.surveys._plan import Chunk, Plan, Program, block_chunks, even_blocks
 from farstar.surveys._points import Points
-from farstar.surveys._runners import choose
+from farstar.surveys._position_condition import PositionCondition
+from farstar.surveys._runners import Runner, choose
+from farstar.surveys._shrink import shrunk
 from farstar.surveys._source import Source
-from farstar.surveys._work import FAILURES, is_out_of_time, portable
-from farstar.tables._build import _parameters
-from farstar.theory._arguments import integer
+from farstar.surveys._store import Store
+from farstar.surveys._work import FAILURES, Computed, Work, is_out_of_time, portable
+from farstar.tables import parameters
 
-_MOST_SHRINKS = 20_000
-_NEAR = 64
+_MOST_CHUNKS = 100_000
+_COLUMNS = {"cases": "Int64", "failure": "Int64"}
 
 
 @dataclass(frozen=True)
@@ -41,6 +53,8 @@ class Counterexample:
     """The position there, if the claim is about positions."""
     reason: str | None
     """What the claim itself said, if it raised an AssertionError."""
+    is_minimal: bool = True
+    """Whether the claim is known to hold wherever a single coordinate is lower."""
 
     def __str__(self) -> str:
         at = written_point(self.point, self.point.values())
@@ -65,6 +79,19 @@ class Verdict:
 
 
 @dataclass(frozen=True)
+class _Sample:
+    """Random points, each known by its number in the sample alone."""
+
+    size: int
+    seed: int
+
+    def __getitem__(self, i: int) -> int:
+        """Return 16 random bytes as a number."""
+        text = f"{self.seed} {i}".encode()
+        return int.from_bytes(hashlib.blake2b(text, digest_size=16).digest(), "big")
+
+
+@dataclass(frozen=True)
 class _Claim:
     """A claim with its family: what workers are sent."""
 
@@ -73,12 +100,35 @@ class _Claim:
     """The function, or its name in the file."""
     about_positions: bool
     engine: str
+    find: str | None = None
+    """A condition; the claim is then that no position satisfies it."""
+    sample: _Sample | None = None
+
+    columns = _COLUMNS
+
+    def __len__(self) -> int:
+        """Return how many points are to be tried."""
+        size = len(self.family.points)
+        return size if self.sample is None or not size else self.sample.size
+
+    def compute(self, arguments: Mapping[str, Any]) -> Computed:
+        """Try a chunk; return how many cases it has and where it fails."""
+        cases, failure = self(arguments)
+        return Computed({"cases": [cases], "failure": [failure]})
+
+    def identity(self) -> Identity:
+        """Return the digest of all that the answers depend on besides the libraries."""
+        around = self.family.identity()
+        own = digest(claim=self.function, find=self.find, notations=_notations(self.find))
+        whole = hashlib.sha256(f"{around.digest} {own.digest}".encode()).hexdigest()
+        return Identity(whole, {**around.parts, **own.parts})
 
     def __call__(self, arguments: Mapping[str, Any]) -> tuple[int, int | None]:
         """Return how many cases a chunk has, up to the first failure, and the number of that."""
         cases = 0
         with engine.use(self.engine):
-            for number in _numbers(arguments):
+            for i in range(arguments["start"], arguments["stop"]):
+                number = self.number(i)
                 outcome = self.fails_at(number)
                 if outcome is None:
                     continue
@@ -86,6 +136,10 @@ class _Claim:
                 if outcome:
                     return cases, number
         return cases, None
+
+    def number(self, i: int) -> int:
+        """Return the number of the point that is tried as number `i`."""
+        return i if self.sample is None else self.sample[i] % len(self.family.points)
 
     def fails_at(self, number: int) -> Counterexample | bool | None:
         """Return the failure at a point; False where the claim holds, None where nobody asks."""
@@ -100,11 +154,10 @@ class _Claim:
         return None
 
     def _judge(self, point: Sequence[Any], position: Any) -> Counterexample | bool:
-        claim = self.load()
         named = dict(zip(self.family.points.names, point, strict=True))
         reason = None
         try:
-            result = claim(position) if self.about_positions else claim(**named)
+            result = self._holds(named, position)
         except AssertionError as error:
             result, reason = False, next(iter(str(error).splitlines()), None)
         except FAILURES as error:
@@ -120,42 +173,109 @@ class _Claim:
             return False
         return Counterexample(named, None if position is None else str(position), reason)
 
+    def _holds(self, named: Mapping[str, Any], position: Any) -> Any:
+        if self.find is not None:
+            return not _condition(
+                self.find, self.family.points.names, self.family.source, engine.active().name
+            )(position, named)
+        claim = self.load()
+        return claim(position) if self.about_positions else claim(**named)
+
     def load(self) -> Callable[..., Any]:
         """Return the function."""
-        found: Callable[..., Any] = self.function
+        function: Callable[..., Any] = self.function
         source = self.family.source
-        return found if source is None else source.names()[self.function]
+        return function if source is None else source.names()[self.function]
+
+    def text(self) -> str:
+        """Return what is claimed, in the words of its docstring if it has one."""
+        if self.find is not None:
+            return f"no position satisfies {self.find}"
+        function = self.load()
+        lines = (function.__doc__ or "").strip().splitlines()
+        return lines[0] if lines else getattr(function, "__name__", "claim")
+
+    def failure(self, number: int) -> Counterexample:
+        """Return the failure at a point that failed before."""
+        outcome = self.fails_at(number)
+        if isinstance(outcome, Counterexample):
+            return outcome
+        raise SurveyError(
+            "expected a claim that gives one answer for each point, but it failed once and "
+            f"held once at {self.family.at(self.family.points[number])}"
+        )
+
+    def plan(self, chunks: Sequence[Chunk], identity: Identity) -> Plan:
+        """Return the search as a plan, which tells it from any other search."""
+        family, sample = self.family, self.sample
+        where = family._wanted_where()
+        parameters = {
+            "ranges": family.points.to_json(),
+            "where": getattr(where, "__name__", where),
+            "file": None if family.source is None else family.source.name,
+            "game": family.named() if self.about_positions else None,
+            "find": self.find,
+            "sample": None if sample is None else sample.size,
+            "seed": None if sample is None else sample.seed,
+        }
+        program = Program(versions(), identity, self._texts())
+        return Plan("search", self.text(), parameters, _COLUMNS, tuple(chunks), program=program)
+
+    def _texts(self) -> dict[str, str]:
+        texts = self.family.texts()
+        if self.find is None and self.family.source is None:
+            own = _source_of(self.function)
+            return texts if own is None else {**texts, "claim": own}
+        return texts
+
+
+@lru_cache(maxsize=8)
+def _condition(
+    text: str, names: tuple[str, ...], source: Source | None, _engine: str
+) -> PositionCondition:
+    own = {} if source is None else source.names()
+    functions = {name: thing for name, thing in own.items() if callable(thing)}
+    return PositionCondition(text, names, functions)
 
 
 def search(
-    claim: Callable[..., Any] | str | os.PathLike[str],
+    claim: Callable[..., Any] | str | os.PathLike[str] | None = None,
     /,
     game: Any = None,
     *,
+    find: str | None = None,
     where: Where = None,
+    out: str | os.PathLike[str] | None = None,
+    resume: bool = False,
+    accept_changes: bool = False,
     jobs: int = 1,
     cluster: str | None = None,
+    chunks: int | None = None,
     sample: int | None = None,
     seed: int = 0,
     progress: Report | None = None,
     **ranges: Any,
 ) -> Verdict:
-    """Look for a counterexample to a claim.
+    """Look for a counterexample to a claim, or for a position that satisfies a condition.
 
     Parameters
     ----------
-    claim : callable or path
+    claim : callable or path, optional
         A predicate of the variables, or of one position of `game`. It fails where it returns
         False or an assertion in it fails. A file must define the function ``claim``, and may
         define ``game``, ``ranges`` and ``where``.
     game : optional
-        For claims about positions: a class of positions, a ruleset, or an expression.
+        For claims about positions, and with `find`: a class of positions, a ruleset, or an
+        expression; with `find` also a file, as in `fs.survey`.
+    find : str, optional
+        Instead of a claim: a condition on positions of `game`, such as ``"value == {2|-1}"``.
+        The claim is that no position satisfies it, so the counterexample is the first that does.
     where : callable or str, optional
         Which points to take.
-    jobs, cluster, progress
-        As in `fs.survey`.
+    out, resume, accept_changes, jobs, cluster, chunks, progress
+        As in `fs.survey`; the folder holds which points were tried.
     sample : int, optional
-        Try so many points at random instead of all, and shrink what fails.
+        Try so many points at random instead of all, and lower the coordinates of what fails.
     seed : int
         Which random points.
     **ranges
@@ -164,7 +284,9 @@ def search(
     Returns
     -------
     Verdict
-        With the first counterexample in the order of the points.
+        With the first counterexample in the order of the points. It is minimal: the claim holds
+        wherever a single coordinate is lower. For a sample, `Counterexample.is_minimal` tells
+        whether all of these points could be tried.
 
     Examples
     --------
@@ -177,23 +299,67 @@ def search(
     ...                  p=range(3, 20), q=range(2, 20), where="q < p and gcd(p, q) == 1")
     >>> print(verdict.counterexample)
     E(8,5) (p=8, q=5)
+    >>> hot = search(game="A(x,y,0)", find="temperature > 1", x=range(9), y=range(9))
+    >>> print(hot.counterexample)
+    A(4,1,0) (x=4, y=1)
     """
     integer(jobs, 1, "the number of jobs")
-    asked = _claimed(claim, game, where, ranges)
-    report = progress or _quiet
+    if chunks is not None:
+        integer(chunks, 1, "the number of chunks")
+    if resume and out is None:
+        raise SurveyError("expected a folder to resume, got none")
+    if accept_changes and not resume:
+        raise SurveyError("expected accept_changes together with resume, got it alone")
+    asked = (
+        _claimed(claim, game, where, ranges)
+        if find is None
+        else _sought(claim, game, find, where, ranges)
+    )
     if sample is not None:
-        cases, number = _sampled(asked, integer(sample, 1, "the size of the sample"), seed, report)
+        drawn = _Sample(integer(sample, 1, "the size of the sample"), seed)
+        asked = replace(asked, sample=drawn)
+    report = progress or _quiet
+    runner = choose(jobs, cluster)
+    if out is None:
+        tally = _tried(asked, _cut(asked, chunks), runner, report)
     else:
-        cases, number = _exhausted(asked, jobs, cluster, report)
-    found = None if number is None else asked.fails_at(number)
-    if found is None or isinstance(found, bool):
-        if number is not None:
-            raise SurveyError(
-                "expected a claim that gives one answer for each point, but it failed once and "
-                f"held once at {asked.family.at(asked.family.points[number])}"
-            )
-        return Verdict(_text(asked), cases, None)
-    return Verdict(_text(asked), cases, found)
+        tally = _Tally()
+        before = _plan_there(out) if resume and chunks is None else None
+        if before is not None and before.kind == "search":
+            # How it was cut depended on how long a point took then.
+            chunks = len(before.chunks)
+        # Before the first point is tried: a program may change what it depends on.
+        identity = asked.identity()
+        drive(
+            Store(Path(out)),
+            asked.plan(_cut(asked, chunks), identity),
+            replace(Work.of(asked, is_kept=True), program=identity),
+            runner,
+            resume=resume,
+            accept_changes=accept_changes,
+            report=report,
+            watcher=tally,
+        )
+    cases, number = tally.total()
+    if number is None:
+        return Verdict(asked.text(), cases, None)
+    failure = asked.failure(number)
+    return Verdict(asked.text(), cases, _lowered(asked, number, failure) if sample else failure)
+
+
+def _sought(claim: Any, game: Any, find: str, where: Where, ranges: Mapping[str, Any]) -> _Claim:
+    if claim is not None:
+        raise SurveyError("expected a claim or a condition to find, got both")
+    if game is None:
+        raise SurveyError("expected a game whose positions to look at, such as 'E(p,q)', got none")
+    source, thing = _source(game)
+    points = Points({**({} if source is None else source.ranges()), **ranges})
+    family = Family(thing, points, where=where, source=source)
+    family.named()
+    asked = _Claim(family, None, True, engine.active().name, find)
+    # What cannot be read is told at once.
+    _condition(find, points.names, source, asked.engine)
+    return asked
 
 
 def _claimed(claim: Any, game: Any, where: Where, ranges: Mapping[str, Any]) -> _Claim:
@@ -209,7 +375,7 @@ def _claimed(claim: Any, game: Any, where: Where, ranges: Mapping[str, Any]) -> 
     elif not callable(claim):
         raise SurveyError(f"expected a function or a file with a claim, got {claim!r}")
     points = Points(ranges)
-    given = _parameters(source.names()["claim"] if source is not None else claim)
+    given = parameters(source.names()["claim"] if source is not None else claim)
     about_positions = not set(points.names) <= set(given) and len(given) == 1
     has_game = game is not None or (source is not None and source.has_game())
     if not (has_game if about_positions else set(given) == set(points.names)):
@@ -236,124 +402,99 @@ def _other_variables(ranges: Sequence[str], given: Sequence[str]) -> SurveyError
     )
 
 
-def _exhausted(
-    claim: _Claim, jobs: int, cluster: str | None, report: Report
-) -> tuple[int, int | None]:
-    """Try all points; return how many cases there were, and the number of the first failure."""
-    size = len(claim.family.points)
-    chunks = _cut(size, _fair_size(claim, size))
-    done, cases, points = set[int](), 0, 0
-    first: int | None = None
-    failing = len(chunks)
+class _Tally:
+    """What is known of the chunks that were tried."""
 
-    def wanted() -> Iterator[Chunk]:
+    def __init__(self) -> None:
+        self._chunks: dict[int, tuple[int, int | None]] = {}
+        self.last: int | None = None
+        """The first chunk with a failure: those after it are not needed."""
+
+    def add(self, number: int, cases: int, failure: int | None) -> None:
+        """Take note of a chunk."""
+        self._chunks[number] = cases, failure
+        if failure is not None and (self.last is None or number < self.last):
+            self.last = number
+
+    def note(self, number: int, data: bytes) -> None:
+        """Take note of a chunk as it stands in its file."""
+        ((cases, failure),) = need("polars").read_parquet(io.BytesIO(data)).rows()
+        self.add(number, cases, failure)
+
+    def is_enough(self) -> bool:
+        """Tell whether every chunk up to the first failure was tried."""
+        return self.last is not None and all(i in self._chunks for i in range(self.last))
+
+    def total(self) -> tuple[int, int | None]:
+        """Return how many cases there were, and the number of the first failure."""
+        counted = [
+            cases
+            for number, (cases, _) in self._chunks.items()
+            if self.last is None or number <= self.last
+        ]
+        return sum(counted), None if self.last is None else self._chunks[self.last][1]
+
+
+def _tried(claim: _Claim, chunks: Sequence[Chunk], runner: Runner, report: Report) -> _Tally:
+    """Try all points, up to the first failure."""
+    tally, done, points = _Tally(), 0, 0
+
+    def needed() -> Iterator[Chunk]:
         for chunk in chunks:
-            if chunk.number > failing:
+            if tally.last is not None and chunk.number > tally.last:
                 return
             yield chunk
 
-    with closing(choose(jobs, cluster).run(claim, wanted())) as results:
-        for chunk, (tried, failure) in results:
-            done.add(chunk.number)
-            cases += tried
+    with closing(runner.run(claim, needed())) as results:
+        for chunk, outcome in results:
+            tally.add(chunk.number, *outcome)
+            done += 1
             points += chunk.positions
-            if failure is not None and chunk.number < failing:
-                failing, first = chunk.number, failure
-            report(Progress(len(done), len(chunks), points, size))
-            if failing < len(chunks) and all(i in done for i in range(failing)):
+            report(Progress(done, len(chunks), points, len(claim)))
+            if tally.is_enough():
                 break
-    return cases, first
+    return tally
 
 
-def _fair_size(claim: _Claim, size: int) -> int:
+def _cut(claim: _Claim, wanted: int | None) -> list[Chunk]:
+    """Cut the points into slices: so many, or such that each takes about a second."""
+    size = len(claim)
+    count = wanted if wanted is not None else -(-size // _fair_size(claim))
+    blocks = even_blocks(size, max(1, min(count, _MOST_CHUNKS, size)))
+    return block_chunks(blocks, [b - a for a, b in blocks], ("start", "stop"))
+
+
+def _fair_size(claim: _Claim) -> int:
     """Return how many points take about a second, judged by some that are spread out."""
     from time import perf_counter
 
+    size = len(claim)
     began, tried = perf_counter(), 0
-    for number in range(0, size, max(1, size // 4096)):
+    # The first point is tried twice: only then everything is loaded.
+    for i in chain((0,) if size else (), range(0, size, max(1, size // 4096))):
         try:
-            claim.fails_at(number)
+            claim.fails_at(claim.number(i))
         except FarstarError:
             if is_out_of_time():
                 raise
             # The search itself will meet this, or a failure before it.
             break
         tried += 1
-        if perf_counter() - began > 0.2:
+        if tried == 1:
+            began = perf_counter()
+        elif perf_counter() - began > 0.2:
             break
     seconds = max(perf_counter() - began, 1e-6)
-    return max(1, int(tried / seconds))
+    return max(1, int((tried - 1) / seconds))
 
 
-def _cut(size: int, step: int) -> list[Chunk]:
-    step = max(step, -(-size // 100_000))
-    return [
-        Chunk(i, {"start": a, "stop": min(a + step, size)}, {"block": i}, min(step, size - a))
-        for i, a in enumerate(range(0, size, step))
-    ]
+def _lowered(claim: _Claim, number: int, failure: Counterexample) -> Counterexample:
+    """Return a failure that is minimal, or as low as it could be brought."""
 
+    def fails(other: int) -> Counterexample | None:
+        outcome = claim.fails_at(other)
+        return outcome if isinstance(outcome, Counterexample) else None
 
-def _numbers(arguments: Mapping[str, Any]) -> range:
-    return range(arguments["start"], arguments["stop"])
-
-
-def _sampled(claim: _Claim, sample: int, seed: int, report: Report) -> tuple[int, int | None]:
-    """Try random points; return how many cases there were, and a failure that was shrunk."""
-    chance, size, cases = Random(seed), len(claim.family.points), 0
-    for i in range(sample if size else 0):
-        number = chance.randrange(size)
-        outcome = claim.fails_at(number)
-        cases += outcome is not None
-        if outcome:
-            return cases, _shrunk(claim, number)
-        if i % 256 == 0:
-            report(Progress(i, sample, i, sample))
-    return cases, None
-
-
-def _shrunk(claim: _Claim, number: int) -> int:
-    """Return a failure from which no coordinate can be lowered to where a few tries look."""
     sizes = [len(values) for values in claim.family.points.ranges.values()]
-    tries = 0
-    places = _places(number, sizes)
-    better = True
-    while better and tries < _MOST_SHRINKS:
-        better = False
-        for axis in range(len(sizes)):
-            for lower in _lower(places[axis]):
-                tries += 1
-                other = [*places[:axis], lower, *places[axis + 1 :]]
-                if claim.fails_at(_number(other, sizes)):
-                    places, better = other, True
-                    break
-    return _number(places, sizes)
-
-
-def _lower(place: int) -> list[int]:
-    """Return smaller places to try: far ones first, then all the near ones."""
-    steps, gap = [], place
-    while gap > _NEAR:
-        steps.append(place - gap)
-        gap //= 2
-    return [*steps, *range(max(0, place - _NEAR), place)]
-
-
-def _places(number: int, sizes: Sequence[int]) -> list[int]:
-    places = []
-    for size in reversed(sizes):
-        number, place = divmod(number, size)
-        places.append(place)
-    return places[::-1]
-
-
-def _number(places: Sequence[int], sizes: Sequence[int]) -> int:
-    number = 0
-    for place, size in zip(places, sizes, strict=True):
-        number = number * size + place
-    return number
-
-
-def _text(claim: _Claim) -> str:
-    function = claim.load()
-    lines = (function.__doc__ or "").strip().splitlines()
-    return lines[0] if lines else getattr(function, "__name__", "claim")
+    lowest = shrunk(failure, number, sizes, fails)
+    return replace(lowest.failure, is_minimal=lowest.is_minimal)

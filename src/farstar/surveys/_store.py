@@ -2,7 +2,7 @@
 
 ::
 
-    manifest.json                    the plan, the versions, and once all is done the checksums
+    manifest.json                    the plan, the program, and once all is done the checksums
     journal.jsonl                    one line for each chunk that is done; gone at the end
     data/block=0/chunk.parquet       the rows, Hive-partitioned
     .lock                            held by the process that writes
@@ -16,31 +16,42 @@ same bytes.
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from farstar.errors import SurveyError
-from farstar.surveys._files import TEMPORARY, append_line, checksum, locked, write_whole
+from farstar.surveys._files import (
+    TEMPORARY,
+    append_line,
+    checksum,
+    is_folder_within,
+    locked,
+    make_folder,
+    read_all,
+    size_within,
+    write_whole,
+)
+from farstar.surveys._manifest import (
+    SCHEMA,
+    Entry,
+    MalformedError,
+    Manifest,
+    OtherSchemaError,
+    read_entry,
+    read_manifest,
+    write_entry,
+    write_manifest,
+)
 from farstar.surveys._plan import Chunk, Plan
+from farstar.surveys._work import Answer
 
-SCHEMA = "farstar.manifest/1"
 _MANIFEST = "manifest.json"
 _JOURNAL = "journal.jsonl"
 _LOCK = ".lock"
-
-
-@dataclass(frozen=True)
-class Entry:
-    """What is known of a chunk that is done."""
-
-    number: int
-    rows: int
-    bytes: int
-    sha256: str
+_LARGEST = 1 << 29
+"""Bytes of a manifest or a journal; ten thousand chunks take a few megabytes."""
 
 
 class Store:
@@ -87,31 +98,16 @@ class Store:
                 f"with {others[0]!r} in it"
             )
 
-    def load(self) -> tuple[Plan, dict[int, Entry], bool]:
-        """Return the plan, what is recorded as done, and whether that is all.
+    def load(self) -> Manifest:
+        """Return the manifest, with the entries of the journal if not all is done.
 
         Raises
         ------
         SurveyError
             If there is no manifest, or none that can be read.
         """
-        data = self._read_manifest()
         try:
-            plan = Plan.from_json(data["plan"])
-            if plan.digest != data["digest"]:
-                raise self._damaged("the plan is not the one that was written")
-            if not data["complete"]:
-                return plan, self._journal(len(plan.chunks)), False
-            entries = {entry["number"]: Entry(**entry) for entry in data["chunks"]}
-        except (KeyError, TypeError, AttributeError) as error:
-            raise self._damaged(f"{type(error).__name__}: {error}") from None
-        if sorted(entries) != list(range(len(plan.chunks))):
-            raise self._damaged("the chunks are not those of the plan")
-        return plan, entries, True
-
-    def _read_manifest(self) -> dict[str, Any]:
-        try:
-            data = json.loads(self.manifest.read_bytes())
+            manifest = read_manifest(read_all(self.manifest, _LARGEST))
         except (FileNotFoundError, NotADirectoryError):
             missing = "no manifest.json in it" if self.path.is_dir() else "no such folder"
             raise SurveyError(f"expected a survey, got {str(self.path)!r}: {missing}") from None
@@ -119,48 +115,48 @@ class Store:
             raise SurveyError(
                 f"expected a manifest, got {str(self.manifest)!r}: {error.strerror}"
             ) from None
-        except ValueError:
-            raise self._damaged("no JSON") from None
-        if not isinstance(data, dict) or data.get("schema") != SCHEMA:
-            raise SurveyError(f"expected a manifest of {SCHEMA}, got {str(self.manifest)!r}")
-        return data
+        except OtherSchemaError as error:
+            raise SurveyError(
+                f"expected a manifest of {SCHEMA}, got {str(self.manifest)!r} of {error}: it was "
+                "made by another version of Farstar, so make the survey again in a new folder"
+            ) from None
+        except MalformedError as error:
+            raise SurveyError(
+                f"expected a whole manifest, got {str(self.manifest)!r}, which is damaged: "
+                f"{error}; nothing can be resumed without it, so make the survey again in a new "
+                "folder"
+            ) from None
+        if manifest.is_complete:
+            return manifest
+        return replace(manifest, entries=self._journal(manifest))
 
-    def _damaged(self, reason: str) -> SurveyError:
-        """Return what to say of a manifest that was not written like this."""
-        return SurveyError(
-            f"expected a whole manifest, got {str(self.manifest)!r}, which is damaged: {reason}; "
-            "nothing can be resumed without it, so make the survey again in a new folder"
-        )
-
-    def _journal(self, count: int) -> dict[int, Entry]:
-        """Return the entries of the journal; a torn last line is none."""
+    def _journal(self, manifest: Manifest) -> dict[int, Entry]:
+        """Return the entries of the journal; a torn line is none."""
         try:
-            lines = (self.path / _JOURNAL).read_bytes().split(b"\n")
+            lines = read_all(self.path / _JOURNAL, _LARGEST).split(b"\n")
         except FileNotFoundError:
             return {}
-        found = {}
-        for line in lines:
-            entry = _read_entry(line)
-            if entry is not None and 0 <= entry.number < count:
-                found[entry.number] = entry
-        return found
+        except OSError as error:
+            raise SurveyError(
+                f"expected a journal, got {str(self.path / _JOURNAL)!r}: {error.strerror}"
+            ) from None
+        entries = [read_entry(line, manifest) for line in lines]
+        return {entry.number: entry for entry in entries if entry is not None}
 
-    def begin(self, plan: Plan) -> None:
-        """Write the manifest of a survey of which nothing is done yet."""
-        self._write_manifest(plan, {}, complete=False)
-
-    def keep(self, plan: Plan, entries: Mapping[int, Entry]) -> None:
-        """Continue a survey with these chunks done and no others."""
-        self._sweep(plan)
-        lines = "".join(f"{_line(entry)}\n" for _, entry in sorted(entries.items()))
-        write_whole(self.path / _JOURNAL, lines.encode())
-        self._write_manifest(plan, {}, complete=False)
+    def begin(self, manifest: Manifest) -> None:
+        """Begin or continue a survey with these chunks recorded and no others."""
+        self._sweep(manifest.plan)
+        lines = "".join(f"{write_entry(e)}\n" for _, e in sorted(manifest.entries.items()))
+        if lines or (self.path / _JOURNAL).exists():
+            write_whole(self.path / _JOURNAL, lines.encode())
+        write_whole(self.manifest, write_manifest(replace(manifest, is_complete=False)))
 
     def _sweep(self, plan: Plan) -> None:
         """Remove what an interrupted run left unfinished."""
         for folder in {self.path, *((self.path / c.file).parent for c in plan.chunks)}:
-            for path in folder.glob(f"{TEMPORARY}*"):
-                path.unlink()
+            if is_folder_within(self.path, folder):
+                for path in folder.glob(f"{TEMPORARY}*"):
+                    path.unlink()
 
     def sound(self, plan: Plan, entries: Mapping[int, Entry]) -> dict[int, Entry]:
         """Return those entries whose files are there, whole and unchanged."""
@@ -171,44 +167,41 @@ class Store:
         }
 
     def _is_sound(self, chunk: Chunk, entry: Entry) -> bool:
-        path = self.path / chunk.file
         try:
-            return path.stat().st_size == entry.bytes and checksum(path) == entry.sha256
+            return self.is_whole(chunk, entry) and (
+                checksum(self.path / chunk.file) == entry.sha256
+            )
         except OSError:
             return False
 
-    def put(self, chunk: Chunk, data: bytes, rows: int) -> Entry:
+    def is_whole(self, chunk: Chunk, entry: Entry) -> bool:
+        """Tell whether the file of a chunk is there and has its size."""
+        return size_within(self.path, self.path / chunk.file) == entry.bytes
+
+    def put(self, chunk: Chunk, answer: Answer, program: int) -> Entry:
         """Write a chunk and record it."""
         path = self.path / chunk.file
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, data)
-        entry = Entry(chunk.number, rows, len(data), hashlib.sha256(data).hexdigest())
-        append_line(self.path / _JOURNAL, _line(entry))
+        make_folder(self.path, path.parent)
+        write_whole(path, answer.data)
+        entry = entry_of(chunk, answer, program)
+        append_line(self.path / _JOURNAL, write_entry(entry))
         return entry
 
-    def finish(self, plan: Plan, entries: Mapping[int, Entry]) -> None:
+    def finish(self, manifest: Manifest) -> None:
         """Record that all is done."""
-        self._write_manifest(plan, entries, complete=True)
+        write_whole(self.manifest, write_manifest(replace(manifest, is_complete=True)))
         (self.path / _JOURNAL).unlink(missing_ok=True)
 
-    def _write_manifest(self, plan: Plan, entries: Mapping[int, Entry], *, complete: bool) -> None:
-        data = {
-            "schema": SCHEMA,
-            "complete": complete,
-            "digest": plan.digest,
-            "plan": plan.to_json(),
-            "chunks": [asdict(entry) for _, entry in sorted(entries.items())],
-        }
-        write_whole(self.manifest, json.dumps(data, indent=1).encode() + b"\n")
 
-
-def _line(entry: Entry) -> str:
-    return json.dumps(asdict(entry))
-
-
-def _read_entry(line: bytes) -> Entry | None:
-    try:
-        data: Any = json.loads(line)
-        return Entry(data["number"], data["rows"], data["bytes"], data["sha256"])
-    except (ValueError, TypeError, KeyError):
-        return None
+def entry_of(chunk: Chunk, answer: Answer, program: int) -> Entry:
+    """Return the record of a chunk."""
+    digest = hashlib.sha256(answer.data).hexdigest()
+    return Entry(
+        chunk.number,
+        answer.rows,
+        answer.illegal,
+        answer.failed,
+        len(answer.data),
+        digest,
+        program,
+    )

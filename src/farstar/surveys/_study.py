@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from farstar._arguments import shown
 from farstar.errors import SurveyError
+from farstar.surveys._identity import Identity, digest
 from farstar.surveys._plan import Chunk
-from farstar.surveys._work import Rows
-from farstar.theory._arguments import shown
+from farstar.surveys._work import Computed, Rows
 
 if TYPE_CHECKING:
     from farstar.surveys._survey import Survey
@@ -63,6 +64,15 @@ class Study(ABC):
             raise SurveyError(f"expected parameters {known} for {self.name}, got {unknown[0]!r}")
         return {"bound": number, **self.read(given)}
 
+    def accepts(self, parameters: Mapping[str, Any], columns: Mapping[str, str]) -> bool:
+        """Tell whether a folder with these parameters and columns can be one of this survey."""
+        given = dict(parameters)
+        try:
+            expected = self.parameters(given.pop("bound", None), given)
+        except (SurveyError, TypeError, ValueError):
+            return False
+        return expected == dict(parameters) and dict(columns) == dict(self.columns)
+
     def read(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Return the parameters besides the bound, with their defaults."""
         return {}
@@ -92,9 +102,13 @@ class Ready:
         """The columns and their Polars types."""
         return find(self.study).columns
 
-    def rows(self, arguments: Mapping[str, Any]) -> Rows:
+    def compute(self, arguments: Mapping[str, Any]) -> Computed:
         """Compute a chunk."""
-        return find(self.study).rows(self.parameters, arguments)
+        return Computed(find(self.study).rows(self.parameters, arguments))
+
+    def identity(self) -> Identity:
+        """Return the digest of the question; the program is Farstar's own."""
+        return digest(study=self.study, parameters=dict(self.parameters))
 
 
 def studies() -> dict[str, Study]:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from farstar.errors import SurveyError
 from farstar.surveys._extras import need
-from farstar.surveys._plan import Plan
-from farstar.surveys._query import Answer, query
-from farstar.surveys._store import Entry, Store
+from farstar.surveys._manifest import Manifest
+from farstar.surveys._query import Answer, is_misleading, query
+from farstar.surveys._store import Store
 from farstar.surveys._study import find
 
 if TYPE_CHECKING:
@@ -31,34 +31,45 @@ class Survey:
     [('P', 37737)]
     """
 
-    def __init__(
-        self, path: Path, plan: Plan, entries: Mapping[int, Entry], *, complete: bool
-    ) -> None:
+    def __init__(self, path: Path, manifest: Manifest, *, verify: bool = True) -> None:
         self._store = Store(path)
-        self._plan = plan
-        self._entries = dict(sorted(entries.items()))
-        self._complete = complete
+        self._plan = manifest.plan
+        self._earlier = manifest.earlier
+        self._entries = dict(sorted(manifest.entries.items()))
+        self._complete = manifest.is_complete
+        self._verify = verify
 
     @classmethod
-    def open(cls, path: str | os.PathLike[str]) -> Survey:
+    def open(cls, path: str | os.PathLike[str], *, verify: bool = True) -> Survey:
         """Open the survey in a folder, whether or not all of it is done.
+
+        Every file is compared with its checksum, now and, if it was touched since, before it is
+        read again. ``verify=False`` looks only at the sizes.
 
         Raises
         ------
         SurveyError
-            If there is none, or a chunk of it is missing or cut short.
+            If there is none, or a chunk of it is missing, cut short or changed.
         """
         folder = Path(path)
-        plan, entries, complete = Store(folder).load()
-        survey = cls(folder, plan, entries, complete=complete)
-        for number, entry in survey._entries.items():
-            file = folder / plan.chunks[number].file
-            if not file.exists() or file.stat().st_size != entry.bytes:
-                raise SurveyError(
-                    f"expected {entry.bytes} bytes in {str(file)!r}, but the file is missing or "
-                    "cut short: resume the survey to make it again"
-                )
+        survey = cls(folder, Store(folder).load(), verify=verify)
+        survey._refuse_damage()
         return survey
+
+    @classmethod
+    def inspect(cls, path: str | os.PathLike[str]) -> tuple[Survey, list[str]]:
+        """Open the survey in a folder in whatever state it is, and return what is damaged.
+
+        Returns
+        -------
+        Survey
+            The survey; reading damaged rows from it is refused.
+        list of str
+            The files that are missing, cut short or changed, below the folder.
+        """
+        folder = Path(path)
+        survey = cls(folder, Store(folder).load())
+        return survey, survey.damaged()
 
     @property
     def path(self) -> Path:
@@ -78,7 +89,7 @@ class Survey:
     @property
     def versions(self) -> dict[str, str]:
         """The versions of the programs that made the rows."""
-        return dict(self._plan.versions)
+        return dict(self._plan.program.versions)
 
     @property
     def is_complete(self) -> bool:
@@ -100,9 +111,46 @@ class Survey:
         return f"<Survey {self.name} {self.parameters}: {state}>"
 
     @property
+    def illegal(self) -> int:
+        """How many points of the ranges were left out because the rules know no position there."""
+        return sum(entry.illegal for entry in self._entries.values())
+
+    @property
+    def failed(self) -> int:
+        """How many rows hold an error instead of results."""
+        return sum(entry.failed for entry in self._entries.values())
+
+    @property
+    def history(self) -> list[dict[str, Any]]:
+        """The programs that computed the rows, the present one last, each with its chunks.
+
+        There are several where a survey was resumed with ``accept_changes`` after its program had
+        changed. Each is a dictionary of its ``versions``, the ``digest`` of the user's program,
+        the texts of its files (``source``) and the numbers of its ``chunks``.
+        """
+        return [
+            {
+                "versions": dict(program.versions),
+                "digest": program.identity.digest,
+                "source": dict(program.source),
+                "chunks": [e.number for e in self._entries.values() if e.program == number],
+            }
+            for number, program in enumerate((*self._earlier, self._plan.program))
+        ]
+
+    @property
     def files(self) -> list[Path]:
         """The Parquet files, in the order of the plan."""
         return [self.path / self._plan.chunks[number].file for number in self._entries]
+
+    def damaged(self) -> list[str]:
+        """Return the files that are missing, cut short or changed, below the folder.
+
+        Files that this process has read before, and that nobody has touched since, are not read
+        again.
+        """
+        sound = self._store.sound(self._plan, self._entries)
+        return [self._plan.chunks[n].file for n in self._entries if n not in sound]
 
     def check(self) -> None:
         """Read every file and compare its checksum.
@@ -112,34 +160,70 @@ class Survey:
         SurveyError
             If one has changed.
         """
-        sound = self._store.sound(self._plan, self._entries)
-        for number in self._entries:
-            if number not in sound:
-                raise SurveyError(
-                    f"expected the rows that were written to {self._plan.chunks[number].file!r}, "
-                    "got others: resume the survey to make them again"
-                )
+        self._refuse(self.damaged())
+
+    def _refuse_damage(self) -> None:
+        if self._verify:
+            self.check()
+            return
+        chunks = self._plan.chunks
+        self._refuse(
+            [
+                chunks[n].file
+                for n, e in self._entries.items()
+                if not self._store.is_whole(chunks[n], e)
+            ]
+        )
+
+    def _refuse(self, damaged: Sequence[str]) -> None:
+        if not damaged:
+            return
+        more = f" and {len(damaged) - 1} more" if len(damaged) > 1 else ""
+        raise SurveyError(
+            f"expected the rows that were written to {str(self.path / damaged[0])!r}{more}, but "
+            "the file is missing or has changed: resume the survey to make it again"
+        )
 
     def scan(self) -> polars.LazyFrame:
-        """Return the rows as a lazy Polars frame: nothing is read before it is needed."""
+        """Return the rows as a lazy Polars frame: nothing is read before it is needed.
+
+        Raises
+        ------
+        SurveyError
+            If a file is missing, cut short or changed.
+        """
         pl = need("polars")
+        self._refuse_damage()
+        kinds = {name: getattr(pl, kind) for name, kind in self._plan.columns.items()}
+        keys = dict.fromkeys(self._plan.keys, pl.Int64)
         if not self._entries:
-            kinds = {name: getattr(pl, kind) for name, kind in self._plan.columns.items()}
-            frame: polars.LazyFrame = pl.LazyFrame(
-                schema={**kinds, **dict.fromkeys(self._plan.keys, pl.Int64)}
-            )
+            frame: polars.LazyFrame = pl.LazyFrame(schema={**kinds, **keys})
             return frame
-        lazy: polars.LazyFrame = pl.scan_parquet(
-            self.files,
-            glob=False,
-            hive_partitioning=True,
-            hive_schema=dict.fromkeys(self._plan.keys, pl.Int64),
+        lazy: polars.LazyFrame
+        if not is_misleading(str(self.files[0].resolve()), keys):
+            lazy = pl.scan_parquet(
+                self.files, glob=False, schema=kinds, hive_partitioning=True, hive_schema=keys
+            )
+            return lazy
+        chunks = [self._plan.chunks[number] for number in self._entries]
+        lazy = pl.concat(
+            pl.scan_parquet(file, glob=False, schema=kinds, hive_partitioning=False).with_columns(
+                **{key: pl.lit(place, pl.Int64) for key, place in chunk.keys.items()}
+            )
+            for file, chunk in zip(self.files, chunks, strict=True)
         )
         return lazy
 
     def frame(self) -> polars.DataFrame:
         """Return all rows as a Polars frame, in the order of the plan."""
-        return self.scan().collect()
+        pl = need("polars")
+        try:
+            return self.scan().collect()
+        except pl.exceptions.PolarsError as error:
+            raise SurveyError(
+                "expected chunks with the columns of the plan, got others: "
+                f"{str(error).splitlines()[0]}"
+            ) from None
 
     def sql(self, text: str) -> Answer:
         """Run an SQL query over the rows, which it finds under the name ``survey``.
@@ -147,7 +231,10 @@ class Survey:
         Exact rational numbers are texts such as ``7/2``; ``num(x)`` makes a number of them.
         Nothing but the rows can be read, and nothing written.
         """
-        return query(self.files, self._plan.keys, self._plan.columns, text)
+        self._refuse_damage()
+        chunks = [self._plan.chunks[number] for number in self._entries]
+        files = dict(zip(self.files, (chunk.keys for chunk in chunks), strict=True))
+        return query(files, self._plan.columns, text)
 
     def totals(self, group: str, summed: str) -> dict[Any, int]:
         """Return the sum of one column for each value of another."""
@@ -167,6 +254,12 @@ class Survey:
             raise SurveyError(
                 f"expected a finished survey, got {done} of {every} chunks: resume it"
             )
-        if self._plan.kind == "ready":
-            return find(self._plan.name).summary(self)
-        return {"positions": len(self)}
+        if self._plan.kind == "family":
+            return {"positions": len(self), "illegal": self.illegal, "failed": self.failed}
+        study = find(self._plan.name)
+        if not study.accepts(self._plan.parameters, self._plan.columns):
+            raise SurveyError(
+                f"expected the parameters and columns of {study.name}, got others in "
+                f"{str(self.path)!r}"
+            )
+        return study.summary(self)

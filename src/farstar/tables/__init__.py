@@ -10,9 +10,29 @@ a \ b  0  1  2  3
     2  0  2  1  0
 """
 
-from farstar.tables._build import table
-from farstar.tables._cells import tex
-from farstar.tables._invariants import INVARIANTS
+from farstar.invariants import INVARIANTS
+from farstar.tables._build import argument_names, game_text, parameters, table
+from farstar.tables._cells import plain, tex, written
+from farstar.tables._condition import Condition, arithmetic
+from farstar.tables._invariants import Invariant, Show, read_show
 from farstar.tables._table import FORMATS, Table
+from farstar.tables._template import Template
 
-__all__ = ["FORMATS", "INVARIANTS", "Table", "table", "tex"]
+__all__ = [
+    "FORMATS",
+    "INVARIANTS",
+    "Condition",
+    "Invariant",
+    "Show",
+    "Table",
+    "Template",
+    "argument_names",
+    "arithmetic",
+    "game_text",
+    "parameters",
+    "plain",
+    "read_show",
+    "table",
+    "tex",
+    "written",
+]

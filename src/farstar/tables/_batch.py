@@ -13,10 +13,12 @@ from fractions import Fraction
 from math import gcd, prod
 from typing import Any, NamedTuple, TypeAlias
 
+from farstar import invariants
 from farstar._outcome import Outcome
 from farstar.games import Euclid, GeographyA, GeographyB, Grossman, PartizanEuclid, bulk
+from farstar.invariants import INVARIANTS, look_up
 from farstar.rules import Position
-from farstar.tables._invariants import INVARIANTS, Invariant, look_up
+from farstar.tables._invariants import Invariant
 from farstar.theory import geography
 from farstar.values import Value
 
@@ -34,14 +36,6 @@ _WASTE = 8
 
 _CALL = re.compile(r"\s*([A-Za-z]\w*)\s*\(([^()]*)\)\s*", re.ASCII)
 _WHOLE = re.compile(r"[0-9]{1,18}", re.ASCII)
-
-_OF_VALUES = frozenset(
-    {
-        *("birthday", "followers", "left stop", "mean", "reduced"),
-        *("right stop", "temperature", "value"),
-    }
-)
-"""Invariants that a position has from its value."""
 
 
 class Call(NamedTuple):
@@ -80,8 +74,9 @@ def lookups(
     largest = [max(listed) for listed in values]
     found = []
     for invariant in shown:
-        name = _NAMES.get(id(invariant))
-        lookup = None if name is None else provider(name, largest, cells)
+        lookup = None
+        if isinstance(invariant, invariants.Invariant):
+            lookup = provider(invariant.name, largest, cells)
         if lookup is None:
             return None
         found.append(_placed(lookup, call, list(variables)))
@@ -152,7 +147,7 @@ def _partizan_euclid(name: str, largest: Sequence[int], cells: int) -> Lookup | 
         if name == "atomic weight":
             return _reduced_pairs(weights, lambda weight: weight)
         return _reduced_pairs(weights, lambda weight: weight.mean)
-    if name in _OF_VALUES:
+    if INVARIANTS[name].by_value:
         return _reduced_pairs(bulk.partizan_euclid_values(standard), _of_value(name))
     return None
 
@@ -251,7 +246,7 @@ def _two_rows(kind: Any) -> Provider:
             found = closed[name]
             return lambda x, y, z: found(geography.Position(kind, x, y, z))
         bound = max(largest)
-        if kind == "A" and name in _OF_VALUES and (bound + 1) ** 3 <= _WASTE * cells:
+        if kind == "A" and INVARIANTS[name].by_value and (bound + 1) ** 3 <= _WASTE * cells:
             table, shown = bulk.geography_values(bound), _of_value(name)
             return lambda x, y, z: shown(table[x, y, z])
         return None
@@ -274,4 +269,3 @@ _KINDS: Mapping[str, type[Position]] = {
     "B": GeographyB,
     **{kind.__name__: kind for kind in PROVIDERS},
 }
-_NAMES = {id(invariant): name for name, invariant in INVARIANTS.items()}

@@ -9,12 +9,13 @@ from math import prod
 from typing import Any, TypeAlias
 
 from farstar.errors import BudgetExceeded, IllegalPositionError, NotationError
-from farstar.rules import ImpartialRuleset, Ruleset
-from farstar.rules._meter import meter
+from farstar.invariants import caption as name_all
+from farstar.invariants import look_up
+from farstar.rules import ImpartialRuleset, Ruleset, meter
 from farstar.tables._batch import Lookup, call_of, lookups
 from farstar.tables._cells import written
 from farstar.tables._condition import Condition
-from farstar.tables._invariants import Invariant, Show, look_up, read_show
+from farstar.tables._invariants import Invariant, Show, read_show
 from farstar.tables._table import Axes, Table
 from farstar.tables._template import Template
 
@@ -28,19 +29,6 @@ Row: TypeAlias = tuple[tuple[Any, ...], tuple[object, ...]]
 """A point, and what is shown of its position."""
 
 _MOST_CELLS = 2_000_000
-
-_PLURALS = {
-    "outcome": "outcomes",
-    "value": "values",
-    "grundy": "Grundy values",
-    "mean": "means",
-    "temperature": "temperatures",
-    "atomic weight": "atomic weights",
-    "mean atomic weight": "mean atomic weights",
-    "misere outcome": "misère outcomes",
-    "length": "lengths",
-    "word": "words",
-}
 
 
 def table(
@@ -193,7 +181,7 @@ def _variables(
     game: Game, ranges: Sequence[Span], named: dict[str, Span]
 ) -> dict[str, Sequence[Any]]:
     """Return the values of each variable, in the order in which they are given."""
-    names = [] if isinstance(game, str) else _argument_names(game, len(ranges))
+    names = [] if isinstance(game, str) else argument_names(game, len(ranges))
     if isinstance(game, str) and ranges:
         raise NotationError(
             f"expected ranges with names for {game!r}, such as n=range(5), "
@@ -218,17 +206,17 @@ def _values(name: str, values: object) -> Sequence[Any]:
     return found
 
 
-def _argument_names(game: Callable[..., Any] | Ruleset, count: int) -> list[str]:
+def argument_names(game: Callable[..., Any] | Ruleset, count: int) -> list[str]:
     """Return how the arguments are called; ``x1``, ``x2``, ... if nobody says."""
     if isinstance(game, Ruleset):
         method = game.moves if isinstance(game, ImpartialRuleset) else game.left
-        names = _parameters(method) if count == 1 else []
+        names = parameters(method) if count == 1 else []
     else:
-        names = _parameters(game)
+        names = parameters(game)
     return names[:count] if len(names) >= count else [f"x{i}" for i in range(1, count + 1)]
 
 
-def _parameters(function: Callable[..., Any]) -> list[str]:
+def parameters(function: Callable[..., Any]) -> list[str]:
     try:
         found = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):
@@ -252,13 +240,12 @@ def _maker(game: Game, names: list[str], positional: int) -> Callable[..., Any]:
 
 
 def _caption(game: Game, shown: list[str], variables: dict[str, Sequence[Any]]) -> str:
-    what = ", ".join(shown) if len(shown) > 1 else _PLURALS.get(shown[0], shown[0])
     ranges = ", ".join(f"{name} = {_range_text(values)}" for name, values in variables.items())
-    text = f"{what} of {_game_text(game, list(variables))} for {ranges}"
+    text = f"{name_all(shown)} of {game_text(game, list(variables))} for {ranges}"
     return text[0].upper() + text[1:]
 
 
-def _game_text(game: Game, names: list[str]) -> str:
+def game_text(game: Game, names: list[str]) -> str:
     if isinstance(game, str):
         return game
     name = game.name if isinstance(game, Ruleset) else getattr(game, "__name__", repr(game))

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 from farstar._digits import to_text
 from farstar._outcome import Outcome
 from farstar.errors import BudgetExceeded
-from farstar.tables._invariants import Undefined
+from farstar.invariants import Undefined
 from farstar.theory.words import Word
 from farstar.values import Value
 

@@ -5,101 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from farstar._outcome import Left, Player, Right
-from farstar.errors import IllegalPositionError, NotationError, NotAtomicError
-from farstar.values import Value
+from farstar.errors import NotationError
+from farstar.invariants import INVARIANTS, attribute
 
 Invariant: TypeAlias = Callable[[Any], object]
-"""A function of a position, a sum or a value."""
+"""A function of a position, a sum or a value, with a name in the list or without."""
 
 Show: TypeAlias = "str | Invariant | Sequence[str | Invariant] | Mapping[str, str | Invariant]"
 """What may be asked for: names with commas between them, functions, or both."""
-
-
-class Undefined:
-    """Stands where a game has no such invariant; there is one of it, `UNDEFINED`."""
-
-    def __repr__(self) -> str:
-        return "UNDEFINED"
-
-
-UNDEFINED = Undefined()
-
-
-def _value(game: Any) -> Value:
-    return game if isinstance(game, Value) else game.value
-
-
-def _grundy(game: Any) -> object:
-    if isinstance(game, Value):
-        return game.birthday if game.is_nimber else UNDEFINED
-    return game.grundy if game.is_impartial else UNDEFINED
-
-
-def _moves_of(player: Player) -> Invariant:
-    def moves(game: Any) -> object:
-        return tuple(move.text for move in game.winning_moves(player))
-
-    return moves
-
-
-def _attribute(name: str) -> Invariant:
-    """Return the invariant that reads an attribute, and calls it if it is a method."""
-
-    def read(game: Any) -> object:
-        try:
-            found = getattr(game, name)
-        except AttributeError:
-            raise NotationError(
-                f"expected an invariant of {type(game).__name__}, such as value or outcome, "
-                f"got {name.replace('_', ' ')!r}"
-            ) from None
-        if not callable(found):
-            return found
-        try:
-            return found()
-        except TypeError as error:
-            raise NotationError(
-                f"expected an invariant that needs the game alone, got {name.replace('_', ' ')!r}: "
-                f"{error}"
-            ) from error
-
-    return read
-
-
-INVARIANTS: Mapping[str, Invariant] = {
-    "atomic weight": _attribute("atomic_weight"),
-    "birthday": lambda game: _value(game).birthday,
-    "class": _attribute("class_number"),
-    "continued fraction": _attribute("continued_fraction"),
-    "followers": lambda game: _value(game).follower_count,
-    "grundy": _grundy,
-    "irreducible word": _attribute("irreducible_word"),
-    "left stop": lambda game: _value(game).left_stop,
-    "left wins by": _moves_of(Left),
-    "length": _attribute("length"),
-    "mean": _attribute("mean"),
-    "mean atomic weight": lambda game: game.atomic_weight().mean,
-    "misere outcome": _attribute("misere_outcome"),
-    "normal form": _attribute("normal_form"),
-    "outcome": _attribute("outcome"),
-    "position": str,
-    "reduced": lambda game: _value(game).reduced(),
-    "right stop": lambda game: _value(game).right_stop,
-    "right wins by": _moves_of(Right),
-    "temperature": _attribute("temperature"),
-    "value": _value,
-    "word": _attribute("signature"),
-}
-"""The invariants that have a name; any attribute of a position can be shown as well."""
-
-
-def look_up(invariant: Invariant, game: Any) -> object:
-    """Return an invariant of a game, `UNDEFINED` where the game has none."""
-    try:
-        return invariant(game)
-    except (IllegalPositionError, NotAtomicError):
-        return UNDEFINED
 
 
 def read_show(show: Show) -> dict[str, Invariant]:
@@ -139,7 +52,7 @@ def _one(what: str | Invariant) -> tuple[str, Invariant]:
         )
     name = " ".join(what.replace("_", " ").replace("-", " ").split())
     known = INVARIANTS.get(name)
-    return name, _attribute(name.replace(" ", "_")) if known is None else known
+    return name, attribute(name.replace(" ", "_")) if known is None else known
 
 
 def _is_name(text: str) -> bool:

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from farstar.errors import MissingExtraError, NotationError
+from farstar.invariants import Undefined
 from farstar.tables import _markup as markup
 from farstar.tables._cells import Notation, plain, writer, written
-from farstar.tables._invariants import Undefined
 
 if TYPE_CHECKING:
     import polars

@@ -1,69 +1,52 @@
 """Closed forms: pure functions on integers and words that need no engine.
 
-Each module is one subject and is used by its name.
+Each module is one subject, is used by its name, and is loaded when it is first used.
 
 >>> from farstar import theory
 >>> theory.continued_fractions.continued_fraction(11, 8)
 (1, 2, 1, 2)
 """
 
-from farstar.theory import (
-    automata,
-    canonical,
-    certificates,
-    class_sums,
-    cone,
-    continued_fractions,
-    densities,
-    euclid,
-    geography,
-    grossman,
-    impartial,
-    impartial_codes,
-    impartial_misere,
-    impartial_periods,
-    impartial_sparse,
-    intervals,
-    multipliers,
-    normal_form,
-    observations,
-    restricted,
-    rewriting,
-    serial_nim,
-    trees,
-    words,
-)
-from farstar.theory.multipliers import Multipliers, odd, unrestricted, up_to
-from farstar.theory.words import Word
+from farstar._lazy import lazy_names
 
-__all__ = [
-    "Multipliers",
-    "Word",
-    "automata",
-    "canonical",
-    "certificates",
-    "class_sums",
-    "cone",
-    "continued_fractions",
-    "densities",
-    "euclid",
-    "geography",
-    "grossman",
-    "impartial",
-    "impartial_codes",
-    "impartial_misere",
-    "impartial_periods",
-    "impartial_sparse",
-    "intervals",
-    "multipliers",
-    "normal_form",
-    "observations",
-    "odd",
-    "restricted",
-    "rewriting",
-    "serial_nim",
-    "trees",
-    "unrestricted",
-    "up_to",
-    "words",
-]
+MODULES = {
+    **dict.fromkeys(
+        [
+            "automata",
+            "canonical",
+            "certificates",
+            "class_sums",
+            "cone",
+            "continued_fractions",
+            "densities",
+            "euclid",
+            "geography",
+            "grossman",
+            "impartial",
+            "impartial_codes",
+            "impartial_misere",
+            "impartial_periods",
+            "impartial_sparse",
+            "intervals",
+            "multipliers",
+            "normal_form",
+            "observations",
+            "restricted",
+            "rewriting",
+            "serial_nim",
+            "trees",
+            "words",
+        ],
+        "",
+    ),
+    "Multipliers": "farstar.theory.multipliers",
+    "Word": "farstar.theory.words",
+    "odd": "farstar.theory.multipliers",
+    "unrestricted": "farstar.theory.multipliers",
+    "up_to": "farstar.theory.multipliers",
+}
+"""The module of each public name; an empty text for a name that is itself a module."""
+
+__all__ = sorted(MODULES)
+
+__getattr__, __dir__ = lazy_names(__name__, MODULES)

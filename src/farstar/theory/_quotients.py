@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from farstar.theory._euclid import partial_quotients
+from farstar.theory.quotient_matrices import partial_quotients
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -29,8 +29,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
+from farstar._arguments import integer
 from farstar._outcome import Outcome, Player
-from farstar.theory._arguments import integer
 from farstar.theory.words import Letter, Run, Word
 
 __all__ = [

@@ -25,8 +25,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
+from farstar._arguments import shown
 from farstar.errors import BudgetExceeded
-from farstar.theory._arguments import shown
 from farstar.theory.normal_form import TRANSITIONS, normal_form
 from farstar.theory.words import Letter, Word
 

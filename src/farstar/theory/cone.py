@@ -18,7 +18,7 @@ from __future__ import annotations
 from math import isqrt
 from typing import TYPE_CHECKING, Literal
 
-from farstar.theory._arguments import integer
+from farstar._arguments import integer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

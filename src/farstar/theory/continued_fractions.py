@@ -21,9 +21,9 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
+from farstar._arguments import integer, shown
 from farstar.errors import IllegalPositionError
-from farstar.theory._arguments import integer, shown
-from farstar.theory._euclid import partial_quotients, product
+from farstar.theory.quotient_matrices import partial_quotients, product
 
 __all__ = [
     "Term",

@@ -29,10 +29,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, NamedTuple, TypeAlias
 
+from farstar._arguments import integer, shown
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Relation
 from farstar.errors import BudgetExceeded, IllegalPositionError, ValueOverflowError
-from farstar.theory._arguments import integer, shown
 
 __all__ = [
     "Case",

@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from farstar._arguments import integer
 from farstar.errors import BudgetExceeded, IllegalPositionError
-from farstar.theory._arguments import integer
 
 _SMALL = 8
 """Products of numbers of so many bits are remembered."""

@@ -25,8 +25,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
+from farstar._arguments import integer, shown
 from farstar.errors import BudgetExceeded, IllegalPositionError
-from farstar.theory._arguments import integer, shown
+from farstar.theory.impartial import mex
 
 _CODE = re.compile(r"([0-9A-Fa-f]?)\.([0-9A-Fa-f]*)(?:\[([0-9A-Fa-f]+)\])?")
 _MOST_DIGITS = 1000
@@ -167,7 +168,7 @@ class Code:
         # Of three heaps, the first two make a sum whose values for a given size are remembered.
         pairs: list[set[int]] = []
         for heap in range(length):
-            found.append(_mex(self._excluded(heap, found, pairs)))
+            found.append(mex(self._excluded(heap, found, pairs)))
             yield found[-1]
 
     def _excluded(self, heap: int, found: list[int], pairs: list[set[int]]) -> set[int]:
@@ -212,7 +213,7 @@ def grundys_game_values(length: int) -> Iterator[int]:
     found: list[int] = []
     for heap in range(length):
         half = (heap + 1) // 2
-        found.append(_mex({found[i] ^ found[heap - i] for i in range(1, half)}))
+        found.append(mex({found[i] ^ found[heap - i] for i in range(1, half)}))
         yield found[-1]
 
 
@@ -230,13 +231,6 @@ def _of_two(found: list[int], size: int) -> set[int]:
         a ^ b
         for a, b in zip(found[1 : half + 1], found[size - 1 : size - half - 1 : -1], strict=True)
     }
-
-
-def _mex(present: set[int]) -> int:
-    least = 0
-    while least in present:
-        least += 1
-    return least
 
 
 def _shortest(block: tuple[int, ...]) -> tuple[int, ...]:

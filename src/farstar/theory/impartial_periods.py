@@ -28,8 +28,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from farstar._arguments import integer
 from farstar.errors import IllegalPositionError
-from farstar.theory._arguments import integer
 from farstar.theory.impartial_codes import Code
 
 _TIMES = 3

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from farstar._arguments import integer, integers, shown
 from farstar._digits import from_text, to_text
 from farstar.errors import IllegalPositionError, NotationError
-from farstar.theory._arguments import integer, integers, shown
 
 __all__ = ["Multipliers", "MultipliersLike", "as_multipliers", "odd", "unrestricted", "up_to"]
 

@@ -31,7 +31,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from farstar.theory._arguments import integer
+from farstar._arguments import integer
 from farstar.theory.words import Letter, Run, Word
 
 __all__ = [

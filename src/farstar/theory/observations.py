@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from farstar._arguments import integer, shown
 from farstar.errors import IllegalPositionError
-from farstar.theory._arguments import integer, shown
 from farstar.theory.normal_form import same_state
 from farstar.theory.words import Word
 

@@ -19,12 +19,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from farstar._arguments import integer, ordered_pair
 from farstar.theory import grossman, serial_nim
-from farstar.theory._arguments import integer, ordered_pair
-from farstar.theory._euclid import partial_quotients
-from farstar.theory._subtraction import HeapTable
+from farstar.theory.heap_tables import HeapTable
 from farstar.theory.impartial import mex
 from farstar.theory.multipliers import Multipliers, MultipliersLike, as_multipliers
+from farstar.theory.quotient_matrices import partial_quotients
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

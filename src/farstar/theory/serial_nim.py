@@ -30,7 +30,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from farstar.theory._arguments import integer, integers
+from farstar._arguments import integer, integers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -29,10 +29,10 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
+from farstar._arguments import integer, shown
 from farstar._digits import from_text, to_text
 from farstar.errors import BudgetExceeded, IllegalPositionError, NotationError
-from farstar.theory._arguments import integer, shown
-from farstar.theory._euclid import partial_quotients, product
+from farstar.theory.quotient_matrices import partial_quotients, product
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -24,10 +24,10 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple, Self, TypeAlias
 
+from farstar._arguments import integer, shown
 from farstar._digits import from_text, to_text
 from farstar.errors import BudgetExceeded, NotationError, ValueOverflowError
-from farstar.theory._arguments import integer, shown
-from farstar.theory._euclid import partial_quotients, product
+from farstar.theory.quotient_matrices import partial_quotients, product
 
 __all__ = ["Letter", "Run", "Word"]
 

@@ -1,8 +1,21 @@
 """Game values: the `Value` type, thermographs and value notation."""
 
-from farstar.values._born import born_by_day
-from farstar.values._measures import UptimalExpansion
-from farstar.values._thermograph import Thermograph, Wall
-from farstar.values._value import Value, load
+from farstar._lazy import lazy_names
 
-__all__ = ["Thermograph", "UptimalExpansion", "Value", "Wall", "born_by_day", "load"]
+MODULES = {
+    "Form": "farstar.values._form",
+    "Thermograph": "farstar.values._thermograph",
+    "UptimalExpansion": "farstar.values._measures",
+    "Value": "farstar.values._value",
+    "Wall": "farstar.values._thermograph",
+    "ascii_text": "farstar.values._print",
+    "born_by_day": "farstar.values._born",
+    "load": "farstar.values._value",
+    "of_handle": "farstar.values._thermograph",
+    "wrap": "farstar.values._value",
+}
+"""The module of each public name."""
+
+__all__ = sorted(MODULES)
+
+__getattr__, __dir__ = lazy_names(__name__, MODULES)

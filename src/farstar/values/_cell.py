@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from farstar.engine import Handle
-from farstar.engine.cells import native_cell
 from farstar.values._operators import Operators
 
 if TYPE_CHECKING:
@@ -31,11 +30,12 @@ _set_handle = PythonCell.__dict__["_handle"].__set__
 
 
 def _fastest() -> type[PythonCell]:
-    native = native_cell(Operators)
-    if native is None:
+    try:
+        from farstar.engine.native import native_cell
+    except ImportError:
         return PythonCell
 
-    class NativeCell(native, Operators):  # type: ignore[misc, valid-type]
+    class NativeCell(native_cell(Operators), Operators):  # type: ignore[misc]
         """A handle with operators that are at once done with what the native engine knows."""
 
         __slots__ = ()

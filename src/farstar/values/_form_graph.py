@@ -7,12 +7,11 @@ integer 10**9 is a leaf). Equal nodes are one node.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import TypeAlias, TypeVar
 
 from farstar._outcome import Outcome
-from farstar.engine import Handle, bounds, state
+from farstar.engine import Handle, is_out_of_time, state
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.values._operations_shape import misere_outcome
 from farstar.values._order import sort_options
@@ -33,8 +32,7 @@ MAX_EDGES = 2_000_000
 
 def check_time() -> None:
     """Raise `BudgetExceeded` once the time of the budget is over."""
-    deadline = bounds()[0]
-    if deadline is not None and time.monotonic() >= deadline:
+    if is_out_of_time():
         raise BudgetExceeded("out of time: a form is too large for the budget")
 
 

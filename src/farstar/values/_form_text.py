@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from farstar.engine import Handle, state
 from farstar.errors import BudgetExceeded
-from farstar.values._evaluate import children, evaluate
 from farstar.values._form_graph import Graph, Key
 from farstar.values._print import ascii_text
-from farstar.values._syntax import MAX_DEPTH, MAX_LENGTH, parse
-from farstar.values._tree import Braces, Miny, Negation, Node, PlusMinus, Tiny
+from farstar.values.evaluation import children, evaluate
+from farstar.values.syntax import MAX_DEPTH, MAX_LENGTH, parse
+from farstar.values.tree import Braces, Miny, Negation, Node, PlusMinus, Tiny
 
 _WRITTEN_OUT = (Braces, PlusMinus, Negation, Tiny, Miny)
 

@@ -11,6 +11,7 @@ import os
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from farstar._arguments import shown
 from farstar._digits import from_text, to_text
 from farstar.engine import Handle, state
 from farstar.errors import NotationError, ValueOverflowError
@@ -110,12 +111,12 @@ def read(path: str | os.PathLike[str]) -> Handle:
 
 def _nodes(document: object) -> list[Node]:
     if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise NotationError(f'expected an object with "format": "{FORMAT}", got {_short(document)}')
+        raise NotationError(f'expected an object with "format": "{FORMAT}", got {shown(document)}')
     if document.get("version") != VERSION:
-        raise NotationError(f"expected version {VERSION}, got {_short(document.get('version'))}")
+        raise NotationError(f"expected version {VERSION}, got {shown(document.get('version'))}")
     rows = document.get("nodes")
     if not isinstance(rows, list) or not rows:
-        raise NotationError(f"expected a list of nodes that is not empty, got {_short(rows)}")
+        raise NotationError(f"expected a list of nodes that is not empty, got {shown(rows)}")
     return [_node(row, place) for place, row in enumerate(rows)]
 
 
@@ -124,7 +125,7 @@ def _node(row: object, place: int) -> Node:
         return _compact(row, place)
     if isinstance(row, list) and len(row) == 2:
         return _side(row[0], place), _side(row[1], place)
-    raise NotationError(f"node {place}: expected a list of 2 or 4 entries, got {_short(row)}")
+    raise NotationError(f"node {place}: expected a list of 2 or 4 entries, got {shown(row)}")
 
 
 def _compact(row: list[object], place: int) -> tuple[int, int, int, int]:
@@ -132,10 +133,10 @@ def _compact(row: list[object], place: int) -> tuple[int, int, int, int]:
     exponent = row[1]
     if type(exponent) is not int or not 0 <= exponent <= MAX_EXPONENT:
         raise NotationError(
-            f"node {place}: expected an exponent from 0 to {MAX_EXPONENT}, got {_short(exponent)}"
+            f"node {place}: expected an exponent from 0 to {MAX_EXPONENT}, got {shown(exponent)}"
         )
     if exponent and numerator % 2 == 0:
-        raise NotationError(f"node {place}: expected a number in lowest terms, got {_short(row)}")
+        raise NotationError(f"node {place}: expected a number in lowest terms, got {shown(row)}")
     if star < 0:
         raise NotationError(f"node {place}: expected a nimber that is not negative, got {star!r}")
     return numerator, exponent, up, star
@@ -144,20 +145,15 @@ def _compact(row: list[object], place: int) -> tuple[int, int, int, int]:
 def _integer(text: object, place: int) -> int:
     if isinstance(text, str) and text.removeprefix("-").isdecimal() and text.isascii():
         return from_text(text)
-    raise NotationError(f"node {place}: expected an integer as text, got {_short(text)}")
+    raise NotationError(f"node {place}: expected an integer as text, got {shown(text)}")
 
 
 def _side(entries: object, place: int) -> tuple[int, ...]:
     if not isinstance(entries, list):
-        raise NotationError(f"node {place}: expected a list of options, got {_short(entries)}")
+        raise NotationError(f"node {place}: expected a list of options, got {shown(entries)}")
     for entry in entries:
         if type(entry) is not int or not 0 <= entry < place:
             raise NotationError(
-                f"node {place}: expected options among the earlier nodes, got {_short(entry)}"
+                f"node {place}: expected options among the earlier nodes, got {shown(entry)}"
             )
     return tuple(entries)
-
-
-def _short(what: object) -> str:
-    text = repr(what)
-    return text if len(text) <= 60 else f"{text[:57]}..."

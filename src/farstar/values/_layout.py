@@ -14,9 +14,9 @@ from farstar.engine import Dyadic, Handle, state
 from farstar.errors import BudgetExceeded
 from farstar.values._atoms import Atoms
 from farstar.values._order import Order
-from farstar.values._syntax import MAX_DEPTH, MAX_ORDER
 from farstar.values._uptimal import Expansion
 from farstar.values._walk import fold
+from farstar.values.syntax import MAX_DEPTH, MAX_ORDER
 
 MAX_BARS = 4
 """A game that would need as many bars as this inside another is braced."""

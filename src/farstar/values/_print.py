@@ -15,13 +15,12 @@ from farstar.values._layout import (
     TinyLike,
     up_notation,
 )
-from farstar.values._syntax import MAX_LENGTH
 from farstar.values._uptimal import Expansion, Uptimals
+from farstar.values.syntax import MAX_LENGTH
 
 __all__ = [
     "Expansion",
     "ascii_text",
-    "compact_text",
     "latex_text",
     "text_length",
     "unicode_text",
@@ -99,17 +98,6 @@ def mathml_text(g: Handle, *, limit: int = MAX_LENGTH) -> str:
     <math><mi>⇑</mi><mi>∗</mi><mn>3</mn></math>
     """
     return f"<math>{_render(g, _MATHML, limit)}</math>"
-
-
-def compact_text(numerator: int, exponent: int, up: int, star: int) -> str:
-    """Return the ASCII text of ``numerator/2**exponent + up.(up) + *star``.
-
-    Examples
-    --------
-    >>> compact_text(-3, 3, 2, 1)
-    '-3/8^^*'
-    """
-    return _ASCII.atom(Expansion((numerator, exponent), (up,) if up else (), star))
 
 
 def text_length(g: Handle) -> int:

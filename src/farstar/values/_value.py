@@ -64,9 +64,9 @@ class Value(Cell, Measures, Predicates, Algebra):
         if type(source) is Value:
             return source
         if isinstance(source, str):
-            from farstar.values import _evaluate, _syntax
+            from farstar.values import evaluation, syntax
 
-            return wrap(_evaluate.evaluate(_syntax.parse(source), text=source))
+            return wrap(evaluation.evaluate(syntax.parse(source), text=source))
         return wrap(number_handle(source))
 
     @classmethod

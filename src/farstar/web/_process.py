@@ -4,115 +4,113 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import os
 import pickle
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
-from farstar.errors import FarstarError
-from farstar.web._worker import LENGTH, packed
+from farstar.web._worker import LENGTH, STOP
 
-_ENDING = 2.0
-"""Seconds in which a worker whose input has ended should end too."""
+_GRACE = 2.0
+"""Seconds after its time, or after it was stopped, in which a task may end by itself."""
 
-_SINGLE_THREADED = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MPLBACKEND": "agg"}
+_ENVIRONMENT = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MPLBACKEND": "agg"}
 
-
-class WorkerLost(FarstarError):  # noqa: N818 - what happened
-    """The process ended in the middle of something."""
+Progress = Callable[[dict[str, Any]], None]
+"""Is told ``{"done", "total", "text"}`` now and then."""
 
 
 class WorkerProcess:
-    """A worker process; `start` makes one."""
+    """A worker process; `started` makes one."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self._process = process
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self._process, self._input, self._read = process, process.stdin, process.stdout.readexactly
+        self.pid = process.pid
+        self._is_stopped = self._is_killed = False
+        self.ended = asyncio.ensure_future(process.wait())
+        """Is done when the process has ended."""
         self.tasks = 0
         """How many tasks it was given."""
         self.resident = 0
         """The memory that it took after the last one."""
 
-    @classmethod
-    async def start(cls, memory: int) -> WorkerProcess:
-        """Start a process that may take `memory` bytes."""
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-P",
-            "-m",
-            "farstar.web._worker",
-            str(memory),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            env={**os.environ, **_SINGLE_THREADED},
-            # Ctrl-C in a terminal is for the server, which then ends its workers.
-            start_new_session=True,
-        )
-        return cls(process)
-
-    @property
-    def pid(self) -> int:
-        """The process id."""
-        return self._process.pid
-
     @property
     def is_lost(self) -> bool:
         """Whether the process has ended, or is about to."""
-        return self._process.returncode is not None or self._killed
+        return self._is_killed or self.ended.done()
 
-    _killed = False
-
-    async def ready(self) -> None:
-        """Wait until it can be asked."""
-        await self._receive()
-
-    async def ask(self, request: dict[str, Any]) -> AsyncIterator[tuple[str, Any]]:
-        """Yield messages of progress, and last the result or the error."""
+    async def ask(self, message: dict[str, Any], on_progress: Progress) -> tuple[str, Any]:
+        """Return ``"result"``, ``"error"`` or ``"stopped"``, and its data, whatever happens."""
         self.tasks += 1
-        assert self._process.stdin is not None
+        self._is_stopped = False
+        limit = f"{message['seconds']:g} seconds"
+        self._kill_after(message["seconds"] + _GRACE)
         try:
-            self._process.stdin.write(packed(request))
-            await self._process.stdin.drain()
-        # With uvloop, a pipe that was closed before is a RuntimeError.
-        except (OSError, RuntimeError):
-            raise await self._loss() from None
-        while True:
-            kind, data, *rest = await self._receive()
-            yield kind, data
-            if rest:
-                self.resident = rest[0]
-                return
+            # A process that has gone is noticed in reading; uvloop has errors of its own here.
+            with contextlib.suppress(OSError, RuntimeError):
+                self._input.write(pickle.dumps(message))
+                await self._input.drain()
+            while (answer := await self.receive())[0] == "progress":
+                on_progress(answer[1])
+            return answer
+        except (EOFError, OSError):
+            code = await asyncio.shield(self.ended)
+            how = f"by {signal.Signals(-code).name}" if code < 0 else f"with exit code {code}"
+            kind, text = "WorkerDied", f"the worker process ended {how}; ask for something smaller"
+            if self._is_killed:
+                kind, text = "BudgetExceeded", f"out of time: expected to finish within {limit}"
+        except Exception:
+            logging.getLogger("farstar.web").exception("a request failed")
+            kind, text = "InternalError", "internal error; the log of the server says more"
+            self.kill()
+        finally:
+            self._killer.cancel()
+        return ("stopped" if self._is_stopped else "error"), {"kind": kind, "message": text}
 
-    async def _receive(self) -> tuple[Any, ...]:
-        assert self._process.stdout is not None
-        try:
-            head = await self._process.stdout.readexactly(LENGTH.size)
-            body = await self._process.stdout.readexactly(LENGTH.unpack(head)[0])
-        except (asyncio.IncompleteReadError, OSError):
-            raise await self._loss() from None
-        message: tuple[Any, ...] = pickle.loads(body)
-        return message
+    async def receive(self) -> tuple[str, Any]:
+        """Return what the next message is, and its data; the first one is ``"ready"``."""
+        message = await self._read(*LENGTH.unpack(await self._read(LENGTH.size)))
+        kind, data, self.resident = pickle.loads(message)
+        return kind, data
 
-    async def _loss(self) -> WorkerLost:
-        self._killed = True
-        code = await self._process.wait()
-        how = f"by signal {signal.Signals(-code).name}" if code < 0 else f"with exit code {code}"
-        return WorkerLost(f"the worker process ended {how}")
+    def stop(self) -> None:
+        """End the task; the process lives on, if it obeys."""
+        self._is_stopped = True
+        self._killer.cancel()
+        self._kill_after(_GRACE)
+        with contextlib.suppress(ProcessLookupError):
+            self._process.send_signal(STOP)
 
     def kill(self) -> None:
         """End the process at once."""
-        self._killed = True
+        self._is_killed = True
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
 
-    async def end(self) -> None:
-        """End the process: ask politely, then kill; wait until it is gone."""
-        if self._process.stdin is not None:
-            self._process.stdin.close()
-        try:
-            async with asyncio.timeout(_ENDING):
-                await self._process.wait()
-        except TimeoutError:
-            self.kill()
-            await self._process.wait()
+    def _kill_after(self, seconds: float) -> None:
+        self._killer = asyncio.get_running_loop().call_later(seconds, self.kill)
+
+
+@contextlib.asynccontextmanager
+async def started(memory: int) -> AsyncIterator[WorkerProcess]:
+    """Start a process that may take `memory` bytes; end it after the ``with`` block."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-P", "-m", "farstar.web._worker", str(memory)),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        env={**os.environ, **_ENVIRONMENT},
+        # Ctrl-C in a terminal is for the server, which then ends its workers.
+        start_new_session=True,
+    )
+    worker = WorkerProcess(process)
+    try:
+        await worker.receive()
+        yield worker
+    finally:
+        worker.kill()
+        await worker.ended

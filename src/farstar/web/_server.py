@@ -65,6 +65,7 @@ def listen(settings: Settings) -> socket.socket:
 def _server(settings: Settings) -> uvicorn.Server:
     import uvicorn
 
+    from farstar.web._guard import HEADERS
     from farstar.web.application import build
 
     class Announcing(uvicorn.Server):
@@ -77,6 +78,7 @@ def _server(settings: Settings) -> uvicorn.Server:
         log_level="warning",
         access_log=False,
         server_header=False,
+        headers=list(HEADERS.items()),
         timeout_graceful_shutdown=_SHUTDOWN,
         ws_max_size=_LONGEST_MESSAGE,
         # Whom a proxy claims to speak for must not decide about limits.

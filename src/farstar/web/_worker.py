@@ -1,8 +1,8 @@
-"""A worker process: reads requests on standard input, answers on standard output.
+"""A worker process: it reads requests on standard input and answers on standard output.
 
-Both ways go frames, a length of four bytes and a pickle of plain data; only the server that
-started the worker is at the other end. The worker ends when its input does, even in the middle of
-a task, so that no worker outlives its server.
+Requests are pickles of plain data, and answers are pickles after their length in four bytes; only
+the server that started the worker is at the other end. A signal stops the task that is running. No
+worker outlives its server, even in the middle of a task.
 """
 
 from __future__ import annotations
@@ -10,134 +10,137 @@ from __future__ import annotations
 import inspect
 import os
 import pickle
-import queue
 import resource
+import signal
 import struct
 import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable
+from contextlib import suppress
+from types import FrameType
 from typing import Any, BinaryIO
 
 LENGTH = struct.Struct("!I")
+STOP = signal.SIGUSR1
 
-_ENGINE_SHARE = 0.5
-"""The part of a worker's memory that the engine's store may take."""
-
+_ENGINE_SHARE = 0.5  # the part of a worker's memory that the engine's store may take
 _PROGRESS_INTERVAL = 0.1
+_AGAIN = 0.01  # seconds of computing until the next try to stop a task
 
 
-def packed(message: object) -> bytes:
-    """Return a frame.
-
-    Examples
-    --------
-    >>> frame = packed(("ready", {}))
-    >>> LENGTH.unpack(frame[:4])[0] == len(frame) - 4
-    True
-    """
-    body = pickle.dumps(message, protocol=5)
-    return LENGTH.pack(len(body)) + body
+class Stopped(BaseException):
+    """The server has stopped the task; what handles errors must not catch this."""
 
 
-def main() -> None:
-    """Answer requests until there are no more."""
-    answers = os.fdopen(os.dup(1), "wb")
-    # What a library prints must not end up between the frames.
-    os.dup2(2, 1)
-    memory = int(sys.argv[1])
-    _load()
-    # On systems that do not know this limit, the engine's own has to do.
-    if hasattr(resource, "RLIMIT_AS") and sys.platform != "darwin":
-        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    requests: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
-    threading.Thread(target=_listen, args=(sys.stdin.buffer, requests), daemon=True).start()
-    _send(answers, ("ready", {}))
-    while True:
-        _answer(requests.get(), answers, memory)
+class Worker:
+    """Answers requests, one after the other; it may take `memory` bytes."""
 
+    def __init__(self, memory: int, answers: BinaryIO) -> None:
+        self._memory, self._answers = memory, answers
+        self._is_stoppable = False
+        self._last_progress = 0.0
 
-def _load() -> None:
-    """Import what most requests need, once."""
-    from farstar.web.tasks import find
+    def answer(self, request: dict[str, Any]) -> None:
+        """Run a task and send its result, or why there is none."""
+        self._is_stoppable = False
+        try:
+            self.send("result", self._run(**request))
+        except Exception as error:
+            self.send("error", _failure(error))
+        except Stopped:
+            self.send("stopped")
 
-    find("evaluate.check")("E(3,2)")
+    def send(self, kind: str, data: object = None) -> None:
+        """Send a message, and how much memory this process takes."""
+        message = pickle.dumps((kind, data, _resident()))
+        self._answers.write(LENGTH.pack(len(message)) + message)
+        self._answers.flush()
 
+    def stop(self, _: int, frame: FrameType | None) -> None:
+        """Stop the task, as the handler of a signal; later, where that would do harm."""
+        # A signal that comes too late stops the next task, which then begins again.
+        if self._is_stoppable and not _is_importing(frame):
+            raise Stopped
+        signal.setitimer(signal.ITIMER_PROF, _AGAIN)
 
-def _listen(source: BinaryIO, requests: queue.SimpleQueue[dict[str, Any]]) -> None:
-    """Pass on requests; end the process when the server has gone."""
-    while head := source.read(LENGTH.size):
-        requests.put(pickle.loads(source.read(LENGTH.unpack(head)[0])))
-    os._exit(0)
+    def _run(self, task: str, arguments: dict[str, Any], seconds: float) -> Any:
+        from farstar.reports import limits
+        from farstar.web.tasks import find
 
+        function = find(task)
+        if "progress" in inspect.signature(function).parameters:
+            arguments["progress"] = self._progress
+        with limits(seconds, int(self._memory * _ENGINE_SHARE)):
+            try:
+                self._is_stoppable = True
+                return function(**arguments)
+            finally:
+                self._is_stoppable = False
 
-def _send(answers: BinaryIO, message: object) -> None:
-    answers.write(packed(message))
-    answers.flush()
-
-
-def _answer(request: dict[str, Any], answers: BinaryIO, memory: int) -> None:
-    try:
-        reply: tuple[str, Any] = "result", _run(request, answers, memory)
-    except Exception as error:
-        reply = "error", _failure(error)
-    try:
-        frame = packed((*reply, _resident()))
-    except Exception as error:
-        frame = packed(("error", _failure(error), _resident()))
-    answers.write(frame)
-    answers.flush()
-
-
-def _run(request: dict[str, Any], answers: BinaryIO, memory: int) -> Any:
-    from farstar.reports import limits
-    from farstar.web.tasks import find
-
-    function = find(request["name"])
-    arguments = dict(request["arguments"])
-    if "progress" in inspect.signature(function).parameters:
-        arguments["progress"] = _reporter(answers)
-    with limits(request["seconds"], int(memory * _ENGINE_SHARE)):
-        return function(**arguments)
-
-
-def _reporter(answers: BinaryIO) -> Callable[[float, float, str], None]:
-    """Return a function that tells the page how far the work is, not too often."""
-    last = 0.0
-
-    def progress(done: float, total: float, text: str = "") -> None:
-        nonlocal last
+    def _progress(self, done: float, total: float, text: str = "") -> None:
+        """Tell the page how far the work is, not too often."""
         now = time.monotonic()
-        if now - last >= _PROGRESS_INTERVAL:
-            last = now
-            _send(answers, ("progress", {"done": done, "total": total, "text": text}))
+        if now - self._last_progress >= _PROGRESS_INTERVAL:
+            self._last_progress = now
+            self.send("progress", {"done": done, "total": total, "text": text})
 
-    return progress
+
+def _is_importing(frame: FrameType | None) -> bool:
+    """Tell whether a module is being loaded: some cannot be loaded again after half a load."""
+    while frame is not None and "importlib._bootstrap" not in frame.f_code.co_filename:
+        frame = frame.f_back
+    return frame is not None
 
 
 def _failure(error: Exception) -> dict[str, object]:
     from farstar.errors import FarstarError
     from farstar.reports import error_report
 
-    if isinstance(error, MemoryError):
-        return {"kind": "BudgetExceeded", "message": "out of memory", "column": None}
     if isinstance(error, FarstarError):
         return error_report(error)
-    traceback.print_exception(error)
-    message = "internal error, please report it; the log of the server says more"
-    return {"kind": "InternalError", "message": message, "column": None}
+    kind, message = "BudgetExceeded", "out of memory"
+    if not isinstance(error, MemoryError):
+        traceback.print_exception(error)
+        kind = "InternalError"
+        message = "internal error, please report it; the log of the server says more"
+    return {"kind": kind, "message": message}
 
 
 def _resident() -> int:
     """Return the bytes of memory that this process takes, the peak where now is not known."""
-    try:
-        with open("/proc/self/statm", "rb") as file:
-            return int(file.read().split()[1]) * resource.getpagesize()
-    except OSError:
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        return peak if sys.platform == "darwin" else peak * 1024
+    with suppress(OSError), open("/proc/self/statm", "rb") as file:
+        return int(file.read().split()[1]) * resource.getpagesize()
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024
+
+
+def _end_with(server: int) -> None:
+    while os.getppid() == server:
+        time.sleep(1)
+    os._exit(0)
+
+
+def main(memory: int) -> None:
+    """Answer requests until there are no more."""
+    from farstar.web.tasks import find
+
+    threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
+    worker = Worker(memory, os.fdopen(os.dup(1), "wb"))
+    # What a library prints must not end up between the messages.
+    os.dup2(2, 1)
+    # Most requests need what this loads.
+    find("evaluate.check")("E(3,2)")
+    # On systems that do not know this limit, the engine's own has to do.
+    if hasattr(resource, "RLIMIT_AS") and sys.platform != "darwin":
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    for number in (STOP, signal.SIGPROF):
+        signal.signal(number, worker.stop)
+    worker.send("ready")
+    with suppress(EOFError):
+        while True:
+            worker.answer(pickle.load(sys.stdin.buffer))
 
 
 if __name__ == "__main__":
-    main()
+    main(int(sys.argv[1]))

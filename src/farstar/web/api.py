@@ -79,7 +79,10 @@ class Answer(BaseModel):
 
     schema_: str = Field(alias="schema", examples=["farstar.eval/1"])
     expression: str = Field(description="The expression as it was understood.")
-    outcome: str = Field(description="Who wins: L, R, N (the first player) or P (the second).")
+    outcome: str | None = Field(
+        description="Who wins: L, R, N (the first player) or P (the second); null if that was "
+        "not found out in time."
+    )
 
 
 class Health(BaseModel):
@@ -197,7 +200,7 @@ async def _answer(request: Request, name: str, task: str, **arguments: Any) -> J
     """Let a worker answer, unless nobody waits any more."""
     address = request.client
     client, tab = (address.host, f"port {address.port}") if address else ("", "")
-    work = asyncio.ensure_future(pool().run(task, client=client, tab=tab, **arguments))
+    work = asyncio.ensure_future(pool().run(task, arguments, client=client, tab=tab))
     try:
         while not work.done():
             await asyncio.wait([work], timeout=_POLL)

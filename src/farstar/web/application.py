@@ -11,7 +11,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse
 from fastapi.staticfiles import StaticFiles
 from nicegui import app as nicegui_app
-from nicegui import ui
+from nicegui import core, ui
 
 import farstar
 from farstar.web import shell
@@ -25,6 +25,9 @@ from farstar.web.workbench import open_workbench
 
 STATIC = Path(__file__).parent / "static"
 
+_PATIENCE = 20
+"""Seconds in which a browser that is busy may answer; that a page was closed is noticed at once."""
+
 
 def build(settings: Settings) -> FastAPI:
     """Return the application for a server with these settings."""
@@ -33,6 +36,7 @@ def build(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        core.sio.eio.ping_timeout = _PATIENCE
         async with workbench.pool:
             yield
 

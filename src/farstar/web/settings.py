@@ -39,8 +39,8 @@ class Settings:
     """Names, besides those of this computer, under which browsers may ask for the pages."""
 
     workers: int = field(default_factory=lambda: max(2, min(8, os.cpu_count() or 2)))
-    """Requests that may take long at once; there is one more worker for what is short, one for what
-    is quick, and one in reserve."""
+    """Requests that may take long at once; there are two more workers for shorter ones, and one in
+    reserve."""
 
     time_limit: float = 20.0
     """Seconds for one request."""

@@ -288,7 +288,7 @@ class Work:
     """What a page asks of the workers: one thing at a time, the last one wins.
 
     While it takes longer than a moment, a line with a progress bar and a button Cancel is shown;
-    cancelling kills the worker. When the page is closed its work is cancelled too.
+    cancelling stops it. When the page is closed its work is cancelled too.
 
     Parameters
     ----------
@@ -325,7 +325,6 @@ class Work:
         on_error: Callable[[TaskError], None],
         *,
         seconds: float | None = None,
-        quick: bool = False,
         **arguments: Any,
     ) -> None:
         """Cancel what is being done, and run a task of `farstar.web.tasks` instead.
@@ -337,7 +336,7 @@ class Work:
         on_result, on_error : callable
             Called in the context of the page with the result, or with what went wrong; a
             cancelled task ends with an error of the kind ``"Cancelled"``.
-        seconds, quick, **arguments
+        seconds, **arguments
             As for `Pool.run`.
         """
         self.cancel()
@@ -355,12 +354,11 @@ class Work:
             try:
                 result = await pool().run(
                     task,
+                    arguments,
                     client=self._client.ip,
                     tab=self._client.id,
                     seconds=seconds,
-                    quick=quick,
                     on_progress=self._progress,
-                    **arguments,
                 )
             except TaskError as error:
                 self._hide(shown)

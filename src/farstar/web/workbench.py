@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from farstar.web._pool import Pool, Progress, TaskError
+from farstar.web._pool import Pool, TaskError
+from farstar.web._process import Progress
 from farstar.web.settings import Settings
 
 __all__ = ["Pool", "Progress", "TaskError", "Workbench", "open_workbench", "pool", "settings"]

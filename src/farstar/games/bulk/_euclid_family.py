@@ -7,6 +7,7 @@ from collections import Counter
 from math import isqrt
 from typing import Literal, NamedTuple, TypeAlias
 
+from farstar._arguments import shown
 from farstar.engine import kernels
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.games.bulk._partizan_euclid import part_of
@@ -18,7 +19,6 @@ from farstar.games.bulk._rows import (
     thread_count,
 )
 from farstar.theory import euclid, restricted
-from farstar.theory._arguments import shown
 from farstar.theory.multipliers import Multipliers, MultipliersLike, as_multipliers
 
 EuclidGame: TypeAlias = Literal["grossman", "euclid"]

@@ -10,15 +10,14 @@ from itertools import islice
 from math import gcd
 from typing import NamedTuple
 
+from farstar._arguments import integer, shown
 from farstar.engine import Handle, active, kernels
 from farstar.errors import BudgetExceeded, ValueOverflowError
 from farstar.games.bulk._partizan_euclid import automaton_rows, part_of
 from farstar.games.bulk._rows import LARGEST
-from farstar.theory._arguments import integer, shown
 from farstar.theory.automata import FAR, far_star_automaton
 from farstar.theory.canonical import complete_automaton
-from farstar.values import Value
-from farstar.values._value import wrap
+from farstar.values import Value, wrap
 
 
 class Occurrence(NamedTuple):

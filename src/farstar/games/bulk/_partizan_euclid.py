@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from array import array
 
+from farstar._arguments import integer, shown
 from farstar._outcome import Outcome
 from farstar.engine import kernels
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.games.bulk._rows import OutcomeTable, RowsLike, row_range, thread_count
-from farstar.theory._arguments import integer, shown
 from farstar.theory.automata import Automaton, outcome, paired_outcome_automaton
 from farstar.theory.words import Word
 

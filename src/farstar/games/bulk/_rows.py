@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
+from farstar._arguments import integer, shown
 from farstar.errors import BudgetExceeded, IllegalPositionError
-from farstar.theory._arguments import integer, shown
 
 if TYPE_CHECKING:
     from farstar._outcome import Outcome

@@ -11,7 +11,7 @@ from farstar.errors import BudgetExceeded, FarstarError
 from farstar.games._wording import count, number, numbers, pair
 from farstar.games.partizan_euclid._weight import CLASS_WEIGHTS
 from farstar.games.partizan_euclid._word import Word
-from farstar.rules import Explanation, Step
+from farstar.rules import Explanation, Reason
 from farstar.theory import automata, observations
 from farstar.theory.rewriting import RULES
 from farstar.theory.words import Run
@@ -54,25 +54,25 @@ def explain(position: PartizanEuclid) -> Explanation:
     return Explanation(title, tuple(steps))
 
 
-def _end(position: PartizanEuclid) -> Step:
+def _end(position: PartizanEuclid) -> Reason:
     text = (
         f"{number(position.q)} divides {number(position.p)}, so nobody can move: the word is empty "
         "and the value is 0."
     )
-    return Step("The end", text, (), {"signature": "", "outcome": "P", "value": "0"})
+    return Reason("The end", text, (), {"signature": "", "outcome": "P", "value": "0"})
 
 
-def _word(position: PartizanEuclid) -> Step:
+def _word(position: PartizanEuclid) -> Reason:
     p, q, digits = position.p, position.q, position.continued_fraction
     text = (
         f"{number(p)}/{number(q)} = [{numbers(digits)}]. From the second on, each quotient d "
         "gives d - 1 letters r, but the last one d - 2, and an l stands between two of them: "
         f"the signature is {brief(position.signature)}."
     )
-    return Step("Word", text, (), {"signature": brief(position.signature)})
+    return Reason("Word", text, (), {"signature": brief(position.signature)})
 
 
-def _spine(position: PartizanEuclid) -> Step:
+def _spine(position: PartizanEuclid) -> Reason:
     items: list[str] = []
     p, q = position.p, position.q
     while (double := 2 * (p % q)) != q and len(items) < _SHOWN:
@@ -90,10 +90,10 @@ def _spine(position: PartizanEuclid) -> Step:
     else:
         items.append(f"... and so on, {count(position.signature.length, 'letter')} in all")
     text = "At each position one option is standard, and whose it is gives the letter."
-    return Step("Spine", text, tuple(items))
+    return Reason("Spine", text, tuple(items))
 
 
-def _reductions(position: PartizanEuclid) -> Step:
+def _reductions(position: PartizanEuclid) -> Reason:
     word, found = position.signature, position.irreducible_word
     listed = list(islice(word.reductions(), _SHOWN + 1))
     items = []
@@ -119,10 +119,10 @@ def _reductions(position: PartizanEuclid) -> Step:
         ],
         "outcome": str(position.outcome),
     }
-    return Step("Reductions", f"{text} Its outcome is {position.outcome}.", tuple(items), data)
+    return Reason("Reductions", f"{text} Its outcome is {position.outcome}.", tuple(items), data)
 
 
-def _walk(position: PartizanEuclid) -> Step:
+def _walk(position: PartizanEuclid) -> Reason:
     word = position.signature
     walk = automata.paired_outcome_automaton().walk(word)
     items = ["e: (P,N)"]
@@ -135,14 +135,14 @@ def _walk(position: PartizanEuclid) -> Step:
         f"the position. It ends in ({left},{value}), so the outcome is {value}: {_MEANING[value]}."
     )
     data = {"paired_outcome": [str(left), str(value)], "outcome": str(value)}
-    return Step("Automaton", text, tuple(items), data)
+    return Reason("Automaton", text, tuple(items), data)
 
 
 def _outcomes(state: automata.State) -> str:
     return f"({state.left[0]},{state.value[0]})"
 
 
-def _move(position: PartizanEuclid, player: Player) -> Step:
+def _move(position: PartizanEuclid, player: Player) -> Reason:
     word, name = position.signature, player.name.title()
     after = position.options(player)[0].state
     option = word.left_option() if player is Left else word.right_option()
@@ -158,10 +158,10 @@ def _move(position: PartizanEuclid, player: Player) -> Step:
     )
     title = f"Winning move of {name}" if wins else f"{name} has no winning move"
     data = {"player": str(player), "wins": wins, "to": [number(after[0]), number(after[1])]}
-    return Step(title, text, (), data)
+    return Reason(title, text, (), data)
 
 
-def _class(position: PartizanEuclid) -> Step:
+def _class(position: PartizanEuclid) -> Reason:
     state = automata.far_star_automaton().read(position.signature)
     heaps = zip(("alone", "*", "*2"), state.value, strict=True)
     sums = ", ".join(f"{name}: {outcome}" for name, outcome in heaps)
@@ -170,18 +170,18 @@ def _class(position: PartizanEuclid) -> Step:
         f"beside it the outcomes are {sums}, and *2 stands for every larger heap."
     )
     data = {"class": state.number, "outcomes_with_heaps": [str(o) for o in state.value]}
-    return Step("Class", text, (), data)
+    return Reason("Class", text, (), data)
 
 
-def _weight(position: PartizanEuclid) -> Step:
+def _weight(position: PartizanEuclid) -> Reason:
     weight = _text(position.atomic_weight())
     constant = position.class_number in CLASS_WEIGHTS
     reason = "as for every position of this class" if constant else "worked out along the word"
     text = f"{_clip(weight)}, {reason}." if weight is not None else "Too long to be written."
-    return Step("Atomic weight", text, (), {"atomic_weight": weight})
+    return Reason("Atomic weight", text, (), {"atomic_weight": weight})
 
 
-def _value(position: PartizanEuclid) -> Step:
+def _value(position: PartizanEuclid) -> Reason:
     normal = position.normal_form
     text = None
     if len(normal.runs) <= _VALUE_RUNS:
@@ -196,10 +196,10 @@ def _value(position: PartizanEuclid) -> Step:
         f"{step.rule}: {brief(Word.of(step.before))} -> {brief(Word.of(step.after))}"
         for step in islice(position.signature.normal_form_steps(), _SHOWN)
     )
-    return Step("Value", what, items, {"normal_form": brief(normal), "value": text})
+    return Reason("Value", what, items, {"normal_form": brief(normal), "value": text})
 
 
-def _observations(position: PartizanEuclid) -> list[Step]:
+def _observations(position: PartizanEuclid) -> list[Reason]:
     word, items = position.signature, []
     if observations.wins_for_one_player(word):
         items.append("Observation 1: the word begins with r, so one player wins in any case")
@@ -212,7 +212,7 @@ def _observations(position: PartizanEuclid) -> list[Step]:
     if letters <= {"l"}:
         items.append("Observation 5: the word of two Fibonacci numbers, the value 0, * or down")
     text = "What the paper notes of such positions."
-    return [Step("Observations", text, tuple(items))] if items else []
+    return [Reason("Observations", text, tuple(items))] if items else []
 
 
 def _text(value: Value) -> str | None:

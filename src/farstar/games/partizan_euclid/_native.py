@@ -14,8 +14,7 @@ from farstar._outcome import Outcome
 from farstar.engine import Handle, kernels
 from farstar.theory import automata
 from farstar.theory.canonical import complete_automaton
-from farstar.values import Value
-from farstar.values._value import wrap
+from farstar.values import Value, wrap
 
 _MACHINE_WORD = 2**64
 

@@ -5,18 +5,23 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
+from farstar._arguments import shown
 from farstar._outcome import Left, Outcome, Player
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.games.partizan_euclid import _native as native
-from farstar.games.partizan_euclid._rules import RULES, State, checked, misere_outcome
+from farstar.games.partizan_euclid._rules import (
+    RULES,
+    PartizanEuclidRules,
+    State,
+    checked,
+    misere_outcome,
+)
 from farstar.games.partizan_euclid._value import value
 from farstar.games.partizan_euclid._weight import atomic_weight
 from farstar.games.partizan_euclid._word import Word
-from farstar.rules import Explanation, Move, Position
-from farstar.rules._position import who_moves
+from farstar.rules import Explanation, Move, Position, who_moves
 from farstar.theory import automata, canonical, class_sums, continued_fractions, intervals
 from farstar.theory import words as theory
-from farstar.theory._arguments import shown
 from farstar.theory.continued_fractions import Term
 from farstar.theory.intervals import Decision
 from farstar.theory.rewriting import Reduction
@@ -35,7 +40,7 @@ class OnlineOutcome(NamedTuple):
     """The rules used, in order."""
 
 
-class PartizanEuclid(Position):
+class PartizanEuclid(Position, rules=PartizanEuclidRules):
     """The position ``E(p, q)`` of Partizan Euclid.
 
     With ``t = p mod q`` not 0, Left moves to ``(q, t)`` and Right to ``(q, q - t)``.
@@ -323,8 +328,8 @@ class PartizanEuclid(Position):
         ((PartizanEuclid(8, 3),), ())
         """
         who = who_moves(player, impartial=False)
-        states = RULES.left(self._state) if who is Left else RULES.right(self._state)
-        return tuple(PartizanEuclid._of(RULES, state) for state in states)
+        steps = RULES.left(self._state) if who is Left else RULES.right(self._state)
+        return tuple(PartizanEuclid._of(RULES, step.after) for step in steps)
 
     def winning_moves(
         self, player: Player | None = None, *, misere: bool = False

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, TypeAlias
 
+from farstar._arguments import integer, shown
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
 from farstar.errors import IllegalPositionError
+from farstar.games._wording import number, quotients_of
 from farstar.games.partizan_euclid import _native as native
 from farstar.games.partizan_euclid._value import value
 from farstar.games.partizan_euclid._word import Word
-from farstar.rules import Position, Ruleset
+from farstar.rules import Field, Path, Position, Ruleset, Step, TextPart, clip
+from farstar.rules.diagrams import Rectangle
 from farstar.theory import automata, class_sums, intervals
-from farstar.theory._arguments import integer, shown
 from farstar.theory.words import Letter
 from farstar.values import Value
 
 State: TypeAlias = tuple[int, int]
+_WORD = re.compile("(?:[lr](?:[1-9][0-9]*)?)*")
 _Pair: TypeAlias = tuple[Outcome, Outcome]
 
 
@@ -26,18 +30,75 @@ class PartizanEuclidRules(Ruleset):
     """The rules of Partizan Euclid; see `farstar.games.partizan_euclid`."""
 
     name: ClassVar[str] = "E"
+    title: ClassVar[str] = "Partizan Euclid"
+    how_to_play: ClassVar[str] = (
+        "From (p, q) Left moves to q and the remainder of p by q, Right to q and what is missing "
+        "to the next multiple. When q divides p, the player to move loses."
+    )
+    form: ClassVar[str] = "p,q or a word such as lrlle"
+    template: ClassVar[str] = "E({p},{q})"
+    fields: ClassVar[Mapping[str, Field]] = {"p": Field("p", "19"), "q": Field("q", "12")}
+    starts: ClassVar[Mapping[str, str]] = {
+        "E(19,12)": "N",
+        "E(8,5) + E(12,7) + *3": "N",
+        "E(17,10) + E(7,4)": "L",
+    }
+    theory: ClassVar[str] = (
+        "Outcome, value and atomic weight are known for every position; the outcome takes as many "
+        "steps as the continued fraction has terms."
+    )
+    picture: ClassVar[str] = "tree"
+    has_infinitesimal_values: ClassVar[bool] = True
 
-    def left(self, position: State) -> list[State]:
+    @classmethod
+    def read(cls, text: str) -> Position:
+        """Return the position with two numbers, or with a word."""
+        part = TextPart(text)
+        if part.text == "λ" or part.text[:1] in ("l", "r", "e"):
+            return _read_word(part)
+        if "," not in part.text:
+            wanted = "two integers such as 11,8 or a word such as lrlle"
+            raise part.fault(f"expected {wanted}, got {clip(part.text, 40)!r}")
+        pair = part.exactly(2)
+        return part.placed(lambda: RULES(*pair))
+
+    def left(self, position: State) -> list[Step]:
         """Return Left's move, to the divisor and the remainder."""
         p, q = position
         remainder = p % q
-        return [(q, remainder)] if remainder else []
+        return [Step((q, remainder), ((0,),))] if remainder else []
 
-    def right(self, position: State) -> list[State]:
+    def right(self, position: State) -> list[Step]:
         """Return Right's move, to the divisor and what the remainder lacks of it."""
         p, q = position
         remainder = p % q
-        return [(q, q - remainder)] if remainder else []
+        return [Step((q, q - remainder), ((1,),))] if remainder else []
+
+    def diagram(self, position: State) -> Rectangle:
+        """Return the rectangle with squares cut off, what is over and what is missing."""
+        return Rectangle(*position, remainders=True)
+
+    def notes(self, position: State) -> list[str]:
+        """Return the quotients, what is over for Left and what is missing for Right."""
+        p, q = position
+        quotient, over = divmod(p, q)
+        lines = [quotients_of(p, q)]
+        if over:
+            lines.append(
+                f"{number(p)} = {number(quotient)} * {number(q)} + {number(over)} for Left"
+            )
+            missing = f"{number(quotient + 1)} * {number(q)} - {number(q - over)}"
+            lines.append(f"{number(p)} = {missing} for Right")
+        return lines
+
+    def details(self, position: State) -> dict[str, Any]:
+        """Return the word of the position, what it reduces to, and its class."""
+        word = Word.from_position(*position)
+        return {
+            "word": str(word),
+            "irreducible_word": str(word.irreducible()),
+            "class": word.class_number,
+        }
 
     def check(self, position: Any) -> State:
         """Return the pair if both numbers are positive integers."""
@@ -83,15 +144,21 @@ class PartizanEuclidRules(Ruleset):
         """Return between which ups and stars the position and its options lie."""
         return intervals.profile(Word.from_position(*position))
 
-    def label(self, player: Player, before: State, after: State) -> str:
+    def label(self, player: Player, before: State, after: State, path: Path = ()) -> str:
         """Return a move as ``(11,8) -> (8,3)``."""
         return f"{_pair(before)} -> {_pair(after)}"
 
-    def wrap(self, state: State) -> Position:
-        """Return the position as a `PartizanEuclid`."""
-        from farstar.games.partizan_euclid._position import PartizanEuclid
 
-        return PartizanEuclid._of(self, state)
+def _read_word(part: TextPart) -> Position:
+    text = part.text
+    match = _WORD.match(text)
+    if text != "λ" and match is not None and text[match.end() :] != "e":
+        strange = clip(text[match.end() : match.end() + 1])
+        wanted = "a word of l and r, each with an optional count, that ends in e"
+        raise part.fault(
+            f"expected {wanted}, got {repr(strange) if strange else 'no e'}", match.end()
+        )
+    return part.placed(lambda: Word(text).position)
 
 
 def checked(p: object, q: object) -> State:

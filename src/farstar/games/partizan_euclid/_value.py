@@ -7,14 +7,13 @@ downs are taken at one stroke, since multiples of up are compact in the engine.
 
 from __future__ import annotations
 
+from farstar._arguments import shown
 from farstar.engine import Engine, Handle, kernels
 from farstar.engine import state as engine_state
 from farstar.errors import BudgetExceeded
-from farstar.theory._arguments import shown
 from farstar.theory.canonical import ConstructionStep, complete_automaton, construction
 from farstar.theory.words import Word
-from farstar.values import Value
-from farstar.values._value import wrap
+from farstar.values import Value, wrap
 
 MOST_GAMES = 2_000_000
 """How many games one value may be made of, multiples of up apart."""

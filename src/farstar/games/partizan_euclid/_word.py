@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Self
 
+from farstar._arguments import shown
 from farstar._outcome import Outcome
 from farstar.errors import NotationError
 from farstar.theory import automata, canonical, rewriting
 from farstar.theory import normal_form as normal_forms
 from farstar.theory import words as theory
-from farstar.theory._arguments import shown
 
 if TYPE_CHECKING:
     from farstar.games.partizan_euclid._position import PartizanEuclid

@@ -19,10 +19,6 @@ claims = Claims("beyond", "Beyond the papers")
 _INVERSE_PHI = (Decimal(5).sqrt() - 1) / 2
 
 
-def _above_phi(b: int, a: int) -> bool:
-    return b * b - a * b - a * a > 0
-
-
 @claims.holds(
     "Parity of the sum of the quotients",
     "For coprime a < b with inverse c of a modulo b, the sum of the quotients of b/a is even "
@@ -151,7 +147,7 @@ def _above_count(digits: tuple[int, ...]) -> int:
     found, top, bottom = 0, 1, 0
     for digit in reversed(digits):
         top, bottom = digit * top + bottom, top
-        found += _above_phi(top, bottom)
+        found += brute.above_phi(top, bottom)
     return found
 
 
@@ -165,7 +161,7 @@ def _above_count(digits: tuple[int, ...]) -> int:
 )
 def _moves(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
-        claimed = 2 * _above_count(brute.quotients(b, a)) - _above_phi(b, a)
+        claimed = 2 * _above_count(brute.quotients(b, a)) - brute.above_phi(b, a)
         yield same(f"L({a},{b})", brute.grossman().lengths(a, b), {claimed})
 
 
@@ -341,14 +337,9 @@ def _word_length(bound: int) -> Cases:
     Status.PROVED,
 )
 def _misere_grossman(bound: int) -> Cases:
-    fibonacci = {(1, 1), (1, 2)}
-    low, high = 1, 2
-    while high <= bound:
-        fibonacci.add((low, high))
-        low, high = high, low + high
-    for b in range(1, bound + 1):
-        for a in range(1, b + 1):
-            game, divisor = brute.grossman(), gcd(a, b)
-            differs = game.wins(a, b) != game.wins_misere(a, b)
-            yield same(f"({a},{b})", differs, (a // divisor, b // divisor) in fibonacci)
-            yield same(f"({a},{b})", grossman.is_fibonacci(a, b), differs)
+    fibonacci = {(1, 1), *brute.fibonacci_pairs(bound)}
+    for a, b in brute.pairs(bound, equal=True):
+        game, divisor = brute.grossman(), gcd(a, b)
+        differs = game.wins(a, b) != game.wins_misere(a, b)
+        yield same(f"({a},{b})", differs, (a // divisor, b // divisor) in fibonacci)
+        yield same(f"({a},{b})", grossman.is_fibonacci(a, b), differs)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from fractions import Fraction
 
 from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
+from farstar.papers._brute import word_value as value
 from farstar.papers._claim import Cases, Claims, Status, letters, same, sizes, true
-from farstar.papers.beyond._states import State, state, value
+from farstar.papers.beyond._states import State, state
 from farstar.theory import automata, canonical, certificates, normal_form
 from farstar.theory.words import Word
 from farstar.values import Value
@@ -84,6 +86,16 @@ def _complete(bound: int) -> Cases:
             yield same(f"state of {word}", seen.setdefault(state(word), word), word)
 
 
+def _fresh(of: Callable[[str], Hashable], bound: int, *known: Hashable) -> list[int]:
+    """Count by the lengths of words what no shorter word brings."""
+    seen, counts = set(known), [0] * (bound + 1)
+    for word in brute.words(bound):
+        if (found := of(word)) not in seen:
+            seen.add(found)
+            counts[len(word) - 1] += 1
+    return counts
+
+
 @claims.holds(
     "New states by length",
     "Words of length n = 1, 2, ... bring 2, 4, 7, 11, 21, 40, 74, 140, 269, 517, ... new states, "
@@ -95,12 +107,7 @@ def _complete(bound: int) -> Cases:
 def _new_states(bound: int) -> Cases:
     counted = normal_form.normal_word_counts(max(bound, len(_NEW_STATES)))
     yield same("the printed numbers", tuple(counted[1 : len(_NEW_STATES) + 1]), _NEW_STATES)
-    seen: set[State] = set()
-    fresh = [0] * (bound + 1)
-    for word in brute.words(bound):
-        if (found := state(word)) not in seen:
-            seen.add(found)
-            fresh[len(word) - 1] += 1
+    fresh = _fresh(state, bound)
     for n in range(bound + 1):
         yield same(f"new states of length {n}", fresh[n], counted[n])
 
@@ -153,12 +160,7 @@ def _share(bound: int) -> Cases:
     Status.CHECKED,
 )
 def _new_values(bound: int) -> Cases:
-    seen: set[Value] = {Value(0)}
-    fresh = [0] * (bound + 1)
-    for word in brute.words(bound):
-        if (found := value(word)) not in seen:
-            seen.add(found)
-            fresh[len(word) - 1] += 1
+    fresh = _fresh(value, bound, Value(0))
     for n, count in zip(range(1, bound + 1), _NEW_VALUES, strict=False):
         yield same(f"new values of length {n}", fresh[n], count)
 

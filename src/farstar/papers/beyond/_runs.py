@@ -5,8 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from farstar.papers import _brute as brute
+from farstar.papers._brute import word_value as value
 from farstar.papers._claim import Cases, Claims, Status, letters, same, sizes, true
-from farstar.papers.beyond._states import STAR, UP, state, value
+from farstar.papers.beyond._states import STAR, UP, state
 from farstar.theory import automata, normal_form
 from farstar.theory.words import Word
 from farstar.values import Value

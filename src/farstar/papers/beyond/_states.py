@@ -14,11 +14,6 @@ State = tuple[Value, Value]
 UP, STAR, STAR_2 = Value("^"), Value("*"), Value("*2")
 
 
-def value(word: str) -> Value:
-    """Return the value of a word by the rules of the game."""
-    return brute.values()(*brute.pair_of(word))
-
-
 def state(word: str) -> State:
     """Return the state of a word by the rules of the game."""
     p, q = brute.pair_of(word)

@@ -7,8 +7,9 @@ from itertools import combinations_with_replacement
 
 from farstar._outcome import Outcome
 from farstar.papers import _brute as brute
+from farstar.papers._brute import word_value as value
 from farstar.papers._claim import Cases, Claims, Status, letters, same, true
-from farstar.papers.beyond._states import ups, value
+from farstar.papers.beyond._states import ups
 from farstar.theory import automata, class_sums, intervals
 from farstar.theory.words import Word
 from farstar.values import Value

@@ -15,11 +15,6 @@ _PAIRS = "a < b <= {}"
 _PHI = (1 + sqrt(5)) / 2
 
 
-def _above_phi(b: int, a: int) -> bool:
-    """Tell whether b/a is greater than the golden ratio, exactly."""
-    return b * b - a * b - a * a > 0
-
-
 def _only(a: int, b: int) -> int | None:
     """Return the length of the game by brute force; None if the players can change it."""
     found = brute.grossman().lengths(a, b)
@@ -38,11 +33,10 @@ def _first_choice(digits: tuple[int, ...]) -> int:
     numbers("a <= b <= {}", 150),
 )
 def _theorem_a(bound: int) -> Cases:
-    for b in range(1, bound + 1):
-        for a in range(1, b + 1):
-            found = brute.grossman().wins(a, b)
-            yield same(f"({a},{b}): Player 1 wins", found, _above_phi(b, a))
-            yield same(f"({a},{b}): Player 1 wins", found, grossman.wins(a, b))
+    for a, b in brute.pairs(bound, equal=True):
+        found = brute.grossman().wins(a, b)
+        yield same(f"({a},{b}): Player 1 wins", found, brute.above_phi(b, a))
+        yield same(f"({a},{b}): Player 1 wins", found, grossman.wins(a, b))
 
 
 @claims.holds(
@@ -54,8 +48,8 @@ def _theorem_a(bound: int) -> Cases:
 )
 def _winning_set(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
-        inside = [not _above_phi(d, c) for c, d in brute.grossman().moves(a, b)]
-        claimed = any(inside) if _above_phi(b, a) else not any(inside)
+        inside = [not brute.above_phi(d, c) for c, d in brute.grossman().moves(a, b)]
+        claimed = any(inside) if brute.above_phi(b, a) else not any(inside)
         yield true(f"({a},{b})", claimed)
 
 
@@ -84,7 +78,7 @@ def _property_i(bound: int) -> Cases:
 )
 def _property_ii(bound: int) -> Cases:
     for a in range(1, bound + 1):
-        points = [y for y in range(1, 2 * a + 1) if not _above_phi(max(a, y), min(a, y))]
+        points = [y for y in range(1, 2 * a + 1) if not brute.above_phi(max(a, y), min(a, y))]
         yield same(f"points with x = {a}", len(points), a)
         yield same(f"points with x = {a}", list(cone.column(a)), points)
     for a, b in brute.pairs(bound):
@@ -156,10 +150,7 @@ def _forms(bound: int) -> Cases:
         long = continued_fractions.long_form(short)
         yield same(f"{b}/{a}", sum(long), sum(short))
         for digits in (short, long):
-            value = Fraction(digits[-1])
-            for digit in reversed(digits[:-1]):
-                value = digit + 1 / value
-            yield same(digits, value, Fraction(b, a))
+            yield same(digits, brute.fraction(digits), Fraction(b, a))
 
 
 @claims.holds(
@@ -169,11 +160,7 @@ def _forms(bound: int) -> Cases:
     numbers(_PAIRS, 150, 5),
 )
 def _only_ones(bound: int) -> Cases:
-    fibonacci = {(1, 2)}
-    low, high = 1, 2
-    while high <= bound:
-        fibonacci.add((low, high))
-        low, high = high, low + high
+    fibonacci = brute.fibonacci_pairs(bound)
     for a, b in brute.pairs(bound):
         if gcd(a, b) == 1:
             ones = set(continued_fractions.long_form(brute.quotients(b, a))) == {1}
@@ -261,7 +248,7 @@ def _theorem_1_proof(bound: int) -> Cases:
         yield true(f"({a},{b})", len(winning) <= 1)
         if winning:
             first, rest = divmod(b, a)
-            take = first if rest and not _above_phi(a, rest) else first - 1
+            take = first if rest and not brute.above_phi(a, rest) else first - 1
             claimed = (min(a, b - take * a), max(a, b - take * a))
             yield same(f"winning move from ({a},{b})", winning[0], claimed)
             yield same(f"multiplier at ({a},{b})", grossman.winning_multiplier(a, b), take)
@@ -276,14 +263,14 @@ def _theorem_1_proof(bound: int) -> Cases:
 def _remark(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         even = _first_choice(brute.quotients(b, a)) % 2 == 0
-        yield same(f"{b}/{a} > phi", _above_phi(b, a), even)
+        yield same(f"{b}/{a} > phi", brute.above_phi(b, a), even)
 
 
 def _extra_steps(digits: tuple[int, ...]) -> int:
     """Return the number of quotients above 1, but the last, with a rest above phi."""
     rest, found = Fraction(digits[-1]), 0
     for digit in reversed(digits[:-1]):
-        found += digit >= 2 and _above_phi(rest.numerator, rest.denominator)
+        found += digit >= 2 and brute.above_phi(rest.numerator, rest.denominator)
         rest = digit + 1 / rest
     return found
 
@@ -438,7 +425,7 @@ def _favours(bound: int) -> Cases:
 def _share(bound: int) -> Cases:
     won = 0
     for b in range(2, bound + 1):
-        won += sum(_above_phi(b, a) for a in range(1, b))
+        won += sum(brute.above_phi(b, a) for a in range(1, b))
         share = won / (b * (b - 1) / 2)
         if b >= 10:
             yield true(f"share {share} at N = {b}", abs(share - 1 / _PHI) < 2 / b)

@@ -47,15 +47,8 @@ def _sequential_sum(bound: int) -> Cases:
         yield same(f"Euclid({a},{b})", brute.euclid().grundy(a, b), brute.row_grundy(to_zero))
 
 
-def _fibonacci(bound: int) -> list[tuple[int, int]]:
-    found = [(1, 2)]
-    while found[-1][0] + found[-1][1] <= bound:
-        found.append((found[-1][1], found[-1][0] + found[-1][1]))
-    return found
-
-
 def _fibonacci_rows_printed(bound: int) -> Cases:
-    for a, b in _fibonacci(bound):
+    for a, b in brute.fibonacci_pairs(bound):
         row = continued_fractions.long_form(brute.quotients(b, a))
         for name, game in (("Grossman", brute.grossman()), ("Euclid", brute.euclid())):
             wins = brute.row_grundy(row) != 0
@@ -71,7 +64,7 @@ def _fibonacci_rows_printed(bound: int) -> Cases:
     printed=_fibonacci_rows_printed,
 )
 def _fibonacci_rows(bound: int) -> Cases:
-    for a, b in _fibonacci(bound):
+    for a, b in brute.fibonacci_pairs(bound):
         for name, game, less in (("Grossman", brute.grossman(), 1), ("Euclid", brute.euclid(), 0)):
             wins = brute.row_grundy(_row(a, b, less)) != 0
             yield same(f"{name}({a},{b}): next player wins", game.wins(a, b), wins)
@@ -485,11 +478,15 @@ def _without_rs(word: str) -> str:
 )
 def _corollary_10_left(bound: int) -> Cases:
     for word in brute.words(bound):
-        p, q = brute.pair_of(word)
-        found = brute.word_of(q, p % q)
+        found, option = _options(word)[0], Word(word).left_option()
         yield same(f"Left's move from {word}", found, _without_rs(word))
-        option = Word(word).left_option()
         yield same(f"Left's move from {word}", None if option is None else option.letters(), found)
+
+
+def _options(word: str) -> tuple[str, str]:
+    """Return the signatures of the options, by the rules."""
+    p, q = brute.pair_of(word)
+    return brute.word_of(q, p % q), brute.word_of(q, q - p % q)
 
 
 def _right_by_corollary(word: str) -> str | None:
@@ -500,9 +497,7 @@ def _right_by_corollary(word: str) -> str | None:
 
 def _corollary_10_printed(bound: int) -> Cases:
     for word in brute.words(bound):
-        p, q = brute.pair_of(word)
-        found = brute.word_of(q, q - p % q)
-        claimed = _right_by_corollary(word)
+        found, claimed = _options(word)[1], _right_by_corollary(word)
         yield same(f"Right's move from {word} to {found or 'λ'}: listed", claimed is not None, True)
 
 
@@ -517,10 +512,8 @@ def _corollary_10_printed(bound: int) -> Cases:
 )
 def _corollary_10_right(bound: int) -> Cases:
     for word in brute.words(bound):
-        p, q = brute.pair_of(word)
-        found = brute.word_of(q, q - p % q)
+        found, option = _options(word)[1], Word(word).right_option()
         yield same(f"Right's move from {word}", found, _right_by_corollary(word) or "")
-        option = Word(word).right_option()
         yield same(f"Right's move from {word}", None if option is None else option.letters(), found)
 
 
@@ -532,11 +525,6 @@ _EXAMPLES = {
     "llrle": ("lrle", "rle"),
 }
 """The chain of examples after Corollary 10, each with its two options."""
-
-
-def _options(word: str) -> tuple[str, str]:
-    p, q = brute.pair_of(word)
-    return brute.word_of(q, p % q), brute.word_of(q, q - p % q)
 
 
 @claims.holds(

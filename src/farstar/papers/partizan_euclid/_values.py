@@ -16,11 +16,6 @@ from farstar.values import Value
 claims = Claims("partizan-euclid", "Outcomes of Partizan Euclid")
 
 
-def _value(word: str) -> Value:
-    """Return the value of a word by the rules of the game."""
-    return brute.values()(*brute.pair_of(word))
-
-
 @claims.holds(
     "Introduction, reductions and values",
     "The reductions that keep the outcome mostly do not keep the value.",
@@ -31,7 +26,7 @@ def _mostly(bound: int) -> Cases:
     kept = all_steps = 0
     for word in brute.words(bound):
         for step in rewriting.rewritings(Word(word)):
-            kept += _value(word) == _value(step.after.letters())
+            kept += brute.word_value(word) == brute.word_value(step.after.letters())
             all_steps += 1
     yield true(f"{kept} of {all_steps} reductions keep the value", 0 < 2 * kept < all_steps)
 
@@ -249,12 +244,12 @@ def _observation_6(bound: int) -> Cases:
     for word in brute.words(bound):
         beta = word.lstrip("r")
         if beta.startswith("l"):
-            alike[_value(word), _value(beta[1:])].append(word)
+            alike[brute.word_value(word), brute.word_value(beta[1:])].append(word)
     for group in alike.values():
         for tail in group[1:]:
             for alpha in brute.prefixes(2):
                 one, other = f"{alpha}l{group[0]}", f"{alpha}l{tail}"
-                yield same(f"{one} and {other}", _value(one), _value(other))
+                yield same(f"{one} and {other}", brute.word_value(one), brute.word_value(other))
                 yield true(
                     f"{one} and {other}", observations.equal_by_tails(Word(one), Word(other))
                 )
@@ -266,7 +261,7 @@ def _observation_6_proof_printed(bound: int) -> Cases:
         if tail.startswith("l"):
             p, q = brute.pair_of("ll" + word)
             right = brute.values()(q, q - p % q)
-            yield same(f"gR of g = ll{word}", right, _value(tail[1:]))
+            yield same(f"gR of g = ll{word}", right, brute.word_value(tail[1:]))
 
 
 @claims.corrected(
@@ -282,7 +277,7 @@ def _observation_6_proof(bound: int) -> Cases:
     for word in brute.words(bound):
         if "l" in word:
             p, q = brute.pair_of("ll" + word)
-            yield same(f"gR of g = ll{word}", brute.values()(q, q - p % q), _value(word))
+            yield same(f"gR of g = ll{word}", brute.values()(q, q - p % q), brute.word_value(word))
 
 
 @claims.holds(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, partial
 
 from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
@@ -94,14 +94,10 @@ def _figure_3(_: int) -> Cases:
         yield same(f"E({p},{q}) is above 25", high, p == q + 1 and q > 27)
 
 
-def _exotic(weight: str, examples: dict[str, tuple[int, int]]) -> Callable[[int], Cases]:
-    def check(_: int) -> Cases:
-        for text, (p, q) in examples.items():
-            yield same(f"AW E({p},{q})", str(_weight(p, q)), text)
-            yield same(f"AW E({p},{q})", str(PartizanEuclid(p, q).atomic_weight()), text)
-
-    check.__name__ = f"exotic {weight}"
-    return check
+def _exotic(examples: dict[str, tuple[int, int]], _: int) -> Cases:
+    for text, (p, q) in examples.items():
+        yield same(f"AW E({p},{q})", str(_weight(p, q)), text)
+        yield same(f"AW E({p},{q})", str(PartizanEuclid(p, q).atomic_weight()), text)
 
 
 def _number_printed(_: int) -> Cases:
@@ -117,16 +113,13 @@ claims.corrected(
     correction="{6|9/2} is one, AW E(203,111); {6|9 1/2} is the number 7.",
     printed=_number_printed,
     status=Status.TYPOGRAPHICAL,
-)(_exotic("{6|9/2}", {"{6|9/2}": (203, 111), "{10|19/2}": (425, 237)}))
+)(partial(_exotic, {"{6|9/2}": (203, 111), "{10|19/2}": (425, 237)}))
 
 
-_SEARCHED = 300
-
-
-def _tiny_printed(_: int) -> Cases:
-    tiny = Value("Tiny(3)")
-    found = any(_weight(p, q) == tiny for p, q in brute.coprime_pairs(_SEARCHED, standard=True))
-    yield true(f"Tiny(3) is no weight of a standard E(p,q), p <= {_SEARCHED}", found)
+def _searched(weight: str, _: int) -> Cases:
+    pairs, wanted = brute.coprime_pairs(300, standard=True), Value(weight)
+    found = any(_weight(p, q) == wanted for p, q in pairs)
+    yield true(f"{weight} is no weight of a standard E(p,q), p <= 300", found)
 
 
 claims.corrected(
@@ -135,11 +128,11 @@ claims.corrected(
     "weights of values by the rules",
     fixed("coprime q < p < 2q, p <= 300; four positions"),
     correction="A number plus tiny-three is meant: 8 + tiny-three is AW E(211,121).",
-    printed=_tiny_printed,
+    printed=partial(_searched, "Tiny(3)"),
     status=Status.TYPOGRAPHICAL,
 )(
-    _exotic(
-        "8Tiny(3)",
+    partial(
+        _exotic,
         {
             "6Tiny(1)": (169, 97),
             "7Tiny(2)": (190, 109),
@@ -150,21 +143,15 @@ claims.corrected(
 )
 
 
-def _up_star_printed(_: int) -> Cases:
-    weight = Value("8^*")
-    found = any(_weight(p, q) == weight for p, q in brute.coprime_pairs(_SEARCHED, standard=True))
-    yield true(f"8^* is no weight of a standard E(p,q), p <= {_SEARCHED}", found)
-
-
 claims.corrected(
     "Section 5, the weight 8^*",
     "Among the atomic weights is 8 + up + star, as one printing has it.",
     "weights of values by the rules",
     fixed("coprime q < p < 2q, p <= 300; three positions"),
     correction="8 + double-up + star is one, AW E(726,419).",
-    printed=_up_star_printed,
+    printed=partial(_searched, "8^*"),
     status=Status.TYPOGRAPHICAL,
-)(_exotic("8^^*", {"8^^*": (726, 419), "8^": (289, 166), "8*": (106, 57)}))
+)(partial(_exotic, {"8^^*": (726, 419), "8^": (289, 166), "8*": (106, 57)}))
 
 
 claims.holds(
@@ -172,4 +159,4 @@ claims.holds(
     "Among the atomic weights is {7||6|5}.",
     "weights of values by the rules",
     fixed("E(219,122)"),
-)(_exotic("{7||6|5}", {"{7||6|5}": (219, 122)}))
+)(partial(_exotic, {"{7||6|5}": (219, 122)}))

@@ -8,7 +8,7 @@ from itertools import product
 from farstar._outcome import Outcome
 from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
-from farstar.papers._claim import Cases, Claims, Status, fixed, letters, numbers, same, true
+from farstar.papers._claim import Cases, Check, Claims, Status, fixed, letters, numbers, same, true
 from farstar.theory import automata, rewriting
 from farstar.theory.words import Word
 
@@ -151,83 +151,39 @@ def _rule_on_words(rule: int, bound: int) -> Cases:
                 yield same(f"{word} -> {after}", _paired(after), _paired(word))
 
 
-@claims.holds(
-    "Lemma 13 rule 1",
-    "l3∘x = x.",
-    "the arrows from each vertex; outcomes of words before and after, by the rules of the game",
-    letters(f"{_EIGHT}, and words of at most {{}} letters", 11, 3),
-)
-def _rule_1(bound: int) -> Cases:
-    yield from _equal_everywhere("lll", "")
-    yield from _rule_on_words(1, bound)
+def _rule_check(rule: int, left: str, right: str) -> Check:
+    """Return the check of a rule: on the arrows, with X for any word, and on words."""
+
+    def check(bound: int) -> Cases:
+        for alpha in brute.prefixes(bound // 2) if "X" in left else ("",):
+            one, other = left.replace("X", alpha).rstrip("e"), right.rstrip("e")
+            if left.endswith("e"):
+                yield same(f"{one}∘(P,N)", _put(one, _E), _put(other, _E))
+            else:
+                yield from _equal_everywhere(one, other)
+        yield from _rule_on_words(rule, bound)
+
+    return check
 
 
-@claims.holds(
-    "Lemma 13 rule 2",
-    "r2∘x = r∘x.",
-    "the arrows from each vertex; outcomes of words before and after, by the rules of the game",
-    letters(f"{_EIGHT}, and words of at most {{}} letters", 11, 3),
-)
-def _rule_2(bound: int) -> Cases:
-    yield from _equal_everywhere("rr", "r")
-    yield from _rule_on_words(2, bound)
-
-
-@claims.holds(
-    "Lemma 13 rule 3",
-    "αrlr∘x = rlr∘x for every word α.",
-    "the arrows from each vertex; outcomes of words before and after, by the rules of the game",
-    letters(f"{_EIGHT}, and words of at most {{}} letters", 11, 4),
-)
-def _rule_3(bound: int) -> Cases:
-    for alpha in brute.prefixes(bound // 2):
-        yield from _equal_everywhere(alpha + "rlr", "rlr")
-    yield from _rule_on_words(3, bound)
-
-
-@claims.holds(
-    "Lemma 13 rule 4",
-    "(rll)2r∘x = r∘x.",
-    "the arrows from each vertex; outcomes of words before and after, by the rules of the game",
-    letters(f"{_EIGHT}, and words of at most {{}} letters", 11, 8),
-)
-def _rule_4(bound: int) -> Cases:
-    yield from _equal_everywhere("rllrllr", "r")
-    yield from _rule_on_words(4, bound)
-
-
-@claims.holds(
-    "Lemma 13 rule 5",
-    "rllr∘(P,N) = l∘(P,N).",
-    "the arrows; outcomes of words before and after, by the rules of the game",
-    letters("(P,N), and words of at most {} letters", 11, 5),
-)
-def _rule_5(bound: int) -> Cases:
-    yield same("rllr∘(P,N)", _put("rllr", _E), _put("l", _E))
-    yield from _rule_on_words(5, bound)
-
-
-@claims.holds(
-    "Lemma 13 rule 6",
-    "αrll∘(P,N) = rll∘(P,N) for every word α.",
-    "the arrows; outcomes of words before and after, by the rules of the game",
-    letters("(P,N), and words of at most {} letters", 11, 5),
-)
-def _rule_6(bound: int) -> Cases:
-    for alpha in brute.prefixes(bound // 2):
-        yield same(f"{alpha}rll∘(P,N)", _put(alpha + "rll", _E), _put("rll", _E))
-    yield from _rule_on_words(6, bound)
-
-
-@claims.holds(
-    "Lemma 13 rule 7",
-    "rl∘(P,N) = l∘(P,N).",
-    "the arrows; outcomes of words before and after, by the rules of the game",
-    letters("(P,N), and words of at most {} letters", 11, 3),
-)
-def _rule_7(bound: int) -> Cases:
-    yield same("rl∘(P,N)", _put("rl", _E), _put("l", _E))
-    yield from _rule_on_words(7, bound)
+for _rule, _statement, _left, _right, _least in (
+    (1, "l3∘x = x.", "lll", "", 3),
+    (2, "r2∘x = r∘x.", "rr", "r", 3),
+    (3, "αrlr∘x = rlr∘x for every word α.", "Xrlr", "rlr", 4),
+    (4, "(rll)2r∘x = r∘x.", "rllrllr", "r", 8),
+    (5, "rllr∘(P,N) = l∘(P,N).", "rllre", "le", 5),
+    (6, "αrll∘(P,N) = rll∘(P,N) for every word α.", "Xrlle", "rlle", 5),
+    (7, "rl∘(P,N) = l∘(P,N).", "rle", "le", 3),
+):
+    _arrows, _from = (
+        ("the arrows", "(P,N)") if _left.endswith("e") else ("the arrows from each vertex", _EIGHT)
+    )
+    claims.holds(
+        f"Lemma 13 rule {_rule}",
+        _statement,
+        f"{_arrows}; outcomes of words before and after, by the rules of the game",
+        letters(f"{_from}, and words of at most {{}} letters", 11, _least),
+    )(_rule_check(_rule, _left, _right))
 
 
 def _six_cycle() -> Iterator[tuple[Paired, list[Paired]]]:

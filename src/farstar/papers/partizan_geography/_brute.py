@@ -63,6 +63,11 @@ def a_positions(bound: int) -> Iterator[tuple[int, int, int]]:
                     yield x, y, z
 
 
+def in_case(bound: int, *cases: str) -> Iterator[tuple[int, int, int]]:
+    """Yield those of some cases of Theorem 7."""
+    return (key for key in a_positions(bound) if case(*key) in cases)
+
+
 def b_positions(bound: int) -> Iterator[tuple[int, int, int]]:
     """Yield the positions B with numbers up to a bound, those with a small sum first."""
     for x, y, z in a_positions(bound):

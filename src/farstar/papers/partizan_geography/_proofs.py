@@ -13,12 +13,10 @@ claims = Claims("partizan-geography", "Partizan Geography on K_n x K_2")
 _ALL = "A(x,y,z), x, y, z <= {}"
 
 
-def _in_case(bound: int, case: str, after: str | None = None) -> Iterator[tuple[int, int, int]]:
+def _in_case(bound: int, case: str, after: str = "") -> Iterator[tuple[int, int, int]]:
     """Yield the positions of a case whose successor A(x, y-1, z+1) is in the case `after`."""
-    for x, y, z in brute.a_positions(bound):
-        if brute.case(x, y, z) != case or y < 2:
-            continue
-        if after is None or brute.case(x, y - 1, z + 1).startswith(after):
+    for x, y, z in brute.in_case(bound, case):
+        if y >= 2 and brute.case(x, y - 1, z + 1).startswith(after):
             yield x, y, z
 
 

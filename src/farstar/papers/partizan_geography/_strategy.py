@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import product
 
 from farstar._outcome import Left, Outcome, Relation, Right
@@ -216,14 +217,8 @@ def _key(board: GeographyBoard) -> brute.Key:
     return kind, position.x, position.y, position.z
 
 
-def _in_case(bound: int, *cases: str) -> Iterator[tuple[int, int, int]]:
-    for x, y, z in brute.a_positions(bound):
-        if brute.case(x, y, z) in cases:
-            yield x, y, z
-
-
 def _theorem_2a_printed(bound: int) -> Cases:
-    for x, y, z in _in_case(bound, "A"):
+    for x, y, z in brute.in_case(bound, "A"):
         yield same(f"A({x},{y},{z})", brute.a(x, y, z), Value.of([y + x - 2], [y + z - 1]))
 
 
@@ -238,7 +233,7 @@ def _theorem_2a_printed(bound: int) -> Cases:
 )
 def _theorem_2a(bound: int) -> Cases:
     yield same("A(0,1,0)", brute.a(0, 1, 0), Value(-1))
-    for x, y, z in _in_case(bound, "A"):
+    for x, y, z in brute.in_case(bound, "A"):
         if (x, y, z) != (0, 1, 0):
             yield same(f"A({x},{y},{z})", brute.a(x, y, z), Value.of([y + x - 2], [y + z - 1]))
 
@@ -249,7 +244,7 @@ def _second_form(x: int, y: int, z: int) -> Value:
 
 
 def _theorem_2a_second_printed(bound: int) -> Cases:
-    for x, y, z in _in_case(bound, "A"):
+    for x, y, z in brute.in_case(bound, "A"):
         if (x, y, z) != (0, 1, 0):
             yield same(f"A({x},{y},{z})", brute.a(x, y, z), _second_form(x, y, z))
 
@@ -264,7 +259,7 @@ def _theorem_2a_second_printed(bound: int) -> Cases:
     printed=_theorem_2a_second_printed,
 )
 def _theorem_2a_second(bound: int) -> Cases:
-    for x, y, z in _in_case(bound, "A"):
+    for x, y, z in brute.in_case(bound, "A"):
         if (x, y, z) != (0, 1, 0):
             claimed = _second_form(x, y, z) if z <= x + 1 else Value(y + x - 1)
             yield same(f"A({x},{y},{z})", brute.a(x, y, z), claimed)
@@ -279,7 +274,7 @@ def _compared(x: int, y: int, z: int) -> Relation | None:
 
 def _best_move(case: str, allowed: tuple[str, ...]) -> Callable[[int], Cases]:
     def check(bound: int) -> Cases:
-        for x, y, z in _in_case(bound, *(("D(i)", "D(ii)") if case == "D" else (case,))):
+        for x, y, z in brute.in_case(bound, *(("D(i)", "D(ii)") if case == "D" else (case,))):
             found = _compared(x, y, z)
             if found is not None:
                 yield true(f"A({x},{y},{z}): B-move {found} A-move", found in allowed)
@@ -303,14 +298,14 @@ claims.holds(
     sizes(_ALL, 15, 3),
 )
 def _theorem_2b(bound: int) -> Cases:
-    for x, y, z in _in_case(bound, "B"):
+    for x, y, z in brute.in_case(bound, "B"):
         found = brute.a(x, y, z)
         yield same(f"A({x},{y},{z})", found, Value.of([y + x - 2], [x + z]))
         yield same(f"A({x},{y},{z})", found, Value.of([0], [z - y + 2]) + (y + x - 2))
 
 
 def _theorem_2b_moves_printed(bound: int) -> Cases:
-    for x, y, z in _in_case(bound, "B"):
+    for x, y, z in brute.in_case(bound, "B"):
         found = _compared(x, y, z)
         if found is not None:
             yield same(f"Left's moves in A({x},{y},{z}): B-move, A-move", str(found), "||")
@@ -328,7 +323,7 @@ claims.corrected(
 
 def _heat_in(case: str, base: Callable[[int, int, int], int]) -> Callable[[int], Cases]:
     def check(bound: int) -> Cases:
-        for x, y, z in _in_case(bound, case):
+        for x, y, z in brute.in_case(bound, case):
             rest = brute.a(x, y, z) - base(x, y, z)
             claimed = _heat(x, y, z)
             yield same(f"A({x},{y},{z})", (rest.mean, rest.temperature), (claimed, claimed))
@@ -390,28 +385,22 @@ claims.holds(
 )(_heat_in("D(ii)", lambda x, y, z: x + z))
 
 
-@claims.holds(
-    "Theorem 2 (E)",
-    "If z < y then B(x,y,z) = x+z-1.",
-    "values by brute force",
-    sizes("B(x,y,z), x, y, z <= {}", 15),
-)
-def _theorem_2e(bound: int) -> Cases:
+def _values_of_b(bound: int, *, less: bool) -> Cases:
     for x, y, z in brute.b_positions(bound):
-        if z < y:
-            yield same(f"B({x},{y},{z})", brute.b(x, y, z), Value(x + z - 1))
+        if (z < y) == less:
+            yield same(f"B({x},{y},{z})", brute.b(x, y, z), Value(x + min(y, z) - 1))
 
 
-@claims.holds(
-    "Theorem 2 (F)",
-    "If z >= y then B(x,y,z) = y+x-1.",
-    "values by brute force",
-    sizes("B(x,y,z), x, y, z <= {}", 15),
-)
-def _theorem_2f(bound: int) -> Cases:
-    for x, y, z in brute.b_positions(bound):
-        if z >= y:
-            yield same(f"B({x},{y},{z})", brute.b(x, y, z), Value(y + x - 1))
+for _name, _statement, _less in (
+    ("E", "If z < y then B(x,y,z) = x+z-1.", True),
+    ("F", "If z >= y then B(x,y,z) = y+x-1.", False),
+):
+    claims.holds(
+        f"Theorem 2 ({_name})",
+        _statement,
+        "values by brute force",
+        sizes("B(x,y,z), x, y, z <= {}", 15),
+    )(partial(_values_of_b, less=_less))
 
 
 # Sums of positions with signs, and their moves.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 
 from farstar.games import GeographyA, GeographyB
 from farstar.papers._claim import Cases, Claims, Status, fixed, same, sizes, true
@@ -24,9 +25,7 @@ _ALL = "A(x,y,z), x, y, z <= {}"
 )
 def _numbers(bound: int) -> Cases:
     for case in "AB":
-        found = [
-            brute.a(*key).is_number for key in brute.a_positions(bound) if brute.case(*key) == case
-        ]
+        found = [brute.a(*key).is_number for key in brute.in_case(bound, case)]
         yield true(f"case ({case})", any(found) and not all(found))
 
 
@@ -156,8 +155,8 @@ def _theorem_7(x: int, y: int, z: int) -> Value:
 
 def _theorem_7_case(case: str) -> Callable[[int], Cases]:
     def check(bound: int) -> Cases:
-        for key in brute.a_positions(bound):
-            if brute.case(*key) == case and key != (0, 1, 0):
+        for key in brute.in_case(bound, case):
+            if key != (0, 1, 0):
                 found = brute.a(*key)
                 yield same(f"A{key}", found, _theorem_7(*key))
                 yield same(f"A{key}", GeographyA(*key).value, found)
@@ -167,9 +166,8 @@ def _theorem_7_case(case: str) -> Callable[[int], Cases]:
 
 
 def _theorem_7a_printed(bound: int) -> Cases:
-    for x, y, z in brute.a_positions(bound):
-        if brute.case(x, y, z) == "A":
-            yield same(f"A({x},{y},{z})", brute.a(x, y, z), _theorem_7(x, y, z))
+    for x, y, z in brute.in_case(bound, "A"):
+        yield same(f"A({x},{y},{z})", brute.a(x, y, z), _theorem_7(x, y, z))
 
 
 claims.corrected(
@@ -217,23 +215,20 @@ def _theorem_7_b(bound: int, *, less: bool) -> Cases:
     for x, y, z in brute.b_positions(bound):
         if (z < y) == less:
             found = brute.b(x, y, z)
-            yield same(f"B({x},{y},{z})", found, Value(x + z - 1 if less else y + x - 1))
+            yield same(f"B({x},{y},{z})", found, Value(x + min(y, z) - 1))
             yield same(f"B({x},{y},{z})", GeographyB(x, y, z).value, found)
 
 
-claims.holds(
-    "Theorem 7 (E)",
-    "If z < y then B(x,y,z) = x+z-1.",
-    "the formula and the library with values by brute force",
-    sizes("B(x,y,z), x, y, z <= {}", 15),
-)(lambda bound: _theorem_7_b(bound, less=True))
-
-claims.holds(
-    "Theorem 7 (F)",
-    "If z >= y then B(x,y,z) = y+x-1.",
-    "the formula and the library with values by brute force",
-    sizes("B(x,y,z), x, y, z <= {}", 15),
-)(lambda bound: _theorem_7_b(bound, less=False))
+for _name, _statement, _less in (
+    ("E", "If z < y then B(x,y,z) = x+z-1.", True),
+    ("F", "If z >= y then B(x,y,z) = y+x-1.", False),
+):
+    claims.holds(
+        f"Theorem 7 ({_name})",
+        _statement,
+        "the formula and the library with values by brute force",
+        sizes("B(x,y,z), x, y, z <= {}", 15),
+    )(partial(_theorem_7_b, less=_less))
 
 
 def _second_term(x: int, y: int, z: int) -> tuple[int, Value, Fraction]:
@@ -258,11 +253,10 @@ def _second_term(x: int, y: int, z: int) -> tuple[int, Value, Fraction]:
 
 def _corollary_8(case: str) -> Callable[[int], Cases]:
     def check(bound: int) -> Cases:
-        for key in brute.a_positions(bound):
-            if brute.case(*key) == case:
-                number, term, heat = _second_term(*key)
-                yield same(f"A{key}", brute.a(*key), term + number)
-                yield same(f"A{key}", (term.mean, term.temperature), (heat, heat))
+        for key in brute.in_case(bound, case):
+            number, term, heat = _second_term(*key)
+            yield same(f"A{key}", brute.a(*key), term + number)
+            yield same(f"A{key}", (term.mean, term.temperature), (heat, heat))
 
     return check
 

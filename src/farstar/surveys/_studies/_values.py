@@ -16,8 +16,7 @@ from farstar.games import bulk
 from farstar.surveys._plan import Chunk, block_chunks, number_of_chunks, triangular_blocks
 from farstar.surveys._study import Study
 from farstar.surveys._work import Rows, is_out_of_time
-from farstar.values import Value
-from farstar.values._print import ascii_text
+from farstar.values import Value, ascii_text
 
 if TYPE_CHECKING:
     from farstar.surveys._survey import Survey

@@ -1,41 +1,66 @@
-"""Boards of the page Play, drawn as SVG: rectangles, rings, and what the other modules draw."""
+"""Boards of the page Play: the picture of a component, its places to be clicked."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from html import escape
-from math import cos, pi, sin
 from typing import Any
 
-from farstar.web.pages._play_grids import grid, queen, track
-from farstar.web.pages._play_pieces import cakes, hackenbush, heaps, pins
-from farstar.web.pages._play_svg import Canvas, Marks, disc, label, rect, svg
+from farstar.errors import NotationError
+from farstar.figures import Item, Mark, Scene, board_svg, layout
+from farstar.rules.diagrams import from_data
+from farstar.web.pages._play_clicks import Clicks, cell_name
 
-_WIDE, _HIGH = 520.0, 190.0
-_SMALLEST = 24.0
-"""Pixels of a square, so that it can be hit."""
+_MOST_PIECES = 60
+"""Counters of a heap and pins of a row that are drawn one by one."""
 
-_MOST_DIGITS = 9
+_MOST_ITEMS = 900
+_PHONE = 300
+"""Pixels that there are for a board in a narrow window."""
 
 Board = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What is marked on a board, and how its cells are called."""
+
+    clicks: Clicks
+    texts: list[str] = field(default_factory=list)
+    """The moves by number, as far as they are listed."""
+    live: bool = True
+    """Whether it is the user's turn."""
+    winning: frozenset[int] | None = None
+    """The moves that win, if they are to be shown."""
+    hint: int | None = None
+    editing: bool = False
+    """Whether every cell can be clicked, to change it."""
 
 
 def draw(board: Board, place: int, marks: Marks) -> str:
     """Return the HTML of a board: its notation and its picture.
 
+    Parameters
+    ----------
+    board : dict
+        What the task ``play.view`` says about a component.
+    place : int
+        The number of the board on the page.
+    marks : Marks
+        What is marked.
+
     Examples
     --------
-    >>> from farstar.web.pages._play_clicks import Clicks
-    >>> paths = [(0, ("k1",))]
-    >>> board = {"kind": "squares", "head": "Euclid(3,2)", "changed": False, "paths": paths,
-    ...          "data": {"large": 3, "small": 2}}
-    >>> html = draw(board, 0, Marks(Clicks.of(paths), ["(3,2) -> (1,2)"]))
+    >>> board = {"head": "Euclid(3,2)", "changed": False, "laid": [], "last": [],
+    ...          "diagram": {"kind": "rectangle", "large": 3, "small": 2, "remainders": False}}
+    >>> html = draw(board, 0, Marks(Clicks(((0, ("1",)),)), ["(3,2) -> (1,2)"]))
     >>> html.count('role="button"'), "plays (3,2) to (1,2)" in html
     (1, True)
     """
     note = "Left and Right have changed sides here." if board["changed"] else ""
-    painter = _PAINTERS.get(board["kind"])
-    picture = "" if painter is None else painter(board, Canvas(place, marks))
+    scene = _scene(board)
+    picture = "" if scene is None else _scrolled(scene, board_svg(scene, _marker(place, marks)))
     return (
         f'<figure class="part"><figcaption><code>{escape(board["head"])}</code>'
         f'<span class="soft">{note}</span></figcaption>'
@@ -43,139 +68,52 @@ def draw(board: Board, place: int, marks: Marks) -> str:
     )
 
 
-def _unit(large: float, small: float) -> float:
-    """Return how many pixels a length of 1 takes."""
-    return max(min(_WIDE / large, _HIGH / small), _SMALLEST / small)
+def _scene(board: Board) -> Scene | None:
+    """Return the picture of a board, None where there is none or it would be too large."""
+    if board["diagram"] is None:
+        return None
+    diagram = from_data(board["diagram"])
+    try:
+        scene = layout(diagram, laid=board["laid"], last=board["last"], most=_MOST_PIECES)
+    except NotationError:
+        return None
+    return scene if len(scene.items) <= _MOST_ITEMS else None
 
 
-def _size(n: int) -> str:
-    """Return a length, where it is short enough to be written."""
-    return str(n) if n < 10**_MOST_DIGITS else ""
+def _scrolled(scene: Scene, picture: str) -> str:
+    """Return a picture that can be scrolled where the window is too narrow for it."""
+    is_wide = scene.narrowest > _PHONE
+    scrolls = ' tabindex="0" role="region" aria-label="The board"' if is_wide else ""
+    return f'<div class="scroll"{scrolls}>{picture}</div>'
 
 
-def _squares(board: Board, canvas: Canvas) -> str:
-    """Draw the rectangle of Euclid: a click on a square takes it and those before it."""
-    large, small = board["data"]["large"], board["data"]["small"]
-    unit, top = _unit(large, small), 26.0
-    side = small * unit
-    count = large // small
-    parts = [label(large * unit / 2 + 4, 12, _size(large), "size")]
-    for k in range(1, count + 1):
-        x = 4 + (k - 1) * side
-        shape = rect(x, top, side, side, "square") + label(
-            x + side / 2, top + side / 2, str(k), "count"
-        )
-        words = f"take 1 square of side {small}" if k == 1 else f"take {k} squares of side {small}"
-        parts.append(canvas.cell(f"k{k}", shape, words, (x + side / 2, top + side * 0.8)))
-    parts.append(_rest(4 + count * side, top, large - count * small, small, unit))
-    parts.append(label(4 + large * unit + 14, top + side / 2, _size(small), "size"))
-    words = f"a rectangle of {large} by {small}, {count} squares and the rest"
-    return svg(large * unit + 44, side + top + 6, parts, words, kind="squares")
+def _marker(place: int, marks: Marks) -> Callable[[Item], Mark]:
+    """Return what is added to each item of a board."""
+    clicks = marks.clicks
+    following = clicks.cells() if marks.live else {}
+    others = clicks.others() if marks.live else set()
+    hinted = {cell for number, path in clicks.paths if number == marks.hint for cell in path}
 
+    def mark(item: Item) -> Mark:
+        name = cell_name(item.place or ())
+        numbers = [] if marks.editing else following.get(name, [])
+        classes = ["picked"] if name in clicks.picked else []
+        address = {"data-place": str(place), "data-cell": name}
+        if not (numbers or name in others or marks.editing):
+            # Who clicks here may still mean a move, in another order of its places.
+            return Mark(tuple(classes), address if marks.live else {})
+        words, sign = item.words, ""
+        if numbers:
+            classes.append("can")
+            if name in hinted:
+                classes.append("hinted")
+            if marks.winning is not None:
+                wins = not marks.winning.isdisjoint(numbers)
+                classes.append("wins" if wins else "loses")
+                words, sign = f"{words}: {classes[-1]}", "✓" if wins else "✗"
+            if len(numbers) == 1 and numbers[0] < len(marks.texts):
+                words = f"{words}, plays {marks.texts[numbers[0]].replace(' -> ', ' to ')}"
+        button = {"role": "button", "tabindex": "0", **address, "aria-label": words}
+        return Mark(tuple(classes), button, words, sign)
 
-def _rest(x: float, y: float, wide: int, high: int, unit: float) -> str:
-    """Draw a rectangle cut into squares, as Euclid's algorithm goes on."""
-    parts: list[str] = []
-    while wide > 0 and high > 0 and min(wide, high) * unit >= 3 and len(parts) < 60:
-        side = min(wide, high)
-        parts.append(rect(x, y, side * unit, side * unit, "rest"))
-        if wide >= high:
-            wide, x = wide - side, x + side * unit
-        else:
-            high, y = high - side, y + side * unit
-    if wide > 0 and high > 0:
-        parts.append(rect(x, y, wide * unit, high * unit, "rest"))
-    return f'<g aria-hidden="true">{"".join(parts)}</g>'
-
-
-def _partizan(board: Board, canvas: Canvas) -> str:
-    """Draw Partizan Euclid: Left keeps what is over, Right what is missing."""
-    p, q = board["data"]["large"], board["data"]["small"]
-    count, over = divmod(p, q)
-    unit, top = _unit((count + 1) * q, q), 26.0
-    side = q * unit
-    parts = [label(4 + p * unit / 2, 12, _size(p), "size")]
-    for k in range(count):
-        parts.append(rect(4 + k * side, top, side, side, "rest"))
-        parts.append(label(4 + (k + 0.5) * side, top + side / 2, _size(q), "count"))
-    x, cut = 4 + count * side, over * unit
-    if over:
-        bottom = top + side + 18
-        for name, at, width, length, owner in (
-            ("rest", x, cut, over, "Left"),
-            ("missing", x + cut, side - cut, q - over, "Right"),
-        ):
-            # Thin pieces are hard to hit, so the label below belongs to them.
-            shape = (
-                rect(at, top, width, side, f"piece {owner.lower()}")
-                + rect(at, bottom - 16, width, 26, "hit")
-                + label(at + width / 2, bottom, _size(length), f"size {owner.lower()}")
-            )
-            words = f"{owner} leaves {q} and {length}"
-            parts.append(canvas.cell(name, shape, words, (at + width / 2, top + side / 2)))
-        parts.append(label(x + side + 14, top + side / 2, _size(q), "size"))
-    words = f"{count} squares of side {q}, {over} over, {q - over if over else 0} missing"
-    return svg(x + (side if over else 0) + 44, side + top + 44, parts, words, kind="squares")
-
-
-_SPOTS = {
-    "the token": "token",
-    "visited": "visited",
-    "closed": "visited",
-    "of Left": "ours-left",
-    "of Right": "ours-right",
-    "open to Left": "for-left",
-    "open to Right": "for-right",
-}
-"""How the states of a vertex look."""
-
-
-def _ring(board: Board, canvas: Canvas) -> str:
-    """Draw the vertices of a graph on a ring, with the ways that the token may go."""
-    data = board["data"]
-    labels, token = data["labels"], data["token"]
-    n = len(labels)
-    dot = max(16.0, 4.4 * max(map(len, labels)))
-    radius = max(80.0, n * (2 * dot + 8) / (2 * pi))
-    middle = radius + dot + 24
-
-    def at(i: int, r: float = radius) -> tuple[float, float]:
-        angle = 2 * pi * i / n - pi / 2
-        return middle + r * cos(angle), middle + r * sin(angle)
-
-    parts = [] if data["lines"] else [disc(middle, middle, radius, "round")]
-    parts += [_line(at(i), at(j)) for i, j in data["lines"]]
-    if token is not None:
-        goals = [at(i) for i in range(n) if canvas.numbers(f"p{i}")]
-        parts += [_way(at(token), goal, middle) for goal in goals]
-    for i, (text, state) in enumerate(zip(labels, data["states"], strict=True)):
-        u, v = at(i)
-        look = _SPOTS.get(state, "open")
-        shape = disc(u, v, dot, f"spot {look}") + label(u, v, text, f"at-{look}")
-        parts.append(canvas.cell(f"p{i}", shape, f"{text}, {state}", at(i, radius + dot + 11)))
-    return svg(2 * middle, 2 * middle, parts, f"a ring of {n} places", kind="ring")
-
-
-def _line(start: tuple[float, float], end: tuple[float, float]) -> str:
-    (x, y), (u, v) = start, end
-    return f'<path class="round" d="M{x:.1f} {y:.1f}L{u:.1f} {v:.1f}"/>'
-
-
-def _way(start: tuple[float, float], end: tuple[float, float], middle: float) -> str:
-    (x, y), (u, v) = start, end
-    bend = f"{middle:.1f} {middle:.1f}"
-    return f'<path class="way" d="M{x:.1f} {y:.1f}Q{bend} {u:.1f} {v:.1f}"/>'
-
-
-_PAINTERS: dict[str, Callable[[Board, Canvas], str]] = {
-    "squares": _squares,
-    "partizan": _partizan,
-    "ring": _ring,
-    "heaps": heaps,
-    "pins": pins,
-    "cakes": cakes,
-    "hackenbush": hackenbush,
-    "grid": grid,
-    "track": track,
-    "queen": queen,
-}
+    return mark

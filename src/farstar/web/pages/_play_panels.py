@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from html import escape
 from typing import Any
 
 from nicegui import ui
 
+from farstar.rules import Field
 from farstar.web import shell
 from farstar.web.mathematics import typeset
 from farstar.web.pages._play_editor import Editor
-from farstar.web.pages._play_forms import GAMES, Field, recognised
+from farstar.web.pages._play_forms import GAMES, recognised
 from farstar.web.pages._play_state import (
     ENDINGS,
     OPPONENTS,
@@ -116,7 +118,7 @@ class Choices:
             shell.fill(self._known, name)
         self._name, self._values = name, values
         self._parameters.clear()
-        fields = GAMES[name].fields if name in GAMES else {}
+        fields = GAMES[name].fields if values else {}
         self._parameters.set_visibility(bool(fields))
         with self._parameters:
             for key, field in fields.items():
@@ -419,7 +421,7 @@ class EditorPanel:
         with self._place, ui.element("div").classes("row"):
             marks = {mark: f"{mark}  {words}" for mark, words in editor.alphabet.items()}
             shell.select("A click puts", marks, editor.mark, self._mark)
-            sizes = {"Columns": (0, 1)} if editor.has_token else {"Rows": (1, 0), "Columns": (0, 1)}
+            sizes = {"Columns": (0, 1)} if editor.token else {"Rows": (1, 0), "Columns": (0, 1)}
             for name, (rows, columns) in sizes.items():
                 for sign, by, verb in (("−", -1, "fewer"), ("+", 1, "more")):
                     shell.button(
@@ -433,7 +435,7 @@ class EditorPanel:
     def _mark(self, mark: str) -> None:
         editor = self._editor
         if editor is not None and mark in editor.alphabet:
-            self._editor = Editor(editor.name, editor.rows, editor.alphabet, mark)
+            self._editor = replace(editor, mark=mark)
             self._on_change(self._editor)
 
     def _grow(self, rows: int, columns: int) -> None:

@@ -30,7 +30,8 @@ def show_result(found: dict[str, Any]) -> None:
         shell.markup(f"Value of <code>{escape(_clip(found['expression']))}</code>", "h2")
         _value(found)
         words = found["outcome"]
-        letter = f'<span class="soft">outcome {escape(found["report"]["outcome"])}</span>'
+        outcome = found["report"]["outcome"]
+        letter = f'<span class="soft">outcome {escape(outcome)}</span>' if outcome else ""
         shell.markup(f"{escape(words[0].upper() + words[1:])} {letter}", "p").classes("outcome")
         _copies(found)
     with ui.element("div").classes("columns"):
@@ -84,50 +85,30 @@ def _copies(found: dict[str, Any]) -> None:
 
 
 def _measures(found: dict[str, Any]) -> str:
-    report = found["report"]
-    omitted = report["omitted"]
-    rows: list[tuple[str, str]] = []
-    if report["left_stop"] is not None and report["right_stop"] is not None:
-        stops = f"Left {_number(report['left_stop'])}, Right {_number(report['right_stop'])}"
-        rows.append(("Stops", stops))
-    else:
-        rows.append(("Stops", _left_out(omitted.get("left_stop"))))
-    for name, key in (("Mean", "mean"), ("Temperature", "temperature")):
-        shown = report[key]
-        reason = omitted.get(key) or omitted.get("thermograph")
-        rows.append((name, _left_out(reason) if shown is None else _number(shown)))
-    weight = found["atomic_weight"]
-    if weight is None:
-        rows.append(
-            (
-                "Atomic weight",
-                f'<span class="soft">none ({escape(omitted["atomic_weight"])})</span>',
-            )
-        )
-    else:
-        rows.append(
-            ("Atomic weight", shell.math(weight["mathml"], weight["words"], weight["text"]))
-        )
-    rows += [(name, text) for name, text in _more(report)]
-    return "".join(f"<dt>{escape(name)}</dt><dd>{text}</dd>" for name, text in rows)
+    return "".join(
+        f"<dt>{escape(_label(row['label']))}</dt><dd>{_measure(row)}</dd>"
+        for row in found["measures"]
+    )
 
 
-def _more(report: dict[str, Any]) -> list[tuple[str, str]]:
-    rows = []
-    if report["grundy"] is not None:
-        rows.append(("Grundy value", _number(str(report["grundy"]))))
-    for name, detail in (report["position"] or {}).items():
-        if name == "game":  # the heading says it
-            continue
-        shown = ", ".join(map(str, detail)) if isinstance(detail, list) else str(detail)
-        rows.append((name.replace("_", " ").capitalize(), typeset(_clip(shown))))
-    for name, key in (("Born on day", "birthday"), ("Followers", "followers")):
-        if report[key] is not None:
-            rows.append((name, _number(str(report[key]))))
-    if report["misere_outcome"] is not None:
-        of_form = " (of the form)" if report["kind"] == "value" else ""
-        rows.append((f"Misère outcome{of_form}", escape(report["misere_outcome"])))
-    return rows
+def _label(text: str) -> str:
+    text = text.replace("misere", "misère outcome").replace("(form)", "(of the form)")
+    return text[0].upper() + text[1:]
+
+
+def _measure(row: dict[str, Any]) -> str:
+    if not row["cells"]:
+        words = f"left out: {row['reason']}" if row["exists"] else f"none ({row['reason']})"
+        return f'<span class="soft">{escape(words)}</span>'
+    return ", ".join(f"{escape(cell['part'])} {_cell(cell)}".lstrip() for cell in row["cells"])
+
+
+def _cell(cell: dict[str, Any]) -> str:
+    if "number" in cell:
+        return _number(cell["number"])
+    if "mathml" in cell:
+        return shell.math(cell["mathml"], cell["words"], cell["text"])
+    return typeset(_clip(cell["words"]))
 
 
 def _number(text: str) -> str:
@@ -139,10 +120,6 @@ def _number(text: str) -> str:
     if denominator:
         shown = f"<mfrac>{shown}<mn>{escape(denominator)}</mn></mfrac>"
     return shell.math(f'<math displaystyle="true">{sign}{shown}</math>', text)
-
-
-def _left_out(reason: str | None) -> str:
-    return f'<span class="soft">left out: {escape(reason or "not known")}</span>'
 
 
 def _options(found: dict[str, Any]) -> None:

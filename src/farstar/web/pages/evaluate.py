@@ -23,6 +23,9 @@ _EXAMPLES = (
     "Tiny(2)",
 )
 
+_QUICK = 2.0
+"""Seconds for reading what is typed."""
+
 
 def register() -> None:
     """Make the page known."""
@@ -74,7 +77,7 @@ class _Evaluate:
             self._said.content = ""
             return
         self._checking.start(
-            "evaluate.check", self._show_check, self._show_failure, quick=True, text=text
+            "evaluate.check", self._show_check, self._show_failure, seconds=_QUICK, text=text
         )
 
     def _show_check(self, found: dict[str, Any]) -> None:

@@ -13,12 +13,11 @@ from nicegui import ui
 import farstar
 from farstar.web import shell
 from farstar.web.pages import _play_panels as panels
-from farstar.web.pages._play_boards import draw
+from farstar.web.pages._play_boards import Marks, draw
 from farstar.web.pages._play_clicks import Clicks
 from farstar.web.pages._play_editor import Editor
 from farstar.web.pages._play_forms import GAMES
 from farstar.web.pages._play_state import Game
-from farstar.web.pages._play_svg import Marks
 from farstar.web.settings import LONGEST_EXPRESSION
 from farstar.web.workbench import TaskError
 
@@ -234,7 +233,6 @@ class _Play:
                     turn,
                     self._winning,
                     self._hint,
-                    frozenset(board["last"]),
                 ),
             )
             for place, board in enumerate(self._view["boards"])

@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 from nicegui import ui
 
 import farstar
+from farstar.invariants import INVARIANTS
 from farstar.web import shell
 from farstar.web.mathematics import typeset
 from farstar.web.settings import LONGEST_EXPRESSION
@@ -20,12 +21,6 @@ from farstar.web.workbench import TaskError, settings
 _HEAD = f'<script src="/static/tables.js?v={farstar.__version__}"></script>'
 
 _HELP = "Point at a cell, or use the arrow keys, to read it; a click or Enter opens it."
-
-_SHOWN = (
-    *("outcome", "value", "grundy", "mean", "temperature", "atomic weight", "mean atomic weight"),
-    *("length", "class", "birthday", "followers", "left stop", "right stop", "misere outcome"),
-    *("word", "irreducible word", "normal form", "continued fraction"),
-)
 
 
 @dataclass(frozen=True)
@@ -150,11 +145,10 @@ class _Tables:
                 longest=LONGEST_EXPRESSION,
                 classes="grow expression",
             )
-            shown = wanted.show if wanted.show in _SHOWN else _SHOWN[0]
             shell.select(
                 "Show",
-                {name: name for name in _SHOWN},
-                shown,
+                {name: name for name in INVARIANTS},
+                wanted.show if wanted.show in INVARIANTS else _FIRST.show,
                 partial(self._enter, "show"),
             )
         with ui.element("div").classes("row"):

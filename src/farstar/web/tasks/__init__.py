@@ -3,7 +3,7 @@
 The name of a task is that of its module here and that of its function, such as
 ``"evaluate.report"``. A task takes plain data and returns plain data (numbers, text, bytes, lists
 and dictionaries of them), since it runs in another process. A page asks for it by
-``await pool.run("evaluate.report", text="*2")``; nothing else can be run in a worker.
+``await pool.run("evaluate.report", {"text": "*2"})``; nothing else can be run in a worker.
 """
 
 from __future__ import annotations

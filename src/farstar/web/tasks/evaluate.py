@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from fractions import Fraction
 from typing import Any
 
 import farstar as fs
@@ -12,9 +13,6 @@ from farstar.expressions import read
 from farstar.web._thermograph import can_draw, draw
 from farstar.web.settings import LONGEST_EXPRESSION
 from farstar.web.tasks import task
-
-_EXPLAINING = 5.0
-"""Seconds for the explanation; the rest of the card does not wait longer for it."""
 
 _LONGEST_FORMULA = 160
 """Characters of a value that is set as a formula; browsers do not break formulas into lines."""
@@ -84,11 +82,11 @@ def card(text: str) -> dict[str, Any]:
         "report": reports.plain(reports.facts_report(facts)),
         "expression": facts.expression,
         **_spellings(value),
-        "outcome": reports.WHO_WINS[facts.outcome],
-        "atomic_weight": None if facts.atomic_weight is None else _shown(facts.atomic_weight),
+        "outcome": _who_wins(facts),
+        "measures": _measures(facts),
         "options": _options(facts),
         "thermograph": _thermograph(facts),
-        "explanation": _explanation(expression),
+        "explanation": reports.explanation(expression, facts=facts).to_dict(),
     }
 
 
@@ -140,6 +138,47 @@ def _shown(value: fs.Value) -> dict[str, str | None]:
     }
 
 
+def _who_wins(facts: reports.Facts) -> str:
+    if facts.outcome is None:
+        return f"who wins is {facts.omitted['outcome']}"
+    return reports.WHO_WINS[facts.outcome]
+
+
+def _measures(facts: reports.Facts) -> list[dict[str, Any]]:
+    """Return rows: what was found, each as a formula, a number or words, or why it was not."""
+    details = [
+        reports.Row(name.replace("_", " "), (("", detail),))
+        for name, detail in facts.details.items()
+        if detail is not None
+    ]
+    rows = [
+        *reports.fact_rows(facts, "measures"),
+        *(row for row in reports.fact_rows(facts, "who wins") if row.label != "outcome"),
+        *details,
+        *reports.fact_rows(facts, "form"),
+    ]
+    return [
+        {
+            "label": row.label,
+            "cells": [{"part": part, **_cell(cell)} for part, cell in row.cells],
+            "reason": row.reason,
+            "exists": row.exists,
+        }
+        for row in rows
+    ]
+
+
+def _cell(cell: object) -> dict[str, str | None]:
+    if isinstance(cell, fs.Value):
+        return _shown(cell)
+    if isinstance(cell, bool):
+        return {"words": "yes" if cell else "no"}
+    if isinstance(cell, Fraction | int):
+        return {"number": reports.rational(cell)}
+    parts = cell if isinstance(cell, tuple | list) else [cell]
+    return {"words": ", ".join(map(str, parts))}
+
+
 def _options(facts: reports.Facts) -> dict[str, Any]:
     """Return the canonical options of each player, and which of them win."""
     if facts.left_options is None or facts.right_options is None:
@@ -155,11 +194,3 @@ def _thermograph(facts: reports.Facts) -> str | None:
     if graph is None or not can_draw(graph):
         return None
     return draw(graph, reports.shorten(facts.expression))
-
-
-def _explanation(expression: Any) -> dict[str, Any]:
-    try:
-        with fs.engine.budget(seconds=_EXPLAINING):
-            return reports.explanation(expression).to_dict()
-    except fs.BudgetExceeded as error:
-        return {"title": "", "steps": [{"title": "Left out", "text": str(error), "items": []}]}

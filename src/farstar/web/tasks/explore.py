@@ -107,23 +107,14 @@ def _value(game: Any) -> str | None:
 
 
 def _word(game: Any) -> dict[str, Any]:
-    """Return what the automaton knows of a position of Partizan Euclid."""
-    if not isinstance(game, fs.PartizanEuclid):
-        return {"word": None, "state": None, "spine": None}
-    word = game.signature
-    if word.is_empty:
-        return {"word": "the empty word", "state": None, "spine": None}
-    return {
-        "word": str(word),
-        "state": paired_outcome_automaton().read(word).number,
-        "spine": _spine_option(game),
-    }
-
-
-def _spine_option(game: fs.PartizanEuclid) -> str | None:
-    """Return the option that the spine goes through: its owner is the first letter of the word."""
-    runs = game.signature.runs
-    if not runs:
-        return None
-    (option,) = game.options(fs.Left if runs[0].letter == "l" else fs.Right)
-    return str(option)
+    """Return the word of a position, the state that it leads to, and where the spine goes."""
+    details = game.ruleset.details(game.state) if isinstance(game, fs.Position) else {}
+    text = details.get("word")
+    if not text:
+        word = None if text is None else "the empty word"
+        return {"word": word, "state": None, "spine": None}
+    # The first letter says whose option the spine goes through.
+    owner = fs.Left if text[0] == "l" else fs.Right
+    spine = None if text == "e" else str(game.options(owner)[0])
+    state = paired_outcome_automaton().read(fs.Word(text)).number
+    return {"word": text, "state": state, "spine": spine}

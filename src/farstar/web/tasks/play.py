@@ -16,13 +16,12 @@ import farstar as fs
 from farstar import reports
 from farstar.errors import BudgetExceeded, NotationError, ValueOverflowError
 from farstar.expressions import read
-from farstar.games import GridPosition
+from farstar.rules import diagrams
 from farstar.sums import SumMove
 from farstar.sums.matches import Match, wins
 from farstar.sums.players import PLAYERS, PerfectPlayer, RandomPlayer, ThermalPlayer
 from farstar.web.settings import LONGEST_EXPRESSION
 from farstar.web.tasks import _puzzles, task
-from farstar.web.tasks._play_boards import describe
 
 MOST_LISTED = 150
 """Moves that are listed by name."""
@@ -57,8 +56,8 @@ def view(expression: str, first: str, misere: bool, moves: list[int]) -> dict[st
     >>> shown = view("Euclid(9,2)", "left", False, [2])
     >>> shown["text"], shown["to_move"], shown["record"][0]["text"], shown["count"]
     ('Euclid(3,2)', 'right', '(9,2) -> (3,2)', 1)
-    >>> shown["boards"][0]["kind"], shown["boards"][0]["paths"]
-    ('squares', [(0, ('k1',))])
+    >>> shown["boards"][0]["diagram"]["kind"], shown["boards"][0]["paths"]
+    ('rectangle', [(0, ('1',))])
     """
     start, line = _line(expression, first, moves)
     game = line[-1].after if line else start
@@ -73,7 +72,7 @@ def view(expression: str, first: str, misere: bool, moves: list[int]) -> dict[st
         "count": len(legal),
         "moves": [_told(move) for move in legal[:MOST_LISTED]],
         "groups": list(_groups(legal[:MOST_LISTED])),
-        "boards": list(_boards(game, legal[:_MOST_CLICKED], line)),
+        "boards": list(_boards(game, legal[:_MOST_CLICKED], start, line)),
         "record": [{"player": _name(move.player), "text": _told(move)} for move in line],
     }
 
@@ -321,26 +320,111 @@ def _groups(legal: _Line) -> Iterator[tuple[str, int]]:
         yield told.removesuffix(short) if told.endswith(short) else "", len(moves)
 
 
-def _boards(game: Any, legal: _Line, line: _Line) -> Iterator[dict[str, Any]]:
+def _boards(game: Any, legal: _Line, start: Any, line: _Line) -> Iterator[dict[str, Any]]:
     """Yield the components that are left, with the moves in them."""
-    numbered = list(enumerate(legal))
-    if not isinstance(game, fs.Sum):
-        yield {**describe(game, 1, numbered), "last": _last(game, 0, line)}
-        return
+    terms = [(term.sign, term.component) for term in game.terms] if _is_sum(game) else [(1, game)]
+    played = _played(start, line)
     count = 0
-    for place, term in enumerate(game.terms):
-        if len(game.terms) > 1 and _is_finished(term.component):
+    for place, (sign, component) in enumerate(terms):
+        if len(terms) > 1 and _is_finished(component):
             continue
         if count == _MOST_BOARDS:
             return
         count += 1
-        steps = [
-            (number, move.move)
-            for number, move in numbered
-            if isinstance(move, SumMove) and move.component == place
-        ]
-        board = describe(term.component, term.sign, steps)
-        yield {**board, "last": _last(term.component, place, line)}
+        steps = [(n, _inner(move)) for n, move in enumerate(legal) if _place(move) == place]
+        is_last = bool(played[place]) and _inner(line[-1]) is played[place][-1]
+        yield _board(component, sign, steps, played[place], is_last=is_last)
+
+
+def _is_sum(game: Any) -> bool:
+    return isinstance(game, fs.Sum)
+
+
+def _place(move: fs.Move) -> int:
+    """Return the number of the component in which a move is made."""
+    return move.component if isinstance(move, SumMove) else 0
+
+
+def _inner(move: fs.Move) -> fs.Move:
+    """Return a move as one of its component."""
+    return move.move if isinstance(move, SumMove) else move
+
+
+def _played(start: Any, line: _Line) -> list[list[fs.Move]]:
+    """Return the moves so far in each component that is left."""
+    played: list[list[fs.Move]] = [[] for _ in (start.terms if _is_sum(start) else [start])]
+    for move in line:
+        played[_place(move)].append(_inner(move))
+        if _is_sum(move.after) and len(move.after.terms) < len(played):
+            # A value of zero is no component any more.
+            del played[_place(move)]
+    return played
+
+
+def _board(
+    component: Any,
+    sign: int,
+    steps: list[tuple[int, fs.Move]],
+    played: list[fs.Move],
+    *,
+    is_last: bool,
+) -> dict[str, Any]:
+    """Return what is drawn of a component, and which clicks on it mean which move."""
+    position = reports.as_position(component)
+    diagram = position.diagram()
+    text = _text(component)
+    board: dict[str, Any] = {
+        "head": f"{'−' if sign < 0 else ''}{reports.shorten(text, _LONGEST_MOVE)}",
+        "changed": sign < 0 and not _is_impartial(component),
+        "diagram": None if diagram is None else diagrams.to_data(diagram),
+        "paths": [] if diagram is None else _paths(position, diagram, steps),
+        "laid": [],
+        "last": [],
+        "edit": None,
+    }
+    if isinstance(diagram, diagrams.Grid):
+        # Where the notation is the board, whoever changes the board changes the position.
+        name = position.ruleset.name
+        if sign > 0 and text == f"{name}({'|'.join(diagram.rows)})":
+            board["edit"] = name
+        if diagram.lays_dominoes:
+            board["laid"] = [(_name(move.player), move.path) for move in played]
+    if is_last and diagram is not None and diagram.keeps_places:
+        board["last"] = played[-1].path
+    return board
+
+
+def _text(component: Any) -> str:
+    """Return how a component is written, shortened where that is too long."""
+    try:
+        return str(component)
+    except BudgetExceeded:
+        return repr(component)
+
+
+def _is_impartial(component: Any) -> bool:
+    return bool(component.is_nimber if isinstance(component, fs.Value) else component.is_impartial)
+
+
+def _paths(
+    position: fs.Position, diagram: diagrams.Diagram, steps: list[tuple[int, fs.Move]]
+) -> list[tuple[int, tuple[str, ...]]]:
+    """Return the numbers of moves with the places to click for each, perhaps in several ways."""
+    numbers = {_state(move.after): number for number, move in reversed(steps)}
+    # What lies between two ends can be shown from either end.
+    any_order = isinstance(diagram, diagrams.Rows) or getattr(diagram, "lays_dominoes", False)
+    paths: dict[tuple[str, ...], int] = {}
+    for _, move in steps[:1]:
+        for step in position.ruleset.moves_with_paths(position.state, move.player):
+            if isinstance(step, fs.Step) and step.path and _state(step.after) in numbers:
+                path = tuple(",".join(map(str, place)) for place in step.path)
+                for way in (path, path[::-1]) if any_order else (path,):
+                    paths.setdefault(way, numbers[_state(step.after)])
+    return [(number, path) for path, number in paths.items()]
+
+
+def _state(after: Any) -> Any:
+    return after.state if isinstance(after, fs.Position) else after
 
 
 def _is_finished(component: Any) -> bool:
@@ -350,17 +434,3 @@ def _is_finished(component: Any) -> bool:
         return not component.moves(fs.Left) and not component.moves(fs.Right)
     except BudgetExceeded:
         return False
-
-
-def _last(component: Any, place: int, line: _Line) -> list[str]:
-    """Return the cells of a grid that the last move changed."""
-    if not line or not isinstance(component, GridPosition):
-        return []
-    move = line[-1]
-    if isinstance(move, SumMove):
-        if move.component != place:
-            return []
-        move = move.move
-    if move.after != component:
-        return []
-    return [f"r{c.cell.row}c{c.cell.column}" for c in move.before.changes(component)]

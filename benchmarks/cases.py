@@ -1,0 +1,151 @@
+"""The one list of what is measured, and how large."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import partial
+
+from benchmarks import tasks
+from benchmarks.tasks import Task
+
+
+@dataclass(frozen=True)
+class Case:
+    """One line of the benchmark."""
+
+    suite: str
+    name: str
+    says: str
+    """What is done, with ``{}`` for the size."""
+    task: Task
+    size: int
+    """How large the work is."""
+    quick: int
+    """How large it is with ``--quick``."""
+    peers: Mapping[str, int] = field(default_factory=dict)
+    """The size for each peer: what it can do in seconds rather than hours."""
+    halvings: int = 0
+    """How often the size is halved, for a series from which the growth is fitted."""
+    target: str | None = None
+    """What we want to reach."""
+    quoted: Mapping[str, float] = field(default_factory=dict)
+    """Seconds of programs that pip does not install, from runs of ours on another machine."""
+    shows_answers: bool = False
+    """Whether what was found is said below the table."""
+
+    def sizes(self, size: int) -> list[int]:
+        """Return the sizes of the series that ends with `size`."""
+        return [size >> k for k in range(self.halvings, -1, -1) if size >> k > 0]
+
+
+_CANONICAL = "canonical forms of the coprime E(p,q), q<p<2q, p<={}"
+_DOMINEERING = "canonical form of Domineering on {} cells, "
+_CENSUS = "census of E(p,q), q<p<={}"
+
+_ENGINE = [
+    Case("engine", "euclid-1000", _CANONICAL, tasks.euclid, 1_000, 60,
+         {"pycgt": 1_000, "cgt-py": 300, "ogdoad": 300}, 2, "50x pycgt, 100x cgt-py"),
+    Case("engine", "euclid-10000", _CANONICAL, tasks.euclid, 10_000, 90,
+         halvings=3, target="30 s, 1 GB"),
+    Case("engine", "thermographs-500", "thermographs of those with p<={}",
+         tasks.thermographs, 500, 60,
+         {"pycgt": 500, "cgt-py": 300, "ogdoad": 150}, target="0.5 s"),
+    Case("engine", "hot-sum", "sum of {{n|||n-1||n-2|0}}, n=1..{}, and its mean",
+         tasks.hot_sum, 9, 3, {"pycgt": 6, "cgt-py": 5, "ogdoad": 5}, target="0.2 s"),
+    Case("engine", "switches", "+-1 + +-2 + ... + +-{}",
+         tasks.switches, 24, 5, {"pycgt": 9, "cgt-py": 14, "ogdoad": 9}, target="1 s"),
+    Case("engine", "heating", "*{} heated by 1",
+         tasks.heating, 14, 4, {"pycgt": 9, "ogdoad": 8}, target="0.05 s"),
+    Case("engine", "cached-sum", "one call of a + b from Python, known already",
+         partial(tasks.cached_call, is_sum=True), 1, 1,
+         {"pycgt": 1, "cgt-py": 1, "ogdoad": 1}, target="1 us"),
+    Case("engine", "cached-order", "one call of a >= b from Python, known already",
+         partial(tasks.cached_call, is_sum=False), 1, 1, {"pycgt": 1, "cgt-py": 1}, target="1 us"),
+]  # fmt: skip
+
+_GAMES = [
+    Case("partizan-euclid", "euclid-outcomes",
+         "who wins each coprime E(p,q), q<p<2q, p<={}, one by one",
+         tasks.euclid_outcomes, 800, 30, {"pycgt": 400, "cgt-py": 240, "ogdoad": 160}, 2),
+    Case("partizan-euclid", "euclid-weights", "atomic weights of those with p<={}, one by one",
+         tasks.euclid_weights, 400, 20, {"ogdoad": 80}, 2),
+    Case("partizan-euclid", "word-outcome", "who wins a position whose word has {} letters",
+         tasks.word_outcome, 800_000, 1_000, halvings=3),
+    Case("partizan-euclid", "word-weight", "atomic weight of a position whose word has {} letters",
+         tasks.word_weight, 80_000, 1_000, halvings=3),
+    Case("geography", "geography-values", "values of Geography A(x,y,z), numbers <={}",
+         tasks.geography_values, 24, 4, {"pycgt": 24, "cgt-py": 24, "ogdoad": 24}, 2),
+    Case("geography", "geography-board", "value of the board of two rows of {} columns",
+         tasks.geography_board, 12_800, 100, halvings=3),
+]  # fmt: skip
+
+_SUMS = [
+    Case("sums", name, f"worst of 20 contested sums of {{}} {what}",
+         partial(tasks.sums, kind=name), size, quick, target="1 s")
+    for name, what, size, quick in (
+        ("euclid-1e2", "Partizan Euclid positions, p ~ 10^2", 16, 4),
+        ("euclid-1e4", "Partizan Euclid positions, p ~ 10^4", 10, 3),
+        ("euclid-1e9", "Partizan Euclid positions, p ~ 10^9", 5, 2),
+        ("geography", "Geography positions, x, y, z <= 30", 20, 4),
+        ("domineering", "Domineering boards, 4x4", 6, 2),
+    )
+]  # fmt: skip
+
+_BULK = [
+    Case("bulk", name, says, partial(tasks.family, name=family), size, 300,
+         halvings=halvings, target=target, shows_answers=True)
+    for name, family, says, size, halvings, target in (
+        ("census-1e4", "census", _CENSUS, 10**4, 0, "0.1 s"),
+        ("census-1e5", "census", _CENSUS, 10**5, 0, "3 s"),
+        ("census-1e6", "census", _CENSUS, 10**6, 3, "120 s"),
+        ("enumeration", "enumeration", "the same word by word, p<={}", 20_000, 2, None),
+        ("outcome-table", "outcome-table", "table of outcomes, p<={}, by two threads, each",
+         20_000, 0, "1 G positions/s"),
+        ("lambda-table", "winner-table", "winners of Grossman's game, multipliers <=3, a<b<={}",
+         20_000, 0, "0.5 G positions/s"),
+        ("winners-1e6", "winners", "won with multipliers <=2, counted, a<b<={}", 10**6, 3, None),
+        ("lengths", "lengths", "lengths of Grossman's game, a<b<={}", 10_000, 0, None),
+        ("grundy", "grundy", "Grundy values of Euclid, a<b<={}", 10_000, 0, None),
+        ("weights", "weights", "atomic weights of E(p,q), q<p<2q, p<={}", 20_000, 0, "10 s"),
+    )
+]  # fmt: skip
+
+_BOARDS = [
+    Case("domineering", "domineering-5x5", _DOMINEERING + "5 in a row",
+         partial(tasks.domineering, columns=5), 25, 15, {"pycgt": 25, "cgt-py": 25},
+         target="100x pycgt, 20x cgt-py"),
+    Case("domineering", "domineering-5x6", _DOMINEERING + "5 in a row",
+         partial(tasks.domineering, columns=5), 30, 15, target="5 s",
+         quoted={"CGSuite": 53, "cgt": 149}),
+    Case("domineering", "domineering-6x6", _DOMINEERING + "6 in a row",
+         partial(tasks.domineering, columns=6), 36, 18, target="120 s, 1 GB"),
+    Case("domineering", "clobber-4x4",
+         "canonical form of Clobber on {} chequered stones, 4 in a row",
+         tasks.clobber, 16, 8, {"pycgt": 12}, target="1 s", quoted={"CGSuite": 52}),
+    Case("domineering", "amazons-2x7",
+         "canonical form of Amazons on 2 rows of {}, x and o at the left end",
+         tasks.amazons, 7, 3, {"cgt-py": 5}, target="5 s", quoted={"CGSuite": 53}),
+]  # fmt: skip
+
+_PYTHON = [
+    Case("rules", "rules-toads", "Toads and Frogs, {} of each and two cells, five lines of Python",
+         tasks.toads, 6, 3, {"pycgt": 6, "cgt-py": 6, "ogdoad": 6}),
+    Case("rules", "rules-domineering", "Domineering on {} cells, 4 in a row, five lines of Python",
+         tasks.dominoes, 20, 8, {"native twin": 20, "pycgt": 20, "cgt-py": 20, "ogdoad": 20}),
+    Case("start-up", "import", "import in a fresh interpreter, median of {}",
+         partial(tasks.start, program=["-c", "import {module}"]), 3, 1,
+         {"pycgt": 3, "cgt-py": 3, "ogdoad": 3}, target="0.1 s"),
+    Case("start-up", "first-value", "import and make {{1|-1}} in a fresh interpreter, median of {}",
+         partial(tasks.start, program=["-c", "import {module}; {first}"]), 3, 1,
+         {"pycgt": 3, "cgt-py": 3, "ogdoad": 3}),
+    Case("start-up", "help", "farstar --help, median of {}",
+         partial(tasks.start, program=["-m", "farstar", "--help"]), 3, 1, target="0.2 s"),
+]  # fmt: skip
+
+CASES: Mapping[str, Case] = {
+    case.name: case for case in (*_ENGINE, *_GAMES, *_SUMS, *_BULK, *_BOARDS, *_PYTHON)
+}
+"""Everything that is measured, by name."""
+
+SUITES = tuple(dict.fromkeys(case.suite for case in CASES.values()))

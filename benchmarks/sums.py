@@ -1,0 +1,124 @@
+"""Sums to be decided: twenty contested ones from a fixed seed, of which the worst counts.
+
+A sum of Partizan Euclid positions is contested if the bounds on its atomic weight, floors and
+ceilings added up, do not put a player two ahead; a sum of hot positions, of Geography or of
+Domineering, if its stops, added up, leave open who wins.
+
+Other seeds are tried by ``python -m benchmarks.sums euclid-1e4 300 7``: 300 sums from seed 7, with
+the median, the 99th percentile and the worst of the CPU seconds.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from math import gcd
+from random import Random
+
+import farstar as fs
+from benchmarks.tasks import SEED, Report, timed
+from farstar.theory import intervals
+
+
+def euclid_sum(rng: Random, parts: int, *, bound: int) -> fs.Sum:
+    """Return a contested sum of standard positions with `p` up to `bound`."""
+    while True:
+        positions = [(rng.choice((1, -1)), _position(rng, bound)) for _ in range(parts)]
+        numbers = [intervals.thresholds(g.signature) for _, g in positions]
+        signed = [n if sign > 0 else -n for n, (sign, _) in zip(numbers, positions, strict=True)]
+        low = sum(n.weight_floor for n in signed)
+        high = sum(n.weight_ceiling for n in signed)
+        if low < 2 and high > -2:
+            return fs.Sum(*[g if sign > 0 else -g for sign, g in positions])
+
+
+def _position(rng: Random, bound: int) -> fs.PartizanEuclid:
+    while True:
+        p = rng.randint(bound // 2, bound)
+        q = rng.randint(p // 2 + 1, p - 1)
+        if gcd(p, q) == 1:
+            return fs.PartizanEuclid(p, q)
+
+
+def geography_sum(rng: Random, parts: int, *, bound: int) -> fs.Sum:
+    """Return a contested sum of positions with `x`, `y` and `z` up to `bound`.
+
+    An integer brings the mean close to zero.
+    """
+    while True:
+        numbers = [[rng.randint(0, bound) for _ in range(3)] for _ in range(parts)]
+        positions = [fs.GeographyA(x, max(y, 1), z) for x, y, z in numbers]
+        total = fs.Sum(*[g if rng.random() < 0.5 else -g for g in positions])
+        total = total - round(total.mean)
+        if is_open(total):
+            return total
+
+
+def domineering_sum(rng: Random, parts: int, *, size: int) -> fs.Sum:
+    """Return a contested sum of square boards of which about every sixth cell is covered."""
+    while True:
+        boards = [
+            ["".join(rng.choices("#.", (1, 5), k=size)) for _ in range(size)] for _ in range(parts)
+        ]
+        total = fs.Sum(*[g if rng.random() < 0.5 else -g for g in map(fs.Domineering, boards)])
+        if is_open(total):
+            return total
+
+
+def is_open(total: fs.Sum) -> bool:
+    """Tell whether the stops, added up, leave open who wins."""
+    stops = [
+        (term.sign * term.component.left_stop, term.sign * term.component.right_stop)
+        for term in total.terms
+    ]
+    return sum(map(min, stops)) <= 0 <= sum(map(max, stops))
+
+
+MAKERS: dict[str, Callable[[Random, int], fs.Sum]] = {
+    "euclid-1e2": partial(euclid_sum, bound=10**2),
+    "euclid-1e4": partial(euclid_sum, bound=10**4),
+    "euclid-1e9": partial(euclid_sum, bound=10**9),
+    "geography": partial(geography_sum, bound=30),
+    "domineering": partial(domineering_sum, size=4),
+}
+"""What makes a sum of so many parts."""
+
+PARTS = {"euclid-1e2": 16, "euclid-1e4": 10, "euclid-1e9": 5, "geography": 20, "domineering": 6}
+"""How many parts are measured."""
+
+
+def decided(
+    kind: str, parts: int, count: int, seed: int
+) -> Iterator[tuple[float, fs.Sum, fs.Outcome]]:
+    """Decide so many sums, each as if it were the first; yield the CPU seconds and the outcome."""
+    rng = Random(seed)
+    for _ in range(count):
+        total = MAKERS[kind](rng, parts)
+        # Making the sum has found out something about its components.
+        for term in total.terms:
+            if isinstance(term.component, fs.Position):
+                term.component.ruleset.forget()
+        fs.engine.collect()
+        seconds, outcome = timed(partial(getattr, total, "outcome"))
+        yield seconds, total, outcome
+
+
+def worst(kind: str, parts: int) -> Report:
+    """Return the CPU seconds of the slowest decision, and all outcomes."""
+    sums = list(decided(kind, parts, 20, SEED))
+    return max(seconds for seconds, _, _ in sums), [str(outcome) for _, _, outcome in sums]
+
+
+def spread(kind: str, count: int, seed: int) -> str:
+    """Return how the CPU seconds of many sums are spread, and which sum took longest."""
+    sums = sorted(decided(kind, PARTS[kind], count, seed), key=lambda decision: decision[0])
+    median, most, (worst, total, _) = sums[count // 2][0], sums[count * 99 // 100][0], sums[-1]
+    return (
+        f"{kind}, {count} sums from seed {seed}: median {median:.4f} s, 99 % {most:.3f} s, "
+        f"worst {worst:.3f} s: {total}"
+    )
+
+
+if __name__ == "__main__":
+    print(spread(sys.argv[1], int(sys.argv[2]), int(sys.argv[3])))

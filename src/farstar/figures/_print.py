@@ -1,0 +1,180 @@
+"""Scenes in print: the diagrams of some positions on one sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from farstar.engine import budget
+from farstar.errors import BudgetExceeded, NotationError, ValueOverflowError
+from farstar.figures import _style as look
+from farstar.figures._figure import Plan
+from farstar.figures._layout import layout
+from farstar.figures._roles import INKS, PAINTS
+from farstar.figures._scene import Curve, Disc, Rect, Scene, Shape, Text
+from farstar.rules import Position
+from farstar.rules.diagrams import Heaps, Rectangle, Rows
+from farstar.values import Value
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure as Canvas
+    from matplotlib.patches import Patch
+
+_INCH = 0.46 / 52
+"""The length of a pixel: a cell of a board is 0.46 inches wide."""
+
+_POINT = 72 * _INCH
+_MOST_PICTURES = 12
+_WIDEST = 760.0
+_GAP, _TITLE = 34.0, 26.0
+_VALUE_NODES, _VALUE_SECONDS = 1_000_000, 2.0
+
+
+class _Picture(NamedTuple):
+    title: str
+    caption: str
+    scene: Scene
+
+    @property
+    def width(self) -> float:
+        """The room that it needs; letters are about 9 pixels wide."""
+        return max(self.scene.width, 9.0 * len(self.title))
+
+
+def board(things: Sequence[Any]) -> Plan:
+    """Plan the diagrams of positions, whatever their kind."""
+    return _sheet(things, "positions with a picture, such as Domineering(3x4)")
+
+
+def heaps(things: Sequence[Any]) -> Plan:
+    """Plan heaps of counters and rows of pins."""
+    return _sheet(things, "games on heaps, such as Nim(3,5)", Heaps, Rows)
+
+
+def squares(things: Sequence[Any]) -> Plan:
+    """Plan rectangles cut into squares: the quotients of the continued fraction."""
+    return _sheet(things, "positions with two positive numbers, such as Euclid(9,2)", Rectangle)
+
+
+def can_draw(thing: Any) -> bool:
+    """Tell whether a position has a diagram that is not too large."""
+    diagram = thing.diagram() if isinstance(thing, Position) else None
+    try:
+        return diagram is not None and bool(layout(diagram))
+    except NotationError:
+        return False
+
+
+def _picture(thing: Any, wanted: str, *kinds: type) -> _Picture:
+    diagram = thing.diagram() if isinstance(thing, Position) else None
+    if diagram is None or (kinds and not isinstance(diagram, kinds)):
+        raise NotationError(f"expected {wanted}, got {thing}")
+    scene, value = layout(diagram), _value_if_cheap(thing)
+    title, caption = thing.game.title, str(thing)
+    if value is not None:
+        title = f"{title}: {look.value_text(value, 40)}"
+        caption = f"{caption} is {look.ascii_text(value)}"
+    for note in thing.ruleset.notes(thing.state)[:1]:
+        title, caption = note, f"{caption}: {note}"
+    return _Picture(title, caption, scene)
+
+
+def _value_if_cheap(position: Position) -> Value | None:
+    """Return the value if it can be had in a moment."""
+    with budget(nodes=_VALUE_NODES, seconds=_VALUE_SECONDS):
+        try:
+            return position.value
+        except (BudgetExceeded, ValueOverflowError):
+            return None
+
+
+def _sheet(things: Sequence[Any], wanted: str, *kinds: type) -> Plan:
+    """Plan pictures from left to right, and where there is no room below each other."""
+    if not 1 <= len(things) <= _MOST_PICTURES:
+        raise NotationError(f"expected 1 to {_MOST_PICTURES} pictures, got {len(things)}")
+    pictures = [_picture(thing, wanted, *kinds) for thing in things]
+    lines: list[list[_Picture]] = []
+    room = 0.0
+    for picture in pictures:
+        if room < picture.width:
+            lines.append([])
+            room = _WIDEST
+        lines[-1].append(picture)
+        room -= picture.width + _GAP
+    placed: list[tuple[float, float, _Picture]] = []
+    width = top = 0.0
+    for line in lines:
+        x = 0.0
+        for picture in line:
+            placed.append((x, top + _TITLE, picture))
+            x += picture.width + _GAP
+        width = max(width, x - _GAP)
+        top += _TITLE + max(picture.scene.height for picture in line) + _GAP
+    height = top - _GAP
+
+    def draw(canvas: Canvas) -> None:
+        canvas.set_layout_engine("none")
+        axes = canvas.add_axes((0.0, 0.0, 1.0, 1.0))
+        look.bare(axes)
+        axes.set_xlim(0, width)
+        axes.set_ylim(height, 0)
+        for x, y, picture in placed:
+            _draw_title(axes, picture.title, x, y)
+            for shape in picture.scene.shapes():
+                _draw(axes, shape, x, y)
+
+    caption = "; ".join(picture.caption for picture in pictures)
+    return Plan(draw, (width * _INCH, height * _INCH), f"{caption}.")
+
+
+def _draw_title(axes: Axes, title: str, x: float, y: float) -> None:
+    ink = INKS["title"]
+    axes.text(x + 4, y - 8, title, color=ink.colour, fontsize=ink.size * _POINT, va="baseline")
+
+
+def _draw(axes: Axes, shape: Shape, x: float, y: float) -> None:
+    """Draw a shape of a scene whose upper left corner is at a point."""
+    if isinstance(shape, Text):
+        ink = INKS[shape.role]
+        axes.text(
+            x + shape.x,
+            y + shape.y,
+            shape.text,
+            color=ink.colour,
+            fontsize=ink.size * _POINT,
+            fontweight="bold" if ink.is_bold else "normal",
+            ha="center",
+            va="center_baseline",
+        )
+    elif shape.role in PAINTS:
+        paint = PAINTS[shape.role]
+        dashes = tuple(length / paint.width for length in paint.dashes)
+        patch = _patch(shape, x, y)
+        patch.set(
+            facecolor=paint.fill,
+            edgecolor=paint.stroke,
+            linewidth=paint.width * _POINT if paint.stroke != "none" else 0.0,
+            linestyle=(0, dashes) if dashes else "-",
+            hatch="////" if paint.is_hatched else None,
+            clip_on=False,
+        )
+        axes.add_patch(patch)
+
+
+def _patch(shape: Rect | Disc | Curve, x: float, y: float) -> Patch:
+    from matplotlib.patches import Circle, FancyBboxPatch, PathPatch, Rectangle
+    from matplotlib.path import Path
+
+    match shape:
+        case Rect(_, left, top, width, height, 0.0):
+            return Rectangle((x + left, y + top), width, height)
+        case Rect(_, left, top, width, height, radius):
+            round_corners = f"round,pad=0,rounding_size={radius}"
+            return FancyBboxPatch((x + left, y + top), width, height, boxstyle=round_corners)
+        case Disc(_, left, top, radius):
+            return Circle((x + left, y + top), radius)
+        case Curve(_, points):
+            step = {2: Path.LINETO, 3: Path.CURVE3, 4: Path.CURVE4}[len(points)]
+            codes = [Path.MOVETO, *[step] * (len(points) - 1)]
+            return PathPatch(Path([(x + u, y + v) for u, v in points], codes))

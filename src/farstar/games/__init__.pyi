@@ -1,0 +1,89 @@
+# Written by make stubs.
+from farstar.games._grid import Cell as Cell
+from farstar.games._grid import GridPosition as GridPosition
+from farstar.games._grid import GridRules as GridRules
+from farstar.games._grid import MOST_CELLS as MOST_CELLS
+from farstar.games.amazons import Amazons as Amazons
+from farstar.games.cakes import Cutcake as Cutcake
+from farstar.games.cakes import Eatcake as Eatcake
+from farstar.games.cakes import MaundyCake as MaundyCake
+from farstar.games.clobber import Clobber as Clobber
+from farstar.games.colouring import Col as Col
+from farstar.games.colouring import GraphCol as GraphCol
+from farstar.games.colouring import GraphSnort as GraphSnort
+from farstar.games.colouring import Snort as Snort
+from farstar.games.cram import Cram as Cram
+from farstar.games.domineering import Domineering as Domineering
+from farstar.games.euclid import Euclid as Euclid
+from farstar.games.euclid import Grossman as Grossman
+from farstar.games.geography import Geography as Geography
+from farstar.games.geography import ModularNim as ModularNim
+from farstar.games.geography import PartizanGeography as PartizanGeography
+from farstar.games.geography_two_rows import GeographyA as GeographyA
+from farstar.games.geography_two_rows import GeographyB as GeographyB
+from farstar.games.geography_two_rows import GeographyBoard as GeographyBoard
+from farstar.games.hackenbush import Hackenbush as Hackenbush
+from farstar.games.konane import Konane as Konane
+from farstar.games.nim import Nim as Nim
+from farstar.games.partizan_euclid import PartizanEuclid as PartizanEuclid
+from farstar.games.partizan_euclid import Word as Word
+from farstar.games.serial_nim import SerialNim as SerialNim
+from farstar.games.subtraction import PartizanSubtraction as PartizanSubtraction
+from farstar.games.subtraction import Subtraction as Subtraction
+from farstar.games.take_and_break import DawsonsKayles as DawsonsKayles
+from farstar.games.take_and_break import GrundysGame as GrundysGame
+from farstar.games.take_and_break import Kayles as Kayles
+from farstar.games.take_and_break import TakeAndBreak as TakeAndBreak
+from farstar.games.toads_and_frogs import ToadsAndFrogs as ToadsAndFrogs
+from farstar.games.toppling_dominoes import TopplingDominoes as TopplingDominoes
+from farstar.games.wythoff import Wythoff as Wythoff
+from farstar.rules import Position
+
+__all__ = [
+    "Amazons",
+    "Cell",
+    "Clobber",
+    "Col",
+    "Cram",
+    "Cutcake",
+    "DawsonsKayles",
+    "Domineering",
+    "Eatcake",
+    "Euclid",
+    "GAMES",
+    "Geography",
+    "GeographyA",
+    "GeographyB",
+    "GeographyBoard",
+    "GraphCol",
+    "GraphSnort",
+    "GridPosition",
+    "GridRules",
+    "Grossman",
+    "GrundysGame",
+    "Hackenbush",
+    "Kayles",
+    "Konane",
+    "MOST_CELLS",
+    "MaundyCake",
+    "ModularNim",
+    "Nim",
+    "PartizanEuclid",
+    "PartizanGeography",
+    "PartizanSubtraction",
+    "SerialNim",
+    "Snort",
+    "Subtraction",
+    "TakeAndBreak",
+    "ToadsAndFrogs",
+    "TopplingDominoes",
+    "Word",
+    "Wythoff",
+    "load",
+]
+
+MODULES: dict[str, str]
+GAMES: dict[str, tuple[str, ...]]
+
+def load(name: str) -> type[Position] | None: ...
+def names() -> list[str]: ...

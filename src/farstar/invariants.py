@@ -1,0 +1,461 @@
+"""What can be said of a game in a word: one list, from which everything else is made.
+
+`farstar eval`, its JSON, tables, surveys and the workbench all read `INVARIANTS`. An invariant that
+is added to the list is a row of `eval`, a field of its JSON, a name for ``--show`` and a column of
+a survey, without a line anywhere else.
+
+>>> import farstar as fs
+>>> from farstar.invariants import INVARIANTS
+>>> INVARIANTS["mean"](fs.Value("{3||2|1}")), INVARIANTS["mean"](fs.GeographyA(3, 2, 1) + 1)
+(Fraction(9, 4), Fraction(7, 2))
+>>> INVARIANTS["followers"].words, INVARIANTS["followers"].kind
+('how many different games can be reached, the game itself included', 'Int64')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal, TypeAlias
+
+from farstar._outcome import Left, Outcome, Player, Right
+from farstar.errors import IllegalPositionError, NotationError, NotAtomicError
+from farstar.rules import Position
+from farstar.sums import Sum
+from farstar.values import Value
+
+__all__ = [
+    "COSTS",
+    "INVARIANTS",
+    "UNDEFINED",
+    "Cost",
+    "Invariant",
+    "Kind",
+    "Place",
+    "Undefined",
+    "attribute",
+    "caption",
+    "look_up",
+]
+
+Kind: TypeAlias = Literal["Int64", "String", "Boolean"]
+"""The type of a column, as Polars calls it; exact rational numbers are texts."""
+
+Cost: TypeAlias = Literal["position", "outcome", "value", "search"]
+"""What has to be known: the position as it is written, who wins, the value, or the game tree."""
+
+COSTS: tuple[Cost, ...] = ("position", "outcome", "value", "search")
+"""The costs, the lowest first."""
+
+Place: TypeAlias = Literal["", "who wins", "measures", "options", "form", "picture"]
+"""Where ``eval`` shows it: nowhere, in one of its groups of rows, or not as a row."""
+
+ANY = (Value, Position, Sum)
+
+
+class Undefined:
+    """Stands where a game has no such invariant; there is one of it, `UNDEFINED`."""
+
+    def __repr__(self) -> str:
+        return "UNDEFINED"
+
+
+UNDEFINED = Undefined()
+
+
+@dataclass(frozen=True)
+class Invariant:
+    """Something that a game has: how it is called, found and shown.
+
+    It can be called with a game, like the function that finds it.
+
+    Examples
+    --------
+    >>> weight = INVARIANTS["atomic weight"]
+    >>> weight(Value("^^*")), look_up(weight, Value("+-1")), weight.column
+    (Value('2'), UNDEFINED, 'atomic_weight')
+    """
+
+    name: str
+    """What ``--show`` calls it, with blanks between the words."""
+
+    words: str
+    """What it is, in a few words."""
+
+    get: Callable[[Any], object]
+    """Finds it, from a game of a kind in `of`."""
+
+    kind: Kind = "String"
+    """The type of its column."""
+
+    of: tuple[type, ...] = ANY
+    """Which kinds of games have it; of positions alone it may be that of some games only."""
+
+    by_value: bool = True
+    """Whether the value tells it, so that it is the same for all games of one value."""
+
+    cost: Cost = "value"
+    """What has to be known."""
+
+    theory: Callable[[Any, Outcome | None], object] | None = None
+    """Finds it without the value, from a position or a sum and who wins, if that is known.
+
+    It returns None where it cannot.
+    """
+
+    place: Place = "measures"
+    """Where ``eval`` shows it."""
+
+    row: str = ""
+    """What the row is called there; by default the name."""
+
+    part: str = ""
+    """Which part of the row it is, where several share one."""
+
+    plural: str = ""
+    """What a caption calls many of them; by default the name with an s."""
+
+    def __call__(self, game: Any) -> object:
+        """Return the invariant of a game."""
+        return self.get(game)
+
+    @property
+    def column(self) -> str:
+        """Its name in JSON and in SQL."""
+        return self.name.replace(" ", "_")
+
+    @property
+    def label(self) -> str:
+        """What its row is called."""
+        return self.row or self.name
+
+
+def look_up(invariant: Callable[[Any], object], game: Any) -> object:
+    """Return an invariant of a game, `UNDEFINED` where the game has none."""
+    try:
+        return invariant(game)
+    except (IllegalPositionError, NotAtomicError):
+        return UNDEFINED
+
+
+def attribute(name: str) -> Callable[[Any], object]:
+    """Return what reads an attribute of a game, and calls it if it is a method.
+
+    Examples
+    --------
+    >>> attribute("is_hot")(Value("+-1"))
+    True
+    """
+
+    def read(game: Any) -> object:
+        try:
+            member = getattr(game, name)
+        except AttributeError:
+            raise NotationError(
+                f"expected an invariant or an attribute of {type(game).__name__}, "
+                f"got {name.replace('_', ' ')!r}: invariants are {', '.join(INVARIANTS)}"
+            ) from None
+        if not callable(member):
+            return member
+        try:
+            return member()
+        except TypeError as error:
+            raise NotationError(
+                f"expected an invariant that needs the game alone, got {name.replace('_', ' ')!r}: "
+                f"{error}"
+            ) from error
+
+    return read
+
+
+# How they are found.
+
+
+def _value(game: Any) -> Value:
+    return game if isinstance(game, Value) else game.value
+
+
+def _of_value(name: str) -> Callable[[Any], object]:
+    """Return what reads an attribute of the value of a game."""
+    read = attribute(name)
+    return lambda game: read(_value(game))
+
+
+def _grundy(game: Any) -> object:
+    if not isinstance(game, Value):
+        return game.grundy if game.is_impartial else _grundy(game.value)
+    # The nimber *n is born on day n.
+    return game.birthday if game.is_nimber else UNDEFINED
+
+
+def _atomic_weight(game: Any) -> Value:
+    try:
+        weight: Value = game.atomic_weight()
+    except NotAtomicError:
+        is_small = _value(game).is_infinitesimal
+        raise NotAtomicError("not atomic" if is_small else "not infinitesimal") from None
+    return weight
+
+
+def _wins_by(player: Player) -> Callable[[Any], tuple[str, ...]]:
+    def moves(game: Any) -> tuple[str, ...]:
+        if isinstance(game, Value):
+            return tuple(move.move.text for move in Sum(game).winning_moves(player))
+        return tuple(move.text for move in game.winning_moves(player))
+
+    return moves
+
+
+# What theory tells without the value.
+
+
+def _is_infinitesimal(game: Position | Sum) -> bool:
+    """Tell whether a game is known to be infinitesimal without a search."""
+    if isinstance(game, Position):
+        return game.ruleset.has_infinitesimal_values
+    parts = (term.component for term in game.terms)
+    return all(p.is_infinitesimal if isinstance(p, Value) else _is_infinitesimal(p) for p in parts)
+
+
+def _closed_stop(game: Position | Sum, _: Outcome | None) -> Fraction | None:
+    return Fraction(0) if _is_infinitesimal(game) else None
+
+
+def _closed_mean(game: Position | Sum, _: Outcome | None) -> Fraction | None:
+    """Return the mean; that of a sum is the sum of the means."""
+    return game.ruleset.closed_mean(game.state) if isinstance(game, Position) else game.mean
+
+
+def _closed_temperature(game: Position | Sum, outcome: Outcome | None) -> Fraction | None:
+    if _is_infinitesimal(game):
+        return None if outcome is None else Fraction(-1 if outcome is Outcome.P else 0)
+    return game.ruleset.closed_temperature(game.state) if isinstance(game, Position) else None
+
+
+def _closed_grundy(game: Position | Sum, _: Outcome | None) -> int | None:
+    return game.grundy if game.is_impartial else None
+
+
+def _closed_weight(game: Position | Sum, _: Outcome | None) -> Value | None:
+    """Return the atomic weight; that of a sum is the sum of the weights, if each part has one."""
+    if game.is_impartial:
+        return Value(0)
+    if isinstance(game, Position):
+        by_theory = type(game).atomic_weight is not Position.atomic_weight
+        return game.atomic_weight() if by_theory else None
+    weight = Value(0)
+    for term in game.terms:
+        if not term.is_impartial:
+            try:
+                weight += term.sign * term.component.atomic_weight()
+            except NotAtomicError:
+                # That is no verdict on the sum.
+                return None
+    return weight
+
+
+def _listed(*invariants: Invariant) -> dict[str, Invariant]:
+    return {invariant.name: invariant for invariant in invariants}
+
+
+def _of_positions(
+    name: str, words: str, get: Callable[[Any], object], kind: Kind = "String", plural: str = ""
+) -> Invariant:
+    """Return an invariant of the positions of some games, which is shown with their details."""
+    return Invariant(
+        name,
+        words,
+        get,
+        kind,
+        of=(Position,),
+        by_value=False,
+        cost="position",
+        place="",
+        plural=plural,
+    )
+
+
+INVARIANTS: dict[str, Invariant] = _listed(
+    Invariant("value", "the canonical form", _value, place=""),
+    Invariant(
+        "outcome",
+        "who wins: L, R, N (the first player) or P (the second)",
+        attribute("outcome"),
+        cost="outcome",
+        place="who wins",
+    ),
+    Invariant(
+        "grundy",
+        "the Grundy value of an impartial game, or of a nimber",
+        _grundy,
+        "Int64",
+        theory=_closed_grundy,
+        place="who wins",
+        row="Grundy value",
+        plural="Grundy values",
+    ),
+    Invariant(
+        "left stop",
+        "the number at which play stops if Left starts",
+        attribute("left_stop"),
+        theory=_closed_stop,
+        row="stops",
+        part="Left",
+    ),
+    Invariant(
+        "right stop",
+        "the number at which play stops if Right starts",
+        attribute("right_stop"),
+        theory=_closed_stop,
+        row="stops",
+        part="Right",
+    ),
+    Invariant(
+        "mean",
+        "what each of many copies of the game comes to",
+        attribute("mean"),
+        theory=_closed_mean,
+    ),
+    Invariant(
+        "temperature",
+        "how much a move is worth; -1 for an integer",
+        attribute("temperature"),
+        theory=_closed_temperature,
+    ),
+    Invariant(
+        "atomic weight",
+        "the atomic weight of an infinitesimal that has one",
+        _atomic_weight,
+        theory=_closed_weight,
+    ),
+    Invariant(
+        "mean atomic weight",
+        "the mean of the atomic weight",
+        lambda game: _atomic_weight(game).mean,
+        place="",
+    ),
+    Invariant(
+        "thermograph",
+        "the stops where each move costs a tax, for every tax",
+        attribute("thermograph"),
+        place="picture",
+    ),
+    Invariant(
+        "reduced",
+        "the value up to infinitesimals",
+        _of_value("reduced"),
+        place="",
+        plural="reduced values",
+    ),
+    Invariant(
+        "left options",
+        "Left's options in the canonical form",
+        _of_value("left_options"),
+        place="options",
+        row="Left options",
+        plural="canonical Left options",
+    ),
+    Invariant(
+        "right options",
+        "Right's options in the canonical form",
+        _of_value("right_options"),
+        place="options",
+        row="Right options",
+        plural="canonical Right options",
+    ),
+    Invariant(
+        "birthday",
+        "the day on which the value is born",
+        _of_value("birthday"),
+        "Int64",
+        place="form",
+        row="born on day",
+    ),
+    Invariant(
+        "followers",
+        "how many different games can be reached, the game itself included",
+        _of_value("follower_count"),
+        "Int64",
+        place="form",
+        plural="numbers of followers",
+    ),
+    Invariant(
+        "misere outcome",
+        "who wins where who cannot move wins; of a value, who so wins its canonical form",
+        attribute("misere_outcome"),
+        by_value=False,
+        cost="search",
+        place="form",
+        row="misere",
+        plural="misère outcomes",
+    ),
+    Invariant(
+        "left wins by",
+        "the moves by which Left, moving first, wins",
+        _wins_by(Left),
+        by_value=False,
+        cost="outcome",
+        place="",
+        plural="winning moves of Left",
+    ),
+    Invariant(
+        "right wins by",
+        "the moves by which Right, moving first, wins",
+        _wins_by(Right),
+        by_value=False,
+        cost="outcome",
+        place="",
+        plural="winning moves of Right",
+    ),
+    Invariant(
+        "position",
+        "the game as it is written",
+        str,
+        by_value=False,
+        cost="position",
+        place="",
+    ),
+    _of_positions("word", "the word of a position of Partizan Euclid", attribute("signature")),
+    _of_positions("irreducible word", "what that word reduces to", attribute("irreducible_word")),
+    _of_positions(
+        "class",
+        "the class of that word, one of seventeen",
+        attribute("class_number"),
+        "Int64",
+        "classes",
+    ),
+    _of_positions(
+        "normal form",
+        "the shortest word that may replace that word behind every prefix",
+        attribute("normal_form"),
+    ),
+    _of_positions(
+        "continued fraction",
+        "the continued fraction of the two numbers of Euclid, Grossman's game, Partizan Euclid",
+        attribute("continued_fraction"),
+    ),
+    _of_positions(
+        "length",
+        "how many moves Euclid, Grossman's game or Serial Nim lasts if the winner plays to win",
+        attribute("length"),
+        "Int64",
+    ),
+)
+"""The invariants that have a name, in the order in which they are shown.
+
+Any other attribute of a position can be tabulated as well.
+"""
+
+
+def caption(names: Iterable[str]) -> str:
+    """Return what a caption calls invariants: one in the plural, several by their names.
+
+    Examples
+    --------
+    >>> caption(["grundy"]), caption(["mean", "temperature"]), caption(["my own"])
+    ('Grundy values', 'mean, temperature', 'my own')
+    """
+    shown = list(names)
+    known = INVARIANTS.get(shown[0]) if len(shown) == 1 else None
+    return ", ".join(shown) if known is None else known.plural or f"{known.name}s"

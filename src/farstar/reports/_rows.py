@@ -1,0 +1,73 @@
+"""The rows in which facts are shown, for whoever writes them down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from farstar.invariants import Invariant, Place
+from farstar.reports._facts import Facts, reported
+from farstar.values import Value
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of a table of facts: what was found, or why not."""
+
+    label: str
+    cells: tuple[tuple[str, object], ...] = ()
+    """What was found, each with the part of the row that it is, such as Left."""
+    reason: str = ""
+    """Why nothing was found."""
+    exists: bool = True
+    """Whether there is something to be found."""
+
+
+def fact_rows(facts: Facts, *places: Place) -> Iterator[Row]:
+    """Yield the rows of the invariants that are shown in some places.
+
+    Examples
+    --------
+    >>> from farstar.expressions import read
+    >>> from farstar.reports import find_facts
+    >>> rows = list(fact_rows(find_facts(read("+-1")), "measures"))
+    >>> [row.label for row in rows], rows[-1].reason
+    (['stops', 'mean', 'temperature', 'atomic weight'], 'not infinitesimal')
+    >>> [(part, str(cell)) for part, cell in rows[0].cells]
+    [('Left', '1'), ('Right', '-1')]
+    """
+    waiting = [invariant for invariant in reported(*places) if _is_shown(facts, invariant)]
+    while waiting:
+        first = waiting[0]
+        group = [invariant for invariant in waiting if invariant.label == first.label]
+        waiting = [invariant for invariant in waiting if invariant.label != first.label]
+        missing = [i for i in group if i.name not in facts.found]
+        if not missing:
+            yield Row(_label(facts, first), tuple((i.part, facts.found[i.name]) for i in group))
+        elif missing[0].column in facts.omitted:
+            name = missing[0].column
+            yield Row(
+                _label(facts, first),
+                reason=facts.omitted[name],
+                exists=name not in facts.undefined,
+            )
+
+
+def _label(facts: Facts, invariant: Invariant) -> str:
+    # What the value does not tell belongs to the form in which it is played.
+    of_form = isinstance(facts.game, Value) and not invariant.by_value
+    return f"{invariant.label} (form)" if of_form else invariant.label
+
+
+def _is_shown(facts: Facts, invariant: Invariant) -> bool:
+    """Tell whether there is a row for an invariant, if only to say why it was not found."""
+    if invariant.place == "options":
+        return isinstance(facts.game, Value)
+    if invariant.name in facts.found:
+        return True
+    if invariant.place == "form":
+        return invariant.by_value and facts.value is not None
+    if invariant.name == "outcome":
+        return True
+    # Where it is not known who wins, nothing else was looked for, and once is enough to say so.
+    return invariant.place == "measures" and facts.outcome is not None

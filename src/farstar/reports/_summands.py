@@ -1,0 +1,184 @@
+"""A sum as it was typed: its terms, the moves in each, and what they leave."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from farstar._outcome import Left, Player, Right
+from farstar.errors import BudgetExceeded
+from farstar.expressions import Expression, Game
+from farstar.sums import Sum, SumMove, Term, of_terms, written
+from farstar.sums.choosing import Chooser
+from farstar.values import Value
+
+MOST_SUMMANDS = 12
+MOST_MOVES = 200
+
+_LONGEST = 48
+
+Speller = Callable[[Value], str]
+
+T = TypeVar("T")
+
+
+def spell(value: Value, *, unicode: bool = False) -> str | None:
+    """Return the text of a value, or None where it is too long."""
+    try:
+        return value.unicode() if unicode else str(value)
+    except BudgetExceeded:
+        return None
+
+
+@dataclass(frozen=True)
+class Summand:
+    """A term as it was typed, and the terms of the sum that it stands for."""
+
+    expression: str
+    value: Value
+    terms: tuple[Term, ...]
+    """None for a zero, several for the negative of a sum."""
+    place: int
+    """Where its terms begin among those of the sum."""
+
+    def is_moved_in(self, move: SumMove) -> bool:
+        """Tell whether a move is one in this summand."""
+        return 0 <= move.component - self.place < len(self.terms)
+
+    def after(self, move: SumMove, spell: Callable[[Value], T]) -> T | str:
+        """Return what a move makes of it; `spell` writes a value."""
+        terms = list(self.terms)
+        terms[move.component - self.place] = _moved(move)
+        only = terms[0].component
+        return spell(only) if len(terms) == 1 and isinstance(only, Value) else written((*terms,))
+
+
+def summands_of(terms: Sequence[Expression]) -> tuple[Summand, ...]:
+    """Return the terms of a sum, or nothing where there are too many to look at all their moves."""
+    if not 1 < len(terms) <= MOST_SUMMANDS:
+        return ()
+    summands: list[Summand] = []
+    for term in terms:
+        place = summands[-1].place + len(summands[-1].terms) if summands else 0
+        game = term.game
+        value = game if isinstance(game, Value) else game.value
+        summands.append(Summand(term.normalised, value, Sum(game).terms, place))
+    count = sum(_count_moves(term) for summand in summands for term in summand.terms)
+    return tuple(summands) if count <= MOST_MOVES else ()
+
+
+def _count_moves(term: Term) -> int:
+    game = term.component
+    if isinstance(game, Value):
+        return len(game.left_options) + len(game.right_options)
+    return len(game.options(Left)) + len(game.options(Right))
+
+
+class PlayedSum:
+    """A sum to be played, with the names of its terms: the moves, the best ones first.
+
+    A value is played as its canonical form, and a game that is no sum is its own only term.
+
+    Parameters
+    ----------
+    total : Sum
+        The sum.
+    names : sequence of str
+        How its terms are written.
+    value : Value
+        The value of the sum.
+    chooser : Chooser
+        Who knows which moves win.
+
+    Examples
+    --------
+    >>> heaps = PlayedSum(Sum(Value("*2"), Value("*3")), ("*2", "*3"), Value("*"), Chooser())
+    >>> for move in heaps.winning_moves(Left):
+    ...     print(heaps.name(move), "to", heaps.option(move, str))
+    *3 to *2
+    """
+
+    def __init__(self, total: Sum, names: Sequence[str], value: Value, chooser: Chooser) -> None:
+        self.total = total
+        self.value = value
+        self._names = tuple(names)
+        self._chooser = chooser
+
+    @classmethod
+    def of(
+        cls, text: str, game: Game, value: Value, terms: Sequence[Summand], chooser: Chooser
+    ) -> PlayedSum:
+        """Return the sum of typed terms; without any, a game that is written `text`."""
+        if not terms:
+            return cls(Sum(game), (text,), value, chooser)
+        names: list[str] = []
+        total: list[Term] = []
+        for summand in terms:
+            total += summand.terms
+            single = len(summand.terms) == 1
+            names += [summand.expression] if single else [written((t,)) for t in summand.terms]
+        return cls(of_terms(tuple(total)), names, value, chooser)
+
+    @property
+    def is_single(self) -> bool:
+        """Whether there is but one term to move in."""
+        return len(self._names) == 1
+
+    def name(self, move: SumMove) -> str:
+        """Return how the term is written in which a move is."""
+        return self._names[move.component]
+
+    def option(self, move: SumMove, spell: Speller) -> str:
+        """Return what the term is moved to: a position by its name, a value by its text."""
+        after = _moved(move)
+        if isinstance(after.component, Value):
+            return spell(after.component)
+        return clip_name(written((after,)))
+
+    def leaves(self, move: SumMove) -> Value:
+        """Return the value of the sum after a move."""
+        return self.value - _worth(self.total.terms[move.component]) + _worth(_moved(move))
+
+    def moves(self, player: Player) -> tuple[SumMove, ...]:
+        """Return all moves."""
+        return self.total.moves(player)
+
+    def winning_moves(self, player: Player) -> list[SumMove]:
+        """Return the moves that win, ranked."""
+        return self.ranked(self._chooser.winning_moves(self.total, player))
+
+    def ranked(self, moves: Iterable[SumMove]) -> list[SumMove]:
+        """Return moves with those in the hottest term first, and then by how simple the rest is."""
+        heats = [-_worth(term).temperature for term in self.total.terms]
+
+        def rank(move: SumMove) -> tuple[object, ...]:
+            left = self.leaves(move)
+            return heats[move.component], not left.is_zero, not left.is_number, left.follower_count
+
+        return sorted(moves, key=rank)
+
+    def after(self, move: SumMove, spell: Speller) -> PlayedSum:
+        """Return the sum after a move."""
+        names = list(self._names)
+        names[move.component] = self.option(move, spell)
+        if len(move.after.terms) < len(self.total.terms):
+            # A value of zero is no term.
+            del names[move.component]
+        return PlayedSum(move.after, names, self.leaves(move), self._chooser)
+
+
+def clip_name(text: str) -> str:
+    """Shorten the name of a term inside a sentence."""
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
+
+
+def _moved(move: SumMove) -> Term:
+    """Return what a move makes of its term, sign included."""
+    term: Term = move.before.terms[move.component]
+    return term.after(move.move)
+
+
+def _worth(term: Term) -> Value:
+    game = term.component
+    return game if isinstance(game, Value) else term.sign * game.value

@@ -1,0 +1,212 @@
+"""Pictures of positions as plain data, of a few kinds, that any renderer can draw.
+
+`Position.diagram` returns one. Its places have names, tuples of small integers, and the path of a
+move (`Move.path`) consists of such names. A diagram knows no game: what a place looks like is said
+by its `Look`. Where a kind `keeps_places`, a place means the same after a move as before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
+
+__all__ = [
+    "BLOCKED",
+    "EMPTY",
+    "TOKEN",
+    "Cakes",
+    "Diagram",
+    "Edges",
+    "Graph",
+    "Grid",
+    "Heaps",
+    "Look",
+    "Owner",
+    "Rectangle",
+    "Rows",
+]
+
+Owner: TypeAlias = Literal["", "left", "right", "both"]
+
+
+class Look(NamedTuple):
+    """How a cell or a vertex looks."""
+
+    shape: Literal["empty", "blocked", "stone", "domino", "token", "letter"]
+    """What stands there; a letter marks a cell that only one player may use."""
+
+    words: str
+    """What it is, for readers who cannot see it."""
+
+    owner: Owner = ""
+    """Whose it is."""
+
+    letter: str = ""
+    """What is written on it."""
+
+
+EMPTY = Look("empty", "empty")
+BLOCKED = Look("blocked", "taken")
+TOKEN = Look("token", "the token")
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A board of rows and columns; the place of a cell is (row, column)."""
+
+    kind: ClassVar[str] = "grid"
+
+    rows: tuple[str, ...]
+    """The marks, row by row from the top."""
+
+    looks: Mapping[str, Look]
+    """How each mark looks."""
+
+    first: int = 1
+    """The number of the first row and column, where they are numbered."""
+
+    lays_dominoes: bool = False
+    """Whether a move covers its path by a domino, which is then shown with its owner."""
+
+    keeps_places: bool = True
+    """Whether a cell has the same place after a move, so that the last move can be marked."""
+
+
+@dataclass(frozen=True)
+class Heaps:
+    """Heaps of counters; the place of a counter is (heap, height), the lowest at height 1."""
+
+    kind: ClassVar[str] = "heaps"
+    keeps_places: ClassVar[bool] = False
+
+    sizes: tuple[int, ...]
+
+    only_first: bool = False
+    """Whether only the first heap may be touched."""
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Rows of pins; the place of a pin is (row, number), the first one numbered 1."""
+
+    kind: ClassVar[str] = "rows"
+    keeps_places: ClassVar[bool] = False
+
+    sizes: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Rectangle:
+    """A rectangle to cut squares off; the place of the k-th square is (k,).
+
+    Where `remainders` is true the places are (0,), what is over, and (1,), what is missing.
+    """
+
+    kind: ClassVar[str] = "rectangle"
+    keeps_places: ClassVar[bool] = False
+
+    large: int
+    small: int
+    remainders: bool = False
+
+
+@dataclass(frozen=True)
+class Graph:
+    """Vertices and lines between them; the place of a vertex is (number,)."""
+
+    kind: ClassVar[str] = "graph"
+    keeps_places: ClassVar[bool] = True
+
+    labels: tuple[str, ...]
+    looks: tuple[Look, ...]
+    edges: tuple[tuple[int, int], ...] = ()
+
+    goals: tuple[int, ...] = ()
+    """The vertices that the token may move to."""
+
+    is_ring: bool = False
+    """Whether the vertices stand around a circle, in their order."""
+
+    @property
+    def token(self) -> int | None:
+        """The vertex with the token, if there is one."""
+        return next((i for i, look in enumerate(self.looks) if look.shape == "token"), None)
+
+
+@dataclass(frozen=True)
+class Cakes:
+    """Pieces of cake, each of some rows and columns.
+
+    The place of a cut is (piece, 0, column) for an upright one and (piece, 1, row) for a level
+    one; cuts go through the line before that column or row, or eat it.
+    """
+
+    kind: ClassVar[str] = "cakes"
+    keeps_places: ClassVar[bool] = False
+
+    pieces: tuple[tuple[int, int], ...]
+
+    eats: bool = False
+    """Whether a move eats a column or row instead of cutting along a line."""
+
+
+@dataclass(frozen=True)
+class Edges:
+    """A picture of edges that stands on the ground, which is vertex 0; an edge is (number,)."""
+
+    kind: ClassVar[str] = "edges"
+    keeps_places: ClassVar[bool] = False
+
+    edges: tuple[tuple[int, int], ...]
+    owners: tuple[Owner, ...] = field(default=())
+
+
+Diagram: TypeAlias = Grid | Heaps | Rows | Rectangle | Graph | Cakes | Edges
+
+_KINDS: Mapping[str, type[Any]] = {
+    kind.kind: kind for kind in (Grid, Heaps, Rows, Rectangle, Graph, Cakes, Edges)
+}
+
+
+def to_data(diagram: Diagram) -> dict[str, Any]:
+    """Return a diagram as JSON knows it.
+
+    Examples
+    --------
+    >>> to_data(Heaps((3, 5)))
+    {'kind': 'heaps', 'sizes': [3, 5], 'only_first': False}
+    """
+    data: dict[str, Any] = _plain({"kind": diagram.kind, **asdict(diagram)})
+    return data
+
+
+def from_data(data: Mapping[str, Any]) -> Diagram:
+    """Return the diagram that `to_data` gave.
+
+    Examples
+    --------
+    >>> from_data({"kind": "heaps", "sizes": [3, 5], "only_first": False})
+    Heaps(sizes=(3, 5), only_first=False)
+    """
+    kind = _KINDS[data["kind"]]
+    parts = {name: _frozen(part) for name, part in data.items() if name != "kind"}
+    if "looks" in parts:
+        looks = data["looks"]
+        parts["looks"] = (
+            {mark: Look(*look) for mark, look in looks.items()}
+            if isinstance(looks, Mapping)
+            else tuple(Look(*look) for look in looks)
+        )
+    diagram: Diagram = kind(**parts)
+    return diagram
+
+
+def _plain(x: Any) -> Any:
+    if isinstance(x, Mapping):
+        return {name: _plain(part) for name, part in x.items()}
+    return [_plain(part) for part in x] if isinstance(x, list | tuple) else x
+
+
+def _frozen(x: Any) -> Any:
+    return tuple(map(_frozen, x)) if isinstance(x, Sequence) and not isinstance(x, str) else x

@@ -1,0 +1,77 @@
+"""Limits for large numbers: win probabilities, mean lengths and shares of outcomes.
+
+Numbers come as an `Estimate`: a decimal, a bound of its error, and whether that bound is
+``proved`` or ``numerical``. All is plain decimal arithmetic, seconds for the 20 digits of the
+defaults.
+
+- `win_probability`: how often the first player wins Grossman's game with multipliers up to k. It
+  rises from 1/2 (k = 1) to 1/phi (all multipliers), phi being the golden ratio; see
+  `golden_gap_bounds` and `golden_gap_expansion`. `win_count` and `win_share` count exactly, in
+  about as many steps as `undecided_exponent` says.
+- `mean_length_law`, `mean_length`: how long Grossman's game lasts on the average;
+  `mean_quotients_law`: how many quotients continued fractions have.
+- `outcome_shares`: the shares of L and R in Partizan Euclid; `growth_exponent` and
+  `growth_constant`: how the P- and N-positions grow, whose share goes to zero;
+  `predicted_census`: all four together; `class_growth_constants`: the same by classes, which
+  tell the outcome beside a nim-heap; `digits_until_decided`: how soon the winner is known.
+
+>>> print(win_probability(3))
+0.59067412737882204480 +- 0.0000000000000000000040
+>>> win_probability(3).status
+'proved'
+
+References
+----------
+T. Lengyel, A nim-type game and continued fractions, Fibonacci Quart. 41 (2003), asks in section 5
+for the win probabilities.
+"""
+
+from farstar.theory.densities._class_growth import class_growth_constants
+from farstar.theory.densities._estimate import Estimate
+from farstar.theory.densities._optimal_length import (
+    LengthLaw,
+    mean_length,
+    mean_length_law,
+    mean_quotients_law,
+)
+from farstar.theory.densities._outcome_shares import (
+    Shares,
+    digits_until_decided,
+    growth_constant,
+    growth_exponent,
+    outcome_shares,
+    predicted_census,
+)
+from farstar.theory.densities._win_probabilities import (
+    GapCoefficients,
+    golden_gap_bounds,
+    golden_gap_coefficients,
+    golden_gap_expansion,
+    undecided_exponent,
+    win_count,
+    win_probability,
+    win_share,
+)
+
+__all__ = [
+    "Estimate",
+    "GapCoefficients",
+    "LengthLaw",
+    "Shares",
+    "class_growth_constants",
+    "digits_until_decided",
+    "golden_gap_bounds",
+    "golden_gap_coefficients",
+    "golden_gap_expansion",
+    "growth_constant",
+    "growth_exponent",
+    "mean_length",
+    "mean_length_law",
+    "mean_quotients_law",
+    "outcome_shares",
+    "predicted_census",
+    "undecided_exponent",
+    "win_count",
+    "win_probability",
+    "win_share",
+]

@@ -1,0 +1,330 @@
+"""How often the first player wins Grossman's game with multipliers up to k.
+
+Let K = k + 1. On the partial quotients of b/a, those divisible by K are skipped, those congruent to
+1 hand the win to the other player, and any other ends the search: so Lengyel's theorem reads. The
+share of the pairs a < b <= N that the first player wins tends to P_k as N grows. For k >= 2 it
+does because a quotient 2 ends the search and comes next with probability at least 1/6, so that
+all but a part (5/6)**n of the pairs is decided by n leading quotients of b/a. For k = 1 the sum
+of all quotients has to be even; that is so half the time, by Weil's bound of Kloosterman sums.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
+from fractions import Fraction
+from functools import lru_cache
+from math import isqrt
+from typing import NamedTuple
+
+from farstar._arguments import integer
+from farstar.theory.densities._decimals import (
+    digamma,
+    golden_ratio,
+    pi,
+    precision,
+    progression_sums,
+)
+from farstar.theory.densities._estimate import Estimate, from_two, rounded, wanted_digits
+from farstar.theory.densities._transfer import (
+    Collocation,
+    Digits,
+    apply,
+    difference,
+    dominant,
+    integral,
+    minus,
+    needed_nodes,
+    needed_precision,
+    noise,
+    plus,
+    size,
+    solve_fixed_point,
+)
+
+
+class GapCoefficients(NamedTuple):
+    """The leading coefficients of 1/phi - P_k in powers of 1/(k + 1)."""
+
+    second: Decimal
+    third: Decimal
+
+
+@lru_cache(maxsize=256, typed=True)
+def win_probability(k: int | None = None, *, digits: int = 20) -> Estimate:
+    """Return P_k, how often the first player wins with multipliers up to `k` (None: with all).
+
+    Parameters
+    ----------
+    k : int, optional
+        The largest multiplier.
+    digits : int
+        How many digits behind the point, up to 60.
+
+    Returns
+    -------
+    Estimate
+        With a proved error bound; P_1 = 1/2 is exact.
+
+    Notes
+    -----
+    For k >= 2 let A be the transfer operator of the quotients divisible by k + 1, less that of
+    the quotients congruent to 1. The signed densities of the still undecided tails add up to the
+    solution of ``u = 1 + A u``, and ``2 P_k - 1`` is the integral of ``L u``, L being the operator
+    of all other quotients. For any v in place of u, with residual ``1 + A v - v`` at most epsilon
+    on [0, 1], that integral is wrong by at most epsilon: the error spreads through the undecided
+    tails without growing, and what ever leaves them has total probability 1. Here v is a
+    polynomial; its residual is bounded by that at the nodes, by the error of interpolation
+    between them (an ellipse in the complex plane on which everything is analytic), and by the
+    rounding of decimal arithmetic, each with a bound that is computed along. The integral itself
+    is taken of interpolated functions and pays the error of interpolation once more.
+
+    Examples
+    --------
+    >>> print(win_probability(2))
+    0.56813216709232386528 +- 0.0000000000000000000008
+    >>> print(win_probability(1), round(win_probability().value, 9))
+    0.5 0.618033989
+    """
+    wanted = wanted_digits(digits)
+    if k is None:
+        with precision(wanted + 10):
+            return rounded(1 / golden_ratio(), Decimal(10) ** (-wanted - 8), wanted, proved=True)
+    period = integer(k, 1, "k") + 1
+    if k == 1:
+        return Estimate(Decimal("0.5"), Decimal(0), "proved")
+    nodes = needed_nodes(wanted)
+    with precision(needed_precision(nodes, wanted)):
+        line = Collocation(nodes, Decimal(2))
+        skip, flip = line.matrix(Digits(period, period)), line.matrix(Digits(1, period))
+        signed = minus(skip, flip)
+        one = line.constant(1)
+        undecided = solve_fixed_point(signed, one)
+        rest = size(difference(plus(one, apply(signed, undecided)), undecided))
+        stopped = difference(undecided, apply(skip, undecided))
+        advantage = integral(difference(stopped, apply(flip, undecided)))
+        between = line.interpolation_error(undecided)
+        error = rest + 2 * between + 3 * size(undecided) * noise(nodes)
+        return rounded((1 + advantage) / 2, error / 2, wanted, proved=True)
+
+
+@lru_cache(maxsize=64, typed=True)
+def undecided_exponent(k: int, *, digits: int = 8) -> Estimate:
+    """Return the w with which the beginnings that decide nothing grow: as many as x**w up to x.
+
+    They are the runs of quotients that are all divisible by k + 1 or congruent to 1, counted by
+    the denominator of what they stand for. `win_count` takes that many steps, and shares of pairs
+    up to N differ from P_k by O(N**(w - 2)). The w is also twice the Hausdorff dimension of the
+    numbers with such quotients only.
+
+    Notes
+    -----
+    It is the exponent for which the operator of these quotients has the largest eigenvalue 1. The
+    digits are *numerical*: the error is what a coarser computation differs by, with a factor of
+    ten for safety.
+
+    Examples
+    --------
+    >>> print(undecided_exponent(2, digits=4).value, undecided_exponent(20, digits=4).value)
+    1.7424 1.1818
+    """
+    wanted = wanted_digits(digits)
+    period = integer(k, 2, "k") + 1
+    nodes = needed_nodes(wanted)
+    coarse, fine = (_root(period, count, wanted) for count in (nodes - 5, nodes))
+    return from_two(coarse, fine, wanted)
+
+
+def _root(period: int, nodes: int, digits: int) -> Decimal:
+    """Return the exponent with eigenvalue 1, by the method of secants."""
+    small = Decimal(10) ** (-digits - 4)
+    with precision(needed_precision(nodes, digits)):
+        w, step = Decimal("1.4"), Decimal("0.1")
+        before = _undecided(period, nodes, w, digits)
+        while abs(step) > small:
+            w += step
+            now = _undecided(period, nodes, w, digits)
+            # The eigenvalue falls with w, and has a pole at 1.
+            step = max(step * (1 - now) / (now - before), (1 - w) / 2)
+            before = now
+        return w
+
+
+def _undecided(period: int, nodes: int, w: Decimal, digits: int) -> Decimal:
+    """Return the largest eigenvalue for one exponent."""
+    line = Collocation(nodes, w)
+    skip, flip = line.matrix(Digits(period, period)), line.matrix(Digits(1, period))
+    return dominant(lambda f: plus(apply(skip, f), apply(flip, f)), line.constant(1), digits)[0]
+
+
+def golden_gap_bounds(k: int, *, digits: int = 20) -> tuple[Decimal, Decimal]:
+    """Return proved bounds of 1/phi - P_k for k >= 2, both above zero.
+
+    With Fibonacci numbers F let ``V(m)`` be the sum of ``(-1)**(n-1) / ((F_n m + F_(n-1)) (F_n
+    (m+1) + F_(n-1)))`` over n >= 1; it is positive and falls with m. The gap lies between the sum
+    of all ``V(jK + 1)`` and that of all ``V(jK)``, j >= 1 and K = k + 1. The upper bound for
+    k + 1 is below the lower one for k, so P_k rises with k; and both go to zero.
+
+    Examples
+    --------
+    >>> [round(bound, 5) for bound in golden_gap_bounds(2)]
+    [Decimal('0.03986'), Decimal('0.06502')]
+    """
+    wanted = wanted_digits(digits)
+    period = integer(k, 2, "k") + 1
+    unit = Decimal(1).scaleb(-wanted)
+    with precision(wanted + 15):
+        low, high = _alternating(period, 1, unit / 1000), _alternating(period, 0, unit / 1000)
+        slack = unit / 100
+        return (
+            (low - slack).quantize(unit, ROUND_FLOOR),
+            (high + slack).quantize(unit, ROUND_CEILING),
+        )
+
+
+def _fibonacci() -> Iterator[tuple[int, int]]:
+    before, last = 0, 1
+    while True:
+        yield before, last
+        before, last = last, before + last
+
+
+def _alternating(period: int, offset: int, small: Decimal) -> Decimal:
+    """Return the sum of V(j period + offset); its alternating terms fall, so it ends early."""
+    total, sign = Decimal(0), 1
+    for before, last in _fibonacci():
+        start = (period + offset + Decimal(before) / last) / period
+        step = Decimal(1) / period
+        term = (digamma(start + step) - digamma(start)) / (period * last * last)
+        total += sign * term
+        sign = -sign
+        if term < small:
+            return total
+    raise AssertionError("there are always more Fibonacci numbers")
+
+
+@lru_cache(maxsize=16, typed=True)
+def golden_gap_coefficients(*, digits: int = 20) -> GapCoefficients:
+    """Return C2 and C3 of 1/phi - P_k = C2/(k+1)**2 + C3/(k+1)**3 + O(k**-4).
+
+    With Fibonacci numbers F let S1 be the sum of ``(-1)**(n-1) / F_n**2`` and S2 that of
+    ``(-1)**(n-1) F_(n-1) / F_n**3``. Then C2 = zeta(2) S1 and C3 = -zeta(3) ((1 + 2/phi) S1 +
+    2 S2): proved. The sums are alternating and fall, so that they are ended without doubt.
+
+    Examples
+    --------
+    >>> print(*golden_gap_coefficients())
+    0.27559109956551020855 1.79082698927592411155
+    """
+    wanted = wanted_digits(digits)
+    unit = Decimal(1).scaleb(-wanted)
+    with precision(wanted + 12):
+        first = second = Decimal(0)
+        sign = 1
+        for before, last in _fibonacci():
+            first += sign / Decimal(last * last)
+            second += sign * Decimal(before) / Decimal(last**3)
+            sign = -sign
+            if last * last > 10 ** (wanted + 8):
+                break
+        zeta3 = progression_sums(Decimal(1), 1, Decimal(3), 1)[0]
+        third = -zeta3 * ((1 + 2 / golden_ratio()) * first + 2 * second)
+        leading = pi() * pi() / 6 * first
+        return GapCoefficients(leading.quantize(unit), third.quantize(unit))
+
+
+def golden_gap_expansion(k: int, *, digits: int = 20) -> Decimal:
+    """Return the two-term expansion of 1/phi - P_k, right up to O(k**-4).
+
+    The next term is about -9.2/(k+1)**4, which is a numerical observation.
+
+    Examples
+    --------
+    >>> round(golden_gap_expansion(1000), 14)
+    Decimal('2.7682621E-7')
+    """
+    period = integer(k, 1, "k") + 1
+    second, third = golden_gap_coefficients(digits=digits)
+    with precision(digits + 12):
+        return second / period**2 + third / Decimal(period) ** 3
+
+
+def win_count(bound: int, k: int | None = None) -> int:
+    """Return how many pairs 1 <= a < b <= bound the first player wins, exactly.
+
+    Multipliers go up to `k` (None: all are allowed). The walk goes over the runs of leading
+    quotients that decide nothing, and counts at once all pairs behind each; its time grows like
+    ``bound**1.74`` for k = 2 and slower for larger k. For k = 1 nothing is decided before the end,
+    and the time grows like the number of pairs.
+
+    Examples
+    --------
+    >>> win_count(2000, 2), win_count(2000), win_count(100, 1)
+    (1136104, 1235686, 2446)
+    """
+    n = integer(bound, 1, "a bound")
+    if k is None:
+        # The wins have a < b/phi, which is (sqrt(5 b b) - b) / 2.
+        return sum((isqrt(5 * b * b) - b) // 2 for b in range(1, n + 1))
+    period = integer(k, 1, "k") + 1
+    pairs = n * (n - 1) // 2
+    return (pairs + pairs - 2 * sum(_flipped(n, period))) // 2
+
+
+def _flipped(n: int, period: int) -> Iterator[int]:
+    """Yield how many pairs each flip turns, with the sign that they had before it."""
+    stack = [(1, 0, 1)]
+    while stack:
+        x, y, sign = stack.pop()
+        for m in range(period, (n - y - x) // x + 1, period):
+            if 2 * (m * x + y) + x > n:
+                break
+            stack.append((m * x + y, x, sign))
+        for m in range(1, (n - y) // x + 1, period):
+            head = m * x + y
+            # A quotient that ends the fraction is at least 2.
+            yield sign * (_behind(n, head, x) + (n // head if m >= 2 else 0))
+            if 2 * head + x <= n:
+                stack.append((head, x, -sign))
+
+
+def _behind(n: int, x: int, y: int) -> int:
+    """Return how many 1 <= v < u have x u + y v <= n, where y <= x."""
+    if 2 * x + y > n:
+        return 0
+    # Up to this u every v < u fits; beyond, v is bounded by the sum alone.
+    split = (n + y) // (x + y)
+    total = split * (split - 1) // 2
+    if y:
+        last = (n - y) // x
+        terms = last - split
+        if terms > 0:
+            # (n - x u) // y for u = last, last - 1, ..., split + 1.
+            total += _floor_sum(terms, y, x, n - x * last)
+    return total
+
+
+def _floor_sum(terms: int, modulus: int, slope: int, offset: int) -> int:
+    """Return the sum of (slope i + offset) // modulus over 0 <= i < terms."""
+    total = 0
+    while True:
+        total += (slope // modulus) * (terms * (terms - 1) // 2) + (offset // modulus) * terms
+        slope %= modulus
+        offset %= modulus
+        top = slope * terms + offset
+        if top < modulus:
+            return total
+        terms, offset = divmod(top, modulus)
+        modulus, slope = slope, modulus
+
+
+def win_share(bound: int, k: int | None = None) -> Fraction:
+    """Return the share of the pairs 1 <= a < b <= bound that the first player wins, exactly.
+
+    Examples
+    --------
+    >>> win_share(100), round(float(win_share(2000, 5)), 6)
+    (Fraction(3071, 4950), 0.606549)
+    """
+    n = integer(bound, 2, "a bound")
+    return Fraction(win_count(n, k), n * (n - 1) // 2)

@@ -1,0 +1,26 @@
+# Written by make stubs.
+from farstar.values._born import born_by_day as born_by_day
+from farstar.values._form import Form as Form
+from farstar.values._measures import UptimalExpansion as UptimalExpansion
+from farstar.values._print import ascii_text as ascii_text
+from farstar.values._thermograph import Thermograph as Thermograph
+from farstar.values._thermograph import Wall as Wall
+from farstar.values._thermograph import of_handle as of_handle
+from farstar.values._value import Value as Value
+from farstar.values._value import load as load
+from farstar.values._value import wrap as wrap
+
+__all__ = [
+    "Form",
+    "Thermograph",
+    "UptimalExpansion",
+    "Value",
+    "Wall",
+    "ascii_text",
+    "born_by_day",
+    "load",
+    "of_handle",
+    "wrap",
+]
+
+MODULES: dict[str, str]

@@ -1,0 +1,175 @@
+"""What is found out about a game: once, and in the time that there is."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import farstar as fs
+from farstar.cli import cli
+from farstar.expressions import read
+from farstar.reports import Clock, explained, find_facts, find_plays
+from farstar.sums import Sum, Term
+from farstar.sums._solver import Solver
+
+SUM = "E(11,8)+E(13,9)+A(3,2,1)"
+SUMS = [SUM, "E(7,5) - E(4,3) + *2", "{3||2|1} + ^ - *2", "-(E(3,2) + *) + ^", "Nim(3) + *5"]
+
+# A game without theory, so that it has to be searched.
+SEARCHED = "ToadsAndFrogs(TTT...FFF)"
+
+
+@pytest.fixture
+def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every search run out of time at its first position."""
+    monkeypatch.setattr("farstar.reports._clock.PATIENCE", 0.0)
+    monkeypatch.setattr("farstar.reports._clock._MOMENT", 0.0)
+
+
+# Each sum is decided once.
+
+
+@pytest.fixture
+def decided(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Term, ...]]:
+    """Note the sums about which `Solver.decide` is asked."""
+    asked: list[tuple[Term, ...]] = []
+    decide = Solver.decide
+
+    def noting(solver: Solver, terms: tuple[Term, ...]) -> Any:
+        asked.append(terms)
+        return decide(solver, terms)
+
+    monkeypatch.setattr(Solver, "decide", noting)
+    return asked
+
+
+@pytest.mark.parametrize("words", [["eval"], ["eval", "--json"], ["eval", "--explain"], ["moves"]])
+def test_a_sum_is_decided_once(words: list[str], decided: list[tuple[Term, ...]]) -> None:
+    assert CliRunner().invoke(cli, [*words, SUM]).exit_code == 0
+    game = fs.parse(SUM)
+    assert isinstance(game, Sum)
+    assert decided == [game.terms]
+
+
+@pytest.mark.parametrize("command", ["eval", "explain", "moves"])
+@pytest.mark.parametrize("text", SUMS)
+def test_no_question_is_settled_twice(
+    command: str, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settled: Counter[object] = Counter()
+    settle = Solver._settle
+
+    def noting(solver: Solver, terms: tuple[Term, ...], wanted: tuple[fs.Player, ...]) -> Any:
+        settled.update((terms, player) for player in wanted)
+        return settle(solver, terms, wanted)
+
+    monkeypatch.setattr(Solver, "_settle", noting)
+    assert CliRunner().invoke(cli, [command, "--json", text]).exit_code == 0
+    assert not [question for question, count in settled.items() if count > 1]
+
+
+# Winning moves are the same wherever they are told.
+
+
+@pytest.mark.parametrize("text", SUMS)
+def test_the_moves_in_the_summands_are_the_winning_moves(text: str) -> None:
+    expression = read(text)
+    facts = find_facts(expression)
+    plays = find_plays(expression)
+    for name, player in (("left", fs.Left), ("right", fs.Right)):
+        told = [move["after"] for move in plays.sides[name]["winning_moves"]]
+        assert sorted(str(move.after) for move in facts.sum_moves[player]) == sorted(told)
+        for move in facts.sum_moves[player]:
+            assert sum(summand.is_moved_in(move) for summand in facts.summands) == 1
+        if not isinstance(facts.game, fs.Value):
+            winning = facts.wins_by(player)
+            assert winning is not None
+            assert [str(move.after) for move in winning] == told
+
+
+def test_a_summand_that_is_the_negative_of_a_sum() -> None:
+    facts = find_facts(read("-(E(3,2) + *2) + ^"))
+    group, up = facts.summands
+    assert (group.expression, up.expression) == ("-(E(3,2) + *2)", "^")
+    moves = [move for move in facts.sum_moves[fs.Left] if group.is_moved_in(move)]
+    assert "-E(3,2) + *" in [group.after(move, str) for move in moves]
+
+
+# Time
+
+
+@pytest.mark.usefixtures("no_time")
+@pytest.mark.parametrize("text", [SEARCHED, f"{SEARCHED} + ToadsAndFrogs(TT..FF)"])
+def test_an_outcome_that_is_not_found_in_time(text: str) -> None:
+    result = CliRunner().invoke(cli, ["eval", "--json", text])
+    found = json.loads(result.stdout)
+    excuse = "not known within 0 s; --time-limit allows more"
+    assert (result.exit_code, found["outcome"], found["value"]) == (3, None, None)
+    assert found["omitted"]["outcome"] == found["value_omitted"] == excuse
+    assert found["winning_moves"] == {"left": None, "right": None}
+    assert {"left_stop", "mean", "birthday", "misere_outcome"} <= found["omitted"].keys()
+    shown = CliRunner().invoke(cli, ["eval", "--explain", text])
+    assert shown.exit_code == 3
+    rows = dict(line.split(None, 1) for line in shown.stdout.splitlines())
+    assert rows == {"expression": read(text).normalised, "outcome": excuse}
+
+
+@pytest.mark.usefixtures("no_time")
+def test_an_explanation_that_is_not_found_in_time() -> None:
+    result = CliRunner().invoke(cli, ["explain", "--json", SEARCHED])
+    found = json.loads(result.stdout)
+    assert (result.exit_code, found["outcome"]) == (3, None)
+    assert [step["title"] for step in found["steps"]] == ["Outcome"]
+    assert CliRunner().invoke(cli, ["explain", SEARCHED]).exit_code == 3
+    batch = CliRunner().invoke(cli, ["eval", "--json", "-"], input=f"{SEARCHED}\nE(11,8)\n")
+    assert batch.exit_code == 3
+    assert [json.loads(line)["outcome"] for line in batch.stdout.splitlines()] == [None, "R"]
+
+
+@pytest.mark.usefixtures("no_time")
+def test_what_theory_tells_needs_no_time() -> None:
+    facts = find_facts(read("E(11,8)"))
+    assert (facts.outcome, facts.details["word"]) == (fs.Outcome.R, "rl2e")
+    assert facts.mean == 0
+    assert find_facts(read("A(3,2,1)")).temperature == fs.GeographyA(3, 2, 1).temperature
+
+
+def test_an_explanation_without_time_still_says_who_wins(monkeypatch: pytest.MonkeyPatch) -> None:
+    def give_up(_: object) -> fs.Explanation:
+        raise fs.BudgetExceeded("this is too hard")
+
+    monkeypatch.setattr(fs.Position, "explain", give_up)
+    outcome, why = explained(read(SEARCHED))
+    assert outcome is fs.Outcome.P
+    assert [step.title for step in why.steps] == ["Outcome", "Left out"]
+    assert why.steps[1].text == "this is too hard"
+
+
+def test_a_time_limit_that_is_over_is_an_error() -> None:
+    late = Clock(time.monotonic() - 1)
+    assert late.is_over
+    assert late.excuse == "not known within the time limit"
+    for ask in (find_facts, explained):
+        with pytest.raises(fs.BudgetExceeded, match="not known within the time limit"):
+            ask(read("E(11,8)"), late)
+
+
+def test_the_clock_names_its_own_bound_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(fs.BudgetExceeded, match="too many"), Clock().share():
+        raise fs.BudgetExceeded("too many")
+    monkeypatch.setattr("farstar.reports._clock._MOMENT", 0.0)
+    monkeypatch.setattr("farstar.reports._clock.PATIENCE", 0.0)
+    with pytest.raises(fs.BudgetExceeded, match="not known within 0 s"), Clock().share():
+        raise fs.BudgetExceeded("out of time")
+
+
+def test_facts_are_read_as_attributes() -> None:
+    facts = find_facts(read("{3||2|1}"))
+    assert (facts.left_stop, facts.followers) == (3, 6)
+    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
+        _ = facts.nonsense

@@ -1,0 +1,135 @@
+"""Conditions on positions, as they come from a command line."""
+
+from __future__ import annotations
+
+import pytest
+
+import farstar as fs
+from farstar.surveys._position_condition import PositionCondition
+
+
+def holds(text: str, position: str, **point: int) -> bool:
+    return PositionCondition(text, list(point))(fs.parse(position), point)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "value == *2",
+        "value=={0,*|0,*}",
+        "value != {2|-1}",
+        "not value == {2|-1}",
+        "value == E(2,1) - E(2,1) + *2",
+        "grundy == 2",
+        "grundy % 2 == 0",
+        "2*grundy - 1 == 3",
+        "birthday == 2 and followers >= 3",
+        "outcome == N",
+        "outcome == 'N'",
+        "outcome != P and outcome != L",
+        "mean == 0 < grundy <= 2",
+        "left_stop == right stop",
+        "left-stop == 0",
+        "temperature < 1/2",
+        "temperature > -1/2",
+        "is_nimber",
+        "not is_number and (value == 7 or is_nimber)",
+        "(value) == (*2)",
+        "((grundy == 2))",
+        "value > v and value < ^",
+        "not value > 0",
+        "position == '*2'",
+        "grundy == n and value == *n",
+        "n - 2 == 0 and n == grundy",
+        "value == {n - n, * | 0, *}",
+    ],
+)
+def test_what_holds_of_star_two(text: str) -> None:
+    assert holds(text, "*2", n=2)
+    assert not holds(f"not ({text})", "*2", n=2)
+
+
+@pytest.mark.parametrize(
+    ("text", "position"),
+    [
+        ("value == 1", "*2"),
+        ("value < *2", "*2"),
+        ("value <= 0", "*2"),
+        ("value >= 0", "*2"),
+        ("grundy == 1", "{1|-1}"),
+        ("grundy != 1", "{1|-1}"),
+        ("atomic weight == 0", "{1|-1}"),
+        ("1 < temperature < 1", "{1|-1}"),
+        ("grundy % 0 == 0", "*"),
+    ],
+)
+def test_what_does_not_hold(text: str, position: str) -> None:
+    """What is confused, and what is not defined, satisfies no comparison."""
+    assert not holds(text, position)
+
+
+def test_ups_of_higher_order_are_no_comparisons() -> None:
+    assert holds("value == ^<2>", "^<2>")
+    assert holds("^<2> < value", "^")
+    assert not holds("value == v<2>", "^<2>")
+
+
+def test_own_invariants() -> None:
+    condition = PositionCondition(
+        "double == 4 and is_odd", [], {"double": lambda g: 4, "is_odd": _odd}
+    )
+    assert condition(fs.parse("*"), {})
+
+
+def _odd(_: object) -> bool:
+    return True
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " ",
+        "and",
+        "value ==",
+        "== value",
+        "value == {2|-1",
+        "value == 2}",
+        "(value == 2",
+        "value == 2)",
+        "value = 2",
+        "value == 2 and",
+        "value == 2 or or value == 3",
+        "not",
+        "value == 1 1 E",
+        "__class__ == 1",
+        "value.__class__ == 1",
+        "(lambda: 1)() == 1",
+        "__import__('os').system('true') == 0",
+        "value == 2**100",
+        "1/0 == 1",
+        "value == 'x' 'y",
+        "value ; 1 == 1",
+        "(" * 100,
+        "((((((" * 30 + "value == 1",
+        "value == " + "1+" * 200 + "1",
+    ],
+)
+def test_what_is_no_condition(text: str) -> None:
+    with pytest.raises(fs.NotationError, match="expected a condition"):
+        PositionCondition(text, ["n"])
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("left wins by > 1", "cannot be compared"),
+        ("value", "'value' is neither true nor false: compare it"),
+        ("value < 'x'", "texts are equal or not, and nothing else"),
+        ("no_such_thing == 1", "expected an invariant or an attribute of SerialNim"),
+        ("value % 2 == 1", "cannot be worked out"),
+    ],
+)
+def test_what_cannot_be_asked_of_a_position(text: str, why: str) -> None:
+    with pytest.raises(fs.FarstarError, match=why):
+        holds(text, "SerialNim(2)")

@@ -1,0 +1,21 @@
+"""Wait for what another process does: for as long as it takes, on a machine that may be busy."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import psutil
+
+
+def until(condition: Callable[[], object]) -> None:
+    """Wait until a condition holds; the time limit of the test ends what never comes true."""
+    while not condition():
+        time.sleep(0.01)
+
+
+def until_busy(pid: int, seconds: float = 0.2) -> None:
+    """Wait until a process has computed for so long from now on, in time of its own."""
+    process = psutil.Process(pid)
+    start = process.cpu_times().user
+    until(lambda: process.cpu_times().user > start + seconds)

@@ -1,0 +1,50 @@
+"""Write the stubs that tell type checkers about names which are loaded when they are used.
+
+``make stubs`` runs this; a test compares the result with the files in the repository.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+
+SOURCES = Path(__file__).parents[1] / "src"
+
+EXTRA = {
+    "farstar": ["__version__: str", "_MODULES: dict[str, str]", "_ROOMS: tuple[str, ...]"],
+    "farstar.games": [
+        "GAMES: dict[str, tuple[str, ...]]",
+        "",
+        "def load(name: str) -> type[Position] | None: ...",
+        "def names() -> list[str]: ...",
+    ],
+    "farstar.theory": [],
+    "farstar.values": [],
+}
+"""What else stands in each package."""
+
+
+def stubs() -> dict[Path, str]:
+    """Return the text of each stub."""
+    return {SOURCES.joinpath(*name.split("."), "__init__.pyi"): _stub(name) for name in EXTRA}
+
+
+def _stub(name: str) -> str:
+    package = import_module(name)
+    modules: dict[str, str] = getattr(package, "_MODULES", None) or package.MODULES
+    rooms = dict.fromkeys(getattr(package, "_ROOMS", ()), "")
+    lines = {
+        f"from {module or name} import {member} as {member}"
+        for member, module in {**modules, **rooms}.items()
+    }
+    if name == "farstar.games":
+        lines.add("from farstar.rules import Position")
+    listed = "".join(f'    "{member}",\n' for member in package.__all__)
+    public = [] if name == "farstar" else ["MODULES: dict[str, str]"]
+    body = [*sorted(lines), "", f"__all__ = [\n{listed}]", "", *public, *EXTRA[name]]
+    return "# Written by make stubs.\n" + "\n".join(body).rstrip() + "\n"
+
+
+if __name__ == "__main__":
+    for path, text in stubs().items():
+        path.write_text(text)
