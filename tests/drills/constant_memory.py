@@ -4,7 +4,8 @@
 other: sums, numbers, thermographs, boards, positions of a ruleset in Python, sums of games, text.
 The bytes that the engine reports and the memory of the process must stay within a bound that does
 not depend on the count. ``--engine reference`` does the same with the reference engine, and
-``--garbage`` says how many MiB of garbage may come together, so that a short run is worth something.
+``--garbage`` says how many MiB of garbage may come together, so that a short run is worth
+something.
 """
 
 from __future__ import annotations

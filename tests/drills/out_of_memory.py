@@ -1,9 +1,9 @@
 """Lets the system refuse memory, and looks at how the native engine takes it.
 
 ``python tests/drills/out_of_memory.py --count 40 --seed 1`` starts processes whose address space is
-bounded a little above what they have already, at random. Each tries everything that the core offers,
-in random order, at sizes that do not fit: every call must either answer or raise `BudgetExceeded`,
-and after each the engine must still be right.
+bounded a little above what they have already, at random. Each tries everything that the core
+offers, in random order, at sizes that do not fit: every call must either answer or raise
+`BudgetExceeded`, and after each the engine must still be right.
 """
 
 from __future__ import annotations

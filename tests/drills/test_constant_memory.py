@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -33,7 +34,7 @@ def test_a_collection_on_its_own_keeps_what_is_held() -> None:
     with fs.engine.use("native"):
         kept = [fs.Value.of([n + 5, "*"], [fs.Value.of([n], [-n, "^"])]) for n in range(50)]
         texts = [str(g) for g in kept]
-        sums = [g + h for g, h in zip(kept, kept[1:], strict=False)]
+        sums = [g + h for g, h in pairwise(kept)]
         _core.set_least_garbage(0)
         try:
             for n in range(20_000):
@@ -43,5 +44,5 @@ def test_a_collection_on_its_own_keeps_what_is_held() -> None:
         finally:
             _core.set_least_garbage(64 << 20)
         assert [str(g) for g in kept] == texts
-        assert [g + h for g, h in zip(kept, kept[1:], strict=False)] == sums
+        assert [g + h for g, h in pairwise(kept)] == sums
         assert all(fs.Value(text) == g for text, g in zip(texts, kept, strict=True))
