@@ -17,6 +17,8 @@
 
 namespace farstar::bindings {
 
+using namespace nb::literals;
+
 std::vector<OutcomeState> outcome_states(const std::vector<OutcomeRow>& automaton) {
     std::vector<OutcomeState> states;
     for (const auto& [l, r, outcome] : automaton) {

@@ -78,39 +78,39 @@ T try_at_once(Quick quick, T otherwise) {
     }
 }
 
-/// 1 yes, 0 no, -1 if it is not known.
-int order(const Operand& g, const Operand& h, int question) {
+/// What is known of a question of Python about two sides.
+Answer order(const Operand& g, const Operand& h, int question) {
     if (g.is_game() && h.is_game()) {
-        if (question == Py_EQ) return g.id() == h.id() ? 1 : 0;
-        if (question == Py_NE) return g.id() == h.id() ? 0 : 1;
+        if (question == Py_EQ) return answer(g.id() == h.id());
+        if (question == Py_NE) return answer(g.id() != h.id());
     }
     const auto ask = [&](Engine& e) {
         const GameId x = g.id(e.store());
         const GameId y = h.id(e.store());
         switch (question) {
             case Py_EQ:
-                return x == y ? 1 : 0;
+                return answer(x == y);
             case Py_NE:
-                return x == y ? 0 : 1;
+                return answer(x != y);
             case Py_GE:
                 return e.geq_if_known(x, y);
             case Py_LE:
                 return e.geq_if_known(y, x);
             case Py_GT:
-                return x == y ? 0 : e.geq_if_known(x, y);
+                return x == y ? Answer::kNo : e.geq_if_known(x, y);
             default:
-                return x == y ? 0 : e.geq_if_known(y, x);
+                return x == y ? Answer::kNo : e.geq_if_known(y, x);
         }
     };
-    return try_at_once([&] { return at_once(ask, -1).second; }, -1);
+    return try_at_once([&] { return at_once(ask, Answer::kUnknown).second; }, Answer::kUnknown);
 }
 
 PyObject* compare(PyObject* a, PyObject* b, int question) {
     const Operand g(a);
     const Operand h(b);
     if (g.is_known() && h.is_known()) {
-        const int answer = order(g, h, question);
-        if (answer >= 0) return PyBool_FromLong(answer);
+        const Answer known = order(g, h, question);
+        if (known != Answer::kUnknown) return PyBool_FromLong(known == Answer::kYes);
     }
     static constexpr const char* kNames[] = {"__lt__", "__le__", "__eq__",
                                              "__ne__", "__gt__", "__ge__"};

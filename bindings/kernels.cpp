@@ -25,6 +25,8 @@
 
 namespace farstar::bindings {
 
+using namespace nb::literals;
+
 namespace {
 
 std::span<const GameId> games_of(const EuclidTable& table) { return table.places(); }

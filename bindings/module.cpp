@@ -160,9 +160,9 @@ Game add(HeldGame g, HeldGame h) {
 
 bool geq(HeldGame g, HeldGame h) {
     if (const auto [lock, known] =
-            at_once([&](Engine& e) { return e.geq_if_known(g.id(), h.id()); }, -1);
-        known != -1) {
-        return known == 1;
+            at_once([&](Engine& e) { return e.geq_if_known(g.id(), h.id()); }, Answer::kUnknown);
+        known != Answer::kUnknown) {
+        return known == Answer::kYes;
     }
     return run([&](Engine& e) { return e.geq(g.id(), h.id()); });
 }

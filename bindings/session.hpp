@@ -283,7 +283,7 @@ inline bool may_be_quick() {
     return (!thread_limits.deadline && !thread_limits.memory) || (++count & 63u) != 0;
 }
 
-/// Try something quick without giving up the GIL; kNone or -1 (`unknown`) means that it was not.
+/// Try something quick without giving up the GIL; `unknown` means that it was not.
 template <typename Quick, typename T>
 std::pair<std::unique_lock<std::timed_mutex>, T> at_once(Quick quick, T unknown) {
     if (!may_be_quick()) return {std::unique_lock<std::timed_mutex>(), unknown};

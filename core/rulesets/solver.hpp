@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <optional>
 #include <vector>
 
 #include "board.hpp"
@@ -21,6 +22,12 @@ template <unsigned kPlanes>
 struct Representative {
     Board<kPlanes> board;
     bool negative = false;
+};
+
+/// A board on which only one player can ever move, and at most so many times.
+struct Territory {
+    bool is_left = true;
+    std::int64_t most = 0;
 };
 
 /// For games in which every symmetry of the square preserves the value, and exchanging the two
@@ -141,7 +148,8 @@ private:
     std::vector<Entry> entries_ = std::vector<Entry>(kEntries);
 };
 
-/// The values of one game. `Rules` says what its components, moves and symmetries are.
+/// The values of one game. `Rules` says what its components, moves and symmetries are, and may say
+/// which boards are territories.
 template <typename Rules>
 class Solver final : public EngineMemo {
 public:
@@ -200,8 +208,9 @@ private:
 
     GameId searched(Engine& engine, const GameBoard& board) {
         engine.step();
-        if constexpr (requires { Rules::is_territory(board); }) {
-            if (Rules::is_territory(board)) return territory(engine, board);
+        if constexpr (requires { Rules::territory(board); }) {
+            if (const std::optional<Territory> owned = Rules::territory(board))
+                return most_moves(engine, board, *owned);
         }
         const std::size_t base = values_.size();
         add_options(engine, board, true);
@@ -249,17 +258,15 @@ private:
         parts_.resize(first_part);
     }
 
-    /// The most moves in a row in a region of one player, who may have to leave cells unused.
-    GameId territory(Engine& engine, const GameBoard& board) {
-        const bool left = Rules::queens(board, true) != 0;
-        const std::int64_t most = std::popcount(Rules::free_cells(board));
+    /// The value of a region of one player: how often they can move in a row.
+    GameId most_moves(Engine& engine, const GameBoard& board, const Territory& owned) {
         std::int64_t moves = 0;
-        Rules::each_move(board, left, [&](const GameBoard& after) {
-            if (moves == most) return;
+        Rules::each_move(board, owned.is_left, [&](const GameBoard& after) {
+            if (moves == owned.most) return;
             const Dyadic& rest = engine.store().left_stop(sum_of_components(engine, after));
             moves = std::max(moves, 1 + std::abs(rest.small_numerator()));
         });
-        return engine.store().intern_number(Dyadic{left ? moves : -moves});
+        return engine.store().intern_number(Dyadic{owned.is_left ? moves : -moves});
     }
 
     BoardTable<Rules::kPlanes> table_;

@@ -34,7 +34,7 @@ void keep_entries(std::vector<T>& memo, const IdSet& kept, T unknown) {
 
 // An estimate that never falls behind what was made by much, and takes no time.
 std::size_t Engine::growth() const {
-    return store_.volume() + thermograph_bytes_ + steps_ * kBytesOfStep + big_work();
+    return store_.volume() + thermograph_bytes_ + meter_.steps() * kBytesOfStep + big_work();
 }
 
 void Engine::look() {
@@ -95,12 +95,10 @@ void Engine::collect_garbage() {
 }
 
 void Engine::forget_results() {
-    order_stack_ = {};
+    order_.forget_results();
+    canonicaliser_.forget_results();
     sum_stack_ = {};
     sum_values_ = {};
-    rivals_ = {};
-    order_cache_.clear();
-    form_cache_.begin();
     sum_cache_.clear();
     thermographs_.clear();
     thermograph_index_ = {};
@@ -114,8 +112,8 @@ void Engine::forget_results() {
 }
 
 void Engine::keep_results(const IdSet& kept) {
-    order_cache_.keep_only(kept);
-    form_cache_.begin();
+    order_.keep_only(kept);
+    canonicaliser_.forget_results();
     sum_cache_.keep_only(kept);
     keep_thermographs(kept);
     for (GameId& weight : weight_of_) {
@@ -123,7 +121,7 @@ void Engine::keep_results(const IdSet& kept) {
     }
     keep_entries(weight_of_, kept, kNone);
     keep_entries(star_of_, kept, kNone);
-    keep_entries(small_of_, kept, std::uint8_t{0xff});
+    keep_entries(small_of_, kept, Answer::kUnknown);
     std::erase_if(up_multiple_of_, [&](const auto& known) {
         return !kept.contains(known.first) || !kept.contains(known.second);
     });

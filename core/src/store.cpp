@@ -1,6 +1,7 @@
 #include "farstar/store.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 #include "farstar/errors.hpp"
 
@@ -39,16 +40,6 @@ Store::Store() : index_(kFirstIndex, kNone), dyadic_index_(kFirstIndex, kNone) {
     compacts_.push_back({});  // the place kFree is nobody's
     const GameId zero = intern_compact(Dyadic{}, 0, 0);
     pin(zero);
-}
-
-template <typename Same>
-std::size_t Store::find(std::uint32_t hash, Same same) const {
-    const std::size_t mask = index_.size() - 1;
-    std::size_t slot = hash & mask;
-    while (index_[slot] != kNone && !(nodes_[index_[slot]].hash == hash && same(index_[slot]))) {
-        slot = (slot + 1) & mask;
-    }
-    return slot;
 }
 
 // Everything that can fail for want of memory comes before the first change: a store that was left
@@ -158,6 +149,8 @@ std::uint32_t Store::write_options(Options left, Options right) {
 }
 
 GameId Store::intern_options(Options left, Options right) {
+    assert(!left.empty() && !right.empty());
+    assert(std::is_sorted(left.begin(), left.end()) && std::is_sorted(right.begin(), right.end()));
     make_room_for_one();
     const std::uint32_t hash = hash_options(left, right);
     const std::size_t slot = find(hash, [&](GameId g) {

@@ -1,5 +1,6 @@
 // Forgetting games: what is needed is marked, the rest goes, and its places are used again.
 #include <algorithm>
+#include <cassert>
 
 #include "farstar/pages.hpp"
 #include "farstar/store.hpp"
@@ -92,7 +93,36 @@ std::size_t Store::sweep(IdSet&& kept) {
     shrink_index(index_, live_);
     fill_index();
     forget_dyadics(std::move(dyadics));
+    assert(is_sound());
     return gone;
+}
+
+bool Store::is_sound() const {
+    std::size_t live = 0;
+    for (GameId g = 0; g < nodes_.size(); ++g) {
+        if (!is_live(g)) continue;
+        ++live;
+        if (!is_sound(g)) return false;
+    }
+    return live == live_;
+}
+
+bool Store::is_sound(GameId g) const {
+    const Node& node = nodes_[g];
+    const auto is_number = [this](std::uint32_t i) {
+        return i < dyadics_.size() && !free_dyadics_.contains(i);
+    };
+    if (index_[find(node.hash, [g](GameId h) { return h == g; })] != g) return false;
+    if (!is_number(node.left_stop) || !is_number(node.right_stop)) return false;
+    if (node.negative != kNone && (!is_live(node.negative) || nodes_[node.negative].negative != g))
+        return false;
+    if (is_compact(g)) return node.compact < compacts_.size() && is_number(compact(g).number);
+    if (node.left_count == 0 || node.right_count == 0) return false;
+    const GameId* first = &arena_[node.offset];
+    const GameId* middle = first + node.left_count;
+    const GameId* last = middle + node.right_count;
+    return std::is_sorted(first, middle) && std::is_sorted(middle, last) &&
+           std::all_of(first, last, [this](GameId h) { return is_live(h); });
 }
 
 IdSet Store::dyadics_of(const IdSet& games) const {

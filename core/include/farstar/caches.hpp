@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "farstar/answer.hpp"
 #include "farstar/id_set.hpp"
 #include "farstar/store.hpp"
 
@@ -32,10 +33,9 @@ public:
     explicit OrderCache(unsigned bits = kBits)
         : first_size_(std::size_t{1} << bits), entries_(first_size_) {}
 
-    /// 1 yes, 0 no, -1 not known.
-    int look_up(GameId g, GameId h) const {
+    Answer look_up(GameId g, GameId h) const {
         const std::uint64_t entry = entries_[slot(g, h)];
-        return (entry >> 1) == key(g, h) ? static_cast<int>(entry & 1) : -1;
+        return (entry >> 1) == key(g, h) ? answer((entry & 1) != 0) : Answer::kUnknown;
     }
     void put(GameId g, GameId h, bool yes) {
         entries_[slot(g, h)] = key(g, h) << 1 | (yes ? 1u : 0u);
@@ -76,27 +76,6 @@ private:
 
     std::size_t first_size_;
     std::vector<std::uint64_t> entries_;
-};
-
-/// Answers about the one form that is being made canonical, forgotten when the next one begins.
-class FormCache {
-public:
-    void begin() {
-        if (puts_ == 0) return;
-        cache_.clear();
-        puts_ = 0;
-    }
-    int look_up(GameId g, GameId h) const { return cache_.look_up(g, h); }
-    void put(GameId g, GameId h, bool yes) {
-        if (++puts_ > cache_.size() && cache_.can_grow()) cache_.grow();
-        cache_.put(g, h, yes);
-    }
-    std::size_t bytes() const { return cache_.bytes(); }
-
-private:
-    static constexpr unsigned kBits = 8;
-    std::size_t puts_ = 0;
-    OrderCache cache_{kBits};
 };
 
 /// Results of an operation on two games: small buckets, grown while there is room, then

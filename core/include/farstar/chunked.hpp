@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -14,8 +15,14 @@ class Chunked {
 public:
     static constexpr std::size_t kChunk = std::size_t{1} << kBits;
 
-    T& operator[](std::size_t i) { return chunks_[i >> kBits][i & (kChunk - 1)]; }
-    const T& operator[](std::size_t i) const { return chunks_[i >> kBits][i & (kChunk - 1)]; }
+    T& operator[](std::size_t i) {
+        assert(i < chunks_.size() * kChunk);
+        return chunks_[i >> kBits][i & (kChunk - 1)];
+    }
+    const T& operator[](std::size_t i) const {
+        assert(i < size_);
+        return chunks_[i >> kBits][i & (kChunk - 1)];
+    }
     std::size_t size() const { return size_; }
     std::size_t bytes() const { return chunks_.size() * kChunk * sizeof(T); }
 
@@ -62,6 +69,7 @@ public:
     Counters() : directory_(std::make_unique<Chunk[]>(kDirectory)) {}
 
     std::atomic<std::uint32_t>& operator[](std::size_t i) const {
+        assert(directory_[i >> kBits] != nullptr);
         return directory_[i >> kBits][i & (kChunk - 1)];
     }
     static constexpr unsigned kBits = 14;

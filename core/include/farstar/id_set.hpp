@@ -2,6 +2,7 @@
 #pragma once
 
 #include <bit>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -20,6 +21,7 @@ public:
     }
     /// Put in an index; tell whether it was missing.
     bool add(std::size_t i) {
+        assert(i / 64 < words_.size());
         const std::uint64_t bit = std::uint64_t{1} << i % 64;
         const bool fresh = (words_[i / 64] & bit) == 0;
         words_[i / 64] |= bit;
@@ -56,6 +58,7 @@ public:
     std::size_t left() const { return left_; }
     /// Take out the lowest; there must be one left.
     std::size_t take() {
+        assert(left_ != 0);
         while (words_[word_] == 0) ++word_;
         const auto bit = static_cast<std::size_t>(std::countr_zero(words_[word_]));
         words_[word_] &= words_[word_] - 1;

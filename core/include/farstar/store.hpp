@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -59,6 +60,8 @@ public:
     /// As intern_options, for lists that may be those of a compact value.
     GameId intern_canonical(Options left, Options right);
 
+    /// Whether this is the id of a game, which was not forgotten.
+    bool is_live(GameId g) const { return g < nodes_.size() && nodes_[g].compact != kFree; }
     bool is_compact(GameId g) const { return nodes_[g].compact != kNone; }
     const Compact& compact(GameId g) const { return compacts_[nodes_[g].compact]; }
     /// A number plus a nimber so large that its options are better made than listed.
@@ -71,6 +74,16 @@ public:
 
     Options left(GameId g) { return listed(g, true); }
     Options right(GameId g) { return listed(g, false); }
+    /// The i-th option on a side, kNone past the last. The options of a large nimber are not
+    /// listed: the lists of *1, ..., *n together would take n^2 places.
+    GameId option_at(GameId g, bool left_side, std::uint32_t i) {
+        if (is_unlisted_nimber(g)) {
+            const Compact c = compact(g);
+            return i < c.star ? intern_compact(c.number, 0, i) : kNone;
+        }
+        const Options options = listed(g, left_side);
+        return i < options.size() ? options[i] : kNone;
+    }
     std::uint32_t left_stop_index(GameId g) const { return nodes_[g].left_stop; }
     std::uint32_t right_stop_index(GameId g) const { return nodes_[g].right_stop; }
     const Dyadic& left_stop(GameId g) const { return dyadics_[nodes_[g].left_stop]; }
@@ -83,8 +96,15 @@ public:
     }
 
     /// Pins keep a game, and all it is made of, through collect(). Unpinning needs no lock.
-    void pin(GameId g) { pins_[g].fetch_add(1, std::memory_order_relaxed); }
-    void unpin(GameId g) { pins_[g].fetch_sub(1, std::memory_order_release); }
+    void pin(GameId g) {
+        assert(is_live(g));
+        pins_[g].fetch_add(1, std::memory_order_relaxed);
+    }
+    void unpin(GameId g) {
+        [[maybe_unused]] const std::uint32_t before =
+            pins_[g].fetch_sub(1, std::memory_order_release);
+        assert(before != 0);
+    }
 
     /// What pins need, and what these games need: to be kept by sweep().
     IdSet needed(std::span<const GameId> roots) const;
@@ -123,6 +143,9 @@ private:
     void fill_dyadic_index();
     IdSet dyadics_of(const IdSet& games) const;
     void forget_dyadics(IdSet&& used);
+    /// Whether all that is said of games here agrees; takes long, and is meant for assertions.
+    bool is_sound() const;
+    bool is_sound(GameId g) const;
     GameId recognise(Options left, Options right);
     GameId recognise_ups(Options left, Options right, bool mirrored);
 
@@ -138,5 +161,15 @@ private:
     std::size_t live_ = 0;
     std::size_t most_live_ = 0;  // with more the index would be too full
 };
+
+template <typename Same>
+std::size_t Store::find(std::uint32_t hash, Same same) const {
+    const std::size_t mask = index_.size() - 1;
+    std::size_t slot = hash & mask;
+    while (index_[slot] != kNone && !(nodes_[index_[slot]].hash == hash && same(index_[slot]))) {
+        slot = (slot + 1) & mask;
+    }
+    return slot;
+}
 
 }  // namespace farstar

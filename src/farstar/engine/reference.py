@@ -163,12 +163,13 @@ class ReferenceEngine:
 
     def stats(self) -> dict[str, int]:
         """Return counters: games and answers in the store, their estimated bytes, live handles."""
-        return {
-            "games": len(games),
-            "answers": len(answers),
-            "bytes": bytes_held(),
-            "pinned": len(_handles),
-        }
+        with lock, using(_handles):
+            return {
+                "games": len(games),
+                "answers": len(answers),
+                "bytes": bytes_held(),
+                "pinned": len(_handles),
+            }
 
     def collect(self) -> int:
         """Forget every answer, and every game that no live handle needs; return how many games."""
