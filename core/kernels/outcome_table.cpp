@@ -117,7 +117,7 @@ private:
 
 // To sort a list of hundreds of millions takes a while.
 Lister::Found sorted_unless(const std::atomic<bool>& stop, Lister::Found&& found) {
-    struct Stopped {};
+    struct Stopped : std::exception {};
     std::uint32_t compared = 0;
     try {
         std::sort(found.begin(), found.end(), [&](const auto& a, const auto& b) {

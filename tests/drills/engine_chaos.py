@@ -442,8 +442,9 @@ class Chaos:
                 continue
             board, text = chance.choice(list(self.boards.items()))
             (handle,) = rulesets.domineering([board])
-            if str(fs.Value._of(handle)) != text:
-                raise FaultError(f"{board}: expected {text}, got {fs.Value._of(handle)}")
+            value = "none" if handle is None else str(fs.Value._of(handle))
+            if value != text:
+                raise FaultError(f"{board}: expected {text}, got {value}")
 
 
 def run(seed: int, *, seconds: float | None = None, rounds: int | None = None) -> Counter[str]:
