@@ -87,7 +87,7 @@ template <typename Cell>
 Buffer room_for(const Rows& rows) {
     if (rows.end <= rows.begin) return Buffer(0);
     const std::size_t bytes = (cells_before(rows.end) - cells_before(rows.begin)) * sizeof(Cell);
-    claim(bytes + store_bytes<Cell>(rows.end));
+    claim(bytes + store_bytes<Cell>(rows.begin, rows.end));
     return Buffer(bytes);
 }
 
@@ -161,7 +161,7 @@ std::vector<std::pair<std::uint32_t, std::uint64_t>> histogram(bool grossman, st
                                                                std::uint32_t end,
                                                                unsigned threads) {
     const Rows rows = rows_of(begin, end, threads);
-    claim(store_bytes<std::uint32_t>(rows.end));
+    claim(store_bytes<std::uint32_t>(rows.begin, rows.end));
     return run_kernel([&](const std::atomic<bool>& stop) {
         return kernel(game_of(grossman, limit), rows.begin, rows.end, threads, stop);
     });

@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <vector>
 
+#include "table_rows.hpp"
+
 namespace farstar {
 
 namespace {
@@ -100,7 +102,7 @@ public:
         const NumberFiller filler(rule);
         std::vector<std::vector<std::int32_t>> rooms(std::max(1u, threads));
         each_block(
-            rule, filler, filler, 2, last + 1, threads, stop,
+            rule, filler, filler, NoWay{}, 2, last + 1, threads, has_avx2(), stop,
             [&](std::uint32_t v, std::uint32_t end, unsigned worker) {
                 rooms[worker].resize(cells_before(end) - cells_before(v));
                 return rooms[worker].data();

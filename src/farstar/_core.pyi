@@ -242,6 +242,11 @@ def geography_form(p: int, q: int, runs: Sequence[tuple[int, int | None, int, in
     Return {p|q} inside layers, by runs (times, left or None, right, step), the innermost first.
     """
 
+def loopy_order(g: Sequence[tuple[Sequence[int], Sequence[int]]], h: Sequence[tuple[Sequence[int], Sequence[int]]], reading: str) -> bytes:
+    """
+    Return for each pair of vertices of two graphs whether the first is >= the second; infinite play is read as 'on' or 'off' has it, or as between stoppers.
+    """
+
 def domineering_values(boards: Iterable[str]) -> list[Game | None]:
     """Return the values of boards; None for a board of more than 64 cells."""
 

@@ -1,6 +1,6 @@
-"""The bulk kernels of the native engine: tables of handles or of numbers, made in one call.
+"""The bulk kernels of the native engine: tables of handles or of numbers in one call.
 
-There is no reference version here: whoever offers a table to users has the plain way beside it.
+There is no reference version here; the callers have a plain computation of their own.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, Literal, Protocol, cast
 from farstar.engine._active import active
 from farstar.engine._interface import Handle
 
-# Without a native engine this module can be imported, and none of its functions is called.
+# Without a native engine this module can be imported, but its functions are not called.
 with suppress(ImportError):
     from farstar import _core
 
@@ -84,7 +84,7 @@ class EuclidReader(Protocol):
 
 
 def available() -> bool:
-    """Tell whether the active engine has kernels."""
+    """Return whether the active engine has kernels."""
     return active().name == "native"
 
 
@@ -116,7 +116,7 @@ def euclid_automaton(rows: Sequence[tuple[int, int]]) -> EuclidAutomaton:
 def euclid_reader(
     forms: Sequence[tuple[int, str, int, str]], classes: Sequence[tuple[int, int, str]]
 ) -> EuclidReader:
-    """Return a reader that goes by an automaton of normal forms and one of classes."""
+    """Return a reader that uses an automaton of normal forms and one of classes."""
     return cast("EuclidReader", _core.EuclidReader(forms, classes))
 
 
@@ -185,7 +185,7 @@ def euclid_census(
 
 
 def has_vectors() -> bool:
-    """Tell whether the tables are worked out with vector instructions here."""
+    """Return whether the tables are computed with vector instructions here."""
     return _core.has_vectors()
 
 
@@ -206,8 +206,8 @@ def euclid_positions(
     rows: range, automaton: Sequence[tuple[int, int, str]], letter: str, *, threads: int = 1
 ) -> memoryview:
     """Return the positions in some rows whose outcome is `letter`, as numbers p, q, p, q, ..."""
-    found = _core.partizan_euclid_positions(rows.start, rows.stop, automaton, letter, threads)
-    return memoryview(found).cast("I")
+    positions = _core.partizan_euclid_positions(rows.start, rows.stop, automaton, letter, threads)
+    return memoryview(positions).cast("I")
 
 
 def family_cells(
@@ -249,7 +249,7 @@ def family_sums(
 ) -> tuple[int, int]:
     """Return how many (b, a), a < b <= `bound`, are won, and the sum of the optimal lengths.
 
-    Nothing is listed; `cut` says where pairs are taken apart, 0 leaves the choice to the kernel.
+    Nothing is listed; `cut` says where pairs are split, and 0 leaves the choice to the kernel.
     """
     return _core.euclid_family_sums(grossman, min(limit or 0, _MOST), bound, threads, cut)
 

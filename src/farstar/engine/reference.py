@@ -1,4 +1,4 @@
-"""The reference engine: canonical forms in plain Python, short enough to be read and believed.
+"""The reference engine: canonical forms in plain Python, short enough to be read and checked.
 
 A *game* is ``{left | right}``; it is *canonical* when no option is dominated or reversible, and two
 games are equal in value exactly when their canonical forms are identical [1]_. Canonical forms are
@@ -6,7 +6,7 @@ interned, so equal values are one object. Numbers, multiples of up and nimbers a
 ``x + n.up + *m`` is a record of ``x``, ``n`` and ``m``, never a chain of options.
 
 The mathematics is in ``_reference``: the store, order, canonical forms, thermographs and atomic
-weights, one file each. This file is the door.
+weights, one file each. This file is the interface.
 
 References
 ----------
@@ -127,7 +127,7 @@ class ReferenceEngine:
         return self._ask(add(g.game, h.game))
 
     def geq(self, g: Handle, h: Handle, /) -> bool:
-        """Tell whether ``g >= h``."""
+        """Return whether ``g >= h``."""
         return bool(self._ask_plainly(geq(g.game, h.game)))
 
     def stops(self, g: Handle, /) -> tuple[Dyadic, Dyadic]:
@@ -143,10 +143,10 @@ class ReferenceEngine:
     def atomic_weight(self, g: Handle, /) -> Handle:
         """Return the atomic weight; raises `NotAtomicError` if there is none."""
         with lock, using(_handles):
-            found = run(atomic_weight(g.game))
-            if found is None:
+            weight = run(atomic_weight(g.game))
+            if weight is None:
                 raise NotAtomicError("expected a game that has an atomic weight, this one has none")
-            return self._pin(found)
+            return self._pin(weight)
 
     def set_budget(self, seconds: float | None, nodes: int | None, memory: int | None, /) -> None:
         """Bound the work of this thread from now on (None: no bound)."""

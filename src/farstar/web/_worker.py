@@ -88,7 +88,7 @@ class Worker:
 
 
 def _is_importing(frame: FrameType | None) -> bool:
-    """Tell whether a module is being loaded: some cannot be loaded again after half a load."""
+    """Return whether a module is being loaded: some cannot be loaded again after half a load."""
     while frame is not None and "importlib._bootstrap" not in frame.f_code.co_filename:
         frame = frame.f_back
     return frame is not None
