@@ -11,8 +11,8 @@ ROOT = Path(farstar.__file__).parent
 
 # Each room with the rooms that it may import from, besides itself and the ground floor.
 GROUND = {
-    *("errors", "formulas", "_arguments", "_digits", "_lazy", "_long_digits", "_outcome"),
-    "_typesetting",
+    *("errors", "fallback", "formulas", "_arguments", "_digits", "_lazy", "_long_digits"),
+    *("_outcome", "_typesetting"),
 }
 ORDER = {
     "engine": set[str](),

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import cast
 
 from farstar.engine._active import active
 from farstar.engine._interface import Handle
@@ -44,7 +45,7 @@ def domineering(boards: Sequence[str]) -> Sequence[Handle | None]:
     ...     values = rulesets.domineering(["...|...", "..|..|.."])
     ...     assert values[0] == active().negate(values[1])
     """
-    return _core.domineering_values(boards)
+    return cast("Sequence[Handle | None]", _core.domineering_values(boards))
 
 
 def clobber(boards: Sequence[str]) -> Sequence[Handle | None]:
@@ -57,7 +58,7 @@ def clobber(boards: Sequence[str]) -> Sequence[Handle | None]:
     ...     values = rulesets.clobber(["xo", "x.o"])
     ...     assert [active().as_compact(g) for g in values] == [(0, 0, 0, 1), (0, 0, 0, 0)]
     """
-    return _core.clobber_values(boards)
+    return cast("Sequence[Handle | None]", _core.clobber_values(boards))
 
 
 def amazons(boards: Sequence[str]) -> Sequence[Handle | None]:
@@ -70,4 +71,4 @@ def amazons(boards: Sequence[str]) -> Sequence[Handle | None]:
     ...     values = rulesets.amazons(["x..", "..o"])
     ...     assert [active().as_compact(g) for g in values] == [(2, 0, 0, 0), (-2, 0, 0, 0)]
     """
-    return _core.amazons_values(boards)
+    return cast("Sequence[Handle | None]", _core.amazons_values(boards))
