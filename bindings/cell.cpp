@@ -35,8 +35,8 @@ public:
     explicit Operand(PyObject* x) {
         if (is_cell(x)) {
             PyObject* handle = reinterpret_cast<Cell*>(x)->handle;
-            if (handle == nullptr || Py_TYPE(handle) != game_type) return;
-            id_ = nb::inst_ptr<Game>(handle)->id();
+            if (handle == nullptr || !bindings::is_game(handle)) return;
+            id_ = id_of_game(handle);
             kind_ = Kind::kGame;
         } else if (PyLong_CheckExact(x)) {
             int overflow = 0;
@@ -118,9 +118,11 @@ PyObject* compare(PyObject* a, PyObject* b, int question) {
 }
 
 PyObject* new_cell(PyTypeObject* type, nb::object&& handle) {
-    PyObject* made = type->tp_alloc(type, 0);
-    if (made != nullptr) reinterpret_cast<Cell*>(made)->handle = handle.release().ptr();
-    return made;
+    if (!handle.is_valid()) return nullptr;
+    PyObject* cell = type->tp_alloc(type, 0);
+    if (cell == nullptr) return no_memory();
+    reinterpret_cast<Cell*>(cell)->handle = handle.release().ptr();
+    return cell;
 }
 
 /// The game that `quick` finds, in a cell of this type; null, without an error, if there is none.
@@ -134,7 +136,7 @@ PyObject* cell_at_once(PyTypeObject* type, Quick quick) {
                 if (known != kNone) game.emplace(known);
             }
             // Only now that the lock is gone may Python run what it likes, to make room.
-            return game ? new_cell(type, nb::cast(std::move(*game))) : nullptr;
+            return game ? new_cell(type, nb::steal(to_python(std::move(*game)))) : nullptr;
         },
         static_cast<PyObject*>(nullptr));
 }

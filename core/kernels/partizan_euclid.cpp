@@ -10,14 +10,13 @@
 
 namespace farstar {
 
-EuclidTable::EuclidTable(const Engine& engine, std::uint32_t bound) : bound_(bound) {
+EuclidTable::EuclidTable(Engine& engine, std::uint32_t bound) : bound_(bound) {
     constexpr std::uint32_t kLargest = 100'000;  // 10 GB; beyond that a table is the wrong tool
     if (bound > kLargest) {
         throw BudgetExceeded(BudgetExceeded::What::kMemory,
                              "table too large: expected a bound of at most 100000");
     }
-    engine.claim(bound < 3 ? 0 : row(bound + 1) * sizeof(GameId));
-    games_.assign(bound < 3 ? 0 : row(bound + 1), kNone);
+    games_ = engine.empty_table(bound < 3 ? 0 : row(bound + 1));
 }
 
 namespace {

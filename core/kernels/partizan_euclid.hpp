@@ -19,7 +19,7 @@ namespace farstar {
 /// A game for each coprime standard position with p <= bound; kNone where gcd(p, q) > 1.
 class EuclidTable {
 public:
-    EuclidTable(const Engine& engine, std::uint32_t bound);
+    EuclidTable(Engine& engine, std::uint32_t bound);
 
     std::uint32_t bound() const { return bound_; }
     bool has_place(std::uint64_t p, std::uint64_t q) const {

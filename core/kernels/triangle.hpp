@@ -101,12 +101,15 @@ typename Rule::Cell stored_along(const Rule& rule, std::uint32_t r, std::uint32_
     return t == 0 ? rule.zero() : rule.stored(cell_along(rule, r, t), t, r);
 }
 
-/// What is stored for r, as far as the rows p, ..., end - 1 need it, in a room that only grows.
+/// What is stored for r, as far as the rows p, ..., end - 1 need it, in a room that only grows;
+/// nothing if it was stopped.
 template <typename Rule>
 const typename Rule::Cell* cells_along(const Rule& rule, std::uint32_t r, std::uint32_t p,
-                                       std::uint32_t end, std::vector<typename Rule::Cell>& room) {
-    if (room.size() < r) room.resize(std::size_t{r} + r / 2);
+                                       std::uint32_t end, std::vector<typename Rule::Cell>& room,
+                                       const std::atomic<bool>& stop) {
+    if (room.size() < r && !lengthen(room, std::size_t{r} + r / 2, stop)) return nullptr;
     for (std::uint32_t i = 0; i < std::min(r, end - p); ++i) {
+        if (i % 4096 == 4095 && stop.load(std::memory_order_relaxed)) return nullptr;
         const std::uint32_t t = (p + i) % r;
         room[t] = stored_along(rule, r, t);
     }
@@ -286,7 +289,9 @@ void each_cell(const Rule& rule, std::uint32_t begin, std::uint32_t end, std::ve
     deal_out(half, threads, stop, [&](std::size_t piece, unsigned worker) {
         const auto r = static_cast<std::uint32_t>(piece) + 1;
         std::uint32_t p = std::max(begin, 2 * r);
-        const Cell* cells = stored ? store.at(r) : cells_along(rule, r, p, end, rooms[worker]);
+        const Cell* cells =
+            stored ? store.at(r) : cells_along(rule, r, p, end, rooms[worker], stop);
+        if (cells == nullptr) return;
         Sink& sink = sinks[worker];
         if (p == 2 * r) {  // its own mirror image
             sink.add(rule.first(cells[0], 2));

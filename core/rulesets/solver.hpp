@@ -45,7 +45,11 @@ inline Representative<2> representative_of_colours(const Board<2>& component) {
 template <unsigned kPlanes>
 class BoardTable {
 public:
-    GameId look_up(const Board<kPlanes>& board) const { return entries_[find(board)].value; }
+    GameId look_up(const Board<kPlanes>& board) {
+        Entry& entry = entries_[find(board)];
+        entry.useful = true;
+        return entry.value;
+    }
     /// Say that a board will be looked up soon: the table outgrows every cache.
     void prefetch(const Board<kPlanes>& board) const {
         __builtin_prefetch(&entries_[board.hash() & (entries_.size() - 1)]);
@@ -54,11 +58,24 @@ public:
         if ((used_ + 1) * 4 > entries_.size() * 3) grow();
         Entry& entry = entries_[find(board)];
         used_ += entry.value == kNone;
-        entry = {board.planes, board.box, value};
+        entry = {board.planes, board.box, false, value};
     }
     void clear() {
-        entries_ = std::vector<Entry>(kFirst);
+        shrink(entries_, kFirst);
+        std::fill(entries_.begin(), entries_.end(), Entry{});
         used_ = 0;
+    }
+    /// Forget the boards that were not looked up since the last call; list the values of the rest.
+    void keep_useful(std::vector<GameId>& values) {
+        std::vector<Entry> stay;
+        for (const Entry& entry : entries_) {
+            if (entry.value != kNone && entry.useful) stay.push_back(entry);
+        }
+        clear();
+        for (const Entry& entry : stay) {
+            put({entry.planes, entry.box}, entry.value);
+            values.push_back(entry.value);
+        }
     }
     std::size_t size() const { return used_; }
     std::size_t bytes() const { return entries_.size() * sizeof(Entry); }
@@ -70,6 +87,7 @@ private:
     struct Entry {
         std::array<Bits, kPlanes> planes{};
         Box box;
+        bool useful = false;  // looked up since it was put here
         GameId value = kNone;
     };
 
@@ -109,7 +127,13 @@ public:
     };
     /// The place of a board, whatever is there now.
     Entry& place(const Board<kPlanes>& board) { return entries_[board.hash() % kEntries]; }
-    void clear() { entries_.assign(kEntries, Entry{}); }
+    void clear() { std::fill(entries_.begin(), entries_.end(), Entry{}); }
+    template <typename Visit>
+    void each(Visit visit) const {
+        for (const Entry& entry : entries_) {
+            if (entry.value != kNone) visit(entry.board);
+        }
+    }
     std::size_t bytes() const { return entries_.size() * sizeof(Entry); }
 
 private:
@@ -138,6 +162,13 @@ public:
     void clear() override {
         table_.clear();
         recent_.clear();
+    }
+    void keep_useful(std::vector<GameId>& games) override {
+        // What was met lately is useful, though the table was not asked for it.
+        recent_.each(
+            [this](const GameBoard& b) { table_.look_up(Rules::representative(b).board); });
+        recent_.clear();
+        table_.keep_useful(games);
     }
 
 private:

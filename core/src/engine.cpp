@@ -16,8 +16,13 @@ std::atomic<int> engines{0};
 
 }  // namespace
 
-Engine::Engine() { ++engines; }
+Engine::Engine() {
+    ++engines;
+    look_again_later();
+}
 Engine::~Engine() { --engines; }
+
+bool Engine::is_alone() { return engines == 1; }
 
 void Engine::begin(const Limits& limits, StopToken* token) {
     empty_stacks();
@@ -70,27 +75,16 @@ void Engine::claim(std::size_t bytes) const {
     }
 }
 
-std::size_t Engine::collect() {
-    order_stack_ = {};
-    sum_stack_ = {};
-    sum_values_ = {};
-    rivals_ = {};
-    order_cache_.clear();
-    form_cache_.begin();
-    sum_cache_.clear();
-    thermographs_ = {};
-    thermograph_index_ = {};
-    thermograph_bytes_ = 0;
-    thermograph_of_ = {};
-    weight_of_ = {};
-    star_of_ = {};
-    small_of_ = {};
-    up_multiple_of_ = {};
-    for (EngineMemo* memo : memos_) memo->clear();
-    const std::size_t gone = store_.collect();
-    // The table of large dyadics is common to all engines, and this one knows only its own.
-    if (engines == 1) forget_big_dyadics();
-    return gone;
+std::vector<GameId> Engine::empty_table(std::size_t places) {
+    constexpr std::size_t kBlock = std::size_t{1} << 20;
+    claim(places * sizeof(GameId));
+    std::vector<GameId> table;
+    table.reserve(places);
+    while (table.size() < places) {
+        table.resize(std::min(places, table.size() + kBlock), kNone);
+        labour(kPollEvery);
+    }
+    return table;
 }
 
 Stats Engine::stats() const {

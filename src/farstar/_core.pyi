@@ -60,6 +60,11 @@ def nodes_left() -> int | None:
 def stats() -> dict[str, int]:
     """Return the counters of the store."""
 
+def set_least_garbage(bytes: int) -> None:
+    """
+    Let so many bytes of garbage come together before they are collected; for tests.
+    """
+
 def collect() -> int:
     """Forget what no live game needs; return how many games went."""
 
@@ -91,7 +96,7 @@ class EuclidReader:
     def weight(self, q: int, t: int) -> Game | None:
         """Return its atomic weight; None if its word is long."""
 
-def grundy_sequence(digits: Sequence[int], count: int, unequal: bool) -> bytes:
+def grundy_sequence(digits: Sequence[int], count: int, unequal: bool) -> bytearray:
     """
     Return G(0), ..., G(count - 1) of a take-and-break game as unsigned 32-bit numbers.
     """

@@ -28,12 +28,15 @@ struct Stats {
 };
 
 /// Results that are remembered by the ids of games, outside the engine: they count as its memory,
-/// and are forgotten when it collects, since ids may then be used again.
+/// and the engine says when they are to be forgotten, since ids are used again.
 class EngineMemo {
 public:
     virtual ~EngineMemo() = default;
     virtual std::size_t bytes() const = 0;
+    /// Forget everything; throws nothing.
     virtual void clear() = 0;
+    /// Forget what was of no use since the last call of this function; list the games of the rest.
+    virtual void keep_useful(std::vector<GameId>& games) = 0;
 };
 
 class Engine {
@@ -60,6 +63,8 @@ public:
 
     /// Refuse to make something of this size if it does not fit the memory bound.
     void claim(std::size_t bytes) const;
+    /// A table of so many places, all kNone; polls while its memory is written to.
+    std::vector<GameId> empty_table(std::size_t places);
 
     GameId construct(Options left, Options right);
     GameId negate(GameId g);
@@ -74,7 +79,19 @@ public:
     int geq_if_known(GameId g, GameId h);
     GameId negate_if_known(GameId g);
 
+    /// Forget every game that no pin needs, and all results; return how many games went.
+    ///
+    /// Here, and in the next function, the caller may not hold on to ids that are not pinned.
     std::size_t collect();
+    /// Forget such games if memory has doubled since that was done last. Results about the games
+    /// that stay are kept, and so are memos that are in use.
+    void collect_if_due() {
+        if (is_crowded() || growth() >= look_at_growth_) look();
+    }
+    /// Let at least so many bytes of garbage come together before it is collected.
+    void set_least_garbage(std::size_t bytes);
+    /// Whether it is time to look: many games were made since the last look. Costs next to nothing.
+    bool is_crowded() const { return store_.games() >= look_at_games_; }
     /// Take account of a memo, which must outlive the engine.
     void attach(EngineMemo& memo) { memos_.push_back(&memo); }
     Stats stats() const;
@@ -145,6 +162,17 @@ private:
     template <typename Known, typename Compute>
     void post_order(GameId g, Known known, Compute compute);
 
+    // collect.cpp
+    std::size_t growth() const;
+    void look();
+    void look_again_later();
+    void collect_garbage();
+    void forget_results();
+    void keep_results(const IdSet& kept);
+    void keep_thermographs(const IdSet& kept);
+    std::size_t sweep(IdSet&& kept);
+    static bool is_alone();  // no other engine
+
     void poll();
     void empty_stacks();
 
@@ -174,6 +202,11 @@ private:
     std::unordered_map<GameId, GameId> up_multiple_of_;
 
     std::vector<EngineMemo*> memos_;
+
+    std::size_t least_garbage_ = std::size_t{64} << 20;
+    std::size_t look_at_games_ = 0;
+    std::size_t look_at_growth_ = 0;
+    std::size_t due_ = 0;  // the bytes at which games are collected
 
     Limits limits_;
     StopToken* token_ = nullptr;

@@ -14,6 +14,7 @@ import click
 
 from farstar.cli._common import COMMANDS, prepare_streams
 from farstar.cli._failures import failure_code, hush_stdout
+from farstar.cli._first_run import mention_slow_engine
 from farstar.cli._interrupt import insistent_interrupts
 
 __all__ = ["cli", "main"]
@@ -29,6 +30,7 @@ class _Commands(click.Group):
         if cmd_name not in COMMANDS:
             known = ", ".join(sorted(COMMANDS))
             raise click.UsageError(f"expected a command, one of {known}, got {cmd_name!r}", ctx)
+        mention_slow_engine()
         module = importlib.import_module(f"farstar.cli.{cmd_name}")
         command: click.Command = module.command
         return command

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -11,6 +12,7 @@ from typing import Any, TypeAlias, cast
 
 from farstar.engine._interface import Engine
 from farstar.errors import FarstarError
+from farstar.fallback import NOTE, fell_back
 
 
 def available() -> tuple[str, ...]:
@@ -54,6 +56,8 @@ def _first() -> Engine:
         expected = " or ".join(names)
         stand_in = _Unavailable(f"expected FARSTAR_ENGINE to be {expected}, got {wanted!r}")
         return cast("Engine", stand_in)
+    if names[0] == "reference" and fell_back():
+        warnings.warn(NOTE, RuntimeWarning, stacklevel=2)
     return _load(wanted or names[0])
 
 
