@@ -10,7 +10,7 @@ import farstar
 ROOT = Path(farstar.__file__).parent
 
 # Each room with the rooms that it may import from, besides itself and the ground floor.
-GROUND = {"_arguments", "_digits", "_lazy", "_long_digits", "_outcome", "errors", "fallback"}
+GROUND = {"_arguments", "_digits", "_lazy", "_long_digits", "_outcome", "_typesetting", "errors", "fallback", "formulas"}
 ORDER = {
     "engine": set[str](),
     "values": {"engine"},

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <utility>
 #include <vector>
 
 #include "board.hpp"
@@ -147,6 +148,8 @@ class Solver final : public EngineMemo {
 public:
     using GameBoard = typename Rules::GameBoard;
 
+    explicit Solver(Rules rules = {}) : rules_(std::move(rules)) {}
+
     /// The value of a position whose box is not empty.
     GameId value(Engine& engine, const GameBoard& board) {
         parts_.clear();
@@ -166,7 +169,7 @@ public:
     void keep_useful(std::vector<GameId>& games) override {
         // What was met lately is useful, though the table was not asked for it.
         recent_.each(
-            [this](const GameBoard& b) { table_.look_up(Rules::representative(b).board); });
+            [this](const GameBoard& b) { table_.look_up(rules_.representative(b).board); });
         recent_.clear();
         table_.keep_useful(games);
     }
@@ -182,8 +185,8 @@ private:
 
     GameId sum_of_components(Engine& engine, const GameBoard& board) {
         GameId total = engine.store().zero();
-        Rules::each_component(board, [&](const GameBoard& component) {
-            total = engine.add(total, value_of(engine, Rules::representative(component)));
+        rules_.each_component(board, [&](const GameBoard& component) {
+            total = engine.add(total, value_of(engine, rules_.representative(component)));
         });
         return total;
     }
@@ -200,8 +203,8 @@ private:
 
     GameId searched(Engine& engine, const GameBoard& board) {
         engine.step();
-        if constexpr (requires { Rules::is_territory(board); }) {
-            if (Rules::is_territory(board)) return territory(engine, board);
+        if constexpr (requires { rules_.is_territory(board); }) {
+            if (rules_.is_territory(board)) return territory(engine, board);
         }
         const std::size_t base = values_.size();
         add_options(engine, board, true);
@@ -218,13 +221,13 @@ private:
     void add_options(Engine& engine, const GameBoard& board, bool left) {
         const std::size_t first_value = values_.size();
         const std::size_t first_part = parts_.size();
-        Rules::each_move(board, left, [&](const GameBoard& after) {
-            Rules::each_component(after, [&](const GameBoard& component) {
+        rules_.each_move(board, left, [&](const GameBoard& after) {
+            rules_.each_component(after, [&](const GameBoard& component) {
                 const auto& recent = recent_.place(component);
                 if (recent.board == component) {
                     parts_.push_back({component, {}, recent.value});
                 } else {
-                    parts_.push_back({component, Rules::representative(component), kNone});
+                    parts_.push_back({component, rules_.representative(component), kNone});
                     table_.prefetch(parts_.back().chosen.board);
                 }
             });
@@ -251,10 +254,10 @@ private:
 
     /// The most moves in a row in a region of one player, who may have to leave cells unused.
     GameId territory(Engine& engine, const GameBoard& board) {
-        const bool left = Rules::queens(board, true) != 0;
-        const std::int64_t most = std::popcount(Rules::free_cells(board));
+        const bool left = rules_.queens(board, true) != 0;
+        const std::int64_t most = std::popcount(rules_.free_cells(board));
         std::int64_t moves = 0;
-        Rules::each_move(board, left, [&](const GameBoard& after) {
+        rules_.each_move(board, left, [&](const GameBoard& after) {
             if (moves == most) return;
             const Dyadic& rest = engine.store().left_stop(sum_of_components(engine, after));
             moves = std::max(moves, 1 + std::abs(rest.small_numerator()));
@@ -262,6 +265,7 @@ private:
         return engine.store().intern_number(Dyadic{left ? moves : -moves});
     }
 
+    Rules rules_;
     BoardTable<Rules::kPlanes> table_;
     RecentBoards<Rules::kPlanes> recent_;
     // Of the boards on the way down: the components of the moves, and the values of the options.

@@ -10,6 +10,7 @@ from farstar._outcome import Outcome
 from farstar.errors import NotationError
 from farstar.figures import _style as look
 from farstar.figures._figure import Plan
+from farstar.formulas import MarkedText, source_of
 from farstar.values import Value
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ def heat_map(
     side = 0.34 if write else 0.16
     width = min(max(3.2, side * len(columns) + 2.2), 9.0)
     height = min(max(2.4, side * len(rows) + 1.2), 9.0)
-    return Plan(draw, (width, height), f"{table.caption}.")
+    return Plan(draw, (width, height), MarkedText(f"{source_of(table.caption)}."))
 
 
 def _one_table(things: Sequence[Any]) -> TableLike:
@@ -267,8 +268,8 @@ def scatter(
     facts = f"{len(kept)} points"
     if cut:
         facts += f", {cut} more outside the picture"
-    caption = f"{table.caption}: {facts}." + (f" {note}" if note else "")
-    return Plan(draw, (6.4, 4.2), caption)
+    caption = f"{source_of(table.caption)}: {facts}." + (f" {note}" if note else "")
+    return Plan(draw, (6.4, 4.2), MarkedText(caption))
 
 
 def _draw_level(axes: Axes, label: str, height: float) -> None:

@@ -22,7 +22,7 @@ def explain(position: EuclidFamily) -> Explanation:
     verdict = "the player to move wins" if position.grundy else "the player who moved last wins"
     allowed = position.multipliers
     suffix = "" if allowed.is_unrestricted else f" with multipliers {allowed}"
-    title = f"{position.ruleset.name}{pair(position.a, position.b)}{suffix}: {verdict}"
+    title = f"`{position.ruleset.name}{pair(position.a, position.b)}`{suffix}: {verdict}"
     row = position.heaps
     if not row:
         return Explanation(title, (_end(position),))
@@ -43,7 +43,7 @@ def _end(position: EuclidFamily) -> Reason:
 def _quotients(position: EuclidFamily) -> Reason:
     digits, row = position.continued_fraction, position.heaps
     fraction = f"{number(position.large)}/{number(position.small)}"
-    text = f"The continued fraction of {fraction} is [{numbers(digits)}]. "
+    text = f"The continued fraction of `{fraction}` is `[{numbers(digits)}]`. "
     if row == digits:
         text += "A move takes counters from the first heap of this row, until it is empty."
     else:
@@ -73,8 +73,8 @@ def _golden_ratio(position: EuclidFamily) -> list[Reason]:
     difference = b * b - a * b - a * a
     sign = ">" if difference > 0 else "<"
     text = (
-        f"With a = {number(a)} and b = {number(b)}, b*b - a*b - a*a = {number(difference)} "
-        f"{sign} 0: b/a is {'above' if difference > 0 else 'below'} the golden ratio, the slope "
+        f"With `a = {number(a)}` and `b = {number(b)}`, `b*b - a*b - a*a = {number(difference)} "
+        f"{sign} 0`: `b/a` is {'above' if difference > 0 else 'below'} the golden ratio, the slope "
         f"of the cone, so {'the player to move wins' if difference > 0 else 'every move loses'}."
     )
     return [Reason("Golden ratio", text, (), {"in_cone": difference < 0})]
@@ -87,7 +87,7 @@ def _reduced(position: EuclidFamily, k: int) -> Reason:
     place = sequence.index(2)
     verdict = "odd: the player to move loses" if place % 2 else "even: the player to move wins"
     text = (
-        f"Modulo k + 1 = {number(k + 1)} drop the quotients{counted} that leave 0, write 1 for "
+        f"Modulo `k + 1 = {number(k + 1)}` drop the quotients{counted} that leave 0, write 1 for "
         f"those that leave 1 and 2 for the others, and end in 2: {numbers(sequence)}. The first 2 "
         f"is at place {place}, which is {verdict}."
     )
@@ -108,8 +108,8 @@ def _goals(position: EuclidFamily) -> Reason:
         "goals": [{"case": goal.case, "residue": goal.residue, "wins": goal.wins} for goal in goals]
     }
     text = (
-        "Whatever the opponent takes, 1 to k, the winner completes it to k + 1 and so keeps to "
-        "the goal at each quotient."
+        "Whatever the opponent takes, 1 to `k`, the winner completes it to `k + 1` and so keeps "
+        "to the goal at each quotient."
     )
     return Reason("Goals", text, listed, data)
 
@@ -121,13 +121,13 @@ def _grundy(position: EuclidFamily) -> Reason:
     elif position.ends_in_zero:
         place = serial_nim.index(position.heaps)
         text = (
-            f"The index I, the largest i with a0 = ... = a(i-1) <= ai, is {place}; the Grundy "
-            f"value is a0 - (I mod 2) = {number(b // a)} - {place % 2} = {number(value)}."
+            f"The index I, the largest `i` with `a0 = ... = a(i-1) <= ai`, is {place}; the Grundy "
+            f"value is `a0 - (I mod 2) = {number(b // a)} - {place % 2} = {number(value)}`."
         )
     else:
         text = (
-            f"floor((b*b - a*a) / (a*b)) = floor({number(b * b - a * a)} / {number(a * b)}) = "
-            f"{number(value)}."
+            f"`floor((b*b - a*a) / (a*b)) = floor({number(b * b - a * a)} / {number(a * b)}) = "
+            f"{number(value)}`."
         )
     return Reason("Grundy value", text, (), {"grundy": rows.plain_number(value)})
 
@@ -140,7 +140,7 @@ def _move(position: EuclidFamily) -> Reason:
     after = position.after(chosen)
     text = (
         f"Subtract {number(chosen)} times {number(position.small)}: "
-        f"{pair(position.a, position.b)} -> {pair(after.a, after.b)}."
+        f"`{pair(position.a, position.b)} -> {pair(after.a, after.b)}`."
     )
     if is_single(winning):
         text += " No other move wins."
@@ -154,12 +154,12 @@ def _why_lost(position: EuclidFamily) -> str:
         only = position.after(1) if 1 in position.legal_multipliers() else None
         if only is None:
             return "There is no legal move."
-        text = f"The quotient is 1, so the only move is to {pair(only.a, only.b)}"
+        text = f"The quotient is 1, so the only move is to `{pair(only.a, only.b)}`"
         reply = least(only.winning_multipliers())
         if reply is None:
             return text + "."
         answer = only.after(reply)
-        return f"{text}, and the opponent wins by moving to {pair(answer.a, answer.b)}."
+        return f"{text}, and the opponent wins by moving to `{pair(answer.a, answer.b)}`."
     if position.multipliers.is_odd:
         return "Every move leaves an odd number of counters to the opponent."
     if position.multipliers.limit is not None:
@@ -173,7 +173,7 @@ def _why_won(after: EuclidFamily) -> str:
         return "That ends the game."
     if row[0] == 1 and 1 in after.legal_multipliers():
         reply = after.after(1)
-        return f"The quotient is now 1, so the reply is forced: to {pair(reply.a, reply.b)}."
+        return f"The quotient is now 1, so the reply is forced: to `{pair(reply.a, reply.b)}`."
     if after.multipliers.is_odd:
         return "An even number of counters is left, and every move takes an odd number."
     if least(after.legal_multipliers()) is None:
@@ -189,7 +189,7 @@ def _play(position: EuclidFamily) -> Reason:
     shown = " -> ".join(pair(place.a, place.b) for place in line)
     if length > _SHOWN_MOVES:
         shown += " -> ..."
-    text = f"When the winner plays to win, the game lasts {count(length, 'move')}: {shown}."
+    text = f"When the winner plays to win, the game lasts {count(length, 'move')}: `{shown}`."
     return Reason("Play", text, (), {"length": rows.plain_number(length)})
 
 

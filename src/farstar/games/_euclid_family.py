@@ -14,6 +14,7 @@ from farstar._arguments import integer, shown
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
 from farstar.errors import IllegalPositionError
+from farstar.formulas import MarkedText
 from farstar.games._multiplier_sets import least, listed, shared_rules
 from farstar.games._wording import quotients_of
 from farstar.rules import Explanation, ImpartialRuleset, Move, Path, Position, Step, TextPart
@@ -147,7 +148,8 @@ class EuclidFamilyRules(ImpartialRuleset):
         self, player: Player, before: tuple[int, int], after: tuple[int, int], path: Path = ()
     ) -> str:
         """Return a move as ``(9,2) -> (3,2)``."""
-        return " -> ".join(f"({to_text(a)},{to_text(b)})" for a, b in (before, after))
+        pairs = (f"({to_text(a)},{to_text(b)})" for a, b in (before, after))
+        return MarkedText(f"`{' -> '.join(pairs)}`")
 
 
 class EuclidFamily(Position):

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, TypeAlias, cast
 from farstar._arguments import shown
 from farstar._outcome import Outcome, Player
 from farstar.errors import IllegalPositionError, NotationError
+from farstar.formulas import MarkedText
 from farstar.games._bit_search import BitSearch, Table, reachable, union
 from farstar.games._digraph import Digraph, bits
 from farstar.rules import (
@@ -102,7 +103,8 @@ class GraphRules(Ruleset):
 
     def label(self, player: Player, before: GraphState, after: GraphState, path: Path = ()) -> str:
         """Return a move as ``a -> b``, the vertices that the token leaves and enters."""
-        return f"{self.graph.vertices[before[0]]!r} -> {self.graph.vertices[after[0]]!r}"
+        names = (repr(self.graph.vertices[state[0]]) for state in (before, after))
+        return MarkedText(" `->` ".join(names))
 
     def text(self, position: GraphState) -> str:
         """Return the token's vertex and the vertices that were visited."""

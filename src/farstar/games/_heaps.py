@@ -9,6 +9,7 @@ from farstar._arguments import integers, shown
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
 from farstar.errors import BudgetExceeded, IllegalPositionError
+from farstar.formulas import MarkedText
 from farstar.rules import (
     Explanation,
     ImpartialRuleset,
@@ -70,7 +71,8 @@ class HeapRules(Ruleset):
 
     def label(self, player: Player, before: Heaps, after: Heaps, path: Path = ()) -> str:
         """Return a move as ``(3,5) -> (3,1,2)``."""
-        return " -> ".join(f"({','.join(map(to_text, heaps))})" for heaps in (before, after))
+        heaps = (f"({','.join(map(to_text, heaps))})" for heaps in (before, after))
+        return MarkedText(f"`{' -> '.join(heaps)}`")
 
 
 def replaced(heaps: Heaps, place: int, left: Iterable[int]) -> Heaps:

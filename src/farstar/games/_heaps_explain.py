@@ -17,7 +17,7 @@ def explain(position: HeapPosition) -> Explanation:
     rules = position.ruleset
     assert isinstance(rules, ImpartialHeapRules)
     verdict = "the player to move wins" if position.grundy else "the player who moved last wins"
-    title = f"{clip(str(position), _TITLE)}: {verdict}"
+    title = f"`{clip(str(position), _TITLE)}`: {verdict}"
     if not position.heaps:
         return Explanation(title, (Reason("The end", "There is no heap left."),))
     steps = [_values(position, rules), _sum(position, rules), _move(position, rules)]
@@ -33,7 +33,7 @@ def _grundy(rules: ImpartialHeapRules, heap: int) -> int:
 
 def _values(position: HeapPosition, rules: ImpartialHeapRules) -> Reason:
     shown = position.heaps[:_SHOWN_HEAPS]
-    items = [f"a heap of {number(heap)} is *{number(_grundy(rules, heap))}" for heap in shown]
+    items = [f"a heap of {number(heap)} is `*{number(_grundy(rules, heap))}`" for heap in shown]
     if len(position.heaps) > len(shown):
         items.append(f"and {len(position.heaps) - len(shown)} more heaps")
     text = "The Grundy value of a heap is the least number that no move of it leaves."
@@ -67,7 +67,7 @@ def _move(position: HeapPosition, rules: ImpartialHeapRules) -> Reason:
         return Reason("Winning move", f"left out: {clip(str(error), _TITLE)}")
     after = rules.wrap(replaced(position.heaps, place, left))
     rest = f"heaps of {numbers(left)}" if len(left) > 1 else f"{number(sum(left))}"
-    text = f"Of the heap of {number(heap)} leave {rest}, which is worth *{number(wanted)}."
+    text = f"Of the heap of {number(heap)} leave {rest}, which is worth `*{number(wanted)}`."
     return Reason("Winning move", text, (), {"after": clip(str(after), _TITLE)})
 
 
@@ -76,7 +76,7 @@ def _genus(position: HeapPosition) -> Reason:
     verdict = "loses" if genus.misere_value == 0 else "wins"
     return Reason(
         "Misère play",
-        f"The genus is {genus}; where who cannot move wins, the player to move {verdict}.",
+        f"The genus is `{genus}`; where who cannot move wins, the player to move {verdict}.",
         (),
         {"genus": str(genus)},
     )

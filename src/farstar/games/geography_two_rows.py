@@ -28,6 +28,7 @@ from farstar._digits import to_text
 from farstar._outcome import Outcome, Player, Relation
 from farstar.engine import state as engine_state
 from farstar.errors import BudgetExceeded, IllegalPositionError
+from farstar.formulas import MarkedText
 from farstar.games import _two_rows as board
 from farstar.games._two_rows_explain import explain, shown
 from farstar.games._wording import number
@@ -167,7 +168,7 @@ class TwoRowsRules(Ruleset):
 
     def label(self, player: Player, before: Any, after: Any, path: Path = ()) -> str:
         """Return a move as ``A(3,2,1) -> B(3,1,2)``."""
-        return f"{before} -> {after}"
+        return MarkedText(f"`{before} -> {after}`")
 
     def wrap(self, state: geography.Position) -> Position:
         """Return the position as a `GeographyA` or a `GeographyB`."""
@@ -379,7 +380,7 @@ class BoardRules(Ruleset):
 
     def details(self, position: board.Rows) -> dict[str, Any]:
         """Return the A or B that the board is."""
-        return {"position": str(board.to_position(position))}
+        return {"position": MarkedText(f"`{board.to_position(position)}`")}
 
     def closed_mean(self, position: board.Rows) -> Fraction:
         """Return the mean, by the formulas of Theorem 2."""
@@ -526,7 +527,7 @@ class GeographyBoard(Position, rules=BoardRules):
             f"{number(found.y)} columns are open in both rows, {number(found.z)} cells are open "
             f"in the other row only, and the token is in one of the "
             f"{'columns open in both' if found.kind == 'A' else 'cells without a partner'}: "
-            f"the board is {found}."
+            f"the board is `{found}`."
         )
         return explain(found, (Reason("Board", text, self.rows, {"position": str(found)}),))
 

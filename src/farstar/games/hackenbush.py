@@ -200,7 +200,7 @@ class Hackenbush(Position, rules=HackenbushRules):
         parts = _RULES.components(self.edges)
         values = [_RULES.closed_form(part) for part in parts]
         items = [
-            clip(f"{_RULES.text(part)} is {value!s}", _SHOWN_TEXT)
+            f"`{clip(_RULES.text(part), _SHOWN_TEXT)}` is `{clip(str(value), _SHOWN_TEXT)}`"
             for part, value in zip(parts[:_SHOWN_PARTS], values, strict=False)
             if value is not None
         ]

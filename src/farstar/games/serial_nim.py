@@ -24,6 +24,7 @@ from farstar._arguments import integers
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
 from farstar.errors import IllegalPositionError
+from farstar.formulas import MarkedText
 from farstar.games._multiplier_sets import is_single, least, listed, shared_rules
 from farstar.games._row_explain import (
     first_choice,
@@ -169,7 +170,8 @@ class SerialNimRules(ImpartialRuleset):
 
     def label(self, player: Player, before: Row, after: Row, path: Path = ()) -> str:
         """Return a move as ``(3,1,2) -> (1,1,2)``."""
-        return " -> ".join(f"({','.join(map(to_text, row))})" for row in (before, after))
+        rows = (f"({','.join(map(to_text, row))})" for row in (before, after))
+        return MarkedText(f"`{' -> '.join(rows)}`")
 
 
 class SerialNim(Position, rules=SerialNimRules):
@@ -293,7 +295,7 @@ class SerialNim(Position, rules=SerialNimRules):
         'The index I is 1; the Grundy value is a0 - (I mod 2) = 1 - 1 = 0.'
         """
         verdict = "the player to move wins" if self.grundy else "the player who moved last wins"
-        title = f"SerialNim({numbers(self.heaps)}): {verdict}".replace(", ", ",")
+        title = f"`SerialNim({numbers(self.heaps)})`: {verdict}".replace(", ", ",")
         if not self.heaps:
             return Explanation(title, (Reason("The end", "There is no heap left."),))
         return Explanation(title, (self._reason(), self._grundy_step(), self._move_step()))
@@ -313,8 +315,8 @@ class SerialNim(Position, rules=SerialNimRules):
         if self.takes.is_unrestricted:
             place = self.index
             text = (
-                f"The index I is {place}; the Grundy value is a0 - (I mod 2) = "
-                f"{number(self.heaps[0])} - {place % 2} = {number(value)}."
+                f"The index I is {place}; the Grundy value is `a0 - (I mod 2) = "
+                f"{number(self.heaps[0])} - {place % 2} = {number(value)}`."
             )
         return Reason("Grundy value", text, (), {"grundy": plain_number(value)})
 

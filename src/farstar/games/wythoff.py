@@ -219,26 +219,26 @@ class Wythoff(Position, rules=WythoffRules):
         cold = cold_pair(b - a)
         here = _shown((a, b))
         wins = cold != (a, b)
-        found = f", not {here}" if wins else ""
-        item = f"the difference here is {to_text(b - a)}, and the pair is {_shown(cold)}{found}"
+        found = f", not `{here}`" if wins else ""
+        item = f"the difference here is {to_text(b - a)}, and the pair is `{_shown(cold)}`{found}"
         steps = [Reason("Cold pairs", _COLD, (item,))]
         if wins:
             ways = [_shown(move.after.state) for move in self.winning_moves()]
             name = "Winning move" if len(ways) == 1 else "Winning moves"
-            steps.append(Reason(name, "; ".join(f"{here} -> {way}" for way in ways)))
+            steps.append(Reason(name, "; ".join(f"`{here} -> {way}`" for way in ways)))
         misere = "wins" if self.misere_outcome is Outcome.N else "loses"
         steps.append(Reason("Misère play", f"{_COLD_IN_MISERE}; the player to move {misere}."))
         who = "to move wins" if wins else "who moved last wins"
-        return Explanation(f"{self}: the player {who}", tuple(steps))
+        return Explanation(f"`{self}`: the player {who}", tuple(steps))
 
 
 _COLD = (
-    "Who has to move from a pair (floor(d phi), floor(d phi) + d) loses, for every difference d: "
-    "no move leads from one of them to another, and from every other pair a move leads to one."
+    "Who has to move from a pair `(floor(d phi), floor(d phi) + d)` loses, for every difference "
+    "`d`: no move leads from one of them to another, and from every other pair a move leads to one."
 )
 _COLD_IN_MISERE = (
-    "Where who cannot move wins, (0,1) and (2,2) are cold instead of (0,0) and (1,2), and all "
-    "other pairs are what they were"
+    "Where who cannot move wins, `(0,1)` and `(2,2)` are cold instead of `(0,0)` and `(1,2)`, and "
+    "all other pairs are what they were"
 )
 
 

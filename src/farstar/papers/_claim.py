@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, TypeAlias
 
+from farstar.formulas import MarkedText
+
 Cases: TypeAlias = Iterator[str | None]
-"""The cases that a check goes through: None for one that agrees, else what is wrong with it."""
+"""The cases that a check goes through: None for one that agrees, else what is wrong with it; its
+formulas are marked, as in all texts here."""
 
 Check: TypeAlias = Callable[[int], Cases]
 """Goes through all cases up to a bound."""
@@ -58,7 +61,7 @@ class Range:
 
     Examples
     --------
-    >>> pairs = Range("q < p <= {}", 100)
+    >>> pairs = Range("`q < p <= {}`", 100)
     >>> pairs.text(pairs.bound(None)), pairs.bound(400)
     ('q < p <= 100', 400)
     >>> letters = Range("words of at most {} letters", 9, "letters")
@@ -92,7 +95,7 @@ class Range:
 
     def text(self, bound: int) -> str:
         """Return what is gone through, with the bound."""
-        return self.template.format(bound)
+        return MarkedText(self.template.format(bound))
 
 
 def numbers(template: str, default: int, least: int = 1) -> Range:
@@ -137,6 +140,11 @@ class Claim:
     """What is right, where the printed statement is not."""
     printed: Check | None = None
     """Looks for counterexamples to the statement as printed, where it is not right."""
+
+    def __post_init__(self) -> None:
+        for name in ("label", "statement", "compared", "correction"):
+            text = getattr(self, name)
+            object.__setattr__(self, name, None if text is None else MarkedText(text))
 
     @property
     def is_corrected(self) -> bool:
@@ -230,14 +238,21 @@ class Claims:
 def same(where: object, found: object, claimed: object) -> str | None:
     """Return None if `found` is what was `claimed`, else a line that says what was found.
 
+    What is no number, nor a text of several words, is a formula.
+
     Examples
     --------
-    >>> same("E(5,3)", "down", "up")
-    'E(5,3): down, not up'
+    >>> same("`E(5,3)`", "down", "up"), same("heaps of `13/5`", 3, 4)
+    ('`E(5,3)`: `down`, not `up`', 'heaps of `13/5`: 3, not 4')
     >>> same("E(5,3)", "down", "down") is None
     True
     """
-    return None if found == claimed else f"{where}: {found}, not {claimed}"
+    return None if found == claimed else f"{where}: {_marked(found)}, not {_marked(claimed)}"
+
+
+def _marked(found: object) -> str:
+    is_plain = isinstance(found, int | float) or (isinstance(found, str) and " " in found)
+    return str(found) if is_plain else f"`{found}`"
 
 
 def true(where: object, fact: bool) -> str | None:

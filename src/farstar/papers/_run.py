@@ -12,6 +12,7 @@ from multiprocessing import get_context
 
 from farstar import engine
 from farstar.errors import BudgetExceeded
+from farstar.formulas import MarkedText
 from farstar.papers._claim import Check, Claim, Status, Verdict
 
 _POLL = 0.2
@@ -32,6 +33,10 @@ class Result:
     """The first counterexample found: to the statement as printed if the verdict is
     ``corrected``, to what should hold if it is ``disagrees``."""
     seconds: float
+
+    def __post_init__(self) -> None:
+        if self.counterexample is not None:
+            object.__setattr__(self, "counterexample", MarkedText(self.counterexample))
 
     @property
     def range(self) -> str:

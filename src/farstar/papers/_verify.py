@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from farstar.formulas import to_html
 from farstar.papers._claim import Claim, Verdict
 from farstar.papers._registry import select
 from farstar.papers._run import Result, run
@@ -76,10 +77,10 @@ def _html_row(result: Result) -> str:
     colour = _COLOURS[result.verdict]
     cells = (
         escape(result.claim.paper),
-        f'<span title="{escape(result.claim.statement)}">{escape(result.claim.label)}</span>',
+        f'<span title="{escape(result.claim.statement)}">{to_html(result.claim.label)}</span>',
         f'<b style="color:{colour}">{result.standing}</b>',
-        escape(result.range),
-        escape(result.counterexample or ""),
+        to_html(result.range),
+        to_html(result.counterexample or ""),
     )
     return "<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
 

@@ -7,6 +7,7 @@ from typing import Any
 from farstar._outcome import Outcome
 from farstar.errors import BudgetExceeded
 from farstar.expressions import Expression, read
+from farstar.formulas import as_formula
 from farstar.reports._clock import Clock
 from farstar.reports._facts import Facts, value_facts
 from farstar.reports._why import WHO_WINS, why
@@ -112,7 +113,7 @@ def explain_report(text: str, clock: Clock | None = None) -> dict[str, Any]:
 
 def _left_out(expression: Expression, outcome: Outcome | None, reason: str) -> Explanation:
     """Return all there is to say where time ran out."""
-    text = clip(expression.normalised)
+    text = as_formula(clip(expression.normalised))
     if outcome is None:
         return Explanation(text, (Reason("Outcome", reason, data={"outcome": None}),))
     known = Reason("Outcome", f"{WHO_WINS[outcome]} ({outcome})", data={"outcome": str(outcome)})
@@ -120,7 +121,7 @@ def _left_out(expression: Expression, outcome: Outcome | None, reason: str) -> E
 
 
 def _of_value(facts: Facts, game: Value) -> Explanation:
-    text = clip(facts.expression)
+    text = as_formula(clip(facts.expression))
     outcome = facts.outcome
     if outcome is None:
         return Explanation(text, (Reason("Outcome", facts.omitted["outcome"]),))

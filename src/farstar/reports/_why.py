@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from farstar._outcome import Left, Outcome, Player, Right
+from farstar.formulas import MarkedText, as_formula
 from farstar.reports._facts import Facts, played_sum, rational
 from farstar.reports._summands import PlayedSum, Speller, clip_name
 from farstar.sums import SumMove
@@ -18,8 +19,8 @@ WHO_WINS = {
 }
 
 _AGAINST_ZERO = {
-    Outcome.L: "the value is > 0",
-    Outcome.R: "the value is < 0",
+    Outcome.L: "the value is `> 0`",
+    Outcome.R: "the value is `< 0`",
     Outcome.N: "the value is confused with 0",
     Outcome.P: "the value is 0",
 }
@@ -50,7 +51,7 @@ def why(facts: Facts, spell: Speller) -> list[str]:
     sentences.append(f"So {WHO_WINS[outcome]}: {_AGAINST_ZERO[outcome]}.")
     if facts.value is not None and not facts.value.is_zero:
         sentences += [*_stops(facts), *_weight(facts, spell), *_heat(facts)]
-    return sentences
+    return [MarkedText(sentence) for sentence in sentences]
 
 
 def _first(facts: Facts, player: Player, wins: bool, spell: Speller) -> str:
@@ -98,11 +99,11 @@ def _tell(
     is_single: bool | None = None,
 ) -> str:
     """Describe a move: where to, and in a sum from what and what is left."""
-    option = played.option(move, spell)
+    option = as_formula(played.option(move, spell))
     if played.is_single if is_single is None else is_single:
         return f"{go_word} to {option}"
-    told = f"{move_word} {clip_name(played.name(move))} to {option}"
-    return f"{told}, leaving {spell(played.leaves(move))}" if leaves else told
+    told = f"{move_word} {as_formula(clip_name(played.name(move)))} to {option}"
+    return f"{told}, leaving {as_formula(spell(played.leaves(move)))}" if leaves else told
 
 
 def _won_at(g: Value, mover: Player) -> str:
@@ -113,8 +114,8 @@ def _won_at(g: Value, mover: Player) -> str:
     sign = ">" if mover is Left else "<"
     stop = g.right_stop if mover is Left else g.left_stop
     if stop != 0 and not g.is_number:
-        return f"where {loser} can do no better than stop at {rational(stop)} {sign} 0"
-    return f"which is {sign} 0"
+        return f"where {loser} can do no better than stop at `{rational(stop)} {sign} 0`"
+    return f"which is `{sign} 0`"
 
 
 def _stops(facts: Facts) -> list[str]:
@@ -125,13 +126,13 @@ def _stops(facts: Facts) -> list[str]:
     if left == right == 0:
         return ["Both stops are 0: it is infinitesimal, smaller than any positive number."]
     if right > 0:
-        return [f"The Right stop {rational(right)} is > 0: that alone wins for Left."]
+        return [f"The Right stop `{rational(right)}` is `> 0`: that alone wins for Left."]
     if left < 0:
-        return [f"The Left stop {rational(left)} is < 0: that alone wins for Right."]
+        return [f"The Left stop `{rational(left)}` is `< 0`: that alone wins for Right."]
     if left > 0 > right:
         return [
-            f"The stops say the same: {rational(left)} > 0 if Left starts, "
-            f"{rational(right)} < 0 if Right starts."
+            f"The stops say the same: `{rational(left)} > 0` if Left starts, "
+            f"`{rational(right)} < 0` if Right starts."
         ]
     starter = "Left" if left == 0 else "Right"
     return [f"If {starter} starts, play stops at 0, and there infinitesimals decide."]
@@ -140,11 +141,15 @@ def _stops(facts: Facts) -> list[str]:
 def _weight(facts: Facts, spell: Speller) -> list[str]:
     """Apply the two-ahead rule."""
     weight = facts.atomic_weight
-    if weight is not None and weight >= 2:
-        return [f"Its atomic weight {spell(weight)} is at least 2: that alone wins for Left."]
-    if weight is not None and weight <= -2:
-        return [f"Its atomic weight {spell(weight)} is at most -2: that alone wins for Right."]
-    return []
+    if weight is None:
+        return []
+    if weight >= 2:
+        told = "is at least 2: that alone wins for Left"
+    elif weight <= -2:
+        told = "is at most `-2`: that alone wins for Right"
+    else:
+        return []
+    return [f"Its atomic weight {as_formula(spell(weight))} {told}."]
 
 
 def _heat(facts: Facts) -> list[str]:
@@ -155,8 +160,8 @@ def _heat(facts: Facts) -> list[str]:
     if graph is None or graph.temperature <= 0:
         return []
     return [
-        f"It is hot: among many other games it counts {rational(graph.mean)}, "
-        f"and having the move in it is worth {rational(graph.temperature)}."
+        f"It is hot: among many other games it counts `{rational(graph.mean)}`, "
+        f"and having the move in it is worth `{rational(graph.temperature)}`."
     ]
 
 

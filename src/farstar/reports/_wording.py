@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from farstar.formulas import MarkedText
 from farstar.reports._facts import rational
 from farstar.reports._summands import spell
 from farstar.values import Value
@@ -12,7 +13,7 @@ _LONGEST_MOVE = 120
 
 
 def mention(g: Value, *, unicode: bool = False, longest: int = _LONGEST_MENTION) -> str:
-    """Return the text of a value inside a sentence: never long.
+    """Return the text of a value inside a sentence: a formula, or words if that were long.
 
     Examples
     --------
@@ -22,8 +23,8 @@ def mention(g: Value, *, unicode: bool = False, longest: int = _LONGEST_MENTION)
     """
     text = spell(g, unicode=unicode)
     if text is not None and len(text) <= longest:
-        return text
-    return f"a value with {clip(rational(g.follower_count))} followers"
+        return MarkedText(f"`{text}`")
+    return MarkedText(f"a value with {clip(rational(g.follower_count))} followers")
 
 
 def clip(text: str) -> str:

@@ -7,6 +7,7 @@ import time
 from farstar._outcome import Left, Outcome, Player, Right
 from farstar.engine import bounds, budget
 from farstar.errors import BudgetExceeded
+from farstar.formulas import source_of
 from farstar.rules import _search as search
 from farstar.rules._explanation import Explanation, Reason
 from farstar.rules._meter import meter
@@ -41,7 +42,7 @@ def explain(position: Position) -> Explanation:
     value_step, searched_for_value = _value_step(position)
     steps.insert(1, value_step)
     steps.append(_search_step(position, searched + searched_for_value))
-    return Explanation(clip(str(position), _TEXT), tuple(steps))
+    return Explanation(f"`{clip(str(position), _TEXT)}`", tuple(steps))
 
 
 def _outcome_step(position: Position) -> Reason:
@@ -58,7 +59,7 @@ def _value_step(position: Position) -> tuple[Reason, int]:
         except BudgetExceeded as error:
             why = f"left out: {clip(str(error), _TEXT)}"
             return Reason("Value", why, data={"value": None}), running.spent
-    return Reason("Value", clip(text, _TEXT), data={"value": text}), running.spent
+    return Reason("Value", f"`{clip(text, _TEXT)}`", data={"value": text}), running.spent
 
 
 def _moves_step(position: Position, player: Player) -> Reason:
@@ -86,7 +87,7 @@ def _moves_step(position: Position, player: Player) -> Reason:
 
 def _verdict(move: Move, wins: bool) -> str:
     outcome = move.after.outcome
-    head = f"{clip(move.text, _TEXT)}: outcome {outcome}, "
+    head = f"{source_of(clip(move.text, _TEXT))}: outcome {outcome}, "
     if wins:
         return head + "wins: the opponent has no winning reply"
     try:
@@ -95,7 +96,7 @@ def _verdict(move: Move, wins: bool) -> str:
         if _is_late():
             raise
         return head + "loses"
-    return head + f"loses to the reply {clip(reply.text, _TEXT)}"
+    return head + f"loses to the reply {source_of(clip(reply.text, _TEXT))}"
 
 
 def _is_late() -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, final
 
 from farstar._outcome import Outcome, Player
 from farstar.errors import BudgetExceeded
+from farstar.formulas import MarkedText, source_of
 from farstar.rules import Explanation, Move, Position, Valued, who_moves
 from farstar.sums._rules import RULES, unordered, written
 from farstar.sums._solver import Solver
@@ -327,7 +328,7 @@ class Sum(Valued):
         return tuple(
             SumMove(
                 player,
-                f"in {'-' if term.sign < 0 else ''}{term}: {move.text}",
+                MarkedText(f"in `{'-' if term.sign < 0 else ''}{term}`: {source_of(move.text)}"),
                 self,
                 of_terms(self._replaced(place, term.after(move))),
                 place,

@@ -10,6 +10,7 @@ from farstar._outcome import Player
 from farstar.engine import Handle
 from farstar.engine import state as engine_state
 from farstar.errors import FarstarError
+from farstar.formulas import MarkedText
 from farstar.rules import ImpartialRuleset, Move, Position, Step
 from farstar.values import Value, wrap
 
@@ -61,7 +62,7 @@ class Term:
             return self.component.moves(owner)
         g = self.component
         options = g.left_options if owner is Player.LEFT else g.right_options
-        return tuple(Move(owner, f"to {value_text(h)}", g, h) for h in options)
+        return tuple(Move(owner, MarkedText(f"to `{value_text(h)}`"), g, h) for h in options)
 
     def moves_to_grundy(self, player: Player, grundy: int) -> tuple[Move, ...]:
         """Return the moves of an impartial component that lead to a Grundy value.
@@ -75,7 +76,7 @@ class Term:
             if grundy >= (self.grundy or 0):
                 return ()
             option = wrap(engine_state.engine.compact(0, 0, 0, grundy))
-            return (Move(owner, f"to {value_text(option)}", g, option),)
+            return (Move(owner, MarkedText(f"to `{value_text(option)}`"), g, option),)
         rules = g.ruleset
         steps = None
         if isinstance(rules, ImpartialRuleset):

@@ -41,11 +41,11 @@ def explain(total: Sum, chooser: Chooser | None = None) -> Explanation:
     ]
     players = (Left,) if total.is_impartial else (Left, Right)
     steps += [_moves(total, player, verdict, chooser) for player in players]
-    return Explanation(clip(str(total), _TEXT), tuple(steps))
+    return Explanation(f"`{clip(str(total), _TEXT)}`", tuple(steps))
 
 
 def _component(term: Term) -> str:
-    name = ("-" if term.sign < 0 else "") + clip(str(term), _TEXT)
+    name = f"`{'-' if term.sign < 0 else ''}{clip(str(term), _TEXT)}`"
     if isinstance(term.component, Value):
         return f"{name}: outcome {term.component.outcome}"
     if term.is_impartial:
@@ -53,7 +53,7 @@ def _component(term: Term) -> str:
     outcome = term.component.outcome
     text = f"{name}: outcome {outcome if term.sign > 0 else -outcome}"
     value = _cheap_value(term)
-    return text if value is None else f"{text}, value {clip(value, _TEXT)}"
+    return text if value is None else f"{text}, value `{clip(value, _TEXT)}`"
 
 
 def _cheap_value(term: Term) -> str | None:
@@ -73,7 +73,7 @@ def _method(total: Sum, verdict: Verdict) -> Reason:
         terms = uncancelled(total.terms)
         numbers = " xor ".join(to_text(term.grundy or 0) for term in terms) or "0"
         grundy = nim_sum(terms)
-        text = f"{method.value}: {clip(numbers, _TEXT)} = {clip(to_text(grundy), _TEXT)}"
+        text = f"{method.value}: `{clip(numbers, _TEXT)} = {clip(to_text(grundy), _TEXT)}`"
         return Reason("Method", text, data=data | {"grundy": grundy})
     items = [_answer(verdict, player) for player in (Left, Right)]
     if method in (Method.SEARCH, Method.HALVES):

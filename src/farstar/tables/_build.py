@@ -9,6 +9,7 @@ from math import prod
 from typing import Any, TypeAlias
 
 from farstar.errors import BudgetExceeded, IllegalPositionError, NotationError
+from farstar.formulas import MarkedText
 from farstar.invariants import caption as name_all
 from farstar.invariants import look_up
 from farstar.rules import ImpartialRuleset, Ruleset, meter
@@ -241,8 +242,8 @@ def _maker(game: Game, names: list[str], positional: int) -> Callable[..., Any]:
 
 def _caption(game: Game, shown: list[str], variables: dict[str, Sequence[Any]]) -> str:
     ranges = ", ".join(f"{name} = {_range_text(values)}" for name, values in variables.items())
-    text = f"{name_all(shown)} of {game_text(game, list(variables))} for {ranges}"
-    return text[0].upper() + text[1:]
+    text = f"{name_all(shown)} of `{game_text(game, list(variables))}` for `{ranges}`"
+    return MarkedText(text[0].upper() + text[1:])
 
 
 def game_text(game: Game, names: list[str]) -> str:

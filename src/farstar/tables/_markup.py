@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from farstar.formulas import to_html, to_latex, to_markdown
 from farstar.tables._cells import Notation, is_numeric, tex, written
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ def markdown(table: Table) -> str:
         for line in lines[1:]
     ]
     drawn = [f"| {' | '.join(cells)} |" for cells in (head, rules, *body)]
-    return "\n".join([*([_plain(table.caption), ""] if table.caption else []), *drawn])
+    return "\n".join([*([to_markdown(table.caption, _plain), ""] if table.caption else []), *drawn])
 
 
 def _plain(cell: str) -> str:
@@ -100,7 +101,7 @@ def latex(table: Table) -> str:
     lines = [
         r"\begin{table}[htbp]",
         r"  \centering",
-        *([rf"  \caption{{{tex(table.caption)}}}"] if table.caption else []),
+        *([rf"  \caption{{{to_latex(table.caption, tex)}}}"] if table.caption else []),
         *([rf"  \label{{{table.label}}}"] if table.label else []),
         rf"  \begin{{tabular}}{{{columns}}}",
         r"    \toprule",
@@ -122,7 +123,7 @@ def html(table: Table) -> str:
     """Return a ``table`` element."""
     right = _to_the_right(table)
     lines = list(table.texts("unicode"))
-    caption = f"<caption>{escape(table.caption)}</caption>" if table.caption else ""
+    caption = f"<caption>{to_html(table.caption)}</caption>" if table.caption else ""
     head = "".join(_cell("th", c, r, "col") for c, r in zip(lines[0], right, strict=True))
     body = "\n".join(
         "<tr>"

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from farstar.errors import MissingExtraError, NotationError
+from farstar.formulas import MarkedText, source_of
 from farstar.invariants import Undefined
 from farstar.tables import _markup as markup
 from farstar.tables._cells import Notation, plain, writer, written
@@ -193,7 +194,7 @@ class Table:
         >>> print(fs.table(fs.Euclid, [2], range(1, 3), show="grundy").latex())
         \begin{table}[htbp]
           \centering
-          \caption{Grundy values of Euclid(a, b) for a = 2, b = 1..2}
+          \caption{Grundy values of $\mbox{Euclid(a, b)}$ for $a = 2, b = 1, \ldots, 2$}
           \begin{tabular}{rrr}
             \toprule
             $a \backslash b$ & $1$ & $2$ \\
@@ -291,7 +292,10 @@ class Table:
         corner = Table(
             self.headings[:columns],
             tuple(row[:columns] for row in self.rows[:rows]),
-            f"{self.caption} (the first {rows} of {high} rows, {columns} of {wide} columns)",
+            MarkedText(
+                f"{source_of(self.caption)} (the first {rows} of {high} rows, "
+                f"{columns} of {wide} columns)"
+            ),
             self.stubs,
             self.axes,
         )

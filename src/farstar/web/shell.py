@@ -20,7 +20,7 @@ from nicegui import background_tasks, ui
 from nicegui.element import Element
 
 import farstar
-from farstar.web.mathematics import formula, typeset
+from farstar.formulas import span, to_html
 from farstar.web.workbench import Progress, TaskError, pool
 
 PAGES = {
@@ -121,7 +121,7 @@ def markup(html: str, tag: str = "div") -> ui.html:
 
 def heading(text: str, level: int = 2) -> ui.html:
     """Add a heading, with its formulas set; level 1 is the name of the page."""
-    return ui.html(typeset(text), sanitize=False, tag=f"h{level}")
+    return ui.html(to_html(text), sanitize=False, tag=f"h{level}")
 
 
 @contextmanager
@@ -253,7 +253,7 @@ def select(
 
 def math(mathml: str | None, text: str, source: str | None = None) -> str:
     """Return the HTML of a formula, or of its text where there is none; `source` is copied."""
-    return formula(source or text, mathml or escape(text))
+    return span(source or text, mathml or escape(text))
 
 
 def explanation(found: dict[str, Any]) -> str:
@@ -263,10 +263,10 @@ def explanation(found: dict[str, Any]) -> str:
 
 
 def _step(step: dict[str, Any]) -> str:
-    text = f": {typeset(step['text'])}" if step["text"] else ""
-    items = "".join(f"<li>{typeset(str(item))}</li>" for item in step["items"])
+    text = f": {to_html(step['text'])}" if step["text"] else ""
+    items = "".join(f"<li>{to_html(item)}</li>" for item in step["items"])
     listed = f"<ul>{items}</ul>" if items else ""
-    return f"<b>{typeset(step['title'])}</b>{text}{listed}"
+    return f"<b>{to_html(step['title'])}</b>{text}{listed}"
 
 
 def link_to(text: str, label: str | None = None, *, page: str = "Evaluate") -> str:

@@ -11,6 +11,7 @@ from farstar._arguments import integer, shown
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
 from farstar.errors import IllegalPositionError
+from farstar.formulas import MarkedText
 from farstar.games._wording import number, quotients_of
 from farstar.games.partizan_euclid import _native as native
 from farstar.games.partizan_euclid._value import value
@@ -95,8 +96,8 @@ class PartizanEuclidRules(Ruleset):
         """Return the word of the position, what it reduces to, and its class."""
         word = Word.from_position(*position)
         return {
-            "word": str(word),
-            "irreducible_word": str(word.irreducible()),
+            "word": MarkedText(f"`{word}`"),
+            "irreducible_word": MarkedText(f"`{word.irreducible()}`"),
             "class": word.class_number,
         }
 
@@ -146,7 +147,7 @@ class PartizanEuclidRules(Ruleset):
 
     def label(self, player: Player, before: State, after: State, path: Path = ()) -> str:
         """Return a move as ``(11,8) -> (8,3)``."""
-        return f"{_pair(before)} -> {_pair(after)}"
+        return MarkedText(f"`{_pair(before)} -> {_pair(after)}`")
 
 
 def _read_word(part: TextPart) -> Position:

@@ -8,6 +8,7 @@ from importlib import import_module
 from pathlib import Path
 
 from farstar.figures import FORMATS
+from farstar.formulas import to_latex
 from farstar.papers._registry import PAPERS, UnknownClaimError
 from farstar.papers._reproduce._exhibit import Exhibit
 from farstar.papers._reproduce._report import write_report
@@ -106,7 +107,7 @@ def _include(exhibit: Exhibit, place: Path) -> Path:
         r"\begin{figure}[htbp]",
         r"  \centering",
         rf"  \includegraphics[width=\linewidth]{{{name}.pdf}}",
-        rf"  \caption{{{tex(exhibit.caption)}}}",
+        rf"  \caption{{{to_latex(exhibit.caption, tex)}}}",
         r"\end{figure}",
     ]
     target = place / f"{name}.tex"

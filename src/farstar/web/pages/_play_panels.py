@@ -10,9 +10,9 @@ from typing import Any
 
 from nicegui import ui
 
+from farstar.formulas import MarkedText, source_of, to_html
 from farstar.rules import Field
 from farstar.web import shell
-from farstar.web.mathematics import typeset
 from farstar.web.pages._play_editor import Editor
 from farstar.web.pages._play_forms import GAMES, recognised
 from farstar.web.pages._play_state import (
@@ -218,16 +218,16 @@ class Table:
     def show(self, game: Game, view: dict[str, Any], notes: list[str]) -> None:
         """Say whose turn it is, what was played last, and what else there is to know."""
         self._card.set_visibility(True)
-        told = " ".join([_last_move(game, view["record"]), *notes])
+        told = MarkedText(" ".join([_last_move(game, view["record"]), *notes]))
         self._status.content = (
             f'<h2 class="{_mood(game, view)}">{escape(status(game, view))}</h2>'
-            f'<p class="told">{typeset(told)}</p>'
+            f'<p class="told">{to_html(told)}</p>'
         )
 
     def say(self, words: str, *, fault: bool = False) -> None:
         """Say something about the game; `fault` if it is bad news."""
         kind = ' class="bad"' if fault else ""
-        self._said.content = f"<span{kind}>{typeset(words)}</span>" if words else ""
+        self._said.content = f"<span{kind}>{to_html(words)}</span>" if words else ""
 
     def wait_for_opponent(self, *, waiting: bool) -> None:
         """Offer to ask the opponent again, or take the offer away."""
@@ -269,7 +269,7 @@ class Table:
                 f"<li>{_move_button(n, view['moves'][n], start, winning, hint)}</li>"
                 for n in range(number, number + count)
             )
-            head = f'<p class="soft" aria-hidden="true">{typeset(start)}</p>' if start else ""
+            head = f'<p class="soft" aria-hidden="true">{to_html(start)}</p>' if start else ""
             groups.append(f'{head}<ul class="move-list">{items}</ul>')
             number += count
         more = view["count"] - len(view["moves"])
@@ -281,7 +281,7 @@ class Table:
 
     def show_why(self, found: dict[str, Any]) -> None:
         """Show an explanation."""
-        self._why.content = f"<h3>Why: {typeset(found['title'])}</h3>{shell.explanation(found)}"
+        self._why.content = f"<h3>Why: {to_html(found['title'])}</h3>{shell.explanation(found)}"
 
     def clear_why(self) -> None:
         """Take the explanation away: it was of another position."""
@@ -293,7 +293,7 @@ def _last_move(game: Game, record: list[dict[str, str]]) -> str:
         return f"You are {game.you.title()}. Who cannot move {'wins' if game.misere else 'loses'}."
     last = record[-1]
     who = "You" if last["player"] == game.you else last["player"].title()
-    return f"{who} played {last['text']}."
+    return f"{who} played {source_of(last['text'])}."
 
 
 def _mood(game: Game, view: dict[str, Any]) -> str:
@@ -335,11 +335,13 @@ def verdict(game: Game, view: dict[str, Any] | None, found: dict[str, Any]) -> s
 
 def advice(found: dict[str, Any]) -> str:
     """Return a hint in words."""
+    move = source_of(found["text"])
     if found["wins"]:
-        return f"This wins: {found['text']}"
+        return MarkedText(f"This wins: {move}")
     if found["count"] == 1:
-        return f"The only move, {found['text']}, loses."
-    return f"Every move loses against a perfect player. This is hard to answer: {found['text']}"
+        return MarkedText(f"The only move, {move}, loses.")
+    told = f"Every move loses against a perfect player. This is hard to answer: {move}"
+    return MarkedText(told)
 
 
 def _move_button(
@@ -354,10 +356,11 @@ def _move_button(
         sign = f'<span class="sign">{"✓ wins" if wins else "✗ loses"}</span>'
     if number == hint:
         classes.append("hinted")
+    rest = MarkedText(source_of(text).removeprefix(source_of(start)))
     return (
         f'<button type="button" class="{" ".join(classes)}" data-move="{number}">'
         f'<span class="hidden">{escape(start)}</span>'
-        f"<span>{typeset(text.removeprefix(start))}</span>{sign}</button>"
+        f"<span>{to_html(rest)}</span>{sign}</button>"
     )
 
 
@@ -390,7 +393,7 @@ class Record:
         items = "".join(
             f'<li><span class="{move["player"]}">{move["player"].title()}'
             f"{' (you)' if move['player'] == game.you else ''}</span> "
-            f"<span>{typeset(move['text'])}</span>"
+            f"<span>{to_html(move['text'])}</span>"
             f"{'<span class=bad> gave the win away</span>' if place in mistakes else ''}</li>"
             for place, move in enumerate(view["record"])
         )

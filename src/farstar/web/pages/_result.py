@@ -8,8 +8,8 @@ from typing import Any
 from nicegui import ui
 from nicegui.element import Element
 
+from farstar.formulas import to_html
 from farstar.web import shell
-from farstar.web.mathematics import typeset
 from farstar.web.workbench import TaskError
 
 _LONGEST_LINE = 160
@@ -108,7 +108,7 @@ def _cell(cell: dict[str, Any]) -> str:
         return _number(cell["number"])
     if "mathml" in cell:
         return shell.math(cell["mathml"], cell["words"], cell["text"])
-    return typeset(_clip(cell["words"]))
+    return to_html(_clip(cell["words"]))
 
 
 def _number(text: str) -> str:
@@ -178,7 +178,7 @@ def _show_figure(place: Element, made: dict[str, str]) -> None:
     with place:
         with ui.element("div").classes("scroll figure wide").props('tabindex="0"'):
             shell.markup(made["svg"])
-        shell.markup(typeset(made["caption"]), "p").classes("soft")
+        shell.markup(to_html(made["caption"]), "p").classes("soft")
 
 
 def _show_error(place: Element, error: TaskError) -> None:

@@ -10,8 +10,8 @@ from typing import Any
 from nicegui import ui
 
 import farstar
+from farstar.formulas import formula_html
 from farstar.web import shell
-from farstar.web.mathematics import typeset
 from farstar.web.pages._graph import Graph
 from farstar.web.settings import LONGEST_EXPRESSION
 from farstar.web.workbench import TaskError
@@ -170,7 +170,7 @@ class _Explore:
                 "Value": shell.math(None, facts["value"])
                 if facts["value"]
                 else "too long to find or to write here",
-                "Word": typeset(facts["word"] or ""),
+                "Word": formula_html(facts["word"]) if facts["word"] else "",
             }
             listed = "".join(f"<dt>{n}</dt><dd>{t}</dd>" for n, t in rows.items() if t)
             shell.markup(f'<dl class="facts pairs">{listed}</dl>')

@@ -9,9 +9,9 @@ from urllib.parse import urlencode
 
 from nicegui import ui
 
+from farstar.formulas import to_html
 from farstar.papers import PAPERS
 from farstar.web import shell
-from farstar.web.mathematics import typeset
 from farstar.web.workbench import TaskError, settings
 
 _NAMES = {
@@ -101,7 +101,7 @@ class _Paper:
                     '<span class="verdict" title="not checked yet">○</span>', "span"
                 )
                 shell.markup(
-                    f"<b>{typeset(label)}</b> {typeset(claim['statement'])}{_tag(claim)}", "span"
+                    f"<b>{to_html(label)}</b> {to_html(claim['statement'])}{_tag(claim)}", "span"
                 )
             self._details[label] = shell.markup(_facts(claim))
             with ui.element("div").classes("row"):
@@ -161,14 +161,14 @@ class _Paper:
         with ui.element("details").classes("claim") as details:
             with ui.element("summary"):
                 shell.markup(
-                    f"<b>{typeset(exhibit['label'])}</b> {typeset(exhibit['caption'])}", "span"
+                    f"<b>{to_html(exhibit['label'])}</b> {to_html(exhibit['caption'])}", "span"
                 )
             work = shell.Work("Drawing")
             place = ui.element("div").classes("figure scroll")
             place.props('tabindex="0" role="group"')
             place.props["aria-label"] = exhibit["label"]
             if exhibit["note"]:
-                shell.markup(typeset(exhibit["note"]), "p").classes("soft note")
+                shell.markup(to_html(exhibit["note"]), "p").classes("soft note")
         place.set_visibility(False)
 
         def show(found: dict[str, str]) -> None:
@@ -212,11 +212,11 @@ def _facts(claim: dict[str, Any]) -> str:
     play = f'<a href="{shell.address(claim["live"], "Play")}">play it</a>'
     relation = f'<span class="soft">({claim["relation"]})</span>'
     rows = {
-        "Compared": typeset(claim["compared"]),
-        "Range": typeset(claim["range"]),
+        "Compared": to_html(claim["compared"]),
+        "Range": to_html(claim["range"]),
         known: escape(status),
-        "What is right": typeset(claim["correction"] or ""),
-        "Counterexample": typeset(claim.get("counterexample") or ""),
+        "What is right": to_html(claim["correction"] or ""),
+        "Counterexample": to_html(claim.get("counterexample") or ""),
         "Cases": f"{claim['cases']:,} in {claim['seconds']:.2f} s" if "cases" in claim else "",
         "Look at": f"{shell.link_to(claim['live'])}, or {play} {relation}",
     }

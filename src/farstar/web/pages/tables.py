@@ -12,9 +12,9 @@ from urllib.parse import urlencode
 from nicegui import ui
 
 import farstar
+from farstar.formulas import to_html
 from farstar.invariants import INVARIANTS
 from farstar.web import shell
-from farstar.web.mathematics import typeset
 from farstar.web.settings import LONGEST_EXPRESSION
 from farstar.web.workbench import TaskError, settings
 
@@ -225,7 +225,7 @@ class _Tables:
 
     def _draw(self, wanted: _Wanted, found: dict[str, Any]) -> None:
         self._say("")
-        self._caption.content = typeset(found["caption"])
+        self._caption.content = to_html(found["caption"])
         self._shown.set_visibility(True)
         data = json.dumps({**found, **asdict(wanted)})
         address = json.dumps(wanted.address)

@@ -175,6 +175,8 @@ def _cell(cell: object) -> dict[str, str | None]:
         return {"words": "yes" if cell else "no"}
     if isinstance(cell, Fraction | int):
         return {"number": reports.rational(cell)}
+    if isinstance(cell, str):
+        return {"words": cell}
     parts = cell if isinstance(cell, tuple | list) else [cell]
     return {"words": ", ".join(map(str, parts))}
 

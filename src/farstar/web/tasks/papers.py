@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
-from html import unescape
 from typing import Any
 
 from farstar import papers
 from farstar.tables import Table
-from farstar.web.mathematics import typeset
 from farstar.web.tasks import task
 from farstar.web.tasks._live import live_position
-
-_CELL = re.compile(r">([^<>]+)</t(?=[dh]>)")
 
 
 @task
@@ -62,13 +57,8 @@ def exhibit(paper: str, name: str) -> dict[str, str]:
         raise papers.UnknownClaimError(f"expected a table or figure of {paper}, got {name!r}")
     made = found.made
     if isinstance(made, Table):
-        return {"html": _CELL.sub(_set, replace(made, caption="").write("html"))}
+        return {"html": replace(made, caption="").write("html")}
     return {"html": themed(made.svg())}
-
-
-def _set(cell: re.Match[str]) -> str:
-    """Set what stands in a cell of a table."""
-    return f">{typeset(unescape(cell[1]))}</t"
 
 
 def _claim(claim: papers.Claim) -> dict[str, Any]:

@@ -16,6 +16,7 @@ import farstar as fs
 from farstar import reports
 from farstar.errors import BudgetExceeded, NotationError, ValueOverflowError
 from farstar.expressions import read
+from farstar.formulas import MarkedText, source_of
 from farstar.rules import diagrams
 from farstar.sums import SumMove
 from farstar.sums.matches import Match, wins
@@ -307,7 +308,8 @@ def _name(player: fs.Player) -> str:
 def _told(move: fs.Move) -> str:
     """Return how a move is shown: what it does matters more than where."""
     if isinstance(move, SumMove) and len(move.text) > _LONGEST_MOVE:
-        return reports.shorten(f"in part {move.component + 1}: {move.move.text}", _LONGEST_MOVE)
+        told = MarkedText(f"in part {move.component + 1}: {source_of(move.move.text)}")
+        return reports.shorten(told, _LONGEST_MOVE)
     return reports.shorten(move.text, _LONGEST_MOVE)
 
 
@@ -316,8 +318,10 @@ def _groups(legal: _Line) -> Iterator[tuple[str, int]]:
     for _, group in groupby(legal, key=lambda move: getattr(move, "component", 0)):
         moves = list(group)
         inner = getattr(moves[0], "move", moves[0])
-        told, short = _told(moves[0]), reports.shorten(inner.text, _LONGEST_MOVE)
-        yield told.removesuffix(short) if told.endswith(short) else "", len(moves)
+        told = source_of(_told(moves[0]))
+        short = source_of(reports.shorten(inner.text, _LONGEST_MOVE))
+        start = told.removesuffix(short) if told.endswith(short) else ""
+        yield MarkedText(start), len(moves)
 
 
 def _boards(game: Any, legal: _Line, start: Any, line: _Line) -> Iterator[dict[str, Any]]:
