@@ -84,10 +84,9 @@ class PatternRules(GridRules):
 
     def _native(self, board: Board) -> Handle | None:
         padded = self._padded(board)
-        longest = max(boards.stride(padded) - 1, padded.count("|") + 1)
         if len(padded.replace("|", "")) > rulesets.MOST_CELLS:
             return None
-        solver = _solver(type(self), longest)
+        solver = _solver(type(self), _longest(padded))
         return None if solver is None else solver(padded)
 
     def _padded(self, board: Board) -> Board:
@@ -105,8 +104,7 @@ class PatternRules(GridRules):
         return all(r == 0 for p in (*left, *right) for (r, _), _ in (*p.needs, *p.forbids))
 
     def _patterns(self, board: Board) -> tuple[tuple[Pattern, ...], tuple[Pattern, ...]]:
-        longest = max(boards.stride(board) - 1, board.count("|") + 1)
-        return _plain(self.source, longest)
+        return _plain(self.source, _longest(board))
 
     @cached_property
     def symmetries(self) -> list[Symmetry]:
@@ -226,6 +224,12 @@ def _looks(written: Written) -> Mapping[str, Look]:
     for mark in written.marks:
         looks.setdefault(mark, Look("letter", "", "", mark))
     return looks
+
+
+def _longest(board: Board) -> int:
+    """Return a bound of rows and columns, one of a few, so that boards share their patterns."""
+    longest = max(boards.stride(board) - 1, board.count("|") + 1)
+    return max(8, 1 << (longest - 1).bit_length())
 
 
 @lru_cache(maxsize=256)
