@@ -19,6 +19,8 @@ from farstar.rules import ImpartialRuleset, Step
 from farstar.rules.diagrams import BLOCKED, EMPTY, Look
 
 _FILLERS = "#~%&_:"
+_SHORTEST = 8
+"""Patterns are made for lines of at least so many cells."""
 
 
 def _mirrored(board: Board) -> Board:
@@ -100,7 +102,7 @@ class PatternRules(GridRules):
 
     @cached_property
     def _is_flat(self) -> bool:
-        left, right = _plain(self.source, 2)
+        left, right = _plain(self.source, _SHORTEST)
         return all(r == 0 for p in (*left, *right) for (r, _), _ in (*p.needs, *p.forbids))
 
     def _patterns(self, board: Board) -> tuple[tuple[Pattern, ...], tuple[Pattern, ...]]:
@@ -114,19 +116,19 @@ class PatternRules(GridRules):
     @cached_property
     def is_finite(self) -> bool:
         """Whether it is certain that no position comes again."""
-        left, right = _plain(self.source, 4)
+        left, right = _plain(self.source, _SHORTEST)
         return is_finite((*left, *right))
 
     @cached_property
     def has_edges(self) -> bool:
         """Whether a pattern looks at what lies outside the board."""
-        left, right = _plain(self.source, 2)
+        left, right = _plain(self.source, _SHORTEST)
         return any(EDGE in marks for p in (*left, *right) for _, marks in p.needs)
 
     @cached_property
     def filler(self) -> str:
         """The mark of cells that no pattern asks for."""
-        left, right = _plain(self.source, 2)
+        left, right = _plain(self.source, _SHORTEST)
         used = relevant_marks((*left, *right))
         return next(mark for mark in self.alphabet if mark not in used)
 
@@ -186,7 +188,7 @@ def pattern_rules(text: str) -> PatternRules:
 @lru_cache(maxsize=64)
 def _rules_class(text: str) -> type[PatternRules]:
     written = read(text)
-    left, right = of_players(written, 4)
+    left, right = of_players(written, _SHORTEST)
     impartial = frozenset(left) == frozenset(right)
     members = {
         "name": written.name,
@@ -229,7 +231,7 @@ def _looks(written: Written) -> Mapping[str, Look]:
 def _longest(board: Board) -> int:
     """Return a bound of rows and columns, one of a few, so that boards share their patterns."""
     longest = max(boards.stride(board) - 1, board.count("|") + 1)
-    return max(8, 1 << (longest - 1).bit_length())
+    return max(_SHORTEST, 1 << (longest - 1).bit_length())
 
 
 @lru_cache(maxsize=256)
@@ -249,7 +251,7 @@ def _all_rules(written: Written) -> Iterator[Any]:
 
 @lru_cache(maxsize=64)
 def _symmetries(source: str) -> list[Symmetry]:
-    left, right = _plain(source, 4)
+    left, right = _plain(source, _SHORTEST)
     return symmetries(left, right, list(_rules_class(source).written.marks))
 
 
