@@ -50,7 +50,7 @@ _STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
 class Pattern(NamedTuple):
-    """A plain pattern; its offsets count from its first cell."""
+    """A plain pattern; its offsets count from the first cell that changes."""
 
     needs: tuple[tuple[Offset, frozenset[str]], ...]
     """Cells, each with the marks that may stand there."""
@@ -127,8 +127,8 @@ def _plain(
 
 
 def normal(pattern: Pattern) -> Pattern:
-    """Return a pattern with its cells in order and counted from the first of them."""
-    top, first = min(at for at, _ in pattern.needs)
+    """Return a pattern with its cells in order, counted from the first one that changes."""
+    top, first = min(at for at, _ in pattern.writes)
 
     def moved(entries: Iterable[tuple[Offset, frozenset[str]]]) -> tuple[object, ...]:
         return tuple(sorted((((r - top, c - first), m) for (r, c), m in entries), key=_by_offset))
@@ -137,8 +137,8 @@ def normal(pattern: Pattern) -> Pattern:
     return Pattern(moved(pattern.needs), moved(pattern.forbids), writes)  # type: ignore[arg-type]
 
 
-def _by_offset(entry: tuple[Offset, frozenset[str]]) -> Offset:
-    return entry[0]
+def _by_offset(entry: tuple[Offset, frozenset[str]]) -> tuple[bool, Offset]:
+    return entry[0] != (0, 0), entry[0]
 
 
 def image(pattern: Pattern, turn: Turn, marks: dict[str, str]) -> Pattern:

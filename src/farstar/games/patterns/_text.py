@@ -333,7 +333,7 @@ def _atom(
     line: _Line, column: int, text: str, place: int, marks: dict[str, str], *, is_result: bool
 ) -> tuple[Atom, int]:
     mark = text[place]
-    if mark == ANYTHING or (mark == "=" and is_result):
+    if mark == ANYTHING or (mark in ("=", EDGE) and is_result):
         return None, place + 1
     if mark == "[" and not is_result:
         end = text.find("]", place)
@@ -341,7 +341,7 @@ def _atom(
         if end < 0 or not inside or set(inside) - set(marks) - {EDGE}:
             line.fail(column + place, "expected marks between brackets, as in [xo]")
         return frozenset(inside), end + 1
-    if mark in marks or (mark == EDGE and not is_result):
+    if mark in marks or mark == EDGE:
         return frozenset(mark), place + 1
     names = " ".join(marks)
     line.fail(column + place, f"expected one of the marks {names}, got {mark!r}")
