@@ -33,7 +33,8 @@ constexpr unsigned kMostMarks = 8;
 
 std::vector<Pattern> patterns(const std::vector<PatternRow>& rows, unsigned marks) {
     const auto refuse_unless = [](bool is_right) {
-        if (!is_right) throw nb::value_error("expected patterns of cells in reach, and known marks");
+        if (!is_right)
+            throw nb::value_error("expected patterns of cells in reach, and known marks");
     };
     const auto cells = [&](const std::vector<CellRow>& row) {
         std::vector<PatternCell> result;
@@ -48,9 +49,10 @@ std::vector<Pattern> patterns(const std::vector<PatternRow>& rows, unsigned mark
         Pattern pattern{cells(needs), cells(forbids), {}};
         for (const auto& [r, c, mark] : writes) {
             // Only a cell that is asked for is inside the board.
-            const bool is_inside = std::any_of(needs.begin(), needs.end(), [&](const CellRow& cell) {
-                return std::get<0>(cell) == r && std::get<1>(cell) == c;
-            });
+            const bool is_inside =
+                std::any_of(needs.begin(), needs.end(), [&](const CellRow& cell) {
+                    return std::get<0>(cell) == r && std::get<1>(cell) == c;
+                });
             refuse_unless(is_inside && mark < static_cast<int>(marks));
             pattern.writes.push_back({r, c, std::max(mark, -1)});
         }
@@ -148,17 +150,20 @@ private:
                                                std::vector<Pattern> right,
                                                std::vector<PatternSymmetry> turns) {
         return std::make_unique<SolverFor<kMarks>>(
-            marks,
-            PatternRules<kMarks>(std::move(left), std::move(right), std::move(turns)));
+            marks, PatternRules<kMarks>(std::move(left), std::move(right), std::move(turns)));
     }
     static std::unique_ptr<AnySolver> make(const std::string& marks, std::vector<Pattern> left,
                                            std::vector<Pattern> right,
                                            std::vector<PatternSymmetry> turns) {
         switch (marks.size()) {
-            case 1: return make_for<1>(marks, std::move(left), std::move(right), std::move(turns));
-            case 2: return make_for<2>(marks, std::move(left), std::move(right), std::move(turns));
-            case 3: return make_for<3>(marks, std::move(left), std::move(right), std::move(turns));
-            case 4: return make_for<4>(marks, std::move(left), std::move(right), std::move(turns));
+            case 1:
+                return make_for<1>(marks, std::move(left), std::move(right), std::move(turns));
+            case 2:
+                return make_for<2>(marks, std::move(left), std::move(right), std::move(turns));
+            case 3:
+                return make_for<3>(marks, std::move(left), std::move(right), std::move(turns));
+            case 4:
+                return make_for<4>(marks, std::move(left), std::move(right), std::move(turns));
             default:
                 return make_for<kMostMarks>(marks, std::move(left), std::move(right),
                                             std::move(turns));

@@ -10,7 +10,17 @@ import farstar
 ROOT = Path(farstar.__file__).parent
 
 # Each room with the rooms that it may import from, besides itself and the ground floor.
-GROUND = {"_arguments", "_digits", "_lazy", "_long_digits", "_outcome", "_typesetting", "errors", "fallback", "formulas"}
+GROUND = {
+    "_arguments",
+    "_digits",
+    "_lazy",
+    "_long_digits",
+    "_outcome",
+    "_typesetting",
+    "errors",
+    "fallback",
+    "formulas",
+}
 ORDER = {
     "engine": set[str](),
     "values": {"engine"},
@@ -31,6 +41,7 @@ PUBLIC_ONLY = ("cli", "web")
 
 # What may be imported inside a function of one file, and why it cannot wait for a later room.
 DEFERRED = {
+    ("rules", "games"),  # farstar.rules(text) reads patterns
     ("rules", "sums"),  # Position.__add__ makes a Sum
     ("rules", "figures"),  # Position._repr_svg_ draws
     ("values", "figures"),  # Thermograph._repr_svg_ draws

@@ -77,8 +77,8 @@ public:
             Bits places = fitting(board, pattern.needs, board.planes);
             for (const PatternCell& cell : pattern.forbids) {
                 if (places == 0) break;
-                places &= ~cells_before(board.box, marked(board.planes, cell.marks), cell.row,
-                                        cell.col);
+                places &=
+                    ~cells_before(board.box, marked(board.planes, cell.marks), cell.row, cell.col);
             }
             for (; places != 0; places &= places - 1) {
                 GameBoard after = board;
@@ -180,8 +180,7 @@ private:
                     const Bits places = fitting(board, pattern.needs, may);
                     if (places == 0) continue;
                     for (const PatternWrite& write : pattern.writes) {
-                        const Bits cells =
-                            cells_before(board.box, places, -write.row, -write.col);
+                        const Bits cells = cells_before(board.box, places, -write.row, -write.col);
                         changing |= cells;
                         if (write.mark < 0) continue;
                         Bits& plane = may[static_cast<unsigned>(write.mark)];

@@ -242,6 +242,14 @@ def geography_form(p: int, q: int, runs: Sequence[tuple[int, int | None, int, in
     Return {p|q} inside layers, by runs (times, left or None, right, step), the innermost first.
     """
 
+class PatternSolver:
+    """The values of a game whose rules are patterns."""
+
+    def __init__(self, marks: str, left: Sequence[tuple[Sequence[tuple[int, int, int]], Sequence[tuple[int, int, int]], Sequence[tuple[int, int, int]]]], right: Sequence[tuple[Sequence[tuple[int, int, int]], Sequence[tuple[int, int, int]], Sequence[tuple[int, int, int]]]], symmetries: Sequence[tuple[int, Sequence[int], bool]]) -> None: ...
+
+    def value(self, board: str) -> Game:
+        """Return the value of a board."""
+
 def domineering_values(boards: Iterable[str]) -> list[Game | None]:
     """Return the values of boards; None for a board of more than 64 cells."""
 

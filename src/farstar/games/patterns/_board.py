@@ -91,9 +91,7 @@ def components(
         i: {board[i]} for i in (field.index(r, c) for r, c in field.places()) if i is not None
     }
     changing: set[int] = set()
-    placements = [
-        (pattern, row, column) for pattern in patterns for row, column in field.places()
-    ]
+    placements = [(pattern, row, column) for pattern in patterns for row, column in field.places()]
     possible: list[tuple[Pattern, int, int]] = []
     grown = True
     while grown:
@@ -124,8 +122,10 @@ def components(
         parts.append((moving, scenery))
     if ring and len(parts) == 1:
         return None
-    return [_cut(field, moving | scenery, empty, keep_size=has_edges or ring)
-            for moving, scenery in parts]
+    return [
+        _cut(field, moving | scenery, empty, keep_size=has_edges or ring)
+        for moving, scenery in parts
+    ]
 
 
 def _cut(field: Field, part: set[int], empty: str, *, keep_size: bool) -> Board:
@@ -143,9 +143,7 @@ def _may_fit(field: Field, may: dict[int, set[str]], p: Pattern, row: int, colum
     return True
 
 
-def _touched(
-    field: Field, may: dict[int, set[str]], p: Pattern, row: int, column: int
-) -> set[int]:
+def _touched(field: Field, may: dict[int, set[str]], p: Pattern, row: int, column: int) -> set[int]:
     cells: list[Offset] = [at for at, _ in p.needs]
     touched = {field.index(row + r, column + c) for r, c in cells}
     for (r, c), marks in p.forbids:

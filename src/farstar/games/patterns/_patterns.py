@@ -100,7 +100,7 @@ def _plain(
         if marks is None:
             continue
         (mark,) = marks
-        if before[at] is None or before[at] == {EDGE}:
+        if before[at] is None or before[at] == frozenset(EDGE):
             raise NotationError(
                 f"expected marks before the arrow where {mark!r} is written, in {rule.text!r}"
             )

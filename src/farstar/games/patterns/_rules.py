@@ -88,7 +88,7 @@ class PatternRules(GridRules):
         padded = self._padded(board)
         if len(padded.replace("|", "")) > rulesets.MOST_CELLS:
             return None
-        solver = _solver(type(self), _longest(padded))
+        solver = _solver(self.source, _longest(padded))
         return None if solver is None else solver(padded)
 
     def _padded(self, board: Board) -> Board:
@@ -257,24 +257,24 @@ def _symmetries(source: str) -> list[Symmetry]:
 
 def _image(board: Board, symmetry: Symmetry) -> Board:
     if symmetry.marks:
-        board = board.translate(str.maketrans(symmetry.marks))
+        board = board.translate({ord(mark): other for mark, other in symmetry.marks.items()})
     if symmetry.turn >= 4:
         board = boards.transposed(board)
     return _FLIPS[symmetry.turn % 4](board)
 
 
 @lru_cache(maxsize=128)
-def _solver(rules: type[PatternRules], longest: int) -> Callable[[Board], Handle | None] | None:
+def _solver(source: str, longest: int) -> Callable[[Board], Handle | None] | None:
     """Return what gives values of boards by the core; None for rules that it does not take."""
-    left, right = _plain(rules.source, longest)
+    left, right = _plain(source, longest)
     used = relevant_marks((*left, *right))
     marks = "".join(sorted(used))
     if len(marks) > rulesets.MOST_MARKS:
         return None
     number = {mark: i for i, mark in enumerate(marks)}
 
-    def data(pattern: Pattern) -> tuple[list[tuple[int, int, int]], ...]:
-        def cells(entries: Iterable[tuple[tuple[int, int], frozenset[str]]]) -> Any:
+    def data(pattern: Pattern) -> rulesets.PatternCells:
+        def cells(entries: Iterable[tuple[tuple[int, int], frozenset[str]]]) -> rulesets.Cells:
             return [(r, c, sum(1 << number[m] for m in marks)) for (r, c), marks in entries]
 
         writes = [(r, c, number.get(mark, -1)) for (r, c), mark in pattern.writes]
@@ -282,7 +282,7 @@ def _solver(rules: type[PatternRules], longest: int) -> Callable[[Board], Handle
 
     kept = [
         (s.turn, [number[s.marks.get(mark, mark)] for mark in marks], s.negative)
-        for s in _symmetries(rules.source)
+        for s in _symmetries(source)
         if all(s.marks.get(mark, mark) in number for mark in marks)
     ]
     return rulesets.pattern_solver(marks, list(map(data, left)), list(map(data, right)), kept)

@@ -341,10 +341,10 @@ def _atom(
         if end < 0 or not inside or set(inside) - set(marks) - {EDGE}:
             line.fail(column + place, "expected marks between brackets, as in [xo]")
         return frozenset(inside), end + 1
-    if mark in marks or mark == EDGE:
-        return frozenset(mark), place + 1
-    names = " ".join(marks)
-    line.fail(column + place, f"expected one of the marks {names}, got {mark!r}")
+    if mark not in marks and mark != EDGE:
+        names = " ".join(marks)
+        line.fail(column + place, f"expected one of the marks {names}, got {mark!r}")
+    return frozenset(mark), place + 1
 
 
 def _check(line: _Line, column: int, rule: Rule) -> None:
