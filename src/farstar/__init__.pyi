@@ -31,6 +31,7 @@ from farstar.figures import plot as plot
 from farstar.games import Amazons as Amazons
 from farstar.games import Clobber as Clobber
 from farstar.games import Col as Col
+from farstar.games import CompleteProduct as CompleteProduct
 from farstar.games import Cram as Cram
 from farstar.games import Cutcake as Cutcake
 from farstar.games import DawsonsKayles as DawsonsKayles
@@ -90,6 +91,7 @@ __all__ = [
     "BudgetExceeded",
     "Clobber",
     "Col",
+    "CompleteProduct",
     "Cram",
     "Cutcake",
     "DawsonsKayles",
