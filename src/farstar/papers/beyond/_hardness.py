@@ -54,9 +54,9 @@ def _wins(positions: tuple[tuple[int, int, int], ...], is_left: bool) -> bool:
 
 @claims.holds(
     "Sums with minus signs are hard",
-    "Left, moving first, wins g1 + ... + gk - h exactly if she reaches the target in the sum of the "
-    "switches {a|{b|c}} that these positions were made from. Given Moews' theorem that the latter "
-    "is NP-hard, so is the former, for numbers in binary.",
+    "Left, moving first, wins g1 + ... + gk - h exactly if she reaches the target in the sum of "
+    "the switches {a|{b|c}} that these positions were made from. Given Moews' theorem that the "
+    "latter is NP-hard, so is the former, for numbers in binary.",
     "sums played out by the rules; the way back",
     sizes("{} small instances", 6, 3),
     Status.PROVED,
