@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from farstar.cli._common import Command, emit_json
+from farstar.cli._completion import papers
 from farstar.errors import BudgetExceeded
 
 if TYPE_CHECKING:
@@ -33,13 +34,12 @@ Examples:
   farstar verify
   farstar verify partizan-euclid --jobs 2
   farstar verify partizan-euclid --claim 'Observation 5' --bound 200
-  farstar verify beyond --list
   farstar verify --json | jq '.claims[] | select(.verdict != "holds")'
 """
 
 
 @click.command(cls=Command, epilog=_EXAMPLES)
-@click.argument("paper", metavar="[PAPER]", nargs=-1)
+@click.argument("paper", metavar="[PAPER]", nargs=-1, shell_complete=papers)
 @click.option(
     "--claim",
     "claims",

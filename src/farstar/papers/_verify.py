@@ -74,6 +74,9 @@ class Report:
         counts = {**self.counts, "corrected": 0, **self.corrections}
         return ", ".join(f"{count} {standing}" for standing, count in counts.items() if count)
 
+    def __repr__(self) -> str:
+        return f"<Report: {self}>"
+
     def _repr_html_(self) -> str:
         rows = "".join(_html_row(result) for result in self.results)
         heads = "".join(
