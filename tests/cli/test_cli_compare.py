@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
@@ -158,7 +159,7 @@ def test_ctrl_c_returns_to_the_prompt(monkeypatch: pytest.MonkeyPatch) -> None:
         return line
 
     monkeypatch.setattr(repl_module, "_ask", ask)
-    monkeypatch.setattr(repl_module, "_stop", lambda _: repl_module.click.echo("interrupted"))
+    monkeypatch.setattr(repl_module, "_stop", lambda _: click.echo("interrupted"))
     assert run("repl").output.splitlines() == [
         "interrupted",
         "2",

@@ -21,6 +21,7 @@ MODULES = {
             "densities",
             "euclid",
             "geography",
+            "geography_products",
             "grossman",
             "hardness",
             "impartial",

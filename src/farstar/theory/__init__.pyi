@@ -8,7 +8,9 @@ from farstar.theory import continued_fractions as continued_fractions
 from farstar.theory import densities as densities
 from farstar.theory import euclid as euclid
 from farstar.theory import geography as geography
+from farstar.theory import geography_products as geography_products
 from farstar.theory import grossman as grossman
+from farstar.theory import hardness as hardness
 from farstar.theory import impartial as impartial
 from farstar.theory import impartial_codes as impartial_codes
 from farstar.theory import impartial_misere as impartial_misere
@@ -43,7 +45,9 @@ __all__ = [
     "densities",
     "euclid",
     "geography",
+    "geography_products",
     "grossman",
+    "hardness",
     "impartial",
     "impartial_codes",
     "impartial_misere",

@@ -1,10 +1,11 @@
 """Sums of Partizan Euclid with minus signs, from sums of switches, and back.
 
 An *instance* is a sum T of games ``{a|{b|c}}`` of integers, ``a >= b >= c``, and a target: does
-Left, moving first in T and playing for the highest number, reach it? Moews showed that this is NP-
-hard for integers in binary. `to_euclid` turns an instance into positions ``g1, ..., gk`` and ``h``
-of Partizan Euclid such that Left, moving first, wins ``g1 + ... + gk - h`` exactly if the answer
-is yes; the numbers have about as many digits as those of the instance. `from_euclid` goes back.
+Left, moving first in T and playing for the highest number, reach it? Moews showed that this is
+NP-hard for integers in binary. `to_euclid` turns an instance into positions ``g1, ..., gk`` and
+``h`` of Partizan Euclid such that Left, moving first, wins ``g1 + ... + gk - h`` exactly if the
+answer is yes; the numbers have about as many digits as those of the instance. `from_euclid` goes
+back.
 
 So it is NP-hard to tell who wins a sum of Partizan Euclid positions with minus signs, *given the
 theorem of Moews*, which is not proved here. Nothing is said about sums without minus signs.
@@ -43,7 +44,7 @@ class Switch(NamedTuple):
 
 
 class Instance(NamedTuple):
-    """A question: does Left, moving first in the sum of the switches, reach the target."""
+    """A sum of switches, and the number that Left, moving first, wants to reach in it."""
 
     switches: tuple[Switch, ...]
     target: int = 0

@@ -9,6 +9,7 @@ from farstar.papers.beyond._growth import claims as _growth
 from farstar.papers.beyond._hardness import claims as _hardness
 from farstar.papers.beyond._limits import claims as _limits
 from farstar.papers.beyond._multipliers import claims as _multipliers
+from farstar.papers.beyond._products import claims as _products
 from farstar.papers.beyond._rewriting import claims as _rewriting
 from farstar.papers.beyond._runs import claims as _runs
 from farstar.papers.beyond._sums import claims as _sums
@@ -27,6 +28,7 @@ for _part in (
     _hardness,
     _limits,
     _multipliers,
+    _products,
     _growth,
 ):
     CLAIMS.add(_part)
