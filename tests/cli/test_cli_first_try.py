@@ -129,7 +129,7 @@ def test_integers_of_other_libraries() -> None:
     three = _Index(3)
     assert fs.Nim(three) == fs.Nim(3)  # type: ignore[arg-type]
     assert fs.Euclid(three, _Index(2)) == fs.Euclid(3, 2)  # type: ignore[arg-type]
-    assert three * fs.Nim(1) == 3 * fs.Nim(1)  # type: ignore[operator]
+    assert three * fs.Nim(1) == 3 * fs.Nim(1)  # type: ignore[arg-type]
     assert fs.Domineering(three, three) == fs.Domineering("3x3")  # type: ignore[arg-type]
     assert type(fs.Nim(three).state[0]) is int  # type: ignore[arg-type]
 
