@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
-from benchmarks import tasks
+from benchmarks import loopy, tasks
 from benchmarks.tasks import Task
 
 
@@ -102,6 +102,7 @@ _BULK = [
         ("enumeration", "enumeration", "the same word by word, p<={}", 20_000, 2, None),
         ("outcome-table", "outcome-table", "table of outcomes, p<={}, by two threads, each",
          20_000, 0, "1 G positions/s"),
+        ("far-rows", "far-rows", "outcomes in 32 rows from {} on", 10**6, 0, None),
         ("lambda-table", "winner-table", "winners of Grossman's game, multipliers <=3, a<b<={}",
          20_000, 0, "0.5 G positions/s"),
         ("winners-1e6", "winners", "won with multipliers <=2, counted, a<b<={}", 10**6, 3, None),
@@ -143,9 +144,31 @@ _PYTHON = [
          partial(tasks.start, program=["-m", "farstar", "--help"]), 3, 1, target="0.2 s"),
 ]  # fmt: skip
 
-CASES: Mapping[str, Case] = {
-    case.name: case for case in (*_ENGINE, *_GAMES, *_SUMS, *_BULK, *_BOARDS, *_PYTHON)
-}
+_MISERE = [
+    Case("misere", f"misere-{name}", f"misère quotient of {code}, heaps up to {{}}",
+         partial(tasks.misere_quotient, code=code), heaps, 10, target=target, shows_answers=True)
+    for name, code, heaps, target in (
+        ("kayles", "0.77", 170, "2 s"),
+        ("wild", "0.123", 13, "5 s"),
+        ("1232", "0.1232", 16, "5 s"),
+        ("144", "0.144", 46, "5 s"),
+        ("guiles", "0.15", 153, None),
+        ("115", "0.115", 214, None),
+    )
+]  # fmt: skip
+
+_LOOPY = [
+    Case("loopy", "backsliding", "both sides of Backsliding Toads and Frogs, {} of each, two cells",
+         loopy.backsliding, 3, 2, target="0.2 s", shows_answers=True),
+    Case("loopy", "degree", "degree of the stopper with a loop of four moves, mean of {}",
+         loopy.degree, 10, 1, target="0.5 s", shows_answers=True),
+    Case("loopy", "fox-and-geese", "Fox and Geese, {} columns: each fox before geese in row 3",
+         loopy.fox_and_geese, 8, 4, target="1 s", shows_answers=True),
+]  # fmt: skip
+
+_ALL = (*_ENGINE, *_GAMES, *_SUMS, *_BULK, *_BOARDS, *_LOOPY, *_MISERE, *_PYTHON)
+
+CASES: Mapping[str, Case] = {case.name: case for case in _ALL}
 """Everything that is measured, by name."""
 
 SUITES = tuple(dict.fromkeys(case.suite for case in CASES.values()))

@@ -45,6 +45,17 @@ def winner_table(bound: int) -> Report:
     return seconds, [rate(bound, seconds)]
 
 
+def far_rows(first: int) -> Report:
+    """List outcomes in 32 rows so far out that there is no store; compare with near rows."""
+    count, bound = 32, 20_000
+    seconds = best(lambda: bulk.partizan_euclid_outcomes((first, first + count)))
+    share = seconds / (count * first)
+    near = best(lambda: bulk.partizan_euclid_outcomes(bound)) / (bound * bound / 2)
+    return seconds, [
+        f"{share * 1e9:.1f} ns a cell, {share / near:.0f} times that of rows up to {bound:,}"
+    ]
+
+
 def counting(
     count: Callable[[int], T], say: Callable[[T], list[str]], *, has_rate: bool = False
 ) -> Callable[[int], Report]:
@@ -64,6 +75,7 @@ FAMILIES: dict[str, Callable[[int], Report]] = {
     ),
     "enumeration": counting(bulk.partizan_euclid_enumeration, lambda _: [], has_rate=True),
     "outcome-table": outcome_table,
+    "far-rows": far_rows,
     "winner-table": winner_table,
     "winners": counting(
         lambda bound: bulk.winner_counts(bound, multipliers=fs.up_to(2)),

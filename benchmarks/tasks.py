@@ -246,6 +246,13 @@ def family(_: Any, bound: int, *, name: str) -> Report:
     return report
 
 
+def misere_quotient(_: Any, heaps: int, *, code: str) -> Report:
+    """Find the misère quotient of a code, proved for all heaps, or for so many heaps."""
+    fs = importlib.import_module("farstar")
+    seconds, q = timed(lambda: fs.misere_quotient(code, heaps=heaps))
+    return seconds, [str(q)]
+
+
 def start(lib: Any, rounds: int, *, program: Sequence[str]) -> Report:
     """Run a program in a fresh interpreter; return the median of its CPU seconds."""
     words = [word.format(module=lib.module, first=lib.first) for word in program]

@@ -17,6 +17,8 @@
 
 namespace farstar::bindings {
 
+using namespace nb::literals;
+
 std::vector<OutcomeState> outcome_states(const std::vector<OutcomeRow>& automaton) {
     std::vector<OutcomeState> states;
     for (const auto& [l, r, outcome] : automaton) {
@@ -69,12 +71,7 @@ class Buffer {
 public:
     explicit Buffer(std::size_t bytes) {
         claim(bytes);
-        if (bytes > static_cast<std::size_t>(PY_SSIZE_T_MAX)) too_large();
-        object_ = nb::steal(PyByteArray_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(bytes)));
-        if (!object_.is_valid()) {
-            PyErr_Clear();
-            too_large();
-        }
+        object_ = new_buffer(bytes);
     }
     template <typename T>
     T* as() {
@@ -90,7 +87,7 @@ template <typename Cell>
 Buffer room_for(const Rows& rows) {
     if (rows.end <= rows.begin) return Buffer(0);
     const std::size_t bytes = (cells_before(rows.end) - cells_before(rows.begin)) * sizeof(Cell);
-    claim(bytes + store_bytes<Cell>(rows.end));
+    claim(bytes + store_bytes<Cell>(rows.begin, rows.end));
     return Buffer(bytes);
 }
 
@@ -116,11 +113,8 @@ nb::object positions(std::uint32_t begin, std::uint32_t end,
     const auto found = run_kernel([&](const std::atomic<bool>& stop) {
         return partizan_euclid_positions(rows.begin, rows.end, states, letter[0], threads, stop);
     });
-    Buffer buffer(found.size() * sizeof(found[0]));
-    if (!found.empty()) {
-        std::memcpy(buffer.as<char>(), found.data(), found.size() * sizeof(found[0]));
-    }
-    return buffer.take();
+    claim(found.size() * sizeof(found[0]));
+    return copied(found.data(), found.size() * sizeof(found[0]));
 }
 
 EuclidGame game_of(bool grossman, std::uint32_t limit) {
@@ -167,7 +161,7 @@ std::vector<std::pair<std::uint32_t, std::uint64_t>> histogram(bool grossman, st
                                                                std::uint32_t end,
                                                                unsigned threads) {
     const Rows rows = rows_of(begin, end, threads);
-    claim(store_bytes<std::uint32_t>(rows.end));
+    claim(store_bytes<std::uint32_t>(rows.begin, rows.end));
     return run_kernel([&](const std::atomic<bool>& stop) {
         return kernel(game_of(grossman, limit), rows.begin, rows.end, threads, stop);
     });
@@ -204,12 +198,15 @@ double write_seconds(std::size_t bytes, unsigned threads) {
     Buffer buffer(bytes);
     char* data = buffer.as<char>();
     return run_kernel([&](const std::atomic<bool>& stop) {
-        std::memset(data, 1, bytes);
-        const std::clock_t start = std::clock();
         const std::size_t slab = std::size_t{1} << 22;
-        deal_out((bytes + slab - 1) / slab, threads, stop, [&](std::size_t i, unsigned) {
-            std::memset(data + i * slab, 2, std::min(slab, bytes - i * slab));
-        });
+        const auto write = [&](unsigned many, int byte) {
+            deal_out((bytes + slab - 1) / slab, many, stop, [&](std::size_t i, unsigned) {
+                std::memset(data + i * slab, byte, std::min(slab, bytes - i * slab));
+            });
+        };
+        write(1, 1);
+        const std::clock_t start = std::clock();
+        write(threads, 2);
         return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC / threads;
     });
 }

@@ -50,8 +50,8 @@ html_copy_source = False
 
 MATHEMATICAL = {
     *("proofs", "weights", "multipliers", "products", "hardness", "limits-theorems"),
-    *("theory", "errata", "findings", "papers"),
-    *("values", "surveys", "bulk", "impartial", "sums", "native-rulesets", "tutorials/geography"),
+    *("theory", "errata", "findings", "papers", "values", "surveys", "bulk"),
+    *("impartial", "misere", "sums", "native-rulesets", "tutorials/geography"),
 }
 """Pages in whose sentences x_k, x^(k+1) and <= are shown as mathematics is printed."""
 

@@ -1,7 +1,7 @@
 """Write docs/gallery.md and its pictures, and docs/reference/games.md: ``make gallery``.
 
-All of it comes from what the games in `farstar.games.GAMES` say about themselves. Coordinates in
-the pictures are rounded to hundredths of a point: nobody sees more, and the files are smaller.
+The texts come from the rulesets in `farstar.games.GAMES`. Coordinates in the pictures are rounded
+to hundredths of a point, which is invisible and makes the files smaller.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ REFERENCE = DOCS / "reference" / "games.md"
 HEAD = """\
 # Gallery of games
 
-Every game that comes with Farstar: how it is played, how it is written, what is known about it, and
-positions to begin with. In all of them a player who cannot move loses. A [game of your
+All games included in Farstar: their rules, notation, theory, and
+positions to start with. In all of them a player who cannot move loses. A [game of your
 own](tutorials/own-game.md) takes five lines of Python.
 
-Each name works in every command, and any game can be added to any other:
+You can use each name in every command, and add any game to any other:
 
 ```console
 $ farstar eval 'Domineering(2x3) - Clobber(xxo) + Kayles(5)'
@@ -37,9 +37,10 @@ outcome        the first player wins (N)
 ...
 ```
 
-In the pictures Left is blue and full, Right is orange and hollow. Under each game, *L* and *R* say
-that Left or Right wins whoever moves first, *N* that whoever moves first wins, *P* that whoever
-moves second does.
+In the pictures Left is blue and filled, Right is orange and hollow. *L* or *R* after a
+position means that Left or Right wins, whoever starts; *N* that whoever moves first wins; *P* that
+whoever moves second wins. In [games that may loop](loopy.md) *D* is a draw, and *N^* says that Left
+can draw where she does not win.
 
 ```python
 >>> import farstar as fs
@@ -49,8 +50,9 @@ moves second does.
 REFERENCE_HEAD = """\
 # Games
 
-Each page has the rules in full, the references, and what positions of that game offer beyond what
-[every position](rules.md) does. The [gallery](../gallery.md) has pictures.
+Each page contains the complete rules, the references, and the attributes and methods that positions
+of the game have in addition to those of [every position](rules.md). The
+[gallery](../gallery.md) has pictures.
 
 ```{eval-rst}
 .. autosummary::
@@ -63,7 +65,7 @@ REFERENCE_FOOT = """
    farstar.games.grundy_sequences
 ```
 
-Which multiples may be subtracted in Euclid and in Grossman's game, `multipliers=`:
+The argument `multipliers=` of Euclid and Grossman's game says which multiples may be subtracted:
 
 ```{eval-rst}
 .. autofunction:: farstar.up_to
@@ -72,7 +74,7 @@ Which multiples may be subtracted in Euclid and in Grossman's game, `multipliers
    :no-value:
 ```
 
-Positions on boards share this:
+Base classes of the games on boards:
 
 ```{eval-rst}
 .. autoclass:: farstar.games.GridPosition
@@ -104,14 +106,14 @@ def game(name: str) -> type[Position]:
 
 def module(kind: type[Position]) -> ModuleType:
     """Return the file of a game."""
-    found = inspect.getmodule(kind)
-    assert found is not None
-    path, _, last = found.__name__.rpartition(".")
+    own_module = inspect.getmodule(kind)
+    assert own_module is not None
+    path, _, last = own_module.__name__.rpartition(".")
     if last.startswith("_"):
         from importlib import import_module
 
         return import_module(path)
-    return found
+    return own_module
 
 
 def section(text: str | None, title: str) -> str:
@@ -128,13 +130,13 @@ def references(kind: type[Position]) -> list[str]:
 
 
 def first_position(kind: type[Position]) -> Position:
-    """Return the first start of a game that is no sum."""
+    """Return the first start of a game that is not a sum."""
     starts = map(fs.parse, kind.rules.starts)
     return next(start for start in starts if isinstance(start, Position))
 
 
 def entry(name: str) -> str:
-    """Return what the gallery says about a game."""
+    """Return the section of a game in the gallery."""
     kind = game(name)
     rules = kind.rules
     names = ", ".join(f"`{other}(...)`" for other in (name, *GAMES[name][1:]))
@@ -147,7 +149,7 @@ def entry(name: str) -> str:
 
 ![A position of {rules.title}](images/gallery/{name}.svg)
 
-- Written {names}; between the parentheses: {rules.form}.
+- Notation: {names}. In the parentheses: {rules.form}
 - First positions: {starts}.
 - {rules.theory}
 - References: {cited}
@@ -166,8 +168,8 @@ def page() -> str:
 def reference() -> str:
     """Return the text of the reference of all games."""
     modules = dict.fromkeys(module(game(name)).__name__ for name in GAMES)
-    listed = "".join(f"   {name}\n" for name in modules)
-    return REFERENCE_HEAD + listed + REFERENCE_FOOT.lstrip("\n")
+    entries = "".join(f"   {name}\n" for name in modules)
+    return REFERENCE_HEAD + entries + REFERENCE_FOOT.lstrip("\n")
 
 
 def svg(name: str) -> str:

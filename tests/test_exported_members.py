@@ -7,6 +7,8 @@ import subprocess
 import sys
 import types
 
+import pytest
+
 import farstar
 
 from .api_listing import LISTING, text
@@ -48,7 +50,15 @@ def test_public_members_are_documented() -> None:
 HEAVY = ("click", "rich", "hypothesis", "matplotlib", "polars", "nicegui", "json", "dask", "duckdb")
 
 
-def test_import_is_light() -> None:
-    program = f"import farstar, sys; print(*[m for m in {HEAVY!r} if m in sys.modules])"
+@pytest.mark.parametrize(
+    ("program", "unneeded"),
+    [
+        ("farstar", HEAVY),
+        ("farstar.Value(1)", (*HEAVY, "fractions", "dataclasses", "threading", "decimal")),
+        ("farstar.parse('{3||2|1}')", (*HEAVY, "fractions", "farstar.rules", "farstar.theory")),
+    ],
+)
+def test_little_is_imported(program: str, unneeded: tuple[str, ...]) -> None:
+    program = f"import farstar, sys; {program}; print(*({set(unneeded)!r} & sys.modules.keys()))"
     out = subprocess.check_output([sys.executable, "-c", program], text=True)
     assert out.split() == []

@@ -10,16 +10,21 @@ import farstar
 ROOT = Path(farstar.__file__).parent
 
 # Each room with the rooms that it may import from, besides itself and the ground floor.
-GROUND = {"errors", "_arguments", "_digits", "_lazy", "_outcome"}
+GROUND = {
+    *("errors", "fallback", "formulas", "_arguments", "_digits", "_lazy", "_long_digits"),
+    *("_outcome", "_typesetting"),
+}
 ORDER = {
     "engine": set[str](),
     "values": {"engine"},
+    "loopy": {"engine", "values"},
     "theory": set[str](),
-    "rules": {"engine", "values", "theory"},
-    "sums": {"engine", "values", "theory", "rules"},
-    "invariants": {"engine", "values", "theory", "rules", "sums"},
-    "games": {"engine", "values", "theory", "rules", "sums"},
-    "expressions": {"engine", "values", "theory", "rules", "sums", "games"},
+    "rules": {"engine", "values", "loopy", "theory"},
+    "sums": {"engine", "values", "loopy", "theory", "rules"},
+    "invariants": {"engine", "values", "loopy", "theory", "rules", "sums"},
+    "misere": {"engine", "values", "theory", "rules"},
+    "games": {"engine", "values", "loopy", "theory", "rules", "sums", "misere"},
+    "expressions": {"engine", "values", "loopy", "theory", "rules", "sums", "misere", "games"},
 }
 _UP_TO_EXPRESSIONS = {*ORDER}
 ORDER["tables"] = ORDER["figures"] = {*_UP_TO_EXPRESSIONS}
@@ -34,6 +39,8 @@ DEFERRED = {
     ("rules", "sums"),  # Position.__add__ makes a Sum
     ("rules", "figures"),  # Position._repr_svg_ draws
     ("values", "figures"),  # Thermograph._repr_svg_ draws
+    ("values", "rules"),  # Value.moves is a tuple of moves, for type checkers
+    ("values", "sums"),  # Value.winning_moves are those of a sum
 }
 
 

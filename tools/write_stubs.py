@@ -12,12 +12,14 @@ SOURCES = Path(__file__).parents[1] / "src"
 
 EXTRA = {
     "farstar": ["__version__: str", "_MODULES: dict[str, str]", "_ROOMS: tuple[str, ...]"],
+    "farstar.expressions": [],
     "farstar.games": [
         "GAMES: dict[str, tuple[str, ...]]",
         "",
         "def load(name: str) -> type[Position] | None: ...",
         "def names() -> list[str]: ...",
     ],
+    "farstar.loopy": [],
     "farstar.theory": [],
     "farstar.values": [],
 }

@@ -1,12 +1,12 @@
 #include "byte_table.hpp"
 
+#include <map>
 #include <numeric>
 
-#if (defined(__x86_64__) || defined(_M_X64)) && (defined(__GNUC__) || defined(__clang__))
-#define FARSTAR_AVX2 1
+#include "table_rows.hpp"
+
+#if FARSTAR_AVX2
 #include <immintrin.h>
-#else
-#define FARSTAR_AVX2 0
 #endif
 
 namespace farstar {
@@ -78,10 +78,6 @@ void map_plainly(const std::uint8_t* from, std::uint8_t* to, std::size_t count,
 }
 
 #if FARSTAR_AVX2
-
-// Functions that use vector instructions are compiled for them one by one, and run only where
-// has_avx2() says so.
-#define FARSTAR_VECTORS __attribute__((target("avx2")))
 
 FARSTAR_VECTORS inline __m256i look_up(const ByteMap& map, __m256i x) {
     const __m128i table = _mm_loadu_si128(reinterpret_cast<const __m128i*>(map.data()));
@@ -239,6 +235,106 @@ private:
     bool vectors_;
 };
 
+ByteMap identity() {
+    ByteMap map{};
+    std::iota(map.begin(), map.end(), std::uint8_t{0});
+    return map;
+}
+
+// Where the quotient does not matter, a way is a word in two letters: the rest is below half of
+// what it divides, or above. There are few different maps that words of any length give.
+class Words {
+public:
+    static constexpr int kLongest = 14;
+
+    explicit Words(const ByteRule& rule) {
+        if (rule.steps.size() != 1) return;
+        std::map<ByteMap, std::uint8_t> known{{identity(), std::uint8_t{0}}};
+        maps_.push_back(identity());
+        number_.assign(std::size_t{2} << kLongest, 0);
+        for (std::size_t word = 2; word < number_.size(); ++word) {
+            const ByteMap& before = maps_[number_[word / 2]];
+            const ByteMap& kept = word % 2 == 0 ? rule.below : rule.above;
+            ByteMap map{};
+            for (std::size_t x = 0; x < 16; ++x) map[x] = before[kept[rule.steps[0][x]]];
+            const auto [at, is_new] =
+                known.try_emplace(map, static_cast<std::uint8_t>(maps_.size()));
+            if (is_new) maps_.push_back(map);
+            if (maps_.size() > UINT8_MAX) {
+                maps_.clear();
+                return;
+            }
+            number_[word] = at->second;
+        }
+    }
+    bool are_known() const { return !maps_.empty(); }
+    /// The map of a word: its letters as bits below a leading one.
+    const ByteMap& map(std::int32_t word) const {
+        return maps_[number_[static_cast<std::size_t>(word)]];
+    }
+
+private:
+    std::vector<ByteMap> maps_;
+    std::vector<std::uint8_t> number_;  // of the map, by word
+};
+
+class WordWay {
+public:
+    static constexpr int kMostSteps = Words::kLongest;
+
+    explicit WordWay(const Words& words) : words_(&words) {}
+    void start(std::uint32_t i) { word_[i] = 1; }
+    FARSTAR_INLINE void go(std::uint32_t i, bool goes, std::int32_t, std::int32_t small,
+                           std::int32_t large) {
+        word_[i] = goes ? 2 * word_[i] + (2 * small > large ? 1 : 0) : word_[i];
+    }
+    FARSTAR_INLINE bool is_settled(std::uint32_t) const { return false; }
+    std::uint8_t map(std::uint32_t i, std::uint8_t x) const { return words_->map(word_[i])[x]; }
+
+private:
+    alignas(32) std::int32_t word_[kLanes];
+    const Words* words_;
+};
+
+// Whether a rule is that of a heap in front of a rest that is won (1) or lost (0), and of heaps
+// only their size modulo the period counts, or all that counts is whether it is 0, 1 or more.
+bool is_about_heaps(const ByteRule& rule) {
+    const bool free = rule.period == 1 && rule.steps.size() == 3;
+    if (!free && rule.period != rule.steps.size()) return false;
+    for (std::size_t m = 0; m < rule.steps.size(); ++m) {
+        if (rule.steps[m][0] != (m != 0) || rule.steps[m][1] != (m != 1)) return false;
+    }
+    return rule.below == identity() && rule.tie == identity() && rule.above == identity();
+}
+
+class HeapWay {
+public:
+    static constexpr int kMostSteps = 48;
+
+    explicit HeapWay(std::uint32_t period) : period_(static_cast<std::int32_t>(period)) {}
+    void start(std::uint32_t i) {
+        lost_[i] = 0;
+        won_[i] = 1;
+    }
+    FARSTAR_INLINE void go(std::uint32_t i, bool goes, std::int32_t m, std::int32_t, std::int32_t) {
+        const auto rounds = static_cast<std::int32_t>(static_cast<double>(m) / period_);
+        const std::int32_t heap = period_ == 1 ? m : m - period_ * rounds;
+        const std::int32_t after_lost = heap != 0 ? won_[i] : lost_[i];
+        const std::int32_t after_won = heap != 1 ? won_[i] : lost_[i];
+        lost_[i] = goes ? after_lost : lost_[i];
+        won_[i] = goes ? after_won : won_[i];
+    }
+    FARSTAR_INLINE bool is_settled(std::uint32_t i) const { return lost_[i] == won_[i]; }
+    std::uint8_t map(std::uint32_t i, std::uint8_t x) const {
+        return static_cast<std::uint8_t>(x == 0 ? lost_[i] : won_[i]);
+    }
+
+private:
+    std::int32_t period_;
+    alignas(32) std::int32_t lost_[kLanes];  // where the rest is lost
+    alignas(32) std::int32_t won_[kLanes];
+};
+
 }  // namespace
 
 bool has_avx2() {
@@ -252,18 +348,22 @@ bool has_avx2() {
 void byte_table(const ByteRule& rule, const ByteMap& shown, std::uint32_t begin, std::uint32_t end,
                 unsigned threads, bool vectors, std::uint8_t* cells,
                 const std::atomic<bool>& stop) {
-    ByteMap same{};
-    std::iota(same.begin(), same.end(), std::uint8_t{0});
-    const ByteFiller inner(rule, same, vectors);
+    const ByteFiller inner(rule, identity(), vectors);
     const ByteFiller outer(rule, shown, vectors);
     begin = std::max(begin, 2u);
     prefer_large_pages(cells, cells_before(std::max(begin, end)) - cells_before(begin));
-    each_block(
-        rule, inner, outer, begin, end, threads, stop,
-        [&](std::uint32_t p, std::uint32_t, unsigned) {
-            return cells + (cells_before(p) - cells_before(begin));
-        },
-        [](std::uint32_t, std::uint32_t, unsigned) {});
+    const auto fill = [&](const auto& way) {
+        each_block(
+            rule, inner, outer, way, begin, end, threads, vectors && has_avx2(), stop,
+            [&](std::uint32_t p, std::uint32_t, unsigned) {
+                return cells + (cells_before(p) - cells_before(begin));
+            },
+            [](std::uint32_t, std::uint32_t, unsigned) {});
+    };
+    if (is_about_heaps(rule)) return fill(HeapWay(rule.period));
+    const Words words(rule);
+    if (words.are_known()) return fill(WordWay(words));
+    fill(NoWay{});
 }
 
 }  // namespace farstar

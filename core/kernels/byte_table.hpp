@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "triangle.hpp"
+#include "vectors.hpp"
 
 namespace farstar {
 
@@ -36,13 +37,11 @@ struct ByteRule {
     std::uint32_t step(std::uint32_t m) const {
         const auto count = static_cast<std::uint32_t>(steps.size());
         if (m < count) return m;
+        if (period == 1) return count - 1;
         const std::uint32_t start = count - period;
         return start + (m - start) % period;
     }
 };
-
-/// Whether this processor has the vector instructions.
-bool has_avx2();
 
 /// Fill `cells` with the rows begin, ..., end - 1, each cell c as shown[c]. Without `vectors`, or
 /// where the processor has none, plain code does the same.

@@ -85,11 +85,13 @@ struct LengthRule {
         const std::uint32_t residue = game.residue(m);
         const auto rounds =
             static_cast<Cell>(game.limit == 0 ? 1 : m / (game.limit + 1) + (residue != 0 ? 1 : 0));
-        // Before a lost rest the mover wins unless the heap counts for nothing, and spares a move
-        // then; before a won rest he wins unless it counts for one, and spares a move if it does.
-        const Cell lost = 4 * rounds - (residue != 0 ? 2 : 0) + (residue != 0 ? 1 : 0);
-        const Cell won = 4 * rounds - (residue == 1 ? 2 : 0) + (residue != 1 ? 1 : 0) - 1;
-        return {lost, won};
+        return step_of(rounds, static_cast<Cell>(residue));
+    }
+    /// Before a lost rest the mover wins unless the heap counts for nothing, and spares a move
+    /// then; before a won rest he wins unless it counts for one, and spares a move if it does.
+    static FARSTAR_INLINE Step step_of(Cell rounds, Cell residue) {
+        return {4 * rounds - (residue != 0 ? 2 : 0) + (residue != 0 ? 1 : 0),
+                4 * rounds - (residue == 1 ? 2 : 0) + (residue != 1 ? 1 : 0) - 1};
     }
     Cell first(Cell x, std::uint32_t m) const { return step(m)(x); }
     static std::uint32_t shown(Cell cell) { return static_cast<std::uint32_t>(cell) >> 1; }

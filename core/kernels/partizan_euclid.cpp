@@ -11,7 +11,7 @@
 
 namespace farstar {
 
-EuclidTable::EuclidTable(const Engine& engine, std::uint32_t bound, Fill fill) : bound_(bound) {
+EuclidTable::EuclidTable(Engine& engine, std::uint32_t bound, Fill fill) : bound_(bound) {
     constexpr std::uint32_t kLargest = 100'000;  // 10 GB; beyond that a table is the wrong tool
     if (bound > kLargest) {
         throw BudgetExceeded(BudgetExceeded::What::kMemory,
@@ -21,7 +21,13 @@ EuclidTable::EuclidTable(const Engine& engine, std::uint32_t bound, Fill fill) :
     engine.claim(count_ * sizeof(GameId));
     cells_ = std::make_unique_for_overwrite<GameId[]>(count_);
     prefer_large_pages(cells_.get(), count_ * sizeof(GameId));
-    if (fill == Fill::kEmpty) std::fill_n(cells_.get(), count_, kNone);
+    if (fill != Fill::kEmpty) return;
+    // Block by block, so that it can be interrupted.
+    constexpr std::size_t kBlock = std::size_t{1} << 20;
+    for (std::size_t first = 0; first < count_; first += kBlock) {
+        std::fill_n(cells_.get() + first, std::min(kBlock, count_ - first), kNone);
+        engine.labour(Meter::kPollEvery);
+    }
 }
 
 namespace {

@@ -25,7 +25,7 @@ class EuclidTable {
 public:
     enum class Fill { kEmpty, kLater };
 
-    EuclidTable(const Engine& engine, std::uint32_t bound, Fill fill = Fill::kEmpty);
+    EuclidTable(Engine& engine, std::uint32_t bound, Fill fill = Fill::kEmpty);
 
     std::uint32_t bound() const { return bound_; }
     bool has_place(std::uint64_t p, std::uint64_t q) const {

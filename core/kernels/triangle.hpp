@@ -14,7 +14,7 @@
 // stored for the first half of the numbers below it; rows M + 1, ..., 2M + 1 can be worked out at
 // the same time.
 //
-// Where the store would be too large, each cell is worked out on its own along the quotients.
+// Where the store would be too large, or the rows too few, far_rows.hpp does without.
 #pragma once
 
 #include <algorithm>
@@ -70,11 +70,14 @@ private:
     std::unique_ptr<Cell[]> cells_;
 };
 
-/// How much memory goes into the store for rows below `end`.
+/// How much memory goes into the store for the rows begin, ..., end - 1; nothing where it would be
+/// too much, or more work than the rows themselves.
 template <typename Cell>
-std::size_t store_bytes(std::uint32_t end) {
+std::size_t store_bytes(std::uint32_t begin, std::uint32_t end) {
+    constexpr std::size_t kWorth = 16;
     const std::size_t bytes = CellStore<Cell>::bytes(end < 2 ? 0 : (end - 1) / 2);
-    return bytes <= kStoreBytes ? bytes : 0;
+    const std::size_t cells = end <= begin ? 0 : cells_before(end) - cells_before(begin);
+    return bytes <= kStoreBytes && bytes <= kWorth * sizeof(Cell) * cells ? bytes : 0;
 }
 
 /// The cell of (p, q), q < p, along its quotients.
@@ -93,24 +96,6 @@ typename Rule::Cell cell_along(const Rule& rule, std::uint32_t p, std::uint32_t 
         if (i == 1) return cell;
         x = rule.stored(cell, small, large);
     }
-}
-
-/// What is stored for r at t, along the quotients.
-template <typename Rule>
-typename Rule::Cell stored_along(const Rule& rule, std::uint32_t r, std::uint32_t t) {
-    return t == 0 ? rule.zero() : rule.stored(cell_along(rule, r, t), t, r);
-}
-
-/// What is stored for r, as far as the rows p, ..., end - 1 need it, in a room that only grows.
-template <typename Rule>
-const typename Rule::Cell* cells_along(const Rule& rule, std::uint32_t r, std::uint32_t p,
-                                       std::uint32_t end, std::vector<typename Rule::Cell>& room) {
-    if (room.size() < r) room.resize(std::size_t{r} + r / 2);
-    for (std::uint32_t i = 0; i < std::min(r, end - p); ++i) {
-        const std::uint32_t t = (p + i) % r;
-        room[t] = stored_along(rule, r, t);
-    }
-    return room.data();
 }
 
 /// What fills a block of rows with numbers.
@@ -226,85 +211,6 @@ CellStore<typename Rule::Cell> make_store(const Rule& rule, const Filler& filler
         done = until;
     }
     return store;
-}
-
-/// Work out rows begin, ..., end - 1 by blocks. The cells are kept as `inner` makes them and shown
-/// as `outer` does. `room(p, end, worker)` returns where the cells of (p, 1), (p, 2), ... go, for
-/// the rows from p on, one after the other; `done(p, end, worker)` is called when the rows p, ...,
-/// end - 1 of a block are there.
-template <typename Rule, typename Inner, typename Outer, typename Room, typename Done>
-void each_block(const Rule& rule, const Inner& inner, const Outer& outer, std::uint32_t begin,
-                std::uint32_t end, unsigned threads, const std::atomic<bool>& stop, Room room,
-                Done done) {
-    using Cell = typename Rule::Cell;
-    begin = std::max(begin, 2u);
-    if (end <= begin) return;
-    const std::uint32_t half = (end - 1) / 2;
-    const bool stored = store_bytes<Cell>(end) > 0;
-    const CellStore<Cell> store = make_store(rule, inner, stored ? half : 0, threads, stop);
-    const std::size_t blocks = (end - begin + std::size_t{kBlockRows} - 1) / kBlockRows;
-    deal_out(blocks, threads, stop, [&](std::size_t block, unsigned worker) {
-        const std::uint32_t from = begin + static_cast<std::uint32_t>(block) * kBlockRows;
-        const std::uint32_t to = std::min<std::uint32_t>(end, from + kBlockRows);
-        Cell* cells = room(from, to, worker);
-        const auto out = [&](std::uint32_t p) {
-            return cells + (cells_before(p) - cells_before(from));
-        };
-        if (stored) {
-            outer.fill(store, from, to, out);
-        } else {
-            for (std::uint32_t p = from; p < to; ++p) {
-                Cell* row = out(p);
-                for (std::uint32_t r = 1; r <= p / 2; ++r) {
-                    if (r % 4096 == 0 && stop.load(std::memory_order_relaxed)) return;
-                    const Cell x = stored_along(rule, r, p % r);
-                    row[r - 1] = outer.show(rule.first(x, p / r));
-                    if (2 * r == p) continue;
-                    const Cell rest = rule.stored(rule.first(x, p / r - 1), r, p - r);
-                    row[p - r - 1] = outer.show(rule.first(rest, 1));
-                }
-            }
-        }
-        done(from, to, worker);
-    });
-}
-
-/// Hand out the cells of the rows begin, ..., end - 1 of a table of numbers, in any order, to one
-/// sink a thread: sink.add(cell), or sink.add(cell, its mirror image).
-template <typename Rule, typename Sink>
-void each_cell(const Rule& rule, std::uint32_t begin, std::uint32_t end, std::vector<Sink>& sinks,
-               const std::atomic<bool>& stop) {
-    using Cell = typename Rule::Cell;
-    begin = std::max(begin, 2u);
-    if (end <= begin) return;
-    const auto threads = static_cast<unsigned>(sinks.size());
-    const std::uint32_t half = (end - 1) / 2;
-    const bool stored = store_bytes<Cell>(end) > 0;
-    const CellStore<Cell> store =
-        make_store(rule, NumberFiller(rule), stored ? half : 0, threads, stop);
-    std::vector<std::vector<Cell>> rooms(sinks.size());
-    deal_out(half, threads, stop, [&](std::size_t piece, unsigned worker) {
-        const auto r = static_cast<std::uint32_t>(piece) + 1;
-        std::uint32_t p = std::max(begin, 2 * r);
-        const Cell* cells = stored ? store.at(r) : cells_along(rule, r, p, end, rooms[worker]);
-        Sink& sink = sinks[worker];
-        if (p == 2 * r) {  // its own mirror image
-            sink.add(rule.first(cells[0], 2));
-            ++p;
-        }
-        const auto one = rule.step(1);
-        while (p < end) {
-            const std::uint32_t t = p % r;
-            const std::uint32_t count = std::min(end - p, r - t);
-            const auto whole = rule.step(p / r);
-            const auto less = rule.step(p / r - 1);
-            for (std::uint32_t i = 0; i < count; ++i) {
-                const Cell x = cells[t + i];
-                sink.add(whole(x), one(less(x)));
-            }
-            p += count;
-        }
-    });
 }
 
 }  // namespace farstar

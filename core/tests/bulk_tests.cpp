@@ -11,6 +11,7 @@
 #include "euclid_family.hpp"
 #include "family_sums.hpp"
 #include "outcome_table.hpp"
+#include "table_rows.hpp"
 
 namespace {
 
@@ -75,6 +76,18 @@ std::uint32_t plain_grundy(std::vector<std::vector<std::int32_t>>& memo, std::ui
     memo[b][a] = static_cast<std::int32_t>(mex);
     return mex;
 }
+
+// A way that notes the quotients.
+struct Trace {
+    static constexpr int kMostSteps = 48;
+    std::array<std::vector<std::int32_t>, kLanes> quotients;
+
+    void start(std::uint32_t i) { quotients[i].clear(); }
+    void go(std::uint32_t i, bool goes, std::int32_t m, std::int32_t, std::int32_t) {
+        if (goes) quotients[i].push_back(m);
+    }
+    bool is_settled(std::uint32_t) const { return false; }
+};
 
 }  // namespace
 
@@ -194,7 +207,7 @@ TEST(histograms_count_the_tables) {
 
 TEST(histograms_of_far_rows_need_no_store) {
     constexpr std::uint32_t kBegin = 40'000;  // where a store would be too large
-    CHECK(store_bytes<std::uint32_t>(kBegin) == 0);
+    CHECK(store_bytes<std::uint32_t>(2, kBegin) == 0);
     for (const EuclidGame& game : {EuclidGame{true, 0}, EuclidGame{true, 3}}) {
         std::vector<std::uint32_t> cells(cells_before(kBegin + 2) - cells_before(kBegin));
         std::map<std::uint32_t, std::uint64_t> expected;
@@ -202,7 +215,90 @@ TEST(histograms_of_far_rows_need_no_store) {
         for (const std::uint32_t cell : cells) ++expected[cell];
         CHECK(grundy_histogram(game, kBegin, kBegin + 2, 2, kGoOn) ==
               Histogram(expected.begin(), expected.end()));
+        expected.clear();
+        length_table(game, kBegin, kBegin + 2, 1, cells.data(), kGoOn);
+        for (const std::uint32_t cell : cells) ++expected[cell];
+        CHECK(length_histogram(game, kBegin, kBegin + 2, 2, kGoOn) ==
+              Histogram(expected.begin(), expected.end()));
     }
+}
+
+TEST(rows_without_a_store_are_what_single_cells_say) {
+    const OutcomeRule rule = outcome_rule(kAutomaton);
+    // Single rows near the origin, around the size of the small store and of a power of two, far
+    // out, and beyond single precision.
+    std::vector<std::uint32_t> rows;
+    for (std::uint32_t p = 2; p < 300; p += 7) rows.push_back(p);
+    for (const std::uint32_t p : {1023u, 1024u, 1025u, 1026u, 4181u, 10'946u, 65'536u, 65'537u,
+                                  100'003u, 196'418u, 720'720u, (1u << 24) + 3u})
+        rows.push_back(p);
+    for (const std::uint32_t p : rows) {
+        const std::uint32_t step = p < 2000 ? 1 : p / 997 * 2 + 1;  // of the cells that are checked
+        CHECK(p < 100 || store_bytes<std::uint8_t>(p, p + 1) == 0);
+        const auto plain = outcomes(p, p + 1, 1, false);
+        CHECK(plain == outcomes(p, p + 1, 2, true));
+        std::size_t wrong = 0;
+        for (std::uint32_t q = 1; q < p; q += step)
+            wrong += plain[q - 1] != rule.letters[cell_along(rule.rule, p, q)];
+        for (const EuclidGame& game :
+             {EuclidGame{false, 0}, EuclidGame{true, 0}, EuclidGame{true, 1}, EuclidGame{true, 2},
+              EuclidGame{true, 7}, EuclidGame{true, 300}, EuclidGame{true, 999'999'999}}) {
+            if (p > 1'000'000 && game.limit > 2) continue;
+            const ByteRule winner = winner_rule(game, p + 1);
+            std::vector<std::uint8_t> wins(p - 1);
+            std::vector<std::uint8_t> same_wins(p - 1);
+            byte_table(winner, same(), p, p + 1, 1, true, wins.data(), kGoOn);
+            byte_table(winner, same(), p, p + 1, 1, false, same_wins.data(), kGoOn);
+            CHECK(wins == same_wins);
+            std::vector<std::uint32_t> values(p - 1);
+            std::vector<std::uint32_t> lengths(p - 1);
+            grundy_table(game, p, p + 1, 1, values.data(), kGoOn);
+            length_table(game, p, p + 1, 1, lengths.data(), kGoOn);
+            for (std::uint32_t q = 1; q < p; q += step) {
+                wrong += wins[q - 1] != cell_along(winner, p, q);
+                wrong += values[q - 1] != cell_along(GrundyRule{game}, p, q);
+                wrong += lengths[q - 1] != LengthRule::shown(cell_along(LengthRule{game}, p, q));
+            }
+        }
+        CHECK(wrong == 0);
+    }
+}
+
+TEST(columns_go_down_exactly_up_to_the_largest_row) {
+    // Where the numbers are largest, and where quotients are next to whole numbers.
+    Trace trace;
+    LanePairs pairs;
+    std::size_t wrong = 0;
+    const auto check = [&](std::uint32_t p, std::uint32_t r, auto real) {
+        go_down_by_vectors<decltype(real)>(static_cast<std::int32_t>(p),
+                                           static_cast<std::int32_t>(r), 512, trace, pairs);
+        for (std::uint32_t i = 0; i < kLanes; ++i) {
+            std::uint32_t large = r + i;
+            std::uint32_t small = p % large;
+            std::size_t steps = 0;
+            for (; small > 512 && 2 * small != large; ++steps) {
+                wrong += steps >= trace.quotients[i].size() ||
+                         trace.quotients[i][steps] != static_cast<std::int32_t>(large / small);
+                large = std::exchange(small, large % small);
+            }
+            wrong += steps != trace.quotients[i].size();
+            wrong += pairs.large[i] != static_cast<std::int32_t>(large);
+            wrong += pairs.small[i] != static_cast<std::int32_t>(small);
+        }
+    };
+    if (!has_avx2()) return;
+    std::uint64_t random = 1;
+    for (int round = 0; round < 20'000; ++round) {
+        random = random * 6364136223846793005u + 1442695040888963407u;
+        const auto r = static_cast<std::uint32_t>(random >> 33) % (kLargestRow / 2);
+        // A multiple of the column, and one more or less.
+        const std::uint32_t m = 2 + round % 5;
+        const std::uint32_t p = std::min(kLargestRow, m * (r % (kLargestRow / m - 40)) + round % 3);
+        check(std::max(p, 70u), 1 + r % std::max(1u, p / 2), double{});
+        check(70 + p % (kSinglePrecision - 70), 1 + r % 8'000'000, float{});
+        check(70 + p % (kSinglePrecision - 70), 1 + p % (kSinglePrecision - 70) / m, float{});
+    }
+    CHECK(wrong == 0);
 }
 
 TEST(tiles_of_numbers_are_what_single_cells_say) {

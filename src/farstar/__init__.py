@@ -17,11 +17,14 @@ _MODULES = {
     name: module
     for module, names in {
         "farstar._outcome": "Left Outcome Player Relation Right",
-        "farstar.errors": "BudgetExceeded FarstarError IllegalPositionError MissingExtraError "
+        "farstar.errors": "BudgetExceeded FarstarError IllegalPositionError LoopyError "
+        "MissingExtraError "
         "NotAtomicError NotationError SurveyError ValueOverflowError",
         "farstar.expressions": "parse",
         "farstar.figures": "Figure plot",
         "farstar.games": f"{' '.join(_GAMES)} Word",
+        "farstar.loopy": "Loopy LoopyOutcome",
+        "farstar.misere": "Misere MisereQuotient MisereValue misere_quotient",
         "farstar.papers": "verify",
         "farstar.rules": "Explanation ImpartialRuleset Move Position Ruleset Step progress",
         "farstar.sums": "Sum",
@@ -29,7 +32,8 @@ _MODULES = {
         "farstar.tables": "Table table",
         "farstar.theory.multipliers": "odd up_to",
         "farstar.values._form": "Form",
-        "farstar.values": "Thermograph UptimalExpansion Value Wall born_by_day load",
+        "farstar.values": "Thermograph UptimalExpansion Value Wall born_by_day load star "
+        "switch tiny up",
     }.items()
     for name in names.split()
 }
@@ -42,6 +46,8 @@ _ROOMS = (
     "figures",
     "games",
     "invariants",
+    "loopy",
+    "misere",
     "papers",
     "rules",
     "sums",

@@ -5,6 +5,8 @@ from farstar import expressions as expressions
 from farstar import figures as figures
 from farstar import games as games
 from farstar import invariants as invariants
+from farstar import loopy as loopy
+from farstar import misere as misere
 from farstar import papers as papers
 from farstar import rules as rules
 from farstar import sums as sums
@@ -20,6 +22,7 @@ from farstar._outcome import Right as Right
 from farstar.errors import BudgetExceeded as BudgetExceeded
 from farstar.errors import FarstarError as FarstarError
 from farstar.errors import IllegalPositionError as IllegalPositionError
+from farstar.errors import LoopyError as LoopyError
 from farstar.errors import MissingExtraError as MissingExtraError
 from farstar.errors import NotAtomicError as NotAtomicError
 from farstar.errors import NotationError as NotationError
@@ -29,6 +32,8 @@ from farstar.expressions import parse as parse
 from farstar.figures import Figure as Figure
 from farstar.figures import plot as plot
 from farstar.games import Amazons as Amazons
+from farstar.games import BackslidingToadsAndFrogs as BackslidingToadsAndFrogs
+from farstar.games import CeyloneseFoxAndGeese as CeyloneseFoxAndGeese
 from farstar.games import Clobber as Clobber
 from farstar.games import Col as Col
 from farstar.games import CompleteProduct as CompleteProduct
@@ -38,6 +43,7 @@ from farstar.games import DawsonsKayles as DawsonsKayles
 from farstar.games import Domineering as Domineering
 from farstar.games import Eatcake as Eatcake
 from farstar.games import Euclid as Euclid
+from farstar.games import FoxAndGeese as FoxAndGeese
 from farstar.games import Geography as Geography
 from farstar.games import GeographyA as GeographyA
 from farstar.games import GeographyB as GeographyB
@@ -47,6 +53,7 @@ from farstar.games import GraphSnort as GraphSnort
 from farstar.games import Grossman as Grossman
 from farstar.games import GrundysGame as GrundysGame
 from farstar.games import Hackenbush as Hackenbush
+from farstar.games import HareAndHounds as HareAndHounds
 from farstar.games import Kayles as Kayles
 from farstar.games import Konane as Konane
 from farstar.games import MaundyCake as MaundyCake
@@ -63,6 +70,12 @@ from farstar.games import ToadsAndFrogs as ToadsAndFrogs
 from farstar.games import TopplingDominoes as TopplingDominoes
 from farstar.games import Word as Word
 from farstar.games import Wythoff as Wythoff
+from farstar.loopy import Loopy as Loopy
+from farstar.loopy import LoopyOutcome as LoopyOutcome
+from farstar.misere import Misere as Misere
+from farstar.misere import MisereQuotient as MisereQuotient
+from farstar.misere import MisereValue as MisereValue
+from farstar.misere import misere_quotient as misere_quotient
 from farstar.papers import verify as verify
 from farstar.rules import Explanation as Explanation
 from farstar.rules import ImpartialRuleset as ImpartialRuleset
@@ -84,11 +97,17 @@ from farstar.values import Value as Value
 from farstar.values import Wall as Wall
 from farstar.values import born_by_day as born_by_day
 from farstar.values import load as load
+from farstar.values import star as star
+from farstar.values import switch as switch
+from farstar.values import tiny as tiny
+from farstar.values import up as up
 from farstar.values._form import Form as Form
 
 __all__ = [
     "Amazons",
+    "BackslidingToadsAndFrogs",
     "BudgetExceeded",
+    "CeyloneseFoxAndGeese",
     "Clobber",
     "Col",
     "CompleteProduct",
@@ -102,6 +121,7 @@ __all__ = [
     "FarstarError",
     "Figure",
     "Form",
+    "FoxAndGeese",
     "Geography",
     "GeographyA",
     "GeographyB",
@@ -111,12 +131,19 @@ __all__ = [
     "Grossman",
     "GrundysGame",
     "Hackenbush",
+    "HareAndHounds",
     "IllegalPositionError",
     "ImpartialRuleset",
     "Kayles",
     "Konane",
     "Left",
+    "Loopy",
+    "LoopyError",
+    "LoopyOutcome",
     "MaundyCake",
+    "Misere",
+    "MisereQuotient",
+    "MisereValue",
     "MissingExtraError",
     "ModularNim",
     "Move",
@@ -153,12 +180,17 @@ __all__ = [
     "born_by_day",
     "engine",
     "load",
+    "misere_quotient",
     "odd",
     "parse",
     "plot",
     "progress",
+    "star",
     "survey",
+    "switch",
     "table",
+    "tiny",
+    "up",
     "up_to",
     "verify",
 ]

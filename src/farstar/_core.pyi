@@ -60,6 +60,11 @@ def nodes_left() -> int | None:
 def stats() -> dict[str, int]:
     """Return the counters of the store."""
 
+def set_least_garbage(bytes: int) -> None:
+    """
+    Let so many bytes of garbage come together before they are collected; for tests.
+    """
+
 def collect() -> int:
     """Forget what no live game needs; return how many games went."""
 
@@ -91,7 +96,7 @@ class EuclidReader:
     def weight(self, q: int, t: int) -> Game | None:
         """Return its atomic weight; None if its word is long."""
 
-def grundy_sequence(digits: Sequence[int], count: int, unequal: bool) -> bytes:
+def grundy_sequence(digits: Sequence[int], count: int, unequal: bool) -> bytearray:
     """
     Return G(0), ..., G(count - 1) of a take-and-break game as unsigned 32-bit numbers.
     """
@@ -240,6 +245,11 @@ def geography_values(bound: int) -> GeographyTable:
 def geography_form(p: int, q: int, runs: Sequence[tuple[int, int | None, int, int]]) -> Game:
     """
     Return {p|q} inside layers, by runs (times, left or None, right, step), the innermost first.
+    """
+
+def loopy_order(g: Sequence[tuple[Sequence[int], Sequence[int]]], h: Sequence[tuple[Sequence[int], Sequence[int]]], reading: str) -> bytes:
+    """
+    Return for each pair of vertices of two graphs whether the first is >= the second; infinite play is read as 'on' or 'off' has it, or as between stoppers.
     """
 
 def domineering_values(boards: Iterable[str]) -> list[Game | None]:

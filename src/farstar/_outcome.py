@@ -61,6 +61,17 @@ class Outcome(StrEnum):
             return first == (self is Outcome.N)
         return (self is Outcome.L) == (player is Player.LEFT)
 
+    def result(self, player: Player, *, first: bool) -> str:
+        """Return ``win`` or ``loss`` for `player`; only loopy games are ever a draw.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Outcome.P.result(fs.Left, first=True)
+        'loss'
+        """
+        return "win" if self.wins(player, first=first) else "loss"
+
     def __neg__(self) -> Outcome:
         return {Outcome.L: Outcome.R, Outcome.R: Outcome.L}.get(self, self)
 

@@ -6,6 +6,7 @@
     ├── NotationError(ValueError)          text that cannot be read
     ├── IllegalPositionError(ValueError)   a position that the rules do not know
     ├── NotAtomicError(ValueError)         an atomic weight was asked of a game that has none
+    ├── LoopyError(ValueError)             something that a game with loops does not have
     ├── BudgetExceeded(RuntimeError)       out of time, nodes, memory or text length
     ├── ValueOverflowError(OverflowError)  a number too large even for the exact arithmetic
     ├── SurveyError(RuntimeError)          a survey that cannot go on, or cannot be read
@@ -52,6 +53,10 @@ class IllegalPositionError(_InputError):
 
 class NotAtomicError(FarstarError, ValueError):
     """The game has no atomic weight."""
+
+
+class LoopyError(FarstarError, ValueError):
+    """A game with loops does not have what was asked for, such as a mean."""
 
 
 class BudgetExceeded(FarstarError, RuntimeError):  # noqa: N818 - a name of the public contract

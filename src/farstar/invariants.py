@@ -9,7 +9,7 @@ a survey, without a line anywhere else.
 >>> INVARIANTS["mean"](fs.Value("{3||2|1}")), INVARIANTS["mean"](fs.GeographyA(3, 2, 1) + 1)
 (Fraction(9, 4), Fraction(7, 2))
 >>> INVARIANTS["followers"].words, INVARIANTS["followers"].kind
-('how many different games can be reached, the game itself included', 'Int64')
+('the number of different games that can be reached, including the game itself', 'Int64')
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from fractions import Fraction
 from typing import Any, Literal, TypeAlias
 
 from farstar._outcome import Left, Outcome, Player, Right
-from farstar.errors import IllegalPositionError, NotationError, NotAtomicError
+from farstar.errors import IllegalPositionError, LoopyError, NotationError, NotAtomicError
 from farstar.rules import Position
 from farstar.sums import Sum
 from farstar.values import Value
@@ -135,7 +135,7 @@ def look_up(invariant: Callable[[Any], object], game: Any) -> object:
     """Return an invariant of a game, `UNDEFINED` where the game has none."""
     try:
         return invariant(game)
-    except (IllegalPositionError, NotAtomicError):
+    except (IllegalPositionError, LoopyError, NotAtomicError):
         return UNDEFINED
 
 
@@ -170,6 +170,14 @@ def attribute(name: str) -> Callable[[Any], object]:
 
 
 # How they are found.
+
+
+def _any_value(game: Any) -> object:
+    """Return the value; where play may go on for ever, the loopy one."""
+    if isinstance(game, Position) and game.ruleset.may_loop:
+        value = game.loopy_value
+        return value.value if value.is_short else value
+    return _value(game)
 
 
 def _value(game: Any) -> Value:
@@ -277,7 +285,7 @@ def _of_positions(
 
 
 INVARIANTS: dict[str, Invariant] = _listed(
-    Invariant("value", "the canonical form", _value, place=""),
+    Invariant("value", "the canonical form", _any_value, place=""),
     Invariant(
         "outcome",
         "who wins: L, R, N (the first player) or P (the second)",
@@ -313,7 +321,7 @@ INVARIANTS: dict[str, Invariant] = _listed(
     ),
     Invariant(
         "mean",
-        "what each of many copies of the game comes to",
+        "the average worth of each copy of the game among many",
         attribute("mean"),
         theory=_closed_mean,
     ),
@@ -337,7 +345,7 @@ INVARIANTS: dict[str, Invariant] = _listed(
     ),
     Invariant(
         "thermograph",
-        "the stops where each move costs a tax, for every tax",
+        "the stops when every move is taxed, for every tax",
         attribute("thermograph"),
         place="picture",
     ),
@@ -374,7 +382,7 @@ INVARIANTS: dict[str, Invariant] = _listed(
     ),
     Invariant(
         "followers",
-        "how many different games can be reached, the game itself included",
+        "the number of different games that can be reached, including the game itself",
         _of_value("follower_count"),
         "Int64",
         place="form",
@@ -382,7 +390,7 @@ INVARIANTS: dict[str, Invariant] = _listed(
     ),
     Invariant(
         "misere outcome",
-        "who wins where who cannot move wins; of a value, who so wins its canonical form",
+        "who wins if a player who cannot move wins; a value is played as its canonical form",
         attribute("misere_outcome"),
         by_value=False,
         cost="search",
@@ -417,7 +425,11 @@ INVARIANTS: dict[str, Invariant] = _listed(
         place="",
     ),
     _of_positions("word", "the word of a position of Partizan Euclid", attribute("signature")),
-    _of_positions("irreducible word", "what that word reduces to", attribute("irreducible_word")),
+    _of_positions(
+        "irreducible word",
+        "the irreducible word to which that word reduces",
+        attribute("irreducible_word"),
+    ),
     _of_positions(
         "class",
         "the class of that word, one of seventeen",
@@ -437,7 +449,7 @@ INVARIANTS: dict[str, Invariant] = _listed(
     ),
     _of_positions(
         "length",
-        "how many moves Euclid, Grossman's game or Serial Nim lasts if the winner plays to win",
+        "how many moves Euclid, Grossman's game or Serial Nim lasts under optimal play",
         attribute("length"),
         "Int64",
     ),

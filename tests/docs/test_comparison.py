@@ -13,7 +13,7 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "comparison.md"
 
 def rows() -> list[list[str]]:
     """Return the cells of the table of translations."""
-    text = PAGE.read_text(encoding="utf-8").partition("| you want | in CGSuite | here |")[2]
+    text = PAGE.read_text(encoding="utf-8").partition("| you want | in CGSuite | in Farstar |")[2]
     table = text.partition("\n\n")[0].splitlines()[2:]
     return [
         [cell.replace("\\|", "|").strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]

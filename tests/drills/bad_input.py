@@ -39,6 +39,7 @@ BASES: dict[str, list[str]] = {
     "doctor": ["surplus"],
     "eval": ["1 +"],
     "explain": ["1 +"],
+    "misere": ["1 +"],
     "moves": ["1 +"],
     "play": ["1 +"],
     "plot": ["1 +"],

@@ -154,6 +154,8 @@ class Chaos:
         self.happened: Counter[str] = Counter()
         self.workers: list[subprocess.Popen[str]] = []
         self.killer: tuple[float, subprocess.Popen[str]] | None = None
+        self.is_suspect = False
+        """Whether the manifest may have been damaged since somebody has read it."""
         self.temporary = folder / "temporary"
         self.temporary.mkdir()
         (folder / "clock").mkdir()
@@ -315,6 +317,7 @@ class Chaos:
         # A manifest may be read when it is damaged, and then it is refused.
         step.allowed.add(2)
         step.is_clean = False
+        self.is_suspect = True
 
     def second_driver(self, step: Step, process: subprocess.Popen[str]) -> None:
         """Start another driver on the same folder."""
@@ -417,8 +420,10 @@ class Chaos:
         )
         self.killer = None
         manifest = self.out / "manifest.json"
-        self.manifest = manifest.read_bytes() if manifest.exists() else None
-        is_begun = self.manifest is not None
+        is_begun = manifest.exists()
+        self.manifest = manifest.read_bytes() if is_begun and not self.is_suspect else None
+        if self.is_suspect:
+            step.allowed.add(2)
         if is_begun and self.chance.random() < (0.3 if self._journal() else 0.8):
             return self.damaged_between(step)
         if self.chance.random() < 0.1:
@@ -495,18 +500,21 @@ class Chaos:
         litter = [path.name for path in self.temporary.iterdir() if not _is_dasks(path)]
         if litter and not step.may_litter:
             raise FaultError(f"{litter} were left after {step.says}")
-        shutil.rmtree(self.temporary)
-        self.temporary.mkdir()
+        # Workers of the cluster of somebody else may be removing their folders at the same time.
+        shutil.rmtree(self.temporary, ignore_errors=True)
+        self.temporary.mkdir(exist_ok=True)
         if code != self.question.done or not step.is_clean:
             return False
         if contents(self.out) != self.question.whole:
             raise FaultError(f"the {self.question.words[0]} has other bytes: {self.difference()}")
+        self.is_suspect = False
         return True
 
     def refused_manifest(self, said: str) -> bool:
         """Tell whether a manifest was found damaged; bring back the one from before, if any."""
         if "expected a whole manifest" not in said and "expected a manifest of" not in said:
             return False
+        self.is_suspect = False
         if self.manifest is None:
             shutil.rmtree(self.out)
         else:
@@ -595,6 +603,7 @@ class Chaos:
         self.question = self.chance.choice(self.questions)
         self.out = self.folder / "out"
         shutil.rmtree(self.out, ignore_errors=True)
+        self.is_suspect = False
         self.log(f"round {number}: {self.question.words[0]}")
         for _ in range(self.chance.randint(2, self.most_steps)):
             if self.step() and self.chance.random() < 0.7:

@@ -130,6 +130,8 @@ def test_a_move_can_be_pointed_at_in_several_ways(
     assert paths == ways
 
 
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+
 TOY = '''
 """Nibble: Left eats the first cell of a row, Right the last one."""
 
@@ -179,6 +181,11 @@ assert "(N)" in run("eval", "Nibble(1x3) + *2 - *2")
 assert "you win" in run("play", "Nibble(1x1)", typed="1\\n")
 assert "N" in run("table", "Nibble(1 x n)", "n=1..3", "--show", "outcome")
 assert "Nibble" in fs.plot(g).caption
+from farstar.web.pages._play_forms import GAMES
+assert GAMES["Nibble"].starts == ("Nibble(1x3)",)
+import gallery
+assert "Left eats the first crumb" in gallery.page() and ".nibble" in gallery.reference()
+assert gallery.svg("Nibble").startswith("<?xml")
 """
 
 
@@ -192,7 +199,7 @@ def test_a_game_is_one_file_and_one_line(tmp_path: Path) -> None:
     listing.write_text(text.replace(LINE, f'{LINE}    "Nibble": ("nibble",),\n'))
     done = subprocess.run(
         [sys.executable, "-c", TRIAL],
-        env={"PYTHONPATH": str(tmp_path), "PATH": "/usr/bin:/bin"},
+        env={"PYTHONPATH": f"{tmp_path}:{DOCS}", "PATH": "/usr/bin:/bin"},
         capture_output=True,
         text=True,
         check=False,

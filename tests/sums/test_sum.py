@@ -337,7 +337,7 @@ def test_terms_and_moves() -> None:
 def test_a_partizan_sum_needs_a_player() -> None:
     with pytest.raises(TypeError, match="expected the player Left or Right, got None"):
         (Nim()(1) + 1).moves()
-    with pytest.raises(TypeError, match="expected impartial components for a grundy value, got 1"):
+    with pytest.raises(TypeError, match="expected impartial components for a Grundy value, got 1"):
         _ = (Nim()(1) + 1).grundy
 
 
@@ -359,8 +359,8 @@ def test_an_explanation_in_full() -> None:
     assert str(total.explain()).splitlines() == [
         "Nim(3) + Nim(5) + *2",
         "1. Components: 3 in the sum",
-        "   - Nim(3): grundy value 3",
-        "   - Nim(5): grundy value 5",
+        "   - Nim(3): Grundy value 3",
+        "   - Nim(5): Grundy value 5",
         "   - *2: outcome N",
         "2. Method: every component is impartial, so the nim-sum of the Grundy values decides: "
         "3 xor 5 xor 2 = 4",

@@ -17,8 +17,7 @@ import pytest
 
 import farstar as fs
 from farstar.surveys import _cluster
-from farstar.surveys._cluster import Cluster, Patience
-from farstar.surveys._local_cluster import LocalCluster
+from farstar.surveys._cluster import Cluster, LocalCluster, Patience
 from farstar.surveys._plan import Chunk
 
 from .conftest import CHUNKS

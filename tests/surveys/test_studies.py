@@ -10,7 +10,7 @@ import pytest
 
 import farstar as fs
 from farstar.surveys import studies
-from farstar.surveys._studies._growth import counted_plainly
+from farstar.surveys._studies._partizan_euclid import counted_plainly
 from farstar.theory import densities
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import runpy
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -46,11 +48,22 @@ def _run(file: str) -> dict[str, Any]:
     if not Path(file).is_file():
         raise NotationError(f"expected an existing Python file, got {file!r}")
     try:
-        return runpy.run_path(file, run_name=Path(file).stem)
+        with _importing_from(Path(file).resolve().parent):
+            return runpy.run_path(file, run_name=Path(file).stem)
     except Exception as error:  # whatever the file does wrong, in one line
         raise NotationError(
             f"expected a Python file that runs, got {file!r}: {type(error).__name__}: {error}"
         ) from error
+
+
+@contextmanager
+def _importing_from(folder: Path) -> Iterator[None]:
+    """Let a file import the modules beside it, as it could if Python ran it."""
+    sys.path.insert(0, str(folder))
+    try:
+        yield
+    finally:
+        sys.path.remove(str(folder))
 
 
 def _games(names: dict[str, Any]) -> list[str]:

@@ -21,6 +21,7 @@ from farstar.reports import (
     Clock,
     Facts,
     clip,
+    drawing_moves,
     explanation,
     fact_rows,
     mention,
@@ -53,7 +54,7 @@ def show(
     from rich.table import Table
     from rich.text import Text
 
-    unicode = unicode and _writes_arrows()
+    unicode = unicode and writes_arrows()
     asked = explain and facts.outcome is not None
     reasons = _reasons(facts, expression, unicode=unicode) if asked else []
     console = Console(highlight=False, emoji=False, markup=False, width=plain_width())
@@ -113,7 +114,7 @@ def wrapped(line: str, width: int) -> str:
     )
 
 
-def _writes_arrows() -> bool:
+def writes_arrows() -> bool:
     """Tell whether the output can hold the characters of Unicode notation."""
     try:
         "↑⇑↓⇓∗±−".encode(sys.stdout.encoding or "ascii")
@@ -166,7 +167,7 @@ def _rows(facts: Facts, place: Place, *, unicode: bool) -> Iterator[tuple[str, s
 
 def _cell(cell: object, *, unicode: bool) -> str:
     """Return an invariant for people."""
-    if isinstance(cell, fs.Outcome):
+    if isinstance(cell, fs.Outcome | fs.LoopyOutcome):
         return f"{WHO_WINS[cell]} ({cell})"
     if isinstance(cell, fs.Value):
         return mention(cell, unicode=unicode, longest=_LONGEST_TEXT)
@@ -180,9 +181,14 @@ def _cell(cell: object, *, unicode: bool) -> str:
 def _first(facts: Facts, player: fs.Player, outcome: fs.Outcome, *, unicode: bool) -> str:
     """Say how `player` fares by moving first."""
     if not outcome.wins(player, first=True):
+        if outcome.result(player, first=True) == "draw":
+            texts = [shorten(move.text) for move in drawing_moves(facts, player)[:_MOST_OPTIONS]]
+            return f"draws by {', '.join(texts)}" if texts else "draws"
         return "loses"
     winning = facts.wins_by(player)
     if winning is None:
+        if "winning_moves" not in facts.omitted and "left_options" not in facts.omitted:
+            return "wins"
         reason = facts.omitted.get("winning_moves") or facts.omitted["left_options"]
         return f"wins; moves left out: {reason}"
     if isinstance(facts.game, fs.Value):

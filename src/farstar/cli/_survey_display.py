@@ -5,16 +5,13 @@ from __future__ import annotations
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
 
 if TYPE_CHECKING:
-    from rich.progress import Progress as Bar
-    from rich.progress import ProgressColumn, Task
-
     from farstar.surveys import Progress
 
 
@@ -25,14 +22,7 @@ _TICK = 1.0
 class ProgressLog:
     """Notes once a minute how far a survey is, for those who read it later.
 
-    Parameters
-    ----------
-    title : str
-        What the lines begin with.
-    write : callable
-        Takes a line.
-    clock : callable
-        Returns the time in seconds.
+    Lines begin with the `title` and go to `write`; `clock` returns the time in seconds.
 
     Examples
     --------
@@ -81,12 +71,24 @@ class ProgressLog:
         done = last.positions - self._first.positions
         if not done:
             return state
-        rate = done / (now - self._began)
-        return f"{state}, {_speed(rate, (last.all_positions - last.positions) / rate)}"
+        return f"{state}, {_speed(done, now - self._began, last.all_positions - last.positions)}"
 
 
-def _speed(rate: float, left: float) -> str:
-    return f"{scaled(rate)} positions/s, {clock(left)} left"
+def _speed(done: float, seconds: float, left: float) -> str:
+    """Return the positions a second, and the time left at that rate."""
+    rate = done / seconds
+    return f"{scaled(rate)} positions/s, {clock(left / rate)} left"
+
+
+def check_options(ctx: click.Context, variables: Iterable[str], *taken: str) -> None:
+    """Refuse options that make no sense together, and variables that are called like options."""
+    if ctx.params["resume"] and ctx.params["out"] is None:
+        raise click.UsageError("expected --out with --resume, to say what to resume", ctx)
+    if ctx.params["accept_changes"] and not ctx.params["resume"]:
+        raise click.UsageError("expected --accept-changes with --resume, got it alone", ctx)
+    options = {*ctx.params, "progress", *taken} - {"words", "checked"}
+    for name in sorted(options.intersection(variables)):
+        raise click.UsageError(f"expected another name than {name!r} for a variable", ctx)
 
 
 @contextmanager
@@ -100,27 +102,19 @@ def kept_in(
     try:
         yield
     except BaseException as error:
-        _say_what_stays(out, states, instead, error)
+        from farstar.surveys import FailedPosition, UnrepeatableError
+
+        last = states[-1] if states and not isinstance(error, UnrepeatableError) else None
+        if out is not None and last is not None and last.chunks < last.all_chunks:
+            advice = "the same command with --resume goes on from there"
+            if isinstance(error, FailedPosition):
+                advice = (
+                    "the same command fails there again: mend the program and go on with "
+                    "--resume --accept-changes" + (f", {instead}" if instead else "")
+                )
+            done = f"{last.chunks} of {last.all_chunks} chunks"
+            click.echo(f"{done} are in {out!r}; {advice}", err=True)
         raise
-
-
-def _say_what_stays(
-    out: str | None, states: Sequence[Progress], instead: str | None, error: BaseException
-) -> None:
-    from farstar.surveys import FailedPosition, UnrepeatableError
-
-    if not states or out is None or isinstance(error, UnrepeatableError):
-        return
-    last = states[-1]
-    if last.chunks == last.all_chunks:
-        return
-    advice = "the same command with --resume goes on from there"
-    if isinstance(error, FailedPosition):
-        advice = (
-            "the same command fails there again: mend the program and go on with --resume "
-            "--accept-changes" + (f", {instead}" if instead else "")
-        )
-    click.echo(f"{last.chunks} of {last.all_chunks} chunks are in {out!r}; {advice}", err=True)
 
 
 @contextmanager
@@ -151,61 +145,39 @@ def _progress_log(title: str) -> Iterator[Callable[[Progress], None]]:
 
 @contextmanager
 def _progress_bar(title: str) -> Iterator[Callable[[Progress], None]]:
+    from rich import progress as rich_progress
+    from rich.console import Console
     from rich.markup import escape
 
-    with _bar() as bar:
-        task = bar.add_task(escape(title), total=None, chunks="0", base=0)
+    with rich_progress.Progress(
+        rich_progress.TextColumn("{task.description}"),
+        rich_progress.BarColumn(bar_width=24),
+        rich_progress.TextColumn("{task.percentage:>3.0f}%"),
+        rich_progress.TextColumn("{task.fields[chunks]} chunks"),
+        rich_progress.TextColumn("{task.fields[speed]}"),
+        rich_progress.TimeElapsedColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    ) as bar:
+        task = bar.add_task(escape(title), total=None, chunks="0", speed="")
         base: list[int] = []
 
         def show(progress: Progress) -> None:
+            total = progress.all_positions
             if not base:
                 # What an earlier run did tells nothing about the speed of this one.
-                bar.reset(task, total=progress.all_positions, completed=progress.positions)
+                bar.reset(task, total=total, completed=progress.positions)
                 base.append(progress.positions)
+            done, seconds = progress.positions - base[0], bar.tasks[0].elapsed
             bar.update(
                 task,
                 completed=progress.positions,
-                total=progress.all_positions,
+                total=total,
                 chunks=f"{progress.chunks}/{progress.all_chunks}",
-                base=base[0],
+                speed=_speed(done, seconds, total - progress.positions) if done and seconds else "",
             )
 
         yield show
-
-
-def _bar() -> Bar:
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(bar_width=24),
-        TextColumn("{task.percentage:>3.0f}%"),
-        TextColumn("{task.fields[chunks]} chunks"),
-        _rate_column(),
-        TimeElapsedColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    )
-
-
-def _rate_column() -> ProgressColumn:
-    from rich.progress import ProgressColumn
-    from rich.text import Text
-
-    class Rate(ProgressColumn):
-        """Positions a second, and the time left at that rate."""
-
-        def render(self, task: Task) -> Text:
-            seconds = task.elapsed or 0.0
-            done = task.completed - task.fields.get("base", 0)
-            if not done or seconds <= 0:
-                return Text("")
-            rate = done / seconds
-            left = ((task.total or task.completed) - task.completed) / rate
-            return Text(_speed(rate, left))
-
-    return Rate()
 
 
 def scaled(number: float) -> str:

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from farstar.cli._common import Command, emit_json
+from farstar.cli._completion import files, games
 from farstar.cli._ranges import split
-from farstar.cli._survey_display import kept_in, progress_shown
+from farstar.cli._survey_display import check_options, kept_in, progress_shown
 
 if TYPE_CHECKING:
-    from farstar.surveys import Counterexample, Progress, Verdict
+    from farstar.surveys import Progress, Verdict
 
 SCHEMA = "farstar.search/1"
 
@@ -36,8 +37,8 @@ Example: the file claim.py holds
 
 
 @click.command(cls=Command, epilog=_EXAMPLES)
-@click.argument("words", metavar="[GAME] [RANGE...]", nargs=-1)
-@click.option("--claim", metavar="FILE.py", help="The file with the claim.")
+@click.argument("words", metavar="[GAME] [RANGE...]", nargs=-1, shell_complete=games)
+@click.option("--claim", metavar="FILE.py", shell_complete=files, help="The file with the claim.")
 @click.option("--find", metavar="CONDITION", help="Find a position such as 'value == {2|-1}'.")
 @click.option("--where", metavar="CONDITION", help="Which points, such as 'q < p'.")
 @click.option("--out", metavar="DIR", help="Keep what was tried in this folder.")
@@ -59,7 +60,6 @@ def command(
     claim: str | None,
     find: str | None,
     out: str | None,
-    resume: bool,
     as_json: bool,
     **options: Any,
 ) -> int:
@@ -77,9 +77,7 @@ def command(
     Points are tried in order, the last variable changing fastest.
     """
     names, ranges = split(words)
-    taken = sorted({*ranges} & {*options, "claim", "find", "game", "out", "progress", "resume"})
-    if taken:
-        raise click.UsageError(f"expected another name than {taken[0]!r} for a variable", ctx)
+    check_options(ctx, ranges, "game")
     if (claim is None) == (find is None):
         given = "neither" if claim is None else "both"
         raise click.UsageError(f"expected --claim FILE.py or --find CONDITION, got {given}", ctx)
@@ -89,18 +87,12 @@ def command(
         )
     if claim is not None and names:
         raise click.UsageError(f"expected ranges such as p=3..50, got {names[0][:60]!r}", ctx)
-    if resume and out is None:
-        raise click.UsageError("expected --out with --resume, to say what to resume", ctx)
-    if options["accept_changes"] and not resume:
-        raise click.UsageError("expected --accept-changes with --resume, got it alone", ctx)
     game = names[0] if names else None
-    verdict = _run(claim, game, find, out, resume=resume, **options, **ranges)
+    verdict = _run(claim, game, find, out, **options, **ranges)
     if as_json:
         emit_json(_report(verdict, find))
-    elif find is None:
-        _show_claim(verdict)
     else:
-        _show_found(verdict, find)
+        _show(verdict, find)
     return int(verdict.holds == (find is not None))
 
 
@@ -120,52 +112,31 @@ def _run(
 
 
 def _report(verdict: Verdict, find: str | None) -> dict[str, object]:
-    point = None if verdict.counterexample is None else _point(verdict.counterexample)
-    if find is None:
-        return {
-            "schema": SCHEMA,
-            "claim": verdict.claim,
-            "holds": verdict.holds,
-            "cases": verdict.cases,
-            "counterexample": point,
-        }
-    return {
-        "schema": SCHEMA,
-        "find": find,
-        "found": not verdict.holds,
-        "cases": verdict.cases,
-        "position": point,
-    }
-
-
-def _point(failure: Counterexample) -> dict[str, object]:
-    return {
+    failure = verdict.counterexample
+    point = failure and {
         "point": dict(failure.point),
         "position": failure.position,
         "reason": failure.reason,
         "minimal": failure.is_minimal,
     }
+    if find is None:
+        facts = {"claim": verdict.claim, "holds": verdict.holds}
+        return {"schema": SCHEMA, **facts, "cases": verdict.cases, "counterexample": point}
+    facts = {"find": find, "found": not verdict.holds}
+    return {"schema": SCHEMA, **facts, "cases": verdict.cases, "position": point}
 
 
-def _show_claim(verdict: Verdict) -> None:
-    if verdict.counterexample is None:
+def _show(verdict: Verdict, find: str | None) -> None:
+    failure = verdict.counterexample
+    if failure is None and find is None:
         click.echo(f"no counterexample in {verdict.cases:,} cases: {verdict.claim}")
-        return
-    click.echo(f"counterexample: {verdict.counterexample}")
-    click.echo(f"to the claim: {verdict.claim}")
-    _warn(verdict.counterexample)
-
-
-def _show_found(verdict: Verdict, find: str) -> None:
-    if verdict.counterexample is None:
+    elif failure is None:
         click.echo(f"none of {verdict.cases:,} positions satisfies {find}")
-        return
-    click.echo(f"found: {verdict.counterexample}")
-    _warn(verdict.counterexample)
-
-
-def _warn(failure: Counterexample) -> None:
-    if not failure.is_minimal:
+    elif find is None:
+        click.echo(f"counterexample: {failure}\nto the claim: {verdict.claim}")
+    else:
+        click.echo(f"found: {failure}")
+    if failure is not None and not failure.is_minimal:
         click.echo(
             "a lower one is possible: not every lower point could be tried before tries or time "
             "ran out",

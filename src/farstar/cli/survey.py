@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from farstar.cli._common import Command, emit_json
+from farstar.cli._completion import folders, invariants, surveys
 from farstar.cli._ranges import split
-from farstar.cli._survey_display import kept_in, progress_shown
+from farstar.cli._survey_display import check_options, kept_in, progress_shown
 
 if TYPE_CHECKING:
     from farstar.surveys import Progress, Survey
@@ -40,12 +41,23 @@ make the survey again with --on-error record.
 
 
 @click.command(cls=Command, epilog=_EXAMPLES)
-@click.argument("words", metavar="NAME | GAME | FILE.py [RANGE...]", nargs=-1)
+@click.argument(
+    "words", metavar="NAME | GAME | FILE.py [RANGE...]", nargs=-1, shell_complete=surveys
+)
 @click.option("--list", "as_list", is_flag=True, help="List the ready surveys.")
-@click.option("--check", "checked", metavar="DIR", help="Compare a survey with its checksums.")
+@click.option(
+    "--check",
+    "checked",
+    metavar="DIR",
+    shell_complete=folders,
+    help="Compare a survey with its checksums.",
+)
 @click.option("--bound", metavar="N", type=int, help="For a ready survey: how far.")
 @click.option(
-    "--show", metavar="WHAT", help="For a game: what to note, as farstar table --help lists it."
+    "--show",
+    metavar="WHAT",
+    shell_complete=invariants,
+    help="For a game: what to note, as farstar table --help lists it.",
 )
 @click.option("--where", metavar="CONDITION", help="For a game: which positions, such as 'q < p'.")
 @click.option(
@@ -53,14 +65,14 @@ make the survey again with --on-error record.
 )
 @click.option(
     "--on-error",
-    type=click.Choice(["stop", "record"]),
+    type=click.Choice(["stop", "record"], case_sensitive=False),
     default="stop",
     help="For a game: what to do if a position fails; 'record' notes it in the column error.",
 )
 @click.option(
     "--position-limit", metavar="NODES", type=int, help="For a game: work for each position."
 )
-@click.option("--out", metavar="DIR", help="Write the rows to this folder.")
+@click.option("--out", metavar="DIR", shell_complete=folders, help="Write the rows to this folder.")
 @click.option("--resume", is_flag=True, help="Go on with the survey in that folder.")
 @click.option(
     "--accept-changes", is_flag=True, help="Resume although the program has changed; recorded."
@@ -77,8 +89,6 @@ def command(
     as_list: bool,
     checked: str | None,
     out: str | None,
-    resume: bool,
-    accept_changes: bool,
     types: str | None,
     as_json: bool,
     **options: Any,
@@ -97,29 +107,17 @@ def command(
         return _check(checked, as_json)
     rest, ranges = split(words)
     names, settings = _settings(rest)
-    if resume and out is None:
-        raise click.UsageError("expected --out with --resume, to say what to resume", ctx)
-    if accept_changes and not resume:
-        raise click.UsageError("expected --accept-changes with --resume, got it alone", ctx)
     if len(names) != 1:
         raise click.UsageError(
             "expected the name of a survey (--list shows them), a game with ranges, or a file, "
             f"got {' '.join(names)[:80]!r}",
             ctx,
         )
-    taken = sorted({*settings, *ranges} & {*options, "accept_changes", "out", "resume", "types"})
-    if taken:
-        raise click.UsageError(f"expected another name than {taken[0]!r} for a variable", ctx)
+    check_options(ctx, {**settings, **ranges})
+    if types is not None:
+        options["types"] = _types(types)
     began = time.perf_counter()
-    survey, state = _run(
-        names[0],
-        out,
-        resume,
-        accept_changes=accept_changes,
-        types=None if types is None else _types(types),
-        **options,
-        **{**settings, **ranges},
-    )
+    survey, state = _run(names[0], out, **options, **settings, **ranges)
     seconds = time.perf_counter() - began
     if as_json:
         emit_json(_report(survey, out, seconds))
@@ -130,18 +128,18 @@ def command(
 
 def _settings(words: list[str]) -> tuple[list[str], dict[str, str]]:
     """Return the words that are none and the settings, such as ``only=P``, among them."""
-    rest, found = list[str](), dict[str, str]()
+    rest, settings = list[str](), dict[str, str]()
     for word in words:
         match = _SETTING.fullmatch(word)
         if match is None:
             rest.append(word)
-        elif match[1] in found:
+        elif match[1] in settings:
             raise click.UsageError(
-                f"expected {match[1]} once, got {found[match[1]]} and {match[2]}"
+                f"expected {match[1]} once, got {settings[match[1]]} and {match[2]}"
             )
         else:
-            found[match[1]] = match[2]
-    return rest, found
+            settings[match[1]] = match[2]
+    return rest, settings
 
 
 def _types(text: str) -> dict[str, str]:
@@ -152,9 +150,7 @@ def _types(text: str) -> dict[str, str]:
     return {name.strip(): kind.strip() for name, _, kind in pairs}
 
 
-def _run(
-    name: str, out: str | None, resume: bool, **options: Any
-) -> tuple[Survey, tuple[Progress, Progress]]:
+def _run(name: str, out: str | None, **options: Any) -> tuple[Survey, tuple[Progress, Progress]]:
     """Make the survey; return it with how far it was at first and at last."""
     from farstar import surveys
 
@@ -166,7 +162,7 @@ def _run(
             states[1:] = [progress]
             show(progress)
 
-        survey = surveys.survey(name, out=out, resume=resume, progress=note, **options)
+        survey = surveys.survey(name, out=out, progress=note, **options)
     return survey, (states[0], states[-1])
 
 
@@ -177,21 +173,13 @@ def _check(folder: str, as_json: bool) -> int:
     survey, damaged = surveys.Survey.inspect(folder)
     done, every = survey.chunks
     if as_json:
-        emit_json(
-            {
-                "schema": SCHEMA,
-                "survey": survey.name,
-                "complete": survey.is_complete,
-                "chunks": every,
-                "checked": done,
-                "damaged": damaged,
-            }
-        )
-        return 1 if damaged else 0
-    for file in damaged:
-        click.echo(f"damaged: {file}")
-    state = "all sound" if not damaged else f"{len(damaged)} damaged: --resume makes them again"
-    click.echo(f"{survey.name}: {done} of {every} chunks are done, {state}", err=bool(damaged))
+        facts = {"survey": survey.name, "complete": survey.is_complete, "chunks": every}
+        emit_json({"schema": SCHEMA, **facts, "checked": done, "damaged": damaged})
+    else:
+        for file in damaged:
+            click.echo(f"damaged: {file}")
+        state = "all sound" if not damaged else f"{len(damaged)} damaged: --resume makes them again"
+        click.echo(f"{survey.name}: {done} of {every} chunks are done, {state}", err=bool(damaged))
     return 1 if damaged else 0
 
 
@@ -257,35 +245,27 @@ def _show_one(name: str, found: object) -> None:
 
 
 def _cell(cell: object) -> object:
-    if isinstance(cell, bool):
-        return "yes" if cell else "no"
-    if cell is None:
-        return "all"
-    return cell
+    words = {True: "yes", False: "no", None: "all"}
+    return words[cell] if cell is None or isinstance(cell, bool) else cell
 
 
 def _list(as_json: bool) -> int:
     from farstar.surveys import studies
 
-    found = studies().values()
     if as_json:
-        emit_json(
+        listed = [
             {
-                "schema": SCHEMA,
-                "surveys": [
-                    {
-                        "name": study.name,
-                        "title": study.title,
-                        "bound": {"default": study.default, "most": study.most},
-                        "options": dict(study.options),
-                        "columns": dict(study.columns),
-                    }
-                    for study in found
-                ],
+                "name": study.name,
+                "title": study.title,
+                "bound": {"default": study.default, "most": study.most},
+                "options": dict(study.options),
+                "columns": dict(study.columns),
             }
-        )
+            for study in studies().values()
+        ]
+        emit_json({"schema": SCHEMA, "surveys": listed})
         return 0
-    for study in found:
+    for study in studies().values():
         click.echo(study.name)
         click.echo(f"    {study.title}")
         click.echo(

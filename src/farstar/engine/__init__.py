@@ -1,7 +1,7 @@
 """The engines: exact canonical forms, in C++ (`native`) and in plain Python (`reference`).
 
-Both implement :class:`Engine`. The native one is active where it was built; the environment
-variable ``FARSTAR_ENGINE`` (``native`` or ``reference``) chooses otherwise.
+Both implement :class:`Engine`. The native engine is active if it was built; the environment
+variable ``FARSTAR_ENGINE`` (``native`` or ``reference``) selects one.
 
 >>> from farstar import engine
 >>> engine.active().name in ("native", "reference")

@@ -2,37 +2,41 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
-import threading
 import time
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, TypeAlias, cast
 
 from farstar.engine._interface import Engine
 from farstar.errors import FarstarError
+from farstar.fallback import NOTE, fell_back
 
 
 def available() -> tuple[str, ...]:
     """Return the names of the engines that can run here, the fastest first."""
-    if importlib.util.find_spec("farstar._core") is None:
+    from importlib.util import find_spec
+
+    if find_spec("farstar._core") is None:
         return ("reference",)
     return ("native", "reference")
 
 
 def _load(name: str) -> Engine:
+    # To type checkers a handle is neither a game of the one engine nor a handle of the other.
     if name == "native":
         from farstar.engine.native import NativeEngine
 
-        return NativeEngine()
+        return cast("Engine", NativeEngine())
     from farstar.engine.reference import ReferenceEngine
 
-    return ReferenceEngine()
+    return cast("Engine", ReferenceEngine())
 
 
 class _Unavailable:
-    """Stands in for an engine that was asked for but is not here; the first use says so.
+    """Replaces an engine that was asked for but is not available; the first use says so.
 
     Failing on use rather than on import lets the command line answer in one line.
     """
@@ -53,6 +57,8 @@ def _first() -> Engine:
         expected = " or ".join(names)
         stand_in = _Unavailable(f"expected FARSTAR_ENGINE to be {expected}, got {wanted!r}")
         return cast("Engine", stand_in)
+    if names[0] == "reference" and fell_back():
+        warnings.warn(NOTE, RuntimeWarning, stacklevel=2)
     return _load(wanted or names[0])
 
 
@@ -67,12 +73,12 @@ class _State:
 
 state = _State()
 _loaded: dict[str, Engine] = {state.engine.name: state.engine}
-_budgets = threading.local()
 
 Bounds: TypeAlias = tuple[float | None, float | None, float | None]
 """Deadline on the clock of `time.monotonic`, number of nodes, bytes; None where unbounded."""
 
-_UNBOUNDED: Bounds = (None, None, None)
+_bounds: ContextVar[Bounds] = ContextVar("bounds", default=(None, None, None))
+"""Each thread begins without bounds."""
 
 
 def active() -> Engine:
@@ -84,8 +90,8 @@ def active() -> Engine:
 def use(name: str) -> Iterator[Engine]:
     """Make the engine called `name` the active one inside a ``with`` block.
 
-    For tests and comparisons: values of one engine mean nothing to the other, so carry text or
-    saved graphs across, not values.
+    For tests and comparisons. Values of one engine cannot be used by the other: pass text or
+    saved graphs instead.
     """
     if name not in available():
         raise ValueError(f"expected an engine among {', '.join(available())}, got {name!r}")
@@ -117,7 +123,7 @@ def budget(
     Raises
     ------
     BudgetExceeded
-        From whichever operation passes a bound. The engine stays usable.
+        By the operation that exceeds a bound. The engine stays usable.
 
     Examples
     --------
@@ -132,7 +138,7 @@ def budget(
     outer = bounds()
     deadline = None if seconds is None else time.monotonic() + seconds
     engine = state.engine
-    # What the outer block has used up is gone, and so is what this one will use.
+    # What the outer block has used counts, and so does what this one will use.
     unused = engine.nodes_left()
     inner = (
         _tighter(outer[0], deadline),
@@ -140,20 +146,20 @@ def budget(
         _tighter(outer[2], memory),
     )
     _apply(engine, inner)
-    _budgets.current = inner
+    _bounds.set(inner)
     try:
         yield
     finally:
         if unused is not None:
             unused -= int(inner[1] or 0) - (engine.nodes_left() or 0)
-        _budgets.current = outer
+        _bounds.set(outer)
         _apply(engine, (outer[0], unused, outer[2]))
 
 
 def bounds() -> Bounds:
     """Return the bounds of this thread; each `budget` block has a tuple of its own.
 
-    For work outside the engine that keeps to the same budget.
+    For work outside the engine that has the same budget.
 
     Examples
     --------
@@ -163,12 +169,11 @@ def bounds() -> Bounds:
     >>> bounds()
     (None, None, None)
     """
-    current: Bounds = getattr(_budgets, "current", _UNBOUNDED)
-    return current
+    return _bounds.get()
 
 
 def is_out_of_time() -> bool:
-    """Tell whether the time of this thread's budget is over.
+    """Return whether the time of this thread's budget is over.
 
     Examples
     --------
@@ -193,7 +198,7 @@ def _apply(engine: Engine, limits: Bounds) -> None:
 
 
 def _counted(bound: float | None) -> int | None:
-    """Return a bound as the engines take it; what 64 bits cannot count is no bound."""
+    """Return a bound for the engines; more than 64 bits can count means no bound."""
     return None if bound is None or bound >= 2**64 else int(bound)
 
 

@@ -1,8 +1,8 @@
 """The interface that both engines implement.
 
 An engine hands out opaque *handles*. Two handles of one engine are equal exactly when the games
-have the same value: every handle stands for a canonical form. Handles are hashable and keep what
-they stand for alive.
+have the same value: every handle stands for a canonical form. Handles are hashable and keep their
+games alive.
 
 Numbers cross this border as :data:`Dyadic` pairs ``(numerator, exponent)``, meaning
 ``numerator / 2**exponent``, in lowest terms (``exponent == 0`` or an odd numerator).
@@ -11,10 +11,10 @@ Numbers cross this border as :data:`Dyadic` pairs ``(numerator, exponent)``, mea
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, NewType, Protocol, TypeAlias
 
-Handle: TypeAlias = Any
-"""A canonical game inside one engine; opaque to everybody else."""
+Handle = NewType("Handle", object)
+"""A canonical game inside one engine; opaque to everybody else, and never a plain object."""
 
 Dyadic: TypeAlias = tuple[int, int]
 """``(numerator, exponent)``: the number ``numerator / 2**exponent`` in lowest terms."""
@@ -26,7 +26,7 @@ slope is the change of the value for one unit of *rising* temperature."""
 
 
 class Engine(Protocol):
-    """What the rest of Farstar asks of an engine."""
+    """The operations that every engine provides."""
 
     name: str
     """``"native"`` or ``"reference"``."""
@@ -43,9 +43,9 @@ class Engine(Protocol):
     def construct_known(
         self, table: dict[Any, Handle], left: list[Any], right: list[Any], /
     ) -> Handle | list[Any]:
-        """Return the canonical form of ``{left | right}`` by what `table` has for these keys.
+        """Return the canonical form of ``{left | right}``, whose options `table` gives by key.
 
-        If it does not have all of them, return the list of those that it lacks, in order.
+        If some keys are missing, return the list of those, in order.
         """
 
     def options(self, g: Handle, /) -> tuple[tuple[Handle, ...], tuple[Handle, ...]]:
@@ -61,7 +61,7 @@ class Engine(Protocol):
         """Return ``g + h``."""
 
     def geq(self, g: Handle, h: Handle, /) -> bool:
-        """Tell whether ``g >= h``."""
+        """Return whether ``g >= h``."""
 
     def stops(self, g: Handle, /) -> tuple[Dyadic, Dyadic]:
         """Return the Left and the Right stop."""
@@ -76,15 +76,15 @@ class Engine(Protocol):
         """Bound the work of this thread from now on (None: no bound).
 
         `seconds` is counted from this call; `nodes` counts games constructed or compared from
-        this call on; `memory` is a bound on the bytes that the store holds in all. Work that
-        would pass a bound raises `BudgetExceeded` and leaves the engine usable.
+        this call on; `memory` is a bound on the total bytes of the store. Work that would exceed
+        a bound raises `BudgetExceeded` and leaves the engine usable.
         """
 
     def nodes_left(self) -> int | None:
         """Return how many nodes the budget of this thread has left, None without a bound."""
 
     def size(self) -> tuple[int, int]:
-        """Return how many games the store holds, and its bytes; quick, and never refused."""
+        """Return the number of games in the store, and its bytes; fast, and never refused."""
 
     def stats(self) -> dict[str, int]:
         """Return counters: at least ``games``, ``bytes``, ``pinned``."""

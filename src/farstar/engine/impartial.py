@@ -1,6 +1,6 @@
 """Grundy sequences of heap games at native speed.
 
-There is no reference version here: whoever offers a sequence to users has the plain way beside it.
+There is no reference version here; the callers have a plain computation of their own.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from farstar.engine._active import active
 
-# Without a native engine this module can be imported, and none of its functions is called.
+# Without a native engine this module can be imported, but its functions are not called.
 with suppress(ImportError):
     from farstar import _core
 
@@ -20,22 +20,22 @@ _MOST = 2**64 - 1
 
 
 def available() -> bool:
-    """Tell whether the active engine has sequences."""
+    """Return whether the active engine has sequences."""
     return active().name == "native"
 
 
 def grundy_sequence(digits: Sequence[int], count: int, *, unequal: bool = False) -> memoryview:
     """Return the Grundy values of the heaps 0, ..., count - 1 of a take-and-break game.
 
-    They are exact: a heap is worked out from its options, or follows from a period that the
-    theorem on octal games proves. Time and memory budgets and interrupts hold; a heap counts as
-    one node.
+    They are exact: a heap is computed from its options, or follows from a period that the
+    theorem on octal games proves. Time and memory budgets and interrupts work; a heap counts
+    as one node.
 
     Parameters
     ----------
     digits : sequence of int
-        Digit k, an octal one, is about taking k counters: bit j of it allows to leave exactly j
-        heaps. Kayles, 0.77, is ``(0, 7, 7)``. The first digit is 0, or 4 where a heap may be split
+        The octal digit k is about taking k counters: its bit j allows exactly j heaps to be
+        left. Kayles, 0.77, is ``(0, 7, 7)``. The first digit is 0, or 4 where a heap may be split
         without taking anything.
     count : int
         How many heaps.
@@ -53,7 +53,8 @@ def grundy_sequence(digits: Sequence[int], count: int, *, unequal: bool = False)
     >>> if impartial.available():
     ...     assert list(impartial.grundy_sequence((0, 7, 7), 9)) == [0, 1, 2, 3, 1, 4, 3, 2, 1]
     """
-    return memoryview(_core.grundy_sequence(digits, min(count, _MOST), unequal)).cast("I")
+    numbers = _core.grundy_sequence(digits, min(count, _MOST), unequal)
+    return memoryview(numbers).toreadonly().cast("I")
 
 
 def sparse_mask(numbers: memoryview) -> int:

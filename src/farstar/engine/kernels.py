@@ -1,18 +1,18 @@
-"""The bulk kernels of the native engine: tables of handles or of numbers, made in one call.
+"""The bulk kernels of the native engine: tables of handles or of numbers in one call.
 
-There is no reference version here: whoever offers a table to users has the plain way beside it.
+There is no reference version here; the callers have a plain computation of their own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, cast
 
 from farstar.engine._active import active
 from farstar.engine._interface import Handle
 
-# Without a native engine this module can be imported, and none of its functions is called.
+# Without a native engine this module can be imported, but its functions are not called.
 with suppress(ImportError):
     from farstar import _core
 
@@ -85,7 +85,7 @@ class EuclidReader(Protocol):
 
 
 def available() -> bool:
-    """Tell whether the active engine has kernels."""
+    """Return whether the active engine has kernels."""
     return active().name == "native"
 
 
@@ -94,19 +94,19 @@ def euclid_values(bound: int) -> ThermalTable:
 
     All coprime (p, q) with 1 < q < p < 2q and p <= `bound`.
     """
-    return _core.partizan_euclid_values(min(bound, _MOST))
+    return cast("ThermalTable", _core.partizan_euclid_values(min(bound, _MOST)))
 
 
 def euclid_forms(bound: int, automaton: Sequence[tuple[int, str, int, str]]) -> ThermalTable:
     """Return the same values without comparing games, by an automaton of normal forms."""
-    return _core.partizan_euclid_forms(min(bound, _MOST), automaton)
+    return cast("ThermalTable", _core.partizan_euclid_forms(min(bound, _MOST), automaton))
 
 
 def euclid_form(
     runs: Sequence[tuple[str, int]], automaton: Sequence[tuple[int, str, int, str]]
 ) -> Handle:
     """Return one such value, for a word given as (letter, length) from its e leftwards."""
-    return _core.partizan_euclid_form(runs, automaton)
+    return cast("Handle", _core.partizan_euclid_form(runs, automaton))
 
 
 def euclid_automaton(rows: Sequence[tuple[int, int]]) -> EuclidAutomaton:
@@ -117,41 +117,45 @@ def euclid_automaton(rows: Sequence[tuple[int, int]]) -> EuclidAutomaton:
 def euclid_reader(
     forms: Sequence[tuple[int, str, int, str]], classes: Sequence[tuple[int, int, str]]
 ) -> EuclidReader:
-    """Return a reader that goes by an automaton of normal forms and one of classes."""
-    return _core.EuclidReader(forms, classes)
+    """Return a reader that uses an automaton of normal forms and one of classes."""
+    return cast("EuclidReader", _core.EuclidReader(forms, classes))
 
 
 def euclid_weights(bound: int, automaton: Sequence[tuple[int, int, str]]) -> ThermalTable:
     """Return their atomic weights, by an automaton of classes with far-star outcomes."""
-    return _core.partizan_euclid_weights(min(bound, _MOST), automaton)
+    return cast("ThermalTable", _core.partizan_euclid_weights(min(bound, _MOST), automaton))
 
 
 def euclid_weight_counts(
     bound: int, automaton: Sequence[tuple[int, int, str]], *, part: int = 0, parts: int = 1
 ) -> list[tuple[Handle, int]]:
     """Return how often each atomic weight occurs, the most frequent first; nothing is kept."""
-    return list(_core.partizan_euclid_weight_counts(bound, automaton, part, parts))
+    counts = _core.partizan_euclid_weight_counts(bound, automaton, part, parts)
+    return cast("list[tuple[Handle, int]]", counts)
 
 
 def euclid_form_counts(
     bound: int, automaton: Sequence[tuple[int, str, int, str]], *, part: int = 0, parts: int = 1
 ) -> list[tuple[Handle, int]]:
     """Return how often each value occurs, the most frequent first; nothing is kept."""
-    return list(_core.partizan_euclid_form_counts(bound, automaton, part, parts))
+    counts = _core.partizan_euclid_form_counts(bound, automaton, part, parts)
+    return cast("list[tuple[Handle, int]]", counts)
 
 
 def euclid_weight_places(
     bound: int, automaton: Sequence[tuple[int, int, str]]
 ) -> list[tuple[Handle, int, int, int]]:
     """Return each atomic weight, how often it occurs, and its first p and q, in their order."""
-    return list(_core.partizan_euclid_weight_places(bound, automaton))
+    places = _core.partizan_euclid_weight_places(bound, automaton)
+    return cast("list[tuple[Handle, int, int, int]]", places)
 
 
 def euclid_form_places(
     bound: int, automaton: Sequence[tuple[int, str, int, str]]
 ) -> list[tuple[Handle, int, int, int]]:
     """Return each value, how often it occurs, and its first p and q, in their order."""
-    return list(_core.partizan_euclid_form_places(bound, automaton))
+    places = _core.partizan_euclid_form_places(bound, automaton)
+    return cast("list[tuple[Handle, int, int, int]]", places)
 
 
 def euclid_growth(longest: int) -> tuple[list[int], list[int]]:
@@ -182,7 +186,7 @@ def euclid_census(
 
 
 def has_vectors() -> bool:
-    """Tell whether the tables are worked out with vector instructions here."""
+    """Return whether the tables are computed with vector instructions here."""
     return _core.has_vectors()
 
 
@@ -203,8 +207,8 @@ def euclid_positions(
     rows: range, automaton: Sequence[tuple[int, int, str]], letter: str, *, threads: int = 1
 ) -> memoryview:
     """Return the positions in some rows whose outcome is `letter`, as numbers p, q, p, q, ..."""
-    found = _core.partizan_euclid_positions(rows.start, rows.stop, automaton, letter, threads)
-    return memoryview(found).cast("I")
+    positions = _core.partizan_euclid_positions(rows.start, rows.stop, automaton, letter, threads)
+    return memoryview(positions).cast("I")
 
 
 def family_cells(
@@ -246,7 +250,7 @@ def family_sums(
 ) -> tuple[int, int]:
     """Return how many (b, a), a < b <= `bound`, are won, and the sum of the optimal lengths.
 
-    Nothing is listed; `cut` says where pairs are taken apart, 0 leaves the choice to the kernel.
+    Nothing is listed; `cut` says where pairs are split, and 0 leaves the choice to the kernel.
     """
     return _core.euclid_family_sums(grossman, min(limit or 0, _MOST), bound, threads, cut)
 
@@ -266,4 +270,4 @@ def write_seconds(count: int, *, threads: int = 1) -> float:
 
 def geography(bound: int) -> ThermalTable:
     """Return the values of A(x, y, z), 0 <= x, z <= `bound`, 1 <= y <= `bound`."""
-    return _core.geography_values(min(bound, _MOST))
+    return cast("ThermalTable", _core.geography_values(min(bound, _MOST)))

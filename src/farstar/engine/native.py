@@ -39,8 +39,8 @@ class NativeEngine:
 def native_cell(operators: type) -> Any:
     """Return the class of native cells: handles with operators that need no frame of Python.
 
-    The operators answer what the native engine knows at once; whatever it does not know, and what
-    concerns another engine, they hand on to the methods of `operators`.
+    The operators answer what the native engine has cached; everything else, and whatever concerns
+    another engine, is passed on to the methods of `operators`.
     """
     _core.set_operators(operators)
     return _core._Cell  # type: ignore[attr-defined]

@@ -1,25 +1,26 @@
 """Native twins of rulesets: values of many boards in one call.
 
-A board is text: rows from the top with bars between them, ``#`` for a cell that is taken. A board
-of more than 64 cells gets None: it is for the rules in Python, which may split it. What is
-remembered of a game counts as memory of the engine, and is forgotten by `farstar.engine.collect`.
+A board is text: rows from the top, separated by bars, with ``#`` for a cell that is taken. The
+value of a board of more than 64 cells is None: the rules in Python may split it. The cache of a
+game counts as memory of the engine, and is cleared by `farstar.engine.collect`.
 
 >>> from farstar import engine
 >>> from farstar.engine import rulesets
 >>> if rulesets.available():
-...     found = rulesets.domineering(["..|.#", "." * 65])
-...     assert engine.active().as_compact(found[0]) == (0, 0, 0, 1) and found[1] is None
+...     values = rulesets.domineering(["..|.#", "." * 65])
+...     assert engine.active().as_compact(values[0]) == (0, 0, 0, 1) and values[1] is None
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import cast
 
 from farstar.engine._active import active
 from farstar.engine._interface import Handle
 
-# Without a native engine this module can be imported, and none of its functions is called.
+# Without a native engine this module can be imported, but its functions are not called.
 with suppress(ImportError):
     from farstar import _core
 
@@ -30,21 +31,21 @@ MOST_CELLS = 64
 
 
 def available() -> bool:
-    """Tell whether the active engine has native rulesets."""
+    """Return whether the active engine has native rulesets."""
     return active().name == "native"
 
 
 def domineering(boards: Sequence[str]) -> Sequence[Handle | None]:
-    """Return the values of Domineering boards: ``.`` free; Left plays upright dominoes.
+    """Return the values of Domineering boards: ``.`` free; Left plays vertical dominoes.
 
     Examples
     --------
     >>> from farstar.engine import rulesets
     >>> if rulesets.available():
-    ...     found = rulesets.domineering(["...|...", "..|..|.."])
-    ...     assert found[0] == active().negate(found[1])
+    ...     values = rulesets.domineering(["...|...", "..|..|.."])
+    ...     assert values[0] == active().negate(values[1])
     """
-    return _core.domineering_values(boards)
+    return cast("Sequence[Handle | None]", _core.domineering_values(boards))
 
 
 def clobber(boards: Sequence[str]) -> Sequence[Handle | None]:
@@ -54,10 +55,10 @@ def clobber(boards: Sequence[str]) -> Sequence[Handle | None]:
     --------
     >>> from farstar.engine import rulesets
     >>> if rulesets.available():
-    ...     found = rulesets.clobber(["xo", "x.o"])
-    ...     assert [active().as_compact(g) for g in found] == [(0, 0, 0, 1), (0, 0, 0, 0)]
+    ...     values = rulesets.clobber(["xo", "x.o"])
+    ...     assert [active().as_compact(g) for g in values] == [(0, 0, 0, 1), (0, 0, 0, 0)]
     """
-    return _core.clobber_values(boards)
+    return cast("Sequence[Handle | None]", _core.clobber_values(boards))
 
 
 def amazons(boards: Sequence[str]) -> Sequence[Handle | None]:
@@ -67,7 +68,7 @@ def amazons(boards: Sequence[str]) -> Sequence[Handle | None]:
     --------
     >>> from farstar.engine import rulesets
     >>> if rulesets.available():
-    ...     found = rulesets.amazons(["x..", "..o"])
-    ...     assert [active().as_compact(g) for g in found] == [(2, 0, 0, 0), (-2, 0, 0, 0)]
+    ...     values = rulesets.amazons(["x..", "..o"])
+    ...     assert [active().as_compact(g) for g in values] == [(2, 0, 0, 0), (-2, 0, 0, 0)]
     """
-    return _core.amazons_values(boards)
+    return cast("Sequence[Handle | None]", _core.amazons_values(boards))

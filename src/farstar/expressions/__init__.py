@@ -8,7 +8,21 @@ PartizanEuclid(11, 8) + Value('{3||2|1}') + Value('*2')
 'L'
 """
 
-from farstar.expressions._expression import Expression, Game, parse, read
-from farstar.expressions._registry import KnownGame, known, register
+from farstar._lazy import lazy_names
 
-__all__ = ["Expression", "Game", "KnownGame", "known", "parse", "read", "register"]
+MODULES = {
+    "Expression": "farstar.expressions._expression",
+    "Game": "farstar.expressions._expression",
+    "KnownGame": "farstar.expressions._registry",
+    "Statement": "farstar.expressions._expression",
+    "known": "farstar.expressions._registry",
+    "parse": "farstar.expressions._expression",
+    "read": "farstar.expressions._expression",
+    "read_statement": "farstar.expressions._expression",
+    "register": "farstar.expressions._registry",
+}
+"""The module of each public name."""
+
+__all__ = sorted(MODULES)
+
+__getattr__, __dir__ = lazy_names(__name__, MODULES)

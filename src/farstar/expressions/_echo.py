@@ -1,7 +1,7 @@
-"""The expression as it was understood, so that nobody is surprised by a reading.
+"""The expression as it was understood, so that a misreading is noticed.
 
-Every bracket that the rules of precedence supply is written out, bars of several lengths become
-nested braces, and a sum is spaced: ``3+-1`` is echoed as ``3 + +-1``.
+All brackets implied by the rules of precedence are printed, bars of several lengths become
+nested braces, and sums get spaces: ``3+-1`` is echoed as ``3 + +-1``.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from farstar.values.tree import (
     Braces,
     Compact,
     HigherUp,
+    Labelled,
     Miny,
     Multiple,
     Named,
@@ -20,16 +21,18 @@ from farstar.values.tree import (
     Node,
     OrdinalSum,
     PlusMinus,
+    Sides,
     Sum,
+    Symbol,
     Tiny,
 )
 
-_CLOSED = (Compact, HigherUp, Tiny, Miny, Braces, Named)
+_CLOSED = (Compact, HigherUp, Tiny, Miny, Braces, Named, Symbol, Labelled)
 """What needs no parentheses before ``:``."""
 
 
 def echo(node: Node, spell: Callable[[Named], str]) -> str:
-    """Return a syntax tree as text; reading that gives the same tree of games.
+    """Return a syntax tree as text, which can be read back.
 
     Parameters
     ----------
@@ -52,7 +55,7 @@ def echo(node: Node, spell: Callable[[Named], str]) -> str:
 
 
 def _parts(node: Node) -> list[str | Node]:
-    """Return what `node` is written as, from left to right."""
+    """Return the parts of the text of `node`, from left to right."""
     match node:
         case Compact():
             return [_compact(node)]
@@ -65,6 +68,12 @@ def _parts(node: Node) -> list[str | Node]:
             return ["Miny(", argument, ")"]
         case Braces(left, right):
             return ["{", *_listed(left), "|", *_listed(right), "}"]
+        case Symbol(name):
+            return [{"upon": "^[on]", "uponth": "^<on>"}.get(name, name)]
+        case Labelled(name, game):
+            return [name, game]
+        case Sides(on, off):
+            return ["(", on, " & ", off, ")"]
         case PlusMinus(options):
             if len(options) == 1:
                 bare = isinstance(options[0], Compact) and _is_number(options[0])

@@ -1,30 +1,38 @@
-"""Text to a game: a value, a position, or a sum of positions and values."""
+"""From text to a game: a value, a position, or a sum of positions and values."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from typing import TypeAlias, final
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, final
 
 from farstar.errors import IllegalPositionError, NotationError
 from farstar.expressions._echo import echo
-from farstar.rules import Position
-from farstar.sums import Sum
 from farstar.values import Value, syntax, wrap
 from farstar.values.evaluation import children, evaluate
-from farstar.values.tree import Named, Negation, Node
+from farstar.values.tree import Named, Negation, Node, Sides, Symbol
 from farstar.values.tree import Sum as SumNode
 
-Game: TypeAlias = Value | Position | Sum
+if TYPE_CHECKING:
+    # Plain values should not import the games, nor loopy values.
+    from farstar.expressions._registry import KnownGame
+    from farstar.loopy import Loopy
+    from farstar.rules import Position
+    from farstar.sums import Sum
+
+_QUOTED = re.compile(r"""\s*(["'])([^"']*)\1\s*""")
+
+Game: TypeAlias = "Value | Position | Sum | Loopy"
 """What an expression stands for."""
 
 
 def parse(text: str) -> Game:
     """Read a value, a position, or a sum of positions and values.
 
-    A position is written as its game with what its rules read between parentheses, such as
+    A position is written as the name of its game with its notation in parentheses, such as
     ``E(11,8)`` or ``SerialNim(3,1,2)``. In a sum with a position, and in the negative of one,
-    every term stays a term, positions and values; inside braces, multiples, ordinal sums and so on
-    a position counts by its value. Values alone, also in parentheses, are added up.
+    every term remains separate, positions and values; inside braces, multiples, ordinal sums and
+    so on a position stands for its value. Values alone, also in parentheses, are added.
 
     Parameters
     ----------
@@ -33,13 +41,14 @@ def parse(text: str) -> Game:
 
     Returns
     -------
-    Value, Position or Sum
-        A Sum if a position is added to anything, or negated.
+    Value, Position, Sum or Loopy
+        A Sum if a position is added to anything, or negated; a Loopy if a loopy game is named, or
+        a position of a game that may loop is more than the whole expression.
 
     Raises
     ------
     NotationError
-        If the text cannot be read; the error knows the column.
+        If the text cannot be read; the error gives the column.
     IllegalPositionError
         If it names a position that the rules of its game do not allow.
 
@@ -51,6 +60,8 @@ def parse(text: str) -> Game:
     >>> fs.parse("E(lrlle) + A(3,2,1) - *2 + 1"), fs.parse("E(3,2) + (1 + *2)")
     (PartizanEuclid(19, 11) + GeographyA(3, 2, 1) + Value('*2') + Value('1'), \
 PartizanEuclid(3, 2) + Value('1*2'))
+    >>> fs.parse("on + off"), fs.parse("{E(11,8)|pass}")
+    (Loopy('dud'), Loopy('{vv*|pass}'))
     >>> fs.parse("E(11,0)")
     Traceback (most recent call last):
     ...
@@ -60,30 +71,79 @@ integer of at least 1, got 0
     return read(text).game
 
 
-def read(text: str) -> Expression:
-    """Read an expression, without working out any value yet.
+def read(text: str, *, names: Mapping[str, Expression] | None = None) -> Expression:
+    """Read an expression, without computing any value yet.
+
+    Parameters
+    ----------
+    text : str
+        The expression.
+    names : mapping, optional
+        The expressions that names without a parenthesis stand for.
 
     Examples
     --------
     >>> read("E( 11, 8 )-3+-1").normalised
     'E(11,8) - 3 + +-1'
+    >>> read("G - 1", names={"G": read("{2|-1}")}).normalised
+    '{2|-1} - 1'
     """
-    tree = syntax.parse(text)
-    return Expression(tree, _positions(tree, text))
+    return _expression(syntax.parse(text, names=_trees(names)), text, names)
+
+
+class Statement(NamedTuple):
+    """What a text says: a game, or a relation between two games."""
+
+    left: Expression
+    """The game, or the one before the relation."""
+    relation: str | None = None
+    """One of ``==``, ``!=``, ``<``, ``<=``, ``>``, ``>=``, ``||``, ``<|`` and ``|>``; or None."""
+    right: Expression | None = None
+    """The game after the relation."""
+    notes: tuple[str, ...] = ()
+    """What the writer may have meant otherwise, such as ``2*3``."""
+
+
+def read_statement(text: str, *, names: Mapping[str, Expression] | None = None) -> Statement:
+    """Read an expression, or a relation between two such as ``E(11,8) < 0``.
+
+    Examples
+    --------
+    >>> statement = read_statement("{1|-1} + 2*3 >= ^")
+    >>> statement.relation, statement.right.normalised, statement.notes
+    ('>=', '^', ('2*3 is read as 2 + *3; a multiple is written 2*(3)',))
+    """
+    said = syntax.parse_statement(text, names=_trees(names))
+    left = _expression(said.left, text, names)
+    if said.right is None:
+        return Statement(left, notes=said.notes)
+    right = _expression(said.right, text, names)
+    return Statement(left, said.relation, right, said.notes)
+
+
+def _trees(names: Mapping[str, Expression] | None) -> dict[str, Node]:
+    return {name: expression._tree for name, expression in (names or {}).items()}
+
+
+def _expression(tree: Node, text: str, names: Mapping[str, Expression] | None) -> Expression:
+    positions, loopy = _read_names(tree, text, names)
+    return Expression(tree, positions, loopy=loopy)
 
 
 @final
 class Expression:
-    """An expression that was read: how it was understood, its terms, and its game.
+    """An expression: how it was understood, its terms, and its game.
 
-    Use `read` to make one.
+    Use `read` to get one.
 
     Parameters
     ----------
     tree : Node
         The syntax tree.
     positions : mapping
-        The position that each name in the tree stands for.
+        The position of each name in the tree.
+    loopy : bool
+        Whether a loopy game is named in the tree, or a game that may loop.
 
     Examples
     --------
@@ -94,10 +154,13 @@ class Expression:
     Sum(Value('{1|0}')) + Value('^*2') - PartizanEuclid(3, 2)
     """
 
-    __slots__ = ("_game", "_positions", "_tree")
+    __slots__ = ("_game", "_loopy", "_positions", "_tree")
 
-    def __init__(self, tree: Node, positions: Mapping[Named, Position]) -> None:
+    def __init__(
+        self, tree: Node, positions: Mapping[Named, Position], *, loopy: bool = False
+    ) -> None:
         self._tree = tree
+        self._loopy = loopy
         self._positions = positions
         self._game: Game | None = None
 
@@ -108,8 +171,8 @@ class Expression:
     def normalised(self) -> str:
         """The expression as it was understood; reading it gives the same game.
 
-        Every bracket that the rules of precedence supply is written out, bars of several lengths
-        become nested braces, and positions are written in their usual form.
+        All brackets implied by the rules of precedence are printed, bars of several lengths
+        become nested braces, and positions have their usual form.
 
         Examples
         --------
@@ -120,12 +183,12 @@ class Expression:
 
     @property
     def terms(self) -> tuple[Expression, ...]:
-        """The terms of the sum, each with its sign; an expression that is no sum is its own."""
+        """The terms of the sum, each with its sign; one term if the expression is not a sum."""
         tree = self._tree
         if not isinstance(tree, SumNode):
             return (self,)
         return tuple(
-            Expression(node if sign > 0 else Negation(node), self._positions)
+            Expression(node if sign > 0 else Negation(node), self._positions, loopy=self._loopy)
             for sign, node in tree.terms
         )
 
@@ -136,12 +199,16 @@ class Expression:
 
     @property
     def game(self) -> Game:
-        """The value, position or sum that the expression stands for."""
+        """The value, position or sum that the expression describes."""
         if self._game is None:
             self._game = self._build()
         return self._game
 
     def _build(self) -> Game:
+        if self._loopy and not isinstance(self._tree, Named):
+            from farstar.loopy.evaluation import evaluate_loopy
+
+            return evaluate_loopy(self._tree, named=self._loopy_value)
         if not self._positions:
             return self._value(self._tree)
         leaves = _leaves(self._tree)
@@ -149,48 +216,76 @@ class Expression:
             return self._value(self._tree)
         if len(leaves) == 1 and leaves[0][0] > 0:
             return self._component(leaves[0][1])
+        from farstar.sums import Sum
+
         return Sum(*(self._component(g) if s > 0 else -self._component(g) for s, g in leaves))
 
     def _component(self, node: Node) -> Position | Value:
         return self._positions[node] if isinstance(node, Named) else self._value(node)
 
+    def _loopy_value(self, named: Named) -> Value | Loopy:
+        position = self._positions[named]
+        return position.loopy_value if position.ruleset.may_loop else position.value
+
     def _value(self, tree: Node) -> Value:
         return wrap(evaluate(tree, named=lambda named: self._positions[named].value._handle))
 
 
-def _positions(tree: Node, text: str) -> dict[Named, Position]:
-    """Read every position in a tree, from left to right."""
-    found: dict[Named, Position] = {}
+def _read_names(
+    tree: Node, text: str, names: Mapping[str, Expression] | None = None
+) -> tuple[dict[Named, Position], bool]:
+    """Read every position in a tree, from left to right; tell whether anything may loop.
+
+    The positions of names are known already.
+    """
+    known = {id(node): g for e in (names or {}).values() for node, g in e._positions.items()}
+    positions: dict[Named, Position] = {}
+    loopy = False
     todo = [tree]
     while todo:
         node = todo.pop()
         if isinstance(node, Named):
-            found[node] = _position(node, text)
+            positions[node] = known.get(id(node)) or _position(node, text)
+            loopy = loopy or positions[node].ruleset.may_loop
         else:
+            loopy = loopy or isinstance(node, Symbol | Sides)
             todo.extend(reversed(children(node)))
-    return found
+    return positions, loopy
 
 
 def _position(named: Named, text: str) -> Position:
-    """Read one position, and let an error speak of the whole text."""
-    # Plain values must not wait for the games to be imported.
+    """Read one position; errors give the column in the whole text."""
     from farstar.expressions._registry import game
 
-    start = named.column + len(named.name) + 1
     try:
-        return game(named.name).read(named.raw)
+        return _unquoted(game(named.name), named)
     except (NotationError, IllegalPositionError) as error:
         kind = NotationError if isinstance(error, NotationError) else IllegalPositionError
         inside = error.text == named.raw and error.column is not None
         if error.text is None:
-            column = start
+            column = named.start
         else:
-            column = start + (error.column or 0) if inside else named.column
+            column = named.start + (error.column or 0) if inside else named.column
         raise kind(f"column {column + 1}: {error.message}", text, column) from None
 
 
+def _unquoted(known: KnownGame, named: Named) -> Position:
+    """Read a position whose rules may not want the quotes that CGSuite and Python need."""
+    try:
+        return known.read(named.raw)
+    except (NotationError, IllegalPositionError):
+        quoted = _QUOTED.fullmatch(named.raw)
+        if quoted is None:
+            raise
+    try:
+        return known.read(quoted[2])
+    except (NotationError, IllegalPositionError) as error:
+        column = None if error.column is None else quoted.start(2) + error.column
+        raise type(error)(error.message, named.raw, column) from None
+
+
 def _leaves(tree: Node) -> list[tuple[int, Node]]:
-    """Return the signed terms of a tree; sums and negatives with a position in them are opened."""
+    """Return the signed terms of a tree; sums and negatives that contain positions are expanded."""
     opened = _with_positions(tree)
     leaves: list[tuple[int, Node]] = []
     todo = [(1, tree)]
@@ -219,8 +314,8 @@ def _with_positions(tree: Node) -> set[int]:
             continue
         met.append((node, terms))
         todo.extend(terms)
-    found: set[int] = set()
+    ids: set[int] = set()
     for node, terms in reversed(met):
-        if any(isinstance(term, Named) or id(term) in found for term in terms):
-            found.add(id(node))
-    return found
+        if any(isinstance(term, Named) or id(term) in ids for term in terms):
+            ids.add(id(node))
+    return ids

@@ -1,4 +1,4 @@
-"""The names that stand before a parenthesis, and the games that they stand for."""
+"""The names of games in expressions."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ class KnownGame:
     """Other names."""
 
     read: Read
-    """Reads what stands between the parentheses."""
+    """Reads the text in the parentheses."""
 
     rules: type[Ruleset]
-    """What the game says about itself."""
+    """The description of the game."""
 
 
 def register(
     game: Ruleset | type[Ruleset] | type[Position] | Callable[..., Position],
     name: str | None = None,
 ) -> None:
-    """Let expressions name the positions of one more game.
+    """Make the positions of another game available in expressions.
 
     Parameters
     ----------
@@ -47,8 +47,8 @@ def register(
         A ruleset reads its positions itself (`Ruleset.read`), by default as Python writes them;
         a function is called with what stands between the parentheses, read as Python.
     name : str, optional
-        What stands before the parenthesis; by default the name of the game. A name that is taken
-        is given to the new game.
+        The name before the parenthesis; by default the name of the game. If the name is in use,
+        the new game replaces the old one.
 
     Examples
     --------
@@ -75,7 +75,7 @@ def known() -> tuple[KnownGame, ...]:
     Examples
     --------
     >>> [(game.name, game.rules.form) for game in known()][:2]
-    [('Domineering', 'rows with bars between them, or a size such as 3x4'), \
+    [('Domineering', 'rows separated by bars, or a size such as 3x4'), \
 ('Hackenbush', 'edges l r e, branches (...;...), names :A')]
     """
     built_in = [_built_in(name) for name in games.GAMES if name not in _own]
@@ -90,10 +90,21 @@ def game(name: str) -> KnownGame:
     NotationError
         If there is none; the message suggests the nearest.
     """
-    found = _own.get(name) or _built_in(name)
-    if found is None:
+    known = _own.get(name) or _built_in(name) or _spelled_otherwise(name)
+    if known is None:
         raise NotationError(_unknown(name), name)
-    return found
+    return known
+
+
+def _spelled_otherwise(name: str) -> KnownGame | None:
+    """Return the game of a name whose capitals or underscores are not those of the list."""
+    wanted = _bare(name)
+    spelled = next((other for other in (*_own, *games.names()) if _bare(other) == wanted), None)
+    return None if spelled is None else _own.get(spelled) or _built_in(spelled)
+
+
+def _bare(name: str) -> str:
+    return name.lower().replace("_", "")
 
 
 def _built_in(name: str) -> KnownGame | None:
@@ -138,5 +149,5 @@ def _unknown(name: str) -> str:
     lower = {other.lower(): other for other in (*games.names(), *_own, "Tiny", "Miny")}
     close = get_close_matches(name.lower(), lower, n=1)
     hint = f": did you mean {lower[close[0]]}?" if close else "; eval --help lists the games"
-    shown = name if len(name) <= 40 else name[:37] + "..."
-    return f"expected the name of a game, got {shown!r}{hint}"
+    short = name if len(name) <= 40 else name[:37] + "..."
+    return f"expected the name of a game, got {short!r}{hint}"

@@ -10,6 +10,7 @@ from farstar._outcome import Outcome
 from farstar.errors import NotationError
 from farstar.figures import _style as look
 from farstar.figures._figure import Plan
+from farstar.formulas import MarkedText, source_of
 from farstar.values import Value
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ _MARKERS = {Outcome.L: "o", Outcome.R: "s", Outcome.N: "D", Outcome.P: "^"}
 
 @runtime_checkable
 class TableLike(Protocol):
-    """What a picture needs to know of a table."""
+    """What a picture needs from a table."""
 
     @property
     def headings(self) -> tuple[object, ...]:
@@ -51,7 +52,7 @@ class TableLike(Protocol):
 
 
 def size_of(cell: object) -> float | None:
-    """Return a cell as a number: games count with their mean; None for other things.
+    """Return a cell as a number, the mean of a game; None for anything else.
 
     Examples
     --------
@@ -68,7 +69,7 @@ def size_of(cell: object) -> float | None:
 def heat_map(
     things: Sequence[Any], *, numbers: bool | None = None, limits: tuple[float, float] | None = None
 ) -> Plan:
-    """Plan a grid of coloured cells; `numbers` says whether the cells are written out."""
+    """Plan a grid of coloured cells; `numbers` says whether to print the cells."""
     table = _one_table(things)
     if table.axes is None:
         raise NotationError("expected a table with two ranges and one invariant for a heat map")
@@ -97,7 +98,7 @@ def heat_map(
     side = 0.34 if write else 0.16
     width = min(max(3.2, side * len(columns) + 2.2), 9.0)
     height = min(max(2.4, side * len(rows) + 1.2), 9.0)
-    return Plan(draw, (width, height), f"{table.caption}.")
+    return Plan(draw, (width, height), MarkedText(f"{source_of(table.caption)}."))
 
 
 def _one_table(things: Sequence[Any]) -> TableLike:
@@ -202,7 +203,7 @@ def _label_grid(
 
 
 def _is_round(values: Sequence[object], place: int, step: int) -> bool:
-    """Tell whether a row or column gets a label: round numbers where not all can."""
+    """Return whether a row or column gets a label: only round numbers if there are too many."""
     value = values[place]
     if step > 1 and isinstance(value, int):
         nice = next(n for n in (2, 5, 10, 20, 25, 50, 100, 200, 500, 10**9) if n >= step)
@@ -228,7 +229,7 @@ def scatter(
     """Plan points; `x` and `y` are headings, ratios of headings such as ``"p/q"``, or functions.
 
     `levels` are horizontal lines with their labels, `join` draws lines between the points of one
-    colour, and `logarithmic` names the axes, ``"x"``, ``"y"`` or ``"xy"``, that are scaled so.
+    colour, and `logarithmic` names the axes, ``"x"``, ``"y"`` or ``"xy"``, with that scale.
     """
     table = _one_table(things)
     records = table.records()
@@ -242,12 +243,12 @@ def scatter(
         (_read(record, across), _read(record, up), record.get(colour) if colour else None)
         for record in records
     ]
-    shown = [p for p in points if p[0] is not None and p[1] is not None]
-    if not shown:
+    visible = [p for p in points if p[0] is not None and p[1] is not None]
+    if not visible:
         raise NotationError(f"expected numbers or games to scatter, got {up!r}")
-    kept = [p for p in shown if _within(p[0], x_limits) and _within(p[1], y_limits)]
-    cut = len(shown) - len(kept)
-    above = sum(y_limits is not None and py > y_limits[1] for _, py, _ in shown)
+    kept = [p for p in visible if _within(p[0], x_limits) and _within(p[1], y_limits)]
+    cut = len(visible) - len(kept)
+    above = sum(y_limits is not None and py > y_limits[1] for _, py, _ in visible)
 
     def draw(canvas: Canvas) -> None:
         axes = canvas.add_subplot()
@@ -267,8 +268,8 @@ def scatter(
     facts = f"{len(kept)} points"
     if cut:
         facts += f", {cut} more outside the picture"
-    caption = f"{table.caption}: {facts}." + (f" {note}" if note else "")
-    return Plan(draw, (6.4, 4.2), caption)
+    caption = f"{source_of(table.caption)}: {facts}." + (f" {note}" if note else "")
+    return Plan(draw, (6.4, 4.2), MarkedText(caption))
 
 
 def _draw_level(axes: Axes, label: str, height: float) -> None:
@@ -286,7 +287,7 @@ def _draw_level(axes: Axes, label: str, height: float) -> None:
 
 
 def _draw_cut(axes: Axes, height: float, above: int) -> None:
-    """Draw a line above which points are left out, and say how many."""
+    """Draw a line above which points are left out, with their number."""
     axes.axhline(height, color=look.SOFT, linewidth=0.9, linestyle=(0, (2, 2)), zorder=1)
     axes.annotate(
         f"{above} points above are left out",
@@ -327,14 +328,14 @@ def _draw_points(
         known = isinstance(group, Outcome)
         shade = _STRONG.get(group)
         xs, ys = zip(*groups[group], strict=True)
-        shown = shade if known else look.SERIES[i % len(look.SERIES)]
+        colour = shade if known else look.SERIES[i % len(look.SERIES)]
         if join:
-            axes.plot(xs, ys, color=shown, linestyle=look.STROKES[i % 6], linewidth=1.2)
+            axes.plot(xs, ys, color=colour, linestyle=look.STROKES[i % 6], linewidth=1.2)
         axes.scatter(
             xs,
             ys,
             s=area,
-            color=shown,
+            color=colour,
             marker=_MARKERS[group] if known else _SHAPES[i % len(_SHAPES)],
             alpha=0.65 if small else 0.9,
             linewidths=0,

@@ -1,4 +1,4 @@
-"""A finished figure, and how it is saved: the same bytes every time."""
+"""A finished figure, which is always saved as the same bytes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _PADDING = 0.08
 
 @dataclass(frozen=True)
 class Plan:
-    """What a figure will show: made without matplotlib, so that faults are found first."""
+    """The plan of a figure, made without matplotlib, so that errors are found first."""
 
     draw: Callable[[Canvas], None]
     """Draws on an empty canvas."""
@@ -38,9 +38,9 @@ class Plan:
 
 
 class Figure:
-    """A figure: save it, show it in a notebook, or take its matplotlib figure and go on.
+    """A figure: save it, show it in a notebook, or change its matplotlib figure.
 
-    `fs.plot` makes figures.
+    `fs.plot` returns figures.
 
     Examples
     --------
@@ -61,7 +61,7 @@ class Figure:
             self._canvas = Canvas(figsize=plan.size, layout="constrained")
             FigureCanvasAgg(self._canvas)
             plan.draw(self._canvas)
-            # Laying out again before each saving would move things by a hair.
+            # A new layout before each saving would move things slightly.
             self._canvas.draw_without_rendering()
             self._canvas.set_layout_engine("none")
 
@@ -85,7 +85,7 @@ class Figure:
 
     @property
     def matplotlib(self) -> Canvas:
-        """The matplotlib figure, for whoever wants to change something."""
+        """The matplotlib figure, for changes."""
         return self._canvas
 
     def bytes(self, format: str = "svg") -> bytes:  # noqa: A002 - the word for it
@@ -115,7 +115,7 @@ class Figure:
         return self.bytes("svg").decode("utf-8")
 
     def save(self, path: str | os.PathLike[str]) -> Path:
-        """Write the figure to a file, in the format that its suffix names.
+        """Write the figure to a file, in the format given by its suffix.
 
         Raises
         ------
@@ -138,7 +138,7 @@ class Figure:
 
 
 def _metadata(format: str, caption: str) -> dict[str, Any]:  # noqa: A002 - the word for it
-    """Return what is noted in the file: no date and no version, so that bytes repeat."""
+    """Return the metadata of the file: no date and no version, so that the bytes are the same."""
     if format == "svg":
         return {"Title": caption, "Creator": "Farstar", "Date": None}
     if format == "pdf":

@@ -1,4 +1,4 @@
-"""Where everything in a diagram stands: one layout for the browser, notebooks and print."""
+"""The layout of diagrams: the same for the browser, notebooks and print."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ def layout(
     diagram : Diagram
         What to draw.
     laid : iterable of (owner, path)
-        The moves so far, where they lay dominoes.
+        The moves so far, if they place dominoes.
     last : sequence of places
-        The path of the last move, which is marked where places stay what they were.
+        The path of the last move, which is marked if places keep their meaning.
     most : int
         How many counters of a heap, or pins of a row, are drawn one by one.
 
@@ -85,7 +85,7 @@ def layout(
 
 
 def short(n: int) -> str:
-    """Return a number, its middle left out if it is long."""
+    """Return a number, shortened in the middle if it is long."""
     text = to_text(n)
     return text if len(text) <= _LONGEST_NUMBER else f"{text[:2]}…{text[-2:]}"
 
@@ -166,7 +166,7 @@ def _grid(diagram: Grid, laid: list[tuple[Owner, Path]], last: Path) -> Scene:
 
 
 def _piece(look: Look, x: float, y: float, size: float) -> tuple[Shape, ...]:
-    """Return what stands on a cell."""
+    """Return the shapes on a cell."""
     letter = Text(f"on-{look.owner}", x, y, look.letter)
     match look.shape:
         case "stone":
@@ -185,7 +185,7 @@ def _piece(look: Look, x: float, y: float, size: float) -> tuple[Shape, ...]:
 
 
 def _drawn(sizes: Sequence[int], most: int, what: str) -> list[list[int | None]]:
-    """Return the numbers of what is drawn of each heap from below, None for a gap."""
+    """Return the numbers of the counters drawn in each heap from below, None for a gap."""
     if len(sizes) > MOST_SIDE:
         raise NotationError(f"expected at most {MOST_SIDE} {what} to draw, got {len(sizes)}")
     low, high = _ENDS
@@ -248,7 +248,7 @@ def _rows(diagram: Rows, most: int) -> Scene:
 
 
 def _cakes(diagram: Cakes) -> Scene:
-    """Draw pieces of cake: Left cuts along upright lines, Right along level ones."""
+    """Draw pieces of cake: Left cuts along vertical lines, Right along horizontal ones."""
     sides = [side for piece in diagram.pieces for side in piece]
     cells = sum(m * n for m, n in diagram.pieces)
     if max(sides, default=0) > MOST_SIDE or cells > MOST_SIDE**2:

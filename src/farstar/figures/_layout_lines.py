@@ -1,4 +1,4 @@
-"""The layouts of what is made of lines: graphs, pictures of edges, rectangles cut into squares."""
+"""The layouts of graphs, pictures of edges, and rectangles cut into squares."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST_SMALLER_SQUARES = 400
 _WIDE, _HIGH = 520.0, 190.0
 _TOP = 26.0
 _SMALLEST = 24.0
-"""The largest squares, so that they can be hit."""
+"""The size of the largest squares, so that they can be clicked."""
 
 _THINNEST = 1.5
 _SHADES = 5
@@ -80,7 +80,7 @@ def _outward(place: Point, centre: Point, length: float) -> Point:
 
 
 def _vertices(diagram: Graph, dot: float) -> tuple[list[Point], float]:
-    """Return where the vertices stand around the origin, and the radius of the circle."""
+    """Return the places of the vertices around the origin, and the radius of the circle."""
     count = len(diagram.labels)
     in_line = [(i, i + 1) for i in range(count - 1)]
     if not diagram.is_ring and count <= _MOST_IN_A_LINE and sorted(diagram.edges) == in_line:
@@ -100,7 +100,7 @@ def _vertices(diagram: Graph, dot: float) -> tuple[list[Point], float]:
 
 
 def edges(diagram: Edges) -> Scene:
-    """Draw edges above the ground, each vertex as high as it is far from the ground."""
+    """Draw edges above the ground; the height of a vertex is its distance from the ground."""
     count = len(diagram.edges)
     if count > _MOST_EDGES:
         raise NotationError(f"expected at most {_MOST_EDGES} edges to draw, got {count}")
@@ -123,7 +123,7 @@ def edges(diagram: Edges) -> Scene:
         drawn[ends] = beside + 1
         points, middle = _bent(at(ends[0]), at(ends[1]), beside)
         shapes = (
-            # A straight line has no width, and nothing could be hit.
+            # A straight line has no width, and could not be clicked.
             Rect("hit", middle[0] - 14, middle[1] - 14, 28, 28),
             Curve("hit-edge", points),
             Curve(f"edge {owner}".strip(), points),
@@ -163,7 +163,7 @@ def _bent(start: Point, end: Point, beside: int) -> tuple[tuple[Point, ...], Poi
 
 
 def _heights(edges: Sequence[tuple[int, int]]) -> dict[int, Point]:
-    """Return where the vertices are: as high as they are far from the ground, leaves apart."""
+    """Return the places of the vertices: heights are distances from the ground."""
     near: dict[int, list[int]] = {0: []}
     for u, v in edges:
         near.setdefault(u, []).append(v)
@@ -179,7 +179,7 @@ def _heights(edges: Sequence[tuple[int, int]]) -> dict[int, Point]:
     column: dict[int, float] = {}
     for leaf, vertex in enumerate(v for v in _depth_first(above) if v not in above):
         column[vertex] = float(leaf)
-    # From the leaves down: a vertex stands in the middle of those above it.
+    # From the leaves down: a vertex is placed in the middle of those above it.
     for vertex in reversed(order):
         if vertex in above:
             column[vertex] = sum(column[v] for v in above[vertex]) / len(above[vertex])
@@ -251,7 +251,7 @@ def _inside(n: int, x: float, y: float, side: float) -> tuple[Text, ...]:
 
 
 def _side(columns: float) -> float:
-    """Return how long the side of the largest squares is."""
+    """Return the side of the largest squares."""
     return max(min(_WIDE / columns, _HIGH), _SMALLEST)
 
 
@@ -285,7 +285,7 @@ def _squares(large: int, small: int) -> Scene:
 
 
 def _remainders(p: int, q: int) -> Scene:
-    """Draw the squares, what is over and what is missing to the next one."""
+    """Draw the squares, the remainder, and what is missing from the next square."""
     count, over = divmod(p, q)
     side = _side(count + bool(over))
     squares: list[Shape] = [Text("size", 4 + p / q * side / 2, 12, _label(p))]
@@ -304,7 +304,7 @@ def _remainders(p: int, q: int) -> Scene:
         if over
         else ()
     ):
-        # Thin pieces are hard to hit, so the label below belongs to them.
+        # Thin pieces are hard to click, so the label below belongs to them.
         shapes = (
             Rect(f"piece {owner}", at + 1, _TOP, wide - 2, side),
             Rect("hit", at, below - 16, wide, 26),

@@ -1,4 +1,4 @@
-"""`plot`: which picture suits which thing."""
+"""`plot` chooses the picture that suits its arguments."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ KINDS: Mapping[str, Callable[..., Plan]] = {
 """The kinds of figures, by their names."""
 
 _SHEETS = {"board", "heaps", "squares"}
-"""Those that show diagrams, which can stand together on one sheet."""
+"""The kinds that show diagrams, which can be combined on one sheet."""
 
 
 def plot(*things: Any, kind: str | None = None, **options: Any) -> Figure:
@@ -50,7 +50,7 @@ def plot(*things: Any, kind: str | None = None, **options: Any) -> Figure:
         its diagram, a position what its ruleset names as its `picture` or else its diagram, such
         as a board or heaps, and every other game a thermograph.
     **options
-        What the kind takes: ``bottom`` (thermograph: the lowest temperature), ``depth`` and
+        Options of the kind: ``bottom`` (thermograph: the lowest temperature), ``depth`` and
         ``spine`` (tree), ``numbers`` and ``limits`` (heat map), ``x``, ``y``, ``colour``,
         ``x_limits``, ``y_limits``, ``x_label``, ``y_label``, ``levels``, ``join``,
         ``logarithmic`` and ``note`` (scatter), ``bound`` (cone and moves), ``play`` (cone).
@@ -58,7 +58,7 @@ def plot(*things: Any, kind: str | None = None, **options: Any) -> Figure:
     Raises
     ------
     NotationError
-        If the kind or an option is not known, or does not suit the things.
+        If the kind or an option is unknown, or does not suit the arguments.
     MissingExtraError
         If matplotlib is not installed.
 
@@ -109,7 +109,7 @@ def _default_kind(things: Sequence[Any]) -> str:
 
 
 def _picture(thing: Any) -> str:
-    """Return the kind of figure that a position has by itself; empty for a thermograph."""
+    """Return the default kind of figure of a position; empty for a thermograph."""
     if not isinstance(thing, Position):
         return ""
     if thing.game.picture:

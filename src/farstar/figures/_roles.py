@@ -1,6 +1,6 @@
 """How the roles of a scene look in notebooks and in print; the browser has a stylesheet.
 
-Left is blue, full and drawn with whole lines, Right orange, hollow and drawn with dashes, so that
+Left is blue, filled and drawn with solid lines, Right orange, hollow and drawn with dashes, so that
 the two differ without colours too.
 """
 

@@ -1,7 +1,7 @@
 """Scenes: what a diagram looks like, as shapes that any renderer can draw.
 
-Lengths are pixels of a browser, the origin is the upper left corner. What a shape is for is its
-*role*, the names of one or two CSS classes; `farstar.figures._roles` says how each looks elsewhere.
+Lengths are pixels of a browser, the origin is the upper left corner. The *role* of a shape is the
+names of one or two CSS classes; `farstar.figures._roles` says how each looks elsewhere.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Item:
     """Its name in the paths of moves, if it has one."""
 
     middle: Point = (0.0, 0.0)
-    """Where a mark on it stands."""
+    """The place for a mark on it."""
 
     group: str = ""
     """Items of one group follow each other; a move touches all of them down to its place."""
@@ -87,7 +87,7 @@ class Scene:
     items: tuple[Item, ...]
 
     narrowest: float = 0.0
-    """The width below which cells would be too small to be hit."""
+    """The width below which cells would be too small to click."""
 
     def shapes(self) -> Iterator[Shape]:
         """Yield all shapes, those below others first."""

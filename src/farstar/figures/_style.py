@@ -1,6 +1,6 @@
 """One look for all figures: calm, readable in print and by colour-blind readers.
 
-Left is a dark blue and drawn with full lines, Right a lighter orange and drawn with dashes, so
+Left is dark blue and drawn with solid lines, Right a lighter orange and drawn with dashes, so
 that the two differ in brightness and in stroke as well as in colour.
 """
 
@@ -34,7 +34,7 @@ OUTCOMES = {
     Outcome.N: "#fbfaf5",
     Outcome.P: "#1c1c1c",
 }
-"""Well apart in brightness, so that they can be told apart in grey."""
+"""Different in brightness, so that they can be distinguished in grey."""
 
 PALETTE = {
     "left": LEFT,
@@ -46,7 +46,7 @@ PALETTE = {
     "paper": PAPER,
     **{f"outcome_{outcome.value.lower()}": colour for outcome, colour in OUTCOMES.items()},
 }
-"""The colours by name, for pages that want to exchange them."""
+"""The colours by name, so that pages can replace them."""
 
 OUTCOME_NAMES = {
     Outcome.L: "L: Left wins",
@@ -55,7 +55,7 @@ OUTCOME_NAMES = {
     Outcome.P: "P: the previous player wins",
 }
 DASHES = (0, (4.5, 2.2))
-"""How Right's lines are broken."""
+"""The dashes of Right's lines."""
 
 SERIES = ("#0b559f", "#d9730d", "#2b8a6b", "#8e4585", "#7a6a00", "#444444")
 STROKES: tuple[Any, ...] = (
@@ -113,7 +113,7 @@ _LOCK = threading.RLock()
 
 @contextmanager
 def style() -> Iterator[None]:
-    """Draw and save inside this: the settings are the same whatever the user's are.
+    """Draw and save inside this context, with settings independent of the user's.
 
     Raises
     ------
@@ -129,7 +129,7 @@ def style() -> Iterator[None]:
     # Settings belong to the whole process, so one thread draws at a time.
     with _LOCK, matplotlib.rc_context():
         matplotlib.rcdefaults()
-        # The type knows the names of all settings of one version.
+        # The type lists the names of all settings of one version.
         settings: Any = matplotlib.rcParams
         settings.update(_SETTINGS)
         yield
@@ -181,7 +181,7 @@ def ascii_text(thing: object, longest: int = 60) -> str:
 
 
 def _described(value: Value) -> str:
-    """Describe a value that is too long to be written."""
+    """Describe a value that is too long to print."""
     try:
         return f"a value with {to_text(value.follower_count)} followers"
     except BudgetExceeded:
@@ -200,6 +200,6 @@ def word_text(word: Word) -> str:
 
 
 def bare(axes: Axes) -> None:
-    """Take everything away but the drawing."""
+    """Remove everything but the drawing."""
     axes.set_axis_off()
     axes.set_aspect("equal")

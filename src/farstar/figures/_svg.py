@@ -17,7 +17,7 @@ _FONT = 'font-family="system-ui, sans-serif" text-anchor="middle" dominant-basel
 
 @dataclass(frozen=True)
 class Mark:
-    """What a page adds to an item: classes, attributes, other words, and a sign on it."""
+    """What a page adds to an item: classes, attributes, a different text, and a sign."""
 
     classes: tuple[str, ...] = ()
     attributes: Mapping[str, str] = field(default_factory=dict)

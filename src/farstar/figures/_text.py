@@ -27,18 +27,18 @@ _BOX = dict(zip((0, 3, 12, 10, 6, 9, 5, 11, 7, 14, 13, 15), " │─┌┐└┘
 def draw_text(
     diagram: Diagram, *, width: int = 76, rows: int = 12, unicode: bool = False
 ) -> list[str]:
-    r"""Return the lines of a diagram; there are none where it does not fit or is not known.
+    r"""Return the lines of a diagram; none if it does not fit or its kind is unknown.
 
     Parameters
     ----------
     diagram : Diagram
         What to draw.
     width : int
-        The columns that there are.
+        The number of columns available.
     rows : int
         The rows that a rectangle may take.
     unicode : bool
-        Whether there are characters for lines.
+        Whether line-drawing characters are available.
 
     Examples
     --------
@@ -100,7 +100,7 @@ def _cakes(pieces: Sequence[tuple[int, int]], width: int) -> list[str]:
 
 
 def _graph(diagram: Graph, width: int) -> list[str]:
-    """Draw the vertices in a row, and below each what it is."""
+    """Draw the vertices in a row, with the state of each below it."""
     signs = {"token": "@", "blocked": "#"}
     column = max(map(len, diagram.labels), default=1)
     space = " " if column > 1 else ""
@@ -114,7 +114,7 @@ def _graph(diagram: Graph, width: int) -> list[str]:
 
 
 def _squares(a: int, b: int, columns: int, rows: int, *, unicode: bool) -> list[str]:
-    """Draw a rectangle cut into squares; those that are too small to be seen are left out."""
+    """Draw a rectangle cut into squares, except those that are too small to be seen."""
     wide, high = max(a, b), min(a, b)
     # A row is as high as two columns are wide.
     across = min(columns, 2 * rows * wide // high, 2 * _SHARPEST * wide)

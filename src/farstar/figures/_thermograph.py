@@ -1,4 +1,4 @@
-"""Thermographs, several in one picture if wanted, and how they are made of scaffolds."""
+"""Thermographs, one or several in a picture, and their construction from scaffolds."""
 
 from __future__ import annotations
 
@@ -96,9 +96,9 @@ def scaffolds(things: Sequence[Any]) -> Plan:
 def _graph(thing: Any) -> Thermograph:
     if isinstance(thing, Thermograph):
         return thing
-    found = thing.thermograph()
-    assert isinstance(found, Thermograph)
-    return found
+    thermograph = thing.thermograph()
+    assert isinstance(thermograph, Thermograph)
+    return thermograph
 
 
 def _name(thing: Any) -> str:
@@ -161,7 +161,7 @@ def _frame(axes: Axes, graphs: Sequence[Thermograph], low: Fraction) -> Fraction
 
 
 def _headroom(low: Fraction, hottest: Fraction, width: float) -> Fraction:
-    """Return the top of the picture: a good piece of mast, in proportion to the walls."""
+    """Return the top of the picture, which shows some of the mast, in proportion to the walls."""
     high = max((hottest - low) * Fraction(2, 5), Fraction(width / 8).limit_denominator(64))
     top = hottest + max(high, Fraction(1, 8))
     return max(top, Fraction(1, 2)) if low < 0 else top
@@ -266,13 +266,13 @@ def _option_lines(value: Value, low: Fraction, top: Fraction, *, left: bool) -> 
 
 def _clipped(line: Line, low: Fraction, top: Fraction) -> Line:
     """Return the part of a line between two temperatures."""
-    found: Line = []
+    part: Line = []
     for (v0, t0), (v1, t1) in pairwise(line):
         start, end = max(t0, low), min(t1, top)
         if start < end:
             slope = (v1 - v0) / (t1 - t0)
-            found += [(v0 + slope * (start - t0), start), (v0 + slope * (end - t0), end)]
-    return found
+            part += [(v0 + slope * (start - t0), start), (v0 + slope * (end - t0), end)]
+    return part
 
 
 def _draw_options(axes: Axes, value: Value, low: Fraction, top: Fraction) -> None:

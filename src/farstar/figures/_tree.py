@@ -41,7 +41,7 @@ class _Node:
 def tree(things: Sequence[Any], *, depth: int | None = None, spine: bool | None = None) -> Plan:
     """Plan the game tree of a position or value, with its spine marked in Partizan Euclid.
 
-    Where such a tree is too wide, the moves off the spine are shown but not what follows them.
+    If such a tree is too wide, moves off the spine are shown, but not what follows them.
     """
     if len(things) != 1:
         raise NotationError(f"expected one game for a tree, got {len(things)}")
@@ -94,7 +94,7 @@ def _grown(game: Any, depth: int | None, *, marked: bool) -> tuple[list[_Node], 
 
 def _branches(game: Any) -> list[tuple[Side, Any]]:
     if isinstance(game, Value):
-        if game.is_number:  # everybody knows how numbers go on
+        if game.is_number:  # Numbers are not expanded.
             return []
         left, right = game.left_options, game.right_options
     elif game.is_impartial:

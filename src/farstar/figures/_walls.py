@@ -1,4 +1,4 @@
-"""The lines of a thermograph: walls, and the scaffolds that they are cut from."""
+"""The lines of a thermograph: walls, and the scaffolds from which they are cut."""
 
 from __future__ import annotations
 
@@ -61,11 +61,11 @@ def option_walls(value: Value, *, left: bool) -> list[Wall]:
 def _corners(walls: Sequence[Wall], bottom: Fraction, top: Fraction) -> list[Fraction]:
     """Return every temperature where a wall bends or where two walls may cross."""
     bends = {t for wall in walls for t in wall.critical_temperatures if bottom < t < top}
-    found = sorted({bottom, top, *bends})
+    bends_and_ends = sorted({bottom, top, *bends})
     crossings: set[Fraction] = set()
-    for low, high in pairwise(found):
+    for low, high in pairwise(bends_and_ends):
         crossings |= _crossings(walls, low, high)
-    return sorted({*found, *crossings})
+    return sorted({*bends_and_ends, *crossings})
 
 
 def _crossings(walls: Sequence[Wall], low: Fraction, high: Fraction) -> set[Fraction]:
@@ -79,14 +79,14 @@ def _crossings(walls: Sequence[Wall], low: Fraction, high: Fraction) -> set[Frac
         slope = (wall(high) - start) / (high - low)
         pieces.setdefault(slope, []).append(start)
     lines = [(s, pick(starts)) for s, starts in pieces.items() for pick in (min, max)]
-    found = set()
+    crossings = set()
     for i, (slope, start) in enumerate(lines):
         for other_slope, other_start in lines[:i]:
             if slope != other_slope:
                 t = low + (other_start - start) / (slope - other_slope)
                 if low < t < high:
-                    found.add(t)
-    return found
+                    crossings.add(t)
+    return crossings
 
 
 def _straightened(line: Line) -> Line:

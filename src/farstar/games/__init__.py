@@ -1,14 +1,14 @@
 """The built-in games: each ruleset is a file that begins with its rules and declares the game.
 
-`GAMES` is the only list of them. Whatever shows or reads games (expressions, the command line, the
-browser, tables, pictures, the documentation) derives from it and from what a game says about
-itself; see `farstar.rules.Ruleset`.
+`GAMES` is the only list of them. Expressions, the command line, the browser, tables, pictures and
+the documentation are derived from it and from what each ruleset defines; see
+`farstar.rules.Ruleset`.
 
 >>> import farstar as fs
 >>> fs.Euclid(9, 2).grundy
 4
 >>> fs.games.load("Domineering").rules.how_to_play
-'Left places upright dominoes and Right level ones, each on two empty cells. A player who cannot ...
+'Left places vertical dominoes and Right horizontal ones, each on two empty cells. A player who ...
 """
 
 from __future__ import annotations
@@ -25,6 +25,10 @@ GAMES: dict[str, tuple[str, ...]] = {
     "Nim": ("nim",),
     "Clobber": ("clobber",),
     "ToadsAndFrogs": ("toads_and_frogs",),
+    "BackslidingToadsAndFrogs": ("backsliding",),
+    "FoxAndGeese": ("fox_and_geese",),
+    "CeyloneseFoxAndGeese": ("fox_and_geese",),
+    "HareAndHounds": ("hare_and_hounds",),
     "Amazons": ("amazons",),
     "Konane": ("konane",),
     "Col": ("colouring",),
@@ -87,5 +91,5 @@ def load(name: str) -> type[Position] | None:
 
 
 def names() -> list[str]:
-    """Return every name and alias by which expressions know a built-in game."""
+    """Return every name and alias of the built-in games in expressions."""
     return [*GAMES, *_ALIASES]

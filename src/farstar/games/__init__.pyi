@@ -4,6 +4,7 @@ from farstar.games._grid import GridPosition as GridPosition
 from farstar.games._grid import GridRules as GridRules
 from farstar.games._grid import MOST_CELLS as MOST_CELLS
 from farstar.games.amazons import Amazons as Amazons
+from farstar.games.backsliding import BackslidingToadsAndFrogs as BackslidingToadsAndFrogs
 from farstar.games.cakes import Cutcake as Cutcake
 from farstar.games.cakes import Eatcake as Eatcake
 from farstar.games.cakes import MaundyCake as MaundyCake
@@ -17,6 +18,8 @@ from farstar.games.cram import Cram as Cram
 from farstar.games.domineering import Domineering as Domineering
 from farstar.games.euclid import Euclid as Euclid
 from farstar.games.euclid import Grossman as Grossman
+from farstar.games.fox_and_geese import CeyloneseFoxAndGeese as CeyloneseFoxAndGeese
+from farstar.games.fox_and_geese import FoxAndGeese as FoxAndGeese
 from farstar.games.geography import Geography as Geography
 from farstar.games.geography import ModularNim as ModularNim
 from farstar.games.geography import PartizanGeography as PartizanGeography
@@ -24,6 +27,7 @@ from farstar.games.geography_two_rows import GeographyA as GeographyA
 from farstar.games.geography_two_rows import GeographyB as GeographyB
 from farstar.games.geography_two_rows import GeographyBoard as GeographyBoard
 from farstar.games.hackenbush import Hackenbush as Hackenbush
+from farstar.games.hare_and_hounds import HareAndHounds as HareAndHounds
 from farstar.games.konane import Konane as Konane
 from farstar.games.nim import Nim as Nim
 from farstar.games.partizan_euclid import PartizanEuclid as PartizanEuclid
@@ -42,7 +46,9 @@ from farstar.rules import Position
 
 __all__ = [
     "Amazons",
+    "BackslidingToadsAndFrogs",
     "Cell",
+    "CeyloneseFoxAndGeese",
     "Clobber",
     "Col",
     "CompleteProduct",
@@ -52,6 +58,7 @@ __all__ = [
     "Domineering",
     "Eatcake",
     "Euclid",
+    "FoxAndGeese",
     "GAMES",
     "Geography",
     "GeographyA",
@@ -64,6 +71,7 @@ __all__ = [
     "Grossman",
     "GrundysGame",
     "Hackenbush",
+    "HareAndHounds",
     "Kayles",
     "Konane",
     "MOST_CELLS",

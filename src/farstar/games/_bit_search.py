@@ -54,7 +54,7 @@ def reachable(arcs: Table, token: int, unvisited: int) -> int:
 
 
 class BitSearch:
-    """Who wins, and Grundy values, for all positions of one digraph, remembered as they come.
+    """Outcomes and Grundy values of all positions of one digraph, with a cache.
 
     Parameters
     ----------
@@ -63,7 +63,7 @@ class BitSearch:
     tick : callable, optional
         Called once for each new position; it may raise to stop the search.
     misere : bool
-        Whether the player who cannot move wins.
+        Whether a player who cannot move wins.
     """
 
     def __init__(
@@ -82,11 +82,11 @@ class BitSearch:
 
     @property
     def is_full(self) -> bool:
-        """Whether no more positions may be remembered."""
+        """Whether the cache is full."""
         return len(self._won) + len(self._grundy) >= _MOST_POSITIONS
 
     def wins(self, player: int, token: int, unvisited: int) -> bool:
-        """Tell whether `player`, whose turn it is, wins.
+        """Return whether `player`, whose turn it is, wins.
 
         Examples
         --------
@@ -170,4 +170,4 @@ class BitSearch:
 
 
 def _go_on() -> None:
-    """Let the search go on."""
+    """Do nothing: the search continues."""

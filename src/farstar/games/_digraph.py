@@ -1,4 +1,4 @@
-"""Finite digraphs as bit sets, read from whatever people keep their graphs in."""
+"""Finite digraphs as bit sets, read from the usual representations of graphs."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ class Digraph:
     def read(cls, graph: GraphLike, also: Iterable[Hashable] = ()) -> Digraph:
         """Return `graph` as a digraph, with the vertices `also` added if they are missing.
 
-        The vertices are put in order, so that the same arcs make the same digraph however they
-        were listed.
+        The vertices are sorted, so that the same arcs give the same digraph in whatever order
+        they were listed.
         """
-        listed, arcs = _listed(graph)
-        vertices = _ordered({*listed, *also, *(vertex for arc in arcs for vertex in arc)})
+        given, arcs = _listed(graph)
+        vertices = _ordered({*given, *also, *(vertex for arc in arcs for vertex in arc)})
         numbers = {vertex: i for i, vertex in enumerate(vertices)}
         successors = [0] * len(vertices)
         for tail, head in arcs:
@@ -106,7 +106,7 @@ class Digraph:
         return self._hash
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Hashes of text differ from process to process, so they are not carried across.
+        # Hashes of text differ from process to process, so they are not pickled.
         return Digraph, (self.vertices, self.successors)
 
     def __repr__(self) -> str:
@@ -136,7 +136,7 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def _listed(graph: GraphLike) -> tuple[list[Hashable], list[Arc]]:
-    """Return the vertices that are named for themselves, and the arcs."""
+    """Return the vertices that are listed separately, and the arcs."""
     if hasattr(graph, "adj") and hasattr(graph, "nodes"):
         graph = {vertex: list(graph.adj[vertex]) for vertex in graph.nodes}
     if isinstance(graph, Mapping):
@@ -159,7 +159,7 @@ def _pair(arc: object) -> Arc:
 
 
 def _vertex(vertex: object) -> Hashable:
-    """Return `vertex` if it can be told apart from all others, else refuse it."""
+    """Return `vertex` if it can be distinguished from all others, else refuse it."""
     try:
         # True would be taken for the vertex 1, and NaN is not even equal to itself.
         good = not isinstance(vertex, bool) and hash(vertex) is not None and vertex == vertex

@@ -1,4 +1,4 @@
-"""Why a player wins Euclid or Grossman's game, step by step."""
+"""Explanations of Euclid and Grossman's game, step by step."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def explain(position: EuclidFamily) -> Explanation:
     verdict = "the player to move wins" if position.grundy else "the player who moved last wins"
     allowed = position.multipliers
     suffix = "" if allowed.is_unrestricted else f" with multipliers {allowed}"
-    title = f"{position.ruleset.name}{pair(position.a, position.b)}{suffix}: {verdict}"
+    title = f"`{position.ruleset.name}{pair(position.a, position.b)}`{suffix}: {verdict}"
     row = position.heaps
     if not row:
         return Explanation(title, (_end(position),))
@@ -43,12 +43,12 @@ def _end(position: EuclidFamily) -> Reason:
 def _quotients(position: EuclidFamily) -> Reason:
     digits, row = position.continued_fraction, position.heaps
     fraction = f"{number(position.large)}/{number(position.small)}"
-    text = f"The continued fraction of {fraction} is [{numbers(digits)}]. "
+    text = f"The continued fraction of `{fraction}` is `[{numbers(digits)}]`. "
     if row == digits:
         text += "A move takes counters from the first heap of this row, until it is empty."
     else:
         text += (
-            f"No result may be 0, so the last quotient counts one less: the heaps are "
+            f"No result may be 0, so the last quotient is reduced by one: the heaps are "
             f"{numbers(row)}, and a move takes counters from the first until it is empty."
         )
     data = {"quotients": rows.plain(digits), "heaps": rows.plain(row)}
@@ -73,8 +73,8 @@ def _golden_ratio(position: EuclidFamily) -> list[Reason]:
     difference = b * b - a * b - a * a
     sign = ">" if difference > 0 else "<"
     text = (
-        f"With a = {number(a)} and b = {number(b)}, b*b - a*b - a*a = {number(difference)} "
-        f"{sign} 0: b/a is {'above' if difference > 0 else 'below'} the golden ratio, the slope "
+        f"With `a = {number(a)}` and `b = {number(b)}`, `b*b - a*b - a*a = {number(difference)} "
+        f"{sign} 0`: `b/a` is {'above' if difference > 0 else 'below'} the golden ratio, the slope "
         f"of the cone, so {'the player to move wins' if difference > 0 else 'every move loses'}."
     )
     return [Reason("Golden ratio", text, (), {"in_cone": difference < 0})]
@@ -83,11 +83,11 @@ def _golden_ratio(position: EuclidFamily) -> list[Reason]:
 def _reduced(position: EuclidFamily, k: int) -> Reason:
     sequence = position.reduced_sequence
     # The theorem speaks of Grossman's game, which is one counter shorter at the end.
-    counted = " (the last one made one greater)" if position.ends_in_zero else ""
+    counted = " (the last one increased by one)" if position.ends_in_zero else ""
     place = sequence.index(2)
     verdict = "odd: the player to move loses" if place % 2 else "even: the player to move wins"
     text = (
-        f"Modulo k + 1 = {number(k + 1)} drop the quotients{counted} that leave 0, write 1 for "
+        f"Modulo `k + 1 = {number(k + 1)}` drop the quotients{counted} that leave 0, write 1 for "
         f"those that leave 1 and 2 for the others, and end in 2: {numbers(sequence)}. The first 2 "
         f"is at place {place}, which is {verdict}."
     )
@@ -96,22 +96,22 @@ def _reduced(position: EuclidFamily, k: int) -> Reason:
 
 def _goals(position: EuclidFamily) -> Reason:
     goals, period = position.goals, (position.multipliers.limit or 0) + 1
-    listed = tuple(
-        f"quotient {number(goal.quotient)}: case ({goal.case}), the winner, who "
-        f"{'meets it' if goal.wins else 'does not meet it'}, always leaves {goal.residue} modulo "
+    items = tuple(
+        f"quotient {number(goal.quotient)}: case ({goal.case}); the winner, who moves "
+        f"{'first' if goal.wins else 'second'} there, always leaves {goal.residue} modulo "
         f"{number(period)}"
         for goal in goals[:_SHOWN_MOVES]
     )
     if len(goals) > _SHOWN_MOVES:
-        listed += (f"... and {count(len(goals) - _SHOWN_MOVES, 'quotient')} more",)
+        items += (f"... and {count(len(goals) - _SHOWN_MOVES, 'quotient')} more",)
     data = {
         "goals": [{"case": goal.case, "residue": goal.residue, "wins": goal.wins} for goal in goals]
     }
     text = (
-        "Whatever the opponent takes, 1 to k, the winner completes it to k + 1 and so keeps to "
-        "the goal at each quotient."
+        "Whenever the opponent takes 1 to `k` counters, the winner takes the rest of `k + 1`, and "
+        "so reaches the goal at each quotient."
     )
-    return Reason("Goals", text, listed, data)
+    return Reason("Goals", text, items, data)
 
 
 def _grundy(position: EuclidFamily) -> Reason:
@@ -121,13 +121,13 @@ def _grundy(position: EuclidFamily) -> Reason:
     elif position.ends_in_zero:
         place = serial_nim.index(position.heaps)
         text = (
-            f"The index I, the largest i with a0 = ... = a(i-1) <= ai, is {place}; the Grundy "
-            f"value is a0 - (I mod 2) = {number(b // a)} - {place % 2} = {number(value)}."
+            f"The index I, the largest `i` with `a0 = ... = a(i-1) <= ai`, is {place}; the Grundy "
+            f"value is `a0 - (I mod 2) = {number(b // a)} - {place % 2} = {number(value)}`."
         )
     else:
         text = (
-            f"floor((b*b - a*a) / (a*b)) = floor({number(b * b - a * a)} / {number(a * b)}) = "
-            f"{number(value)}."
+            f"`floor((b*b - a*a) / (a*b)) = floor({number(b * b - a * a)} / {number(a * b)}) = "
+            f"{number(value)}`."
         )
     return Reason("Grundy value", text, (), {"grundy": rows.plain_number(value)})
 
@@ -140,7 +140,7 @@ def _move(position: EuclidFamily) -> Reason:
     after = position.after(chosen)
     text = (
         f"Subtract {number(chosen)} times {number(position.small)}: "
-        f"{pair(position.a, position.b)} -> {pair(after.a, after.b)}."
+        f"`{pair(position.a, position.b)} -> {pair(after.a, after.b)}`."
     )
     if is_single(winning):
         text += " No other move wins."
@@ -154,16 +154,16 @@ def _why_lost(position: EuclidFamily) -> str:
         only = position.after(1) if 1 in position.legal_multipliers() else None
         if only is None:
             return "There is no legal move."
-        text = f"The quotient is 1, so the only move is to {pair(only.a, only.b)}"
+        text = f"The quotient is 1, so the only move is to `{pair(only.a, only.b)}`"
         reply = least(only.winning_multipliers())
         if reply is None:
             return text + "."
         answer = only.after(reply)
-        return f"{text}, and the opponent wins by moving to {pair(answer.a, answer.b)}."
+        return f"{text}, and the opponent wins by moving to `{pair(answer.a, answer.b)}`."
     if position.multipliers.is_odd:
         return "Every move leaves an odd number of counters to the opponent."
     if position.multipliers.limit is not None:
-        return "Whatever is subtracted, the opponent has an answer that keeps to the goal."
+        return "Whatever is subtracted, the opponent has an answer that reaches the goal."
     return "Every move leaves a position that the opponent wins."
 
 
@@ -173,23 +173,23 @@ def _why_won(after: EuclidFamily) -> str:
         return "That ends the game."
     if row[0] == 1 and 1 in after.legal_multipliers():
         reply = after.after(1)
-        return f"The quotient is now 1, so the reply is forced: to {pair(reply.a, reply.b)}."
+        return f"The quotient is now 1, so the reply is forced: to `{pair(reply.a, reply.b)}`."
     if after.multipliers.is_odd:
         return "An even number of counters is left, and every move takes an odd number."
     if least(after.legal_multipliers()) is None:
         return "The opponent has no legal move."
     if after.multipliers.limit is not None:
-        return "However the opponent replies, the goal can be kept."
-    return "Every reply leaves a position that is won again."
+        return "Whatever the opponent replies, there is again a move to the goal."
+    return "After every reply the player to move wins again."
 
 
 def _play(position: EuclidFamily) -> Reason:
     length = position.length
     line = list(islice(position.line_of_play(), _SHOWN_MOVES + 1))
-    shown = " -> ".join(pair(place.a, place.b) for place in line)
+    moves = " -> ".join(pair(place.a, place.b) for place in line)
     if length > _SHOWN_MOVES:
-        shown += " -> ..."
-    text = f"When the winner plays to win, the game lasts {count(length, 'move')}: {shown}."
+        moves += " -> ..."
+    text = f"If both play well, the game lasts {count(length, 'move')}: `{moves}`."
     return Reason("Play", text, (), {"length": rows.plain_number(length)})
 
 

@@ -1,8 +1,8 @@
 """What Euclid and Grossman's game have in common, with any set of multipliers.
 
 Both are rows of Serial Nim: a move with multiplier ``m`` takes ``m`` counters from the first heap.
-So every position has a *Grossman pair*, a position of Grossman's game with the same moves
-throughout, and the closed forms for restricted multipliers speak of that.
+So every position has a *Grossman pair*, a position of Grossman's game with the same game tree,
+and the closed forms for restricted multipliers are about that pair.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from farstar._arguments import integer, shown
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
 from farstar.errors import IllegalPositionError
+from farstar.formulas import MarkedText
 from farstar.games._multiplier_sets import least, listed, shared_rules
 from farstar.games._wording import quotients_of
 from farstar.rules import Explanation, ImpartialRuleset, Move, Path, Position, Step, TextPart
@@ -43,14 +44,14 @@ class EuclidFamilyRules(ImpartialRuleset):
     least: ClassVar[int]
     """The least number that may occur: 0 for Euclid, 1 for Grossman's game."""
 
-    form: ClassVar[str] = "a,b and perhaps ; k=2, odd or {1,4}"
+    form: ClassVar[str] = "a,b, optionally followed by ; k=2, odd or {1,4}"
 
     def __init__(self, multipliers: Multipliers = unrestricted) -> None:
         self.multipliers = multipliers
 
     @classmethod
     def read(cls, text: str) -> Position:
-        """Return the position with two numbers, and perhaps multipliers."""
+        """Return the position with two numbers and, optionally, multipliers."""
         wanted = "a set of multipliers such as k=2, odd or {1,4}"
         numbers, rest = TextPart(text).before_semicolon(wanted)
         allowed = unrestricted
@@ -71,7 +72,7 @@ class EuclidFamilyRules(ImpartialRuleset):
         return [quotients_of(large, small)] if small else []
 
     def details(self, position: tuple[int, int]) -> dict[str, Any]:
-        """Return the continued fraction and the length of play, where there are such."""
+        """Return the continued fraction and the length of play, if they exist."""
         small, large = self.key(position)
         known: dict[str, Any] = {}
         if small:
@@ -110,7 +111,7 @@ class EuclidFamilyRules(ImpartialRuleset):
         return self.after_each(position, self.legal(position))
 
     def after_each(self, position: tuple[int, int], multipliers: Multipliers) -> list[Step]:
-        """Return these moves, unless there are far too many; their paths are the squares cut."""
+        """Return these moves, unless there are too many; their paths are the squares removed."""
         chosen = listed(multipliers, max(position).bit_length())
         return [Step(self.subtract(position, m), ((m,),)) for m in chosen]
 
@@ -137,7 +138,7 @@ class EuclidFamilyRules(ImpartialRuleset):
         return Outcome.N if self.wins(position, misere=True) else Outcome.P
 
     def wins(self, position: tuple[int, int], *, misere: bool) -> bool:
-        """Tell by theory whether the player to move wins."""
+        """Return by theory whether the player to move wins."""
         return restricted.wins(*self.grossman_pair(position), self.multipliers, misere=misere)
 
     def winning_multipliers(self, position: tuple[int, int], *, misere: bool) -> Multipliers:
@@ -154,11 +155,12 @@ class EuclidFamilyRules(ImpartialRuleset):
         self, player: Player, before: tuple[int, int], after: tuple[int, int], path: Path = ()
     ) -> str:
         """Return a move as ``(9,2) -> (3,2)``."""
-        return " -> ".join(f"({to_text(a)},{to_text(b)})" for a, b in (before, after))
+        pairs = (f"({to_text(a)},{to_text(b)})" for a, b in (before, after))
+        return MarkedText(f"`{' -> '.join(pairs)}`")
 
 
 class EuclidFamily(Position):
-    """A position of Euclid or of Grossman's game: what both can say about themselves."""
+    """A position of Euclid or of Grossman's game: what both have in common."""
 
     __slots__ = ()
 
@@ -198,7 +200,7 @@ class EuclidFamily(Position):
         """Whether a number may become 0."""
         return self._rules.least == 0
 
-    # The continued fraction, and the row of heaps that it is.
+    # The continued fraction, and the row of heaps.
 
     @property
     def continued_fraction(self) -> tuple[int, ...]:
@@ -238,7 +240,7 @@ class EuclidFamily(Position):
 
     @property
     def heaps(self) -> tuple[int, ...]:
-        """The row of Serial Nim that the position is.
+        """The equivalent row of Serial Nim.
 
         Examples
         --------
@@ -263,7 +265,7 @@ class EuclidFamily(Position):
     # Moves.
 
     def after(self, multiplier: int) -> Self:
-        """Return the position after subtracting so many times the smaller number.
+        """Return the position after subtracting `m` times the smaller number.
 
         Raises
         ------
@@ -289,7 +291,7 @@ class EuclidFamily(Position):
         return self._rules.legal(self._state)
 
     def winning_multipliers(self, *, misere: bool = False) -> Multipliers:
-        """Return the multipliers that win, as a description that is small however many.
+        """Return the multipliers that win, as a description that is always small.
 
         Examples
         --------
@@ -311,7 +313,7 @@ class EuclidFamily(Position):
         return restricted.multipliers_to_grundy(*self.grossman_pair, value, self.multipliers)
 
     def winning_moves(
-        self, player: Player | None = None, *, misere: bool = False
+        self, player: Player | str | None = None, *, misere: bool = False
     ) -> tuple[Move, ...]:
         """Return every winning move, the least multiplier first; nothing is searched."""
         who = self._player(player)
@@ -321,7 +323,7 @@ class EuclidFamily(Position):
     def line_of_play(self) -> Iterator[Self]:
         """Yield the positions of a game in which the winner plays to win.
 
-        Where several moves are as good, or none is, the least multiplier is taken.
+        If several moves are equally good, or none is, the least multiplier is chosen.
 
         Examples
         --------
@@ -339,7 +341,7 @@ class EuclidFamily(Position):
                 return
             place = place.after(chosen)
 
-    # How long it takes.
+    # The length of play.
 
     @property
     def length(self) -> int:
@@ -485,7 +487,7 @@ class EuclidFamily(Position):
     # Words.
 
     def explain(self) -> Explanation:
-        """Return why who wins: quotients, the theorem with numbers filled in, the moves."""
+        """Explain who wins, and why: quotients, the theorem with numbers filled in, the moves."""
         from farstar.games._euclid_explain import explain
 
         return explain(self)

@@ -1,4 +1,4 @@
-"""The rules of Geography on a graph, and how their searches are kept."""
+"""The rules of Geography on a graph, and the storage of their searches."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any, ClassVar, TypeAlias, cast
 from farstar._arguments import shown
 from farstar._outcome import Outcome, Player
 from farstar.errors import IllegalPositionError, NotationError
+from farstar.formulas import MarkedText
 from farstar.games._bit_search import BitSearch, Table, reachable, union
 from farstar.games._digraph import Digraph, bits
 from farstar.rules import (
@@ -29,7 +30,7 @@ GraphState: TypeAlias = tuple[int, int]
 _MOST_DRAWN, _LONGEST_LABEL = 60, 10
 _OPEN, _VISITED = EMPTY._replace(words="open"), BLOCKED._replace(words="visited")
 _SIZES = re.compile(r"[+−-]?[0-9]+(?:\s*,\s*[+−-]?[0-9]+)*")
-_TOKEN = "A token moves along arcs to vertices that were not visited before. "
+_TOKEN = "A player moves the token along an arc to a vertex that has not been visited. "
 _LOSES = "A player who cannot move loses."
 
 
@@ -41,7 +42,7 @@ def many(vertices: object) -> Iterable[object]:
 
 
 def read_call(kind: Any, text: str, counts: tuple[int, ...]) -> Position:
-    """Return the position that a call with these arguments makes, written as in Python."""
+    """Return the position that is written as a Python call with these arguments."""
     part = TextPart(text)
     given, named = literal_arguments(text, ("visited",))
     if len(given) not in counts:
@@ -61,8 +62,8 @@ def _tick() -> None:
 class GraphRules(Ruleset):
     """What the impartial and the partizan game have in common.
 
-    The two searches, normal and misère, are kept with the rules, so that all positions of one
-    game share what is known.
+    The two searches, normal and misère, are stored with the rules, so that all positions of one
+    game share the results.
     """
 
     graph: Digraph
@@ -90,7 +91,7 @@ class GraphRules(Ruleset):
             yield Step(after, ((after[0],),))
 
     def diagram(self, position: GraphState) -> Graph | None:
-        """Return the graph, around a circle, with the ways that the token may go."""
+        """Return the graph, around a circle, with the possible moves of the token."""
         token, unvisited = position
         labels = tuple(map(str, self.graph.vertices))
         if len(labels) > _MOST_DRAWN or max(map(len, labels)) > _LONGEST_LABEL:
@@ -102,7 +103,8 @@ class GraphRules(Ruleset):
 
     def label(self, player: Player, before: GraphState, after: GraphState, path: Path = ()) -> str:
         """Return a move as ``a -> b``, the vertices that the token leaves and enters."""
-        return f"{self.graph.vertices[before[0]]!r} -> {self.graph.vertices[after[0]]!r}"
+        names = (repr(self.graph.vertices[state[0]]) for state in (before, after))
+        return MarkedText(" `->` ".join(names))
 
     def text(self, position: GraphState) -> str:
         """Return the token's vertex and the vertices that were visited."""
@@ -112,12 +114,12 @@ class GraphRules(Ruleset):
         return f"token {self.graph.vertices[token]!r}, visited [{visited}]"
 
     def search(self, *, misere: bool) -> BitSearch:
-        """Return the search with what it knows; it keeps to the budget of whoever runs it."""
+        """Return the search with its cache; it keeps to the budget of the caller."""
         searches: dict[bool, BitSearch] = self.__dict__.setdefault("_searches", {})
-        found = searches.get(misere)
-        if found is None or found.is_full:
-            found = searches[misere] = BitSearch(self._tables, _tick, misere=misere)
-        return found
+        search = searches.get(misere)
+        if search is None or search.is_full:
+            search = searches[misere] = BitSearch(self._tables, _tick, misere=misere)
+        return search
 
     def _union(self) -> Table:
         arcs: Table | None = self.__dict__.get("_arcs")
@@ -199,7 +201,7 @@ class PartizanGeographyRules(GraphRules):
 
     name: ClassVar[str] = "PartizanGeography"
     title: ClassVar[str] = "Partizan Geography"
-    how_to_play: ClassVar[str] = f"{_TOKEN}Left and Right have arcs of their own. {_LOSES}"
+    how_to_play: ClassVar[str] = f"{_TOKEN}Left and Right have different arcs. {_LOSES}"
     form: ClassVar[str] = "left arcs, right arcs, token, visited=[...]"
     starts: ClassVar[Mapping[str, str]] = {
         "PartizanGeography([(0, 1), (1, 2)], [(0, 2), (2, 1)], 0)": "N",

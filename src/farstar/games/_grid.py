@@ -1,12 +1,12 @@
 """The common base of the games on small grids.
 
-A board is written row by row from the top, with a bar between the rows: ``..|.#`` has two rows and
-two columns. That text is also the state of the position. A game adds its alphabet (which marks a
-cell may have, and what they mean), the moves, and perhaps how a board splits and which boards are
-alike. Moves are steps whose path consists of cells.
+A board is written row by row from the top, with bars between the rows: ``..|.#`` has two rows and
+two columns. That text is also the state of the position. A game adds its alphabet (the marks that a
+cell may have, and what they mean), the moves and, optionally, components and symmetries. Moves are
+steps whose path consists of cells.
 
-What an editor of boards needs is here: `GridPosition.alphabet`, `MOST_CELLS`, `cells`,
-`from_cells` and `with_cell`.
+For editors of boards there are `GridPosition.alphabet`, `MOST_CELLS`, `cells`, `from_cells` and
+`with_cell`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
-from farstar._arguments import shown
+from farstar._arguments import as_index, shown
 from farstar._outcome import Player
 from farstar.errors import IllegalPositionError
 from farstar.games import _boards as boards
@@ -24,7 +24,7 @@ from farstar.rules.diagrams import BLOCKED, EMPTY, TOKEN, Grid, Look
 
 __all__ = ["MOST_CELLS", "Cell", "GridPosition", "GridRules"]
 
-BOARD = "rows with bars between them, or a size such as 3x4"
+BOARD = "rows separated by bars, or a size such as 3x4"
 
 
 class GridRules(Ruleset):
@@ -34,7 +34,7 @@ class GridRules(Ruleset):
     """The marks of a cell and their meanings; the first is that of a blank cell."""
 
     looks: ClassVar[Mapping[str, Look]] = {}
-    """How marks look whose look their letter does not tell."""
+    """The looks of marks that do not follow from their letters."""
 
     lays_dominoes: ClassVar[bool] = False
     """Whether a move covers its cells by a domino."""
@@ -42,7 +42,7 @@ class GridRules(Ruleset):
     start: ClassVar[str] = "."
     """What a board of a given size is filled with, as on a chequered board.
 
-    Empty for a game whose pieces have no places to begin from; `example` then shows a board.
+    Empty for a game whose pieces have no starting places; `example` then shows a board.
     """
 
     example: ClassVar[str] = "..|.#"
@@ -69,12 +69,12 @@ class GridRules(Ruleset):
         return boards.read(position, self.alphabet)
 
     def starting(self, rows: int, columns: int) -> Board:
-        """Return the board of a size on which the game begins.
+        """Return the starting board of a size.
 
         Raises
         ------
         IllegalPositionError
-            If a size does not say how the game begins, or is none.
+            If the text is not a size, or a size does not determine a starting board.
         """
         if not self.start:
             raise IllegalPositionError(
@@ -116,14 +116,16 @@ class GridPosition(Position):
 
     Parameters
     ----------
-    board : str or sequence of str
+    board : str, sequence of str or int
         The rows from the top, with a bar between them or as a list; or a size such as ``"3x4"``
-        for the starting board of that size.
+        for the starting board of that size, which may also be given as two numbers.
+    *columns : int
+        The number of columns, where `board` is the number of rows.
 
     Raises
     ------
     IllegalPositionError
-        If the rows differ in length, are too many, or hold a mark that is not in the alphabet.
+        If the rows differ in length, are too many, or contain a mark that is not in the alphabet.
     """
 
     __slots__ = ()
@@ -134,8 +136,26 @@ class GridPosition(Position):
         super().__init_subclass__(**options)
         cls._rules = cls.rules()
 
-    def __init__(self, board: str | Sequence[str]) -> None:
-        super().__init__(self._rules, board)
+    def __init__(self, board: str | Sequence[str] | int, *columns: int) -> None:
+        given: object = board
+        if columns or as_index(board) is not None:
+            if len(columns) != 1:
+                size = ", ".join(map(shown, (board, *columns)))
+                raise IllegalPositionError(
+                    f"expected a board such as {self.rules.example!r}, or its rows and columns, "
+                    f"got {size}"
+                )
+            given = self._rules.starting(*self._size(board, columns[0]))
+        super().__init__(self._rules, given)
+
+    @staticmethod
+    def _size(rows: object, columns: object) -> tuple[int, int]:
+        height, width = as_index(rows), as_index(columns)
+        if height is None or width is None:
+            raise IllegalPositionError(
+                f"expected numbers of rows and columns, got {shown(rows)} and {shown(columns)}"
+            )
+        return height, width
 
     @classmethod
     def start(cls, rows: int, columns: int) -> Self:
@@ -185,7 +205,7 @@ class GridPosition(Position):
 
     @property
     def cells(self) -> tuple[tuple[str, ...], ...]:
-        """The marks, row by row: `from_cells` makes the position of them again.
+        """The marks, row by row, as `from_cells` takes them.
 
         Examples
         --------

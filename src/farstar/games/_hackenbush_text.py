@@ -2,11 +2,11 @@
 
 A picture is a list of edges (u, v, colour) with u <= v; vertex 0 is the ground. Its text grows from
 the ground: ``l``, ``r`` and ``e`` are edges of Left, of Right and of either player, each on top of
-the one before; ``l3`` is short for ``lll``. Branches stand in parentheses with semicolons between
-them, and the parts on the ground have semicolons between them too. ``:A`` names the place that has
-been reached, or joins it to the place that has this name already; ``:G`` is the ground. A name is a
-capital letter, perhaps with a number. So ``l(l;rl)`` is a tree, ``eee:G`` an arch, and ``l:A;r:A``
-has two legs that meet.
+the one before; ``l3`` is short for ``lll``. Branches are in parentheses, separated by semicolons,
+and so are the parts on the ground, without parentheses. ``:A`` names the place that has been
+reached, or joins it to the place that already has this name; ``:G`` is the ground. A name is a
+capital letter, perhaps with a number. Blue, red and green edges may be written ``b``, ``r`` and
+``g``. So ``l(l;rl)`` is a tree, ``eee:G`` an arch, and ``l:A;r:A`` has two legs that meet.
 """
 
 from __future__ import annotations
@@ -23,23 +23,25 @@ Edge: TypeAlias = tuple[int, int, str]
 Picture: TypeAlias = tuple[Edge, ...]
 
 COLOURS = {"l": "Left's", "r": "Right's", "e": "either player's"}
+_LETTERS = {"b": "l", "g": "e"}
+"""Blue edges are Left's, green ones are for either player; red ones are written alike."""
 MOST_EDGES = 10_000
-_TOKEN = re.compile(r"\s*(?:([lreLRE])([0-9]{0,5})|:([A-Z][0-9]*)|([();]))")
+_TOKEN = re.compile(r"\s*(?:([lrebgLREBG])([0-9]{0,5})|:([A-Z][0-9]*)|([();]))")
 
 
 def picture(edges: Iterable[object]) -> Picture:
-    """Return the edges in normal form: in order, and only those that hang on the ground."""
-    found: list[Edge] = []
+    """Return the edges in normal form: sorted, and only those connected to the ground."""
+    checked: list[Edge] = []
     for edge in edges:
         if not isinstance(edge, tuple | list) or len(edge) != 3 or edge[2] not in COLOURS:
             raise IllegalPositionError(
                 f"expected edges such as (0, 1, 'l') in the colours l, r and e, got {shown(edge)}"
             )
         u, v = sorted(integer(end, 0, "each vertex") for end in edge[:2])
-        found.append((u, v, str(edge[2])))
-    if len(found) > MOST_EDGES:
-        raise IllegalPositionError(f"expected at most {MOST_EDGES} edges, got {len(found)}")
-    return grounded(sorted(found))
+        checked.append((u, v, str(edge[2])))
+    if len(checked) > MOST_EDGES:
+        raise IllegalPositionError(f"expected at most {MOST_EDGES} edges, got {len(checked)}")
+    return grounded(sorted(checked))
 
 
 def grounded(edges: Iterable[Edge]) -> Picture:
@@ -75,15 +77,17 @@ def read(text: str) -> Picture:
     ((0, 1, 'l'), (1, 2, 'l'), (1, 3, 'r'), (3, 4, 'l'))
     >>> read("eee:G")
     ((0, 1, 'e'), (0, 2, 'e'), (1, 2, 'e'))
+    >>> read("bbr") == read("llr")
+    True
     """
     reader = _Reader(text)
     place, end = 0, len(text.rstrip())
     while place < end:
         match = _TOKEN.match(text, place)
         if match is None:
-            found = text[place:].strip()[:1]
+            got = text[place:].strip()[:1]
             raise IllegalPositionError(
-                f"expected edges l, r and e, branches (...;...) or names such as :A, got {found!r}"
+                f"expected edges l, r and e, branches (...;...) or names such as :A, got {got!r}"
             )
         reader.token(match)
         place = match.end()
@@ -91,7 +95,7 @@ def read(text: str) -> Picture:
 
 
 class _Reader:
-    """Where the text has come to: a vertex, and the vertices where branches began."""
+    """The state of reading: the current vertex, and the vertices where branches began."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -105,7 +109,8 @@ class _Reader:
     def token(self, match: re.Match[str]) -> None:
         letter, count, name, sign = match.groups()
         if letter:
-            self.grow(letter.lower(), int(count) if count else 1)
+            colour = letter.lower()
+            self.grow(_LETTERS.get(colour, colour), int(count) if count else 1)
         elif name:
             self.join(name)
         elif sign == "(":
@@ -135,7 +140,7 @@ class _Reader:
             self.same[max(mine, its)] = min(mine, its)
 
     def is_loose(self, name: str) -> bool:
-        """Tell whether a strand begins at a name that is known, instead of at the ground."""
+        """Return whether a strand begins at a name that is known, instead of at the ground."""
         return self.at == 0 and name in self.names and not self.branches and self.names[name] != 0
 
     def root(self, vertex: int) -> int:
@@ -210,7 +215,7 @@ def _spanning_tree(
 ) -> tuple[dict[int, list[tuple[str, int]]], dict[int, tuple[int, int]]]:
     """Return the children of each vertex in a depth-first tree, and the other edges.
 
-    Those lead from a vertex to one that the text has named before.
+    The other edges lead from a vertex to one that was named before.
     """
     at = ends(edges)
     children: dict[int, list[tuple[str, int]]] = defaultdict(list)

@@ -1,7 +1,7 @@
 """Hackenbush by theory: trees by the colon principle, green graphs by the fusion principle.
 
-An edge with something on top is the ordinal sum of the edge and what stands on it, and only the
-value of that matters: so a tree is worked out from its leaves. For numbers the ordinal sum has a
+An edge with something on top is the ordinal sum of the edge and what is on it, and only the value
+of that matters: so a tree is evaluated from its leaves. For numbers the ordinal sum has a
 formula, 1:x = (x + n) / 2^(n-1) with the least n >= 1 for which x + n > 1. For a green graph all
 vertices of a cycle may be fused into one, which leaves a tree with loops.
 """

@@ -1,14 +1,17 @@
-"""What the games on heaps share: a state is a tuple of heaps, and each heap is a component."""
+"""The common base of the games on heaps: a state is a tuple of heaps, each a component."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, TypeAlias
 
-from farstar._arguments import integers, shown
+from farstar._arguments import as_index, integers, shown
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
 from farstar.errors import BudgetExceeded, IllegalPositionError
+from farstar.formulas import MarkedText
+from farstar.misere import QuotientTooLarge
+from farstar.misere.heaps import HeapQuotients, heap_games
 from farstar.rules import (
     Explanation,
     ImpartialRuleset,
@@ -30,6 +33,9 @@ MOST_HEAPS = 10_000
 MOST_LISTED = 1_000_000
 _LARGEST_MISERE = 1000
 _MOST_COUNTERS = 24
+_MOST_ELEMENTS = 48
+"""Quotients up to this size are found in moments; Kayles has 40 elements."""
+_LARGEST_QUOTIENT = 512
 
 
 class HeapRules(Ruleset):
@@ -46,7 +52,7 @@ class HeapRules(Ruleset):
 
     def check(self, position: Any) -> Heaps:
         """Return the heaps that are not empty."""
-        given = (position,) if isinstance(position, int) else position
+        given = (position,) if as_index(position) is not None else position
         heaps = tuple(heap for heap in integers(given, 0, "each heap") if heap)
         if len(heaps) > MOST_HEAPS:
             raise IllegalPositionError(f"expected at most {MOST_HEAPS} heaps, got {len(heaps)}")
@@ -70,7 +76,8 @@ class HeapRules(Ruleset):
 
     def label(self, player: Player, before: Heaps, after: Heaps, path: Path = ()) -> str:
         """Return a move as ``(3,5) -> (3,1,2)``."""
-        return " -> ".join(f"({','.join(map(to_text, heaps))})" for heaps in (before, after))
+        heaps = (f"({','.join(map(to_text, heaps))})" for heaps in (before, after))
+        return MarkedText(f"`{' -> '.join(heaps)}`")
 
 
 def replaced(heaps: Heaps, place: int, left: Iterable[int]) -> Heaps:
@@ -91,7 +98,7 @@ class ImpartialHeapRules(HeapRules, ImpartialRuleset):
         raise NotImplementedError(f"expected {type(self).__name__} to define parts(heap)")
 
     def moves_with_paths(self, position: Heaps, player: Player) -> Iterator[Step]:
-        """Return the moves in every heap, also in those that are equal to an earlier one."""
+        """Return the moves in every heap, including heaps that are equal to an earlier one."""
         for place, heap in enumerate(position):
             for left in self.parts(heap):
                 yield self.step(position, place, left)
@@ -123,11 +130,11 @@ class ImpartialHeapRules(HeapRules, ImpartialRuleset):
         return total
 
     def part_worth(self, heap: int, value: int) -> tuple[int, ...]:
-        """Return what a move may leave of a heap so that it is worth `value`, which is smaller."""
+        """Return the heaps, worth `value`, that a move can leave of a heap; `value` is smaller."""
         return next(left for left in self.parts(heap) if self.closed_grundy(left) == value)
 
     def reason(self) -> str:
-        """Return how the values of heaps are known, in a sentence, if that is worth saying."""
+        """Return a sentence on how the values of heaps are known, or an empty text."""
         return ""
 
     def genus(self, position: Heaps) -> Genus:
@@ -144,15 +151,33 @@ class ImpartialHeapRules(HeapRules, ImpartialRuleset):
         return forms.genus(total)
 
     def closed_misere_outcome(self, position: Heaps) -> Outcome | None:
-        """Return the misère outcome by the genus, for few counters; a search does the rest."""
-        if sum(position) > _MOST_COUNTERS:
+        """Return the misère outcome by the genus, or by the misère quotient of the heaps.
+
+        None where the quotient is large; then a search does the rest.
+        """
+        if sum(position) <= _MOST_COUNTERS:
+            return Outcome.N if self.genus(position).misere_value else Outcome.P
+        table = self._results().table("misere quotients")
+        if "quotients" not in table:
+            table["quotients"] = HeapQuotients(heap_games(self), _MOST_ELEMENTS)
+            table["largest"] = float("inf")
+        quotients: HeapQuotients = table["quotients"]
+        largest = max(position)
+        while quotients.heaps <= min(largest, table["largest"]) and quotients.period is None:
+            if quotients.heaps > _LARGEST_QUOTIENT:
+                return None
+            try:
+                quotients.extend()
+            except QuotientTooLarge:
+                table["largest"] = quotients.heaps - 1
+        if quotients.period is None and largest > table["largest"]:
             return None
-        return Outcome.N if self.genus(position).misere_value else Outcome.P
+        return Outcome.P if quotients.is_losing(position) else Outcome.N
 
     def _misere_forms(self, largest: int) -> tuple[MisereForms, list[int]]:
         table = self._results().table("misere forms")
         if "forms" not in table:
-            # The meter of the budget under which the work is done, not of the first one.
+            # The meter of the current budget, not of the first one.
             table["forms"], table["heaps"] = MisereForms(tick=lambda: meter().tick()), []
         forms: MisereForms = table["forms"]
         if len(table["heaps"]) <= largest:
@@ -187,19 +212,19 @@ class HeapPosition(Position):
         return rules.genus(self.heaps)
 
     def explain(self) -> Explanation:
-        """Return why who wins: the value of each heap, their sum, and a winning move.
+        """Explain who wins, and why: the value of each heap, their sum, and a winning move.
 
         Examples
         --------
         >>> import farstar as fs
         >>> print(fs.Kayles(5, 7).explain())
         Kayles(5,7): the player to move wins
-        1. Heaps: The Grundy value of a heap is the least number that no move of it leaves. ...
+        1. Heaps: The Grundy value of a heap is the least number that is not the value of an ...
            - a heap of 5 is *4
            - a heap of 7 is *2
         2. Sum: Added without carry in base two, 4, 2 give 6, not 0, so some move makes it 0.
-        3. Winning move: Of the heap of 5 leave heaps of 1, 3, which is worth *2.
-        4. Misère play: The genus is 6^46; where who cannot move wins, the player to move wins.
+        3. Winning move: Replace the heap of 5 by heaps of 1, 3, together worth *2.
+        4. Misère play: The genus is 6^46; if a player who cannot move wins, the player ...
         """
         from farstar.games._heaps_explain import explain
 
@@ -210,7 +235,7 @@ class HeapPosition(Position):
 
 
 def check_listable(heap: int, what: str = "heaps") -> None:
-    """Refuse to list the moves of a heap that has far too many."""
+    """Refuse to list the moves of a heap that has too many."""
     if heap > MOST_LISTED:
         raise BudgetExceeded(
             f"expected {what} of at most {MOST_LISTED} to list their moves, got {shown(heap)}"

@@ -1,4 +1,4 @@
-"""Why who wins a game on heaps: the value of each heap, their sum, and a move that makes it 0."""
+"""Explanations of games on heaps: the value of each heap, the nim-sum, and a winning move."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def explain(position: HeapPosition) -> Explanation:
     rules = position.ruleset
     assert isinstance(rules, ImpartialHeapRules)
     verdict = "the player to move wins" if position.grundy else "the player who moved last wins"
-    title = f"{clip(str(position), _TITLE)}: {verdict}"
+    title = f"`{clip(str(position), _TITLE)}`: {verdict}"
     if not position.heaps:
         return Explanation(title, (Reason("The end", "There is no heap left."),))
     steps = [_values(position, rules), _sum(position, rules), _move(position, rules)]
@@ -27,16 +27,16 @@ def explain(position: HeapPosition) -> Explanation:
 
 
 def _grundy(rules: ImpartialHeapRules, heap: int) -> int:
-    found = rules.heap_grundy(heap)
-    return rules.wrap((heap,)).grundy if found is None else found
+    grundy = rules.heap_grundy(heap)
+    return rules.wrap((heap,)).grundy if grundy is None else grundy
 
 
 def _values(position: HeapPosition, rules: ImpartialHeapRules) -> Reason:
-    shown = position.heaps[:_SHOWN_HEAPS]
-    items = [f"a heap of {number(heap)} is *{number(_grundy(rules, heap))}" for heap in shown]
-    if len(position.heaps) > len(shown):
-        items.append(f"and {len(position.heaps) - len(shown)} more heaps")
-    text = "The Grundy value of a heap is the least number that no move of it leaves."
+    heaps = position.heaps[:_SHOWN_HEAPS]
+    items = [f"a heap of {number(heap)} is `*{number(_grundy(rules, heap))}`" for heap in heaps]
+    if len(position.heaps) > len(heaps):
+        items.append(f"and {len(position.heaps) - len(heaps)} more heaps")
+    text = "The Grundy value of a heap is the least number that is not the value of an option."
     reason = rules.reason()
     return Reason("Heaps", f"{text} {reason}".strip(), tuple(items))
 
@@ -44,7 +44,7 @@ def _values(position: HeapPosition, rules: ImpartialHeapRules) -> Reason:
 def _sum(position: HeapPosition, rules: ImpartialHeapRules) -> Reason:
     values = [_grundy(rules, heap) for heap in position.heaps]
     total = position.grundy
-    verdict = "not 0, so some move makes it 0." if total else "which every move spoils."
+    verdict = "not 0, so some move makes it 0." if total else "and every move changes that."
     text = f"There is one heap, so the sum is {number(total)}, {verdict}"
     if len(values) > 1:
         added = "Added without carry in base two"
@@ -66,8 +66,10 @@ def _move(position: HeapPosition, rules: ImpartialHeapRules) -> Reason:
     except FarstarError as error:
         return Reason("Winning move", f"left out: {clip(str(error), _TITLE)}")
     after = rules.wrap(replaced(position.heaps, place, left))
-    rest = f"heaps of {numbers(left)}" if len(left) > 1 else f"{number(sum(left))}"
-    text = f"Of the heap of {number(heap)} leave {rest}, which is worth *{number(wanted)}."
+    text = f"Reduce the heap of {number(heap)} to {number(sum(left))}, which is worth"
+    if len(left) > 1:
+        text = f"Replace the heap of {number(heap)} by heaps of {numbers(left)}, together worth"
+    text += f" `*{number(wanted)}`."
     return Reason("Winning move", text, (), {"after": clip(str(after), _TITLE)})
 
 
@@ -76,7 +78,7 @@ def _genus(position: HeapPosition) -> Reason:
     verdict = "loses" if genus.misere_value == 0 else "wins"
     return Reason(
         "Misère play",
-        f"The genus is {genus}; where who cannot move wins, the player to move {verdict}.",
+        f"The genus is `{genus}`; if a player who cannot move wins, the player to move {verdict}.",
         (),
         {"genus": str(genus)},
     )

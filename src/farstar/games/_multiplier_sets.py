@@ -1,4 +1,4 @@
-"""Sets of multipliers or takes: their members while few, and the rules that go with them."""
+"""Sets of multipliers or takes: their members if there are few, and their rules."""
 
 from __future__ import annotations
 
@@ -33,21 +33,21 @@ _shared: OrderedDict[Hashable, Any] = OrderedDict()
 
 
 def shared_rules(make: Callable[[Multipliers], R], members: Multipliers) -> R:
-    """Return the rules for a set, the same object each time while few sets are in use."""
+    """Return the rules for a set: the same object each time, as long as few sets are in use."""
     if members.kind == "test":
         # A test need not be hashable, and it would be kept alive.
         return make(members)
     key = (make, members)
-    found: R | None = _shared.get(key)
-    if found is None:
-        found = _shared[key] = make(members)
+    rules: R | None = _shared.get(key)
+    if rules is None:
+        rules = _shared[key] = make(members)
         if len(_shared) > _MOST_SHARED:
             _shared.popitem(last=False)
-    return found
+    return rules
 
 
 def listed(members: Multipliers, bits: int = 0) -> list[int]:
-    """Return the members of a finite set in order, unless there are far too many.
+    """Return the members of a finite set in order, unless there are too many.
 
     Parameters
     ----------
@@ -68,7 +68,7 @@ def listed(members: Multipliers, bits: int = 0) -> list[int]:
     """
     most = _MOST_LISTED // (1 + bits // _BITS_FREE)
     bound = at_most(members)
-    # A test may pass few of many numbers, but every one of them would have to be tried.
+    # Few numbers may pass a test, but every number would have to be tried.
     if bound > most:
         raise BudgetExceeded(
             f"expected at most {most} moves to list, got {number(bound)}: "
@@ -78,7 +78,7 @@ def listed(members: Multipliers, bits: int = 0) -> list[int]:
 
 
 def at_most(members: Multipliers) -> int:
-    """Return the number of members of a finite set; an upper bound where a test decides.
+    """Return the number of members of a finite set, or an upper bound if there is a test.
 
     Examples
     --------
@@ -102,7 +102,7 @@ def least(members: Multipliers) -> int | None:
 
 
 def is_single(members: Multipliers) -> bool:
-    """Tell whether a finite set has exactly one member.
+    """Return whether a finite set has exactly one member.
 
     Examples
     --------

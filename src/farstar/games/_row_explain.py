@@ -16,7 +16,7 @@ _SHOWN_HEAPS = 12
 
 
 def plain_number(n: int) -> int | str:
-    """Return a number as data: huge ones as text, which every JSON reader takes."""
+    """Return a number as data: huge ones as text, which every JSON reader accepts."""
     return n if n.bit_length() <= _PLAIN_BITS else to_text(n)
 
 
@@ -26,7 +26,7 @@ def plain(items: Iterable[int]) -> list[int | str]:
 
 
 def grossman_pair(row: tuple[int, ...]) -> tuple[int, int]:
-    """Return the position of Grossman's game that is this row of heaps.
+    """Return the position of Grossman's game that is equivalent to this row of heaps.
 
     Examples
     --------

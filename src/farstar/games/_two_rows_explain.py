@@ -1,4 +1,4 @@
-"""Why the value of Partizan Geography on two rows is what it is, step by step."""
+"""Explanations of the values of Partizan Geography on two rows, step by step."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _SHORT = 400
 def explain(position: geography.Position, before: tuple[Reason, ...] = ()) -> Explanation:
     """Return the explanation of ``A(x, y, z)`` or ``B(x, y, z)``, after the steps `before`."""
     outcome = geography.outcome(position)
-    title = f"{shown(position)}: {_WINNERS[outcome]}"
+    title = f"`{shown(position)}`: {_WINNERS[outcome]}"
     middle = _steps_of_b(position) if position.kind == "B" else _steps_of_a(position)
     return Explanation(title, (*before, *middle, _mean(position), _winning(position)))
 
@@ -50,8 +50,8 @@ def _steps_of_b(position: geography.Position) -> tuple[Reason, ...]:
     value = geography.value_of_b(x, y, z)
     text = (
         "The token's column has no other open cell, so Right has no move, and the value is an "
-        f"integer: x + min(y, z) - 1 = {number(x)} + min({number(y)}, {number(z)}) - 1 "
-        f"= {number(value)}."
+        f"integer: `x + min(y, z) - 1 = {number(x)} + min({number(y)}, {number(z)}) - 1 "
+        f"= {number(value)}`."
     )
     return (Reason("Value", text, (), {"case": "B"}),)
 
@@ -64,12 +64,12 @@ def _steps_of_a(position: geography.Position) -> tuple[Reason, ...]:
 def _case(x: int, y: int, z: int) -> Reason:
     case = geography.case(x, y, z)
     tests = [
-        f"z {'>=' if z >= y - 2 else '<'} y - 2 ({number(z)} against {number(y - 2)})",
-        f"x {'>' if x > y - 2 else '<='} y - 2 ({number(x)} against {number(y - 2)})",
+        f"`z {'>=' if z >= y - 2 else '<'} y - 2` ({number(z)} against {number(y - 2)})",
+        f"`x {'>' if x > y - 2 else '<='} y - 2` ({number(x)} against {number(y - 2)})",
     ]
     if case.startswith("D"):
         sign = "<" if case == "D(i)" else ">="
-        tests.append(f"2x {sign} y + z ({number(2 * x)} against {number(y + z)})")
+        tests.append(f"`2x {sign} y + z` ({number(2 * x)} against {number(y + z)})")
     text = f"{' and '.join(tests)}: this is case {case if 'D' in case else f'({case})'}."
     return Reason("Case", text, (), {"case": case})
 
@@ -81,14 +81,14 @@ def _value(x: int, y: int, z: int) -> Reason:
 
 
 def _form_text(form: geography.NestedForm) -> str:
-    """Return the form, or only its core and depth where it is long."""
+    """Return the form, or only its core and depth if it is long."""
     if form.depth <= _SHORT // 8:
         text = str(form)
         if len(text) <= _SHORT:
-            return text
+            return f"`{text}`"
     core = geography.NestedForm(form.core)
     text = str(core)
-    inside = text if len(text) <= _SHORT else "its core"
+    inside = f"`{text}`" if len(text) <= _SHORT else "its core"
     return f"{inside} inside {_layers(form.depth)}" if form.depth else inside
 
 
@@ -101,33 +101,33 @@ def _formula(x: int, y: int, z: int) -> str:
     if (x, y, z) == (0, 1, 0):
         return "Left has no move and Right moves to 0."
     case = geography.case(x, y, z)
-    left = f"y + x - 2 = {number(y + x - 2)}"
-    ceiling = f"y + z - 1 = {number(y + z - 1)}"
-    floor = f"x + z = {number(x + z)}"
+    left = f"`y + x - 2 = {number(y + x - 2)}`"
+    ceiling = f"`y + z - 1 = {number(y + z - 1)}`"
+    floor = f"`x + z = {number(x + z)}`"
     if case in ("A", "B"):
-        return f"{{y + x - 2 | {'y + z - 1' if case == 'A' else 'x + z'}}}, where {left} and " + (
+        return f"`{{y + x - 2 | {'y + z - 1' if case == 'A' else 'x + z'}}}`, where {left} and " + (
             f"{ceiling}." if case == "A" else f"{floor}."
         )
-    half = f"k = floor((y - z - 1) / 2) = {number((y - z - 1) // 2)}"
+    half = f"`k = floor((y - z - 1) / 2) = {number((y - z - 1) // 2)}`"
     if case == "C":
         return (
-            f"{{y + x - k - 2 | y + z - 1}} inside k layers {{x + z + i, . | y + z - 1}}, where "
-            f"{half}, {floor} and {ceiling}."
+            f"`{{y + x - k - 2 | y + z - 1}}` inside `k` layers `{{x + z + i, . | y + z - 1}}`, "
+            f"where {half}, {floor} and {ceiling}."
         )
     if case == "D(i)":
         core = "x + z + k - 1/2" if (y - z) % 2 else "x + z + k + *"
-        return f"{core} inside k layers {{. | x + z + i}}, where {half} and {floor}."
+        return f"`{core}` inside `k` layers `{{. | x + z + i}}`, where {half} and {floor}."
     k = (2 * x - y - z + 1) // 2
     return (
-        f"{{2x - k - 1 | y + z - 1}} inside k layers {{y + z - 1 + i, . | y + z - 1}} and "
-        f"{_layers(y - x - 1)} {{. | x + z + i}}, where "
-        f"k = floor((2x - y - z + 1) / 2) = {number(k)}, {ceiling} and {floor}."
+        f"`{{2x - k - 1 | y + z - 1}}` inside `k` layers `{{y + z - 1 + i, . | y + z - 1}}` and "
+        f"{_layers(y - x - 1)} `{{. | x + z + i}}`, where "
+        f"`k = floor((2x - y - z + 1) / 2) = {number(k)}`, {ceiling} and {floor}."
     )
 
 
 def _left(x: int, y: int, z: int) -> Reason:
     moves = geography.left_moves(geography.Position("A", x, y, z))
-    items = tuple(f"to {shown(move)}, {_value_text(move)}" for move in moves)
+    items = tuple(f"to `{shown(move)}`, {_value_text(move)}" for move in moves)
     relation = geography.compare_left_moves(x, y, z)
     if not moves:
         text = "Left has no move."
@@ -141,7 +141,7 @@ def _left(x: int, y: int, z: int) -> Reason:
 
 def _right(position: geography.Position) -> Reason:
     (move,) = geography.right_moves(position)
-    return Reason("Right's move", f"Right can only move to {shown(move)}, {_value_text(move)}.")
+    return Reason("Right's move", f"Right can only move to `{shown(move)}`, {_value_text(move)}.")
 
 
 def _value_text(position: geography.Position) -> str:
@@ -155,7 +155,7 @@ def _mean(position: geography.Position) -> Reason:
         return Reason("Mean and temperature", f"Not written out: {error}.")
     if max(mean.denominator.bit_length(), abs(mean.numerator).bit_length()) > _SHORT:
         return Reason("Mean and temperature", "Both are too long to write out here.")
-    text = f"The mean is {mean} and the temperature {temperature}."
+    text = f"The mean is `{mean}` and the temperature `{temperature}`."
     data = {"mean": str(mean), "temperature": str(temperature)}
     return Reason("Mean and temperature", text, (), data)
 
@@ -169,7 +169,7 @@ def _winning_text(position: geography.Position, player: Player) -> str:
     name = player.name.title()
     moves = geography.left_moves if player is Left else geography.right_moves
     good = [
-        shown(move)
+        f"`{shown(move)}`"
         for move in moves(position)
         if not geography.outcome(move).wins(-player, first=True)
     ]

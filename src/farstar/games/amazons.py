@@ -1,12 +1,12 @@
 """Amazons: queens that burn a cell after every move.
 
 Left owns the amazons ``x`` and Right the amazons ``o``; ``.`` is an empty cell and ``#`` a burnt
-one. A move takes an amazon of one's own as a chess queen moves, any number of empty cells along a
-row, column or diagonal; from there it shoots an arrow in the same way (over the cell that it left,
-if it likes), and the cell where the arrow lands is burnt. Nobody passes a burnt cell or an amazon.
+one. A player moves one of their amazons like a chess queen, any number of empty cells along a row,
+column or diagonal. From there the amazon shoots an arrow in the same way (possibly over the cell
+that it left), and the cell where the arrow lands is burnt. Burnt cells and amazons block the way.
 A player who cannot move loses.
 
-Cells that are not burnt and are connected, at corners too, are a component.
+Connected cells that are not burnt, also at corners, form a component.
 
 References
 ----------
@@ -32,7 +32,7 @@ __all__ = ["Amazons"]
 
 
 def _reached(board: Board, start: int, steps: tuple[int, ...]) -> Iterator[int]:
-    """Yield where a queen can go."""
+    """Yield the cells that a queen can reach."""
     for step in steps:
         i = start + step
         while 0 <= i < len(board) and board[i] == ".":
@@ -57,10 +57,11 @@ class AmazonsRules(GridRules):
 
     name: ClassVar[str] = "Amazons"
     how_to_play: ClassVar[str] = (
-        "A player moves an amazon of their own like a chess queen, and from there shoots an arrow "
-        "in the same way, which burns the cell where it lands. A player who cannot move loses."
+        "A player moves one of their amazons like a chess queen, and shoots an arrow from there, "
+        "which also flies like a queen and burns the cell where it lands. A player who cannot "
+        "move loses."
     )
-    form: ClassVar[str] = "rows of . x o # with bars between them"
+    form: ClassVar[str] = "rows of . x o #, separated by bars"
     starts: ClassVar[Mapping[str, str]] = {
         "Amazons(x..|...|..o)": "N",
         "Amazons(x...|....|...o)": "N",
@@ -109,7 +110,7 @@ class Amazons(GridPosition, rules=AmazonsRules):
     Parameters
     ----------
     board : str or sequence of str
-        The rows from the top with bars between them: ``.`` empty, ``#`` burnt.
+        The rows from the top, separated by bars: ``.`` empty, ``#`` burnt.
 
     Examples
     --------

@@ -1,11 +1,11 @@
-"""Cutcake, Maundy Cake and Eatcake: cutting a cake along its lines, Left upright, Right across.
+"""Cutcake, Maundy Cake and Eatcake: cutting a cake, Left along columns, Right along rows.
 
 A cake of m rows and n columns is written ``m,n``; several pieces are a sum. Left cuts between
 columns and Right between rows. A player who cannot move loses.
 
 In *Cutcake* a move cuts one piece into two. In *Maundy Cake* it cuts one piece into any number of
-equal pieces. In *Eatcake* a player eats one column (Left) or one row (Right) of a piece, and what
-is left on its two sides are pieces.
+equal pieces. In *Eatcake* a player eats one column (Left) or one row (Right) of a piece, and the
+parts on either side remain as pieces.
 
 Cutcake and Maundy Cake are integers. With a = floor(log2 m) and b = floor(log2 n), Cutcake is
 floor(n / 2^a) - 1 if b >= a, else 1 - floor(m / 2^b). In Maundy Cake divide both sides by their
@@ -153,6 +153,8 @@ def _sizes(pieces: Pieces) -> str:
 class CutcakeRules(CakeRules):
     """The rules of Cutcake."""
 
+    misere_universe: ClassVar[str] = "dead-ending"
+
     name: ClassVar[str] = "Cutcake"
     how_to_play: ClassVar[str] = (
         "Left cuts a piece of cake in two along a line between columns, Right between rows. "
@@ -163,7 +165,9 @@ class CutcakeRules(CakeRules):
         "Cutcake(3,8; 5,3)": "L",
         "Cutcake(4,7)": "P",
     }
-    theory: ClassVar[str] = "Every position is an integer, given by the powers of two in its sides."
+    theory: ClassVar[str] = (
+        "Every position is an integer, determined by powers of two in its sides."
+    )
 
     def cuts(self, side: int) -> Iterator[tuple[int, ...]]:
         """Return two positive sides; one order is enough."""
@@ -186,11 +190,13 @@ class MaundyCakeRules(CakeRules):
     name: ClassVar[str] = "MaundyCake"
     title: ClassVar[str] = "Maundy Cake"
     how_to_play: ClassVar[str] = (
-        "Left cuts a piece of cake into any number of equal pieces between columns, Right between "
+        "Left cuts a piece of cake between columns into any number of equal pieces, Right between "
         "rows. A player who cannot move loses."
     )
     starts: ClassVar[Mapping[str, str]] = {"MaundyCake(3,8)": "L", "MaundyCake(4,6; 6,4)": "P"}
-    theory: ClassVar[str] = "Every position is an integer, given by the prime factors of its sides."
+    theory: ClassVar[str] = (
+        "Every position is an integer, determined by the prime factors of its sides."
+    )
     is_symmetric: ClassVar[bool] = False
 
     def cuts(self, side: int) -> Iterator[tuple[int, ...]]:
@@ -234,7 +240,7 @@ class EatcakeRules(CakeRules):
 
     name: ClassVar[str] = "Eatcake"
     how_to_play: ClassVar[str] = (
-        "Left eats a column of a piece of cake, Right a row; what is left on the two sides are "
+        "Left eats a column of a piece of cake, Right a row; the parts on either side remain as "
         "pieces. A player who cannot move loses."
     )
     starts: ClassVar[Mapping[str, str]] = {"Eatcake(3,5)": "N", "Eatcake(4,5)": "L"}
@@ -290,7 +296,7 @@ class Cutcake(_Cake, rules=CutcakeRules):
 
 
 class MaundyCake(_Cake, rules=MaundyCakeRules):
-    """A cake of rows and columns: a move cuts a piece into equal pieces, as many as one likes.
+    """A cake of rows and columns: a move cuts a piece into any number of equal pieces.
 
     Parameters
     ----------

@@ -1,10 +1,10 @@
-"""Clobber: a stone moves onto a neighbouring stone of the other player, which is removed.
+"""Clobber: a stone moves onto an adjacent stone of the other player, which is removed.
 
-Left owns the stones ``x`` and Right the stones ``o``; ``.`` is an empty cell. A move takes a stone
-of one's own to a cell above, below, left or right of it that holds a stone of the opponent, and
-removes that stone. A player who cannot move loses. The game begins on a chequered board.
+Left owns the stones ``x`` and Right the stones ``o``; ``.`` is an empty cell. A player moves one of
+their stones to an adjacent cell, above, below, left or right, with a stone of the opponent, and
+removes that stone. A player who cannot move loses. The game starts on a chequered board.
 
-Stones that hang together are a component; one with stones of one colour only is 0. As long as one
+A connected group of stones is a component; its value is 0 if all have one colour. As long as one
 player can move so can the other, so every position is all-small.
 
 References
@@ -40,9 +40,11 @@ def _captures(board: Board, mine: str, yours: str) -> Iterator[Step]:
 class ClobberRules(GridRules):
     """The rules of Clobber."""
 
+    misere_universe: ClassVar[str] = "dicot"
+
     name: ClassVar[str] = "Clobber"
     how_to_play: ClassVar[str] = (
-        "A player moves a stone of their own onto a neighbouring stone of the opponent, which is "
+        "A player moves one of their stones onto an adjacent stone of the opponent, which is "
         "removed. A player who cannot move loses."
     )
     starts: ClassVar[Mapping[str, str]] = {
@@ -94,7 +96,7 @@ class Clobber(GridPosition, rules=ClobberRules):
     Parameters
     ----------
     board : str or sequence of str
-        The rows from the top with bars between them; or a size such as ``"3x4"`` for a
+        The rows from the top, separated by bars; or a size such as ``"3x4"`` for a
         chequered board with an ``x`` in the upper left corner.
 
     Examples

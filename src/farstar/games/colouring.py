@@ -8,8 +8,8 @@ Left ``x`` or by Right ``o``, or closed ``#``. A colour affects only its neighbo
 vertex may as well be closed once its neighbours are marked: what remains is a graph of open
 vertices, and its connected parts are the components.
 
-On a board the neighbours of a cell are those above, below, left and right of it. A graph is a
-number of marks and pairs of vertices, as in ``.x.; 0-1,1-2``, or a word and a size: ``path 7``,
+On a board the neighbours of a cell are those above, below, left and right of it. A graph is
+a list of marks and pairs of vertices, as in ``.x.; 0-1,1-2``, or a word and a size: ``path 7``,
 ``cycle 5``, ``clique 4``, ``star 3``.
 
 References
@@ -26,7 +26,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, ClassVar, Self, TypeAlias
 
-from farstar._arguments import integer, shown
+from farstar._arguments import as_index, integer, shown
 from farstar._outcome import Player
 from farstar.errors import IllegalPositionError
 from farstar.games import _boards as boards
@@ -48,7 +48,7 @@ ALPHABET = {
 }
 _OPEN_TO = {"x": ".l", "o": ".r"}
 _CLOSING = {("l", "x"): "#", (".", "x"): "r", ("r", "o"): "#", (".", "o"): "l"}
-"""A mark, and a colour that it may no longer take: the mark that becomes of it."""
+"""Maps a mark, and a colour that it may no longer take, to the new mark."""
 
 Edge: TypeAlias = tuple[int, int]
 Graph: TypeAlias = tuple[str, tuple[Edge, ...]]
@@ -61,22 +61,22 @@ _PAIR = re.compile(r"([0-9]{1,6})\s*-\s*([0-9]{1,6})")
 
 
 def settled(marks: str, near: Sequence[Sequence[int]], *, like: bool) -> str:
-    """Return the marks where colours have become marks of their neighbours.
+    """Return the marks after colours have been replaced by marks of their neighbours.
 
     Parameters
     ----------
     like : bool
-        Whether neighbours must be alike in colour (Snort), not different (Col).
+        Whether neighbours must have equal colours (Snort), not different ones (Col).
     """
-    found = list(marks)
+    settled_marks = list(marks)
     for i, mark in enumerate(marks):
         if mark in "xo":
             forbidden = mark if not like else ("o" if mark == "x" else "x")
-            found[i] = "#"
+            settled_marks[i] = "#"
             for j in near[i]:
-                found[j] = _CLOSING.get((found[j], forbidden), found[j])
+                settled_marks[j] = _CLOSING.get((settled_marks[j], forbidden), settled_marks[j])
     # A coloured vertex may have been marked by another one after it was closed: it stays closed.
-    return "".join("#" if mark in "xo" else found[i] for i, mark in enumerate(marks))
+    return "".join("#" if mark in "xo" else settled_marks[i] for i, mark in enumerate(marks))
 
 
 def colourings(
@@ -90,16 +90,21 @@ def colourings(
             yield i, marks[:i] + colour + marks[i + 1 :]
 
 
+def _is_graph(text: str) -> bool:
+    return ";" in text or text.strip().lower().startswith(_GRAPH_WORDS)
+
+
 def _read(name: str, text: str) -> Position:
     """Return a position on a board; a semicolon or a word such as path makes it a graph."""
     part = TextPart(text)
-    is_graph = ";" in part.text or part.text.lower().startswith(_GRAPH_WORDS)
-    rules: Ruleset = (_ON_GRAPHS if is_graph else _ON_BOARDS)[name]()
+    rules: Ruleset = (_ON_GRAPHS if _is_graph(part.text) else _ON_BOARDS)[name]()
     return part.placed(lambda: rules(part.text))
 
 
 class BoardColouring(GridRules):
     """Col or Snort on a board."""
+
+    misere_universe: ClassVar[str] = "dead-ending"
 
     alphabet: ClassVar[Mapping[str, str]] = ALPHABET
     form: ClassVar[str] = f"{BOARD}; or a graph such as path 4"
@@ -144,6 +149,8 @@ def board_neighbours(board: Board) -> list[list[int]]:
 
 class GraphColouring(Ruleset):
     """Col or Snort on a graph; a state is the marks and the edges."""
+
+    misere_universe: ClassVar[str] = "dead-ending"
 
     form: ClassVar[str] = "a graph such as path 4 or .x.; 0-1,1-2"
     like: ClassVar[bool] = False
@@ -208,23 +215,23 @@ _LOOKS = {
 
 
 def graph(marks: object, edges: Iterable[Sequence[int]]) -> Graph:
-    """Return a graph in normal form, or say what is wrong with it."""
+    """Return a graph in normal form, or raise an error that says what is wrong."""
     if not isinstance(marks, str) or not set(marks) <= set(ALPHABET):
         wanted = ", ".join(f"{mark} ({meaning})" for mark, meaning in ALPHABET.items())
         raise IllegalPositionError(f"expected vertices made of {wanted}, got {shown(marks)}")
     if not 1 <= len(marks) <= MOST_CELLS:
         raise IllegalPositionError(f"expected 1 to {MOST_CELLS} vertices, got {len(marks)}")
-    found = set()
+    checked = set()
     for edge in edges:
         if len(edge) != 2 or edge[0] == edge[1]:
             raise IllegalPositionError(f"expected edges of two vertices, got {shown(edge)}")
         ends = sorted(integer(end, 0, "each vertex") for end in edge)
         if ends[1] >= len(marks):
             raise IllegalPositionError(f"expected vertices below {len(marks)}, got {ends[1]}")
-        found.add((ends[0], ends[1]))
-        if len(found) > MOST_EDGES:
+        checked.add((ends[0], ends[1]))
+        if len(checked) > MOST_EDGES:
             raise IllegalPositionError(f"expected at most {MOST_EDGES} edges, got more")
-    return marks, tuple(sorted(found))
+    return marks, tuple(sorted(checked))
 
 
 def read_graph(text: str) -> Graph:
@@ -300,6 +307,11 @@ class ColouringGraph(Position):
         given = marks if edges is None else (marks, tuple(map(tuple, edges)))
         super().__init__(self.rules(), given)
 
+    def __repr__(self) -> str:
+        # The game is called Col or Snort on whatever it is played; `Col` and `Snort` read this.
+        marks, edges = self._state
+        return f"{self.rules.name}({marks!r}, {edges!r})"
+
     @classmethod
     def path(cls, vertices: int) -> Self:
         """Return a path of open vertices."""
@@ -317,8 +329,8 @@ class ColouringGraph(Position):
         return edges
 
 
-_COL = "Players colour cells or vertices; neighbours must not have the same colour."
-_SNORT = "Players colour cells or vertices; neighbours must not have different colours."
+_COL = "Players colour cells or vertices; adjacent ones must not have the same colour."
+_SNORT = "Players colour cells or vertices; adjacent ones must not have different colours."
 _LOSES = " Left's colour is blue, Right's is orange. A player who cannot move loses."
 _COL_THEORY = "Every position of Col is a number, or a number plus star (Conway)."
 _SNORT_THEORY = "Positions are hot; only paths and a few other families have known values."
@@ -376,13 +388,27 @@ _ON_BOARDS = {"Col": ColRules, "Snort": SnortRules}
 _ON_GRAPHS = {"Col": GraphColRules, "Snort": GraphSnortRules}
 
 
-class Col(GridPosition, rules=ColRules):
+class _BoardOrGraph(GridPosition):
+    """A board of Col or Snort; what describes a graph makes a position on that graph."""
+
+    __slots__ = ()
+
+    def __new__(cls, board: Any, *rest: Any) -> Self:
+        """Return the position on a board or, for text such as ``"path 4"``, on a graph."""
+        if isinstance(board, str) and (_is_graph(board) or (rest and as_index(rest[0]) is None)):
+            on_graph: Any = _ON_GRAPHS[cls.rules.name].position_class
+            position: Self = on_graph(board, *rest)
+            return position
+        return super().__new__(cls)
+
+
+class Col(_BoardOrGraph, rules=ColRules):
     """A board of Col: neighbours must not have the same colour.
 
     Parameters
     ----------
     board : str or sequence of str
-        The rows from the top with bars between them: ``.`` open, ``x`` Left's, ``o`` Right's,
+        The rows from the top, separated by bars: ``.`` open, ``x`` Left's, ``o`` Right's,
         ``l`` and ``r`` open to one player, ``#`` closed; or a size such as ``"3x4"``.
 
     Examples
@@ -416,13 +442,13 @@ class GraphCol(ColouringGraph, rules=GraphColRules):
     __slots__ = ()
 
 
-class Snort(GridPosition, rules=SnortRules):
+class Snort(_BoardOrGraph, rules=SnortRules):
     """A board of Snort: neighbours must not have different colours.
 
     Parameters
     ----------
     board : str or sequence of str
-        The rows from the top with bars between them: ``.`` open, ``x`` Left's, ``o`` Right's,
+        The rows from the top, separated by bars: ``.`` open, ``x`` Left's, ``o`` Right's,
         ``l`` and ``r`` open to one player, ``#`` closed; or a size such as ``"3x4"``.
 
     Examples

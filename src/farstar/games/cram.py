@@ -1,9 +1,9 @@
-"""Cram: dominoes on a board, which both players place either way.
+"""Cram: both players place dominoes on a board, vertically or horizontally.
 
-A move covers two empty cells that are neighbours, above each other or side by side. A player who
+A move covers two adjacent empty cells, one above the other or side by side. A player who
 cannot move loses. In the text of a board ``.`` is an empty cell and ``#`` a covered or missing one.
 
-A connected region of empty cells is a component, and all eight symmetries keep the value. The
+A connected region of empty cells is a component, and all eight symmetries preserve the value. The
 second player wins on an empty board with two even sides, by answering with the half turn, and the
 first player on one with one even side.
 
@@ -34,7 +34,7 @@ class CramRules(GridRules, ImpartialRuleset):
 
     name: ClassVar[str] = "Cram"
     how_to_play: ClassVar[str] = (
-        "Either player places a domino, upright or level, on two empty cells. "
+        "Both players place dominoes, vertically or horizontally, on two empty cells. "
         "A player who cannot move loses."
     )
     starts: ClassVar[Mapping[str, str]] = {"Cram(3x4)": "N", "Cram(5x4)": "N", "Cram(3x5)": "N"}
@@ -45,9 +45,9 @@ class CramRules(GridRules, ImpartialRuleset):
     lays_dominoes: ClassVar[bool] = True
 
     def moves(self, position: Board) -> list[Step]:
-        """Return the placements of a domino, the upright ones first."""
-        upright = placements(position, boards.stride(position))
-        return upright + placements(position, 1)
+        """Return the placements of a domino, the vertical ones first."""
+        vertical = placements(position, boards.stride(position))
+        return vertical + placements(position, 1)
 
     def components(self, position: Board) -> list[Board]:
         """Return the connected regions, without single cells."""
@@ -59,12 +59,12 @@ class CramRules(GridRules, ImpartialRuleset):
 
 
 class Cram(GridPosition, rules=CramRules):
-    """A position of Cram: both players place dominoes, upright or level.
+    """A position of Cram: both players place dominoes, vertically or horizontally.
 
     Parameters
     ----------
     board : str or sequence of str
-        The rows from the top with bars between them, ``.`` empty and ``#`` covered; or a size
+        The rows from the top, separated by bars, ``.`` empty and ``#`` covered; or a size
         such as ``"3x4"``.
 
     Examples

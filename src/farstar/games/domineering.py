@@ -1,9 +1,9 @@
-"""Domineering: dominoes on a board, upright ones for Left, level ones for Right.
+"""Domineering: dominoes on a board, vertical for Left, horizontal for Right.
 
 Left covers two empty cells one above the other, Right two side by side. A player who cannot move
 loses. In the text of a board ``.`` is an empty cell and ``#`` a covered or missing one.
 
-A connected region of empty cells is a component. Reflections and the half turn keep the value;
+A connected region of empty cells is a component. Reflections and the half turn preserve the value;
 a quarter turn negates it.
 
 References
@@ -28,7 +28,7 @@ __all__ = ["Domineering"]
 
 
 def placements(board: Board, step: int) -> list[Step]:
-    """Return the moves that put a domino on an empty cell and the one `step` further on."""
+    """Return the moves that cover an empty cell and the one `step` further on in the text."""
     cells = boards.cells(board)
     return [
         Step(boards.changed(board, (i, "#"), (i + step, "#")), (cells[i], cells[i + step]))
@@ -45,9 +45,11 @@ def rooms(board: Board) -> list[Board]:
 class DomineeringRules(GridRules):
     """The rules of Domineering."""
 
+    misere_universe: ClassVar[str] = "dead-ending"
+
     name: ClassVar[str] = "Domineering"
     how_to_play: ClassVar[str] = (
-        "Left places upright dominoes and Right level ones, each on two empty cells. "
+        "Left places vertical dominoes and Right horizontal ones, each on two empty cells. "
         "A player who cannot move loses."
     )
     starts: ClassVar[Mapping[str, str]] = {
@@ -56,17 +58,17 @@ class DomineeringRules(GridRules):
         "Domineering(....|..#.|....)": "N",
     }
     theory: ClassVar[str] = (
-        "No formula is known; Berlekamp solved boards of two and three rows. Boards of up to 64 "
-        "cells are solved on bit-boards here."
+        "No formula is known; Berlekamp solved boards of two and three rows. Farstar searches "
+        "boards of up to 64 cells with bit-boards."
     )
     lays_dominoes: ClassVar[bool] = True
 
     def left(self, position: Board) -> list[Step]:
-        """Return the placements of an upright domino."""
+        """Return the placements of a vertical domino."""
         return placements(position, boards.stride(position))
 
     def right(self, position: Board) -> list[Step]:
-        """Return the placements of a level domino."""
+        """Return the placements of a horizontal domino."""
         return placements(position, 1)
 
     def components(self, position: Board) -> list[Board]:
@@ -83,12 +85,12 @@ class DomineeringRules(GridRules):
 
 
 class Domineering(GridPosition, rules=DomineeringRules):
-    """A position of Domineering: Left plays upright dominoes, Right level ones.
+    """A position of Domineering: Left places vertical dominoes, Right horizontal ones.
 
     Parameters
     ----------
     board : str or sequence of str
-        The rows from the top with bars between them, ``.`` empty and ``#`` covered; or a size
+        The rows from the top, separated by bars, ``.`` empty and ``#`` covered; or a size
         such as ``"4x4"``.
 
     Examples

@@ -45,7 +45,7 @@ class EuclidRules(EuclidFamilyRules):
     name: ClassVar[str] = "Euclid"
     how_to_play: ClassVar[str] = (
         "A player subtracts a positive multiple of the smaller number from the larger one; no "
-        "number may become negative. Whoever makes a 0 wins."
+        "number may become negative. The player who makes a 0 wins."
     )
     template: ClassVar[str] = "Euclid({a},{b})"
     fields: ClassVar[Mapping[str, Field]] = {
@@ -54,8 +54,9 @@ class EuclidRules(EuclidFamilyRules):
     }
     starts: ClassVar[Mapping[str, str]] = {"Euclid(21,8)": "N", "Euclid(34,20)": "N"}
     theory: ClassVar[str] = (
-        "The player to move wins exactly if the larger number is at least phi times the smaller; "
-        "Grundy values are known from the continued fraction."
+        "The player to move wins exactly if the larger number is more than phi times the smaller, "
+        "or equal to it, where phi is the golden ratio; the continued fraction gives the Grundy "
+        "value."
     )
     least: ClassVar[int] = 0
 
@@ -70,7 +71,7 @@ class EuclidRules(EuclidFamilyRules):
         return super().closed_grundy(position)
 
     def wins(self, position: tuple[int, int], *, misere: bool) -> bool:
-        """Tell by theory whether the player to move wins."""
+        """Return by theory whether the player to move wins."""
         if self.multipliers.is_unrestricted:
             return euclid.wins(*position, misere=misere)
         return super().wins(position, misere=misere)
@@ -90,7 +91,7 @@ class GrossmanRules(EuclidFamilyRules):
     title: ClassVar[str] = "Grossman's game"
     how_to_play: ClassVar[str] = (
         "A player subtracts a positive multiple of the smaller number from the larger one; both "
-        "stay positive. A player who cannot move loses."
+        "numbers must stay positive. A player who cannot move loses."
     )
     template: ClassVar[str] = "Grossman({a},{b}{multipliers})"
     fields: ClassVar[Mapping[str, Field]] = {
@@ -103,7 +104,7 @@ class GrossmanRules(EuclidFamilyRules):
         "Grossman(459,2393; k=2)": "N",
     }
     theory: ClassVar[str] = (
-        "Decided by the continued fraction, also where only some multiples may be subtracted; "
+        "The continued fraction decides who wins, even if only some multiples may be subtracted; "
         "optimal lengths are known for multipliers up to k."
     )
     least: ClassVar[int] = 1
@@ -183,7 +184,7 @@ class Euclid(EuclidFamily, rules=EuclidRules):
         return SerialNim(*self.heaps, takes=self.multipliers)
 
     def grundy_by(self, way: str) -> int:
-        """Return the Grundy value in a way of your choice.
+        """Return the Grundy value by the given method.
 
         Parameters
         ----------
@@ -244,7 +245,7 @@ class Grossman(EuclidFamily, rules=GrossmanRules):
         return SerialNim(*self.heaps, takes=self.multipliers)
 
     def grundy_by(self, way: str) -> int:
-        """Return the Grundy value in a way of your choice.
+        """Return the Grundy value by the given method.
 
         Parameters
         ----------

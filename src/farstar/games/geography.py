@@ -1,13 +1,13 @@
-"""Geography on a graph: a token walks along arcs and no vertex is visited twice.
+"""Geography on a graph: a token moves along arcs, and no vertex is visited twice.
 
 *Geography*: the players in turn move the token along an arc of a digraph to a vertex that was not
 visited before; the vertex on which the token starts is visited. *Partizan Geography*: the same
 with two sets of arcs, one for Left and one for Right. *Modular Nim*, also called Kotzig's Nim: the
 vertices are 0, 1, ..., n - 1 in a ring, the token starts at 0, and a move adds a number of a given
-set modulo n. In all of them a player who cannot move loses, in misère play wins.
+set modulo n. In all of them a player who cannot move loses, or wins in misère play.
 
 Deciding who wins is PSPACE-complete in general, so this is a search: positions are bit sets, and
-those that differ only in vertices that can no longer be reached are one.
+those that differ only in vertices that can no longer be reached are identified.
 
 References
 ----------
@@ -69,11 +69,11 @@ class GraphPosition(Position):
 
     @property
     def visited(self) -> tuple[Hashable, ...]:
-        """The vertices that were visited, the token's own among them."""
+        """The visited vertices, including the token's own."""
         return tuple(self._graph.members(self._graph.everything & ~self._state[1]))
 
     def explain(self) -> Explanation:
-        """Return why who wins: what the token can reach, then the search, move by move."""
+        """Explain who wins, and why: what the token can reach, then the search, move by move."""
         within = self._reach_step()
         rest = super().explain()
         return Explanation(rest.title, (within, *rest.steps))
@@ -228,8 +228,8 @@ class ModularNimRules(GeographyRules):
     name: ClassVar[str] = "ModularNim"
     title: ClassVar[str] = "Modular Nim"
     how_to_play: ClassVar[str] = (
-        "A token moves around a ring of places by one of the given numbers of steps, to a place "
-        "that was not visited before. A player who cannot move loses."
+        "A player moves the token around a ring of places by one of the given numbers of steps, to "
+        "a place that has not been visited. A player who cannot move loses."
     )
     form: ClassVar[str] = "places; steps"
     template: ClassVar[str] = "ModularNim({places}; {steps})"

@@ -1,12 +1,12 @@
 """Partizan Geography on a board of two rows: the game, and its positions A and B.
 
-A token stands on a cell of a board of two rows and n columns. Left moves it along its row to any
+There is a token on a cell of a board of two rows and n columns. Left moves it along its row to any
 cell that was not visited before, Right moves it to the other cell of its column if that was not
-visited before. A player who cannot move loses, in misère play wins.
+visited before. A player who cannot move loses, or wins in misère play.
 
-Look at the token's row. ``x`` cells of it are open whose partner in the other row is closed, ``y``
-columns are open in both rows, and ``z`` cells of the other row are open whose partner is closed;
-the token's own cell counts as open. The position is ``B(x, y, z)`` if the token is on one of the
+In the token's row, ``x`` open cells have a closed partner in the other row; ``y`` columns are open
+in both rows; and ``z`` open cells of the other row have a closed partner. The token's own cell
+counts as open. The position is ``B(x, y, z)`` if the token is on one of the
 ``x`` cells and ``A(x, y, z)`` if it is in one of the ``y`` columns. Left's moves lead from A to
 ``B(x, y-1, z+1)`` and ``A(x, y-1, z+1)``, from B to ``B(x-1, y, z)`` and ``A(x-1, y, z)``;
 Right's only move leads from A to ``B(z+1, y-1, x)``.
@@ -28,6 +28,7 @@ from farstar._digits import to_text
 from farstar._outcome import Outcome, Player, Relation
 from farstar.engine import state as engine_state
 from farstar.errors import BudgetExceeded, IllegalPositionError
+from farstar.formulas import MarkedText
 from farstar.games import _two_rows as board
 from farstar.games._two_rows_explain import explain, shown
 from farstar.games._wording import number
@@ -45,8 +46,8 @@ _WIDEST = 60
 
 _NUMBER = re.compile("[+−-]?[0-9]+")
 _HOW_TO_PLAY = (
-    "A token stands on a board of two rows. Left moves it to any cell of its row that was not "
-    "visited before, Right to the other cell of its column. A player who cannot move loses."
+    "There is a token on a board of two rows. Left moves it to any cell of its row that has not "
+    "been visited, Right to the other cell of its column. A player who cannot move loses."
 )
 _THEORY = "Values, means and temperatures are known for every position (Nowakowski and Siegel)."
 _LOOKS = {
@@ -158,7 +159,7 @@ class TwoRowsRules(Ruleset):
         return geography.outcome(position)
 
     def closed_misere_outcome(self, position: geography.Position) -> Outcome:
-        """Return the misère outcome, which hangs on the parity of y."""
+        """Return the misère outcome, which depends on the parity of y."""
         return board.misere_outcome(position)
 
     def text(self, position: geography.Position) -> str:
@@ -167,7 +168,7 @@ class TwoRowsRules(Ruleset):
 
     def label(self, player: Player, before: Any, after: Any, path: Path = ()) -> str:
         """Return a move as ``A(3,2,1) -> B(3,1,2)``."""
-        return f"{before} -> {after}"
+        return MarkedText(f"`{before} -> {after}`")
 
     def wrap(self, state: geography.Position) -> Position:
         """Return the position as a `GeographyA` or a `GeographyB`."""
@@ -178,7 +179,7 @@ _RULES = TwoRowsRules()
 
 
 class GeographyARules(TwoRowsRules):
-    """How the positions A are written; all others rules are those of two rows."""
+    """The notation of the positions A; all other rules are those of two rows."""
 
     name: ClassVar[str] = "A"
     title: ClassVar[str] = "Geography, A(x,y,z)"
@@ -193,7 +194,7 @@ class GeographyARules(TwoRowsRules):
 
 
 class GeographyBRules(TwoRowsRules):
-    """How the positions B are written."""
+    """The notation of the positions B."""
 
     name: ClassVar[str] = "B"
     title: ClassVar[str] = "Geography, B(x,y,z)"
@@ -248,7 +249,7 @@ class TwoRowsPosition(Position):
         return GeographyBoard(*board.from_position(self._state))
 
     def explain(self) -> Explanation:
-        """Return why the value is what it is: the case, the formula, the moves compared."""
+        """Explain the value: the case, the formula, and a comparison of the moves."""
         return explain(self._state)
 
     def __repr__(self) -> str:
@@ -305,7 +306,7 @@ class GeographyA(TwoRowsPosition, rules=GeographyARules):
         return geography.compare_left_moves(self.x, self.y, self.z)
 
     def best_left_options(self) -> tuple[GeographyA | GeographyB, ...]:
-        """Return Left's options that no other one beats.
+        """Return Left's undominated options.
 
         Examples
         --------
@@ -362,7 +363,7 @@ class BoardRules(Ruleset):
 
     @classmethod
     def read(cls, text: str) -> Position:
-        """Return the empty board of so many columns, or the one with these two rows."""
+        """Return the empty board with a number of columns, or the board with these two rows."""
         part = TextPart(text)
         if _NUMBER.fullmatch(part.text):
             return part.placed(lambda: GeographyBoard.start(part.integer()))
@@ -379,7 +380,7 @@ class BoardRules(Ruleset):
 
     def details(self, position: board.Rows) -> dict[str, Any]:
         """Return the A or B that the board is."""
-        return {"position": str(board.to_position(position))}
+        return {"position": MarkedText(f"`{board.to_position(position)}`")}
 
     def closed_mean(self, position: board.Rows) -> Fraction:
         """Return the mean, by the formulas of Theorem 2."""
@@ -519,16 +520,16 @@ class GeographyBoard(Position, rules=BoardRules):
         return PartizanGeography(left, right, self.token, visited=visited)
 
     def explain(self) -> Explanation:
-        """Return why the value is what it is, beginning with the A or B that the board is."""
-        found = board.to_position(self._state)
+        """Explain the value, beginning with the A or B that the board is."""
+        equal = board.to_position(self._state)
         text = (
-            f"In the token's row {number(found.x)} open cells have no open partner, "
-            f"{number(found.y)} columns are open in both rows, {number(found.z)} cells are open "
+            f"In the token's row {number(equal.x)} open cells have no open partner, "
+            f"{number(equal.y)} columns are open in both rows, {number(equal.z)} cells are open "
             f"in the other row only, and the token is in one of the "
-            f"{'columns open in both' if found.kind == 'A' else 'cells without a partner'}: "
-            f"the board is {found}."
+            f"{'columns open in both' if equal.kind == 'A' else 'cells without a partner'}: "
+            f"the board is `{equal}`."
         )
-        return explain(found, (Reason("Board", text, self.rows, {"position": str(found)}),))
+        return explain(equal, (Reason("Board", text, self.rows, {"position": str(equal)}),))
 
     def __repr__(self) -> str:
         return f"GeographyBoard({'|'.join(self._state)!r})"

@@ -1,7 +1,7 @@
 """Grundy values of the heaps 0, 1, 2, ... of a take-and-break game, at speed.
 
-The native engine works them out by sparse spaces; without it, the plain definition does, slower.
-Both give exact values: they are checked against each other.
+The native engine computes them by sparse spaces; without it they are computed from the definition,
+more slowly. Both are exact, and the tests compare them.
 
 >>> from farstar.games.grundy_sequences import grundy_sequence
 >>> grundy_sequence("0.77", 10)
@@ -54,7 +54,7 @@ def _is_native(code: Code | None) -> bool:
 
 
 def _most(code: Code | None) -> int:
-    """Return how many heaps can be worked out."""
+    """Return how many heaps can be computed."""
     if _is_native(code):
         return _MOST_NATIVE
     # Three heaps, or any number of takes with two heaps, cost the cube of the length.
@@ -78,7 +78,7 @@ def _sequence(code: Code | None, length: int) -> list[int]:
 
 
 class GrundyTable:
-    """The Grundy values of single heaps, grown on demand until a period is proved.
+    """The Grundy values of single heaps, computed on demand until a period is proved.
 
     Parameters
     ----------
@@ -111,7 +111,7 @@ class GrundyTable:
         return self._period.value(self._values, heap)
 
     def period(self, limit: int = _FOR_A_PERIOD) -> Period | None:
-        """Return how the values repeat; None if that does not show within `limit` heaps."""
+        """Return the period of the values; None if there is none within `limit` heaps."""
         most = min(limit, _most(self._code))
         while not self._is_proved and len(self._values) < most:
             self._grow(most)
@@ -119,7 +119,7 @@ class GrundyTable:
 
     @property
     def known_period(self) -> Period | None:
-        """How the values repeat, as far as that has shown already."""
+        """The period of the values, if it is known already."""
         return self._period
 
     @property

@@ -9,7 +9,7 @@ graphs from the fusion principle; a stalk of blue and red edges is a number by B
 Other graphs are searched.
 
 The text of a picture grows from the ground: ``lrl`` is a stalk, ``l(l;rl)`` a tree, ``eee:G`` an
-arch back to the ground; parts on the ground have semicolons between them, and ``:A`` names a place
+arch back to the ground; parts on the ground are separated by semicolons, and ``:A`` names a place
 where edges meet again.
 
 References
@@ -41,10 +41,12 @@ __all__ = ["Hackenbush"]
 class HackenbushRules(Ruleset):
     """The rules of Hackenbush; a state is the tuple of edges."""
 
+    misere_universe: ClassVar[str] = "dead-ending"
+
     name: ClassVar[str] = "Hackenbush"
     how_to_play: ClassVar[str] = (
-        "Left cuts a blue or green edge, Right a red or green one; whatever is no longer connected "
-        "to the ground disappears. A player who cannot move loses."
+        "Left cuts a blue or green edge, Right a red or green one; edges that are no longer "
+        "connected to the ground disappear. A player who cannot move loses."
     )
     form: ClassVar[str] = "edges l r e, branches (...;...), names :A"
     starts: ClassVar[Mapping[str, str]] = {
@@ -54,7 +56,7 @@ class HackenbushRules(Ruleset):
     }
     theory: ClassVar[str] = (
         "Trees and green graphs are solved, and stalks of blue and red edges are numbers "
-        "(Berlekamp's rule). Pictures with blue and red cycles are NP-hard."
+        "(Berlekamp's rule). Pictures with cycles of blue and red edges are NP-hard."
     )
 
     @classmethod
@@ -185,7 +187,7 @@ class Hackenbush(Position, rules=HackenbushRules):
         return edges
 
     def explain(self) -> Explanation:
-        """Return why who wins: what each part on the ground is worth and why, and the moves.
+        """Explain who wins, and why: the value of each part on the ground, and the moves.
 
         Examples
         --------
@@ -193,20 +195,20 @@ class Hackenbush(Position, rules=HackenbushRules):
         >>> print(fs.Hackenbush("lrl;ee").explain().steps[0].items)
         ('lrl is 3/4', 'ee is *2')
         """
-        found = super().explain()
-        return Explanation(found.title, (self._theory(), *found.steps))
+        general = super().explain()
+        return Explanation(general.title, (self._theory(), *general.steps))
 
     def _theory(self) -> Reason:
         parts = _RULES.components(self.edges)
         values = [_RULES.closed_form(part) for part in parts]
         items = [
-            clip(f"{_RULES.text(part)} is {value!s}", _SHOWN_TEXT)
+            f"`{clip(_RULES.text(part), _SHOWN_TEXT)}` is `{clip(str(value), _SHOWN_TEXT)}`"
             for part, value in zip(parts[:_SHOWN_PARTS], values, strict=False)
             if value is not None
         ]
         text = (
-            "Parts that meet only on the ground add up. A tree is worked out from its leaves: an "
-            "edge with something on it is the ordinal sum of the two. In a green graph the "
+            "Parts that meet only on the ground form a sum. A tree is evaluated from its leaves: "
+            "an edge with something on it is the ordinal sum of the two. In a green graph the "
             "vertices of a cycle may be fused."
         )
         if None in values:

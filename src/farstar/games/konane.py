@@ -1,12 +1,12 @@
 """Konane: stones jump over stones of the other player, which are removed.
 
-Left owns the stones ``x`` and Right the stones ``o``; ``.`` is an empty cell. A move takes a stone
-of one's own over a neighbouring stone of the opponent, along a row or column, to the empty cell
-behind it, and removes the stone jumped over; the same stone may go on jumping in the same
-direction. A player who cannot move loses. The game begins on a full chequered board of which two
-neighbours in the middle are taken away.
+Left owns the stones ``x`` and Right the stones ``o``; ``.`` is an empty cell. A player jumps with
+one of their stones over an adjacent stone of the opponent, along a row or column, to the empty cell
+behind it, and removes that stone; the same stone may continue to jump in the same direction. A
+player who cannot move loses. The game starts on a full chequered board from which two adjacent
+stones in the middle are removed.
 
-Stones that can never come near each other are different components.
+Stones that can never come near each other belong to different components.
 
 References
 ----------
@@ -53,30 +53,30 @@ def _line(board: Board, start: int, step: int, mine: str, yours: str) -> Iterato
 def _possible_jumps(board: Board) -> Iterator[tuple[int, int, int]]:
     """Yield every (from, over, to) that could ever be a jump, whoever makes it.
 
-    A cell that a stone of one colour may reach is found by letting every stone stay where it is
-    and jump all the same.
+    To find the cells that stones of one colour may reach, every stone jumps and also stays where
+    it is.
     """
     width = boards.stride(board)
     reached = {mark: {i for i, m in enumerate(board) if m == mark} for mark in "xo"}
     grown = True
-    found: set[tuple[int, int, int]] = set()
+    jumps: set[tuple[int, int, int]] = set()
     while grown:
         grown = False
         for mine, yours in ("xo", "ox"):
             for i in tuple(reached[mine]):
                 for step in (-width, -1, 1, width):
                     jump = (i, i + step, i + 2 * step)
-                    if jump in found or jump[1] not in reached[yours]:
+                    if jump in jumps or jump[1] not in reached[yours]:
                         continue
                     if 0 <= jump[2] < len(board) and board[jump[2]] != "|":
-                        found.add(jump)
+                        jumps.add(jump)
                         reached[mine].add(jump[2])
                         grown = True
-    yield from found
+    yield from jumps
 
 
 def _groups(board: Board) -> list[set[int]]:
-    """Return the cells that may have to do with each other, group by group."""
+    """Return the groups of cells that may affect each other."""
     group_of: dict[int, set[int]] = {}
     for jump in _possible_jumps(board):
         merged = set(jump).union(*(group_of[i] for i in jump if i in group_of))
@@ -89,8 +89,8 @@ class KonaneRules(GridRules):
 
     name: ClassVar[str] = "Konane"
     how_to_play: ClassVar[str] = (
-        "A player jumps with a stone over a neighbouring stone of the opponent to the empty cell "
-        "behind it, and removes the stone jumped over; the stone may go on in the same direction. "
+        "A player jumps with a stone over an adjacent stone of the opponent to the empty cell "
+        "behind it and removes that stone; more jumps in the same direction may follow. "
         "A player who cannot move loses."
     )
     starts: ClassVar[Mapping[str, str]] = {
@@ -109,7 +109,7 @@ class KonaneRules(GridRules):
     start: ClassVar[str] = "xo"
 
     def starting(self, rows: int, columns: int) -> Board:
-        """Return the full chequered board without two neighbours in the middle."""
+        """Return the full chequered board without two adjacent stones in the middle."""
         return _opened(super().starting(rows, columns))
 
     def left(self, position: Board) -> Iterator[Step]:
@@ -121,7 +121,7 @@ class KonaneRules(GridRules):
         return _jumps(position, "o", "x")
 
     def components(self, position: Board) -> list[Board]:
-        """Return the groups of stones that may come near each other, each cut out."""
+        """Return the groups of stones that may come near each other, each as a board."""
         return [boards.cut_out(position, group, ".") for group in _groups(position)]
 
     def key(self, position: Board) -> Board:
@@ -134,7 +134,7 @@ class KonaneRules(GridRules):
 
 
 def _opened(board: Board) -> Board:
-    """Return a full board without two neighbours in the middle."""
+    """Return a full board without two adjacent stones in the middle."""
     width = boards.stride(board)
     rows = len(board) // width + 1
     columns = width - 1
@@ -149,7 +149,7 @@ class Konane(GridPosition, rules=KonaneRules):
     Parameters
     ----------
     board : str or sequence of str
-        The rows from the top with bars between them; or a size such as ``"4x4"`` for the full
+        The rows from the top, separated by bars; or a size such as ``"4x4"`` for the full
         board without two neighbours in the middle.
 
     Examples

@@ -1,7 +1,7 @@
 """Nim: take any number of counters from one heap.
 
-A player who cannot move loses, in misère play wins. The Grundy value is the sum of the heaps
-without carry in base two. In misère play one plays the same until all heaps but one are of size 1.
+A player who cannot move loses, or wins in misère play. The Grundy value is the sum of the heaps
+without carry in base two. Misère play is the same until all heaps but one have size 1.
 
 References
 ----------
@@ -38,7 +38,8 @@ class NimRules(ImpartialHeapRules):
     fields: ClassVar[Mapping[str, Field]] = {"heaps": Field("Heaps", "3,5,7", NUMBERS)}
     starts: ClassVar[Mapping[str, str]] = {"Nim(3,5,7)": "N", "Nim(4,6,9)": "N", "Nim(1,2,3)": "P"}
     theory: ClassVar[str] = (
-        "The player to move loses exactly if the heaps add up to 0 in base two without carry."
+        "The player to move loses exactly if the nim-sum of the heaps, their sum in base two "
+        "without carry, is 0."
     )
 
     def parts(self, heap: int) -> Iterator[tuple[int, ...]]:
@@ -63,7 +64,7 @@ _RULES = NimRules()
 
 
 class Nim(HeapPosition, rules=NimRules):
-    """Heaps of counters, of one of which any number may be taken.
+    """Heaps of counters: a move takes any number from one heap.
 
     Parameters
     ----------
@@ -86,7 +87,7 @@ class Nim(HeapPosition, rules=NimRules):
         super().__init__(_RULES, heaps)
 
     def winning_moves(
-        self, player: Player | None = None, *, misere: bool = False
+        self, player: Player | str | None = None, *, misere: bool = False
     ) -> tuple[Move, ...]:
         """Return every winning move; nothing is searched, so heaps may be huge."""
         who = self._player(player)
@@ -95,7 +96,7 @@ class Nim(HeapPosition, rules=NimRules):
             total ^= heap
         winning: dict[Hashable, Step] = {}
         for place, heap in enumerate(self.heaps):
-            # In misère play an end with only ones wants the other parity.
+            # In misère play an end with only ones needs the other parity.
             for left in {heap ^ total, heap ^ total ^ 1}:
                 step = taken_down(self.heaps, place, left)
                 if left < heap and not self._of(_RULES, step.after)._wins(-who, misere=misere):

@@ -1,9 +1,9 @@
-"""Serial Nim: heaps in a row, of which only the first non-empty one may be reduced.
+"""Serial Nim: a row of heaps, of which only the first non-empty one may be reduced.
 
 A move takes counters from the leftmost heap that is not empty: any number of them, or a number
 from the set ``takes``; then each heap is a subtraction game, and a heap from which nothing may be
-taken ends the game. A player who cannot move loses, in misère play wins. Without ``takes`` this is
-the sequential sum of nim-heaps.
+taken ends the game. A player who cannot move loses, or wins in misère play. Without ``takes`` this
+is the sequential sum of nim-heaps.
 
 A position is the row of heaps, leftmost first, without the empty ones; ``SerialNim()`` is over.
 
@@ -24,6 +24,7 @@ from farstar._arguments import integers
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
 from farstar.errors import IllegalPositionError
+from farstar.formulas import MarkedText
 from farstar.games._multiplier_sets import is_single, least, listed, shared_rules
 from farstar.games._row_explain import (
     first_choice,
@@ -73,16 +74,16 @@ class SerialNimRules(ImpartialRuleset):
     name: ClassVar[str] = "SerialNim"
     title: ClassVar[str] = "Serial Nim"
     how_to_play: ClassVar[str] = (
-        "Heaps stand in a row; a player takes counters from the first heap that is not empty. "
+        "The heaps form a row, and a player takes counters from the first heap that is not empty. "
         "A player who cannot move loses."
     )
-    form: ClassVar[str] = "heaps,... and perhaps ; k=2, odd or {1,4}"
+    form: ClassVar[str] = "heaps,..., optionally followed by ; k=2, odd or {1,4}"
     template: ClassVar[str] = "SerialNim({heaps})"
     fields: ClassVar[Mapping[str, Field]] = {"heaps": Field("Heaps", "4,1,3,2", NUMBERS)}
     starts: ClassVar[Mapping[str, str]] = {"SerialNim(4,1,3,2)": "N", "SerialNim(2,2,3,1)": "N"}
     theory: ClassVar[str] = (
-        "The first heap that differs from those before it decides; Grundy values are known for "
-        "all rows."
+        "The first heap larger than 1 decides who wins if any number may be taken; Grundy values "
+        "are known for all rows."
     )
 
     def __init__(self, takes: Multipliers = unrestricted) -> None:
@@ -90,7 +91,7 @@ class SerialNimRules(ImpartialRuleset):
 
     @classmethod
     def read(cls, text: str) -> Position:
-        """Return the position with these heaps, and perhaps takes."""
+        """Return the position with these heaps and, optionally, takes."""
         heaps, rest = TextPart(text).before_semicolon("a set of takes such as k=2, odd or {1,4}")
         takes = None if rest is None else rest.placed(lambda: SerialNim(takes=rest.text).takes)
         numbers = heaps.integers()
@@ -118,7 +119,7 @@ class SerialNimRules(ImpartialRuleset):
         return self.after_each(position, self.legal(position))
 
     def after_each(self, row: Row, takes: Multipliers) -> list[Step]:
-        """Return these moves, unless there are far too many."""
+        """Return these moves, unless there are too many."""
         bits = 64 * len(row) + (row[0].bit_length() if row else 0)
         return [Step(self.take(row, m), ((0, row[0] - m + 1),)) for m in listed(takes, bits)]
 
@@ -169,7 +170,8 @@ class SerialNimRules(ImpartialRuleset):
 
     def label(self, player: Player, before: Row, after: Row, path: Path = ()) -> str:
         """Return a move as ``(3,1,2) -> (1,1,2)``."""
-        return " -> ".join(f"({','.join(map(to_text, row))})" for row in (before, after))
+        rows = (f"({','.join(map(to_text, row))})" for row in (before, after))
+        return MarkedText(f"`{' -> '.join(rows)}`")
 
 
 class SerialNim(Position, rules=SerialNimRules):
@@ -272,7 +274,7 @@ class SerialNim(Position, rules=SerialNimRules):
         return self._rules.winning_takes(self.heaps, misere=misere)
 
     def winning_moves(
-        self, player: Player | None = None, *, misere: bool = False
+        self, player: Player | str | None = None, *, misere: bool = False
     ) -> tuple[Move, ...]:
         """Return every winning move, the smallest take first; nothing is searched."""
         who = self._player(player)
@@ -281,7 +283,7 @@ class SerialNim(Position, rules=SerialNimRules):
         return tuple(self._move(who, step) for step in steps)
 
     def explain(self) -> Explanation:
-        """Return why who wins: heap by heap, and the winning move.
+        """Explain who wins, and why: heap by heap, and the winning move.
 
         Examples
         --------
@@ -293,7 +295,7 @@ class SerialNim(Position, rules=SerialNimRules):
         'The index I is 1; the Grundy value is a0 - (I mod 2) = 1 - 1 = 0.'
         """
         verdict = "the player to move wins" if self.grundy else "the player who moved last wins"
-        title = f"SerialNim({numbers(self.heaps)}): {verdict}".replace(", ", ",")
+        title = f"`SerialNim({numbers(self.heaps)})`: {verdict}".replace(", ", ",")
         if not self.heaps:
             return Explanation(title, (Reason("The end", "There is no heap left."),))
         return Explanation(title, (self._reason(), self._grundy_step(), self._move_step()))
@@ -313,8 +315,8 @@ class SerialNim(Position, rules=SerialNimRules):
         if self.takes.is_unrestricted:
             place = self.index
             text = (
-                f"The index I is {place}; the Grundy value is a0 - (I mod 2) = "
-                f"{number(self.heaps[0])} - {place % 2} = {number(value)}."
+                f"The index I is {place}; the Grundy value is `a0 - (I mod 2) = "
+                f"{number(self.heaps[0])} - {place % 2} = {number(value)}`."
             )
         return Reason("Grundy value", text, (), {"grundy": plain_number(value)})
 

@@ -1,8 +1,8 @@
-"""Subtraction games: take a number of counters from a set, the same for both players or not.
+"""Subtraction games: take a number of counters that belongs to a set.
 
 In ``Subtraction`` both players take numbers from one set; in ``PartizanSubtraction`` Left and Right
 have a set each. A player who cannot move loses. For a finite set the Grundy values of single heaps
-are periodic from some heap on, and so are larger heaps known.
+are eventually periodic, which gives the values of all larger heaps.
 
 References
 ----------
@@ -39,7 +39,7 @@ class SubtractionRules(ImpartialHeapRules):
 
     name: ClassVar[str] = "Subtraction"
     how_to_play: ClassVar[str] = (
-        "A player takes counters from one heap, as many as one of the given numbers. A player who "
+        "A player takes counters from one heap; only the given numbers may be taken. A player who "
         "cannot move loses."
     )
     form: ClassVar[str] = "heaps,...; takes"
@@ -134,8 +134,8 @@ class PartizanSubtractionRules(HeapRules):
     name: ClassVar[str] = "PartizanSubtraction"
     title: ClassVar[str] = "Partizan subtraction"
     how_to_play: ClassVar[str] = (
-        "A player takes counters from one heap, as many as one of their own numbers. A player who "
-        "cannot move loses."
+        "A player takes counters from one heap; Left and Right have different lists of numbers "
+        "that they may take. A player who cannot move loses."
     )
     form: ClassVar[str] = "heaps,...; Left's takes | Right's takes"
     template: ClassVar[str] = "PartizanSubtraction({heaps}; {left} | {right})"

@@ -1,13 +1,13 @@
 """Take-and-break games on heaps: Kayles, Dawson's Kayles, Grundy's game, and any code.
 
-A move takes some counters from a heap and may leave the rest in several heaps; a code says which
-takes leave how many heaps. The digit at place k after the point is about taking k counters: its
-part 1 allows to leave nothing, 2 to leave one heap, 4 two heaps, 8 three heaps, none of them empty.
-A player who cannot move loses, in misère play wins.
+A move takes some counters from a heap and may leave the rest in several heaps, as a code says. The
+k-th digit after the point describes what may remain when k counters are taken; it is a sum of 1
+(nothing), 2 (one heap), 4 (two heaps) and 8 (three heaps), where no heap is empty. A player who
+cannot move loses, or wins in misère play.
 
-*Kayles* is 0.77: a ball knocks over one pin, or two neighbours, of a row. *Dawson's Kayles* is
-0.07: two neighbours only. In *Grundy's game*, which has no code, a heap is split into two heaps of
-different sizes.
+*Kayles* is 0.77: a ball knocks over one pin or two adjacent pins of a row. *Dawson's Kayles* is
+0.07: two adjacent pins only. In *Grundy's game*, which has no code, a heap is split into two heaps
+of different sizes.
 
 References
 ----------
@@ -62,8 +62,8 @@ class TakeAndBreakRules(ImpartialHeapRules):
     name: ClassVar[str] = "TakeAndBreak"
     title: ClassVar[str] = "Take and break"
     how_to_play: ClassVar[str] = (
-        "A player takes counters from a heap and may split what is left, as an octal code such as "
-        "0.77 allows. A player who cannot move loses."
+        "A player takes counters from a heap and may split the rest; an octal code such as 0.77 "
+        "says what is allowed. A player who cannot move loses."
     )
     form: ClassVar[str] = "code; heaps,..."
     template: ClassVar[str] = "TakeAndBreak({code}; {heaps})"
@@ -103,7 +103,7 @@ class TakeAndBreakRules(ImpartialHeapRules):
     def step(self, position: Heaps, place: int, left: tuple[int, ...]) -> Step:
         """Return the move that leaves `left` of a row.
 
-        Its path is the first and the last pin that fall; where none does, the row is split after
+        Its path is the first and the last pin that fall; if none does, the row is split after
         the pin in the path.
         """
         heap = position[place]
@@ -121,8 +121,8 @@ class TakeAndBreakRules(ImpartialHeapRules):
 
     def reason(self) -> str:
         """Return the period of the values, if it is proved."""
-        found = self.table().known_period
-        return f"The values have {found}." if found is not None and found.is_proved else ""
+        period = self.table().known_period
+        return f"The values have {period}." if period is not None and period.is_proved else ""
 
     def table(self) -> GrundyTable:
         """Return the Grundy values of single heaps."""
@@ -142,7 +142,7 @@ class TakeAndBreakRules(ImpartialHeapRules):
 
 
 class NamedRules(TakeAndBreakRules):
-    """The rules of a game that has a name besides its code."""
+    """The rules of a game with a name of its own."""
 
     form: ClassVar[str] = "rows,..."
 
@@ -152,7 +152,7 @@ class NamedRules(TakeAndBreakRules):
         return super(TakeAndBreakRules, cls).read(text)
 
     def text(self, position: Heaps) -> str:
-        """Return the heaps; the name tells the code."""
+        """Return the heaps; the name implies the code."""
         return ImpartialHeapRules.text(self, position)
 
 
@@ -161,7 +161,7 @@ class KaylesRules(NamedRules):
 
     name: ClassVar[str] = "Kayles"
     how_to_play: ClassVar[str] = (
-        "A player knocks over one pin or two neighbouring pins of a row. A player who cannot move "
+        "A player knocks over one pin or two adjacent pins of a row. A player who cannot move "
         "loses."
     )
     template: ClassVar[str] = "Kayles({heaps})"
@@ -179,7 +179,7 @@ class DawsonsKaylesRules(NamedRules):
     name: ClassVar[str] = "DawsonsKayles"
     title: ClassVar[str] = "Dawson's Kayles"
     how_to_play: ClassVar[str] = (
-        "A player knocks over two neighbouring pins of a row. A player who cannot move loses."
+        "A player knocks over two adjacent pins of a row. A player who cannot move loses."
     )
     template: ClassVar[str] = "DawsonsKayles({heaps})"
     fields: ClassVar[Mapping[str, Field]] = {"heaps": Field("Rows of pins", "10", NUMBERS)}
@@ -222,7 +222,7 @@ class GrundysGameRules(ImpartialHeapRules):
         return [(i, heap - i) for i in range(1, (heap + 1) // 2)]
 
     def heap_grundy(self, heap: int) -> int:
-        """Return the Grundy value of a heap from a table."""
+        """Return the Grundy value of a heap, from a table."""
         table = self._results().table("heaps")
         if "values" not in table:
             table["values"] = GrundyTable(None)
@@ -266,12 +266,12 @@ class TakeAndBreak(HeapPosition, rules=TakeAndBreakRules):
         return rules
 
     def period(self, limit: int = 1 << 14) -> Period | None:
-        """Return how the Grundy values of single heaps repeat; None if it does not show.
+        """Return the period of the Grundy values of single heaps; None if none was observed.
 
         Parameters
         ----------
         limit : int
-            How many heaps may be worked out for it.
+            How many heaps may be computed.
         """
         return self._code_rules.table().period(limit)
 
@@ -285,7 +285,7 @@ _GRUNDYS_GAME = GrundysGameRules()
 
 
 class _Named(TakeAndBreak):
-    """A position of a game that has a name besides its code."""
+    """A position of a game with a name of its own."""
 
     __slots__ = ()
 
@@ -294,7 +294,7 @@ class _Named(TakeAndBreak):
 
 
 class Kayles(_Named, rules=KaylesRules):
-    """Rows of pins: a move knocks over one pin or two neighbours, which may part a row.
+    """Rows of pins: a move knocks over one pin or two adjacent pins, and may split a row.
 
     Parameters
     ----------
@@ -317,7 +317,7 @@ class Kayles(_Named, rules=KaylesRules):
 
 
 class DawsonsKayles(_Named, rules=DawsonsKaylesRules):
-    """Rows of pins: a move knocks over two neighbours.
+    """Rows of pins: a move knocks over two adjacent pins.
 
     Parameters
     ----------

@@ -1,11 +1,11 @@
 """Toads and Frogs: toads go right, frogs go left, and they jump over each other.
 
-Left owns the toads ``T`` and Right the frogs ``F``; ``.`` is an empty cell. A move takes a toad one
-cell to the right, or a frog one cell to the left, if that cell is empty; or over one animal of the
-other kind to the empty cell behind it. Nothing is removed. A player who cannot move loses. Several
-rows are a sum.
+Left owns the toads ``T`` and Right the frogs ``F``; ``.`` is an empty cell. A toad moves one cell
+to the right, and a frog one cell to the left, if that cell is empty; or it jumps over one animal of
+the other kind to the empty cell behind it. Nothing is removed. A player who cannot move loses.
+Several rows are a sum.
 
-Animals that can never move again part a row like walls.
+Animals that can never move again divide a row like walls.
 
 References
 ----------
@@ -29,8 +29,8 @@ from farstar.rules.diagrams import Look
 
 __all__ = ["ToadsAndFrogs"]
 
-# Two toads before two frogs stay where they are for ever, and are a wall to the others. So are
-# frogs at the left end, or a toad with two frogs behind it; the right end is the mirror image.
+# Two toads in front of two frogs can never move, and block the others. So do frogs at the left
+# end, or a toad in front of two frogs; the right end is the mirror image.
 _BLOCK = re.compile("T+TFF+")
 _STUCK = re.compile("(?:F+|T+FF)*")
 _MIRROR = str.maketrans("TF", "FT")
@@ -40,7 +40,7 @@ _HOPS = {
     Player.LEFT: (("T.", ".T"), ("TF.", ".FT")),
     Player.RIGHT: ((".F", "F."), (".TF", "FT.")),
 }
-"""What stands in a row before a move, and what after it."""
+"""A part of a row before a move, and the same part after it."""
 
 
 def _places(board: Board, old: str) -> Iterator[int]:
@@ -64,10 +64,10 @@ class ToadsAndFrogsRules(GridRules):
     name: ClassVar[str] = "ToadsAndFrogs"
     title: ClassVar[str] = "Toads and Frogs"
     how_to_play: ClassVar[str] = (
-        "Left moves a toad one cell to the right and Right a frog one cell to the left, or over "
-        "one animal of the other kind, into an empty cell. A player who cannot move loses."
+        "Left moves a toad to the right and Right a frog to the left: one step into an empty cell, "
+        "or a jump over one animal of the other kind. A player who cannot move loses."
     )
-    form: ClassVar[str] = "cells . T F, rows with bars between them"
+    form: ClassVar[str] = "rows of . T F, separated by bars"
     starts: ClassVar[Mapping[str, str]] = {
         "ToadsAndFrogs(TTT..FFF)": "N",
         "ToadsAndFrogs(T.T.F.F)": "N",

@@ -1,9 +1,9 @@
 """Toppling Dominoes: a row of dominoes on edge; topple one, and all on one side of it fall.
 
 A domino is ``l`` (Left's, blue), ``r`` (Right's, red) or ``e`` (either player's, green); ``.`` is a
-gap. A move topples a domino of one's own or a green one to the left or to the right; with it fall
-all dominoes on that side up to the next gap. A player who cannot move loses. Rows on the two sides
-of a gap, and those on several lines, are a sum.
+gap. A player topples a domino of their colour or a green one, to the left or to the right; all
+dominoes on that side up to the next gap fall with it. A player who cannot move loses. Rows on the
+two sides of a gap, and those on several lines, form a sum.
 
 References
 ----------
@@ -43,11 +43,13 @@ def _toppled(row: Board, mine: str) -> Iterator[Step]:
 class TopplingDominoesRules(GridRules):
     """The rules of Toppling Dominoes."""
 
+    misere_universe: ClassVar[str] = "dead-ending"
+
     name: ClassVar[str] = "TopplingDominoes"
     title: ClassVar[str] = "Toppling Dominoes"
     how_to_play: ClassVar[str] = (
-        "A player topples a domino of their own colour, or a green one, to the left or to the "
-        "right, and all dominoes on that side fall with it. A player who cannot move loses."
+        "A player topples a domino of their colour, or a green one, to the left or to the "
+        "right; all dominoes on that side fall with it. A player who cannot move loses."
     )
     form: ClassVar[str] = "dominoes l r e, gaps ."
     starts: ClassVar[Mapping[str, str]] = {
@@ -56,8 +58,8 @@ class TopplingDominoesRules(GridRules):
         "TopplingDominoes(lle.rer)": "N",
     }
     theory: ClassVar[str] = (
-        "Every number is the value of exactly one row of blue and red dominoes, which reads the "
-        "same backwards."
+        "Every number is the value of exactly one row of blue and red dominoes, and this row is a "
+        "palindrome."
     )
     template: ClassVar[str] = "TopplingDominoes(lrerlerl)"
     looks: ClassVar[Mapping[str, Look]] = {
@@ -101,7 +103,7 @@ class TopplingDominoes(GridPosition, rules=TopplingDominoesRules):
     Parameters
     ----------
     board : str or sequence of str
-        The dominoes from left to right; gaps ``.`` and bars part rows that do not touch.
+        The dominoes from left to right; gaps ``.`` and bars separate independent rows.
 
     Examples
     --------

@@ -1,9 +1,9 @@
 """Wythoff's game: take from one of two heaps, or the same number from both.
 
-A move takes any positive number of counters from one heap, or as many from the one as from the
-other: a queen that moves towards the corner of a board. A player who cannot move loses, in misère
-play wins. The player to move loses exactly at the pairs (floor(k phi), floor(k phi) + k), where phi
-is the golden ratio; in misère play at these too, but at (0,1) and (2,2) instead of (0,0) and (1,2).
+A move takes any positive number of counters from one heap, or the same number from both, as a queen
+moves towards the corner of a board. A player who cannot move loses, or wins in misère play. The
+player to move loses exactly at the pairs (floor(k phi), floor(k phi) + k), where phi is the golden
+ratio; in misère play at these too, but at (0,1) and (2,2) instead of (0,0) and (1,2).
 
 References
 ----------
@@ -54,7 +54,7 @@ def cold_pair(difference: int) -> Pair:
 
 
 def cold_partner(heap: int) -> int:
-    """Return the heap that together with this one makes such a pair.
+    """Return the other heap of such a pair.
 
     Examples
     --------
@@ -78,8 +78,8 @@ class WythoffRules(ImpartialRuleset):
     name: ClassVar[str] = "Wythoff"
     title: ClassVar[str] = "Wythoff's game"
     how_to_play: ClassVar[str] = (
-        "A player takes any number of counters from one heap, or the same number from both: a "
-        "queen moves towards the corner. A player who cannot move loses."
+        "A player takes any number of counters from one heap, or the same number from both, as a "
+        "queen moves towards a corner. A player who cannot move loses."
     )
     form: ClassVar[str] = "a,b"
     template: ClassVar[str] = "Wythoff({a},{b})"
@@ -89,7 +89,7 @@ class WythoffRules(ImpartialRuleset):
     }
     starts: ClassVar[Mapping[str, str]] = {"Wythoff(5,8)": "N", "Wythoff(8,12)": "N"}
     theory: ClassVar[str] = (
-        "The player to move loses exactly at (floor(k phi), floor(k phi) + k), phi being the "
+        "The player to move loses exactly at (floor(k phi), floor(k phi) + k), where phi is the "
         "golden ratio."
     )
 
@@ -117,7 +117,7 @@ class WythoffRules(ImpartialRuleset):
         yield from (_step(a - i, b - i) for i in range(1, a + 1))
 
     def diagram(self, position: Pair) -> Diagram:
-        """Return the board with the queen, or heaps where it would be too large."""
+        """Return the board with the queen, or heaps if it would be too large."""
         a, b = position
         if b >= _WIDEST:
             return diagrams.Heaps(position)
@@ -159,7 +159,7 @@ _RULES = WythoffRules()
 
 
 class Wythoff(Position, rules=WythoffRules):
-    """Two heaps: take from one of them, or as many from both.
+    """Two heaps: take from one of them, or the same number from both.
 
     Parameters
     ----------
@@ -187,7 +187,7 @@ class Wythoff(Position, rules=WythoffRules):
         return a, b
 
     def winning_moves(
-        self, player: Player | None = None, *, misere: bool = False
+        self, player: Player | str | None = None, *, misere: bool = False
     ) -> tuple[Move, ...]:
         """Return every winning move; nothing is searched, so heaps may be huge."""
         who = self._player(player)
@@ -203,42 +203,45 @@ class Wythoff(Position, rules=WythoffRules):
         )
 
     def explain(self) -> Explanation:
-        """Return why who wins: the cold pair with the same difference, and the way to one.
+        """Explain who wins, and why: the cold pair with the same difference, and the moves to one.
 
         Examples
         --------
         >>> import farstar as fs
         >>> print(fs.Wythoff(3, 4).explain())
         Wythoff(3,4): the player to move wins
-        1. Cold pairs: Who has to move from a pair (floor(d phi), floor(d phi) + d) loses, ...
+        1. Cold pairs: A player who has to move from a pair ...
            - the difference here is 1, and the pair is (1,2), not (3,4)
         2. Winning move: (3,4) -> (1,2)
-        3. Misère play: Where who cannot move wins, ...; the player to move wins.
+        3. Misère play: If a player who cannot move wins, ...; the player to move wins.
         """
         a, b = self.heaps
         cold = cold_pair(b - a)
         here = _shown((a, b))
         wins = cold != (a, b)
-        found = f", not {here}" if wins else ""
-        item = f"the difference here is {to_text(b - a)}, and the pair is {_shown(cold)}{found}"
+        here_text = f", not `{here}`" if wins else ""
+        item = (
+            f"the difference here is {to_text(b - a)}, and the pair is `{_shown(cold)}`{here_text}"
+        )
         steps = [Reason("Cold pairs", _COLD, (item,))]
         if wins:
             ways = [_shown(move.after.state) for move in self.winning_moves()]
             name = "Winning move" if len(ways) == 1 else "Winning moves"
-            steps.append(Reason(name, "; ".join(f"{here} -> {way}" for way in ways)))
+            steps.append(Reason(name, "; ".join(f"`{here} -> {way}`" for way in ways)))
         misere = "wins" if self.misere_outcome is Outcome.N else "loses"
         steps.append(Reason("Misère play", f"{_COLD_IN_MISERE}; the player to move {misere}."))
         who = "to move wins" if wins else "who moved last wins"
-        return Explanation(f"{self}: the player {who}", tuple(steps))
+        return Explanation(f"`{self}`: the player {who}", tuple(steps))
 
 
 _COLD = (
-    "Who has to move from a pair (floor(d phi), floor(d phi) + d) loses, for every difference d: "
-    "no move leads from one of them to another, and from every other pair a move leads to one."
+    "A player who has to move from a pair `(floor(d phi), floor(d phi) + d)` loses, for every `d`: "
+    "no move leads from one of these pairs to another, and from every other pair some move leads "
+    "to one of them."
 )
 _COLD_IN_MISERE = (
-    "Where who cannot move wins, (0,1) and (2,2) are cold instead of (0,0) and (1,2), and all "
-    "other pairs are what they were"
+    "If a player who cannot move wins, `(0,1)` and `(2,2)` are cold instead of `(0,0)` and `(1,2)`"
+    ", and all other pairs are as before"
 )
 
 

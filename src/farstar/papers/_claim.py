@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, TypeAlias
 
+from farstar.formulas import MarkedText
+
 Cases: TypeAlias = Iterator[str | None]
-"""The cases that a check goes through: None for one that agrees, else what is wrong with it."""
+"""The cases that a check goes through: None for one that agrees, else what is wrong with it; its
+formulas are marked, as in all texts here."""
 
 Check: TypeAlias = Callable[[int], Cases]
 """Goes through all cases up to a bound."""
@@ -20,16 +23,24 @@ class Status(StrEnum):
     Examples
     --------
     >>> str(Status.FALSE)
-    'false'
+    'false as printed'
     """
 
     TRUE = "true"
-    FALSE = "false"
-    HYPOTHESIS = "true with a changed hypothesis"
-    PROOF = "true, with a wrong step in its proof"
-    TYPOGRAPHICAL = "typographical"
+    FALSE = "false as printed"
+    MISPRINT = "misprint"
+    MISSING = "hypothesis missing"
+    SUPERFLUOUS = "hypothesis superfluous"
+    """True as printed, and more generally."""
+    PROOF = "wrong step in a proof"
+    """What is proved there is true."""
+    READING = "our reading"
+    """No fault of the paper: a convention that it does not spell out, or a sign that got lost on
+    the way to us; the check shows that no other reading is right."""
     QUESTION = "question"
     PROVED = "proved"
+    SKETCHED = "proof sketched"
+    """With a proof that leaves out estimates."""
     CHECKED = "checked"
 
 
@@ -37,8 +48,9 @@ class Verdict(StrEnum):
     """What checking a claim came to.
 
     ``holds``: no counterexample. ``corrected``: the statement as printed has one, the corrected one
-    has none. ``disagrees``: a counterexample where there should be none, or none where there
-    should be one. ``open``: a question; what is checked beside it agrees.
+    has none; the `Status` says what is wrong with it. ``disagrees``: a counterexample where there
+    should be none, or none where there should be one. ``open``: a question; what
+    is checked beside it agrees.
 
     Examples
     --------
@@ -58,7 +70,7 @@ class Range:
 
     Examples
     --------
-    >>> pairs = Range("q < p <= {}", 100)
+    >>> pairs = Range("`q < p <= {}`", 100)
     >>> pairs.text(pairs.bound(None)), pairs.bound(400)
     ('q < p <= 100', 400)
     >>> letters = Range("words of at most {} letters", 9, "letters")
@@ -92,7 +104,7 @@ class Range:
 
     def text(self, bound: int) -> str:
         """Return what is gone through, with the bound."""
-        return self.template.format(bound)
+        return MarkedText(self.template.format(bound))
 
 
 def numbers(template: str, default: int, least: int = 1) -> Range:
@@ -138,10 +150,27 @@ class Claim:
     printed: Check | None = None
     """Looks for counterexamples to the statement as printed, where it is not right."""
 
+    def __post_init__(self) -> None:
+        for name in ("label", "statement", "compared", "correction"):
+            text = getattr(self, name)
+            object.__setattr__(self, name, None if text is None else MarkedText(text))
+
     @property
     def is_corrected(self) -> bool:
         """Whether something is wrong with the statement as printed."""
         return self.printed is not None
+
+    def to_dict(self, bound: int | None = None) -> dict[str, object]:
+        """Return what it says, how it stands, and how far it is checked, as JSON knows it."""
+        return {
+            "paper": self.paper,
+            "label": self.label,
+            "range": self.range.text(self.range.bound(bound)),
+            "statement": self.statement,
+            "compared": self.compared,
+            "status": str(self.status),
+            "correction": self.correction,
+        }
 
 
 class Claims:
@@ -230,14 +259,21 @@ class Claims:
 def same(where: object, found: object, claimed: object) -> str | None:
     """Return None if `found` is what was `claimed`, else a line that says what was found.
 
+    What is no number, nor a text of several words, is a formula.
+
     Examples
     --------
-    >>> same("E(5,3)", "down", "up")
-    'E(5,3): down, not up'
+    >>> same("`E(5,3)`", "down", "up"), same("heaps of `13/5`", 3, 4)
+    ('`E(5,3)`: `down`, not `up`', 'heaps of `13/5`: 3, not 4')
     >>> same("E(5,3)", "down", "down") is None
     True
     """
-    return None if found == claimed else f"{where}: {found}, not {claimed}"
+    return None if found == claimed else f"{where}: {_marked(found)}, not {_marked(claimed)}"
+
+
+def _marked(found: object) -> str:
+    is_plain = isinstance(found, int | float) or (isinstance(found, str) and " " in found)
+    return str(found) if is_plain else f"`{found}`"
 
 
 def true(where: object, fact: bool) -> str | None:

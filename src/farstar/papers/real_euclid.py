@@ -6,6 +6,8 @@ from fractions import Fraction
 from itertools import product
 from math import gcd
 
+from farstar._outcome import Left
+from farstar.games import Euclid, Grossman
 from farstar.papers import _brute as brute
 from farstar.papers._claim import Cases, Claims, Status, fixed, letters, numbers, same, sizes, true
 from farstar.theory import continued_fractions, euclid, grossman, serial_nim, trees
@@ -14,7 +16,7 @@ __all__ = ["CLAIMS", "TABLE_1", "TABLE_2"]
 
 CLAIMS = Claims("real-euclid", "The Sprague-Grundy function of the real game Euclid")
 
-_PAIRS = "0 < a < b <= {}"
+_PAIRS = "`0 < a < b <= {}`"
 
 TABLE_1 = (
     (0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
@@ -48,23 +50,28 @@ def _losing_printed(bound: int) -> Cases:
     for b in range(1, bound + 1):
         for a in range(b):
             lost = not brute.euclid().wins(a, b)
-            yield same(f"({a},{b}) is lost", lost, a > 0 and not brute.above_phi(b, a))
+            yield same(f"`({a},{b})` is lost", lost, a > 0 and not brute.above_phi(b, a))
 
 
 @CLAIMS.corrected(
     "Introduction, losing positions",
-    "For a < b the position (a, b) is lost exactly if b < phi a.",
+    "For `a < b` the position `(a, b)` is lost exactly if `b < phi a`.",
     "winners by brute force with an exact comparison",
-    numbers("0 <= a < b <= {}", 150),
-    correction="For 0 < a < b; (0, b) is over and so lost, though b < phi * 0 fails.",
+    numbers("`0 <= a < b <= {}`", 150),
+    correction="For `0 < a < b`; `(0, b)` is over and so lost, though `b < phi * 0` fails.",
     printed=_losing_printed,
-    status=Status.HYPOTHESIS,
+    status=Status.MISSING,
 )
 def _losing(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         lost = not brute.euclid().wins(a, b)
-        yield same(f"({a},{b}) is lost", lost, not brute.above_phi(b, a))
-        yield same(f"({a},{b}) is lost", lost, not euclid.wins(a, b))
+        yield same(f"`({a},{b})` is lost", lost, not brute.above_phi(b, a))
+        yield same(f"`({a},{b})` is lost", lost, not euclid.wins(a, b))
+        winning = [
+            m for m in range(1, b // a + 1) if not brute.euclid().wins(*sorted((a, b - m * a)))
+        ]
+        claimed = euclid.winning_multiplier(a, b)
+        yield same(f"`({a},{b})`, winning moves", winning, [] if claimed is None else [claimed])
         yield true(f"(0,{b}) is won", not brute.euclid().wins(0, b))
 
 
@@ -73,39 +80,41 @@ def _misere_printed(bound: int) -> Cases:
         for a in range(b + 1):
             won = brute.euclid().wins_misere(a, b)
             if not a:
-                yield true(f"({a},{b}) is won in misère Euclid, no position in Grossman's", not won)
+                yield true(
+                    f"`({a},{b})` is won in misère Euclid, no position in Grossman's", not won
+                )
             else:
-                yield same(f"({a},{b}) is won", won, brute.grossman().wins(a, b))
+                yield same(f"`({a},{b})` is won", won, brute.grossman().wins(a, b))
 
 
 @CLAIMS.corrected(
     "Introduction, misère Euclid",
     "Grossman's game is the misère version of Euclid.",
     "winners of both by brute force",
-    numbers("0 <= a <= b <= {}", 120),
-    correction="For positive numbers, and as to who wins; (0, b), a win in misère Euclid, is no "
+    numbers("`0 <= a <= b <= {}`", 120),
+    correction="For positive numbers, and as to who wins; `(0, b)`, a win in misère Euclid, is no "
     "position of Grossman's game.",
     printed=_misere_printed,
-    status=Status.HYPOTHESIS,
+    status=Status.MISSING,
 )
 def _misere(bound: int) -> Cases:
     for b in range(1, bound + 1):
         for a in range(1, b + 1):
             won = brute.euclid().wins_misere(a, b)
-            yield same(f"({a},{b})", won, brute.grossman().wins(a, b))
-            yield same(f"({a},{b})", won, euclid.wins(a, b, misere=True))
+            yield same(f"`({a},{b})`", won, brute.grossman().wins(a, b))
+            yield same(f"`({a},{b})`", won, euclid.wins(a, b, misere=True))
         yield true(f"(0,{b})", brute.euclid().wins_misere(0, b))
 
 
 @CLAIMS.holds(
     "Introduction, Straffin",
-    "For 0 < a < b both games have the same losing positions.",
+    "For `0 < a < b` both games have the same losing positions.",
     "winners by brute force",
     numbers(_PAIRS, 150),
 )
 def _straffin(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
-        yield same(f"({a},{b})", brute.euclid().wins(a, b), brute.grossman().wins(a, b))
+        yield same(f"`({a},{b})`", brute.euclid().wins(a, b), brute.grossman().wins(a, b))
 
 
 @CLAIMS.holds(
@@ -125,53 +134,83 @@ def _different(bound: int) -> Cases:
 
 @CLAIMS.holds(
     "Introduction, Nivasch",
-    "The Grundy value of Grossman's game is floor(|b/a - a/b|).",
+    "The Grundy value of Grossman's game is `floor(|b/a - a/b|)`.",
     "the formula and the library with Grundy values by mex",
-    numbers("0 < a <= b <= {}", 120),
+    numbers("`0 < a <= b <= {}`", 120),
 )
 def _nivasch(bound: int) -> Cases:
     for a, b in brute.pairs(bound, equal=True):
         found = brute.grossman().grundy(a, b)
-        yield same(f"({a},{b})", found, int(abs(Fraction(b, a) - Fraction(a, b))))
-        yield same(f"({a},{b})", found, grossman.grundy(a, b))
+        yield same(f"`({a},{b})`", found, int(abs(Fraction(b, a) - Fraction(a, b))))
+        yield same(f"`({a},{b})`", found, grossman.grundy(a, b))
 
 
 @CLAIMS.holds(
     "Table 1",
-    "Grundy values of Euclid for a, b <= 9.",
+    "Grundy values of Euclid for `a, b <= 9`.",
     "the 100 printed cells with Grundy values by mex and with the library",
-    fixed("a, b <= 9"),
+    fixed("`a, b <= 9`"),
 )
 def _table_1(_: int) -> Cases:
     for a, row in enumerate(TABLE_1):
         for b, printed in enumerate(row):
-            yield same(f"({a},{b})", brute.euclid().grundy(a, b), printed)
-            yield same(f"({a},{b})", euclid.grundy(a, b), printed)
+            yield same(f"`({a},{b})`", brute.euclid().grundy(a, b), printed)
+            yield same(f"`({a},{b})`", euclid.grundy(a, b), printed)
 
 
 @CLAIMS.holds(
     "Table 2",
-    "Grundy values of Grossman's game for 1 <= a, b <= 9.",
+    "Grundy values of Grossman's game for `1 <= a, b <= 9`.",
     "the 81 printed cells with Grundy values by mex and with the library",
-    fixed("1 <= a, b <= 9"),
+    fixed("`1 <= a, b <= 9`"),
 )
 def _table_2(_: int) -> Cases:
     for a, row in enumerate(TABLE_2, start=1):
         for b, printed in enumerate(row, start=1):
-            yield same(f"({a},{b})", brute.grossman().grundy(a, b), printed)
-            yield same(f"({a},{b})", grossman.grundy(a, b), printed)
+            yield same(f"`({a},{b})`", brute.grossman().grundy(a, b), printed)
+            yield same(f"`({a},{b})`", grossman.grundy(a, b), printed)
 
 
 @CLAIMS.holds(
     "Figures 1 and 2",
-    "The moves of both games for a <= b <= 5: in Grossman's game those to a 0 are missing.",
-    "moves by the rules, in both games",
-    numbers("a <= b <= {}", 60),
+    "The moves of both games for `a <= b <= 5`: in Grossman's game those to a 0 are missing.",
+    "the library's moves in both games, for `a <= b <= 5` with those of the figures, written out",
+    numbers("`a <= b <= {}`", 60, 5),
 )
 def _figures(bound: int) -> Cases:
+    for (a, b), drawn in _DRAWN.items():
+        yield same(f"moves from `({a},{b})`", _library_moves(Euclid(a, b)), drawn)
     for a, b in brute.pairs(bound, equal=True):
-        moves = [move for move in brute.euclid().moves(a, b) if move[0]]
-        yield same(f"moves from ({a},{b})", brute.grossman().moves(a, b), moves)
+        moves = _library_moves(Euclid(a, b))
+        yield same(f"moves from `({a},{b})`", moves, set(brute.euclid().moves(a, b)))
+        rest = {move for move in moves if move[0]}
+        yield same(
+            f"moves of Grossman's game from `({a},{b})`", _library_moves(Grossman(a, b)), rest
+        )
+
+
+_DRAWN = {
+    (1, 1): {(0, 1)},
+    (1, 2): {(1, 1), (0, 1)},
+    (1, 3): {(1, 2), (1, 1), (0, 1)},
+    (1, 4): {(1, 3), (1, 2), (1, 1), (0, 1)},
+    (1, 5): {(1, 4), (1, 3), (1, 2), (1, 1), (0, 1)},
+    (2, 2): {(0, 2)},
+    (2, 3): {(1, 2)},
+    (2, 4): {(2, 2), (0, 2)},
+    (2, 5): {(2, 3), (1, 2)},
+    (3, 3): {(0, 3)},
+    (3, 4): {(1, 3)},
+    (3, 5): {(2, 3)},
+    (4, 4): {(0, 4)},
+    (4, 5): {(1, 4)},
+    (5, 5): {(0, 5)},
+}
+
+
+def _library_moves(game: Euclid | Grossman) -> set[tuple[int, int]]:
+    after = (move.after for move in game.moves(Left))
+    return {(min(g.a, g.b), max(g.a, g.b)) for g in after}
 
 
 def _index(digits: tuple[int, ...]) -> int:
@@ -187,7 +226,7 @@ def _theorem_1_printed(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         digits = continued_fractions.long_form(brute.quotients(b, a))
         claimed = b // a - _index(digits) % 2
-        yield same(f"({a},{b}) from {digits}", brute.euclid().grundy(a, b), claimed)
+        yield same(f"`({a},{b})` from `{digits}`", brute.euclid().grundy(a, b), claimed)
 
 
 @CLAIMS.corrected(
@@ -195,30 +234,31 @@ def _theorem_1_printed(bound: int) -> Cases:
     "The formula of Theorem 1 on a continued fraction that ends in 1.",
     "Grundy values by mex",
     numbers(_PAIRS, 90, 2),
-    correction="The convention an > 1 for n > 0 is needed: the formula holds for the short form.",
+    correction="The convention `an > 1` for `n > 0` is needed: the formula holds for the short "
+    "form.",
     printed=_theorem_1_printed,
-    status=Status.HYPOTHESIS,
+    status=Status.READING,
 )
 def _theorem_1_short(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         claimed = b // a - _index(brute.quotients(b, a)) % 2
-        yield same(f"({a},{b})", brute.euclid().grundy(a, b), claimed)
+        yield same(f"`({a},{b})`", brute.euclid().grundy(a, b), claimed)
 
 
 @CLAIMS.holds(
     "Theorem 1",
-    "The Grundy value of Euclid is floor(b/a), less 1 if the largest i with "
-    "a0 = ... = a(i-1) <= ai is odd.",
+    "The Grundy value of Euclid is `floor(b/a)`, less 1 if the largest `i` with "
+    "`a0 = ... = a(i-1) <= ai` is odd.",
     "the formula and the library with Grundy values by mex",
-    numbers("0 < a <= b <= {}", 150),
+    numbers("`0 < a <= b <= {}`", 150),
 )
 def _theorem_1(bound: int) -> Cases:
     for a, b in brute.pairs(bound, equal=True):
         index = _index(brute.quotients(b, a))
         found = brute.euclid().grundy(a, b)
-        yield same(f"({a},{b})", found, b // a - index % 2)
-        yield same(f"({a},{b})", found, euclid.grundy(a, b))
-        yield same(f"index of ({a},{b})", euclid.index(a, b), index)
+        yield same(f"`({a},{b})`", found, b // a - index % 2)
+        yield same(f"`({a},{b})`", found, euclid.grundy(a, b))
+        yield same(f"index of `({a},{b})`", euclid.index(a, b), index)
 
 
 def _is_constant_from(digits: tuple[int, ...], least: int) -> bool:
@@ -236,28 +276,29 @@ def _by_corollary(a: int, b: int, least: int) -> int:
 
 def _corollary_printed(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
-        yield same(f"({a},{b})", brute.euclid().grundy(a, b), _by_corollary(a, b, 1))
+        yield same(f"`({a},{b})`", brute.euclid().grundy(a, b), _by_corollary(a, b, 1))
 
 
 @CLAIMS.corrected(
     "Corollary",
-    "The Grundy value from comparing b/a with lambda_1, turned round if b/a = x_n for some n in N.",
+    "The Grundy value from comparing `b/a` with `lambda_1`, turned round if `b/a = x_n` for some "
+    "`n` in N.",
     "Grundy values by mex, N beginning with 1 and with 0",
     numbers(_PAIRS, 150, 2),
-    correction="N must contain 0: x_0 = a0 is there whenever a divides b.",
+    correction="N must contain 0: `x_0 = a0` is there whenever `a` divides `b`.",
     printed=_corollary_printed,
-    status=Status.HYPOTHESIS,
+    status=Status.READING,
 )
 def _corollary(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         found = brute.euclid().grundy(a, b)
-        yield same(f"({a},{b})", found, _by_corollary(a, b, 0))
-        yield same(f"({a},{b})", found, euclid.grundy_by_ratio(a, b))
+        yield same(f"`({a},{b})`", found, _by_corollary(a, b, 0))
+        yield same(f"`({a},{b})`", found, euclid.grundy_by_ratio(a, b))
 
 
 @CLAIMS.holds(
-    "Corollary, a0 = 1",
-    "For a0 = 1 lambda_1 is phi, so the corollary extends the determination of the losing "
+    "Corollary, `a0 = 1`",
+    "For `a0 = 1` `lambda_1` is `phi`, so the corollary extends the determination of the losing "
     "positions.",
     "the corollary with losing positions by brute force",
     numbers(_PAIRS, 120),
@@ -265,7 +306,7 @@ def _corollary(bound: int) -> Cases:
 def _corollary_phi(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         if b // a == 1:
-            yield same(f"({a},{b})", brute.euclid().wins(a, b), brute.above_phi(b, a))
+            yield same(f"`({a},{b})`", brute.euclid().wins(a, b), brute.above_phi(b, a))
 
 
 @CLAIMS.holds(
@@ -277,7 +318,7 @@ def _corollary_phi(bound: int) -> Cases:
 def _at_most_one(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         difference = brute.euclid().grundy(a, b) - brute.grossman().grundy(a, b)
-        yield true(f"({a},{b}): {difference}", abs(difference) <= 1)
+        yield true(f"`({a},{b})`: {difference}", abs(difference) <= 1)
 
 
 def _twin(a: int, b: int) -> tuple[int, int]:
@@ -288,16 +329,17 @@ def _twin(a: int, b: int) -> tuple[int, int]:
 
 @CLAIMS.holds(
     "Theorem 2",
-    "The Grundy value of Euclid at [a0, ..., an] is that of Grossman's game at [a0, ..., an + 1].",
+    "The Grundy value of Euclid at `[a0, ..., an]` is that of Grossman's game at "
+    "`[a0, ..., an + 1]`.",
     "Grundy values by mex",
-    numbers("0 < a <= b <= {}", 90),
+    numbers("`0 < a <= b <= {}`", 90),
 )
 def _theorem_2(bound: int) -> Cases:
     for a, b in brute.pairs(bound, equal=True):
         twin = _twin(a, b)
         found = brute.euclid().grundy(a, b)
-        yield same(f"({a},{b}) and {twin}", found, brute.grossman().grundy(*twin))
-        yield same(f"twin of ({a},{b})", euclid.grossman_twin(a, b), twin)
+        yield same(f"`({a},{b})` and `{twin}`", found, brute.grossman().grundy(*twin))
+        yield same(f"twin of `({a},{b})`", euclid.grossman_twin(a, b), twin)
 
 
 @CLAIMS.holds(
@@ -305,13 +347,21 @@ def _theorem_2(bound: int) -> Cases:
     "Raising the last quotient by 1 is an isomorphism of the moves of Euclid, on continued "
     "fractions, to those of Grossman's game.",
     "moves by the rules",
-    numbers("coprime a < b <= {}", 90),
+    numbers("coprime `a < b <= {}`", 90),
 )
 def _isomorphism(bound: int) -> Cases:
     for b, a in brute.coprime_pairs(bound):
         images = {_twin(*_lowest(c, d)) if c else (1, 1) for c, d in brute.euclid().moves(a, b)}
         moves = set(brute.grossman().moves(*_twin(a, b)))
-        yield same(f"moves from the twin of ({a},{b})", moves, images)
+        yield same(f"moves from the twin of `({a},{b})`", moves, images)
+        # The image: the last quotient is at least 3, or it is the only one.
+        digits = brute.quotients(*_twin(a, b)[::-1])
+        yield true(f"{digits} is in the image", len(digits) == 1 or digits[-1] >= 3)
+        own = brute.quotients(b, a)
+        if len(own) == 1 or own[-1] >= 3:
+            value = brute.fraction([*own[:-1], own[-1] - 1])
+            before = value.denominator, value.numerator
+            yield same(f"`({a},{b})` is an image", _twin(*before) if before[1] else (1, 1), (a, b))
 
 
 def _lowest(a: int, b: int) -> tuple[int, int]:
@@ -326,6 +376,15 @@ def _lowest(a: int, b: int) -> tuple[int, int]:
     numbers(_PAIRS, 45),
 )
 def _remark_1(bound: int) -> Cases:
+    breadth = [Fraction(1)]
+    for number in range(1, 1 << bound.bit_length()):
+        # Below a/b stand a/(a+b) and (a+b)/b, row by row.
+        parent = breadth[(number - 1) // 2]
+        a, b = parent.numerator, parent.denominator
+        breadth.append(Fraction(a, a + b) if number % 2 else Fraction(a + b, b))
+    for number, x in enumerate(breadth, start=1):
+        found = trees.calkin_wilf_index(x.numerator, x.denominator)
+        yield same(f"number of `{x}` in the Calkin-Wilf tree", found, number)
     for a, b in brute.pairs(bound):
         small, large = _twin(a, b)
         stern, calkin = trees.stern_brocot_path(large, small), trees.calkin_wilf_path(large, small)
@@ -333,15 +392,16 @@ def _remark_1(bound: int) -> Cases:
             # After the move the larger number may have become the smaller one.
             top, bottom = large - m * small, small
             way = trees.after_move(stern, m)
-            yield same(f"({a},{b}), m = {m}", way, trees.stern_brocot_path(top, bottom))
+            yield same(f"`({a},{b}), m = {m}`", way, trees.stern_brocot_path(top, bottom))
+            yield same(f"end of `{way}`", trees.stern_brocot_fraction(way), _lowest(top, bottom))
             climbed = trees.calkin_wilf_path(top, bottom)
-            yield same(f"({a},{b}), m = {m}", calkin.climb(m), climbed)
+            yield same(f"`({a},{b}), m = {m}`", calkin.climb(m), climbed)
 
 
 def _remark_2_printed(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         row = continued_fractions.long_form(brute.quotients(b, a))
-        yield same(f"({a},{b}) as {row}", brute.euclid().grundy(a, b), brute.row_grundy(row))
+        yield same(f"`({a},{b})` as `{row}`", brute.euclid().grundy(a, b), brute.row_grundy(row))
 
 
 @CLAIMS.corrected(
@@ -349,22 +409,22 @@ def _remark_2_printed(bound: int) -> Cases:
     "Euclid is Serial Nim: nim where only the leftmost pile may be reduced, on the quotients.",
     "Grundy values of both by mex",
     numbers(_PAIRS, 90, 2),
-    correction="This is so for the short form; (2) and (1, 1) are different rows.",
+    correction="This is so for the short form; `(2)` and `(1, 1)` are different rows.",
     printed=_remark_2_printed,
-    status=Status.HYPOTHESIS,
+    status=Status.READING,
 )
 def _remark_2(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         row = brute.quotients(b, a)
-        yield same(f"({a},{b})", brute.euclid().grundy(a, b), brute.row_grundy(row))
-        yield same(f"row of ({a},{b})", euclid.heaps(a, b), row)
+        yield same(f"`({a},{b})`", brute.euclid().grundy(a, b), brute.row_grundy(row))
+        yield same(f"row of `({a},{b})`", euclid.heaps(a, b), row)
 
 
 @CLAIMS.holds(
     "Remark 2, Serial Nim",
     "The formula of Theorem 1 holds for every row of positive piles, a last pile of 1 allowed.",
     "the formula and the library with Grundy values by mex",
-    letters("piles <= 4, rows of at most {}", 6, 3),
+    letters("piles `<= 4`, rows of at most {}", 6, 3),
 )
 def _serial_nim(bound: int) -> Cases:
     for length in range(1, bound + 1):
@@ -372,14 +432,22 @@ def _serial_nim(bound: int) -> Cases:
             found = brute.row_grundy(row)
             yield same(row, found, row[0] - _index(row) % 2)
             yield same(row, found, serial_nim.grundy(row))
+            after = {take: (row[0] - take, *row[1:]) for take in range(1, row[0] + 1)}
+            winning = [
+                take
+                for take, left in after.items()
+                if not brute.row_grundy(left if left[0] else left[1:])
+            ]
+            claimed = serial_nim.winning_take(row)
+            yield same(f"winning takes of {row}", winning, [] if claimed is None else [claimed])
 
 
 @CLAIMS.holds(
     "Remark 3",
-    "The Grundy value of Grossman's game is floor(b/a), less 1 if the index is odd; less 1 if it "
-    "is even, where all quotients are equal.",
+    "The Grundy value of Grossman's game is `floor(b/a)`, less 1 if the index is odd; less 1 if "
+    "it is even, where all quotients are equal.",
     "the formula and the library with Grundy values by mex",
-    numbers("0 < a <= b <= {}", 120),
+    numbers("`0 < a <= b <= {}`", 120),
 )
 def _remark_3(bound: int) -> Cases:
     for a, b in brute.pairs(bound, equal=True):
@@ -387,15 +455,15 @@ def _remark_3(bound: int) -> Cases:
         odd = _index(digits) % 2 == 1
         less = not odd if len(set(digits)) == 1 else odd
         found = brute.grossman().grundy(a, b)
-        yield same(f"({a},{b})", found, b // a - less)
-        yield same(f"({a},{b})", found, grossman.grundy_by_quotients(a, b))
+        yield same(f"`({a},{b})`", found, b // a - less)
+        yield same(f"`({a},{b})`", found, grossman.grundy_by_quotients(a, b))
 
 
 @CLAIMS.holds(
     "Theorem 3",
-    "The Grundy value of Euclid is floor(|b/a - a/b|), plus (-1)^n if all quotients are equal.",
+    "The Grundy value of Euclid is `floor(|b/a - a/b|)`, plus `(-1)^n` if all quotients are equal.",
     "the formula and the library with Grundy values by mex",
-    numbers("0 < a <= b <= {}", 120),
+    numbers("`0 < a <= b <= {}`", 120),
 )
 def _theorem_3(bound: int) -> Cases:
     for a, b in brute.pairs(bound, equal=True):
@@ -404,14 +472,14 @@ def _theorem_3(bound: int) -> Cases:
         if len(set(digits)) == 1:
             claimed += 1 if len(digits) % 2 else -1
         found = brute.euclid().grundy(a, b)
-        yield same(f"({a},{b})", found, claimed)
-        yield same(f"({a},{b})", found, euclid.grundy_by_grossman(a, b))
+        yield same(f"`({a},{b})`", found, claimed)
+        yield same(f"`({a},{b})`", found, euclid.grundy_by_grossman(a, b))
 
 
 @CLAIMS.holds(
     "Section 2, moves",
-    "Moves keep the greatest common divisor; from [a0, ..., an], n > 0, there are a0 of them in "
-    "both games, from [a0] there are a0 in Euclid and a0 - 1 in Grossman's game.",
+    "Moves keep the greatest common divisor; from `[a0, ..., an]`, `n > 0`, there are `a0` of "
+    "them in both games, from `[a0]` there are `a0` in Euclid and `a0 - 1` in Grossman's game.",
     "moves by the rules",
     numbers(_PAIRS, 90),
 )
@@ -421,22 +489,22 @@ def _moves(bound: int) -> Cases:
         last = 1 if len(digits) == 1 else 0
         moves = brute.euclid().moves(a, b)
         counts = (len(moves), len(brute.grossman().moves(a, b)))
-        yield same(f"moves from ({a},{b})", counts, (digits[0], digits[0] - last))
-        yield true(f"({a},{b})", all(gcd(*move) == gcd(a, b) for move in moves))
+        yield same(f"moves from `({a},{b})`", counts, (digits[0], digits[0] - last))
+        yield true(f"`({a},{b})`", all(gcd(*move) == gcd(a, b) for move in moves))
 
 
 @CLAIMS.holds(
     "Theorem 1, proof, parity of the index",
-    "If the index is odd then a0 <= a1; if it is even then a0 >= a1.",
+    "If the index is odd then `a0 <= a1`; if it is even then `a0 >= a1`.",
     "indices from the definition",
-    numbers("0 < a < b <= {}, n > 0", 150, 3),
+    numbers("`0 < a < b <= {}, n > 0`", 150, 3),
 )
 def _parity(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         digits = brute.quotients(b, a)
         if len(digits) > 1:
             odd = _index(digits) % 2 == 1
-            yield true(f"({a},{b})", digits[0] <= digits[1] if odd else digits[0] >= digits[1])
+            yield true(f"`({a},{b})`", digits[0] <= digits[1] if odd else digits[0] >= digits[1])
 
 
 def _last_sentence(bound: int) -> list[tuple[tuple[int, ...], int]]:
@@ -456,29 +524,32 @@ def _last_sentence(bound: int) -> list[tuple[tuple[int, ...], int]]:
 def _last_sentence_printed(bound: int) -> Cases:
     for digits, k in _last_sentence(bound):
         q = (k, *digits[1:])
-        yield true(f"p = {digits}, k = {k}: I(q) = {_index(q)} for q = {q}", _index(q) % 2 == 0)
+        yield true(
+            f"`p = {digits}, k = {k}`: `I(q) = {_index(q)}` for `q = {q}`", _index(q) % 2 == 0
+        )
 
 
 @CLAIMS.corrected(
     "Theorem 1, proof, last sentence",
-    "If k + 1 = a1, then as I(q) is even, I(q'') is odd and the value k is reached.",
+    "If `k + 1 = a1`, then as `I(q)` is even, `I(q'')` is odd and the value `k` is reached.",
     "indices from the definition, values by mex",
-    numbers("0 < a < b <= {}", 120, 12),
-    correction="I(q') is even, where q' = [k + 1, a1, ..., an]; I(q) is odd by assumption there.",
+    numbers("`0 < a < b <= {}`", 120, 12),
+    correction="`I(q')` is even, where `q' = [k + 1, a1, ..., an]`; `I(q)` is odd by assumption "
+    "there.",
     printed=_last_sentence_printed,
     status=Status.PROOF,
 )
 def _last_sentence_corrected(bound: int) -> Cases:
     for digits, k in _last_sentence(bound):
-        yield same(f"p = {digits}: I(q) is odd", _index((k, *digits[1:])) % 2, 1)
-        yield same(f"p = {digits}: I(q'') is odd", _index(digits[1:]) % 2, 1)
+        yield same(f"`p = {digits}`: `I(q)` is odd", _index((k, *digits[1:])) % 2, 1)
+        yield same(f"`p = {digits}`: `I(q'')` is odd", _index(digits[1:]) % 2, 1)
         yield same(f"value of {digits[1:]}", brute.row_grundy(digits[1:]), k)
 
 
 @CLAIMS.holds(
     "Corollary, proof",
-    "Where not all quotients are equal, b/a > lambda_1 exactly if the index is even; where all "
-    "are, x_n < lambda_1 exactly if n is even.",
+    "Where not all quotients are equal, `b/a > lambda_1` exactly if the index is even; where all "
+    "are, `x_n < lambda_1` exactly if `n` is even.",
     "exact comparisons",
     numbers(_PAIRS, 150),
 )
@@ -487,22 +558,32 @@ def _corollary_proof(bound: int) -> Cases:
         digits = brute.quotients(b, a)
         above = b * b - digits[0] * a * b - a * a > 0
         even = _index(digits) % 2 == 0
-        yield same(f"({a},{b})", above, not even if len(set(digits)) == 1 else even)
+        yield same(f"`({a},{b})`", above, not even if len(set(digits)) == 1 else even)
 
 
 @CLAIMS.holds(
-    "Corollary, formula for x_n",
-    "[a0, ..., a0] with n + 1 digits is q_(n+1)/q_n, where q_0 = 1, q_1 = a0 and "
-    "q_(i+2) = a0 q_(i+1) + q_i.",
-    "evaluated continued fractions",
-    sizes("a0 <= 9, n <= {}", 30),
+    "Corollary, formula for `x_n`",
+    "`[a0, ..., a0]` with `n + 1` digits is `q_(n+1)/q_n`, where `q_0 = 1`, `q_1 = a0` and "
+    "`q_(i+2) = a0 q_(i+1) + q_i`; so `x_n` is the quotient of the differences of the powers "
+    "`n + 2` and `n + 1` of `lambda_1` and `lambda_2`.",
+    "evaluated continued fractions with the recurrence and with exact powers",
+    sizes("`a0 <= 9, n <= {}`", 30),
 )
 def _x_n(bound: int) -> Cases:
     for first in range(1, 10):
         low, high = 1, first
+        # Powers of lambda_1 = (a0 + root)/2 as u + v root, with root^2 = a0^2 + 4; lambda_2 is the
+        # conjugate, so that a difference of their powers is 2 v root.
+        half, square = Fraction(1, 2), first * first + 4
+        powers = [(Fraction(1), Fraction(0))]
+        for _ in range(bound + 2):
+            u, v = powers[-1]
+            powers.append((u * first * half + v * half * square, u * half + v * first * half))
         for n in range(bound + 1):
             value = brute.fraction([first] * (n + 1))
-            yield same(f"a0 = {first}, n = {n}", value, Fraction(high, low))
+            yield same(f"`a0 = {first}, n = {n}`", value, Fraction(high, low))
+            by_powers = powers[n + 2][1] / powers[n + 1][1]
+            yield same(f"`a0 = {first}, n = {n}` by powers", value, by_powers)
             low, high = high, first * high + low
 
 
@@ -510,17 +591,17 @@ def _remark_4_printed(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         digits = brute.quotients(b, a)
         if len(set(digits)) == 1:
-            yield same(f"a/b for ({a},{b})", Fraction(a, b), brute.fraction(digits))
+            yield same(f"`a/b` for `({a},{b})`", Fraction(a, b), brute.fraction(digits))
 
 
 @CLAIMS.corrected(
     "Remark 4",
-    "Whether a/b = x_n for some n is visible from the continued fraction of b/a.",
+    "Whether `a/b = x_n` for some `n` is visible from the continued fraction of `b/a`.",
     "evaluated continued fractions",
     numbers(_PAIRS, 120, 2),
-    correction="b/a = x_n is meant.",
+    correction="`b/a = x_n` is meant.",
     printed=_remark_4_printed,
-    status=Status.TYPOGRAPHICAL,
+    status=Status.MISPRINT,
 )
 def _remark_4(bound: int) -> Cases:
     constants = set()
@@ -532,4 +613,4 @@ def _remark_4(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         digits = brute.quotients(b, a)
         constant = len(set(digits)) == 1 or (digits[-1] == 2 and set(digits[:-1]) == {1})
-        yield same(f"{b}/{a} is some x_n", Fraction(b, a) in constants, constant)
+        yield same(f"`{b}/{a}` is some `x_n`", Fraction(b, a) in constants, constant)

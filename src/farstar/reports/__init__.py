@@ -1,6 +1,6 @@
-"""Reports: what there is to say of an expression, as data that the outer rooms show.
+"""Reports: everything known about an expression, as plain data.
 
-The command line prints it, the browser draws it, and both speak the same JSON.
+The command line prints it, the browser shows it, and both use the same JSON.
 
 >>> from farstar import reports
 >>> reports.eval_report("{3||2|1}")["mean"]
@@ -10,8 +10,9 @@ The command line prints it, the browser draws it, and both speak the same JSON.
 """
 
 from farstar.reports._clock import PATIENCE, Clock
+from farstar.reports._compare import Comparison, compare
 from farstar.reports._explain import explain_report, explained, explanation
-from farstar.reports._facts import Facts, find_facts, rational, reported, value_facts
+from farstar.reports._facts import Facts, drawing_moves, find_facts, rational, reported, value_facts
 from farstar.reports._facts_json import eval_report, facts_report
 from farstar.reports._failures import caret, error_report, kind_of, message, one_line
 from farstar.reports._form import as_position, unfolded
@@ -30,6 +31,7 @@ __all__ = [
     "SIDES",
     "WHO_WINS",
     "Clock",
+    "Comparison",
     "Facts",
     "Plays",
     "Row",
@@ -38,6 +40,8 @@ __all__ = [
     "canonical_text",
     "caret",
     "clip",
+    "compare",
+    "drawing_moves",
     "error_report",
     "eval_report",
     "explain_report",

@@ -1,4 +1,4 @@
-"""The one clock of an answer: how long it may take, and what is said where that is not enough."""
+"""The clock of an answer: how long it may take, and the message if that is not enough."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ class Clock:
 
     @property
     def is_over(self) -> bool:
-        """Whether the caller's own time is up, so that there is nobody left to be answered."""
+        """Whether the caller's own time is up, so that nobody waits for the answer."""
         return self.deadline is not None and time.monotonic() >= self.deadline
 
     @property
     def excuse(self) -> str:
-        """Why something is left out for which there was no time."""
+        """The reason why something is left out for lack of time."""
         if self.deadline is not None:
             return "not known within the time limit"
         return f"not known within {PATIENCE:g} s; --time-limit allows more"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from farstar._outcome import Outcome
 from farstar.errors import BudgetExceeded
 from farstar.expressions import Expression, read
+from farstar.formulas import as_formula
 from farstar.reports._clock import Clock
 from farstar.reports._facts import Facts, value_facts
 from farstar.reports._why import WHO_WINS, why
@@ -23,21 +24,21 @@ _SCHEMA = "farstar.explain/1"
 def explained(
     expression: Expression, clock: Clock | None = None, facts: Facts | None = None
 ) -> tuple[Outcome | None, Explanation]:
-    """Return who wins, None if that was not found out in time, and why.
+    """Return who wins, None if it was not found in time, and why.
 
     Parameters
     ----------
     expression : Expression
         What was read.
     clock : Clock, optional
-        How long that may take; where it is not enough, the last step says so.
+        How long that may take; if it is not enough, the last step says so.
     facts : Facts, optional
-        What is known about the expression already.
+        What is already known about the expression.
 
     Raises
     ------
     BudgetExceeded
-        If the caller's own time is up, or if there is not even a value to speak of.
+        If the caller's own time is up, or if not even the value is known.
 
     Examples
     --------
@@ -53,6 +54,11 @@ def explained(
     if isinstance(game, Value):
         known = facts or value_facts(expression.normalised, game, clock, expression.terms)
         return known.outcome, _of_value(known, game)
+    if not isinstance(game, Position | Sum):
+        from farstar.reports._loopy import explain_value
+
+        with clock.share():
+            return cast("Outcome", game.outcome), explain_value(clip(expression.normalised), game)
     chooser = Chooser() if facts is None else facts.chooser
     try:
         with clock.share():
@@ -70,7 +76,7 @@ def _outcome(game: Position | Sum, chooser: Chooser) -> Outcome:
 
 
 def _known_outcome(game: Position | Sum, clock: Clock, chooser: Chooser) -> Outcome | None:
-    """Return who wins if that was found out before time ran out."""
+    """Return who wins if it was found before the time ran out."""
     try:
         with clock.share():
             return _outcome(game, chooser)
@@ -81,7 +87,7 @@ def _known_outcome(game: Position | Sum, clock: Clock, chooser: Chooser) -> Outc
 def explanation(
     expression: Expression, clock: Clock | None = None, facts: Facts | None = None
 ) -> Explanation:
-    """Return why who wins: by the theory of the game, for a value by its moves.
+    """Explain who wins, and why: by the theory of the game, for a value by its moves.
 
     Examples
     --------
@@ -111,8 +117,8 @@ def explain_report(text: str, clock: Clock | None = None) -> dict[str, Any]:
 
 
 def _left_out(expression: Expression, outcome: Outcome | None, reason: str) -> Explanation:
-    """Return all there is to say where time ran out."""
-    text = clip(expression.normalised)
+    """Return the explanation for the case that the time ran out."""
+    text = as_formula(clip(expression.normalised))
     if outcome is None:
         return Explanation(text, (Reason("Outcome", reason, data={"outcome": None}),))
     known = Reason("Outcome", f"{WHO_WINS[outcome]} ({outcome})", data={"outcome": str(outcome)})
@@ -120,7 +126,7 @@ def _left_out(expression: Expression, outcome: Outcome | None, reason: str) -> E
 
 
 def _of_value(facts: Facts, game: Value) -> Explanation:
-    text = clip(facts.expression)
+    text = as_formula(clip(facts.expression))
     outcome = facts.outcome
     if outcome is None:
         return Explanation(text, (Reason("Outcome", facts.omitted["outcome"]),))

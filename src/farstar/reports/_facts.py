@@ -1,4 +1,4 @@
-"""What ``farstar eval`` finds out about a game: every invariant in the list, and the moves."""
+"""What ``farstar eval`` shows about a game: every invariant in the list, and the moves."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from farstar._outcome import Left, Outcome, Player, Right
 from farstar.errors import (
     BudgetExceeded,
     IllegalPositionError,
+    LoopyError,
     NotAtomicError,
     ValueOverflowError,
 )
@@ -20,16 +21,16 @@ from farstar.invariants import COSTS, INVARIANTS, Invariant, Place, Undefined
 from farstar.reports._clock import Clock
 from farstar.reports._form import canonical_form
 from farstar.reports._summands import PlayedSum, Summand, summands_of
-from farstar.rules import Position
+from farstar.rules import Move, Position
 from farstar.sums import Sum, SumMove
 from farstar.sums.choosing import Chooser
 from farstar.values import Value
 
-_MOST = 0.75
-"""The part of the time that is left for what the rest hangs on: who wins, and then the value."""
+MOST = 0.75
+"""The share of the remaining time for what the rest depends on: the outcome, then the value."""
 
 _HALF = 0.5
-"""The part of the time that is left for anything else."""
+"""The share of the remaining time for anything else."""
 
 _NO_VALUE = "the value was left out"
 
@@ -38,11 +39,11 @@ T = TypeVar("T")
 
 @dataclass
 class Facts:
-    """All that is shown of one game.
+    """Everything that is shown about one game.
 
-    What was found stands in `found` under the name of the invariant, and can also be read as an
-    attribute, such as ``facts.left_stop``: None where it was left out, or does not exist, with the
-    reason in `omitted`.
+    The invariants are in `found` by their names, and can also be read as attributes, such as
+    ``facts.left_stop``: None if an invariant was left out, or does not exist, with the reason in
+    `omitted`.
     """
 
     expression: str
@@ -57,16 +58,16 @@ class Facts:
     """The canonical Left options that win for Left, who moves first; of a position its moves."""
     right_wins_by: tuple[Any, ...] | None = None
     details: dict[str, Any] = field(default_factory=dict)
-    """What is particular to the game of a position, such as its word."""
+    """Additional facts about a position, such as its word."""
     summands: tuple[Summand, ...] = ()
-    """The terms of the sum, or nothing where there is one term, or too much to look at."""
+    """The terms of the sum, or nothing if there is one term, or there are too many."""
     sum_moves: dict[Player, list[SumMove]] = field(default_factory=dict)
-    """The winning moves in the summands of who moves first, the best ones first."""
+    """The winning moves of the first player in the summands, the best ones first."""
     omitted: dict[str, str] = field(default_factory=dict)
     undefined: set[str] = field(default_factory=set)
-    """What of `omitted` does not exist, and is not merely unknown."""
+    """The names in `omitted` that do not exist, rather than being unknown."""
     chooser: Chooser = field(default_factory=Chooser)
-    """Who was asked about the sum, and need not be asked again."""
+    """The chooser that already knows about the sum."""
 
     def __getattr__(self, name: str) -> Any:
         invariant = INVARIANTS.get(name.replace("_", " "))
@@ -76,7 +77,7 @@ class Facts:
 
     @property
     def outcome(self) -> Outcome | None:
-        """Who wins; None if that was not found out in time."""
+        """Who wins; None if it was not found in time."""
         return self.found.get("outcome")
 
     def wins_by(self, player: Player) -> tuple[Any, ...] | None:
@@ -84,11 +85,11 @@ class Facts:
         return self.left_wins_by if player is Left else self.right_wins_by
 
     def attempt(self, name: str, find: Callable[[], T], share: float = _HALF) -> T | None:
-        """Return what `find` finds in its share of the time, or None with a reason."""
+        """Return what `find` returns in its share of the time, or None with a reason."""
         try:
             with self.clock.share(share):
                 return find()
-        except (IllegalPositionError, NotAtomicError) as error:
+        except (IllegalPositionError, LoopyError, NotAtomicError) as error:
             self.omitted[name] = str(error)
             self.undefined.add(name)
         except (BudgetExceeded, ValueOverflowError) as error:
@@ -100,7 +101,7 @@ class Facts:
     def note(
         self, invariant: Invariant, find: Callable[[], object], share: float = _HALF
     ) -> object | None:
-        """Try to find an invariant, and note it."""
+        """Try to find an invariant, and record it."""
         cell = self.attempt(invariant.column, find, share)
         if cell is None or isinstance(cell, Undefined):
             return None
@@ -124,7 +125,7 @@ def reported(*places: Place) -> Iterator[Invariant]:
 
 
 def find_facts(expression: Expression, clock: Clock | None = None) -> Facts:
-    """Find out everything about the game that `expression` stands for.
+    """Find everything about the game of an expression.
 
     Parameters
     ----------
@@ -137,7 +138,7 @@ def find_facts(expression: Expression, clock: Clock | None = None) -> Facts:
     Raises
     ------
     BudgetExceeded
-        If the caller's own time is up, or if there is not even a value to speak of.
+        If the caller's own time is up, or if not even the value is known.
 
     Examples
     --------
@@ -159,21 +160,27 @@ def find_facts(expression: Expression, clock: Clock | None = None) -> Facts:
         game, clock = expression.game, Clock()
     if isinstance(game, Value):
         return value_facts(expression.normalised, game, clock, expression.terms)
+    if not isinstance(game, Sum | Position) or (
+        isinstance(game, Position) and game.ruleset.may_loop
+    ):
+        from farstar.reports._loopy import loopy_facts
+
+        return loopy_facts(expression.normalised, game, clock)
     facts = Facts(expression.normalised, game, clock)
-    facts.note(INVARIANTS["outcome"], lambda: _outcome(facts, game), _MOST)
+    facts.note(INVARIANTS["outcome"], lambda: _outcome(facts, game), MOST)
     _find_by_theory(facts, game)
     if facts.outcome is None:
         _excuse(facts, clock.excuse)
         return facts
     if facts.outcome is Outcome.P:
-        # Who moves first loses just where the value is 0.
+        # Whoever moves first loses exactly if the value is 0.
         facts.value = Value(0)
     elif facts.grundy is not None:
         # The nimber costs no more time, unlike a list of moves.
         facts.value = facts.attempt("value", lambda: game.value)
     _find_moves(facts, game)
     if facts.value is None and "value" not in facts.omitted:
-        facts.value = facts.attempt("value", lambda: game.value, _MOST)
+        facts.value = facts.attempt("value", lambda: game.value, MOST)
     if facts.value is None:
         _excuse(facts, _NO_VALUE)
     else:
@@ -189,7 +196,7 @@ def value_facts(
     clock: Clock | None = None,
     terms: Sequence[Expression] = (),
 ) -> Facts:
-    """Find out everything about a value, the sum of `terms`, which is written `text`."""
+    """Find everything about a value, the sum of `terms`, which is written `text`."""
     facts = Facts(text, value, clock or Clock(), value=value)
     _find_by_value(facts, value)
     form = canonical_form(value)
@@ -201,6 +208,18 @@ def value_facts(
     _find_summands(facts, terms)
     _find_by_search(facts)
     return facts
+
+
+def drawing_moves(facts: Facts, player: Player) -> tuple[Move, ...]:
+    """Return the moves by which `player` can force a draw, but no more.
+
+    Examples
+    --------
+    >>> from farstar.expressions import read
+    >>> drawing_moves(find_facts(read("^")), Left)
+    ()
+    """
+    return facts.game.drawing_moves(player) if isinstance(facts.game, Position) else ()
 
 
 def _winning_options(form: Position, player: Player) -> tuple[Value, ...]:
@@ -237,7 +256,7 @@ def _find_moves(facts: Facts, game: Position | Sum) -> None:
 
 
 def _find_by_value(facts: Facts, value: Value) -> None:
-    """Find what the value tells, but for what is known already."""
+    """Find what follows from the value, except for what is known already."""
     facts.text = facts.attempt("value", lambda: str(value))
     for invariant in sorted(reported(), key=lambda invariant: COSTS.index(invariant.cost)):
         if invariant.by_value and invariant.name not in facts.found:
@@ -263,20 +282,20 @@ def _sum_moves(facts: Facts, summands: tuple[Summand, ...]) -> dict[Player, list
 
 
 def played_sum(facts: Facts, summands: tuple[Summand, ...]) -> PlayedSum:
-    """Return the game in the terms in which it was typed."""
+    """Return the game with its terms as they were typed."""
     assert facts.value is not None
     return PlayedSum.of(facts.expression, facts.game, facts.value, summands, facts.chooser)
 
 
 def _find_by_search(facts: Facts) -> None:
-    """Find what the value does not tell, in the time that is left."""
+    """Find what does not follow from the value, in the time that is left."""
     for invariant in reported():
         if not invariant.by_value:
             facts.note(invariant, partial(invariant.get, facts.game), 1.0)
 
 
 def _excuse(facts: Facts, reason: str) -> None:
-    """Note for everything that was not looked for why that is so."""
+    """Record for everything that was not tried the reason."""
     needed = [i.column for i in reported() if i.by_value or facts.outcome is None]
     if facts.outcome is None:
         needed += ["value", "winning_moves"]
@@ -286,7 +305,7 @@ def _excuse(facts: Facts, reason: str) -> None:
 
 
 def rational(x: Fraction | int) -> str:
-    """Return ``p/q``, or the integer; of any length, which ``str(x)`` is not.
+    """Return ``p/q``, or the integer; of any length, unlike ``str(x)``.
 
     Examples
     --------

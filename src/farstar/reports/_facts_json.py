@@ -11,6 +11,7 @@ from farstar.reports._clock import Clock
 from farstar.reports._facts import Facts, find_facts, rational, reported
 from farstar.reports._summands import Summand, spell
 from farstar.rules import Position
+from farstar.sums import Sum
 from farstar.values import Thermograph, Value, Wall
 
 SCHEMA = "farstar.eval/1"
@@ -34,8 +35,8 @@ def facts_report(facts: Facts) -> dict[str, object]:
     --------
     >>> from farstar.reports import find_facts
     >>> from farstar.expressions import read
-    >>> shown = facts_report(find_facts(read("*2")))
-    >>> shown["value"], shown["grundy"], shown["winning_moves"]
+    >>> report = facts_report(find_facts(read("*2")))
+    >>> report["value"], report["grundy"], report["winning_moves"]
     ('*2', 2, {'left': ['0'], 'right': ['0']})
     """
     cells = {i.column: cell_json(facts.found.get(i.name)) for i in reported()}
@@ -53,12 +54,13 @@ def facts_report(facts: Facts) -> dict[str, object]:
         },
         "summands": [_summand(facts, summand) for summand in facts.summands] or None,
         "position": _position(facts),
+        **({"loopy": facts.details} if _kind(facts) == "loopy" else {}),
         "omitted": dict(facts.omitted),
     }
 
 
 def cell_json(cell: object) -> object:
-    """Return an invariant as JSON knows it: rationals, values and outcomes as text.
+    """Return an invariant as JSON data: rationals, values and outcomes as text.
 
     Examples
     --------
@@ -81,7 +83,9 @@ def cell_json(cell: object) -> object:
 def _kind(facts: Facts) -> str:
     if isinstance(facts.game, Value):
         return "value"
-    return "position" if isinstance(facts.game, Position) else "sum"
+    if isinstance(facts.game, Position):
+        return "position"
+    return "sum" if isinstance(facts.game, Sum) else "loopy"
 
 
 def _position(facts: Facts) -> dict[str, Any] | None:

@@ -1,4 +1,4 @@
-"""What went wrong, in one line and as data."""
+"""Errors in one line, and as data."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def message(error: BaseException) -> str:
 
 
 def one_line(text: str) -> str:
-    """Return `text` on one line, of a length that can be read."""
+    """Return `text` on one line of moderate length."""
     return clip(" ".join(text.split()), _LONGEST)
 
 
@@ -61,7 +61,7 @@ def error_report(error: BaseException) -> dict[str, object]:
 
 
 def caret(error: NotationError | IllegalPositionError, width: int = 72) -> str:
-    """Draw the text around the fault, with a caret below it; empty if the place is not known.
+    """Draw the text around the mistake, with a caret below it; empty if the place is unknown.
 
     Examples
     --------
@@ -74,5 +74,5 @@ def caret(error: NotationError | IllegalPositionError, width: int = 72) -> str:
     start = max(0, min(error.column - width // 2, len(error.text) + 1 - width))
     before = "..." if start else ""
     after = "..." if start + width < len(error.text) else ""
-    shown = "".join(c if c.isprintable() else " " for c in error.text[start : start + width])
-    return f"  {before}{shown}{after}\n  {' ' * (len(before) + error.column - start)}^"
+    excerpt = "".join(c if c.isprintable() else " " for c in error.text[start : start + width])
+    return f"  {before}{excerpt}{after}\n  {' ' * (len(before) + error.column - start)}^"

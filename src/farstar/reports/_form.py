@@ -1,7 +1,7 @@
-"""Values as games to be played: a position, or a sum in which several of them stay apart.
+"""Values as games to be played: a position, or a sum in which several values stay separate.
 
-Values that are added up become one, which is right under normal play. But moves are easier to
-read in the terms that were typed, and under misère play only the forms count.
+Values that are added become one, which is right under normal play. But moves are easier to
+read in the terms that were typed, and under misère play the forms matter.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class CanonicalForms(Ruleset):
         return position.outcome
 
     def text(self, position: Value) -> str:
-        """Return the value in notation, or shortened where that is too long."""
+        """Return the value in notation, or shortened if that is too long."""
         try:
             return str(position)
         except BudgetExceeded:
@@ -86,7 +86,7 @@ def canonical_form(value: Value) -> Position:
 
 
 def as_position(game: Position | Value) -> Position:
-    """Return a value as the position that is its canonical form; a position is one already.
+    """Return a value as the position that is its canonical form; a position is returned as is.
 
     Examples
     --------
@@ -97,7 +97,7 @@ def as_position(game: Position | Value) -> Position:
 
 
 def unfolded(expression: Expression) -> Position | Sum:
-    """Return the game of an expression with its values apart, term by term.
+    """Return the game of an expression with its values kept separate, term by term.
 
     Examples
     --------
@@ -108,7 +108,11 @@ def unfolded(expression: Expression) -> Position | Sum:
     ('*2 + *2', 'P', 'N')
     """
     game = expression.game
-    if not isinstance(game, Value):
+    if isinstance(game, Position | Sum):
         return game
-    terms = [term.game for term in expression.terms]
+    if not isinstance(game, Value):
+        from farstar.reports._loopy import stopper_form
+
+        return stopper_form(game)
+    terms = [g for term in expression.terms if isinstance(g := term.game, Value | Position | Sum)]
     return canonical_form(game) if len(terms) == 1 else Sum(*terms)

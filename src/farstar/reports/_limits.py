@@ -12,7 +12,7 @@ from farstar import engine
 from farstar.errors import BudgetExceeded
 
 _GRACE = 0.25
-"""Seconds that the engine has to stop by itself, with a better message, before an alarm does."""
+"""Seconds for the engine to stop by itself, with a better message, before the alarm."""
 
 _AGAIN = 1.0
 """Seconds of computing after which the alarm rings again, where the first one was caught."""
@@ -45,7 +45,7 @@ def limits(seconds: float | None, memory: int | None) -> Iterator[None]:
 
 @contextmanager
 def _alarm(seconds: float | None) -> Iterator[None]:
-    """Interrupt work outside the engine too, where the system has alarms."""
+    """Interrupt work outside the engine too, if the system has alarms."""
     if seconds is None or not hasattr(signal, "setitimer"):
         yield
         return
@@ -56,7 +56,7 @@ def _alarm(seconds: float | None) -> Iterator[None]:
         signal.signal(signal.SIGVTALRM, ring)
         signal.setitimer(signal.ITIMER_VIRTUAL, _AGAIN)
         if isinstance(sys.exc_info()[1], BudgetExceeded) and next(peace, False):
-            # The program is stopping already, and may end its workers in peace.
+            # The program is stopping already, and should not be interrupted.
             return
         raise BudgetExceeded(f"out of time: expected to finish within {seconds:g} seconds")
 

@@ -12,10 +12,10 @@ _LONGEST_INTEGER = 13_000
 
 
 def plain(data: object) -> object:
-    """Return `data` with texts for the numbers that not every JSON reader takes.
+    """Return `data` with texts for the numbers that some JSON readers refuse.
 
-    These are huge integers, which Python for one neither writes nor reads, and the floats that
-    are no finite numbers: ``"NaN"``, ``"Infinity"`` and ``"-Infinity"``.
+    These are huge integers, which Python, for example, neither writes nor reads, and the floats
+    that are not finite: ``"NaN"``, ``"Infinity"`` and ``"-Infinity"``.
 
     Examples
     --------

@@ -1,8 +1,9 @@
-"""What ``farstar moves`` finds out."""
+"""What ``farstar moves`` shows."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from farstar._outcome import Left, Outcome, Player, Right
@@ -16,6 +17,9 @@ from farstar.values import Value
 
 _SCHEMA = "farstar.moves/1"
 _PLAYERS = {"left": Left, "right": Right}
+
+_MOST_COUNTED = 100_000
+"""Moves that are worth counting."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +66,7 @@ def find_plays(expression: Expression, player: str = "both", *, misere: bool = F
     player : str
         ``"left"``, ``"right"`` or ``"both"``.
     misere : bool
-        Misère play: who cannot move wins.
+        Misère play: a player who cannot move wins.
 
     Examples
     --------
@@ -92,21 +96,40 @@ def _side(
         winning = chooser.winning_moves(game, player)
     elif wins:
         winning = game.winning_moves(player, misere=chooser.misere)
+    draws: dict[str, Any] = {}
+    if isinstance(game, Position) and game.ruleset.may_loop and not chooser.misere:
+        drawing = () if wins else game.drawing_moves(player)
+        draws = {
+            "draws": bool(drawing),
+            "drawing_moves": [{"text": m.text, "after": str(m.after)} for m in drawing],
+        }
     return {
         "wins": wins,
+        **draws,
         "moves": _count(game, player),
         "winning_moves": [{"text": move.text, "after": str(move.after)} for move in winning],
     }
 
 
 def _count(game: Position | Sum, player: Player) -> int | None:
-    """Return how many moves there are, or None where they are too many to list."""
+    """Return the number of moves, or None if there are too many to list."""
+    components = [term.component for term in game.terms] if isinstance(game, Sum) else [game]
     try:
+        if any(_has_many_moves(g, player) for g in components if isinstance(g, Position)):
+            return None
         return len(game.moves(player))
     except BudgetExceeded:
         return None
 
 
+def _has_many_moves(position: Position, player: Player) -> bool:
+    """Tell whether it would take long just to count the moves."""
+    steps = position.ruleset.moves_with_paths(position.state, player)
+    return next(islice(iter(steps), _MOST_COUNTED, None), None) is not None
+
+
 def _is_impartial(expression: Expression) -> bool:
     game = expression.game
-    return game.is_nimber if isinstance(game, Value) else game.is_impartial
+    if isinstance(game, Value):
+        return game.is_nimber
+    return isinstance(game, Position | Sum) and game.is_impartial

@@ -1,4 +1,4 @@
-"""The rows in which facts are shown, for whoever writes them down."""
+"""The rows of facts, for the command line and the browser."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from farstar.values import Value
 
 @dataclass(frozen=True)
 class Row:
-    """A row of a table of facts: what was found, or why not."""
+    """A row of a table of facts: the fact, or why it is missing."""
 
     label: str
     cells: tuple[tuple[str, object], ...] = ()
-    """What was found, each with the part of the row that it is, such as Left."""
+    """The facts, each with its part of the row, such as Left."""
     reason: str = ""
-    """Why nothing was found."""
+    """Why the fact is missing."""
     exists: bool = True
-    """Whether there is something to be found."""
+    """Whether the fact exists."""
 
 
 def fact_rows(facts: Facts, *places: Place) -> Iterator[Row]:
-    """Yield the rows of the invariants that are shown in some places.
+    """Yield the rows of the invariants that are shown in the given places.
 
     Examples
     --------
@@ -54,13 +54,13 @@ def fact_rows(facts: Facts, *places: Place) -> Iterator[Row]:
 
 
 def _label(facts: Facts, invariant: Invariant) -> str:
-    # What the value does not tell belongs to the form in which it is played.
+    # What does not follow from the value depends on the form that is played.
     of_form = isinstance(facts.game, Value) and not invariant.by_value
     return f"{invariant.label} (form)" if of_form else invariant.label
 
 
 def _is_shown(facts: Facts, invariant: Invariant) -> bool:
-    """Tell whether there is a row for an invariant, if only to say why it was not found."""
+    """Return whether there is a row for an invariant, if only to say why it was not found."""
     if invariant.place == "options":
         return isinstance(facts.game, Value)
     if invariant.name in facts.found:
@@ -69,5 +69,5 @@ def _is_shown(facts: Facts, invariant: Invariant) -> bool:
         return invariant.by_value and facts.value is not None
     if invariant.name == "outcome":
         return True
-    # Where it is not known who wins, nothing else was looked for, and once is enough to say so.
+    # If it is not known who wins, nothing else was tried, and one row says so.
     return invariant.place == "measures" and facts.outcome is not None

@@ -79,7 +79,7 @@ def _form(text: str) -> Form:
 
 
 def _is_small_sum(expression: Expression) -> bool:
-    """Tell whether there are several values, with few enough positions to go through all."""
+    """Return whether there are several values, with few enough positions to visit all."""
     positions = 1
     for term in expression.terms:
         game = term.game
@@ -89,7 +89,7 @@ def _is_small_sum(expression: Expression) -> bool:
 
 def _explained(form: Form) -> Explanation:
     how = form.simplify()
-    # The last step knows how the value is written, cut off if need be.
+    # The last step has the text of the value, cut off if necessary.
     value = how.canonical.brief(200)
     given = form.brief(200)
     title = given if value == given else f"{given} = {value}"

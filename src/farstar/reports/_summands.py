@@ -9,6 +9,7 @@ from typing import TypeVar
 from farstar._outcome import Left, Player, Right
 from farstar.errors import BudgetExceeded
 from farstar.expressions import Expression, Game
+from farstar.rules import Position
 from farstar.sums import Sum, SumMove, Term, of_terms, written
 from farstar.sums.choosing import Chooser
 from farstar.values import Value
@@ -24,7 +25,7 @@ T = TypeVar("T")
 
 
 def spell(value: Value, *, unicode: bool = False) -> str | None:
-    """Return the text of a value, or None where it is too long."""
+    """Return the text of a value, or None if it is too long."""
     try:
         return value.unicode() if unicode else str(value)
     except BudgetExceeded:
@@ -33,7 +34,7 @@ def spell(value: Value, *, unicode: bool = False) -> str | None:
 
 @dataclass(frozen=True)
 class Summand:
-    """A term as it was typed, and the terms of the sum that it stands for."""
+    """A term as it was typed, and the terms of the sum that it contributes."""
 
     expression: str
     value: Value
@@ -43,11 +44,11 @@ class Summand:
     """Where its terms begin among those of the sum."""
 
     def is_moved_in(self, move: SumMove) -> bool:
-        """Tell whether a move is one in this summand."""
+        """Return whether a move is one in this summand."""
         return 0 <= move.component - self.place < len(self.terms)
 
     def after(self, move: SumMove, spell: Callable[[Value], T]) -> T | str:
-        """Return what a move makes of it; `spell` writes a value."""
+        """Return the summand after a move; `spell` writes a value."""
         terms = list(self.terms)
         terms[move.component - self.place] = _moved(move)
         only = terms[0].component
@@ -55,13 +56,14 @@ class Summand:
 
 
 def summands_of(terms: Sequence[Expression]) -> tuple[Summand, ...]:
-    """Return the terms of a sum, or nothing where there are too many to look at all their moves."""
+    """Return the terms of a sum, or nothing if there are too many to check all their moves."""
     if not 1 < len(terms) <= MOST_SUMMANDS:
         return ()
     summands: list[Summand] = []
     for term in terms:
         place = summands[-1].place + len(summands[-1].terms) if summands else 0
         game = term.game
+        assert isinstance(game, Value | Position | Sum), "loopy games are not summands"
         value = game if isinstance(game, Value) else game.value
         summands.append(Summand(term.normalised, value, Sum(game).terms, place))
     count = sum(_count_moves(term) for summand in summands for term in summand.terms)
@@ -78,18 +80,18 @@ def _count_moves(term: Term) -> int:
 class PlayedSum:
     """A sum to be played, with the names of its terms: the moves, the best ones first.
 
-    A value is played as its canonical form, and a game that is no sum is its own only term.
+    A value is played as its canonical form; a game that is not a sum is its only term.
 
     Parameters
     ----------
     total : Sum
         The sum.
     names : sequence of str
-        How its terms are written.
+        The texts of its terms.
     value : Value
         The value of the sum.
     chooser : Chooser
-        Who knows which moves win.
+        Finds the winning moves.
 
     Examples
     --------
@@ -111,6 +113,7 @@ class PlayedSum:
     ) -> PlayedSum:
         """Return the sum of typed terms; without any, a game that is written `text`."""
         if not terms:
+            assert isinstance(game, Value | Position | Sum), "a loopy game is not played here"
             return cls(Sum(game), (text,), value, chooser)
         names: list[str] = []
         total: list[Term] = []
@@ -122,15 +125,15 @@ class PlayedSum:
 
     @property
     def is_single(self) -> bool:
-        """Whether there is but one term to move in."""
+        """Whether there is only one term."""
         return len(self._names) == 1
 
     def name(self, move: SumMove) -> str:
-        """Return how the term is written in which a move is."""
+        """Return the text of the term in which a move is made."""
         return self._names[move.component]
 
     def option(self, move: SumMove, spell: Speller) -> str:
-        """Return what the term is moved to: a position by its name, a value by its text."""
+        """Return the option that a move leads to: a position by its name, a value by its text."""
         after = _moved(move)
         if isinstance(after.component, Value):
             return spell(after.component)
@@ -163,7 +166,7 @@ class PlayedSum:
         names = list(self._names)
         names[move.component] = self.option(move, spell)
         if len(move.after.terms) < len(self.total.terms):
-            # A value of zero is no term.
+            # A value of zero is not a term.
             del names[move.component]
         return PlayedSum(move.after, names, self.leaves(move), self._chooser)
 
@@ -174,7 +177,7 @@ def clip_name(text: str) -> str:
 
 
 def _moved(move: SumMove) -> Term:
-    """Return what a move makes of its term, sign included."""
+    """Return the term after a move, sign included."""
     term: Term = move.before.terms[move.component]
     return term.after(move.move)
 

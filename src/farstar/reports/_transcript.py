@@ -20,7 +20,7 @@ SIDES = {"left": Left, "right": Right}
 
 @dataclass
 class Transcript:
-    """A match, and how it came about.
+    """A match, and its settings.
 
     Examples
     --------
@@ -41,7 +41,7 @@ class Transcript:
     opponent: str
     """The kind of the other player."""
     seed: int
-    """What the opponent's choices hang on."""
+    """The seed of the opponent's choices."""
     match: Match
 
     @property
@@ -67,7 +67,7 @@ class Transcript:
 
     @classmethod
     def from_dict(cls, data: Any) -> Transcript:
-        """Return the transcript in plain data, every move of it checked.
+        """Return the transcript from plain data; every move is checked.
 
         Raises
         ------

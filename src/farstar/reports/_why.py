@@ -5,21 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from farstar._outcome import Left, Outcome, Player, Right
+from farstar.formulas import MarkedText, as_formula
 from farstar.reports._facts import Facts, played_sum, rational
 from farstar.reports._summands import PlayedSum, Speller, clip_name
+from farstar.rules.explaining import DRAWN
 from farstar.sums import SumMove
 from farstar.values import Value
 
-WHO_WINS = {
+WHO_WINS: dict[str, str] = {
     Outcome.L: "Left wins, whoever starts",
     Outcome.R: "Right wins, whoever starts",
     Outcome.N: "the first player wins",
     Outcome.P: "the second player wins",
+    **DRAWN,
 }
+"""What an outcome means; those of loopy games, which can be drawn, come last."""
 
 _AGAINST_ZERO = {
-    Outcome.L: "the value is > 0",
-    Outcome.R: "the value is < 0",
+    Outcome.L: "the value is `> 0`",
+    Outcome.R: "the value is `< 0`",
     Outcome.N: "the value is confused with 0",
     Outcome.P: "the value is 0",
 }
@@ -31,7 +35,7 @@ BOTH = (Left, Right)
 
 
 def why(facts: Facts, spell: Speller) -> list[str]:
-    """Return the sentences; `spell` writes a value, shortened if need be.
+    """Return the sentences; `spell` writes a value, shortened if necessary.
 
     Examples
     --------
@@ -45,16 +49,16 @@ def why(facts: Facts, spell: Speller) -> list[str]:
     """
     outcome = facts.outcome
     if outcome is None:
-        return [f"Who wins is {facts.omitted['outcome']}."]
+        return [f"The winner is {facts.omitted['outcome']}."]
     sentences = [_first(facts, player, outcome.wins(player, first=True), spell) for player in BOTH]
     sentences.append(f"So {WHO_WINS[outcome]}: {_AGAINST_ZERO[outcome]}.")
     if facts.value is not None and not facts.value.is_zero:
         sentences += [*_stops(facts), *_weight(facts, spell), *_heat(facts)]
-    return sentences
+    return [MarkedText(sentence) for sentence in sentences]
 
 
 def _first(facts: Facts, player: Player, wins: bool, spell: Speller) -> str:
-    """Say how `player` fares by moving first."""
+    """Say whether `player` wins by moving first, and how."""
     name = _name(player)
     if facts.value is None or facts.left_options is None or facts.right_options is None:
         return f"{name}, moving first, {'wins' if wins else 'loses'}."
@@ -97,12 +101,12 @@ def _tell(
     leaves: bool = True,
     is_single: bool | None = None,
 ) -> str:
-    """Describe a move: where to, and in a sum from what and what is left."""
-    option = played.option(move, spell)
+    """Describe a move; in a sum also the term, and what the move leaves."""
+    option = as_formula(played.option(move, spell))
     if played.is_single if is_single is None else is_single:
         return f"{go_word} to {option}"
-    told = f"{move_word} {clip_name(played.name(move))} to {option}"
-    return f"{told}, leaving {spell(played.leaves(move))}" if leaves else told
+    told = f"{move_word} {as_formula(clip_name(played.name(move)))} to {option}"
+    return f"{told}, leaving {as_formula(spell(played.leaves(move)))}" if leaves else told
 
 
 def _won_at(g: Value, mover: Player) -> str:
@@ -113,50 +117,54 @@ def _won_at(g: Value, mover: Player) -> str:
     sign = ">" if mover is Left else "<"
     stop = g.right_stop if mover is Left else g.left_stop
     if stop != 0 and not g.is_number:
-        return f"where {loser} can do no better than stop at {rational(stop)} {sign} 0"
-    return f"which is {sign} 0"
+        return f"where {loser} can do no better than stop at `{rational(stop)} {sign} 0`"
+    return f"which is `{sign} 0`"
 
 
 def _stops(facts: Facts) -> list[str]:
-    """Say what the numbers that play stops at tell."""
+    """Say what follows from the stops."""
     left, right = facts.left_stop, facts.right_stop
     if left is None or right is None or _is_number(facts):
         return []
     if left == right == 0:
         return ["Both stops are 0: it is infinitesimal, smaller than any positive number."]
     if right > 0:
-        return [f"The Right stop {rational(right)} is > 0: that alone wins for Left."]
+        return [f"The Right stop `{rational(right)}` is `> 0`: that alone wins for Left."]
     if left < 0:
-        return [f"The Left stop {rational(left)} is < 0: that alone wins for Right."]
+        return [f"The Left stop `{rational(left)}` is `< 0`: that alone wins for Right."]
     if left > 0 > right:
         return [
-            f"The stops say the same: {rational(left)} > 0 if Left starts, "
-            f"{rational(right)} < 0 if Right starts."
+            f"The stops say the same: `{rational(left)} > 0` if Left starts, "
+            f"`{rational(right)} < 0` if Right starts."
         ]
     starter = "Left" if left == 0 else "Right"
-    return [f"If {starter} starts, play stops at 0, and there infinitesimals decide."]
+    return [f"If {starter} starts, play stops at 0, and infinitesimals decide."]
 
 
 def _weight(facts: Facts, spell: Speller) -> list[str]:
     """Apply the two-ahead rule."""
     weight = facts.atomic_weight
-    if weight is not None and weight >= 2:
-        return [f"Its atomic weight {spell(weight)} is at least 2: that alone wins for Left."]
-    if weight is not None and weight <= -2:
-        return [f"Its atomic weight {spell(weight)} is at most -2: that alone wins for Right."]
-    return []
+    if weight is None:
+        return []
+    if weight >= 2:
+        told = "is at least 2: that alone wins for Left"
+    elif weight <= -2:
+        told = "is at most `-2`: that alone wins for Right"
+    else:
+        return []
+    return [f"Its atomic weight {as_formula(spell(weight))} {told}."]
 
 
 def _heat(facts: Facts) -> list[str]:
     """Say what the temperature means for a sum with other games."""
     if _is_number(facts):
-        return ["It is a number: a move in it only makes things worse for whoever makes it."]
+        return ["It is a number: a player who moves in it only loses by that."]
     graph = facts.thermograph
     if graph is None or graph.temperature <= 0:
         return []
     return [
-        f"It is hot: among many other games it counts {rational(graph.mean)}, "
-        f"and having the move in it is worth {rational(graph.temperature)}."
+        f"It is hot: among many other games it is worth `{rational(graph.mean)}` on average, "
+        f"and a move in it is worth `{rational(graph.temperature)}`."
     ]
 
 

@@ -1,7 +1,8 @@
-"""How long texts are shortened for people."""
+"""Shortens long texts for people."""
 
 from __future__ import annotations
 
+from farstar.formulas import MarkedText
 from farstar.reports._facts import rational
 from farstar.reports._summands import spell
 from farstar.values import Value
@@ -12,7 +13,7 @@ _LONGEST_MOVE = 120
 
 
 def mention(g: Value, *, unicode: bool = False, longest: int = _LONGEST_MENTION) -> str:
-    """Return the text of a value inside a sentence: never long.
+    """Return the text of a value inside a sentence: a formula, or words if that were long.
 
     Examples
     --------
@@ -22,12 +23,12 @@ def mention(g: Value, *, unicode: bool = False, longest: int = _LONGEST_MENTION)
     """
     text = spell(g, unicode=unicode)
     if text is not None and len(text) <= longest:
-        return text
-    return f"a value with {clip(rational(g.follower_count))} followers"
+        return MarkedText(f"`{text}`")
+    return MarkedText(f"a value with {clip(rational(g.follower_count))} followers")
 
 
 def clip(text: str) -> str:
-    """Shorten a text that no table should hold."""
+    """Shorten a text that is too long for a table."""
     if len(text) <= _LONGEST_TEXT:
         return text
     return f"{text[:_LONGEST_TEXT]}... ({len(text):,} characters; --json gives all)"

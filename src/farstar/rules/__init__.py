@@ -1,4 +1,4 @@
-"""The contract for a game, and what follows from it by brute force.
+"""The contract for a game, and brute force on any game that satisfies it.
 
 >>> import farstar as fs
 >>> class Subtraction(fs.ImpartialRuleset):

@@ -1,4 +1,4 @@
-"""Asking a ruleset for moves, and saying clearly what is wrong with its answer."""
+"""Asks a ruleset for moves, and reports clearly what is wrong with its answer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from farstar.rules._storage import Storage
 State: TypeAlias = Hashable
 
 MAX_OPTIONS = 1_000_000
-"""More options than this are refused: they could be without end."""
+"""More options than this are refused: there might be infinitely many."""
 
 
 def options(rules: Ruleset, state: Any, player: Player) -> list[State]:
@@ -27,7 +27,7 @@ def options(rules: Ruleset, state: Any, player: Player) -> list[State]:
 
 
 def steps(rules: Ruleset, state: Any, player: Player) -> list[Step]:
-    """Return the moves of `player`, each state that they lead to once; the first path counts."""
+    """Return the moves of `player`, one for each state that they lead to: the first."""
     answer = rules.moves_with_paths(state, player)
     method = "left" if player is Player.LEFT else "right"
     asked = [s if type(s) is Step else Step(s) for s in _drawn(rules, method, state, answer)]
@@ -55,7 +55,7 @@ def components(rules: Ruleset, state: Any) -> list[State] | None:
 
 
 def refuse_unhashable(rules: Ruleset, state: Any) -> None:
-    """Say which move of a position is not hashable, if there is one."""
+    """Raise an error that names the move of a position that is not hashable, if there is one."""
     options(rules, state, Player.LEFT)
     options(rules, state, Player.RIGHT)
 
@@ -69,7 +69,7 @@ def _states(rules: Ruleset, method: str, state: Any, answer: Any) -> list[State]
 
 
 def listed(rules: Ruleset, method: str, state: Any, answer: Any) -> list[State]:
-    """Return the answer of a method as a list; whether its states are hashable is not asked."""
+    """Return the answer of a method as a list, without checking that its states are hashable."""
     if type(answer) is list and len(answer) <= MAX_OPTIONS:
         states = answer.copy()
     else:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from html import escape
 from types import MappingProxyType
 from typing import Any
+
+from farstar.formulas import MarkedText, to_html, to_markdown
 
 _MARKDOWN_SPECIAL = str.maketrans({c: "\\" + c for c in "\\`*_{}[]<>|#~^$"})
 
@@ -22,7 +23,7 @@ class Reason:
     """
 
     title: str
-    """A few words."""
+    """A few words; formulas in this and the other texts are marked, see `farstar.formulas`."""
 
     text: str = ""
     """What is found here and why."""
@@ -34,7 +35,9 @@ class Reason:
     """The same facts for programs: what JSON can hold."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "items", tuple(self.items))
+        object.__setattr__(self, "title", MarkedText(self.title))
+        object.__setattr__(self, "text", MarkedText(self.text))
+        object.__setattr__(self, "items", tuple(map(MarkedText, self.items)))
         object.__setattr__(self, "data", MappingProxyType(dict(self.data)))
 
     def __reduce__(self) -> tuple[type[Reason], tuple[object, ...]]:
@@ -50,14 +53,14 @@ class Reason:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Explanation:
     """Why a player wins: a title and steps.
 
     Examples
     --------
     >>> why = Explanation("Nim(1)", (Reason("Outcome", "the next player wins", ("take all",)),))
-    >>> print(why)
+    >>> why
     Nim(1)
     1. Outcome: the next player wins
        - take all
@@ -78,6 +81,7 @@ class Explanation:
     """The steps, in the order in which they are read."""
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "title", MarkedText(self.title))
         object.__setattr__(self, "steps", tuple(self.steps))
 
     def text(self) -> str:
@@ -88,17 +92,17 @@ class Explanation:
         return "\n".join(lines)
 
     def markdown(self) -> str:
-        """Return the explanation as Markdown, with special characters escaped."""
-        lines = [f"### {_plain(self.title)}", ""]
+        """Return the explanation as Markdown: formulas as code, special characters escaped."""
+        lines = [f"### {_markdown(self.title)}", ""]
         for number, step in enumerate(self.steps, start=1):
-            title = f"**{_plain(step.title)}**"
-            lines += _lines(number, title, _plain(step.text), map(_plain, step.items))
+            title = f"**{_markdown(step.title)}**"
+            lines += _lines(number, title, _markdown(step.text), map(_markdown, step.items))
         return "\n".join(lines)
 
     def html(self) -> str:
-        """Return the explanation as one HTML section, with special characters escaped."""
+        """Return the explanation as one HTML section, with its formulas set."""
         steps = "".join(f"<li>{_html(step)}</li>" for step in self.steps)
-        return f"<section><h3>{escape(self.title)}</h3><ol>{steps}</ol></section>"
+        return f"<section><h3>{to_html(self.title)}</h3><ol>{steps}</ol></section>"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the explanation as plain data, for JSON.
@@ -119,6 +123,9 @@ class Explanation:
     def __str__(self) -> str:
         return self.text()
 
+    def __repr__(self) -> str:
+        return self.text()
+
 
 def _lines(number: int, title: str, text: str, items: Any) -> list[str]:
     head = f"{number}. {title}" + (f": {text}" if text else "")
@@ -126,11 +133,11 @@ def _lines(number: int, title: str, text: str, items: Any) -> list[str]:
     return [head.replace("\n", "\n" + indent), *(f"{indent}- {item}" for item in items)]
 
 
-def _plain(text: str) -> str:
-    return text.translate(_MARKDOWN_SPECIAL)
+def _markdown(text: str) -> str:
+    return to_markdown(text, lambda part: part.translate(_MARKDOWN_SPECIAL))
 
 
 def _html(step: Reason) -> str:
-    head = f"<b>{escape(step.title)}</b>" + (f": {escape(step.text)}" if step.text else "")
-    items = "".join(f"<li>{escape(item)}</li>" for item in step.items)
+    head = f"<b>{to_html(step.title)}</b>" + (f": {to_html(step.text)}" if step.text else "")
+    items = "".join(f"<li>{to_html(item)}</li>" for item in step.items)
     return head + (f"<ul>{items}</ul>" if items else "")

@@ -1,4 +1,4 @@
-"""What a form shows for a game: the parts of a first position that can be chosen."""
+"""The fields of a form for a game: the parts of a first position that can be chosen."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ class Field:
 
     label: str
     value: str
-    """The choice at first."""
+    """The initial value."""
 
     pattern: str = NUMBER
-    """What may be typed, as a regular expression."""
+    """A regular expression for what may be typed."""
 
     choices: Mapping[str, str] | None = None
-    """What can be chosen, with what people read; None for what is typed."""
+    """The choices with their labels; None for a text field."""
 
 
 def filled(template: str, values: Mapping[str, str]) -> str:

@@ -27,7 +27,7 @@ def literal_arguments(text: str, names: tuple[str, ...] = ()) -> tuple[list[Any]
     Raises
     ------
     NotationError
-        If an argument is no literal, or has another name.
+        If an argument is not a literal, or has another name.
 
     Examples
     --------
@@ -69,7 +69,7 @@ def _literal(node: ast.expr, part: TextPart) -> Any:
     try:
         return ast.literal_eval(node)
     except (ValueError, TypeError, MemoryError, RecursionError):
-        shown = clip(ast.get_source_segment(f"f({part.text})", node) or part.text, 40)
+        source = clip(ast.get_source_segment(f"f({part.text})", node) or part.text, 40)
         raise part.fault(
-            f"expected numbers, strings, tuples, lists or mappings, got {shown!r}"
+            f"expected numbers, strings, tuples, lists or mappings, got {source!r}"
         ) from None

@@ -36,13 +36,13 @@ class Meter:
         self.watch(getattr(_local, "hook", None))
 
     def watch(self, hook: Callable[[], None] | None) -> None:
-        """Call `hook` now and then from here on."""
+        """Call `hook` from time to time from now on."""
         self._hook = hook
         self._next = time.monotonic() + PROGRESS_INTERVAL
         self._watched = hook is not None or self._deadline is not None
 
     def is_current(self) -> bool:
-        """Tell whether the budget is still the one that this meter was made for."""
+        """Return whether the budget is still the one for which this meter was created."""
         return self._bounds is bounds()
 
     def tick(self) -> None:
@@ -69,7 +69,7 @@ class Meter:
 
 
 def meter() -> Meter:
-    """Return the meter of this thread under its present budget."""
+    """Return the meter of this thread under its current budget."""
     current: Meter | None = getattr(_local, "meter", None)
     if current is None or not current.is_current():
         current = _local.meter = Meter()
@@ -83,8 +83,8 @@ def progress(report: Callable[[int], object]) -> Iterator[None]:
     Parameters
     ----------
     report : callable
-        Takes the number of positions searched so far in the present search or budget. An
-        exception that it raises ends the search.
+        Takes the number of positions searched so far in the current search or budget. An
+        exception that it raises stops the search.
 
     Examples
     --------

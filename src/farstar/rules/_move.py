@@ -19,24 +19,27 @@ class Move:
     >>> class Nim(fs.ImpartialRuleset):
     ...     def moves(self, n):
     ...         return range(n)
-    >>> [str(move) for move in Nim()(2).moves(fs.Left)]
-    ['Left: to 0', 'Left: to 1']
+    >>> Nim()(2).moves(fs.Left)
+    (<Left: to 0>, <Left: to 1>)
     """
 
     player: Player
     """Who moves."""
 
     text: str
-    """How the move is written."""
+    """The text of the move."""
 
     before: Any
-    """The position in which it is made."""
+    """The position before the move."""
 
     after: Any
-    """The position that it leads to."""
+    """The position after the move."""
 
     path: Path = field(default=(), compare=False, kw_only=True)
-    """The places of ``before.diagram()`` that it touches; empty where the rules do not say."""
+    """The places of ``before.diagram()`` that it touches; empty if the rules do not say."""
 
     def __str__(self) -> str:
         return f"{self.player.name.title()}: {self.text}"
+
+    def __repr__(self) -> str:
+        return f"<{self}>"

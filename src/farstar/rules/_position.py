@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from farstar._outcome import Left, Outcome, Player
-from farstar.errors import NotationError
+from farstar.errors import LoopyError, NotationError
 from farstar.rules import _ask_ruleset as asking
 from farstar.rules import _search as search
 from farstar.rules._explanation import Explanation
@@ -21,15 +21,17 @@ from farstar.rules._valued import Valued
 from farstar.values import Value, wrap
 
 if TYPE_CHECKING:
+    from farstar.loopy import Loopy
+    from farstar.loopy.impartial import LoopyNimber
     from farstar.rules.diagrams import Diagram
 
 
 class Position(Storage, Valued):
     """A position of a game: immutable, hashable, and equal to positions with the same state.
 
-    Make one by calling a ruleset. Positions are equal if their rulesets and their states are; to
-    compare by value, compare the values. ``g + h``, ``g - h`` and ``-g`` are sums, of positions
-    of any games and of values.
+    Call a ruleset to get one. Positions are equal if their rulesets and their states are equal;
+    to compare them as games, compare their values. ``g + h``, ``g - h`` and ``-g`` are sums of
+    positions of any games and of values.
 
     Parameters
     ----------
@@ -90,12 +92,12 @@ class Position(Storage, Valued):
 
     @property
     def game(self) -> type[Ruleset]:
-        """What the game says about itself: title, how to play, good first positions."""
+        """The description of the game: title, how to play, good first positions."""
         return self.rules if self.rules is not Ruleset else type(self._ruleset)
 
     @property
     def state(self) -> Any:
-        """What the rules see of the position."""
+        """The state, as the rules see it."""
         return self._state
 
     def __eq__(self, other: object) -> bool:
@@ -129,7 +131,7 @@ class Position(Storage, Valued):
         """Whether both players always have the same moves."""
         return self._ruleset.is_impartial
 
-    def options(self, player: Player | None = None) -> tuple[Position, ...]:
+    def options(self, player: Player | str | None = None) -> tuple[Position, ...]:
         """Return the positions that `player` can move to, each once.
 
         An impartial game needs no player.
@@ -146,13 +148,13 @@ class Position(Storage, Valued):
         rules = self._ruleset
         return tuple(map(rules.wrap, asking.options(rules, self._state, self._player(player))))
 
-    def moves(self, player: Player | None = None) -> tuple[Move, ...]:
+    def moves(self, player: Player | str | None = None) -> tuple[Move, ...]:
         """Return the moves of `player`."""
         who = self._player(player)
         return tuple(self._move(who, s) for s in asking.steps(self._ruleset, self._state, who))
 
     def winning_moves(
-        self, player: Player | None = None, *, misere: bool = False
+        self, player: Player | str | None = None, *, misere: bool = False
     ) -> tuple[Move, ...]:
         """Return every move after which the opponent, moving first, loses.
 
@@ -161,7 +163,7 @@ class Position(Storage, Valued):
         player : Player, optional
             Who moves; an impartial game needs no player.
         misere : bool
-            Misère play: who cannot move wins.
+            Misère play: a player who cannot move wins.
 
         Examples
         --------
@@ -178,11 +180,39 @@ class Position(Storage, Valued):
         who, rules, present = self._player(player), self._ruleset, meter()
         winning = []
         for step in asking.steps(rules, self._state, who):
-            # Theory may tell of a million options one by one, where nothing else minds the time.
+            # Theory may judge a million options one by one, and nothing else checks the time.
             present.charge(0)
-            if not rules.wrap(step.after)._wins(-who, misere=misere):
+            if rules.may_loop and not misere:
+                is_lost = rules.forced(step.after, -who)[0] == "loss"
+            else:
+                is_lost = not rules.wrap(step.after)._wins(-who, misere=misere)
+            if is_lost:
                 winning.append(self._move(who, step))
         return tuple(winning)
+
+    def drawing_moves(self, player: Player | None = None) -> tuple[Move, ...]:
+        """Return the moves by which `player` can force a draw, but no more.
+
+        Only where play may go on for ever there are such moves.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> class Carousel(fs.ImpartialRuleset):
+        ...     may_loop = True
+        ...     def moves(self, n):
+        ...         return [(n + 1) % 3]
+        >>> [move.text for move in Carousel()(0).drawing_moves()]
+        ['to 1']
+        """
+        who, rules = self._player(player), self._ruleset
+        if not rules.may_loop:
+            return ()
+        return tuple(
+            self._move(who, step)
+            for step in asking.steps(rules, self._state, who)
+            if rules.forced(step.after, -who)[0] == "draw"
+        )
 
     def _move(self, player: Player, step: Step) -> Move:
         rules, (after, path, text) = self._ruleset, step
@@ -191,8 +221,21 @@ class Position(Storage, Valued):
             text = rules.label(player, self._state, after, *extra)
         return Move(player, text, self, rules.wrap(after), path=path)
 
+    def latex(self) -> str:
+        r"""Return how the position is written in LaTeX, for math mode.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> print(fs.PartizanEuclid(11, 8).latex())
+        \mathrm{E}(11,8)
+        """
+        from farstar.rules._latex import position_latex
+
+        return position_latex(self._ruleset.name, self._ruleset.text(self._state))
+
     def diagram(self) -> Diagram | None:
-        """Return a picture of the position as plain data, or None where its game draws none.
+        """Return a picture of the position as plain data, or None if its game has no pictures.
 
         Examples
         --------
@@ -212,75 +255,139 @@ class Position(Storage, Valued):
             return None
 
     def _wins(self, player: Player, *, misere: bool) -> bool:
-        """Tell whether `player` wins by moving first."""
+        """Return whether `player` wins by moving first."""
+        if self._ruleset.may_loop and not misere:
+            return self._ruleset.forced(self._state, player)[0] == "win"
         return search.wins(self._ruleset, self._state, player, closed=True, misere=misere)
 
-    def _player(self, player: Player | None) -> Player:
+    def _player(self, player: Player | str | None) -> Player:
         return who_moves(player, impartial=self._ruleset.is_impartial)
 
     # Who wins.
 
     @property
     def outcome(self) -> Outcome:
-        """Who wins: by theory where the game has one, by search otherwise."""
+        """Who wins: by theory if there is one for the game, by search otherwise.
+
+        Where play may go on for ever, it is one of the nine classes of `LoopyOutcome`.
+        """
+        if self._ruleset.may_loop:
+            return self._loopy_outcome()
         return search.outcome(self._ruleset, self._state, closed=True)
 
+    def _loopy_outcome(self) -> Outcome:
+        """Return who can force what; one of the usual four classes where nobody can draw."""
+        from farstar.loopy import LoopyOutcome
+
+        results = [self._ruleset.forced(self._state, player)[0] for player in Player]
+        outcome = LoopyOutcome.of_results(*results)
+        return cast("Outcome", outcome) if "draw" in results else Outcome(outcome.value)
+
     def search_outcome(self) -> Outcome:
-        """Return who wins by brute force, whatever theory there is."""
+        """Return who wins by brute force, without using theory."""
         return search.outcome(self._ruleset, self._state, closed=False)
 
     @property
     def misere_outcome(self) -> Outcome:
-        """Who wins under misère play, where the player who cannot move wins."""
+        """Who wins under misère play, where a player who cannot move wins."""
         return search.outcome(self._ruleset, self._state, closed=True, misere=True)
 
     def search_misere_outcome(self) -> Outcome:
-        """Return who wins under misère play by brute force, whatever theory there is."""
+        """Return who wins under misère play by brute force, without using theory."""
         return search.outcome(self._ruleset, self._state, closed=False, misere=True)
 
     # The value.
 
     @property
     def value(self) -> Value:
-        """The value: by theory where the game has one, by search otherwise."""
+        """The value: by theory if there is one for the game, by search otherwise."""
         form = self._ruleset.closed_form(self._state)
         if form is not None:
             return form
+        if self._ruleset.may_loop:
+            return self.loopy_value.value
         return wrap(search.value(self._ruleset, self._state, closed=True))
 
+    @property
+    def loopy_value(self) -> Loopy:
+        """The value of a position from which play may go on for ever.
+
+        Where there is no loop it equals the `value`.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> class Shuffle(fs.Ruleset):
+        ...     "Left may stop at any time, Right may only wait."
+        ...     may_loop = True
+        ...     def left(self, n):
+        ...         return [0] if n else []
+        ...     def right(self, n):
+        ...         return [n] if n else []
+        >>> Shuffle()(1).loopy_value, str(Shuffle()(1).outcome)
+        (Loopy('over'), 'L')
+        """
+        from farstar.rules._loopy_search import loopy_value
+
+        return loopy_value(self._ruleset, self._state)
+
     def search_value(self) -> Value:
-        """Return the value by brute force, whatever theory there is."""
+        """Return the value by brute force, without using theory."""
         return wrap(search.value(self._ruleset, self._state, closed=False))
 
     @property
     def mean(self) -> Fraction:
-        """The mean of the value: by theory where the game has one."""
+        """The mean of the value: by theory if there is one for the game."""
         closed = self._ruleset.closed_mean(self._state)
         return self.value.mean if closed is None else closed
 
     @property
     def temperature(self) -> Fraction:
-        """The temperature of the value: by theory where the game has one."""
+        """The temperature of the value: by theory if there is one for the game."""
         closed = self._ruleset.closed_temperature(self._state)
         return self.value.temperature if closed is None else closed
 
     @property
     def grundy(self) -> int:
         """The Grundy value of an impartial position."""
+        if self._ruleset.may_loop:
+            nimber = self.loopy_grundy
+            if nimber.size is None:
+                raise LoopyError(f"expected a position with a finite Grundy value, got {nimber}")
+            return nimber.size
         return search.grundy(self._impartial_rules(), self._state, closed=True)
 
+    @property
+    def loopy_grundy(self) -> LoopyNimber:
+        """The Grundy value of an impartial position from which play may go on for ever.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> class Stay(fs.ImpartialRuleset):
+        ...     "Take up to two counters, or pass if there are three of them."
+        ...     may_loop = True
+        ...     def moves(self, n):
+        ...         return [*range(max(0, n - 2), n), *([n] if n == 3 else [])]
+        >>> [str(Stay()(n).loopy_grundy) for n in range(6)]
+        ['0', '1', '2', 'inf{1,2}', 'inf{2}', 'inf{}']
+        """
+        from farstar.rules._loopy_search import loopy_grundy
+
+        return loopy_grundy(self._impartial_rules(), self._state)
+
     def search_grundy(self) -> int:
-        """Return the Grundy value by brute force, whatever theory there is."""
+        """Return the Grundy value by brute force, without using theory."""
         return search.grundy(self._impartial_rules(), self._state, closed=False)
 
     def _impartial_rules(self) -> ImpartialRuleset:
         rules = self._ruleset
         if not isinstance(rules, ImpartialRuleset):
-            raise TypeError(f"expected an impartial game for a grundy value, got {rules.name}")
+            raise TypeError(f"expected an impartial game for a Grundy value, got {rules.name}")
         return rules
 
     def explain(self) -> Explanation:
-        """Return why who wins: the outcome, each move and its result, and the search.
+        """Explain who wins, and why: the outcome, the value, and each move with its result.
 
         Examples
         --------
@@ -299,14 +406,20 @@ class Position(Storage, Valued):
 Ruleset.position_class = Position
 
 
+_PLAYERS = {
+    name: player for player in Player for name in (player.value.lower(), player.name.lower())
+}
+
+
 def who_moves(player: Player | str | None, *, impartial: bool) -> Player:
-    """Return the player meant; None stands for either player of an impartial game."""
+    """Return the player that is meant; None means either player of an impartial game."""
     if isinstance(player, Player):
         return player
     if player is None and impartial:
         return Left
-    if isinstance(player, str) and player in ("L", "R"):
-        return Player(player)
+    known = _PLAYERS.get(player.lower()) if isinstance(player, str) else None
+    if known is not None:
+        return known
     raise TypeError(f"expected the player Left or Right, got {player!r}")
 
 

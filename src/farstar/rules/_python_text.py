@@ -1,4 +1,4 @@
-"""States and arguments as text: like `repr`, but for integers of any number of digits."""
+"""States and arguments as text: like `repr`, but also for integers of any number of digits."""
 
 from __future__ import annotations
 
@@ -65,4 +65,7 @@ def clip(text: str, length: int = _CLIPPED) -> str:
     'a lon...'
     """
     line = " ".join(text.split())
-    return line if len(line) <= length else line[: length - 3] + "..."
+    if len(line) > length:
+        return line[: length - 3] + "..."
+    # A text that is one line keeps the marks of its formulas.
+    return text if line == text else line

@@ -1,4 +1,4 @@
-"""Parts of the text inside ``Name(...)`` that know their place, for errors that point at it."""
+"""Parts of the text inside ``Name(...)`` with their places, for errors that point at them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class TextPart:
-    """A part of a text, without the blanks around it, that knows where it stands."""
+    """A part of a text, without the blanks around it, and its place in the text."""
 
     __slots__ = ("source", "start", "text")
 
@@ -37,7 +37,7 @@ class TextPart:
         return parts
 
     def integer(self) -> int:
-        """Return the integer that this is, of any number of digits."""
+        """Return this part as an integer, of any number of digits."""
         text = self.text.replace("−", "-")
         if not _INTEGER.fullmatch(text):
             raise self.fault(f"expected an integer, got {clip(self.text, 40)!r}")
@@ -48,7 +48,7 @@ class TextPart:
         return tuple(part.integer() for part in self.split(","))
 
     def exactly(self, count: int) -> tuple[int, ...]:
-        """Return the integers between commas, which must be so many."""
+        """Return the integers between commas, whose number is given."""
         numbers = self.integers()
         if len(numbers) != count:
             wanted = {2: "two", 3: "three"}.get(count, str(count))
@@ -56,7 +56,7 @@ class TextPart:
         return numbers
 
     def before_semicolon(self, wanted: str) -> tuple[TextPart, TextPart | None]:
-        """Return what stands before the semicolon, and what stands after it if there is one."""
+        """Return the part before the semicolon, and the part after it if there is one."""
         if ";" not in self.text:
             return self, None
         parts = self.split(";")
@@ -71,10 +71,15 @@ class TextPart:
         return NotationError(message, self.source, self.start + offset)
 
     def placed(self, call: Callable[[], T]) -> T:
-        """Return what `call` returns; an error of its own comes from this place."""
+        """Return the result of `call`; errors that it raises point at this place."""
         try:
             return call()
         except NotationError as error:
-            raise NotationError(error.message, self.source, self.start) from None
+            raise NotationError(error.message, self.source, self._column(error)) from None
         except IllegalPositionError as error:
-            raise IllegalPositionError(error.message, self.source, self.start) from None
+            raise IllegalPositionError(error.message, self.source, self._column(error)) from None
+
+    def _column(self, error: NotationError | IllegalPositionError) -> int:
+        """Return the place of an error that may know where in this part it happened."""
+        inside = error.column if error.text == self.text else None
+        return self.start + (inside or 0)

@@ -20,6 +20,7 @@ from farstar.values import Value
 from farstar.values import wrap as wrap_value
 
 if TYPE_CHECKING:
+    from farstar.loopy import Loopy
     from farstar.rules._position import Position
     from farstar.rules.diagrams import Diagram
 
@@ -27,15 +28,15 @@ _PRIVATE = frozenset({"_arguments", "_identity", "_memo"})
 
 
 class Ruleset:
-    """A game: subclass it and say where Left and Right can move to.
+    """A game: subclass it and list the moves of Left and Right.
 
     A position is any hashable object, its *state*. Two methods are enough, `left` and `right`;
-    the others are for speed and for looks. Calling a ruleset with a state gives a `Position`,
-    which knows its value, outcome, winning moves, sums and so on.
+    the others are for speed and for display. Call a ruleset with a state to get a `Position`,
+    which has a value, an outcome, winning moves, sums and so on.
 
-    A ruleset must not change once it is used: results are remembered for all equal rulesets, and
-    two rulesets are equal if they are of one class, were made with equal arguments and have equal
-    public attributes.
+    A ruleset must not change once it is used: results are cached for all equal rulesets, and
+    two rulesets are equal if they have the same class, equal arguments and equal public
+    attributes.
 
     Examples
     --------
@@ -53,7 +54,7 @@ class Ruleset:
     """
 
     name: ClassVar[str] = "Ruleset"
-    """What stands before the parenthesis where a position is written; by default the class."""
+    """The name before the parenthesis in notation; by default the name of the class."""
 
     title: ClassVar[str] = ""
     """The name of the game for people; by default `name`."""
@@ -62,16 +63,16 @@ class Ruleset:
     """The rules in a sentence or two."""
 
     form: ClassVar[str] = "its state"
-    """What stands between the parentheses where a position is written, for people."""
+    """A description, for people, of the notation in the parentheses."""
 
     fields: ClassVar[Mapping[str, Field]] = {}
-    """What can be chosen of a first position without writing notation; see `template`."""
+    """The fields of a form for first positions; see `template`."""
 
     template: ClassVar[str] = ""
     """A position with the names of the fields in braces, such as ``Nim({heaps})``."""
 
     starts: ClassVar[Mapping[str, str]] = {}
-    """Good first positions, as they are written, and the outcome of each."""
+    """Good first positions in notation, with their outcomes."""
 
     theory: ClassVar[str] = ""
     """What is known about the game, in a sentence or two."""
@@ -80,10 +81,22 @@ class Ruleset:
     """The kind of figure that `farstar.plot` draws by default; empty for the diagram."""
 
     has_infinitesimal_values: ClassVar[bool] = False
-    """Whether every position is infinitesimal, as where either both players can move or none."""
+    """Whether every position is infinitesimal, for example because all are all-small."""
+
+    may_loop: ClassVar[bool] = False
+    """Whether play can return to an earlier position; infinite play is then a draw.
+
+    Positions of such a game have a `loopy_value`, and a `value` only where there is no loop.
+    """
+
+    misere_universe: ClassVar[str] = ""
+    """Where all positions live under misère play: ``dicot``, ``dead-ending`` or ``impartial``.
+
+    Empty where nothing is declared; see `farstar.Misere`.
+    """
 
     position_class: ClassVar[type[Position]]
-    """The class of its positions: `Position`, or the one that names these rules."""
+    """The class of its positions: `Position`, or the class that declares these rules."""
 
     _arguments: tuple[tuple[Any, ...], dict[str, Any]]
     _memos: ClassVar[dict[Hashable, Memo]] = {}
@@ -97,18 +110,18 @@ class Ruleset:
         cls._memos = {}
 
     def __new__(cls, *arguments: Any, **named: Any) -> Self:
-        """Note the arguments: they tell rulesets apart and make `repr` evaluable."""
+        """Record the arguments: they distinguish rulesets, and make `repr` evaluable."""
         self = super().__new__(cls)
         object.__setattr__(self, "_arguments", (arguments, named))
         return self
 
-    # What a game says about itself.
+    # What a game may define.
 
     def left(self, position: Any) -> Iterable[Hashable]:
-        """Return the states that Left can move to: any iterable, with repetitions if need be.
+        """Return the states that Left can move to: any iterable, with repetitions if necessary.
 
-        A `Step` may stand for a state; it also says which places of the diagram the move touches
-        and how it is written.
+        A `Step` may replace a state; it also gives the places of the diagram that the move touches
+        and the text of the move.
         """
         raise NotImplementedError(f"expected {type(self).__name__} to define left(position)")
 
@@ -119,22 +132,26 @@ class Ruleset:
     def components(self, position: Any) -> Iterable[Hashable] | None:
         """Return states whose disjunctive sum is `position`, or None if it does not split.
 
-        This is for speed only: values are added up and Grundy values combined, instead of
+        This is for speed only: values are added, or Grundy values combined, instead of
         searching the whole. `left` and `right` still describe the moves of the whole position.
         A position whose only component is itself does not split.
         """
         return None
 
     def key(self, position: Any) -> Hashable:
-        """Return what results are remembered by; equal keys promise equal values."""
+        """Return the key under which results are cached; equal keys must mean equal values."""
         return position  # type: ignore[no-any-return]
 
     def closed_form(self, position: Any) -> Value | None:
-        """Return the value by theory, or None where there is no theory."""
+        """Return the value by theory, or None if there is no theory."""
+        return None
+
+    def closed_loopy(self, position: Any) -> Loopy | None:
+        """Return the value of a position of a game that may loop by theory, or None."""
         return None
 
     def closed_outcome(self, position: Any) -> Outcome | None:
-        """Return the outcome by theory; define it where it is cheaper than the value."""
+        """Return the outcome by theory; define it if that is cheaper than the value."""
         return None
 
     def closed_misere_outcome(self, position: Any) -> Outcome | None:
@@ -154,7 +171,7 @@ class Ruleset:
         return None
 
     def closed_profile(self, position: Any) -> Profile | None:
-        """Return between which ups and stars the position and its options lie, by theory.
+        """Return bounds on the position and its options by ups and stars, by theory.
 
         For games whose positions are infinitesimal and have at most one move for each player.
         """
@@ -163,12 +180,12 @@ class Ruleset:
     def native(self, positions: Sequence[Any]) -> Sequence[Handle | None]:
         """Return the values of several states by a native twin of these rules.
 
-        For speed only, and asked only while the native engine is active. A value is a handle of
-        that engine; None stands for a state that the twin does not take, such as a board too
-        large for it, which is then searched by these rules.
+        For speed only, and called only while the native engine is active. A value is a handle of
+        that engine; None means that the twin cannot handle a state, such as a board that is too
+        large, which is then searched by these rules.
 
-        `Position.value`, `outcome` and what follows from them use the twin; `search_value` and
-        its like never do, so that the two can be compared.
+        `Position.value`, `outcome` and everything derived from them use the twin; `search_value`
+        and the other searches never do, so that the two can be compared.
         """
         return [None] * len(positions)
 
@@ -185,7 +202,7 @@ class Ruleset:
         Raises
         ------
         NotationError
-            If the text cannot be read; it holds the text and the column of the fault.
+            If the text cannot be read; the error contains the text and the column of the mistake.
         IllegalPositionError
             If there is no such position.
         """
@@ -197,50 +214,49 @@ class Ruleset:
         return TextPart(text).placed(lambda: cls()(*state))
 
     def text(self, position: Any) -> str:
-        """Return how the state is written between the parentheses of ``Name(...)``."""
+        """Return the text of the state between the parentheses of ``Name(...)``."""
         text = literal(position)
         if type(position) is tuple and len(position) > 1:
             text = text[1:-1]
         return text.replace(", ", ",") if type(position) is tuple else text
 
     def label(self, player: Player, before: Any, after: Any, path: Path = ()) -> str:
-        """Return how a move is written, where its `Step` does not say so."""
+        """Return the text of a move whose `Step` does not give one."""
         text = self.text(after)
         return f"to ({text})" if type(after) is tuple and len(after) > 1 else f"to {text}"
 
     def moves_with_paths(self, position: Any, player: Player) -> Iterable[Hashable | Step]:
-        """Return the moves of a player with their paths; by default what `left` or `right` says.
+        """Return the moves of a player with their paths; by default those of `left` or `right`.
 
-        Define it where the same move can be pointed at in several ways, which searches need not
-        know.
+        Define it if there are several ways to click on the same move, which searches can ignore.
         """
         return self.left(position) if player is Player.LEFT else self.right(position)
 
     def diagram(self, position: Any) -> Diagram | None:
-        """Return a picture of the position as plain data, or None where there is none."""
+        """Return a picture of the position as plain data, or None if there is none."""
         return None
 
     def notes(self, position: Any) -> list[str]:
-        """Return lines that a player wants to see beside the picture, such as the quotients."""
+        """Return lines to show beside the picture, such as the quotients."""
         return []
 
     def details(self, position: Any) -> dict[str, Any]:
-        """Return what is particular to the position, such as a continued fraction, for JSON."""
+        """Return additional facts about the position, such as a continued fraction, for JSON."""
         return {}
 
     def closed_mean(self, position: Any) -> Fraction | None:
-        """Return the mean by theory; define it where it is cheaper than the value."""
+        """Return the mean by theory; define it if that is cheaper than the value."""
         return Fraction(0) if self.has_infinitesimal_values else None
 
     def closed_temperature(self, position: Any) -> Fraction | None:
-        """Return the temperature by theory; define it where it is cheaper than the value."""
+        """Return the temperature by theory; define it if that is cheaper than the value."""
         return None
 
     def wrap(self, state: Any) -> Position:
         """Return the position with a state that is known to be legal and in normal form."""
         return self.position_class._of(self, state)
 
-    # What follows from it.
+    # What every game has.
 
     @property
     def is_impartial(self) -> bool:
@@ -263,8 +279,17 @@ class Ruleset:
             ) from None
         return checked
 
+    def forced(self, state: Any, player: Player) -> tuple[str, int]:
+        """Return what `player`, moving first, can force, and in how many moves.
+
+        For games that may loop: ``win``, ``draw`` or ``loss``; a draw lasts 0 moves.
+        """
+        from farstar.rules._retrograde import forced
+
+        return forced(self, state, player)
+
     def forget(self) -> None:
-        """Forget every result that was remembered for this ruleset.
+        """Clear the cached results of this ruleset.
 
         Examples
         --------
@@ -294,7 +319,7 @@ class Ruleset:
         return memo
 
     def _frozen(self) -> Hashable | None:
-        """Return what tells this ruleset from others of its class; None if not hashable."""
+        """Return what distinguishes this ruleset from others of its class; None if not hashable."""
         if "_identity" not in self.__dict__:
             try:
                 frozen: Hashable | None = freeze((self._arguments, self._attributes()))
@@ -353,6 +378,8 @@ class ImpartialRuleset(Ruleset):
 
     has_infinitesimal_values: ClassVar[bool] = True
 
+    misere_universe: ClassVar[str] = "impartial"
+
     def moves(self, position: Any) -> Iterable[Hashable]:
         """Return the states that either player can move to."""
         raise NotImplementedError(f"expected {type(self).__name__} to define moves(position)")
@@ -366,13 +393,13 @@ class ImpartialRuleset(Ruleset):
         return self.moves(position)
 
     def closed_grundy(self, position: Any) -> int | None:
-        """Return the Grundy value by theory, or None where there is no theory."""
+        """Return the Grundy value by theory, or None if there is no theory."""
         return None
 
     def closed_moves_to(self, position: Any, grundy: int) -> Iterable[Hashable] | None:
-        """Return the moves to positions with this Grundy value, or None where there is no theory.
+        """Return the moves to positions with this Grundy value, or None if there is no theory.
 
-        Define it where there may be too many moves to list; the order is that of `moves`.
+        Define it if there may be too many moves to list; the order is that of `moves`.
         """
         return None
 
@@ -382,7 +409,7 @@ class ImpartialRuleset(Ruleset):
         return None if grundy is None else wrap_value(engine_state.engine.compact(0, 0, 0, grundy))
 
     def closed_outcome(self, position: Any) -> Outcome | None:
-        """Return the outcome that the closed Grundy value tells."""
+        """Return the outcome that follows from the closed Grundy value."""
         grundy = self.closed_grundy(position)
         if grundy is None:
             return None

@@ -1,9 +1,9 @@
 """Brute force on any ruleset: values, Grundy values, and who wins.
 
 Nothing here recurses: a game may be a hundred thousand moves long. Values and Grundy values are
-folded up from the followers, each once. Who wins is searched on its own, and such a search stops
-at the first winning move. Results are remembered by the key of the position; those of misère play
-by the position itself, since equal values do not promise equal misère outcomes.
+computed from those of the followers, each once. Outcomes have a search of their own, which stops
+at the first winning move. Results are cached by the key of the position; those of misère play by
+the position itself, since equal values do not imply equal misère outcomes.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _SHOWN_IN_CYCLE = 6
 
 
 class _Frame:
-    """A position on the way down and who moves there, with the moves to be tried."""
+    """A position on the stack, the player to move, and the moves still to be tried."""
 
     __slots__ = ("followers", "key", "place", "player", "state")
 
@@ -49,11 +49,11 @@ next one last, followers by their keys (None where each is its own), and the key
 Left and of Right, or of the summands and None."""
 
 
-# Folding up from the followers.
+# Results from those of the followers.
 
 
 def value(rules: Ruleset, state: State, *, closed: bool) -> Handle:
-    """Return the value of a position; with `closed`, closed forms are used where they exist."""
+    """Return the value of a position; with `closed`, closed forms are used if they exist."""
     if isinstance(rules, ImpartialRuleset):
         return engine_state.engine.compact(0, 0, 0, grundy(rules, state, closed=closed))
     engine = engine_state.engine
@@ -84,8 +84,8 @@ def grundy(rules: ImpartialRuleset, state: State, *, closed: bool) -> int:
     closed = closed and (twin is not None or theory)
 
     def leaf(position: State) -> int | None:
-        found = rules.closed_grundy(position)
-        return found if found is not None or twin is None else _nimber(rules, twin(position))
+        grundy = rules.closed_grundy(position)
+        return grundy if grundy is not None or twin is None else _nimber(rules, twin(position))
 
     def combine(moves: _Keys, _: _Keys) -> int | _Keys:
         return _unknown(moves, table) or mex([table[key] for key in moves])
@@ -99,17 +99,17 @@ def _unknown(keys: _Keys, table: dict[Hashable, Any]) -> _Keys:
 
 
 def _twin(rules: Ruleset) -> Callable[[State], Handle | None] | None:
-    """Return what gives values by the native twin of the rules; None if there is none now."""
+    """Return a function that gives values by the native twin; None if there is none now."""
     if type(rules).native is Ruleset.native or engine_state.engine.name != "native":
         return None
     return lambda position: rules.native([position])[0]
 
 
-def _nimber(rules: Ruleset, found: Handle | None) -> int | None:
-    """Return the Grundy value that the native twin of an impartial game says."""
-    if found is None:
+def _nimber(rules: Ruleset, handle: Handle | None) -> int | None:
+    """Return the Grundy value from the native twin of an impartial game."""
+    if handle is None:
         return None
-    parts = engine_state.engine.as_compact(found)
+    parts = engine_state.engine.as_compact(handle)
     if parts is None or parts[:3] != (0, 0, 0):
         raise TypeError(f"expected {rules.name}.native to give nimbers for an impartial game")
     return parts[3]
@@ -137,7 +137,7 @@ def _fold(
     combine: Callable[[_Keys, _Keys], R | _Keys],
     add: Callable[[list[R]], R],
 ) -> R:
-    """Return the result of a position from those of its followers, each found once.
+    """Return the result of a position from those of its followers, each computed once.
 
     Parameters
     ----------
@@ -166,7 +166,7 @@ def _fold(
         return _unknown(left, table) or add([table[key] for key in left])
 
     def enter(state: State, key: Hashable) -> _Waiting | None:
-        """Find the result of a position at once, or return what it has to wait for."""
+        """Store the result of a position, or return what has to be computed first."""
         if leaf is not None and (known := leaf(state)) is not None:
             table[key] = known
             return None
@@ -183,16 +183,16 @@ def _fold(
                 states = {key_of(follower): follower for follower in (*left, *(right or ()))}
                 left = list(map(key_of, left))
                 right = None if right is None else list(map(key_of, right))
-            found = finish(left, right)
+            result = finish(left, right)
         except TypeError:
             refuse_unhashable(rules, state)
             raise
-        if not isinstance(found, list):
-            table[key] = found
+        if not isinstance(result, list):
+            table[key] = result
             return None
         path[state] = None
-        found.reverse()
-        return state, key, found, states, left, right
+        result.reverse()
+        return state, key, result, states, left, right
 
     root_key = root if key_of is None else key_of(root)
     waiting = None if root_key in table else enter(root, root_key)
@@ -219,9 +219,9 @@ def _fold(
 def outcome(rules: Ruleset, state: State, *, closed: bool, misere: bool = False) -> Outcome:
     """Return the outcome of a position under normal or misère play."""
     if closed:
-        found = _closed_outcome(rules, state, misere=misere)
-        if found is not None:
-            return found
+        known = _closed_outcome(rules, state, misere=misere)
+        if known is not None:
+            return known
     left = wins(rules, state, Left, closed=closed, misere=misere)
     right = left if rules.is_impartial else wins(rules, state, Right, closed=closed, misere=misere)
     return Outcome.of(left_wins_first=left, right_wins_first=right)
@@ -230,14 +230,14 @@ def outcome(rules: Ruleset, state: State, *, closed: bool, misere: bool = False)
 def _closed_outcome(rules: Ruleset, state: State, *, misere: bool) -> Outcome | None:
     if misere:
         return rules.closed_misere_outcome(state)
-    found = rules.closed_outcome(state)
-    if found is None:
+    outcome = rules.closed_outcome(state)
+    if outcome is None:
         form = rules.closed_form(state)
-        found = None if form is None else form.outcome
-    if found is None and (twin := _twin(rules)) is not None:
+        outcome = None if form is None else form.outcome
+    if outcome is None and (twin := _twin(rules)) is not None:
         handle = twin(state)
-        found = None if handle is None else _outcome_of(handle)
-    return found
+        outcome = None if handle is None else _outcome_of(handle)
+    return outcome
 
 
 def _outcome_of(g: Handle) -> Outcome:
@@ -268,7 +268,7 @@ def _has_theory(rules: Ruleset, *, misere: bool) -> bool:
 def wins(
     rules: Ruleset, state: State, player: Player, *, closed: bool, misere: bool = False
 ) -> bool:
-    """Tell whether `player` wins by moving first."""
+    """Return whether `player` wins by moving first."""
     return _WinSearch(rules, closed=closed, misere=misere).run(state, player)
 
 
@@ -291,25 +291,25 @@ class _WinSearch:
         self.path: dict[tuple[Player, State], None] = {}
 
     def run(self, root: State, player: Player) -> bool:
-        """Tell whether `player` wins by moving first at `root`."""
-        found = self.known(root, player)
-        if found is not None:
-            return found
+        """Return whether `player` wins by moving first at `root`."""
+        wins = self.known(root, player)
+        if wins is not None:
+            return wins
         stack = [self.enter(root, player)]
         while stack:
             frame = stack[-1]
-            found = self.settle(frame)
-            if found is None:
+            wins = self.settle(frame)
+            if wins is None:
                 opponent = self.opponent[frame.player]
                 stack.append(self.enter(frame.followers[frame.place], opponent))
                 continue
-            self.tables[frame.player][frame.key] = found
+            self.tables[frame.player][frame.key] = wins
             del self.path[frame.player, frame.state]
             stack.pop()
-        return bool(found)
+        return bool(wins)
 
     def settle(self, frame: _Frame) -> bool | None:
-        """Tell whether the player of the frame wins; None if a follower has to be searched."""
+        """Return whether the player of the frame wins; None if a follower has to be searched."""
         if not frame.followers:
             return self.misere
         opponent = self.opponent[frame.player]
@@ -323,18 +323,18 @@ class _WinSearch:
         return False
 
     def known(self, state: State, player: Player) -> bool | None:
-        """Return the result if it is remembered or follows from theory."""
+        """Return the result if it is cached or follows from theory."""
         key = state if self.key_of is None else self.key_of(state)
-        found = self.tables[player].get(key)
-        if found is None and self.closed:
+        wins = self.tables[player].get(key)
+        if wins is None and self.closed:
             theory = _closed_outcome(self.rules, state, misere=self.misere)
             if theory is not None:
-                found = self.tables[player][key] = theory.wins(player, first=True)
-        if found is None and self.splits:
-            found = self.by_components(state, player)
-            if found is not None:
-                self.tables[player][key] = found
-        result: bool | None = found
+                wins = self.tables[player][key] = theory.wins(player, first=True)
+        if wins is None and self.splits:
+            wins = self.by_components(state, player)
+            if wins is not None:
+                self.tables[player][key] = wins
+        result: bool | None = wins
         return result
 
     def by_components(self, state: State, player: Player) -> bool | None:
@@ -369,10 +369,10 @@ def _refuse_loop(rules: Ruleset, path: Any, again: State) -> NoReturn:
     start = len(states) - 1 - states[::-1].index(again)
     cycle = [clip(rules.text(s), 30) for s in [*states[start:], again]]
     if len(cycle) > _SHOWN_IN_CYCLE:
-        shown = [*cycle[: _SHOWN_IN_CYCLE - 2], "...", *cycle[-2:]]
+        positions = [*cycle[: _SHOWN_IN_CYCLE - 2], "...", *cycle[-2:]]
     else:
-        shown = cycle
+        positions = cycle
     raise IllegalPositionError(
         f"expected a game without loops, got a loop of {rules.name} "
-        f"of length {len(cycle) - 1}: {' -> '.join(shown)}"
+        f"of length {len(cycle) - 1}: {' -> '.join(positions)}"
     )

@@ -1,4 +1,4 @@
-"""Steps: where a move leads, and which places of the diagram it touches."""
+"""Steps: the state after a move, and the places of the diagram that the move touches."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Place: TypeAlias = tuple[int, ...]
 """The name of a place in a diagram, such as row and column of a cell, counted from 0."""
 
 Path: TypeAlias = tuple[Place, ...]
-"""The places that a move touches, in the order in which a player would point at them."""
+"""The places that a move touches, in the order in which a player would click on them."""
 
 
 class Step(NamedTuple):
@@ -35,4 +35,4 @@ class Step(NamedTuple):
     """The places that it touches."""
 
     text: str | None = None
-    """How the move is written; by default `Ruleset.label` says it."""
+    """The text of the move; by default that of `Ruleset.label`."""

@@ -1,4 +1,4 @@
-"""What a position is made of: a ruleset and a state, never to be changed."""
+"""The storage of a position: a ruleset and a state, which never change."""
 
 from __future__ import annotations
 

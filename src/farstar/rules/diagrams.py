@@ -1,8 +1,8 @@
 """Pictures of positions as plain data, of a few kinds, that any renderer can draw.
 
 `Position.diagram` returns one. Its places have names, tuples of small integers, and the path of a
-move (`Move.path`) consists of such names. A diagram knows no game: what a place looks like is said
-by its `Look`. Where a kind `keeps_places`, a place means the same after a move as before it.
+move (`Move.path`) consists of such names. A diagram knows nothing about games: its `Look` says what
+a place looks like. If a kind `keeps_places`, a place means the same after a move as before it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Look(NamedTuple):
     """How a cell or a vertex looks."""
 
     shape: Literal["empty", "blocked", "stone", "domino", "token", "letter"]
-    """What stands there; a letter marks a cell that only one player may use."""
+    """What is there; a letter marks a cell that only one player may use."""
 
     words: str
     """What it is, for readers who cannot see it."""
@@ -64,7 +64,7 @@ class Grid:
     """How each mark looks."""
 
     first: int = 1
-    """The number of the first row and column, where they are numbered."""
+    """The number of the first row and column, if they are numbered."""
 
     lays_dominoes: bool = False
     """Whether a move covers its path by a domino, which is then shown with its owner."""
@@ -100,7 +100,7 @@ class Rows:
 class Rectangle:
     """A rectangle to cut squares off; the place of the k-th square is (k,).
 
-    Where `remainders` is true the places are (0,), what is over, and (1,), what is missing.
+    If `remainders` is true the places are (0,), the remainder, and (1,), what is missing.
     """
 
     kind: ClassVar[str] = "rectangle"
@@ -126,7 +126,7 @@ class Graph:
     """The vertices that the token may move to."""
 
     is_ring: bool = False
-    """Whether the vertices stand around a circle, in their order."""
+    """Whether the vertices are placed around a circle, in order."""
 
     @property
     def token(self) -> int | None:
@@ -138,7 +138,7 @@ class Graph:
 class Cakes:
     """Pieces of cake, each of some rows and columns.
 
-    The place of a cut is (piece, 0, column) for an upright one and (piece, 1, row) for a level
+    The place of a cut is (piece, 0, column) for a vertical one and (piece, 1, row) for a horizontal
     one; cuts go through the line before that column or row, or eat it.
     """
 
@@ -170,7 +170,7 @@ _KINDS: Mapping[str, type[Any]] = {
 
 
 def to_data(diagram: Diagram) -> dict[str, Any]:
-    """Return a diagram as JSON knows it.
+    """Return a diagram as plain data for JSON.
 
     Examples
     --------
@@ -182,7 +182,7 @@ def to_data(diagram: Diagram) -> dict[str, Any]:
 
 
 def from_data(data: Mapping[str, Any]) -> Diagram:
-    """Return the diagram that `to_data` gave.
+    """Return the diagram from the data of `to_data`.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The explanation of any position: what the search found."""
+"""The explanation of a position of any game: its outcome, its value, and its moves."""
 
 from __future__ import annotations
 
@@ -7,19 +7,22 @@ import time
 from farstar._outcome import Left, Outcome, Player, Right
 from farstar.engine import bounds, budget
 from farstar.errors import BudgetExceeded
+from farstar.formulas import source_of
 from farstar.rules import _search as search
 from farstar.rules._explanation import Explanation, Reason
-from farstar.rules._meter import meter
+from farstar.rules._loopy_explaining import DRAWN, explain_loopy, value_step, what_is_forced
 from farstar.rules._move import Move
 from farstar.rules._position import Position
 from farstar.rules._python_text import clip
+
+__all__ = ["DRAWN", "MEANING", "explain", "value_step", "what_is_forced"]
 
 SHOWN_MOVES = 60
 """How many moves of a player are listed."""
 
 VALUE_NODES = 20_000
 VALUE_SECONDS = 1.0
-"""What may be spent on the value, which the explanation can do without."""
+"""The budget for the value, which is optional in an explanation."""
 
 _TEXT = 200
 
@@ -33,15 +36,14 @@ MEANING = {
 
 def explain(position: Position) -> Explanation:
     """Return the explanation of a position of any game."""
-    start = meter().spent
+    if position.ruleset.may_loop:
+        return explain_loopy(position)
     steps = [_outcome_step(position)]
     players = (Left,) if position.is_impartial else (Left, Right)
     steps += [_moves_step(position, player) for player in players]
-    searched = meter().spent - start
-    value_step, searched_for_value = _value_step(position)
-    steps.insert(1, value_step)
-    steps.append(_search_step(position, searched + searched_for_value))
-    return Explanation(clip(str(position), _TEXT), tuple(steps))
+    # The moves do not wait for the value, which may take longest.
+    steps.insert(1, _value_step(position))
+    return Explanation(f"`{clip(str(position), _TEXT)}`", tuple(steps))
 
 
 def _outcome_step(position: Position) -> Reason:
@@ -49,16 +51,14 @@ def _outcome_step(position: Position) -> Reason:
     return Reason("Outcome", f"{outcome}: {MEANING[outcome]}", data={"outcome": str(outcome)})
 
 
-def _value_step(position: Position) -> tuple[Reason, int]:
-    """Return what is said of the value, and how many positions were searched for it."""
+def _value_step(position: Position) -> Reason:
     with budget(nodes=VALUE_NODES, seconds=VALUE_SECONDS):
-        running = meter()
         try:
             text = str(position.value)
         except BudgetExceeded as error:
             why = f"left out: {clip(str(error), _TEXT)}"
-            return Reason("Value", why, data={"value": None}), running.spent
-    return Reason("Value", clip(text, _TEXT), data={"value": text}), running.spent
+            return Reason("Value", why, data={"value": None})
+    return Reason("Value", f"`{clip(text, _TEXT)}`", data={"value": text})
 
 
 def _moves_step(position: Position, player: Player) -> Reason:
@@ -86,7 +86,7 @@ def _moves_step(position: Position, player: Player) -> Reason:
 
 def _verdict(move: Move, wins: bool) -> str:
     outcome = move.after.outcome
-    head = f"{clip(move.text, _TEXT)}: outcome {outcome}, "
+    head = f"{source_of(clip(move.text, _TEXT))}: outcome {outcome}, "
     if wins:
         return head + "wins: the opponent has no winning reply"
     try:
@@ -95,11 +95,11 @@ def _verdict(move: Move, wins: bool) -> str:
         if _is_late():
             raise
         return head + "loses"
-    return head + f"loses to the reply {clip(reply.text, _TEXT)}"
+    return head + f"loses to the reply {source_of(clip(reply.text, _TEXT))}"
 
 
 def _is_late() -> bool:
-    """Tell time that is up from moves too many to list, which are no reason to say nothing."""
+    """Return whether the time is up, as opposed to too many moves to list."""
     deadline = bounds()[0]
     return deadline is not None and time.monotonic() >= deadline
 
@@ -109,14 +109,3 @@ def _winning_reply(position: Position, player: Player) -> Move:
         if not search.wins(position.ruleset, reply.after.state, -player, closed=True):
             return reply
     raise AssertionError(f"{position} has no winning reply although its outcome promises one")
-
-
-def _search_step(position: Position, searched: int) -> Reason:
-    remembered = len(position.ruleset._results())
-    noun = "position" if searched == 1 else "positions"
-    results = "result" if remembered == 1 else "results"
-    return Reason(
-        "Search",
-        f"{searched} {noun} searched now, {remembered} {results} remembered",
-        data={"searched": searched, "remembered": remembered},
-    )

@@ -1,10 +1,10 @@
-"""Disjunctive sums of positions and values: in every turn one component is played in.
+"""Disjunctive sums of positions and values: a move is a move in one component.
 
-`Sum` is what ``g + h`` makes of positions. `Sum.decide` returns a `Verdict`: who wins, the `Method`
-that found it out, and what each `Attempt` cost; where the budget ends first it raises `Undecided`,
-which holds the verdict so far. `Sum.thermal_advice` returns a `ThermalAdvice`, the `Climate` of
-each component and a `Suggestion` of each strategy. The players are in `farstar.sums.players`,
-games between them in `farstar.sums.matches`.
+``g + h`` is a `Sum` if one of them is a position. `Sum.decide` returns a `Verdict`: who wins, the
+`Method` that decided, and the cost of each `Attempt`; if the budget runs out first it raises
+`Undecided`, which contains the verdict so far. `Sum.thermal_advice` returns a `ThermalAdvice`: the
+`Climate` of each component and a `Suggestion` of each strategy. The players are in
+`farstar.sums.players`, games between them in `farstar.sums.matches`.
 
 >>> import farstar as fs
 >>> class Nim(fs.ImpartialRuleset):

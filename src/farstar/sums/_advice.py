@@ -1,10 +1,10 @@
-"""Where it is hot: what thermographs suggest to a player in a sum.
+"""Thermal strategies: what thermographs suggest to a player in a sum.
 
 *Hotstrat* moves in the hottest component. *Sentestrat* first looks at the component where the
 opponent has just moved: if that is now hotter than the ambient temperature (the lowest at which
-the game has been played so far) it answers there, and otherwise it does as Hotstrat does. Both
-are rules of thumb that lose little; only among numbers and switches of numbers is the hottest
-move sure to be best.
+the game has been played so far) it answers there, and otherwise it moves like Hotstrat. Both
+are rules of thumb that lose little; the hottest move is certain to be best only among numbers and
+switches of numbers.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def _thermograph(game: Game) -> Thermograph | None:
 
 @dataclass(frozen=True, slots=True)
 class Climate:
-    """How hot it is in one component."""
+    """The mean, temperature, stops and incentives of one component."""
 
     component: int
     """The place of the component among the terms."""
@@ -109,9 +109,9 @@ def thermal_advice(
 def hottest_moves(
     moves: Sequence[SumMove], graph_of: Callable[[Game], Thermograph | None] = _thermograph
 ) -> list[SumMove]:
-    """Return the moves that Hotstrat cannot tell apart, the first of `moves` first.
+    """Return the moves that are equally good for Hotstrat, in the order of `moves`.
 
-    Those in the hottest component, and there those that lose least at its own temperature.
+    They are in the hottest component, and lose least at its own temperature.
 
     Parameters
     ----------
@@ -135,7 +135,7 @@ def hottest_moves(
 def _score(move: Move, graph_of: Callable[[Game], Thermograph | None]) -> tuple[Fraction, Fraction]:
     """Return the temperature of a component, and what a move gains there at that temperature.
 
-    The gain is 0 for the best move of a player who profits from moving, and negative otherwise.
+    The gain is 0 for the best move of a player who gains by moving, and negative otherwise.
     """
     before = graph_of(move.before)
     after = None if before is None else graph_of(move.after)
@@ -163,7 +163,7 @@ def _climate(place: int, term: Term) -> Climate:
 def _calls_for_an_answer(
     climates: list[Climate], answer_to: int | None, ambient: Fraction | None
 ) -> bool:
-    """Tell whether the component where the opponent has just moved calls for an answer."""
+    """Return whether the component where the opponent has just moved calls for an answer."""
     here = next(climate for climate in climates if climate.component == answer_to)
     return ambient is not None and here.temperature > ambient
 

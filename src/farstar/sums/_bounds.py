@@ -1,8 +1,8 @@
-"""What is known of a sum at a glance: bounds from stops and from ups and stars.
+"""Quick bounds on a sum: from stops, and from ups and stars.
 
 The right stop of a sum is at least the sum of the right stops, and at most that with one of them
 replaced by a left stop: ``R(G) + R(H) <= R(G + H) <= R(G) + L(H)``, and in the same way for the
-left stop. Where nothing is hot the numbers of `farstar.sums._numbers` take over.
+left stop. If nothing is hot, the numbers of `farstar.sums._numbers` are used.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Adding up some components of a sum, the smallest first and never more than is cheap."""
+"""Adds components of a sum, the smallest first, as long as that is cheap."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ _COUNTED = 5_000
 """Followers are counted up to here."""
 
 _FAILURES = 2
-"""After so many pairs that turned out too dear, a round ends."""
+"""A round ends after this many pairs that were too expensive."""
 
 
 class Merger:
-    """Adds up parts of sums; pairs that turned out too dear are not tried again as cheaply."""
+    """Adds parts of sums; pairs that were too expensive are not tried again with as little work."""
 
     def __init__(self, summands: Summands) -> None:
         self.summands = summands
@@ -50,12 +50,12 @@ class Merger:
     def _cheapest(
         self, values: list[Handle], most: int, steps: int
     ) -> tuple[Handle, Handle] | None:
-        found = None
+        pair = None
         for g, h in combinations(values, 2):
             size = self.size(g) * self.size(h)
             if size <= most and self._refused.get((g, h), -1) < steps:
-                most, found = size - 1, (g, h)
-        return found
+                most, pair = size - 1, (g, h)
+        return pair
 
     def _add(self, g: Handle, h: Handle, steps: int) -> Handle | None:
         engine = self.summands.engine
@@ -68,9 +68,9 @@ class Merger:
             return None
 
     def size(self, g: Handle) -> int:
-        """Return how many followers there are, or `_COUNTED` if there are more."""
-        found = self._sizes.get(g)
-        if found is None:
+        """Return the number of followers, or `_COUNTED` if there are more."""
+        count = self._sizes.get(g)
+        if count is None:
             engine = self.summands.engine
             seen, waiting = {g}, [g]
             while waiting and len(seen) < _COUNTED:
@@ -81,11 +81,11 @@ class Merger:
                         if option not in seen:
                             seen.add(option)
                             waiting.append(option)
-            found = self._sizes[g] = min(len(seen), _COUNTED)
-        return found
+            count = self._sizes[g] = min(len(seen), _COUNTED)
+        return count
 
 
 def refuse_if_out_of_time() -> None:
-    """Raise `BudgetExceeded` if it was the user's own budget that ended."""
+    """Raise `BudgetExceeded` if it was the user's own budget that ran out."""
     if is_out_of_time():
         raise BudgetExceeded("the sum ran out of time")

@@ -13,25 +13,25 @@ _MOST_PARTS = 32
 _MOST_UPS = 2**40
 _MOST_STAR = 2**10
 _CHUNK = 50_000
-"""Sums that are looked at before the budget is asked again."""
+"""Sums that are searched before the budget is checked again."""
 
 _ANY = 2**63 - 1
-"""Bytes that are no bound."""
+"""A number of bytes that means no bound."""
 
 _UNFIT = -2
 
 
 class NativeSearch:
-    """Answers for sums of all-small games with few followers, and says None for others.
+    """Decides sums of all-small games with few followers, and returns None for others.
 
     Parameters
     ----------
     search : farstar._core.SumSearch
         The search of the core.
     charge : callable
-        Takes how many sums were looked at; raises `BudgetExceeded` if that is too many.
+        Takes the number of sums searched; raises `BudgetExceeded` if there are too many.
     room : callable
-        Returns how many more bytes may be held, None if any number.
+        Returns how many more bytes may be used, None if there is no bound.
     """
 
     def __init__(
@@ -44,39 +44,39 @@ class NativeSearch:
 
     @property
     def nodes(self) -> int:
-        """How many sums were looked at."""
+        """The number of sums searched."""
         return int(self._search.nodes)
 
     @property
     def bytes(self) -> int:
-        """The bytes held for what was found out."""
+        """The bytes used by the cache."""
         return int(self._search.bytes)
 
     def fits(self, node: Node) -> bool:
-        """Tell whether the core can search a sum, and make its games known there."""
+        """Return whether the core can search a sum, and pass its games to the core."""
         value, up, star = node.constant
         if value or abs(up) > _MOST_UPS or star > _MOST_STAR or len(node.parts) > _MOST_PARTS:
             return False
         return all(self._make_known(part) for part in node.parts)
 
     def wins(self, node: Node, player: Player, limit: int) -> bool | None:
-        """Tell whether `player` wins by moving first; None after `limit` sums."""
+        """Return whether `player` wins by moving first; None after `limit` sums."""
         parts = [self._numbers[part] for part in node.parts]
         _, up, star = node.constant
         while limit > 0:
             before = self.nodes
             room = self._room()
             most = _ANY if room is None else max(0, self.bytes + room)
-            found = self._search.wins(parts, up, star, player is Left, min(limit, _CHUNK), most)
+            answer = self._search.wins(parts, up, star, player is Left, min(limit, _CHUNK), most)
             spent = self.nodes - before
             self._charge(spent)
-            if found >= 0:
-                return bool(found)
+            if answer >= 0:
+                return bool(answer)
             limit -= max(spent, 1)
         return None
 
     def _make_known(self, root: Summand) -> bool:
-        """Give numbers to a game and its followers; tell whether they all fit the core."""
+        """Assign numbers to a game and its followers; return whether they all fit the core."""
         numbers = self._numbers
         waiting = [root]
         while waiting:

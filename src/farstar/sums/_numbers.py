@@ -40,8 +40,8 @@ def _least(star: int) -> int:
 def ups_options(up: int, star: int) -> list[tuple[int, int]]:
     """Return the Left options of ``up.(up) + *star`` as pairs of the same kind.
 
-    Mirror the ups for the Right options. Of a nimber's options only two matter to an interval, so
-    that those of a large nimber are not listed: the others lie between the same ups.
+    Negate the ups for the Right options. Of a nimber's options only two matter for an interval,
+    so those of a large nimber are not listed: the others lie between the same ups.
 
     Examples
     --------
@@ -92,14 +92,14 @@ def weight_bounds(engine: Engine, g: Handle) -> tuple[int, int] | None:
 
 
 def _down(holds: Callable[[int, int], bool], n: int, star: int) -> int:
-    """Return the largest number that suits, `n` or at most two below."""
+    """Return the largest number that satisfies the condition: `n`, or at most two less."""
     if holds(n, star):
         return n
     return n - 1 if holds(n - 1, star) else n - 2
 
 
 def _largest(holds: Callable[[int, int], bool], star: int) -> int:
-    """Return the largest number that suits; every infinitesimal lies between multiples of up."""
+    """Return the largest number that satisfies the condition, which exists for infinitesimals."""
     low, step = -1, 1
     while not holds(low, star):
         low, step = low - step, 2 * step

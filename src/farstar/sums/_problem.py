@@ -21,14 +21,14 @@ from farstar.theory.intervals import Profile, Thresholds
 from farstar.values import Value
 
 _WEIGHED = 256
-"""Sums that are looked at before the memory in use is asked for."""
+"""Sums that are searched before the memory in use is checked."""
 
 _FASTER = 2500
-"""How many sums the core may look at while Python looks at one; it is also more patient."""
+"""How many sums the core may search for each sum in Python."""
 
 
 class SolverCache:
-    """What the questions about one sum, and about the sums after its moves, can share."""
+    """A cache for questions about one sum and about the sums after its moves."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -42,11 +42,11 @@ class SolverCache:
 
     @property
     def nodes(self) -> int:
-        """How many sums were looked at."""
+        """The number of sums searched."""
         return self.search.nodes + (0 if self.native is None else self.native.nodes)
 
     def charge(self, count: int) -> None:
-        """Count sums that were looked at; raise `BudgetExceeded` where the budget ends."""
+        """Count sums that were searched; raise `BudgetExceeded` when the budget runs out."""
         present = meter()
         present.charge(count)
         if present.spent % _WEIGHED < count:
@@ -55,7 +55,7 @@ class SolverCache:
                 raise BudgetExceeded("out of budget: the memory limit is reached")
 
     def room(self) -> int | None:
-        """Return how many bytes the budget leaves to the searches, None without a bound."""
+        """Return how many bytes the budget leaves for the searches, None without a bound."""
         memory = bounds()[2]
         if memory is None:
             return None
@@ -67,27 +67,27 @@ class SolverCache:
         return left - self.engine.size()[1]
 
     def wins(self, node: Node, player: Player, patience: int) -> bool | None:
-        """Search a sum with so much patience; the core searches faster, and so more."""
+        """Search a sum with the given patience; the core is faster, and so searches more."""
         if self.native is not None and self.native.fits(node):
             return self.native.wins(node, player, _FASTER * patience)
         return self.search.wins(node, player, patience)
 
     def handle(self, term: Term) -> Handle:
         """Return the value of a term."""
-        found = self._handles.get(term)
-        if found is None:
-            found = self._handles[term] = term.handle
-        return found
+        value = self._handles.get(term)
+        if value is None:
+            value = self._handles[term] = term.handle
+        return value
 
     def profile(self, position: Position) -> Profile | None:
-        """Return the ups and stars on both sides of a position and its options."""
+        """Return the bounds on a position and its options by ups and stars."""
         if position not in self._profiles:
             self._profiles[position] = position.ruleset.closed_profile(position.state)
         return self._profiles[position]
 
 
 class UpStarBounds(NamedTuple):
-    """The ups and stars on both sides of a component and of its options."""
+    """Bounds on a component and its options by ups and stars."""
 
     value: Thresholds
     left: tuple[Thresholds, ...]
@@ -102,7 +102,7 @@ class UpStarBounds(NamedTuple):
 
 
 class Problem:
-    """A sum, and of which players we want to know whether they win by moving first."""
+    """A sum, and the players for whom to decide whether they win by moving first."""
 
     def __init__(
         self, terms: tuple[Term, ...], wanted: tuple[Player, ...], cache: SolverCache
@@ -114,24 +114,24 @@ class Problem:
 
     @cached_property
     def node(self) -> Node:
-        """The sum of the values; opposite ones are cancelled, simple ones folded."""
+        """The sum of the values; opposite ones are cancelled, simple ones combined."""
         return self.cache.summands.node([self.cache.handle(term) for term in self.terms])
 
     @cached_property
     def outcomes(self) -> tuple[Outcome, ...] | None:
-        """The outcomes of the components, if theory knows all of them."""
-        found = []
+        """The outcomes of the components, if theory gives all of them."""
+        known = []
         for term in self.terms:
             outcome = closed_outcome(term)
             if outcome is None:
                 return None
-            found.append(outcome)
-        return tuple(found)
+            known.append(outcome)
+        return tuple(known)
 
     @cached_property
     def up_star_bounds(self) -> list[UpStarBounds] | None:
-        """The ups and stars on both sides of each component, if theory knows all of them."""
-        found, up, star = [], 0, 0
+        """The bounds on each component by ups and stars, if theory gives all of them."""
+        bounds, up, star = [], 0, 0
         for term in self.terms:
             component = term.component
             if isinstance(component, Position):
@@ -142,19 +142,19 @@ class Problem:
                 if profile is None:
                     return None
                 one = _from_profile(profile)
-                found.append(one if term.sign > 0 else -one)
+                bounds.append(one if term.sign > 0 else -one)
             else:
                 compact = self.cache.engine.as_compact(component._handle)
                 if compact is None or compact[0]:
                     return None
                 up, star = up + compact[2], star ^ compact[3]
         if up or star:
-            found.append(_from_ups(up, star))
-        return found
+            bounds.append(_from_ups(up, star))
+        return bounds
 
 
 def closed_outcome(term: Term) -> Outcome | None:
-    """Return the outcome of a term if theory knows it."""
+    """Return the outcome of a term if theory gives it."""
     component = term.component
     if not isinstance(component, Position):
         return component.outcome
@@ -163,7 +163,7 @@ def closed_outcome(term: Term) -> Outcome | None:
 
 
 def folded(terms: tuple[Term, ...]) -> tuple[Term, ...]:
-    """Return the terms with values that are numbers, ups and nimbers added up to one."""
+    """Return the terms, with all values that are numbers, ups and nimbers combined into one."""
     simple: list[Term] = []
     others: list[Term] = []
     for term in terms:

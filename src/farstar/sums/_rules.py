@@ -1,4 +1,4 @@
-"""A sum as a game of its own, for brute force on the whole of it."""
+"""A sum as a game of its own, for brute force on the whole sum."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class SumRules(Ruleset):
         return _after(position, Right)
 
     def key(self, position: Any) -> Hashable:
-        """Return the terms in any order."""
+        """Return the terms, independent of their order."""
         return unordered(position)
 
     def closed_misere_outcome(self, position: Any) -> Outcome | None:
-        """Return what theory knows of the only component."""
+        """Return the misère outcome of the only component by theory."""
         if len(position) != 1 or not isinstance(position[0].component, Position):
             return None
         outcome = position[0].component.misere_outcome

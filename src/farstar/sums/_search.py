@@ -1,4 +1,4 @@
-"""A search through a sum, with bounds at every step and a memory of what was found."""
+"""A search through a sum, with bounds at every step and a cache of results."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from farstar.sums._numbers import ups_options
 from farstar.sums._summands import Constant, Node, Number, Summands
 
 _ENTRY_BYTES = 400
-"""What a sum that is remembered takes: its parts, its constant and its place in the table."""
+"""The bytes of a cached sum: its parts, its constant and its entry in the table."""
 
 
 class _Frame:
-    """A sum on the way down: the moves that are neither known to win nor known to lose."""
+    """A sum on the stack, and its moves that are neither known to win nor known to lose."""
 
     __slots__ = ("moves", "node", "place", "player")
 
@@ -28,8 +28,8 @@ class _Frame:
 class Search:
     """Finds out whether a player wins by moving first.
 
-    The bounds are looked at for every move before any is searched, so that one ply is free.
-    Otherwise the hottest component comes first. Everything found out is remembered.
+    The bounds are checked for every move before any is searched, so that one ply is free.
+    Otherwise the hottest component comes first. All results are cached.
     """
 
     def __init__(self, summands: Summands, charge: Callable[[int], None]) -> None:
@@ -40,66 +40,66 @@ class Search:
 
     @property
     def bytes(self) -> int:
-        """About how many bytes are held for what was found out."""
+        """The approximate number of bytes of the cache."""
         return _ENTRY_BYTES * sum(map(len, self._known.values()))
 
     def wins(self, root: Node, player: Player, limit: float) -> bool | None:
-        """Tell whether `player` wins by moving first; None after `limit` sums."""
-        found = self.known(root, player)
-        if found is not None:
-            return found
+        """Return whether `player` wins by moving first; None after `limit` sums."""
+        result = self.known(root, player)
+        if result is not None:
+            return result
         limit += self.nodes
         stack: list[_Frame] = []
-        found = self._enter(stack, root, player)
+        result = self._enter(stack, root, player)
         while stack:
             if self.nodes > limit:
                 return None
             frame = stack[-1]
-            if found is False:
-                found = True
+            if result is False:
+                result = True
             elif frame.place == len(frame.moves):
-                found = False
+                result = False
             else:
                 opponent = -frame.player
                 move = frame.moves[frame.place]
                 frame.place += 1
-                found = self.known(move, opponent)
-                if found is None:
-                    found = self._enter(stack, move, opponent)
+                result = self.known(move, opponent)
+                if result is None:
+                    result = self._enter(stack, move, opponent)
                 continue
-            self._known[frame.player][frame.node] = found
+            self._known[frame.player][frame.node] = result
             stack.pop()
-        return found
+        return result
 
     def known(self, node: Node, player: Player) -> bool | None:
-        """Return what is remembered, or what the bounds say."""
+        """Return the result from the cache or from the bounds."""
         table = self._known[player]
-        found = table.get(node)
-        if found is None:
+        wins = table.get(node)
+        if wins is None:
             seen = glance(node)
             loses = seen.at_most_zero if player is Left else seen.at_least_zero
             if loses is not None:
-                found = table[node] = not loses
-        return found
+                wins = table[node] = not loses
+        return wins
 
     def _enter(self, stack: list[_Frame], node: Node, player: Player) -> bool | None:
-        """Look at all moves from a sum; go down if that does not settle it."""
+        """Check all moves of a sum; push it on the stack if that does not settle it."""
         self.nodes += 1
         self.charge(1)
         opponent = -player
         table = self._known[opponent]
         waiting: list[tuple[Number, Number, int, Node]] = []
         for heat, move in self._moves(node, player):
-            found = table.get(move)
-            if found is None:
+            wins = table.get(move)
+            if wins is None:
                 seen = glance(move)
                 loses = seen.at_most_zero if opponent is Left else seen.at_least_zero
                 if loses is None:
                     worse = -seen.estimate if player is Left else seen.estimate
                     waiting.append((-heat, worse, len(waiting), move))
                     continue
-                found = table[move] = not loses
-            if not found:
+                wins = table[move] = not loses
+            if not wins:
                 self._known[player][node] = True
                 return True
         if not waiting:

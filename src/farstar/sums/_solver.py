@@ -1,4 +1,4 @@
-"""Decides sums: the cheap methods in order, then searching and adding up by turns."""
+"""Decides sums: first the cheap methods, then searching and adding in turn."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from farstar.theory.intervals import Decision
 BOTH = (Left, Right)
 
 _FIRST_ROUND = (0, 200)
-"""Components are not added up at first; so many sums are searched."""
+"""The number of sums that are searched before any components are added."""
 _GROWTH = (6, 4)
 _SECOND_SIZE = 600
 _STEPS = 50
-"""Steps of the engine that adding up two parts may take for each pair of followers."""
+"""Steps of the engine that adding two parts may take for each pair of followers."""
 
 
 class Solver:
-    """Decides sums, and remembers what may help with the next one."""
+    """Decides sums, and caches what may help with the next one."""
 
     def __init__(self) -> None:
         self.cache = SolverCache(engine_state.engine)
@@ -40,19 +40,19 @@ class Solver:
         Raises
         ------
         Undecided
-            If the budget ends before that is known.
+            If the budget runs out first.
         """
         return self.settled(terms, BOTH)
 
     def wins(self, terms: tuple[Term, ...], player: Player) -> bool:
-        """Tell whether `player` wins by moving first."""
+        """Return whether `player` wins by moving first."""
         answer = self.settled(terms, (player,)).wins(player)
         if answer is None:
             raise AssertionError("a verdict answers what it was asked for")
         return answer
 
     def settled(self, terms: tuple[Term, ...], wanted: tuple[Player, ...]) -> Verdict:
-        """Return a verdict on the players `wanted`; a sum is settled once for each."""
+        """Return a verdict on the players `wanted`; each sum is decided once for each player."""
         known = self._verdicts.get(terms)
         if known is None or any(known.wins(player) is None for player in wanted):
             known = self._verdicts[terms] = self._settle(terms, wanted)
@@ -85,24 +85,24 @@ class _Record:
 
     @property
     def open(self) -> tuple[Player, ...]:
-        """The players of whom we still want to know."""
+        """The players for whom the answer is still unknown."""
         return tuple(p for p in self.problem.wanted if self.answers[p] is None)
 
     def attempt(self, method: Method, strategy: Callable[[Problem], Decision]) -> None:
-        """Try a method, and note what it found and what it cost."""
+        """Try a method, and record its answers and its cost."""
         start, nodes = time.process_time(), self._work()
-        found = UNKNOWN
+        decision = UNKNOWN
         try:
-            found = strategy(self.problem)
+            decision = strategy(self.problem)
         finally:
             settled = []
-            for player, answer in zip(BOTH, found, strict=True):
+            for player, answer in zip(BOTH, decision, strict=True):
                 if answer is not None and self.answers[player] is None:
                     self.answers[player] = answer
                     settled.append(player)
             seconds = time.process_time() - start
-            made = max(0, self._work() - nodes)
-            self.attempts.append(Attempt(method, tuple(settled), seconds, made))
+            work = max(0, self._work() - nodes)
+            self.attempts.append(Attempt(method, tuple(settled), seconds, work))
 
     def _work(self) -> int:
         cache = self.problem.cache
@@ -114,7 +114,7 @@ class _Record:
 
 
 def _search(record: _Record) -> None:
-    """Search, then add up some components and search again, each time with more patience."""
+    """Search, then add some components and search again, each time with more patience."""
     node = record.problem.node
     size, patience = _FIRST_ROUND
     method = Method.SEARCH
@@ -132,7 +132,7 @@ def _search(record: _Record) -> None:
 
 
 class _Turn:
-    """One round of adding up and searching, with so much patience."""
+    """One round of adding and searching, with a given patience."""
 
     def __init__(self, record: _Record, node: Node, size: int, patience: int) -> None:
         self.record = record
@@ -141,15 +141,15 @@ class _Turn:
         self.patience = patience
 
     def add_up(self, problem: Problem) -> Decision:
-        """Add up what is cheap to add up."""
+        """Add the components that are cheap to add."""
         self.node = problem.cache.merger.merged(self.node, self.size, _STEPS * self.size)
         return of_glance(self.node)
 
     def search(self, problem: Problem) -> Decision:
         """Search the sum as it is now."""
         cache = problem.cache
-        found = {p: cache.wins(self.node, p, self.patience) for p in self.record.open}
-        return Decision(found.get(Left), found.get(Right))
+        wins = {p: cache.wins(self.node, p, self.patience) for p in self.record.open}
+        return Decision(wins.get(Left), wins.get(Right))
 
     def compare(self, problem: Problem) -> Decision:
         """Let the engine compare one half with the negative of the other."""

@@ -1,4 +1,4 @@
-"""The methods for deciding a sum, the cheapest first; each says what it can, and no more."""
+"""The methods for deciding a sum, the cheapest first; each answers only what it can prove."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def by_outcomes(problem: Problem) -> Decision:
 
 
 def by_theory(problem: Problem) -> Decision:
-    """Ask the ruleset, if all components are of one ruleset but for a nim-heap."""
+    """Ask the ruleset, if all components except for a nim-heap have the same ruleset."""
     rules, signed, heap = None, [], 0
     for term in problem.terms:
         component = term.component
@@ -70,19 +70,19 @@ def by_theory(problem: Problem) -> Decision:
         else:
             rules = component.ruleset
             signed.append((term.sign, component.state))
-    found = None if rules is None else rules.closed_sum(tuple(signed), heap)
-    return UNKNOWN if found is None else found
+    decision = None if rules is None else rules.closed_sum(tuple(signed), heap)
+    return UNKNOWN if decision is None else decision
 
 
 def by_intervals(problem: Problem) -> Decision:
-    """Add up the ups and stars on both sides of the components."""
+    """Add the bounds on the components by ups and stars."""
     if problem.up_star_bounds is None:
         return UNKNOWN
     return decide([ladder.value for ladder in problem.up_star_bounds])
 
 
 def by_one_ply(problem: Problem) -> Decision:
-    """Do so after each first move."""
+    """Add the bounds by ups and stars after each first move."""
     up_star_bounds = problem.up_star_bounds
     if up_star_bounds is None:
         return UNKNOWN
@@ -99,7 +99,7 @@ def _moved(up_star_bounds: list[UpStarBounds], side: str) -> Iterator[list[Thres
 
 
 def _first(replies: list[bool | None]) -> bool | None:
-    """Tell whether a player wins, given whether the opponent wins after each move."""
+    """Return whether a player wins, given whether the opponent wins after each move."""
     if False in replies:
         return True
     return None if None in replies else False
@@ -145,11 +145,14 @@ def by_thermographs(problem: Problem) -> Decision:
 def by_weights(problem: Problem) -> Decision:
     """Add up the atomic weights, as games, of a sum of infinitesimals."""
     node, engine = problem.node, problem.cache.engine
-    if node.constant.number or any(part.weight is None for part in node.parts):
+    if node.constant.number:
+        return UNKNOWN
+    weights = [part.weight for part in node.parts if part.weight is not None]
+    if len(weights) < len(node.parts):
         return UNKNOWN
     total = engine.compact(node.constant.up, 0, 0, 0)
-    for part in node.parts:
-        total = engine.add(total, part.weight)
+    for weight in weights:
+        total = engine.add(total, weight)
 
     def at_least(n: int, sign: int) -> bool:
         bound = engine.compact(n, 0, 0, 0)
@@ -162,7 +165,7 @@ def by_weights(problem: Problem) -> Decision:
 
 
 def by_value_intervals(problem: Problem) -> Decision:
-    """Add up the ups and stars on both sides of the values."""
+    """Add the bounds on the values by ups and stars."""
     hot = any(part.is_hot for part in problem.node.parts)
     return UNKNOWN if hot else of_glance(problem.node)
 
@@ -186,7 +189,7 @@ def nim_sum(terms: tuple[Term, ...]) -> int:
     for term in terms:
         number = term.grundy
         if number is None:
-            raise TypeError(f"expected impartial components for a grundy value, got {term}")
+            raise TypeError(f"expected impartial components for a Grundy value, got {term}")
         total ^= number
     return total
 

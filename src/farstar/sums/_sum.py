@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, final
 
+from farstar._arguments import as_index
 from farstar._outcome import Outcome, Player
 from farstar.errors import BudgetExceeded
+from farstar.formulas import MarkedText, source_of
 from farstar.rules import Explanation, Move, Position, Valued, who_moves
 from farstar.sums._rules import RULES, unordered, written
 from farstar.sums._solver import Solver
@@ -25,10 +27,10 @@ MAX_TERMS = 100_000
 """Largest number of terms."""
 
 _SMALL = 8
-"""Grundy values that are tried where there are too many moves to list."""
+"""Grundy values that are tried if there are too many moves to list."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class SumMove(Move):
     """A move in one component of a sum."""
 
@@ -36,21 +38,21 @@ class SumMove(Move):
     """The place of the component among the terms."""
 
     move: Move
-    """The move as one of the component; in a negative component the other player's."""
+    """The move in the component itself; in a negative component it is the other player's."""
 
 
 @final
 class Sum(Valued):
     """A disjunctive sum of positions, of any games, and values.
 
-    Every term stays apart, values too, since each can be moved in; only a value of zero is left
-    out. Sums are equal if they have the same terms in any order; to compare by value, compare the
-    values.
+    Every term remains separate, values too, since a player can move in each; only values of zero
+    are left out. Sums are equal if they have the same terms in any order; to compare them as games,
+    compare their values.
 
     Parameters
     ----------
     *components : Position, Sum, Value, int or Fraction
-        What is added up.
+        The terms.
 
     Examples
     --------
@@ -72,10 +74,10 @@ class Sum(Valued):
     def __init__(self, *components: Position | Sum | Value | int) -> None:
         terms: list[Term] = []
         for component in components:
-            found = _terms_of(component)
-            if found is None:
+            component_terms = _terms_of(component)
+            if component_terms is None:
                 raise TypeError(f"expected a Position, a Sum or a Value, got {component!r}")
-            terms += found
+            terms += component_terms
         _set_terms(self, _kept(terms))
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -109,7 +111,7 @@ class Sum(Valued):
         first, *others = terms
         head = f"{'-' if first.sign < 0 else ''}{first.component!r}"
         if isinstance(first.component, Value) and isinstance(others[0].component, Value):
-            # Two values by themselves would be added up.
+            # Two values alone would be added.
             head = f"Sum({head})"
         return head + "".join(
             f" {'-' if term.sign < 0 else '+'} {term.component!r}" for term in others
@@ -141,12 +143,12 @@ class Sum(Valued):
 
         Cheap methods come first: cancelling G + (-G), the nim-sum, closed outcomes, the theory of
         the game, intervals of ups and stars; then, with the values, stops, thermographs and atomic
-        weights. What remains is searched, and components are added up where that is cheap.
+        weights. What remains is searched, and components are added where that is cheap.
 
         Raises
         ------
         Undecided
-            If the budget ends first; its `verdict` holds what is known. It is a `BudgetExceeded`.
+            If the budget runs out first; its `verdict` is what is known. It is a `BudgetExceeded`.
 
         Examples
         --------
@@ -170,7 +172,7 @@ class Sum(Valued):
     def misere_outcome(self) -> Outcome:
         """Who wins under misère play, by search on the sum as a whole.
 
-        Values take part as their canonical forms.
+        Values are played as their canonical forms.
         """
         return RULES.wrap(self._terms).misere_outcome
 
@@ -195,11 +197,12 @@ class Sum(Valued):
     def temperature(self) -> Fraction:
         """The temperature.
 
-        If one component is hotter than all others it is that one's; otherwise the value is needed.
+        If one component is hotter than all others it is its temperature; otherwise the value is
+        needed.
         """
-        found = sorted((term.component.temperature for term in self._terms), reverse=True)
-        if found and found[0] >= 0 and (len(found) == 1 or found[1] < found[0]):
-            return found[0]
+        hottest = sorted((term.component.temperature for term in self._terms), reverse=True)
+        if hottest and hottest[0] >= 0 and (len(hottest) == 1 or hottest[1] < hottest[0]):
+            return hottest[0]
         return self.value.temperature
 
     def search_value(self) -> Value:
@@ -208,11 +211,11 @@ class Sum(Valued):
 
     # Moves.
 
-    def options(self, player: Player | None = None) -> tuple[Sum, ...]:
+    def options(self, player: Player | str | None = None) -> tuple[Sum, ...]:
         """Return the sums that `player` can move to, each once."""
         return tuple(dict.fromkeys(move.after for move in self.moves(player)))
 
-    def moves(self, player: Player | None = None) -> tuple[SumMove, ...]:
+    def moves(self, player: Player | str | None = None) -> tuple[SumMove, ...]:
         """Return the moves of `player`, component by component.
 
         Examples
@@ -228,7 +231,7 @@ class Sum(Valued):
         return tuple(move for place in range(len(self._terms)) for move in self._in(place, who))
 
     def winning_moves(
-        self, player: Player | None = None, *, misere: bool = False
+        self, player: Player | str | None = None, *, misere: bool = False
     ) -> tuple[SumMove, ...]:
         """Return every move after which the opponent, moving first, loses.
 
@@ -241,12 +244,14 @@ class Sum(Valued):
         """
         return Chooser(misere=misere).winning_moves(self, self._player(player))
 
-    def best_move(self, player: Player | None = None, *, misere: bool = False) -> SumMove | None:
+    def best_move(
+        self, player: Player | str | None = None, *, misere: bool = False
+    ) -> SumMove | None:
         """Return a winning move, or else the one that makes the opponent's task hardest.
 
-        Of several winning moves it is the first. Where all moves lose it is the one after which
-        the smallest share of the opponent's answers wins; of those the one that leaves most
-        answers, and then the first. None if there is no move at all.
+        It is the first winning move. If all moves lose, it is the one after which the smallest
+        share of the opponent's answers wins; among several such moves the one that leaves most
+        answers, and then the first. It is None if there is no move.
 
         Examples
         --------
@@ -270,7 +275,7 @@ class Sum(Valued):
         answer_to: int | None = None,
         ambient: Fraction | int | None = None,
     ) -> ThermalAdvice:
-        """Return how hot each component is, and what Hotstrat and Sentestrat suggest.
+        """Return the temperature of each component, and the moves of Hotstrat and Sentestrat.
 
         Parameters
         ----------
@@ -300,7 +305,7 @@ class Sum(Valued):
         bound = None if ambient is None else Fraction(ambient)
         return thermal_advice(self, self._player(player), answer_to, bound)
 
-    def _player(self, player: Player | None) -> Player:
+    def _player(self, player: Player | str | None) -> Player:
         return who_moves(player, impartial=player is None and self.is_impartial)
 
     def _in(self, place: int, player: Player) -> tuple[SumMove, ...]:
@@ -308,9 +313,9 @@ class Sum(Valued):
         return self._lifted(place, player, self._terms[place].own_moves(player))
 
     def _known_in(self, place: int, player: Player) -> tuple[SumMove, ...]:
-        """Return the moves of `player` in one component; where they are too many, some of them.
+        """Return the moves of `player` in one component, or some of them if there are too many.
 
-        Of an impartial component these are moves to small Grundy values, one to each.
+        In an impartial component these are moves to small Grundy values, one for each.
         """
         try:
             return self._in(place, player)
@@ -318,8 +323,8 @@ class Sum(Valued):
             term = self._terms[place]
             if not term.is_impartial:
                 raise
-            found = (term.moves_to_grundy(player, grundy)[:1] for grundy in range(_SMALL))
-            return self._lifted(place, player, [move for moves in found for move in moves])
+            candidates = (term.moves_to_grundy(player, grundy)[:1] for grundy in range(_SMALL))
+            return self._lifted(place, player, [move for moves in candidates for move in moves])
 
     def _lifted(self, place: int, player: Player, moves: Iterable[Move]) -> tuple[SumMove, ...]:
         """Return moves of one component as moves of the sum."""
@@ -327,7 +332,7 @@ class Sum(Valued):
         return tuple(
             SumMove(
                 player,
-                f"in {'-' if term.sign < 0 else ''}{term}: {move.text}",
+                MarkedText(f"in `{'-' if term.sign < 0 else ''}{term}`: {source_of(move.text)}"),
                 self,
                 of_terms(self._replaced(place, term.after(move))),
                 place,
@@ -339,8 +344,31 @@ class Sum(Valued):
     def _replaced(self, place: int, term: Term) -> tuple[Term, ...]:
         return (*self._terms[:place], term, *self._terms[place + 1 :])
 
+    def latex(self) -> str:
+        r"""Return how the sum is written in LaTeX, for math mode.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> print((fs.PartizanEuclid(11, 8) - fs.Nim(3) + fs.Value("^")).latex())
+        \mathrm{E}(11,8) - \mathrm{Nim}(3) + {\uparrow}
+        """
+        text = ""
+        for term in self._terms:
+            inner = term.component.latex()
+            if isinstance(term.component, Value) and (term.sign < 0 or inner.startswith("-")):
+                inner = rf"\left({inner}\right)"
+            sign = "-" if term.sign < 0 else "+"
+            text += f" {sign} {inner}" if text else inner if term.sign > 0 else f"-{inner}"
+        return text or "0"
+
+    def _repr_html_(self) -> str | None:
+        from farstar.sums._notebook import html
+
+        return html(self._terms)
+
     def explain(self) -> Explanation:
-        """Return why who wins."""
+        """Explain who wins, and why."""
         from farstar.sums.explaining import explain
 
         return explain(self)
@@ -351,13 +379,13 @@ _set_terms = Sum.__dict__["_terms"].__set__
 
 def of_terms(terms: tuple[Term, ...]) -> Sum:
     """Return the sum of these terms."""
-    made = object.__new__(Sum)
-    _set_terms(made, _kept(terms))
-    return made
+    total = object.__new__(Sum)
+    _set_terms(total, _kept(terms))
+    return total
 
 
 def some_moves(total: Sum, player: Player) -> tuple[SumMove, ...]:
-    """Return the moves of `player`, or some of them where they are too many to list."""
+    """Return the moves of `player`, or some of them if there are too many to list."""
     places = range(len(total.terms))
     return tuple(move for place in places for move in total._known_in(place, player))
 
@@ -372,12 +400,13 @@ def plus(g: Valued, sign: int, other: object) -> Any:
 
 def times(n: object, g: Valued) -> Any:
     """Return `n` copies of `g`."""
-    if not isinstance(n, int) or isinstance(n, bool):
+    count = None if isinstance(n, bool) else as_index(n)
+    if count is None:
         return NotImplemented
     terms = _terms_of(g) or []
-    if abs(n) * len(terms) > MAX_TERMS:
+    if abs(count) * len(terms) > MAX_TERMS:
         raise BudgetExceeded(f"expected a sum of at most {MAX_TERMS} terms, got more")
-    return of_terms(tuple(term if n > 0 else -term for term in terms) * abs(n))
+    return of_terms(tuple(term if count > 0 else -term for term in terms) * abs(count))
 
 
 def _terms_of(x: object) -> list[Term] | None:

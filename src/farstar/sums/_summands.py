@@ -1,4 +1,4 @@
-"""What a solver knows about values: each summand once, and sums of summands in a normal form."""
+"""Values as the solver sees them: each summand once, and sums of summands in normal form."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Constant(NamedTuple):
 class Summand:
     """A value that is not a number with ups and a nimber.
 
-    One that is infinitesimally close to a number is moved to zero; the number goes elsewhere.
+    If it is infinitesimally close to a number, that number is split off into the constant.
     """
 
     def __init__(self, summands: Summands, handle: Handle, order: int) -> None:
@@ -49,12 +49,12 @@ class Summand:
 
     @cached_property
     def numbers(self) -> Thresholds:
-        """The ups and stars on both sides, for what is not hot."""
+        """The bounds by ups and stars, if the value is not hot."""
         return of_infinitesimal(self.summands.engine, self.handle)
 
     @cached_property
     def sorted_bounds(self) -> tuple[int, int, int, int, int, int, int, int]:
-        """The same numbers, prepared for adding up.
+        """The same bounds, prepared for addition.
 
         The better of the plain and the starred lower number, whether it is the starred one, by how
         much it is better, and the floor of the weight; then the same for the upper numbers.
@@ -109,7 +109,7 @@ _ORDER = attrgetter("order")
 
 
 class Summands:
-    """Keeps one `Summand` for each value that is met."""
+    """Keeps one `Summand` for each value that occurs."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -118,10 +118,10 @@ class Summands:
 
     def take_apart(self, g: Handle) -> AfterMove:
         """Return a value taken apart."""
-        found = self._taken_apart_values.get(g)
-        if found is None:
-            found = self._taken_apart_values[g] = self._split(g)
-        return found
+        parts = self._taken_apart_values.get(g)
+        if parts is None:
+            parts = self._taken_apart_values[g] = self._split(g)
+        return parts
 
     def _split(self, g: Handle) -> AfterMove:
         engine = self.engine

@@ -10,6 +10,7 @@ from farstar._outcome import Player
 from farstar.engine import Handle
 from farstar.engine import state as engine_state
 from farstar.errors import FarstarError
+from farstar.formulas import MarkedText
 from farstar.rules import ImpartialRuleset, Move, Position, Step
 from farstar.values import Value, wrap
 
@@ -18,7 +19,7 @@ Component: TypeAlias = Position | Value
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A component with its sign; in a negative one the players have changed sides."""
+    """A component with its sign; in a negative one the players have exchanged roles."""
 
     sign: int
     """1 or -1; a value always has sign 1."""
@@ -61,13 +62,12 @@ class Term:
             return self.component.moves(owner)
         g = self.component
         options = g.left_options if owner is Player.LEFT else g.right_options
-        return tuple(Move(owner, f"to {value_text(h)}", g, h) for h in options)
+        return tuple(Move(owner, MarkedText(f"to `{value_text(h)}`"), g, h) for h in options)
 
     def moves_to_grundy(self, player: Player, grundy: int) -> tuple[Move, ...]:
         """Return the moves of an impartial component that lead to a Grundy value.
 
-        They are not picked from a list of all moves where theory names them: there may be too
-        many to list.
+        If theory gives them, they are not selected from a list of all moves, which may be too long.
         """
         g = self.component
         owner = player if self.sign > 0 else -player
@@ -75,7 +75,7 @@ class Term:
             if grundy >= (self.grundy or 0):
                 return ()
             option = wrap(engine_state.engine.compact(0, 0, 0, grundy))
-            return (Move(owner, f"to {value_text(option)}", g, option),)
+            return (Move(owner, MarkedText(f"to `{value_text(option)}`"), g, option),)
         rules = g.ruleset
         steps = None
         if isinstance(rules, ImpartialRuleset):
@@ -85,7 +85,7 @@ class Term:
         return tuple(g._move(owner, s if type(s) is Step else Step(s)) for s in steps)
 
     def after(self, move: Move) -> Term:
-        """Return what a move of the component leaves."""
+        """Return the term after a move of the component."""
         return Term(self.sign, move.after)
 
     def __str__(self) -> str:
@@ -95,7 +95,7 @@ class Term:
 
 
 def value_text(value: Value) -> str:
-    """Return the notation of a value, or its abbreviated `repr` where that is too long."""
+    """Return the notation of a value, or its abbreviated `repr` if that is too long."""
     try:
         return str(value)
     except FarstarError:
@@ -112,7 +112,7 @@ def as_value(x: object) -> Value | None:
 
 
 def total(terms: tuple[Term, ...]) -> Value:
-    """Return the value of a sum, its components added up."""
+    """Return the value of a sum."""
     engine = engine_state.engine
     result = engine.compact(0, 0, 0, 0)
     for g in uncancelled(terms):

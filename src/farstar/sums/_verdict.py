@@ -1,4 +1,4 @@
-"""What is known about who wins a sum, by which method, and what it cost."""
+"""Who wins a sum, as far as it is known, by which method, and at what cost."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Method(Enum):
-    """The argument that settled a question; the value is a sentence that says how it works.
+    """The argument that settled a question; the value is a sentence that describes it.
 
     Examples
     --------
@@ -26,16 +26,16 @@ class Method(Enum):
     ALONE = "only one component is left"
     NIM_SUM = "every component is impartial, so the nim-sum of the Grundy values decides"
     OUTCOMES = "the outcomes of the components decide: P adds nothing, L + L is L, R + R is R"
-    THEORY = "the theory of the game knows this sum"
-    INTERVALS = "the ups and stars between which the components lie decide"
-    ONE_PLY = "after each first move, the ups and stars between which the components lie decide"
+    THEORY = "a theorem about sums in this game decides"
+    INTERVALS = "bounds on the components, by ups and stars, decide"
+    ONE_PLY = "bounds on the components after each first move, by ups and stars, decide"
     FOLDED = "the values add up to a number, ups and a nimber"
     STOPS = "the stops of the components decide"
     THERMOGRAPHS = "the thermographs of the components decide"
     WEIGHTS = "the atomic weights decide: two ahead wins"
-    COMPARED = "the values are compared"
-    SEARCH = "a search through the sum, hottest component first"
-    HALVES = "some components were added up; then the parts were compared"
+    COMPARED = "a comparison of the values decides"
+    SEARCH = "a search through the sum decides"
+    HALVES = "some components were added, and a comparison of the parts decides"
 
     @property
     def label(self) -> str:
@@ -63,11 +63,11 @@ class Attempt:
 
     method: Method
     settled: tuple[Player, ...]
-    """The players of whom it found out whether they win by moving first."""
+    """The players for whom it decided whether they win by moving first."""
     seconds: float
     """Processor time."""
     nodes: int
-    """Sums looked at in a search, and games added to the engine's store."""
+    """Sums searched, and games added to the engine's store."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +113,11 @@ class Verdict:
 
     @property
     def nodes(self) -> int:
-        """Sums looked at and games made, in all."""
+        """The total number of sums searched and games constructed."""
         return sum(attempt.nodes for attempt in self.attempts)
 
     def wins(self, player: Player) -> bool | None:
-        """Tell whether `player` wins by moving first; None if that is not known."""
+        """Return whether `player` wins by moving first; None if that is not known."""
         return self.left_wins_first if player is Left else self.right_wins_first
 
     def __str__(self) -> str:
@@ -130,18 +130,21 @@ class Verdict:
         ]
         return "; ".join(known) or "nothing is known"
 
+    def __repr__(self) -> str:
+        return f"<Verdict: {self}>"
+
 
 class Undecided(BudgetExceeded):
-    """The budget ended before a sum was decided; it holds what is known, and guesses nothing.
+    """The budget ran out before a sum was decided; the error contains what is known.
 
     Parameters
     ----------
     reason : str
-        Which bound was passed.
+        Which bound was exceeded.
     verdict : Verdict
-        What was found out about the sum before that.
+        What is known about the sum.
     winning : tuple of SumMove
-        The winning moves found before that, if moves were asked for; there may be others.
+        The winning moves found so far, if moves were asked for; there may be others.
 
     Examples
     --------
@@ -156,7 +159,7 @@ class Undecided(BudgetExceeded):
 
     def __init__(self, reason: str, verdict: Verdict, winning: tuple[SumMove, ...] = ()) -> None:
         count = f"; winning moves found so far: {len(winning)}" if winning else ""
-        super().__init__(f"{reason}; of the sum is known: {verdict}{count}")
+        super().__init__(f"{reason}; known about the sum: {verdict}{count}")
         self.reason = reason
         self.verdict = verdict
         self.winning = winning

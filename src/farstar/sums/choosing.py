@@ -24,12 +24,12 @@ Ease: TypeAlias = tuple[Fraction, int]
 
 
 class Chooser:
-    """Finds winning moves, and remembers what may help with the next question.
+    """Finds winning moves, and caches what may help with the next question.
 
     Parameters
     ----------
     misere : bool
-        Misère play: who cannot move wins.
+        Misère play: a player who cannot move wins.
     """
 
     def __init__(self, *, misere: bool = False) -> None:
@@ -37,7 +37,7 @@ class Chooser:
         self._solver = Solver()
 
     def decide(self, total: Sum) -> Verdict:
-        """Return who wins under normal play, and how that was found out; a sum is decided once."""
+        """Return who wins under normal play, and by which method; each sum is decided once."""
         return self._solver.decide(total.terms)
 
     def outcome(self, total: Sum) -> Outcome:
@@ -48,7 +48,7 @@ class Chooser:
         return outcome
 
     def wins(self, total: Sum, player: Player) -> bool:
-        """Tell whether `player` wins by moving first."""
+        """Return whether `player` wins by moving first."""
         if self.misere:
             return RULES.wrap(total.terms)._wins(player, misere=True)
         return self._solver.wins(total.terms, player)
@@ -59,11 +59,11 @@ class Chooser:
         Raises
         ------
         Undecided
-            If the budget ends first; it holds the winning moves found until then.
+            If the budget runs out first; the error contains the winning moves found so far.
         """
-        found = self._at_once(total, player)
-        if found is not None:
-            return found
+        moves = self._at_once(total, player)
+        if moves is not None:
+            return moves
         if not self.wins(total, player):
             return ()
         winning: list[SumMove] = []
@@ -80,18 +80,18 @@ class Chooser:
         self, total: Sum, player: Player, random: Random | None = None
     ) -> SumMove | None:
         """Return the first winning move, or with `random` any of them; None if there is none."""
-        found = self._at_once(total, player)
-        if found is not None:
-            moves, are_all = list(found), True
+        known = self._at_once(total, player)
+        if known is not None:
+            moves, are_all = list(known), True
         elif self.wins(total, player):
             moves, are_all = self._candidates(total, player)
         else:
             return None
         if random is not None:
             random.shuffle(moves)
-        if found is not None:
+        if known is not None:
             return moves[0] if moves else None
-        # The last one needs no look if one of them wins.
+        # If one of them wins, the last one need not be checked.
         for move in moves[:-1] if are_all else moves:
             if not self.wins(move.after, -player):
                 return move
@@ -102,7 +102,7 @@ class Chooser:
         return moves[-1]
 
     def _candidates(self, total: Sum, player: Player) -> tuple[list[SumMove], bool]:
-        """Return all moves or, where they are too many to list, some, and whether they are all."""
+        """Return all moves, or some if there are too many to list, and whether they are all."""
         from farstar.sums._sum import some_moves
 
         try:

@@ -23,7 +23,7 @@ _TEXT = 200
 def explain(total: Sum, chooser: Chooser | None = None) -> Explanation:
     """Return the explanation of a sum: its components, the method, and the moves that win.
 
-    A `chooser` that has been asked about the sum before need not find everything out again.
+    Pass a `chooser` that already knows about the sum to save work.
     """
     chooser = chooser or Chooser()
     verdict = chooser.decide(total)
@@ -41,19 +41,19 @@ def explain(total: Sum, chooser: Chooser | None = None) -> Explanation:
     ]
     players = (Left,) if total.is_impartial else (Left, Right)
     steps += [_moves(total, player, verdict, chooser) for player in players]
-    return Explanation(clip(str(total), _TEXT), tuple(steps))
+    return Explanation(f"`{clip(str(total), _TEXT)}`", tuple(steps))
 
 
 def _component(term: Term) -> str:
-    name = ("-" if term.sign < 0 else "") + clip(str(term), _TEXT)
+    name = f"`{'-' if term.sign < 0 else ''}{clip(str(term), _TEXT)}`"
     if isinstance(term.component, Value):
         return f"{name}: outcome {term.component.outcome}"
     if term.is_impartial:
-        return f"{name}: grundy value {clip(to_text(term.grundy or 0), _TEXT)}"
+        return f"{name}: Grundy value {clip(to_text(term.grundy or 0), _TEXT)}"
     outcome = term.component.outcome
     text = f"{name}: outcome {outcome if term.sign > 0 else -outcome}"
     value = _cheap_value(term)
-    return text if value is None else f"{text}, value {clip(value, _TEXT)}"
+    return text if value is None else f"{text}, value `{clip(value, _TEXT)}`"
 
 
 def _cheap_value(term: Term) -> str | None:
@@ -68,21 +68,19 @@ def _method(total: Sum, verdict: Verdict) -> Reason:
     method = verdict.method
     if method is None:
         raise AssertionError("a verdict on both questions has a method")
-    data = {"method": method.label, "nodes": verdict.nodes}
+    data = {"method": method.label}
     if method is Method.NIM_SUM:
         terms = uncancelled(total.terms)
         numbers = " xor ".join(to_text(term.grundy or 0) for term in terms) or "0"
         grundy = nim_sum(terms)
-        text = f"{method.value}: {clip(numbers, _TEXT)} = {clip(to_text(grundy), _TEXT)}"
+        text = f"{method.value}: `{clip(numbers, _TEXT)} = {clip(to_text(grundy), _TEXT)}`"
         return Reason("Method", text, data=data | {"grundy": grundy})
     items = [_answer(verdict, player) for player in (Left, Right)]
-    if method in (Method.SEARCH, Method.HALVES):
-        items.append(f"looked at or made: {verdict.nodes} sums and games")
     return Reason("Method", method.value, tuple(items), data)
 
 
 def _answer(verdict: Verdict, player: Player) -> str:
-    """Return whether a player wins by moving first, with the method that found it out."""
+    """Return whether a player wins by moving first, and the method that decided it."""
     method = verdict.method_for(player)
     result = "wins" if verdict.wins(player) else "loses"
     return f"{player.name.title()}, moving first, {result}" + (

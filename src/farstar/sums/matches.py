@@ -1,4 +1,4 @@
-"""Games as they are played: whose turn it is, what was played, and who has won.
+"""Matches: whose turn it is, which moves were made, and who has won.
 
 >>> import farstar as fs
 >>> match = Match(fs.Euclid(9, 2))
@@ -23,11 +23,14 @@ from farstar.sums.players import Game
 
 __all__ = ["Match", "wins"]
 
+REPETITIONS = 3
+"""How often a position comes up until the game is a draw."""
+
 _NO_BOUNDS = (None, None, None)
 
 
 class Match:
-    """A game that is being played: the position it began with, and the moves so far.
+    """A game that is being played: the first position, and the moves so far.
 
     Parameters
     ----------
@@ -36,7 +39,7 @@ class Match:
     first : Player
         Who moves first.
     misere : bool
-        Misère play: who cannot move wins.
+        Misère play: a player who cannot move wins.
 
     Examples
     --------
@@ -70,7 +73,7 @@ class Match:
 
     @property
     def misere(self) -> bool:
-        """Whether who cannot move wins."""
+        """Whether a player who cannot move wins."""
         return self._misere
 
     @property
@@ -81,8 +84,8 @@ class Match:
     @property
     def game(self) -> Game:
         """The position now."""
-        found: Game = self._moves[-1].after if self._moves else self._start
-        return found
+        current: Game = self._moves[-1].after if self._moves else self._start
+        return current
 
     @property
     def to_move(self) -> Player:
@@ -103,16 +106,16 @@ class Match:
             return len(self.legal_moves) >= 0
         except BudgetExceeded:
             if bounds() != _NO_BOUNDS:
-                # The budget of the caller may have ended, which says nothing about the moves.
+                # The budget of the caller may have run out, which says nothing about the moves.
                 raise
             return False
 
     @property
     def known_moves(self) -> tuple[Move, ...]:
-        """The moves of the player to move; those that win, where all are too many to list.
+        """The moves of the player to move, or some of them if there are too many to list.
 
         In a sum these are the moves of every component whose moves can be listed, and in the
-        others those that win, as far as theory names them.
+        others the winning moves, as far as theory gives them.
 
         Examples
         --------
@@ -155,14 +158,14 @@ class Match:
         """
         game, state = self.game, tuple(numbers)
         if isinstance(game, Position):
-            found = [self.move_to(g) for g in _position(game, state)]
+            candidates = [self.move_to(g) for g in _position(game, state)]
         else:
-            found = [
+            candidates = [
                 self._move_in(place, g)
                 for place, term in enumerate(game.terms)
                 for g in _position(term.component, state)
             ]
-        return tuple(move for move in found if move is not None)
+        return tuple(move for move in candidates if move is not None)
 
     def _move_in(self, place: int, after: Position) -> SumMove | None:
         """Return the move of a sum that leads to `after` in one component, or None."""
@@ -176,13 +179,13 @@ class Match:
             moves = term.moves_to_grundy(self.to_move, after.grundy)
         else:
             moves = term.own_moves(self.to_move)
-        found = [move for move in moves if move.after == after]
-        return game._lifted(place, self.to_move, found[:1])[0] if found else None
+        matching = [move for move in moves if move.after == after]
+        return game._lifted(place, self.to_move, matching[:1])[0] if matching else None
 
     def move_to(self, after: Game) -> Move | None:
         """Return the move that leads to `after`, or None if there is none.
 
-        Of an impartial position it is found without a list of all moves.
+        For an impartial position it is found without a list of all moves.
 
         Examples
         --------
@@ -203,13 +206,25 @@ class Match:
 
     @property
     def is_over(self) -> bool:
-        """Whether the player to move has no move."""
-        return self.is_listable and not self.legal_moves
+        """Whether the player to move has no move, or the game is drawn."""
+        return self.is_draw or (self.is_listable and not self.legal_moves)
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether a position came up for the third time, with the same player to move.
+
+        Only in games that may loop; play would go on for ever.
+        """
+        game = self.game
+        if not isinstance(game, Position) or not game.ruleset.may_loop:
+            return False
+        earlier = [self._start, *(move.after for move in self._moves)]
+        return earlier[len(self._moves) % 2 :: 2].count(game) >= REPETITIONS
 
     @property
     def winner(self) -> Player | None:
-        """Who has won, or None while the game goes on."""
-        if not self.is_over:
+        """Who has won, or None while the game goes on, and if it is drawn."""
+        if self.is_draw or not self.is_over:
             return None
         return self.to_move if self._misere else -self.to_move
 
@@ -219,7 +234,7 @@ class Match:
         Raises
         ------
         IllegalPositionError
-            If it is no move of the player to move.
+            If it is not a move of the player to move.
         """
         if not self._is_legal(move):
             raise IllegalPositionError(
@@ -244,7 +259,7 @@ class Match:
         Raises
         ------
         ValueError
-            If there are not so many.
+            If there are fewer moves.
         """
         if not 0 <= count <= len(self._moves):
             raise ValueError(f"expected at most {len(self._moves)} moves to undo, got {count}")
@@ -252,7 +267,7 @@ class Match:
         self._legal = None
 
     def mistakes(self) -> tuple[int, ...]:
-        """Return the places of the moves that gave a won game away.
+        """Return the places of the moves that gave away a win.
 
         Examples
         --------
@@ -284,7 +299,7 @@ class Match:
         ]
 
     def _unlisted(self, entry: Mapping[str, Any]) -> tuple[Move, ...]:
-        """Return the moves that an entry of a record can mean, where not all are listed."""
+        """Return the moves that an entry of a record can mean, if not all can be listed."""
         goal = _GOAL.search(str(entry.get("text")))
         if goal is None or self.is_listable:
             return ()
@@ -308,19 +323,19 @@ class Match:
         """
         for number, entry in enumerate(record, start=1):
             player = self.to_move.name.lower()
-            found = [
+            matching = [
                 move
                 for move in (*self.known_moves, *self._unlisted(entry))
                 if entry.get("text") == move.text
                 and entry.get("after") == str(move.after)
                 and entry.get("player") == player
             ]
-            if not found:
+            if not matching:
                 given = f"{entry.get('player')}: {entry.get('text')}"[:80]
                 raise IllegalPositionError(
                     f"expected move {number} to be a move of {player}, got {given!r}"
                 )
-            self.play(found[0])
+            self.play(matching[0])
 
 
 _GOAL = re.compile(r"\(([0-9]{1,4000}(?:,[0-9]{1,4000})*)\)$", re.ASCII)
@@ -338,7 +353,7 @@ def _position(component: object, numbers: tuple[int, ...]) -> list[Position]:
 
 
 def wins(game: Game, player: Player, *, misere: bool = False) -> bool:
-    """Tell whether `player` wins by moving first.
+    """Return whether `player` wins by moving first.
 
     Examples
     --------

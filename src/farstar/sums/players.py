@@ -1,7 +1,7 @@
 """Players that choose their own moves, in positions and sums.
 
-`PerfectPlayer` never lets a won game slip, `ThermalPlayer` plays where it is hottest, and
-`RandomPlayer` plays anything.
+`PerfectPlayer` never loses a won game, `ThermalPlayer` moves in the hottest component, and
+`RandomPlayer` makes random moves.
 
 >>> import farstar as fs
 >>> str(PerfectPlayer(seed=1).choose(fs.Euclid(9, 2), fs.Left))
@@ -16,14 +16,14 @@ from typing import ClassVar, TypeAlias
 
 from farstar._outcome import Player
 from farstar.engine import budget
-from farstar.errors import BudgetExceeded, ValueOverflowError
+from farstar.errors import BudgetExceeded, LoopyError, ValueOverflowError
 from farstar.rules import Move, Position
 from farstar.sums._advice import hottest_moves
 from farstar.sums._sum import Sum, SumMove, some_moves
 from farstar.sums.choosing import Chooser
 from farstar.values import Thermograph, Value
 
-__all__ = ["PLAYERS", "Game", "PerfectPlayer", "RandomPlayer", "ThermalPlayer"]
+__all__ = ["PLAYERS", "Game", "PerfectPlayer", "RandomPlayer", "ThermalPlayer", "guess"]
 
 Game: TypeAlias = Position | Sum
 """What can be played."""
@@ -32,11 +32,11 @@ _MOST_COMPARED = 50
 """Losing moves whose answers are counted."""
 
 _NODES, _SECONDS = 2_000_000, 2.0
-"""What may be spent on choosing among moves when nothing hangs on it."""
+"""The budget for choosing among losing moves."""
 
 
 class RandomPlayer:
-    """A player to whom all moves are alike.
+    """A player who makes random moves.
 
     Parameters
     ----------
@@ -52,7 +52,7 @@ class RandomPlayer:
 
     name: ClassVar[str] = "random"
     plays_misere: ClassVar[bool] = True
-    """Whether the player knows what to do where the last move loses."""
+    """Whether the player can play under misère play."""
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = Random(seed)
@@ -67,6 +67,8 @@ class RandomPlayer:
         """
         if not isinstance(game, Position | Sum):
             raise TypeError(f"expected a Position or a Sum to play in, got {game!r}")
+        if isinstance(game, Position) and game.ruleset.may_loop and not misere:
+            return self._choose_in_loops(game, player)
         if isinstance(game, Sum):
             return self._choose(game, player, misere=misere)
         return self._choose(Sum(game), player, misere=misere).move
@@ -74,9 +76,15 @@ class RandomPlayer:
     def _choose(self, total: Sum, player: Player, *, misere: bool) -> SumMove:
         return self._random.choice(_moves(total, player))
 
+    def _choose_in_loops(self, game: Position, player: Player) -> Move:
+        moves = game.moves(player)
+        if not moves:
+            raise ValueError(f"expected a game in which {player.name.title()} can move, got {game}")
+        return self._random.choice(moves)
+
 
 class PerfectPlayer(RandomPlayer):
-    """A player who wins whatever can be won.
+    """A player who never loses a won game.
 
     Of several winning moves it makes any. Where every move loses it plays as `Sum.best_move`
     does, the move after which the smallest share of the opponent's answers wins, as far as that
@@ -112,6 +120,21 @@ class PerfectPlayer(RandomPlayer):
                     best = harder
         return best
 
+    def _choose_in_loops(self, game: Position, player: Player) -> Move:
+        """Return a move that wins soonest, else one that draws, else one that loses latest."""
+        moves = list(game.moves(player))
+        if not moves:
+            raise ValueError(f"expected a game in which {player.name.title()} can move, got {game}")
+        self._random.shuffle(moves)
+        replies = {move: game.ruleset.forced(move.after.state, -player) for move in moves}
+        ranks = {"loss": 0, "draw": 1, "win": 2}
+
+        def rank(move: Move) -> tuple[int, int]:
+            result, distance = replies[move]
+            return ranks[result], distance if result == "loss" else -distance
+
+        return min(moves, key=rank)
+
 
 class ThermalPlayer(RandomPlayer):
     """A player who moves in the hottest component, by thermographs alone.
@@ -143,11 +166,45 @@ class ThermalPlayer(RandomPlayer):
             return moves[0]
         return self._random.choice(hottest_moves(moves, _thermograph))
 
+    def _choose_in_loops(self, game: Position, player: Player) -> Move:
+        raise LoopyError(f"expected a game without loops for a thermal player, got {game}")
+
 
 PLAYERS: dict[str, type[RandomPlayer]] = {
     kind.name: kind for kind in (PerfectPlayer, ThermalPlayer, RandomPlayer)
 }
 """The kinds of players by name."""
+
+
+def guess(game: Game, player: Player, *, misere: bool = False, seed: int | None = None) -> Move:
+    """Return a sensible move of `player` without finding out who wins.
+
+    It is the move after which the player has most moves more than the opponent (under misère
+    play, fewest); only the moves after each of some moves are counted.
+
+    Raises
+    ------
+    ValueError
+        If there is no move.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> guess(fs.Domineering("2x3"), fs.Left, seed=1).text
+    '(1,2)-(2,2)'
+    """
+    total = game if isinstance(game, Sum) else Sum(game)
+    random = Random(seed)
+    moves = _moves(total, player)
+    tried = random.sample(moves, min(len(moves), _MOST_COMPARED))
+    best = max(tried, key=lambda move: _lead(move) * (-1 if misere else 1))
+    return best if isinstance(game, Sum) else best.move
+
+
+def _lead(move: SumMove) -> int:
+    """Return how many moves more the player has than the opponent after a move."""
+    after, player = move.after, move.player
+    return len(some_moves(after, player)) - len(some_moves(after, -player))
 
 
 def _moves(total: Sum, player: Player) -> tuple[SumMove, ...]:

@@ -2,28 +2,35 @@
 
 Only a few chunks for each worker are submitted at a time, so that neither the scheduler's memory
 nor its load grows with the survey. Dask gives the chunk of a lost worker to another one.
+
+The cluster on this machine is a scheduler in this process with worker processes around it. Dask's
+own gives up when a worker dies while it starts, and serves web pages. Here a worker that is gone is
+replaced, a bounded number of times, and nothing listens but the scheduler and its workers, on this
+machine only.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import pickle
+import tempfile
 import time
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from functools import lru_cache
+from multiprocessing.context import SpawnProcess
 from queue import Empty, SimpleQueue
 from typing import Any
 from uuid import uuid4
 
 from farstar.errors import BudgetExceeded, FarstarError, SurveyError
-from farstar.surveys._extras import need
-from farstar.surveys._local_cluster import LocalCluster, first_line, local_cluster, quiet_dask
+from farstar.surveys._libraries import need
 from farstar.surveys._plan import Chunk
-from farstar.surveys._pool import packed
-from farstar.surveys._runners import Function, R, Results
+from farstar.surveys._runners import Function, R, Results, end, follow_parent, packed, start
 from farstar.surveys._work import portable
 
 _PATIENCE = 20.0
@@ -35,21 +42,17 @@ _LOOK = 1.0
 _AHEAD = 3
 """Chunks for each thread of a worker: one to compute, the others so that it need not wait."""
 
+_HOST = "127.0.0.1"
+_MOST_ENDED = 5
+"""How many workers, for each job, may end before one of them has finished a chunk."""
+
+_LOUD = ("distributed", "tornado", "asyncio", "bokeh")
+
 _log = logging.getLogger("farstar.surveys")
 
 
 class Cluster:
-    """The workers of a Dask scheduler.
-
-    Parameters
-    ----------
-    address : str
-        The address of the scheduler, or ``local`` to start one here.
-    jobs : int
-        How many processes a local cluster has.
-    clock : callable
-        Returns the time in seconds.
-    """
+    """The workers of a Dask scheduler; at the address ``local`` one is started here."""
 
     def __init__(
         self, address: str, jobs: int, clock: Callable[[], float] = time.monotonic
@@ -61,13 +64,7 @@ class Cluster:
 
     @contextmanager
     def connected(self) -> Iterator[None]:
-        """Hold a connection to the scheduler.
-
-        Raises
-        ------
-        SurveyError
-            If there is no scheduler at the address, or none can be started here.
-        """
+        """Hold a connection to the scheduler; if there is none, that is a `SurveyError`."""
         with quiet_dask(), self._connect() as connection:
             self._connection = connection
             try:
@@ -112,14 +109,7 @@ class _Connection:
 class Patience:
     """Waits for workers: says so when there are none, and gives up in the end.
 
-    Parameters
-    ----------
-    address : str
-        Where the workers should be.
-    clock : callable
-        Returns the time in seconds.
-    speak : float
-        Seconds without workers before it is said.
+    It first speaks after `speak` seconds without workers.
 
     Examples
     --------
@@ -143,13 +133,7 @@ class Patience:
         self._next = 0.0
 
     def look(self, workers: int) -> None:
-        """Take note of how many workers there are.
-
-        Raises
-        ------
-        BudgetExceeded
-            If there have been none for an hour.
-        """
+        """Take note of how many workers there are; none for an hour is `BudgetExceeded`."""
         now = self._clock()
         if workers or self._since is None:
             self._since, self._next = (None if workers else now), now + self._speak
@@ -285,3 +269,116 @@ def _gone(error: Exception) -> SurveyError:
         f"expected the Dask cluster to answer, but it is gone: {first_line(error)}; "
         "what is done stays and can be resumed"
     )
+
+
+# A cluster on this machine.
+
+
+class LocalCluster:
+    """So many worker processes of the scheduler at an address; they may keep files in a folder."""
+
+    def __init__(self, scheduler: str, jobs: int, folder: str) -> None:
+        self._scheduler = scheduler
+        self._jobs = jobs
+        self._folder = folder
+        self._workers: list[SpawnProcess] = []
+        self._ended = 0
+
+    def tend(self) -> None:
+        """Replace the workers that have ended, unless all do and no chunk is ever finished."""
+        for worker in [w for w in self._workers if not w.is_alive()]:
+            self._workers.remove(worker)
+            self._ended += 1
+            if self._ended >= _MOST_ENDED * self._jobs:
+                raise SurveyError(
+                    f"expected Dask workers that keep running, but {self._ended} ended before "
+                    f"one of them had finished a chunk (the last with code {worker.exitcode}): "
+                    "the system may be out of memory, or a script lacks "
+                    "if __name__ == '__main__'"
+                )
+        while len(self._workers) < self._jobs:
+            self._workers.append(start(_serve, self._scheduler, self._folder))
+
+    def chunk_done(self) -> None:
+        """Forget the workers that ended: the others get on."""
+        self._ended = 0
+
+    def end(self) -> None:
+        """End all workers."""
+        end(self._workers)
+
+
+@contextmanager
+def local_cluster(jobs: int) -> Iterator[tuple[LocalCluster, Any]]:
+    """Start a cluster with one thread in each of its processes; yield it and a client of it."""
+    distributed = need("distributed")
+    with ExitStack() as stack:
+        folder = stack.enter_context(
+            tempfile.TemporaryDirectory(prefix="farstar-dask-", ignore_cleanup_errors=True)
+        )
+        try:
+            with need("dask").config.set({"temporary-directory": folder}):
+                options = {"host": _HOST, "port": 0, "dashboard": False}
+                server = {"cls": _without_http(distributed.Scheduler), "options": options}
+                scheduler = stack.enter_context(
+                    distributed.SpecCluster(workers={}, scheduler=server)
+                )
+                client = stack.enter_context(distributed.Client(scheduler))
+        except (OSError, RuntimeError, ValueError) as error:
+            raise SurveyError(
+                f"expected a Dask cluster to start on this machine, got: {first_line(error)}"
+            ) from None
+        cluster = LocalCluster(scheduler.scheduler_address, jobs, folder)
+        stack.callback(cluster.end)
+        cluster.tend()
+        yield cluster, client
+
+
+def _without_http(server: Any) -> Any:
+    """Return a kind of Dask server that serves no web pages: nobody asked for a dashboard."""
+    return type(server.__name__, (server,), {"start_http_server": lambda self, *_, **__: None})
+
+
+def _serve(scheduler: str, folder: str) -> None:
+    """Work for the scheduler until it ends, in a process of its own."""
+
+    async def work() -> None:
+        # Without a limit a worker neither pauses nor moves what it holds to the disk.
+        server = _without_http(need("distributed").Worker)(
+            scheduler, host=_HOST, nthreads=1, local_directory=folder, memory_limit=0
+        )
+        async with server:
+            await server.finished()
+
+    follow_parent(folder)
+    with quiet_dask():
+        asyncio.run(work())
+
+
+@contextmanager
+def quiet_dask() -> Iterator[None]:
+    """Keep what Dask says about lost workers away from the user: we tell what matters."""
+    # Dask sets up its loggers when it is loaded; that must not happen later.
+    need("distributed")
+    names = [name for name in logging.root.manager.loggerDict if name.split(".")[0] in _LOUD]
+    loggers = [logging.getLogger(name) for name in {*names, *_LOUD}]
+    loggers = [log for log in loggers if log.name in _LOUD or log.handlers]
+    before = [(log.handlers, log.propagate) for log in loggers]
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", module=r"(distributed|tornado|dask)(\..*)?$")
+        # Some warnings of Dask's seem to come from elsewhere.
+        warnings.filterwarnings(
+            "ignore", message="Sending large graph|Creating scratch directories"
+        )
+        for log in loggers:
+            log.handlers, log.propagate = [logging.NullHandler()], False
+        try:
+            yield
+        finally:
+            for log, (handlers, propagate) in zip(loggers, before, strict=True):
+                log.handlers, log.propagate = handlers, propagate
+
+
+def first_line(error: Exception) -> str:
+    """Return what an error says, in one line."""
+    return next(iter(str(error).splitlines()), type(error).__name__)

@@ -49,13 +49,7 @@ def column(heading: str) -> str:
 
 
 def refuse_repetition(names: Sequence[str]) -> None:
-    """Refuse columns that SQL could not tell apart.
-
-    Raises
-    ------
-    SurveyError
-        If two names differ at most in capitals, or one is too long.
-    """
+    """Refuse names of columns that SQL could not tell apart, and such as are too long."""
     seen = set[str]()
     for name in names:
         if name.lower() in seen:
@@ -70,11 +64,6 @@ def refuse_repetition(names: Sequence[str]) -> None:
 
 def read_types(given: Types) -> dict[str, str]:
     """Return declared types as Polars calls them, by the names of columns.
-
-    Raises
-    ------
-    SurveyError
-        If one is none that a column can have.
 
     Examples
     --------

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import errno
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, replace
-from typing import Protocol
 
 from farstar._arguments import shown
 from farstar.errors import BudgetExceeded, SurveyError
 from farstar.surveys._files import is_folder_within, read_all
-from farstar.surveys._manifest import Entry, Manifest
+from farstar.surveys._manifest import Manifest
 from farstar.surveys._plan import Chunk, Plan
 from farstar.surveys._runners import Runner
 from farstar.surveys._store import Store
@@ -42,24 +41,26 @@ class Progress:
 Report = Callable[[Progress], object]
 
 
-class Watcher(Protocol):
+class Watcher:
     """Reads the chunks as they come, and may find that the later ones are not needed."""
 
-    @property
-    def last(self) -> int | None:
-        """The last chunk that is needed, or None as long as all are."""
+    last: int | None = None
+    """The last chunk that is needed, or None as long as all are."""
 
     def note(self, number: int, data: bytes) -> None:
         """Read the rows of a chunk."""
 
+    def wanted(self, chunks: Iterable[Chunk], done: Container[int]) -> Iterator[Chunk]:
+        """Yield what is to be computed; how far is found out only meanwhile."""
+        for chunk in chunks:
+            if self.last is not None and chunk.number > self.last:
+                return
+            if chunk.number not in done:
+                yield chunk
 
-class _Everything:
-    """Needs every chunk."""
-
-    last = None
-
-    def note(self, number: int, data: bytes) -> None:
-        """Read nothing."""
+    def is_enough(self, done: Container[int]) -> bool:
+        """Tell whether every chunk up to the last that is needed is done."""
+        return self.last is not None and all(number in done for number in range(self.last))
 
 
 def drive(
@@ -75,17 +76,9 @@ def drive(
 ) -> Manifest:
     """Compute what is missing of a survey, and return the manifest of the whole.
 
-    With a `watcher`, only as far as it is needed.
-
-    Raises
-    ------
-    SurveyError
-        If the folder holds a survey and `resume` is false, or another survey, or if another
-        process works on it; or if a chunk that is computed again is not what it was.
-    BudgetExceeded
-        If the disk is full. As after any other interruption, what is done stays.
+    With a `watcher`, only as far as it is needed. After any interruption what is done stays.
     """
-    watcher = watcher or _Everything()
+    is_watched, watcher = watcher is not None, watcher or Watcher()
     with _explained(store), ExitStack() as held:
         if not store.manifest.exists():
             # Nothing is begun that could not go on.
@@ -93,47 +86,49 @@ def drive(
         held.enter_context(store.writing())
         manifest = _take_up(store, plan, resume=resume, accept_changes=accept_changes)
         plan, recorded = manifest.plan, manifest.entries
-        tally = _Tally(plan, store.sound(plan, recorded), len(recorded))
-        for number, entry in tally.entries.items():
-            if not isinstance(watcher, _Everything):
-                path = store.path / plan.chunks[number].file
-                watcher.note(number, read_all(path, entry.bytes))
-        is_whole = len(tally.entries) == len(plan.chunks)
+        entries = store.sound(plan, recorded)
+        progress = Progress(
+            len(entries),
+            len(plan.chunks),
+            sum(plan.chunks[number].positions for number in entries),
+            plan.positions,
+            len(recorded) - len(entries),
+            sum(entry.illegal for entry in entries.values()),
+            sum(entry.failed for entry in entries.values()),
+        )
+        for number, entry in entries.items() if is_watched else ():
+            watcher.note(number, read_all(store.path / plan.chunks[number].file, entry.bytes))
+        is_whole = len(entries) == len(plan.chunks)
         if not is_whole:
             # What is damaged stays recorded: it must come out as it was.
             store.begin(manifest)
-        report(tally.progress())
-        if not is_whole and not _is_enough(watcher, tally.entries):
-            missing = _missing(plan, set(tally.entries), watcher)
+        report(progress)
+        if not is_whole and not watcher.is_enough(entries):
+            missing = watcher.wanted(plan.chunks, frozenset(entries))
             with closing(runner.run(work, missing)) as answers:
                 for chunk, answer in answers:
                     _check_versions(plan.program.versions, answer.versions)
                     if not accept_changes:
                         _check_repetition(chunk, answer, manifest)
-                    tally.add(store.put(chunk, answer, len(manifest.earlier)))
-                    report(tally.progress())
+                    entry = store.put(chunk, answer, len(manifest.earlier))
+                    entries[chunk.number] = entry
+                    progress = replace(
+                        progress,
+                        chunks=len(entries),
+                        positions=progress.positions + chunk.positions,
+                        illegal=progress.illegal + entry.illegal,
+                        failed=progress.failed + entry.failed,
+                    )
+                    report(progress)
                     watcher.note(chunk.number, answer.data)
-                    if _is_enough(watcher, tally.entries):
+                    if watcher.is_enough(entries):
                         break
         if watcher.last is not None and watcher.last < len(plan.chunks) - 1:
-            return _forget_later(store, replace(manifest, entries=tally.entries), watcher.last)
-        finished = replace(manifest, entries=tally.entries, is_complete=True)
+            return _forget_later(store, replace(manifest, entries=entries), watcher.last)
+        finished = replace(manifest, entries=entries, is_complete=True)
         if not is_whole or not manifest.is_complete:
             store.finish(finished)
         return finished
-
-
-def _missing(plan: Plan, done: set[int], watcher: Watcher) -> Iterator[Chunk]:
-    """Yield what is to be computed; how far is found out only meanwhile."""
-    for chunk in plan.chunks:
-        if watcher.last is not None and chunk.number > watcher.last:
-            return
-        if chunk.number not in done:
-            yield chunk
-
-
-def _is_enough(watcher: Watcher, entries: Mapping[int, Entry]) -> bool:
-    return watcher.last is not None and all(number in entries for number in range(watcher.last))
 
 
 def _forget_later(store: Store, manifest: Manifest, last: int) -> Manifest:
@@ -148,36 +143,6 @@ def _forget_later(store: Store, manifest: Manifest, last: int) -> Manifest:
             with suppress(OSError):
                 path.parent.rmdir()
     return kept
-
-
-class _Tally:
-    """What is done of a plan, counted."""
-
-    def __init__(self, plan: Plan, entries: Mapping[int, Entry], recorded: int) -> None:
-        self._plan = plan
-        self._redone = recorded - len(entries)
-        self._positions = self._illegal = self._failed = 0
-        self._every = plan.positions
-        self.entries: dict[int, Entry] = {}
-        for entry in entries.values():
-            self.add(entry)
-
-    def add(self, entry: Entry) -> None:
-        self.entries[entry.number] = entry
-        self._positions += self._plan.chunks[entry.number].positions
-        self._illegal += entry.illegal
-        self._failed += entry.failed
-
-    def progress(self) -> Progress:
-        return Progress(
-            len(self.entries),
-            len(self._plan.chunks),
-            self._positions,
-            self._every,
-            self._redone,
-            self._illegal,
-            self._failed,
-        )
 
 
 def _take_up(store: Store, plan: Plan, *, resume: bool, accept_changes: bool) -> Manifest:
@@ -238,13 +203,13 @@ def _check_repetition(chunk: Chunk, answer: Answer, manifest: Manifest) -> None:
     )
 
 
-def _check_versions(wanted: Mapping[str, str], found: Mapping[str, str]) -> None:
-    if dict(wanted) != dict(found):
-        raise SurveyError(f"expected workers with {_listed(wanted)}, got one with {_listed(found)}")
-
-
-def _listed(versions: Mapping[str, str]) -> str:
-    return ", ".join(f"{name} {version}" for name, version in versions.items())
+def _check_versions(wanted: Mapping[str, str], there: Mapping[str, str]) -> None:
+    if dict(wanted) != dict(there):
+        here, other = (
+            ", ".join(f"{name} {version}" for name, version in versions.items())
+            for versions in (wanted, there)
+        )
+        raise SurveyError(f"expected workers with {here}, got one with {other}")
 
 
 @contextmanager

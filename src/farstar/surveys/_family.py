@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
@@ -23,7 +22,7 @@ from farstar.surveys._columns import (
 )
 from farstar.surveys._identity import Identity, digest
 from farstar.surveys._libraries import library_of
-from farstar.surveys._plan import Chunk, block_chunks, even_blocks
+from farstar.surveys._plan import Chunk, slices
 from farstar.surveys._points import Points
 from farstar.surveys._rows import ERROR, Row, recorded
 from farstar.surveys._rows import written_point as written_point
@@ -42,11 +41,6 @@ from farstar.tables import (
 
 Where: TypeAlias = "Callable[..., bool] | str | None"
 
-_SECONDS = 2.0
-_TRIAL = 0.4
-"""Seconds in which it is found out what a position costs."""
-
-_MOST_CHUNKS = 100_000
 _KEY = "block"
 _CALL = re.compile(r"([A-Za-z_]\w*)\s*\(")
 
@@ -56,36 +50,17 @@ OnError: TypeAlias = Literal["stop", "record"]
 
 @dataclass(frozen=True)
 class Family:
-    """A game, ranges and what is asked: what workers are sent.
-
-    Parameters
-    ----------
-    game : object
-        A class of positions, a ruleset, a function or an expression; with `source` the name of
-        one of these in the file, or None for the game of the file.
-    points : Points
-        The ranges.
-    show : str, callable, list or dict, optional
-        What to note of each position; names may also be functions of the file. By default what
-        the file says under this name, or else the value.
-    where : callable or str, optional
-        Which points to take; by default what the file says under this name.
-    source : Source, optional
-        The user's file.
-    columns : mapping
-        The columns with their types, as `with_columns` finds them.
-    on_error : str
-        ``record`` to note the failure of a position in the column ``error``.
-    position_limit : int, optional
-        How many nodes each position may take.
-    """
+    """A game, ranges and what is asked, as in `survey`: what workers are sent."""
 
     game: Any
+    """The game; with `source` its name in the file, or None for the only one."""
     points: Points
     show: Show | None = None
     where: Where = None
     source: Source | None = None
+    """The user's file, which may say what to show and where."""
     columns: Mapping[str, str] = field(default_factory=dict)
+    """The columns with their types, as `with_columns` finds them."""
     on_error: OnError = "stop"
     position_limit: int | None = None
 
@@ -93,14 +68,20 @@ class Family:
         """Return how the game is written."""
         return game_text(self._game(), list(self.points.names))
 
-    def parameters(self) -> dict[str, Any]:
-        """Return what is asked, as JSON knows it."""
+    def question(self) -> dict[str, Any]:
+        """Return which points are meant, as JSON knows it."""
         where = self._wanted_where()
         return {
             "ranges": self.points.to_json(),
-            "show": list(self._asked()),
             "where": getattr(where, "__name__", where),
             "file": None if self.source is None else self.source.name,
+        }
+
+    def parameters(self) -> dict[str, Any]:
+        """Return what is asked, as JSON knows it."""
+        return {
+            **self.question(),
+            "show": list(self._asked()),
             "on_error": self.on_error,
             "position_limit": self.position_limit,
         }
@@ -109,24 +90,20 @@ class Family:
         """Return the user's program as texts, as far as it can be had."""
         if self.source is not None:
             return self.source.texts
-        things = [self.game, self.where, *_functions(self.show or "value")]
-        texts = [_source_of(t) for t in things if t is not None and not isinstance(t, str)]
+        shown = self.show.values() if isinstance(self.show, Mapping) else self.show
+        listed = shown if isinstance(shown, Iterable) and not isinstance(shown, str) else [shown]
+        things = [self.game, self.where, *(what for what in listed if callable(what))]
+        texts = [source_of(t) for t in things if t is not None and not isinstance(t, str)]
         whole = "\n".join(text for text in texts if text)
         return {"program": whole} if whole else {}
 
     def identity(self) -> Identity:
-        """Return the digest of all that the rows depend on besides the libraries.
-
-        Raises
-        ------
-        SurveyError
-            If something among it cannot be compared by value.
-        """
+        """Return the digest of all that the rows depend on besides the libraries."""
         file = {} if self.source is None else {"file": self.source.texts}
         return digest(
             **file,
             game=self.game,
-            notations=_notations(self.game),
+            notations=notations(self.game),
             show=self.show,
             where=self.where,
             ranges=self.points.listed(),
@@ -161,26 +138,19 @@ class Family:
             for heading, function in one.items()
         }
 
-    def positions(self, start: int, stop: int) -> Iterator[tuple[tuple[Any, ...], Any]]:
-        """Yield points with their positions, without those that the rules do not know."""
-        make, where = self._maker(), self._condition()
-        for point in self.points.slice(start, stop):
-            try:
-                if where is not None and not where(*point):
-                    continue
-                position = make(*point)
-            except IllegalPositionError:
-                continue
-            except FAILURES as error:
-                raise portable(error, [self.at(point)]) from error
-            yield point, position
+    def position(self, point: Sequence[Any], *, make: bool = True) -> tuple[bool, Any]:
+        """Tell whether the condition lets a point through, and return the position there.
 
-    def takes(self, point: Sequence[Any]) -> bool:
-        """Tell whether the condition lets a point through."""
+        Points at which the rules know no position are not let through. With `make` false none is
+        made.
+        """
         where = self._condition()
         try:
-            return where is None or bool(where(*point))
+            is_taken = where is None or bool(where(*point))
+            return is_taken, self._maker()(*point) if is_taken and make else None
         except FAILURES as error:
+            if make and isinstance(error, IllegalPositionError):
+                return False, None
             raise portable(error, [self.at(point)]) from error
 
     def at(self, point: Sequence[Any]) -> str:
@@ -252,13 +222,7 @@ class Family:
     # What a plan needs to know.
 
     def with_columns(self, types: Types) -> Family:
-        """Return the family with the types of its columns.
-
-        Raises
-        ------
-        SurveyError
-            If two columns have the same name, or a type is declared for none.
-        """
+        """Return the family with the types of its columns, the declared ones among them."""
         declared = read_types(types)
         game = self._game()
         columns = [(n, type_of_range(values)) for n, values in self.points.ranges.items()]
@@ -269,35 +233,25 @@ class Family:
             columns.append((ERROR, TEXT))
         names = [name for name, _ in columns]
         refuse_repetition([_KEY, *names])
-        unknown = [name for name in declared if name not in names[len(self.points.names) :]]
-        if unknown:
-            raise SurveyError(
-                f"expected types for what is shown, {', '.join(names[len(self.points.names) :])}, "
-                f"got {unknown[0]!r}"
-            )
+        noted = names[len(self.points.names) :]
+        for name in declared:
+            if name not in noted:
+                raise SurveyError(
+                    f"expected types for what is shown, {', '.join(noted)}, got {name!r}"
+                )
         return replace(self, columns={**dict(columns), **declared})
 
     def chunks(self, wanted: int | None) -> list[Chunk]:
         """Cut the points into slices: so many, or such that each is worth a second or two."""
-        size = len(self.points)
-        count = wanted if wanted is not None else -(-size // self._fair_size())
-        blocks = even_blocks(size, max(1, min(count, _MOST_CHUNKS, size)) if size else 1)
-        return block_chunks(blocks, [b - a for a, b in blocks], ("start", "stop"))
 
-    def _fair_size(self) -> int:
-        """Return how many points take about two seconds: a power of two."""
-        size, done, began = len(self.points), 0, time.perf_counter()
-        stride = max(1, size // 4096)
-        for start in range(0, size, stride):
-            self._compute(start, start + 1)
-            done += 1
-            if time.perf_counter() - began > _TRIAL:
-                break
-        seconds = max(time.perf_counter() - began, 1e-6)
-        return 1 << max(0, int(done * _SECONDS / seconds).bit_length())
+        def try_point(number: int) -> bool:
+            self._compute(number, number + 1)
+            return True
+
+        return slices(len(self.points), wanted, try_point)
 
 
-def _notations(game: Any) -> dict[str, Any]:
+def notations(game: Any) -> dict[str, Any]:
     """Return how an expression reads games that are not Farstar's own, by their names."""
     if not isinstance(game, str):
         return {}
@@ -342,19 +296,12 @@ def family(
         position_limit=position_limit,
     )
     if types is None and source is not None:
-        types = source.mapping("types", "{'weight': int}")
+        types = source.mapping("types")
     return asked.with_columns(types or {})
 
 
-def _functions(show: Show) -> list[Any]:
-    if isinstance(show, Mapping):
-        return [what for what in show.values() if callable(what)]
-    if isinstance(show, str):
-        return []
-    return [show] if callable(show) else [what for what in show if callable(what)]
-
-
-def _source_of(thing: Any) -> str | None:
+def source_of(thing: Any) -> str | None:
+    """Return the text of a user's function or class, if it can be had."""
     try:
         return inspect.getsource(type(thing) if isinstance(thing, Ruleset) else thing)
     except (OSError, TypeError):

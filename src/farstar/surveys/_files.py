@@ -59,13 +59,7 @@ def append_line(path: Path, line: str) -> None:
 
 
 def read_all(path: Path, most: int) -> bytes:
-    """Return the content of an ordinary file of at most so many bytes.
-
-    Raises
-    ------
-    OSError
-        If it cannot be read, or is no ordinary file, or too large.
-    """
+    """Return the content of a file; one that is not ordinary or too large is an `OSError`."""
     with _opened(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)) as file:
         status = os.fstat(file.fileno())
         if not stat.S_ISREG(status.st_mode):
@@ -96,13 +90,7 @@ def sync_folder(path: Path) -> None:
 
 
 def make_folder(root: Path, path: Path) -> None:
-    """Make a folder below another, and those between; none of them may be a link.
-
-    Raises
-    ------
-    SurveyError
-        If something else has one of the names.
-    """
+    """Make a folder below another, and those between; none of them may be a link or a file."""
     folder = root
     for part in path.relative_to(root).parts:
         folder /= part
@@ -170,13 +158,7 @@ def _marks(status: os.stat_result) -> tuple[int, ...]:
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Hold a lock that dies with its holder, however that ends.
-
-    Raises
-    ------
-    SurveyError
-        If somebody else holds it.
-    """
+    """Hold a lock that dies with its holder, however that ends; refuse if somebody else does."""
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | _NO_LINKS, 0o666)
     try:
         if not _take(descriptor):

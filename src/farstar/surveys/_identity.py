@@ -24,7 +24,7 @@ import importlib.util
 import operator
 import sys
 import types
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -40,33 +40,43 @@ _SHORT = 16
 _MOST_PARTS = 500
 _MANY = 64
 
-_NOT_PART_OF_A_CLASS = frozenset(
-    {
-        "__abstractmethods__",
-        "__annotate__",
-        "__annotate_func__",
-        "__annotations__",
-        "__annotations_cache__",
-        "__dataclass_fields__",
-        "__dataclass_params__",
-        "__dict__",
-        "__doc__",
-        "__firstlineno__",
-        "__module__",
-        "__orig_bases__",
-        "__parameters__",
-        "__qualname__",
-        "__slotnames__",
-        "__static_attributes__",
-        "__type_params__",
-        "__weakref__",
-        "_abc_impl",
-    }
-)
+_NOTES = """
+__abstractmethods__ __annotate__ __annotate_func__ __annotations__ __annotations_cache__
+__dataclass_fields__ __dataclass_params__ __dict__ __doc__ __firstlineno__ __module__ __orig_bases__
+__parameters__ __qualname__ __slotnames__ __static_attributes__ __type_params__ __weakref__
+_abc_impl
+"""
+_NOT_PART_OF_A_CLASS = frozenset(_NOTES.split())
 """What Python notes about a class that does not change what the class does."""
 
-_CONSTANTS = (type(None), bool, type(...), type(NotImplemented))
-_IMMUTABLE = (*_CONSTANTS, int, float, complex, str, bytes, Fraction)
+_TEXTS: dict[type, Callable[[Any], bytes]] = {
+    int: lambda number: hex(number).encode(),
+    float: lambda number: number.hex().encode(),
+    str: lambda text: text.encode("utf-8", "surrogatepass"),
+    bytes: lambda data: data,
+    **dict.fromkeys(
+        (type(None), bool, type(...), type(NotImplemented)), lambda thing: repr(thing).encode()
+    ),
+}
+"""What stands for the simplest things."""
+
+_MEMBERS = {
+    range: ("start", "stop", "step"),
+    complex: ("real", "imag"),
+    Fraction: ("numerator", "denominator"),
+}
+_PARTS: dict[type, Callable[[Any], tuple[Any, ...]]] = {
+    property: lambda thing: (thing.fget, thing.fset, thing.fdel),
+    staticmethod: lambda thing: (thing.__func__,),
+    classmethod: lambda thing: (thing.__func__,),
+    functools.cached_property: lambda thing: (thing.func,),
+    functools._lru_cache_wrapper: lambda thing: (thing.__wrapped__,),
+    types.MethodType: lambda thing: (thing.__func__, thing.__self__),
+    types.MappingProxyType: lambda thing: (dict(thing),),
+}
+"""What stands for things that are made of others."""
+
+_IMMUTABLE = (*_TEXTS, complex, Fraction)
 _GLOBAL_READS = frozenset({"LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS"})
 _ABOUT_THE_MODULE = frozenset({"__file__", "__loader__", "__name__", "__package__", "__spec__"})
 _DESCRIPTORS = (
@@ -99,10 +109,7 @@ UNKNOWN = Identity("", {})
 def digest(**things: object) -> Identity:
     """Return a digest of some things, and of whatever they depend on.
 
-    Raises
-    ------
-    SurveyError
-        If something among it cannot be compared by value; the message names it.
+    What cannot be compared by value is a `SurveyError`, which names it.
 
     Examples
     --------
@@ -177,16 +184,8 @@ class _Walk:
     def token(self, thing: object) -> bytes:
         """Return what stands for a thing in the digest."""
         kind = type(thing)
-        if kind in _CONSTANTS:
-            return _hash("constant", _text(repr(thing)))
-        if isinstance(thing, int) and kind is int:
-            return _hash("int", hex(thing).encode())
-        if isinstance(thing, float) and kind is float:
-            return _hash("float", thing.hex().encode())
-        if isinstance(thing, str) and kind is str:
-            return _hash("str", _text(thing))
-        if isinstance(thing, bytes) and kind is bytes:
-            return _hash("bytes", thing)
+        if kind in _TEXTS:
+            return _hash(kind.__name__, _TEXTS[kind](thing))
         try:
             return self._compound(thing)
         except RecursionError:
@@ -198,12 +197,8 @@ class _Walk:
             return _hash("tuple", *self._sequence(thing))
         if kind is frozenset:
             return _hash("frozenset", *self._unordered(thing))
-        if kind is range:
-            return _hash("range", *self._each((thing.start, thing.stop, thing.step)))
-        if kind is complex:
-            return _hash("complex", *self._each((thing.real, thing.imag)))
-        if kind is Fraction:
-            return _hash("fraction", *self._each((thing.numerator, thing.denominator)))
+        if kind in _MEMBERS:
+            return _hash(kind.__name__, *self._each(getattr(thing, m) for m in _MEMBERS[kind]))
         if isinstance(thing, types.CodeType):
             return self._code(thing)
         if isinstance(thing, Value):
@@ -223,8 +218,6 @@ class _Walk:
             return _hash("dict", *(self.token(part) for item in thing.items() for part in item))
         if kind is set:
             return _hash("set", *self._unordered(thing))
-        if kind is types.MappingProxyType:
-            return _hash("proxy", self.token(dict(thing)))
         if isinstance(thing, types.FunctionType):
             return self._function(thing)
         if isinstance(thing, type):
@@ -234,16 +227,9 @@ class _Walk:
         return self._wrapped(thing)
 
     def _wrapped(self, thing: Any) -> bytes:
-        if isinstance(thing, property):
-            return _hash("property", *self._each((thing.fget, thing.fset, thing.fdel)))
-        if isinstance(thing, staticmethod | classmethod):
-            return _hash(type(thing).__name__, self.token(thing.__func__))
-        if isinstance(thing, functools.cached_property):
-            return _hash("cached_property", self.token(thing.func))
-        if isinstance(thing, functools._lru_cache_wrapper):
-            return _hash("cached", self.token(thing.__wrapped__))
-        if isinstance(thing, types.MethodType):
-            return _hash("method", *self._each((thing.__func__, thing.__self__)))
+        for kind, parts in _PARTS.items():
+            if isinstance(thing, kind):
+                return _hash(kind.__name__, *self._each(parts(thing)))
         if isinstance(thing, enum.Enum):
             return _hash("member", self.token(type(thing)), _text(thing.name))
         if isinstance(thing, _DESCRIPTORS):

@@ -1,4 +1,4 @@
-"""Whose code a module is: Farstar's, a library's, or the user's own.
+"""Libraries: those that surveys need, and whose code a module is.
 
 What a library does is known by its name and version. Farstar itself is known by its content,
 because a version under development may change without a new number. Everything else belongs to
@@ -8,12 +8,52 @@ the user and has to be looked at.
 from __future__ import annotations
 
 import hashlib
+import importlib
+import platform
 import sys
 import sysconfig
-from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import PackageNotFoundError, packages_distributions, version
 from pathlib import Path
+from typing import Any
+
+from farstar.errors import MissingExtraError
+
+_EXTRAS = {
+    "polars": ("Polars", "survey"),
+    "duckdb": ("DuckDB", "survey"),
+    "numpy": ("NumPy", "survey"),
+    "dask": ("Dask", "cluster"),
+    "distributed": ("Dask", "cluster"),
+}
+
+
+def need(module: str) -> Any:
+    """Import an optional library; a `MissingExtraError` names the extra it belongs to."""
+    title, extra = _EXTRAS[module]
+    try:
+        return importlib.import_module(module)
+    except ImportError:
+        raise MissingExtraError(
+            f"expected {title} to be installed: pip install 'farstar[{extra}]'"
+        ) from None
+
+
+def versions() -> dict[str, str]:
+    """Return the versions that rows depend on; nothing of them names a machine.
+
+    The version of Farstar alone does not tell two states of its program apart, so there is a
+    checksum of the program besides.
+    """
+    from farstar import __version__, engine
+
+    return {
+        "farstar": __version__,
+        "program": package_digest(),
+        "engine": engine.active().name,
+        "python": ".".join(platform.python_version_tuple()[:2]),
+        "polars": str(need("polars").__version__),
+    }
 
 
 @cache
@@ -64,12 +104,11 @@ def library_of(module: str) -> str | None:
     file = getattr(loaded, "__file__", None)
     if file is None:
         return "python" if top in sys.stdlib_module_names else None
-    path = Path(file).resolve()
-    if any(path.is_relative_to(folder) for folder in _site_packages()):
+    site_packages, standard_library = _folders()
+    folders = Path(file).resolve().parents
+    if not site_packages.isdisjoint(folders):
         return _distribution(top)
-    if any(path.is_relative_to(folder) for folder in _standard_library()):
-        return "python"
-    return None
+    return None if standard_library.isdisjoint(folders) else "python"
 
 
 def _distribution(top: str) -> str | None:
@@ -82,18 +121,14 @@ def _distribution(top: str) -> str | None:
 
 
 @cache
-def _standard_library() -> tuple[Path, ...]:
-    return tuple(_folders("stdlib", "platstdlib"))
-
-
-@cache
-def _site_packages() -> tuple[Path, ...]:
+def _folders() -> tuple[set[Path], set[Path]]:
+    """Return where libraries are installed, and where the standard library is."""
     import site
 
-    others = [site.getusersitepackages(), *site.getsitepackages()]
-    return (*_folders("purelib", "platlib"), *(Path(folder).resolve() for folder in others))
-
-
-def _folders(*names: str) -> Iterator[Path]:
     paths = sysconfig.get_paths()
-    return (Path(paths[name]).resolve() for name in names)
+    others = [paths["purelib"], paths["platlib"], site.getusersitepackages()]
+    standard = paths["stdlib"], paths["platstdlib"]
+    return (
+        {Path(folder).resolve() for folder in [*others, *site.getsitepackages()]},
+        {Path(folder).resolve() for folder in standard},
+    )

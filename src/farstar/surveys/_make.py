@@ -15,9 +15,9 @@ from farstar._arguments import integer
 from farstar.errors import SurveyError
 from farstar.surveys._columns import Types
 from farstar.surveys._drive import Progress, Report, drive
-from farstar.surveys._extras import need, versions
 from farstar.surveys._family import Family, OnError, Where, family
 from farstar.surveys._identity import UNKNOWN
+from farstar.surveys._libraries import need, versions
 from farstar.surveys._plan import Plan, Program
 from farstar.surveys._runners import choose
 from farstar.surveys._source import Source
@@ -114,14 +114,10 @@ def survey(
     [(4, 'N')]
     """
     need("polars")
-    limits = ("jobs", jobs), ("chunks", chunks), ("nodes for a position", position_limit)
-    for name, number in limits:
-        if number is not None:
-            integer(number, 1, f"the number of {name}")
+    limits = {"jobs": jobs, "chunks": chunks, "nodes for a position": position_limit}
+    check_options(resume, accept_changes, **limits)
     if on_error not in ("stop", "record"):
         raise SurveyError(f"expected on_error to be stop or record, got {on_error!r}")
-    if accept_changes and not resume:
-        raise SurveyError("expected accept_changes together with resume, got it alone")
     of_games: dict[str, Any] = {
         "show": show,
         "where": where,
@@ -141,11 +137,11 @@ def survey(
             find(what)
         if bound is not None:
             raise SurveyError(f"expected ranges for {_short(what)}, got a bound")
-        source, thing = _source(what)
+        source, thing = read_source(what)
         if source is None and isinstance(what, str) and not ranges and not named:
             find(what)
         if source is not None:
-            named = {**source.ranges(), **named}
+            named = {**source.mapping("ranges"), **named}
         asked = family(thing, ranges, named, source=source, on_error=on_error, **of_games)
         definition, plan = asked, _of_game(asked, chunks, out, resumed)
     work = Work.of(definition, is_kept=out is not None)
@@ -159,11 +155,20 @@ def survey(
             runner,
             resume=resume,
             accept_changes=accept_changes,
-            report=progress or _quiet,
+            report=progress or quiet,
         )
         return Survey(folder, manifest)
 
     return made_in(Path(out)) if out is not None else _for_a_while(made_in)
+
+
+def check_options(resume: bool, accept_changes: bool, **numbers: int | None) -> None:
+    """Refuse options of surveys and searches that make no sense."""
+    for name, number in numbers.items():
+        if number is not None:
+            integer(number, 1, f"the number of {name}")
+    if accept_changes and not resume:
+        raise SurveyError("expected accept_changes together with resume, got it alone")
 
 
 def _for_a_while(made_in: Callable[[Path], Survey]) -> Survey:
@@ -178,7 +183,7 @@ def _for_a_while(made_in: Callable[[Path], Survey]) -> Survey:
     return survey
 
 
-def _quiet(_: Progress) -> None:
+def quiet(_: Progress) -> None:
     """Report nothing."""
 
 
@@ -192,7 +197,7 @@ def _ready(
     study = find(name)
     parameters = study.parameters(bound, given)
     definition = Ready(name, parameters)
-    before = _plan_there(resumed)
+    before = plan_there(resumed)
     if chunks is None and before is not None and (before.kind, before.name) == ("ready", name):
         chunks = before.cut
     cut = tuple(study.chunks(parameters, chunks))
@@ -208,7 +213,7 @@ def _of_game(
 ) -> Plan:
     # Before the first position is tried: a program may change what it depends on.
     identity = asked.identity() if out is not None else UNKNOWN
-    before = _plan_there(resumed)
+    before = plan_there(resumed)
     if chunks is None and before is not None and before.kind == "family":
         # How it was cut depended on how long a position took then.
         chunks = len(before.chunks)
@@ -223,13 +228,14 @@ def _of_game(
     )
 
 
-def _plan_there(out: str | os.PathLike[str] | None) -> Plan | None:
+def plan_there(out: str | os.PathLike[str] | None) -> Plan | None:
+    """Return the plan of the survey in a folder, if there is one."""
     if out is None or not Store(Path(out)).manifest.exists():
         return None
     return Store(Path(out)).load().plan
 
 
-def _source(what: Any) -> tuple[Source | None, Any]:
+def read_source(what: Any) -> tuple[Source | None, Any]:
     """Return the user's file, if a file is meant, and the game, by its name in the file."""
     if isinstance(what, os.PathLike):
         return Source.read(what), None

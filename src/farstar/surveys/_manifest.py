@@ -12,7 +12,7 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Any, Literal
+from typing import Any, NamedTuple
 
 from farstar._arguments import shown
 from farstar.surveys._identity import Identity
@@ -26,15 +26,10 @@ COLUMN_TYPES = frozenset({"Boolean", "Float64", "Int64", "String", "UInt32"})
 LONGEST_NAME = 200
 """Characters of the name of a column."""
 
-_MOST_CHUNKS = 1_000_000
-_MOST_COLUMNS = 1000
-_MOST_PARTS = 1000
-_MOST_FILES = 1000
-_MOST_PROGRAMS = 1000
-_MOST_ROWS = 10**12
 _LARGEST = 2**62
+_MOST_ROWS = 10**12
+_MOST_KEYS = 4
 _DEEPEST = 6
-_LONGEST_TEXT = 4_000_000
 _KEY = re.compile(r"[a-z][a-z0-9_]{0,39}", re.ASCII)
 _SHA256 = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
@@ -104,32 +99,121 @@ def _digest(content: Mapping[str, Any]) -> str:
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
 
-def read_manifest(text: bytes) -> Manifest:
-    """Return the manifest that a text holds.
+class _Leaf(NamedTuple):
+    """What a single member must be."""
 
-    Raises
-    ------
-    MalformedError
-        If it holds none; the message says what is wrong in a few words.
-    """
+    expected: str
+    is_good: Callable[[Any], bool]
+
+
+def _integer(least: int, most: int) -> _Leaf:
+    return _Leaf(
+        f"an integer from {least} to {most}",
+        lambda data: type(data) is int and least <= data <= most,
+    )
+
+
+def _is_shallow(data: object, depth: int = _DEEPEST) -> bool:
+    if isinstance(data, dict | list):
+        parts = data.values() if isinstance(data, dict) else data
+        return depth > 0 and all(_is_shallow(part, depth - 1) for part in parts)
+    return True
+
+
+_TEXT = _Leaf("a text", lambda data: isinstance(data, str))
+_TRUTH = _Leaf("true or false", lambda data: isinstance(data, bool))
+_COUNT = _integer(0, _LARGEST)
+_CHECKSUM = _Leaf(
+    "a checksum", lambda data: isinstance(data, str) and bool(_SHA256.fullmatch(data))
+)
+_SHALLOW = _Leaf("not nested deeply", _is_shallow)
+_KIND = _Leaf("ready, family or search", lambda data: data in ("ready", "family", "search"))
+_CUT = _Leaf("null or a number", lambda data: data is None or _integer(1, _LARGEST).is_good(data))
+_DIGEST = _Leaf("a digest", lambda data: data == "" or _CHECKSUM.is_good(data))
+_COLUMN_TYPE = _Leaf(
+    "a type of column", lambda data: isinstance(data, str) and data in COLUMN_TYPES
+)
+
+# A dictionary stands for an object with these members and no others, or with any if its only key
+# is `str`; a list stands for a list of any length.
+_PROGRAM = {
+    "versions": {str: _TEXT},
+    "digest": _DIGEST,
+    "parts": {str: _TEXT},
+    "source": {str: _TEXT},
+}
+_CHUNK = {
+    "number": _COUNT,
+    "file": _TEXT,
+    "keys": {str: _COUNT},
+    "arguments": {str: _SHALLOW},
+    "positions": _COUNT,
+}
+_PLAN = {
+    "kind": _KIND,
+    "name": _TEXT,
+    "parameters": {str: _SHALLOW},
+    "columns": {str: _COLUMN_TYPE},
+    "cut": _CUT,
+    "program": _PROGRAM,
+    "chunks": [_CHUNK],
+}
+_ENTRY = {
+    "number": _COUNT,
+    "rows": _integer(0, _MOST_ROWS),
+    "illegal": _COUNT,
+    "failed": _integer(0, _MOST_ROWS),
+    "bytes": _COUNT,
+    "sha256": _CHECKSUM,
+    "program": _COUNT,
+}
+_MANIFEST = {
+    "complete": _TRUTH,
+    "digest": _CHECKSUM,
+    "plan": _PLAN,
+    "earlier": [_PROGRAM],
+    "chunks": [_ENTRY],
+}
+
+
+def _check(data: Any, shape: Any, where: str) -> None:
+    """Refuse what has not the shape that we write."""
+    if isinstance(shape, _Leaf):
+        if not shape.is_good(data):
+            raise MalformedError(f"expected {where} to be {shape.expected}, got {shown(data)}")
+    elif type(data) is not type(shape):
+        kind = "an object" if isinstance(shape, dict) else "a list"
+        raise MalformedError(f"expected {where} to be {kind}, got {shown(data)}")
+    elif isinstance(shape, list):
+        for part in data:
+            _check(part, shape[0], f"one of {where}")
+    elif str in shape:
+        for name, part in data.items():
+            _check(part, shape[str], f"{shown(name)} in {where}")
+    elif data.keys() != shape.keys():
+        name = min(data.keys() ^ shape.keys())
+        raise MalformedError(f"{where} has {'no' if name in shape else 'a field'} {shown(name)}")
+    else:
+        for name, part in shape.items():
+            _check(data[name], part, f"{name} of {where}")
+
+
+def read_manifest(text: bytes) -> Manifest:
+    """Return the manifest that a text holds; a `MalformedError` says in a few words why not."""
     data = _json(text)
     schema = data.pop("schema", "none") if isinstance(data, dict) else "none"
     if schema != SCHEMA:
         raise OtherSchemaError(shown(schema))
-    fields = _Fields(data, "the manifest")
-    is_complete, digest = fields.truth("complete"), fields.text("digest")
-    plan = _plan(fields.fields("plan"))
-    earlier = tuple(
-        _program(_Fields(item, "a program")) for item in fields.list("earlier", most=_MOST_PROGRAMS)
-    )
-    items = fields.list("chunks", most=_MOST_CHUNKS)
-    fields.end()
-    entries = [_entry(_Fields(i, "a chunk"), len(plan.chunks), len(earlier)) for i in items]
-    numbers = range(len(plan.chunks)) if is_complete else range(0)
-    if [entry.number for entry in entries] != list(numbers):
+    _check(data, _MANIFEST, "the manifest")
+    is_complete, plan = data["complete"], _plan(data["plan"])
+    earlier = tuple(map(_program, data["earlier"]))
+    entries = {item["number"]: Entry(**item) for item in data["chunks"]}
+    if [item["number"] for item in data["chunks"]] != list(
+        range(len(plan.chunks) if is_complete else 0)
+    ) or any(entry.program > len(earlier) for entry in entries.values()):
         raise MalformedError("the chunks are not those of the plan")
-    manifest = Manifest(plan, earlier, {entry.number: entry for entry in entries}, is_complete)
-    if _digest(_content(manifest)) != digest:
+    manifest = Manifest(plan, earlier, entries, is_complete)
+    if _digest(_content(manifest)) != data["digest"]:
         raise MalformedError("it is not the one that was written")
     return manifest
 
@@ -140,12 +224,14 @@ def read_entry(line: bytes, manifest: Manifest) -> Entry | None:
     What has no entry is computed again, so nothing is lost by leaving a line out.
     """
     try:
-        fields = _Fields(_json(line), "a line")
-        digest = fields.text("digest", 64)
-        entry = _entry(fields, len(manifest.plan.chunks), len(manifest.earlier))
-        return entry if _digest(asdict(entry)) == digest else None
+        data = _json(line)
+        _check(data, {**_ENTRY, "digest": _CHECKSUM}, "a line")
     except MalformedError:
         return None
+    digest = data.pop("digest")
+    entry = Entry(**data)
+    is_ours = entry.number < len(manifest.plan.chunks) and entry.program <= len(manifest.earlier)
+    return entry if is_ours and _digest(asdict(entry)) == digest else None
 
 
 def _json(text: bytes) -> Any:
@@ -172,166 +258,33 @@ def _no_repetition(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return members
 
 
-class _Fields:
-    """The members of a JSON object, each taken once and checked."""
-
-    def __init__(self, data: Any, where: str) -> None:
-        if not isinstance(data, dict):
-            raise MalformedError(f"expected {where} to be an object, got {_kind(data)}")
-        self._data = dict(data)
-        self._where = where
-
-    def _take(self, name: str) -> Any:
-        if name not in self._data:
-            raise MalformedError(f"{self._where} has no {name}")
-        return self._data.pop(name)
-
-    def _wrong(self, name: str, expected: str, given: object) -> MalformedError:
-        return MalformedError(
-            f"expected {name} of {self._where} to be {expected}, got {_kind(given)}"
-        )
-
-    def text(self, name: str, longest: int = _LONGEST_TEXT) -> str:
-        given = self._take(name)
-        if not isinstance(given, str) or len(given) > longest:
-            raise self._wrong(name, f"a text of at most {longest} characters", given)
-        return given
-
-    def truth(self, name: str) -> bool:
-        given = self._take(name)
-        if not isinstance(given, bool):
-            raise self._wrong(name, "true or false", given)
-        return given
-
-    def integer(self, name: str, least: int, most: int) -> int:
-        given = self._take(name)
-        if type(given) is not int or not least <= given <= most:
-            raise self._wrong(name, f"an integer from {least} to {most}", given)
-        return given
-
-    def optional_integer(self, name: str, least: int, most: int) -> int | None:
-        if self._data.get(name, 0) is None:
-            self._take(name)
-            return None
-        return self.integer(name, least, most)
-
-    def list(self, name: str, most: int) -> list[Any]:
-        given = self._take(name)
-        if not isinstance(given, list) or len(given) > most:
-            raise self._wrong(name, f"a list of at most {most}", given)
-        return given
-
-    def fields(self, name: str) -> _Fields:
-        return _Fields(self._take(name), name)
-
-    def mapping(
-        self, name: str, most: int, is_good: Callable[[Any], bool], expected: str
-    ) -> dict[str, Any]:
-        given = self._take(name)
-        if (
-            not isinstance(given, dict)
-            or len(given) > most
-            or not all(map(is_good, given.values()))
-        ):
-            raise self._wrong(name, f"an object of at most {most}, each {expected}", given)
-        return given
-
-    def end(self) -> None:
-        if self._data:
-            raise MalformedError(f"{self._where} has an unknown field {shown(min(self._data))}")
-
-
-def _plan(fields: _Fields) -> Plan:
-    kind = fields.text("kind")
-    if kind not in ("ready", "family", "search"):
-        raise MalformedError(f"expected the kind ready, family or search, got {shown(kind)}")
-    name = fields.text("name")
-    parameters = fields.mapping("parameters", 100, _is_shallow, "not nested deeply")
-    columns = fields.mapping("columns", _MOST_COLUMNS, _is_column_type, "a type of column")
+def _plan(data: dict[str, Any]) -> Plan:
+    columns = data["columns"]
     for column in columns:
         if not column or len(column) > LONGEST_NAME or not column.isprintable():
             raise MalformedError(f"expected the name of a column, got {shown(column)}")
     if not columns or len({column.lower() for column in columns}) < len(columns):
         raise MalformedError("the columns have no different names")
-    cut = fields.optional_integer("cut", 1, _LARGEST)
-    program = _program(fields.fields("program"))
-    items = fields.list("chunks", most=_MOST_CHUNKS)
-    fields.end()
-    chunks = tuple(_chunk(_Fields(item, "a chunk"), i) for i, item in enumerate(items))
+    chunks = tuple(_chunk(item, i) for i, item in enumerate(data["chunks"]))
     keys = {tuple(chunk.keys) for chunk in chunks}
     if len(keys) > 1 or {name.lower() for name in columns} & {k for names in keys for k in names}:
         raise MalformedError("the chunks are not in folders of one form")
     if len({chunk.file for chunk in chunks}) < len(chunks):
         raise MalformedError("two chunks have the same file")
-    return Plan(kind, name, parameters, columns, chunks, cut, program)
+    return Plan(**{**data, "chunks": chunks, "program": _program(data["program"])})
 
 
-def _chunk(fields: _Fields, number: int) -> Chunk:
-    if fields.integer("number", 0, _MOST_CHUNKS) != number:
-        raise MalformedError(f"expected chunk {number} in its place, got another")
-    file = fields.text("file", 1000)
-    keys = fields.mapping("keys", 4, _is_key_value, "a number from 0")
-    if not keys or not all(map(_KEY.fullmatch, keys)):
+def _chunk(data: dict[str, Any], number: int) -> Chunk:
+    keys = data["keys"]
+    if not 1 <= len(keys) <= _MOST_KEYS or not all(map(_KEY.fullmatch, keys)):
         raise MalformedError(f"expected the keys of chunk {number}, got {shown(list(keys))}")
-    arguments = fields.mapping("arguments", 100, _is_shallow, "not nested deeply")
-    chunk = Chunk(number, arguments, keys, fields.integer("positions", 0, _LARGEST))
-    fields.end()
-    if file != chunk.file:
-        raise MalformedError(f"expected the file {chunk.file!r}, got {shown(file)}")
+    chunk = Chunk(number, data["arguments"], keys, data["positions"])
+    if (data["number"], data["file"]) != (number, chunk.file):
+        raise MalformedError(
+            f"expected chunk {number} in {chunk.file!r}, got {shown(data['file'])}"
+        )
     return chunk
 
 
-def _program(fields: _Fields) -> Program:
-    versions = fields.mapping("versions", 100, _is_text, "a text")
-    digest = fields.text("digest", 64)
-    if digest and not _SHA256.fullmatch(digest):
-        raise MalformedError(f"expected a digest, got {shown(digest)}")
-    parts = fields.mapping("parts", _MOST_PARTS, _is_text, "a text")
-    source = fields.mapping("source", _MOST_FILES, _is_text, "a text")
-    fields.end()
-    return Program(versions, Identity(digest, parts), source)
-
-
-def _entry(fields: _Fields, chunks: int, programs: int) -> Entry:
-    entry = Entry(
-        number=fields.integer("number", 0, chunks - 1),
-        rows=fields.integer("rows", 0, _MOST_ROWS),
-        illegal=fields.integer("illegal", 0, _LARGEST),
-        failed=fields.integer("failed", 0, _MOST_ROWS),
-        bytes=fields.integer("bytes", 0, _LARGEST),
-        sha256=fields.text("sha256", 64),
-        program=fields.integer("program", 0, programs),
-    )
-    fields.end()
-    if not _SHA256.fullmatch(entry.sha256):
-        raise MalformedError(f"expected a checksum, got {shown(entry.sha256)}")
-    return entry
-
-
-def _kind(data: object) -> str:
-    names: dict[type, Literal["an object", "a list", "a text", "nothing"]] = {
-        dict: "an object",
-        list: "a list",
-        str: "a text",
-        type(None): "nothing",
-    }
-    return names.get(type(data), "") or shown(data)
-
-
-def _is_text(data: object) -> bool:
-    return isinstance(data, str) and len(data) <= _LONGEST_TEXT
-
-
-def _is_column_type(data: object) -> bool:
-    return isinstance(data, str) and data in COLUMN_TYPES
-
-
-def _is_key_value(data: object) -> bool:
-    return type(data) is int and 0 <= data <= _LARGEST
-
-
-def _is_shallow(data: object, depth: int = _DEEPEST) -> bool:
-    if isinstance(data, dict | list):
-        parts = data.values() if isinstance(data, dict) else data
-        return depth > 0 and all(_is_shallow(part, depth - 1) for part in parts)
-    return True
+def _program(data: dict[str, Any]) -> Program:
+    return Program(data["versions"], Identity(data["digest"], data["parts"]), data["source"])

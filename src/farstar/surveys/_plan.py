@@ -6,7 +6,8 @@ survey in the same way and an interrupted one goes on wherever it is continued.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import isqrt
@@ -19,6 +20,11 @@ _SECONDS = 2.0
 
 _MOST_CHUNKS = 10_000
 """Above this chunks get longer instead of more: a manifest stays a few megabytes."""
+
+_TRIAL = 0.4
+"""Seconds in which it is found out what a point costs."""
+
+_MOST_SLICES = 100_000
 
 
 @dataclass(frozen=True)
@@ -203,3 +209,39 @@ def block_chunks(
         Chunk(i, dict(zip(names, block, strict=True)), {"block": i}, count)
         for i, (block, count) in enumerate(zip(blocks, positions, strict=True))
     ]
+
+
+def pair_count(first: int, last: int) -> int:
+    """Return how many pairs 1 <= a < b have first <= b <= last."""
+    return (last * (last - 1) - (first - 1) * (first - 2)) // 2
+
+
+def pair_chunks(bound: int, seconds_a_pair: float, wanted: int | None) -> list[Chunk]:
+    """Cut the pairs 1 <= a < b <= bound by rows b into chunks with about as many pairs each."""
+    count = number_of_chunks(pair_count(2, bound) * seconds_a_pair, wanted)
+    blocks = triangular_blocks(bound, count, first=2)
+    return block_chunks(blocks, [pair_count(*block) for block in blocks], ("first", "last"))
+
+
+def slices(size: int, wanted: int | None, try_point: Callable[[int], bool]) -> list[Chunk]:
+    """Cut the points of a range into so many chunks, or such that each takes a second or two.
+
+    `try_point` computes a point and tells whether more can be tried.
+    """
+    count = wanted if wanted is not None else -(-size // _fair_size(size, try_point))
+    blocks = even_blocks(size, max(1, min(count, _MOST_SLICES, size)))
+    return block_chunks(blocks, [b - a for a, b in blocks], ("start", "stop"))
+
+
+def _fair_size(size: int, try_point: Callable[[int], bool]) -> int:
+    """Return how many points take about two seconds, judged by some: a power of two."""
+    # The first point is tried twice: only then everything is loaded.
+    done, may_go_on = 0, not size or try_point(0)
+    began = time.perf_counter()
+    for number in range(0, size, max(1, size // 4096)):
+        if not may_go_on or time.perf_counter() - began > _TRIAL:
+            break
+        may_go_on = try_point(number)
+        done += may_go_on
+    seconds = max(time.perf_counter() - began, 1e-6)
+    return 1 << int(done * _SECONDS / seconds).bit_length()

@@ -54,21 +54,8 @@ class PositionCondition:
 
     What is compared are invariants as `fs.table` shows them, variables, sums, products and
     remainders of these, games in their usual notation, the outcomes L, N, P and R, and texts in
-    quotation marks. A comparison is false where an invariant is not defined.
-
-    Parameters
-    ----------
-    text : str
-        The condition; comparisons may be joined by ``and``, ``or``, ``not`` and parentheses.
-    variables : sequence of str
-        The variables that may occur.
-    own : mapping, optional
-        Further invariants by name.
-
-    Raises
-    ------
-    NotationError
-        If the text cannot be read.
+    quotation marks. A comparison is false where an invariant is not defined. Comparisons may be
+    joined by ``and``, ``or``, ``not`` and parentheses. The user's `own` invariants go by name.
 
     Examples
     --------

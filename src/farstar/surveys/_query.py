@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import tempfile
-import time
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -16,7 +15,7 @@ from typing import Any, TypeAlias
 
 from farstar import engine
 from farstar.errors import BudgetExceeded, NotationError, SurveyError
-from farstar.surveys._extras import need
+from farstar.surveys._libraries import need
 from farstar.tables import Table
 
 _POLL = 0.05
@@ -86,22 +85,7 @@ class Answer:
 
 
 def query(files: Files, columns: Mapping[str, str], sql: str) -> Answer:
-    """Run one ``select`` over the rows of a survey, which is the view ``survey``.
-
-    Parameters
-    ----------
-    files : mapping
-        The Parquet files, each with the partition keys of its rows.
-    columns : mapping
-        The columns in them, with their types.
-    sql : str
-        The query.
-
-    Raises
-    ------
-    NotationError
-        If the text is not one query that reads, or DuckDB does not understand it.
-    """
+    """Run one ``select`` over the rows of some files, whose columns are the view ``survey``."""
     duckdb = need("duckdb")
     with _connection(duckdb, files, columns) as connection:
         try:
@@ -127,8 +111,7 @@ def _interruptibly(connection: Any, statement: Any) -> tuple[tuple[str, ...], li
                 try:
                     return running.result(timeout=_POLL)
                 except TimeoutError:
-                    deadline = engine.bounds()[0]
-                    if deadline is not None and time.monotonic() > deadline:
+                    if engine.is_out_of_time():
                         raise BudgetExceeded("out of time: the query is not finished") from None
         except BaseException:
             connection.interrupt()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import nullcontext
 from typing import Any
 
 from farstar import engine
@@ -15,7 +16,6 @@ from farstar.surveys._work import (
     FAILURES,
     FailedPosition,
     PositionOverLimit,
-    is_out_of_time,
     portable,
 )
 from farstar.tables import Invariant, plain, written
@@ -37,20 +37,9 @@ def written_point(names: Iterable[str], point: Iterable[Any]) -> str:
 class Row:
     """Computes the row of one point after the other.
 
-    Parameters
-    ----------
-    make : callable
-        Returns the position at a point.
-    where : callable, optional
-        Tells which points to take.
-    functions : sequence of callables
-        What to note of each position.
-    columns : mapping
-        The columns with their types: of the point, of what is noted, and ``error`` perhaps.
-    names : sequence of str
-        The variables.
-    position_limit : int, optional
-        How many nodes each position may take.
+    `make` returns the position at a point, `where` tells which points to take, and `functions` say
+    what to note of each position. The `columns` with their types are those of the point, of what is
+    noted, and ``error`` perhaps.
     """
 
     def __init__(
@@ -77,30 +66,23 @@ class Row:
     def cells(self, point: Sequence[Any]) -> Sequence[Any] | None:
         """Return the row of a point; None if the condition does not let it through.
 
-        Raises
-        ------
-        IllegalPositionError
-            If the rules know no such position.
-        FailedPosition
-            If the program fails there.
+        It raises `IllegalPositionError` where the rules know no position, and `FailedPosition`
+        where the program fails.
         """
-        if self._limit is None:
-            return self._cells(point)
-        with engine.budget(nodes=self._limit):
+        with nullcontext() if self._limit is None else engine.budget(nodes=self._limit):
             return self._cells(point)
 
     def _cells(self, point: Sequence[Any]) -> Sequence[Any] | None:
+        is_legal = False
         try:
             if self._where is not None and not self._where(*point):
                 return None
             position = self._make(*point)
-        except IllegalPositionError:
-            raise
-        except FAILURES as error:
-            raise self._failed(error, point) from error
-        try:
+            is_legal = True
             results = [plain(look_up(function, position)) for function in self._functions]
         except FAILURES as error:
+            if isinstance(error, IllegalPositionError) and not is_legal:
+                raise
             raise self._failed(error, point) from error
         typed = [
             cell if cell is None or type(cell) is as_is else self._cell(name, kind, cell, point)
@@ -135,7 +117,7 @@ class Row:
         if not isinstance(error, BudgetExceeded):
             return portable(error, [at])
         _, nodes, memory = engine.bounds()
-        if is_out_of_time() or isinstance(error, FailedPosition):
+        if engine.is_out_of_time() or isinstance(error, FailedPosition):
             return error
         if limit is not None and nodes == limit and _is_used_up(limit):
             return PositionOverLimit(f"BudgetExceeded at {at}: more than {limit} nodes")

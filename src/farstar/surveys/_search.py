@@ -14,33 +14,31 @@ from __future__ import annotations
 import hashlib
 import io
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from farstar import engine
 from farstar._arguments import integer
 from farstar.errors import BudgetExceeded, FarstarError, SurveyError
-from farstar.surveys._drive import Progress, Report, drive
-from farstar.surveys._extras import need, versions
-from farstar.surveys._family import Family, Where, _notations, _source_of, written_point
+from farstar.surveys._drive import Progress, Report, Watcher, drive
+from farstar.surveys._family import Family, Where, notations, source_of, written_point
 from farstar.surveys._identity import Identity, digest
-from farstar.surveys._make import _plan_there, _quiet, _source
-from farstar.surveys._plan import Chunk, Plan, Program, block_chunks, even_blocks
+from farstar.surveys._libraries import need, versions
+from farstar.surveys._make import check_options, plan_there, quiet, read_source
+from farstar.surveys._plan import Chunk, Plan, Program, slices
 from farstar.surveys._points import Points
 from farstar.surveys._position_condition import PositionCondition
 from farstar.surveys._runners import Runner, choose
 from farstar.surveys._shrink import shrunk
 from farstar.surveys._source import Source
 from farstar.surveys._store import Store
-from farstar.surveys._work import FAILURES, Computed, Work, is_out_of_time, portable
+from farstar.surveys._work import FAILURES, Computed, Work, portable
 from farstar.tables import parameters
 
-_MOST_CHUNKS = 100_000
 _COLUMNS = {"cases": "Int64", "failure": "Int64"}
 
 
@@ -76,6 +74,14 @@ class Verdict:
     def holds(self) -> bool:
         """Whether no counterexample was found."""
         return self.counterexample is None
+
+    def __str__(self) -> str:
+        if self.counterexample is None:
+            return f"no counterexample in {self.cases:,} cases: {self.claim}"
+        return f"counterexample: {self.counterexample}"
+
+    def __repr__(self) -> str:
+        return f"<Verdict: {self}>"
 
 
 @dataclass(frozen=True)
@@ -119,7 +125,7 @@ class _Claim:
     def identity(self) -> Identity:
         """Return the digest of all that the answers depend on besides the libraries."""
         around = self.family.identity()
-        own = digest(claim=self.function, find=self.find, notations=_notations(self.find))
+        own = digest(claim=self.function, find=self.find, notations=notations(self.find))
         whole = hashlib.sha256(f"{around.digest} {own.digest}".encode()).hexdigest()
         return Identity(whole, {**around.parts, **own.parts})
 
@@ -143,15 +149,9 @@ class _Claim:
 
     def fails_at(self, number: int) -> Counterexample | bool | None:
         """Return the failure at a point; False where the claim holds, None where nobody asks."""
-        family = self.family
-        if not self.about_positions:
-            point = family.points[number]
-            if not family.takes(point):
-                return None
-            return self._judge(point, None)
-        for point, position in family.positions(number, number + 1):
-            return self._judge(point, position)
-        return None
+        point = self.family.points[number]
+        is_taken, position = self.family.position(point, make=self.about_positions)
+        return self._judge(point, position) if is_taken else None
 
     def _judge(self, point: Sequence[Any], position: Any) -> Counterexample | bool:
         named = dict(zip(self.family.points.names, point, strict=True))
@@ -162,7 +162,7 @@ class _Claim:
             result, reason = False, next(iter(str(error).splitlines()), None)
         except FAILURES as error:
             raise portable(error, [self.family.at(point)]) from error
-        if is_out_of_time():
+        if engine.is_out_of_time():
             # The claim may have caught what was raised when its time was over.
             raise BudgetExceeded(f"out of time after {self.family.at(point)}")
         if result is None:
@@ -195,6 +195,21 @@ class _Claim:
         lines = (function.__doc__ or "").strip().splitlines()
         return lines[0] if lines else getattr(function, "__name__", "claim")
 
+    def chunks(self, wanted: int | None) -> list[Chunk]:
+        """Cut the points into slices: so many, or such that each is worth a second or two."""
+
+        def try_point(number: int) -> bool:
+            try:
+                self.fails_at(self.number(number))
+            except FarstarError:
+                if engine.is_out_of_time():
+                    raise
+                # The search itself will meet this, or a failure before it.
+                return False
+            return True
+
+        return slices(len(self), wanted, try_point)
+
     def failure(self, number: int) -> Counterexample:
         """Return the failure at a point that failed before."""
         outcome = self.fails_at(number)
@@ -207,26 +222,20 @@ class _Claim:
 
     def plan(self, chunks: Sequence[Chunk], identity: Identity) -> Plan:
         """Return the search as a plan, which tells it from any other search."""
-        family, sample = self.family, self.sample
-        where = family._wanted_where()
+        sample = self.sample
         parameters = {
-            "ranges": family.points.to_json(),
-            "where": getattr(where, "__name__", where),
-            "file": None if family.source is None else family.source.name,
-            "game": family.named() if self.about_positions else None,
+            **self.family.question(),
+            "game": self.family.named() if self.about_positions else None,
             "find": self.find,
             "sample": None if sample is None else sample.size,
             "seed": None if sample is None else sample.seed,
         }
-        program = Program(versions(), identity, self._texts())
-        return Plan("search", self.text(), parameters, _COLUMNS, tuple(chunks), program=program)
-
-    def _texts(self) -> dict[str, str]:
         texts = self.family.texts()
         if self.find is None and self.family.source is None:
-            own = _source_of(self.function)
-            return texts if own is None else {**texts, "claim": own}
-        return texts
+            own = source_of(self.function)
+            texts |= {} if own is None else {"claim": own}
+        program = Program(versions(), identity, texts)
+        return Plan("search", self.text(), parameters, _COLUMNS, tuple(chunks), program=program)
 
 
 @lru_cache(maxsize=8)
@@ -303,13 +312,9 @@ def search(
     >>> print(hot.counterexample)
     A(4,1,0) (x=4, y=1)
     """
-    integer(jobs, 1, "the number of jobs")
-    if chunks is not None:
-        integer(chunks, 1, "the number of chunks")
+    check_options(resume, accept_changes, jobs=jobs, chunks=chunks)
     if resume and out is None:
         raise SurveyError("expected a folder to resume, got none")
-    if accept_changes and not resume:
-        raise SurveyError("expected accept_changes together with resume, got it alone")
     asked = (
         _claimed(claim, game, where, ranges)
         if find is None
@@ -318,13 +323,13 @@ def search(
     if sample is not None:
         drawn = _Sample(integer(sample, 1, "the size of the sample"), seed)
         asked = replace(asked, sample=drawn)
-    report = progress or _quiet
+    report = progress or quiet
     runner = choose(jobs, cluster)
     if out is None:
-        tally = _tried(asked, _cut(asked, chunks), runner, report)
+        tally = _tried(asked, asked.chunks(chunks), runner, report)
     else:
         tally = _Tally()
-        before = _plan_there(out) if resume and chunks is None else None
+        before = plan_there(out) if resume and chunks is None else None
         if before is not None and before.kind == "search":
             # How it was cut depended on how long a point took then.
             chunks = len(before.chunks)
@@ -332,7 +337,7 @@ def search(
         identity = asked.identity()
         drive(
             Store(Path(out)),
-            asked.plan(_cut(asked, chunks), identity),
+            asked.plan(asked.chunks(chunks), identity),
             replace(Work.of(asked, is_kept=True), program=identity),
             runner,
             resume=resume,
@@ -352,8 +357,8 @@ def _sought(claim: Any, game: Any, find: str, where: Where, ranges: Mapping[str,
         raise SurveyError("expected a claim or a condition to find, got both")
     if game is None:
         raise SurveyError("expected a game whose positions to look at, such as 'E(p,q)', got none")
-    source, thing = _source(game)
-    points = Points({**({} if source is None else source.ranges()), **ranges})
+    source, thing = read_source(game)
+    points = Points({**({} if source is None else source.mapping("ranges")), **ranges})
     family = Family(thing, points, where=where, source=source)
     family.named()
     asked = _Claim(family, None, True, engine.active().name, find)
@@ -371,7 +376,7 @@ def _claimed(claim: Any, game: Any, where: Where, ranges: Mapping[str, Any]) -> 
         if not callable(names.get("claim")):
             raise SurveyError(f"expected a function called claim in {source.name!r}")
         function = "claim"
-        ranges = {**source.ranges(), **ranges}
+        ranges = {**source.mapping("ranges"), **ranges}
     elif not callable(claim):
         raise SurveyError(f"expected a function or a file with a claim, got {claim!r}")
     points = Points(ranges)
@@ -402,17 +407,15 @@ def _other_variables(ranges: Sequence[str], given: Sequence[str]) -> SurveyError
     )
 
 
-class _Tally:
-    """What is known of the chunks that were tried."""
+class _Tally(Watcher):
+    """What is known of the chunks that were tried; those after a failure are not needed."""
 
     def __init__(self) -> None:
-        self._chunks: dict[int, tuple[int, int | None]] = {}
-        self.last: int | None = None
-        """The first chunk with a failure: those after it are not needed."""
+        self.chunks: dict[int, tuple[int, int | None]] = {}
 
     def add(self, number: int, cases: int, failure: int | None) -> None:
         """Take note of a chunk."""
-        self._chunks[number] = cases, failure
+        self.chunks[number] = cases, failure
         if failure is not None and (self.last is None or number < self.last):
             self.last = number
 
@@ -421,71 +424,24 @@ class _Tally:
         ((cases, failure),) = need("polars").read_parquet(io.BytesIO(data)).rows()
         self.add(number, cases, failure)
 
-    def is_enough(self) -> bool:
-        """Tell whether every chunk up to the first failure was tried."""
-        return self.last is not None and all(i in self._chunks for i in range(self.last))
-
     def total(self) -> tuple[int, int | None]:
         """Return how many cases there were, and the number of the first failure."""
-        counted = [
-            cases
-            for number, (cases, _) in self._chunks.items()
-            if self.last is None or number <= self.last
-        ]
-        return sum(counted), None if self.last is None else self._chunks[self.last][1]
+        last = max(self.chunks, default=0) if self.last is None else self.last
+        cases = sum(self.chunks[number][0] for number in self.chunks if number <= last)
+        return cases, None if self.last is None else self.chunks[last][1]
 
 
 def _tried(claim: _Claim, chunks: Sequence[Chunk], runner: Runner, report: Report) -> _Tally:
     """Try all points, up to the first failure."""
-    tally, done, points = _Tally(), 0, 0
-
-    def needed() -> Iterator[Chunk]:
-        for chunk in chunks:
-            if tally.last is not None and chunk.number > tally.last:
-                return
-            yield chunk
-
-    with closing(runner.run(claim, needed())) as results:
+    tally, points = _Tally(), 0
+    with closing(runner.run(claim, tally.wanted(chunks, ()))) as results:
         for chunk, outcome in results:
             tally.add(chunk.number, *outcome)
-            done += 1
             points += chunk.positions
-            report(Progress(done, len(chunks), points, len(claim)))
-            if tally.is_enough():
+            report(Progress(len(tally.chunks), len(chunks), points, len(claim)))
+            if tally.is_enough(tally.chunks):
                 break
     return tally
-
-
-def _cut(claim: _Claim, wanted: int | None) -> list[Chunk]:
-    """Cut the points into slices: so many, or such that each takes about a second."""
-    size = len(claim)
-    count = wanted if wanted is not None else -(-size // _fair_size(claim))
-    blocks = even_blocks(size, max(1, min(count, _MOST_CHUNKS, size)))
-    return block_chunks(blocks, [b - a for a, b in blocks], ("start", "stop"))
-
-
-def _fair_size(claim: _Claim) -> int:
-    """Return how many points take about a second, judged by some that are spread out."""
-    from time import perf_counter
-
-    size = len(claim)
-    began, tried = perf_counter(), 0
-    # The first point is tried twice: only then everything is loaded.
-    for i in chain((0,) if size else (), range(0, size, max(1, size // 4096))):
-        try:
-            claim.fails_at(claim.number(i))
-        except FarstarError:
-            if is_out_of_time():
-                raise
-            # The search itself will meet this, or a failure before it.
-            break
-        tried += 1
-        if tried == 1:
-            began = perf_counter()
-        elif perf_counter() - began > 0.2:
-            break
-    seconds = max(perf_counter() - began, 1e-6)
-    return max(1, int((tried - 1) / seconds))
 
 
 def _lowered(claim: _Claim, number: int, failure: Counterexample) -> Counterexample:
@@ -496,5 +452,5 @@ def _lowered(claim: _Claim, number: int, failure: Counterexample) -> Counterexam
         return outcome if isinstance(outcome, Counterexample) else None
 
     sizes = [len(values) for values in claim.family.points.ranges.values()]
-    lowest = shrunk(failure, number, sizes, fails)
-    return replace(lowest.failure, is_minimal=lowest.is_minimal)
+    lowest, is_minimal = shrunk(failure, number, sizes, fails)
+    return replace(lowest, is_minimal=is_minimal)

@@ -22,7 +22,7 @@ from functools import lru_cache
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from farstar.errors import FarstarError, SurveyError
 from farstar.rules import ImpartialRuleset, Ruleset
@@ -47,13 +47,7 @@ class Source:
 
     @classmethod
     def read(cls, path: str | os.PathLike[str]) -> Source:
-        """Read a file, and the modules beside it that it imports.
-
-        Raises
-        ------
-        SurveyError
-            If one of them cannot be read.
-        """
+        """Read a file, and the modules beside it that it imports."""
         file = Path(path)
         text = _read(file)
         return cls(file.name, text, tuple(sorted(_beside(file.parent, text).items())))
@@ -67,20 +61,11 @@ class Source:
         """Run the file, once in each process, and return the names that it defines."""
         return _run(self)
 
-    def ranges(self) -> Mapping[str, Any]:
-        """Return the ranges that the file gives."""
-        return self.mapping("ranges", "{'n': range(100)}")
-
-    def mapping(self, name: str, example: str) -> Mapping[str, Any]:
-        """Return the dictionary that the file defines under a name; an empty one if none.
-
-        Raises
-        ------
-        SurveyError
-            If something else has that name.
-        """
+    def mapping(self, name: Literal["ranges", "types"]) -> Mapping[str, Any]:
+        """Return the dictionary that the file defines under a name; an empty one if none."""
         given = self.names().get(name, {})
         if not isinstance(given, Mapping):
+            example = "{'n': range(100)}" if name == "ranges" else "{'weight': int}"
             raise SurveyError(
                 f"expected {name} in {self.name!r} to be a dictionary such as {example}, "
                 f"got {type(given).__name__}"
@@ -95,18 +80,10 @@ class Source:
         return [name for name, thing in self.names().items() if _is_own_ruleset(thing, self)]
 
     def game(self, name: str | None = None) -> Any:
-        """Return the game of the file: the one called `game`, or the only ruleset.
-
-        Raises
-        ------
-        SurveyError
-            If there is none, or several.
-        """
+        """Return the game of the file: the one called `game`, or the only ruleset."""
         names = self.names()
-        if name is None and "game" in names:
-            name = "game"
         if name is None:
-            rulesets = self._rulesets()
+            rulesets = ["game"] if "game" in names else self._rulesets()
             if len(rulesets) != 1:
                 listed = ", ".join(rulesets) or "none"
                 raise SurveyError(
@@ -206,11 +183,10 @@ def _run(source: Source) -> Mapping[str, Any]:
     _FINDER.add(source)
     try:
         exec(compile(source.text, source.name, "exec", dont_inherit=True), module.__dict__)
-    except FarstarError:
-        _FINDER.remove(source)
-        raise
     except FAILURES as error:
         _FINDER.remove(source)
+        if isinstance(error, FarstarError):
+            raise
         file, line = _place(error, source)
         at = f", line {line}" if line else ""
         inside = "" if file == source.name else f" in {file!r}"
@@ -241,13 +217,7 @@ class _Finder(MetaPathFinder, Loader):
         for name in [n for n in sys.modules if n == prefix or n.startswith(f"{prefix}.")]:
             del sys.modules[name]
 
-    def find_spec(
-        self,
-        fullname: str,
-        path: Sequence[str] | None,
-        target: types.ModuleType | None = None,
-        /,
-    ) -> ModuleSpec | None:
+    def find_spec(self, fullname: str, path: object, target: object = None) -> ModuleSpec | None:
         """Return how to load a module that is one of ours."""
         prefix, _, name = fullname.partition(".")
         if prefix not in self._sources or not name:

@@ -55,13 +55,7 @@ _LARGEST = 1 << 29
 
 
 class Store:
-    """The folder of a survey.
-
-    Parameters
-    ----------
-    path : str or path-like
-        The folder; it need not be there yet.
-    """
+    """The folder of a survey; it need not be there yet."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -73,13 +67,7 @@ class Store:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """Hold the folder for writing; make it if need be.
-
-        Raises
-        ------
-        SurveyError
-            If another process writes there, or the folder holds something else.
-        """
+        """Hold the folder for writing; make it if need be, and refuse one with other things."""
         try:
             self.path.mkdir(parents=True, exist_ok=True)
         except (FileExistsError, NotADirectoryError):
@@ -99,13 +87,7 @@ class Store:
             )
 
     def load(self) -> Manifest:
-        """Return the manifest, with the entries of the journal if not all is done.
-
-        Raises
-        ------
-        SurveyError
-            If there is no manifest, or none that can be read.
-        """
+        """Return the manifest, with the entries of the journal if not all is done."""
         try:
             manifest = read_manifest(read_all(self.manifest, _LARGEST))
         except (FileNotFoundError, NotADirectoryError):

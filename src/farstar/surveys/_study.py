@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -45,13 +45,7 @@ class Study(ABC):
     """Parameters besides the bound, and what they mean."""
 
     def parameters(self, bound: int | None, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Return all parameters, checked.
-
-        Raises
-        ------
-        SurveyError
-            If one is out of range or unknown.
-        """
+        """Return all parameters; one that is out of range or unknown is a `SurveyError`."""
         number = self.default if bound is None else bound
         if type(number) is not int or not self.least <= number <= self.most:
             raise SurveyError(
@@ -88,6 +82,23 @@ class Study(ABC):
     @abstractmethod
     def summary(self, survey: Survey) -> dict[str, Any]:
         """Return what the survey comes to, as JSON knows it."""
+
+    def by_columns(self, rows: Iterable[Sequence[Any]]) -> Rows:
+        """Return rows column by column."""
+        listed = list(rows)
+        return {name: [row[i] for row in listed] for i, name in enumerate(self.columns)}
+
+
+def schema(text: str) -> dict[str, str]:
+    """Return columns with their Polars types.
+
+    Examples
+    --------
+    >>> schema("p UInt32, outcome String")
+    {'p': 'UInt32', 'outcome': 'String'}
+    """
+    words = text.replace(",", " ").split()
+    return dict(zip(words[::2], words[1::2], strict=True))
 
 
 @dataclass(frozen=True)

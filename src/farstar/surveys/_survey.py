@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from farstar.errors import SurveyError
-from farstar.surveys._extras import need
+from farstar.surveys._libraries import need
 from farstar.surveys._manifest import Manifest
 from farstar.surveys._query import Answer, is_misleading, query
 from farstar.surveys._store import Store

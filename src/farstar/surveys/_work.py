@@ -7,15 +7,14 @@ writes; all that travels is the question, as text and numbers, and the bytes of 
 from __future__ import annotations
 
 import io
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from farstar import engine
 from farstar.errors import BudgetExceeded, FarstarError, SurveyError
-from farstar.surveys._extras import need, versions
 from farstar.surveys._identity import Identity
+from farstar.surveys._libraries import need, versions
 
 _ROW_GROUP = 1 << 18
 
@@ -140,19 +139,6 @@ def encode(rows: Rows, columns: Mapping[str, str]) -> tuple[bytes, int]:
     buffer = io.BytesIO()
     frame.write_parquet(buffer, compression="zstd", statistics=True, row_group_size=_ROW_GROUP)
     return buffer.getvalue(), frame.height
-
-
-def is_out_of_time() -> bool:
-    """Tell whether the time of the budget is over, so that trying less will not help.
-
-    Examples
-    --------
-    >>> with engine.budget(seconds=0):
-    ...     is_out_of_time()
-    True
-    """
-    deadline = engine.bounds()[0]
-    return deadline is not None and time.monotonic() >= deadline
 
 
 def portable(error: BaseException, where: Sequence[object] = ()) -> FarstarError:

@@ -1,8 +1,8 @@
-"""Large tables in one go: which game and invariant have a table in `farstar.games.bulk`.
+"""Large tables in one call: the games and invariants with a table in `farstar.games.bulk`.
 
 A *provider* is asked once for a whole table. It gets the name of the invariant and the largest
-value of each argument, and returns a function from the arguments to the cell, or None if positions
-had better be asked one by one. `PROVIDERS` is the one place where they are listed.
+value of each argument, and returns a function from the arguments to the cell, or None if it is
+better to compute positions one by one. `PROVIDERS` is the only list of them.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ Lookup: TypeAlias = Callable[..., object]
 """Returns the cell for the arguments of a position."""
 
 Provider: TypeAlias = Callable[[str, Sequence[int], int], "Lookup | None"]
-"""Takes an invariant, the largest value of each argument, and how many cells are wanted."""
+"""Takes an invariant, the largest value of each argument, and how many cells are needed."""
 
 LEAST_CELLS = 1_000
 """Smaller tables are not worth a batch."""
 
 _WASTE = 8
-"""A batch may work out so many times more cells than are wanted."""
+"""A batch may compute this many times more cells than are needed."""
 
 _CALL = re.compile(r"\s*([A-Za-z]\w*)\s*\(([^()]*)\)\s*", re.ASCII)
 _WHOLE = re.compile(r"[0-9]{1,18}", re.ASCII)
@@ -46,9 +46,9 @@ class Call(NamedTuple):
 
 
 def lookups(
-    call: Call | None, variables: Mapping[str, Sequence[Any]], shown: Iterable[Invariant]
+    call: Call | None, variables: Mapping[str, Sequence[Any]], requested: Iterable[Invariant]
 ) -> list[Lookup] | None:
-    """Return functions from the variables to the cells, or None if positions have to be asked.
+    """Return functions from the variables to the cells, or None to compute one by one.
 
     Parameters
     ----------
@@ -56,7 +56,7 @@ def lookups(
         The game, if it is one that has providers.
     variables : mapping
         The values of each variable; a point has one of each, in this order.
-    shown : iterable
+    requested : iterable
         The invariants.
     """
     cells = prod(map(len, variables.values()))
@@ -69,18 +69,18 @@ def lookups(
     ]
     if len(values) != len(least) or set(call.arguments) - set(variables) - set(_fixed(call)):
         return None
-    if not all(_legal(listed, low) for listed, low in zip(values, least, strict=True)):
+    if not all(_legal(column, low) for column, low in zip(values, least, strict=True)):
         return None
-    largest = [max(listed) for listed in values]
-    found = []
-    for invariant in shown:
+    largest = [max(column) for column in values]
+    functions = []
+    for invariant in requested:
         lookup = None
         if isinstance(invariant, invariants.Invariant):
             lookup = provider(invariant.name, largest, cells)
         if lookup is None:
             return None
-        found.append(_placed(lookup, call, list(variables)))
-    return found
+        functions.append(_placed(lookup, call, list(variables)))
+    return functions
 
 
 def _fixed(call: Call) -> list[int]:
@@ -166,7 +166,7 @@ def _partizan_euclid_outcomes(top: int) -> Lookup:
 
 
 def _of_value(name: str) -> Callable[[Value], object]:
-    """Return an invariant of values that remembers what it found."""
+    """Return an invariant of values, with a cache."""
     known: dict[Value, object] = {}
     invariant = INVARIANTS[name]
 
@@ -178,23 +178,23 @@ def _of_value(name: str) -> Callable[[Value], object]:
     return found
 
 
-def _reduced_pairs(table: bulk.Bulk, shown: Callable[[Value], object]) -> Lookup:
+def _reduced_pairs(table: bulk.Bulk, read: Callable[[Value], object]) -> Lookup:
     """Return cells that depend on q and p mod q only, up to a common factor."""
-    zero = shown(Value(0))
+    zero = read(Value(0))
     rows: dict[int, list[object]] = {}
 
     def row(q: int) -> list[object]:
-        found = [zero]
+        cells = [zero]
         for t in range(1, q):
             # A pair with a common factor stands in a row further up.
             if (factor := gcd(q, t)) > 1:
-                found.append(cell(t // factor, q // factor))
+                cells.append(cell(t // factor, q // factor))
             elif (q + t, q) in table:
-                found.append(shown(table[q + t, q]))
+                cells.append(read(table[q + t, q]))
             else:
                 break
-        rows[q] = found
-        return found
+        rows[q] = cells
+        return cells
 
     def cell(p: int, q: int) -> object:
         known = rows.get(q)
@@ -210,12 +210,12 @@ def _euclid_family(game: type[Euclid | Grossman]) -> Provider:
         top = max(largest)
         if name not in ("grundy", "outcome", "length") or top * top > _WASTE * cells:
             return None
-        shown: Callable[[int], object] = int
+        read: Callable[[int], object] = int
         if name == "grundy":
             data = bulk.grundy_table(top, kind).data
         elif name == "outcome":
             data = bulk.winner_table(top, kind).data
-            shown = (Outcome.P, Outcome.N).__getitem__
+            read = (Outcome.P, Outcome.N).__getitem__
         else:
             data = bulk.length_table(top, kind).data
         starts = _starts(top)
@@ -227,7 +227,7 @@ def _euclid_family(game: type[Euclid | Grossman]) -> Provider:
                 a, b = b, a
             if a == b or not a:
                 return equal if a else ended
-            return shown(data[starts[b] + a])
+            return read(data[starts[b] + a])
 
         return cell
 
@@ -243,12 +243,12 @@ def _two_rows(kind: Any) -> Provider:
 
     def provider(name: str, largest: Sequence[int], cells: int) -> Lookup | None:
         if name in closed:
-            found = closed[name]
-            return lambda x, y, z: found(geography.Position(kind, x, y, z))
+            formula = closed[name]
+            return lambda x, y, z: formula(geography.Position(kind, x, y, z))
         bound = max(largest)
         if kind == "A" and INVARIANTS[name].by_value and (bound + 1) ** 3 <= _WASTE * cells:
-            table, shown = bulk.geography_values(bound), _of_value(name)
-            return lambda x, y, z: shown(table[x, y, z])
+            table, read = bulk.geography_values(bound), _of_value(name)
+            return lambda x, y, z: read(table[x, y, z])
         return None
 
     return provider

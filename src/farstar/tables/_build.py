@@ -1,38 +1,45 @@
-"""Making a table: play through ranges of positions and note what is asked for."""
+"""Builds tables: computes the requested invariants over ranges of positions."""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
 from typing import Any, TypeAlias
 
+from farstar._arguments import clip
 from farstar.errors import BudgetExceeded, IllegalPositionError, NotationError
+from farstar.formulas import MarkedText
 from farstar.invariants import caption as name_all
 from farstar.invariants import look_up
-from farstar.rules import ImpartialRuleset, Ruleset, meter
+from farstar.rules import ImpartialRuleset, Position, Ruleset, meter
+from farstar.sums import Sum
 from farstar.tables._batch import Lookup, call_of, lookups
 from farstar.tables._cells import written
 from farstar.tables._condition import Condition
 from farstar.tables._invariants import Invariant, Show, read_show
 from farstar.tables._table import Axes, Table
 from farstar.tables._template import Template
+from farstar.values import Value
 
 Game: TypeAlias = "Callable[..., Any] | Ruleset | str"
-"""What makes a position of numbers: a class of positions, a ruleset, or an expression."""
+"""What maps numbers to a position: a class of positions, a ruleset, or an expression."""
+
+Games: TypeAlias = "Sequence[Position | Sum | Value | str]"
+"""Games that are listed one by one."""
 
 Span: TypeAlias = "Iterable[Any] | int"
-"""The values of an argument; a number stands for itself."""
+"""The values of an argument, or a single number."""
 
 Row: TypeAlias = tuple[tuple[Any, ...], tuple[object, ...]]
-"""A point, and what is shown of its position."""
+"""A point, and its cells."""
 
 _MOST_CELLS = 2_000_000
 
 
 def table(
-    game: Game,
+    game: Game | Games,
     /,
     *ranges: Span,
     show: Show = "value",
@@ -41,19 +48,20 @@ def table(
     grid: bool | None = None,
     **named: Span,
 ) -> Table:
-    """Return a table of what is asked for, over all positions in given ranges.
+    """Return a table of invariants, over all positions in given ranges.
 
-    Two ranges and one invariant make a grid, the first range downwards; everything else makes a
-    list with a row for each position. Where the rules know no such position, and where `where`
-    says no, a grid stays empty and a list has no row.
+    Two ranges and one invariant make a grid, with the first range downwards; everything else makes
+    a list with a row for each position. Illegal positions, and those excluded by `where`, are empty
+    cells of a grid and are left out of a list.
 
     Parameters
     ----------
-    game : callable, Ruleset or str
+    game : callable, Ruleset, str or list
         What makes a position: a class such as ``fs.Euclid``, a ruleset, any function that returns
-        a position, a sum or a value, or an expression with variables in it, ``"E(p,q) + *2"``.
+        a position, a sum or a value, or an expression that contains variables, ``"E(p,q) + *2"``.
+        A list of games, or of texts that `farstar.parse` reads, makes a row of each.
     *ranges : iterable
-        The arguments, one range for each; a single number stands for itself.
+        The arguments, one range for each; a single number is allowed too.
     show : str, callable, list or dict
         What to show: ``"outcome"``, ``"mean, temperature"``, any attribute of the positions, a
         function of a position, a list of these, or a dictionary of them by their headings.
@@ -87,33 +95,71 @@ def table(
     0  2  0  *           0            0
     0  3  0  {1/2|0}   1/4          1/4
     0  4  0  {1*|0}    1/2          1/2
+    >>> fs.table([fs.Domineering("2x2"), "E(11,8) + *"], show="value, outcome")
+    Value, outcome of 2 games
+    game                value  outcome
+    ----------------------------------
+    Domineering(..|..)  +-1    N
+    E(11,8) + *         vv     R
     """
+    if not (isinstance(game, str | Ruleset) or callable(game)):
+        return _listed(game, ranges or named, read_show(show), where, caption, grid)
     variables = _variables(game, ranges, named)
-    shown = read_show(show)
+    invariants = read_show(show)
     size = prod(len(values) for values in variables.values())
     if size > _MOST_CELLS:
         raise BudgetExceeded(f"expected at most {_MOST_CELLS} positions, got {size}")
-    as_grid = len(variables) == 2 and len(shown) == 1 if grid is None else grid
-    if as_grid and (len(variables) != 2 or len(shown) != 1):
+    as_grid = len(variables) == 2 and len(invariants) == 1 if grid is None else grid
+    if as_grid and (len(variables) != 2 or len(invariants) != 1):
         raise NotationError(
             "expected two ranges and one invariant for a grid, "
-            f"got {len(variables)} ranges and {len(shown)} invariants"
+            f"got {len(variables)} ranges and {len(invariants)} invariants"
         )
     make = _maker(game, list(variables), positional=len(ranges))
     chosen = Condition(where, list(variables)) if isinstance(where, str) else where
     call = call_of(game, list(variables), len(ranges))
-    batches = lookups(call, variables, shown.values())
+    batches = lookups(call, variables, invariants.values())
     if batches is None:
-        found = _one_by_one(make, variables, chosen, list(shown.values()))
+        points = _one_by_one(make, variables, chosen, list(invariants.values()))
     else:
-        found = _at_once(batches, variables, chosen)
-    title = _caption(game, list(shown), variables) if caption is None else caption
+        points = _at_once(batches, variables, chosen)
+    title = _caption(game, list(invariants), variables) if caption is None else caption
     if as_grid:
         return _grid(
-            variables, {point: cells[0] for point, cells in found}, next(iter(shown)), title
+            variables, {point: cells[0] for point, cells in points}, next(iter(invariants)), title
         )
-    rows = tuple((*point, *cells) for point, cells in found)
-    return Table((*variables, *shown), rows, title, stubs=len(variables))
+    rows = tuple((*point, *cells) for point, cells in points)
+    return Table((*variables, *invariants), rows, title, stubs=len(variables))
+
+
+def _listed(
+    games: Games,
+    ranges: object,
+    shown: Mapping[str, Invariant],
+    where: Callable[..., bool] | str | None,
+    caption: str | None,
+    grid: bool | None,
+) -> Table:
+    """Return a list with a row for each of several games."""
+    if ranges or grid or isinstance(where, str):
+        raise NotationError("expected a list of games without ranges, conditions or a grid")
+    from farstar.expressions import parse
+
+    if not isinstance(games, Iterable):
+        raise NotationError(f"expected a game, a ruleset or an expression, got {clip(repr(games))}")
+    found = [parse(game) if isinstance(game, str) else game for game in games]
+    for game in found:
+        if not isinstance(game, Position | Sum | Value):
+            raise NotationError(f"expected a list of games, got {clip(repr(game))} in it")
+    chosen = [game for game in found if where is None or where(game)]
+    tick = meter().tick
+    rows = []
+    for game in chosen:
+        tick()
+        rows.append((game, *(look_up(what, game) for what in shown.values())))
+    words = name_all(list(shown))
+    title = f"{words[0].upper()}{words[1:]} of {len(rows)} games" if caption is None else caption
+    return Table(("game", *shown), tuple(rows), title, stubs=1)
 
 
 def _grid(
@@ -135,7 +181,7 @@ def _grid(
 def _points(
     variables: dict[str, Sequence[Any]], where: Callable[..., bool] | None
 ) -> Iterator[tuple[Any, ...]]:
-    """Yield the points that are wanted, and let budgets and progress know of each."""
+    """Yield the points that are selected, and count each for budgets and progress."""
     tick = meter().tick
     for point in product(*variables.values()):
         tick()
@@ -162,7 +208,7 @@ def _one_by_one(
     where: Callable[..., bool] | None,
     shown: Sequence[Invariant],
 ) -> Iterator[Row]:
-    """Yield the points with their cells, without those that the rules do not know."""
+    """Yield the points with their cells, except illegal positions."""
     refused: IllegalPositionError | None = None
     legal = False
     for point in _points(variables, where):
@@ -198,31 +244,35 @@ def _values(name: str, values: object) -> Sequence[Any]:
         return [values]
     if isinstance(values, range) and len(values) > _MOST_CELLS:
         raise BudgetExceeded(f"expected at most {_MOST_CELLS} positions, got {len(values)}")
-    found = []
+    checked = []
     for value in values:
-        found.append(value)
-        if len(found) > _MOST_CELLS:
+        checked.append(value)
+        if len(checked) > _MOST_CELLS:
             raise BudgetExceeded(f"expected at most {_MOST_CELLS} values of {name}, got more")
-    return found
+    return checked
 
 
 def argument_names(game: Callable[..., Any] | Ruleset, count: int) -> list[str]:
-    """Return how the arguments are called; ``x1``, ``x2``, ... if nobody says."""
+    """Return the names of the arguments; ``x1``, ``x2``, ... if they have none."""
     if isinstance(game, Ruleset):
         method = game.moves if isinstance(game, ImpartialRuleset) else game.left
         names = parameters(method) if count == 1 else []
     else:
         names = parameters(game)
+        chosen = list(getattr(game, "rules", Ruleset).fields)
+        # A board is made of its size, too.
+        if len(names) < count == len(chosen):
+            names = chosen
     return names[:count] if len(names) >= count else [f"x{i}" for i in range(1, count + 1)]
 
 
 def parameters(function: Callable[..., Any]) -> list[str]:
     try:
-        found = inspect.signature(function).parameters.values()
+        all_parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):
         return []
     kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    return [parameter.name for parameter in found if parameter.kind in kinds]
+    return [parameter.name for parameter in all_parameters if parameter.kind in kinds]
 
 
 def _maker(game: Game, names: list[str], positional: int) -> Callable[..., Any]:
@@ -239,10 +289,10 @@ def _maker(game: Game, names: list[str], positional: int) -> Callable[..., Any]:
     )
 
 
-def _caption(game: Game, shown: list[str], variables: dict[str, Sequence[Any]]) -> str:
+def _caption(game: Game, headings: list[str], variables: dict[str, Sequence[Any]]) -> str:
     ranges = ", ".join(f"{name} = {_range_text(values)}" for name, values in variables.items())
-    text = f"{name_all(shown)} of {game_text(game, list(variables))} for {ranges}"
-    return text[0].upper() + text[1:]
+    text = f"{name_all(headings)} of `{game_text(game, list(variables))}` for `{ranges}`"
+    return MarkedText(text[0].upper() + text[1:])
 
 
 def game_text(game: Game, names: list[str]) -> str:

@@ -1,4 +1,4 @@
-"""How one cell of a table is written, in each notation."""
+"""The text of a cell of a table, in each notation."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _TEX = {
 
 
 def tex(text: str) -> str:
-    r"""Return a text with what is special in LaTeX escaped.
+    r"""Return a text with the special characters of LaTeX escaped.
 
     Examples
     --------
@@ -67,7 +67,7 @@ def written(cell: object, notation: Notation = "ascii") -> str:
 
 
 def writer(notation: Notation = "ascii") -> Callable[[object], str]:
-    """Return `written` for one notation, which writes a value that comes again only once.
+    """Return `written` for one notation, with a cache for values that occur again.
 
     Examples
     --------
@@ -101,7 +101,7 @@ def _value(value: Value, notation: Notation) -> str:
 
 
 def _size(value: Value) -> str:
-    """Describe a value that is too long to be written."""
+    """Describe a value that is too long to print."""
     try:
         return f"({to_text(value.follower_count)} followers)"
     except BudgetExceeded:
@@ -131,7 +131,7 @@ def _number(x: Fraction, notation: Notation) -> str:
 
 
 def plain(cell: object, *, exact: bool = True) -> Any:
-    """Return a cell as what data formats know: a number, a text, a truth value or None.
+    """Return a cell as plain data: a number, a text, a truth value or None.
 
     Fractions become texts, or with ``exact=False`` floats.
 
@@ -154,6 +154,6 @@ def plain(cell: object, *, exact: bool = True) -> Any:
 
 
 def is_numeric(cell: object) -> bool:
-    """Tell whether a cell is better set to the right."""
+    """Return whether a cell is right-aligned."""
     number = isinstance(cell, int | Fraction) and not isinstance(cell, bool)
     return number or (isinstance(cell, Value) and cell.is_number)

@@ -1,6 +1,6 @@
 """Conditions on the variables of a table, such as ``q < p < 2*q and gcd(p, q) == 1``.
 
-They may come from a command line, so they are read and worked out here, never by ``eval``.
+They may come from a command line, so they are parsed and evaluated here, never by ``eval``.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _COMPARISONS: Mapping[type[ast.AST], Callable[[Any, Any], bool]] = {
 
 
 Reader: TypeAlias = Callable[[Sequence[Any]], Any]
-"""Works out a part of a condition for the values of the variables."""
+"""Evaluates a part of a condition for the values of the variables."""
 
 
 class Condition:
@@ -42,7 +42,7 @@ class Condition:
     Raises
     ------
     NotationError
-        If the text cannot be read, or has other names in it.
+        If the text cannot be read, or contains other names.
 
     Examples
     --------
@@ -64,14 +64,14 @@ class Condition:
         self(*[1] * len(self.names))
 
     def __call__(self, *point: Any) -> bool:
-        """Tell whether the condition holds for these values."""
+        """Return whether the condition holds for these values."""
         try:
             return bool(self._work_out(point))
         except ZeroDivisionError:
             return False
 
     def _reader(self, node: ast.expr) -> Reader:
-        """Return a function that works out a part of the condition for a point."""
+        """Return a function that evaluates a part of the condition for a point."""
         # The text is short, so the recursion is shallow.
         if isinstance(node, ast.Constant) and type(node.value) is int:
             number = node.value
@@ -110,10 +110,10 @@ class Condition:
             return lambda point: sign(left(point), right(point))
 
         def compared(point: Sequence[Any]) -> bool:
-            found = [side(point) for side in sides]
+            values = [side(point) for side in sides]
             return all(
                 sign(left, right)
-                for sign, (left, right) in zip(holds, pairwise(found), strict=True)
+                for sign, (left, right) in zip(holds, pairwise(values), strict=True)
             )
 
         return compared
@@ -123,7 +123,7 @@ _ARITHMETIC = (ast.BinOp, ast.UnaryOp, ast.Constant, ast.Name, ast.operator, ast
 
 
 def arithmetic(text: str, names: Sequence[str]) -> Reader | None:
-    """Return what works out sums, products and remainders of named integers; None for other text.
+    """Return a function that evaluates arithmetic on named integers; None for other text.
 
     Examples
     --------

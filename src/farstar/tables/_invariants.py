@@ -1,4 +1,4 @@
-"""What a table can show of a game: named invariants, attributes, and functions."""
+"""What a table can show about a game: named invariants, attributes, and functions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def read_show(show: Show) -> dict[str, Invariant]:
     Raises
     ------
     NotationError
-        If a name is none.
+        If a name is unknown.
 
     Examples
     --------
@@ -29,15 +29,15 @@ def read_show(show: Show) -> dict[str, Invariant]:
     (['mean', 'atomic weight'], ['twice'])
     """
     if isinstance(show, Mapping):
-        found = {str(name): _one(what)[1] for name, what in show.items()}
+        invariants = {str(name): _one(what)[1] for name, what in show.items()}
     else:
         asked: Iterable[str | Invariant] = [show] if callable(show) else show
         if isinstance(show, str):
             asked = show.split(",")
-        found = dict(map(_one, asked))
-    if not found:
+        invariants = dict(map(_one, asked))
+    if not invariants:
         raise NotationError(f"expected something to show, such as 'value', got {show!r}")
-    return found
+    return invariants
 
 
 def _one(what: str | Invariant) -> tuple[str, Invariant]:

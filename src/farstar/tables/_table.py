@@ -13,17 +13,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from farstar.errors import MissingExtraError, NotationError
+from farstar.formulas import MarkedText, source_of
 from farstar.invariants import Undefined
 from farstar.tables import _markup as markup
 from farstar.tables._cells import Notation, plain, writer, written
 
 if TYPE_CHECKING:
+    import pandas
     import polars
     from rich.table import Table as RichTable
 
 
 _MOST_SHOWN = 10_000
-"""Cells that a notebook shows of a table; of a larger one it shows a corner."""
+"""The number of cells that a notebook shows; of a larger table it shows a corner."""
+
+_MOST_PRINTED = 2_000
+"""Cells that are printed of a table whose text was not asked for."""
 
 _CORNER = 40
 
@@ -38,11 +43,11 @@ class Axes(NamedTuple):
     shown: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Table:
     """A table of exact objects that can be written in several formats.
 
-    `fs.table` makes tables of games; this class takes any headings and rows.
+    `fs.table` returns tables of games; this class takes any headings and rows.
 
     Examples
     --------
@@ -59,7 +64,7 @@ class Table:
     """
 
     headings: tuple[object, ...]
-    """What is written above the columns."""
+    """The headings of the columns."""
 
     rows: tuple[tuple[object, ...], ...]
     """The cells; None is an empty one."""
@@ -74,7 +79,7 @@ class Table:
     """The variables of a grid; None for a list."""
 
     label: str = ""
-    r"""What LaTeX's ``\ref`` calls the table."""
+    r"""The name of the table for LaTeX's ``\ref``."""
 
     def __post_init__(self) -> None:
         wide = len(self.headings)
@@ -84,8 +89,8 @@ class Table:
         if not 0 <= self.stubs <= wide:
             raise ValueError(f"expected at most {wide} stubs, got {self.stubs!r}")
         if not _LABEL.fullmatch(self.label):
-            shown = self.label[:40]
-            raise NotationError(f"expected a label of letters, digits and -.:+/_, got {shown!r}")
+            start = self.label[:40]
+            raise NotationError(f"expected a label of letters, digits and -.:+/_, got {start!r}")
 
     def cell(self, *keys: object) -> object:
         """Return the cell at the heads of a row and the heading of a column.
@@ -114,9 +119,9 @@ class Table:
         if self.axes is None:
             names = list(map(written, self.headings))
             return [dict(zip(names, map(_known, row), strict=True)) for row in self.rows]
-        down, across, shown = self.axes
+        down, across, name = self.axes
         return [
-            {down: row[0], across: heading, shown: _known(cell)}
+            {down: row[0], across: heading, name: _known(cell)}
             for row in self.rows
             for heading, cell in zip(self.headings[1:], row[1:], strict=True)
             if cell is not None
@@ -166,8 +171,16 @@ class Table:
 
     # Formats.
 
-    def text(self, *, unicode: bool = False) -> str:
+    def text(self, *, unicode: bool = False, width: int | None = None) -> str:
         r"""Return the table for a terminal or a plain text.
+
+        Parameters
+        ----------
+        unicode : bool
+            Write values with arrows and the like.
+        width : int, optional
+            How many characters a line may have. A wider table is cut into blocks of columns, one
+            below the other; each repeats the columns that head the rows.
 
         Examples
         --------
@@ -178,7 +191,7 @@ class Table:
         ---------------
             5  ∗  ↓  ⇑∗
         """
-        return markup.text(self, "unicode" if unicode else "ascii")
+        return markup.text(self, "unicode" if unicode else "ascii", width)
 
     def markdown(self) -> str:
         """Return the table in Markdown, with special characters escaped."""
@@ -193,7 +206,7 @@ class Table:
         >>> print(fs.table(fs.Euclid, [2], range(1, 3), show="grundy").latex())
         \begin{table}[htbp]
           \centering
-          \caption{Grundy values of Euclid(a, b) for a = 2, b = 1..2}
+          \caption{Grundy values of $\mbox{Euclid(a, b)}$ for $a = 2, b = 1, \ldots, 2$}
           \begin{tabular}{rrr}
             \toprule
             $a \backslash b$ & $1$ & $2$ \\
@@ -249,25 +262,60 @@ class Table:
             raise MissingExtraError(
                 "expected Polars to be installed: pip install 'farstar[frames]'"
             ) from None
+        return polars.DataFrame(self._columns(exact=exact), strict=False)
+
+    def to_pandas(self, *, exact: bool = True) -> pandas.DataFrame:
+        """Return the records as a pandas data frame.
+
+        Parameters
+        ----------
+        exact : bool
+            Keep fractions exact, as texts; otherwise they become floats.
+
+        Raises
+        ------
+        MissingExtraError
+            If pandas is not installed.
+        """
+        try:
+            import pandas
+        except ImportError:
+            raise MissingExtraError("expected pandas to be installed: pip install pandas") from None
+        return pandas.DataFrame(self._columns(exact=exact))
+
+    def _columns(self, *, exact: bool) -> dict[str, list[Any]]:
+        """Return the records by column, each column of one kind."""
         records = self.records()
         names = records[0] if records else map(written, self.axes or self.headings)
-        return polars.DataFrame(
-            {name: _series([plain(r[name], exact=exact) for r in records]) for name in names},
-            strict=False,
-        )
+        return {name: _series([plain(r[name], exact=exact) for r in records]) for name in names}
+
+    def parquet(self) -> bytes:
+        """Return the records as a Parquet file; fractions are exact texts.
+
+        Raises
+        ------
+        MissingExtraError
+            If Polars is not installed.
+        """
+        out = io.BytesIO()
+        self.to_polars().write_parquet(out)
+        return out.getvalue()
 
     def save(self, path: str | os.PathLike[str]) -> Path:
-        """Write the table to a file, in the format that its suffix names.
+        """Write the table to a file, in the format given by its suffix.
 
         Raises
         ------
         NotationError
-            If the suffix is not one of those in `FORMATS`.
+            If the suffix is not that of one of the `FORMATS`, and not ``.parquet``.
         """
         target = Path(path)
         suffix = target.suffix.removeprefix(".").lower()
+        if suffix == "parquet":
+            target.write_bytes(self.parquet())
+            return target
         if suffix not in _SUFFIXES:
-            known = ", ".join(f".{name}" for name in _SUFFIXES)
+            known = ", ".join(f".{name}" for name in (*_SUFFIXES, "parquet"))
             raise NotationError(f"expected a file name that ends in {known}, got {str(path)!r}")
         text = markup.page(self) if suffix == "html" else self.write(_SUFFIXES[suffix])
         target.write_text(text.rstrip("\n") + "\n", encoding="utf-8", newline="\n")
@@ -282,20 +330,29 @@ class Table:
     def __str__(self) -> str:
         return self.text()
 
+    def __repr__(self) -> str:
+        return self._corner(_MOST_PRINTED).text()
+
     def _repr_html_(self) -> str:
         """Return HTML for a notebook; of a large table, its upper left corner."""
+        return self._corner(_MOST_SHOWN).html()
+
+    def _corner(self, most: int) -> Table:
+        """Return the table, or its upper left corner if it has more than so many cells."""
         high, wide = len(self.rows), len(self.headings)
-        if high * wide <= _MOST_SHOWN:
-            return self.html()
+        if high * wide <= most:
+            return self
         rows, columns = min(high, _CORNER), min(wide, self.stubs + _CORNER)
-        corner = Table(
+        return Table(
             self.headings[:columns],
             tuple(row[:columns] for row in self.rows[:rows]),
-            f"{self.caption} (the first {rows} of {high} rows, {columns} of {wide} columns)",
+            MarkedText(
+                f"{source_of(self.caption)} (the first {rows} of {high} rows, "
+                f"{columns} of {wide} columns)"
+            ),
             self.stubs,
             self.axes,
         )
-        return corner.html()
 
     def __rich__(self) -> RichTable:
         return markup.rich_table(self)

@@ -1,4 +1,4 @@
-"""Expressions with variables in them: ``E(p,q) + *n`` for each p, q and n."""
+"""Expressions that contain variables: ``E(p,q) + *n`` for each p, q and n."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from farstar.tables._condition import Reader, arithmetic
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*")
 _WORDS = re.compile(r"[A-Za-z0-9]+")
-_POSITION = re.compile(r"\b(?!Tiny\b|Miny\b)([A-Z][A-Za-z]*)\(((?:[^()]|\([^()]*\))*)\)")
+_POSITION = re.compile(
+    r"\b(?!tiny\b|miny\b)([A-Z][A-Z_]*)\s*\(((?:[^()]|\([^()]*\))*)\)", re.IGNORECASE
+)
 """A position, with brackets perhaps, one inside the other."""
 _SEPARATOR = re.compile(r"([,;|]| x |=)")
 
@@ -22,8 +24,8 @@ _SEPARATOR = re.compile(r"([,;|]| x |=)")
 class Template:
     """An expression that is read again for each choice of its variables.
 
-    A variable is a name that stands alone in the expression. Between the commas of a position
-    stand numbers, so that sums, products and remainders are worked out there.
+    A variable is a name that stands alone in the expression. The arguments of a position are
+    numbers, so sums, products and remainders are computed there.
 
     Examples
     --------
@@ -36,12 +38,12 @@ class Template:
     """
 
     def __init__(self, expression: str, names: Sequence[str]) -> None:
-        found = set(_WORDS.findall(expression))
+        words = set(_WORDS.findall(expression))
         for name in names:
-            if not _NAME.fullmatch(name) or name not in found:
+            if not _NAME.fullmatch(name) or name not in words:
                 raise NotationError(
                     f"expected a variable of the expression {expression!r}, got {name!r}"
-                    f"{_advice(name, found)}"
+                    f"{_advice(name, words)}"
                 )
         self.expression = expression
         self.names = tuple(names)
@@ -79,12 +81,12 @@ class Template:
 
 def _pieces(expression: str) -> list[str]:
     """Return the expression in pieces: what stands between the commas of a position is one."""
-    found, start = [], 0
+    pieces, start = [], 0
     for call in _POSITION.finditer(expression):
-        found.append(expression[start : call.start(2)])
-        found += _SEPARATOR.split(call[2])
+        pieces.append(expression[start : call.start(2)])
+        pieces += _SEPARATOR.split(call[2])
         start = call.end(2)
-    return [*found, expression[start:]]
+    return [*pieces, expression[start:]]
 
 
 def _advice(name: str, words: set[str]) -> str:

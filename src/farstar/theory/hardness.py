@@ -68,7 +68,7 @@ def to_euclid(instance: Instance) -> EuclidSum:
     target = integer(instance.target, -(10**100_000), "the target")
     moved = []
     for switch in instance.switches:
-        if len(switch) != 3 or not switch[0] >= switch[1] >= switch[2]:
+        if not switch.a >= switch.b >= switch.c:
             raise IllegalPositionError(f"expected a >= b >= c in a switch, got {shown(switch)}")
         moved.append(max(_LEAST_END - 4 * switch[2], 1))
     if not moved:

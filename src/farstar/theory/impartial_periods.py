@@ -132,7 +132,7 @@ def observed(values: Sequence[int]) -> Period | None:
     """
     steps = [b - a for a, b in pairwise(values)]
     n = len(values)
-    for p, same in enumerate(_overlaps(steps[::-1])):
+    for p, same in enumerate(overlaps(steps[::-1])):
         if p and same + p + 1 >= max(_TIMES * p, (n + 1) // 2):
             saltus = values[-1] - values[-1 - p]
             return Period(n - 1 - p - same, p, saltus, n, is_proved=False)
@@ -141,18 +141,18 @@ def observed(values: Sequence[int]) -> Period | None:
 
 def _of_finite(code: Code, values: Sequence[int]) -> Period | None:
     n = len(values)
-    for p, same in enumerate(_overlaps(values[::-1])):
+    for p, same in enumerate(overlaps(values[::-1])):
         if p and n >= values_needed(code, n - p - same, p):
             return Period(n - p - same, p, 0, n, is_proved=True)
     return None
 
 
-def _overlaps(sequence: Sequence[int]) -> list[int]:
+def overlaps(sequence: Sequence[int]) -> list[int]:
     """Return for each p how long the sequence agrees with itself from p on.
 
     Examples
     --------
-    >>> _overlaps([1, 2, 1, 2, 1, 3])
+    >>> overlaps([1, 2, 1, 2, 1, 3])
     [6, 0, 3, 0, 1, 0]
     """
     n = len(sequence)

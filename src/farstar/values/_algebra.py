@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from farstar._outcome import Player
@@ -10,12 +9,12 @@ from farstar.engine import Handle, state
 from farstar.values import _infinitesimals as infinitesimals
 from farstar.values import _products as products
 from farstar.values import _sensible as sensible
-from farstar.values._coerce import integer, shown
+from farstar.values._coerce import fraction, integer, shown
 from farstar.values._operations_shape import number
-from farstar.values._thermograph import fraction
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from fractions import Fraction
 
     from farstar.engine import Dyadic
     from farstar.values._value import Value, ValueLike

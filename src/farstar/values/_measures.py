@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from farstar._outcome import Outcome
 from farstar.engine import Handle, state
 from farstar.values import _operations_shape as shape
 from farstar.values import _operations_thermal as thermal
-from farstar.values._thermograph import Thermograph, fraction, of_handle
-from farstar.values._uptimal import Uptimals
+from farstar.values._coerce import fraction
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from farstar.values._thermograph import Thermograph
 
 
 class UptimalExpansion(NamedTuple):
@@ -56,6 +59,73 @@ class Measures:
         (3, 1000000000000)
         """
         return shape.birthday(self._handle)
+
+    @property
+    def nim_value(self) -> int:
+        """The n of a nimber ``*n``.
+
+        Raises
+        ------
+        ValueError
+            If this is no nimber; `is_nimber` tells.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> (fs.Value("*5") + fs.Value("*3")).nim_value, fs.Value(0).nim_value
+        (6, 0)
+        """
+        parts = state.engine.as_compact(self._handle)
+        if parts is None or parts[:3] != (0, 0, 0):
+            raise ValueError(f"expected a nimber, got {self!r}")
+        return parts[3]
+
+    def as_integer_ratio(self) -> tuple[int, int]:
+        """Return numerator and denominator of a number.
+
+        Raises
+        ------
+        ValueError
+            If this is no number; `is_number` tells.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value("-3/8").as_integer_ratio(), float(fs.Value("-3/8")), int(fs.Value(7))
+        ((-3, 8), -0.375, 7)
+        """
+        number = shape.number(self._handle)
+        if number is None:
+            raise ValueError(f"expected a number, got {self!r}")
+        return number[0], 1 << number[1]
+
+    @property
+    def number(self) -> Fraction:
+        """The Fraction that is equal to a number.
+
+        Raises
+        ------
+        ValueError
+            If this is no number; `is_number` tells.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value("{0|1}").number
+        Fraction(1, 2)
+        """
+        above, below = self.as_integer_ratio()
+        return fraction((above, below.bit_length() - 1))
+
+    def __float__(self) -> float:
+        above, below = self.as_integer_ratio()
+        return above / below
+
+    def __int__(self) -> int:
+        above, below = self.as_integer_ratio()
+        if below != 1:
+            raise ValueError(f"expected an integer, got {self!r}")
+        return above
 
     @property
     def outcome(self) -> Outcome:
@@ -146,6 +216,8 @@ class Measures:
         >>> fs.Value("{3|0}").thermograph()
         Thermograph(Wall(3/2, (3/2,), (0, -1)), Wall(3/2, (3/2,), (0, 1)))
         """
+        from farstar.values._thermograph import of_handle
+
         return of_handle(self._handle)
 
     def uptimal_expansion(self) -> UptimalExpansion | None:
@@ -159,6 +231,8 @@ class Measures:
         >>> fs.Value("1/2^[2]*").uptimal_expansion()
         UptimalExpansion(number=Fraction(1, 2), coefficients=(1, 1), star=1)
         """
+        from farstar.values._uptimal import Uptimals
+
         parts = Uptimals().expansion(self._handle)
         if parts is None:
             return None

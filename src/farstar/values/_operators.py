@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from farstar.engine import Handle, state
 from farstar.values import _operations_shape as shape
-from farstar.values._coerce import operand
-from farstar.values._thermograph import fraction
+from farstar.values._coerce import fraction, operand
 
 if TYPE_CHECKING:
     from fractions import Fraction

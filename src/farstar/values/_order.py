@@ -8,11 +8,11 @@ on values, made for reading: it has nothing to do with which option is better.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from functools import cmp_to_key
 from typing import Any, TypeAlias
 
 from farstar.engine import Handle, state
+from farstar.values._coerce import fraction
 from farstar.values._uptimal import Expansion, Uptimals
 
 Sides: TypeAlias = tuple[tuple[Handle, ...], tuple[Handle, ...]]
@@ -121,8 +121,7 @@ def _first_difference(g: Sides, h: Sides) -> tuple[Handle, Handle] | int:
 
 
 def _uptimal_key(expansion: Expansion) -> tuple[Any, ...]:
-    numerator, exponent = expansion.number
-    number = Fraction(numerator, 1 << exponent)
+    number = fraction(expansion.number)
     if not expansion.coefficients and not expansion.star:
         return 0, number
     if not expansion.coefficients and not number:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from farstar.engine import Handle, state
 from farstar.errors import NotAtomicError
 from farstar.values import _operations_shape as shape
-from farstar.values._uptimal import Uptimals
 
 
 class Predicates:
@@ -87,6 +86,8 @@ class Predicates:
         >>> fs.Value("^<2>").is_uptimal, fs.Value("Tiny(1)").is_uptimal
         (True, False)
         """
+        from farstar.values._uptimal import Uptimals
+
         return Uptimals().expansion(self._handle) is not None
 
     @property

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 from itertools import combinations, pairwise
+from typing import TYPE_CHECKING
 
 from farstar._outcome import Player
 from farstar.engine import Handle, state
 from farstar.errors import BudgetExceeded
+from farstar.values._coerce import fraction
 from farstar.values._operations_shape import number
-from farstar.values._thermograph import Wall, of_handle
 from farstar.values._walk import fold
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from farstar.values._thermograph import Wall
 
 MAX_NIMBER = 100_000
 """The largest m for which the stops of ``*m`` are counted."""
@@ -55,6 +60,8 @@ def sensible_options(g: Handle, player: Player) -> list[Handle]:
 
 def orthodox_options(g: Handle, player: Player, t: Fraction | None) -> list[Handle]:
     """Return the options of `player` that are orthodox at `t`, or at some t >= 0."""
+    from farstar.values._thermograph import of_handle
+
     temperature = of_handle(g).temperature
     if number(g) is not None or (t is not None and t > temperature):
         return []
@@ -66,7 +73,7 @@ def orthodox_options(g: Handle, player: Player, t: Fraction | None) -> list[Hand
         walls.append(graph.right_wall if left else graph.left_wall)
     distinct = list(dict.fromkeys(walls))
     times = [t] if t is not None else _decisive(distinct, temperature)
-    good = set[Wall]()
+    good: set[Wall] = set()
     for time in times:
         heights = [wall(time) for wall in distinct]
         best = max(heights) if left else min(heights)
@@ -79,7 +86,7 @@ def _decisive(walls: Sequence[Wall], top: Fraction) -> list[Fraction]:
 
     Between corners walls are straight, so the best one changes only where two of them cross.
     """
-    corners = {Fraction(0), top}
+    corners = {fraction((0, 0)), top}
     for wall in walls:
         corners.update(s for s in wall.critical_temperatures if 0 < s < top)
     ordered = sorted(corners)

@@ -10,13 +10,9 @@ from typing import final
 from farstar import engine
 from farstar._digits import to_text
 from farstar.errors import MissingExtraError
+from farstar.values._coerce import fraction
 
 _BOTTOM = Fraction(-1)
-
-
-def fraction(x: engine.Dyadic) -> Fraction:
-    """Return the dyadic number `x` as a Fraction."""
-    return Fraction(x[0], 1 << x[1])
 
 
 def _text(x: Fraction) -> str:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias, final
 
-from farstar._digits import to_text
 from farstar._outcome import Relation
 from farstar.engine import Handle, state
 from farstar.errors import BudgetExceeded, FarstarError
-from farstar.values import _graph, _order
 from farstar.values import _operations_forms as forms
 from farstar.values import _operations_shape as shape
 from farstar.values import _operations_thermal as thermal
@@ -23,6 +20,12 @@ from farstar.values._walk import followers
 
 if TYPE_CHECKING:
     import os
+    from fractions import Fraction
+
+    from farstar._outcome import Player
+    from farstar.figures import Figure
+    from farstar.rules import Explanation, Move
+    from farstar.values import _graph
 
 
 @final
@@ -161,6 +164,18 @@ class Value(Cell, Measures, Predicates, Algebra):
     # The canonical form and what is read off it.
 
     @property
+    def value(self) -> Value:
+        """The value itself, so that values, positions and sums can be asked alike.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.parse("^ + *").value
+        Value('^*')
+        """
+        return self
+
+    @property
     def left_options(self) -> tuple[Value, ...]:
         """The canonical Left options, in the order in which they are printed.
 
@@ -183,6 +198,72 @@ class Value(Cell, Measures, Predicates, Algebra):
         (Value('*'),)
         """
         return _sorted(state.engine.options(self._handle)[1])
+
+    def options(self, player: Player | str | None = None) -> tuple[Value, ...]:
+        """Return the canonical options of `player`; a nimber needs no player.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value("{0,*|-1}").options(fs.Left), fs.Value("*2").options()
+        ((Value('0'), Value('*')), (Value('0'), Value('*')))
+        """
+        return tuple(move.after for move in self.moves(player))
+
+    def moves(self, player: Player | str | None = None) -> tuple[Move, ...]:
+        """Return the moves of `player` in the canonical form.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> [str(move) for move in fs.Value("{0,*|-1}").moves(fs.Left)]
+        ['Left: to 0', 'Left: to *']
+        """
+        from farstar.sums import Sum
+
+        return tuple(move.move for move in Sum(self).moves(player))
+
+    def winning_moves(
+        self, player: Player | str | None = None, *, misere: bool = False
+    ) -> tuple[Move, ...]:
+        """Return the moves in the canonical form after which the opponent loses.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> [str(move) for move in fs.Value("{1,*|-1}").winning_moves(fs.Left)]
+        ['Left: to 1']
+        """
+        from farstar.sums import Sum
+
+        return tuple(move.move for move in Sum(self).winning_moves(player, misere=misere))
+
+    def explain(self) -> Explanation:
+        """Explain who wins, and why.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> print(fs.Value("^").explain())
+        ^
+        ...
+        """
+        from farstar.sums import Sum
+
+        return Sum(self).explain()
+
+    def plot(self, **options: Any) -> Figure:
+        """Draw the thermograph, or what the options of `farstar.plot` ask for.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value("{9|3||1|-2}").plot().caption
+        'Thermograph of {9|3||1|-2}: mean 11/4, temperature 13/4.'
+        """
+        from farstar.figures import plot
+
+        return plot(self, **options)
 
     def followers(self) -> tuple[Value, ...]:
         """Return this value and all that can be reached from it, each once.
@@ -353,7 +434,7 @@ class Value(Cell, Measures, Predicates, Algebra):
         """
         return wrap(forms.ordinal_sum(self._handle, _handle(other)))
 
-    # Text and files. Reading and printing are imported when first used: arithmetic needs neither.
+    # Text and files are imported when first used: arithmetic needs neither.
 
     def __str__(self) -> str:
         from farstar.values import _print
@@ -368,6 +449,8 @@ class Value(Cell, Measures, Predicates, Algebra):
 
     def _size(self) -> str:
         try:
+            from farstar._digits import to_text
+
             return f"{to_text(self.follower_count)} followers"
         except BudgetExceeded:
             return "too many followers to count"
@@ -440,9 +523,13 @@ class Value(Cell, Measures, Predicates, Algebra):
         ...     fs.load(path)
         Value('{3||2|1}')
         """
+        from farstar.values import _graph
+
         _graph.write(self._handle, path)
 
     def __reduce__(self) -> tuple[Any, tuple[tuple[_graph.Node, ...]]]:
+        from farstar.values import _graph
+
         return _from_nodes, (_graph.to_nodes(self._handle),)
 
     def __copy__(self) -> Value:
@@ -452,7 +539,7 @@ class Value(Cell, Measures, Predicates, Algebra):
         return self
 
 
-ValueLike: TypeAlias = Value | int | Fraction | str
+ValueLike: TypeAlias = "Value | int | Fraction | str"
 """What stands for a value: a Value, a number, or text in value notation."""
 
 wrap: Callable[[Handle], Value] = Value._of
@@ -469,10 +556,14 @@ def _handles(options: Iterable[ValueLike]) -> list[Handle]:
 
 
 def _sorted(handles: Iterable[Handle]) -> tuple[Value, ...]:
+    from farstar.values import _order
+
     return tuple(map(wrap, _order.sort_options(handles)))
 
 
 def _from_nodes(nodes: tuple[_graph.Node, ...]) -> Value:
+    from farstar.values import _graph
+
     return wrap(_graph.from_nodes(nodes))
 
 
@@ -495,4 +586,6 @@ def load(path: str | os.PathLike[str]) -> Value:
     ...     fs.load(path)
     Value('^3*2')
     """
+    from farstar.values import _graph
+
     return wrap(_graph.read(path))

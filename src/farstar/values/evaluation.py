@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from farstar._arguments import clip
 from farstar.engine import Engine, Handle, state
+from farstar.errors import NotationError
 from farstar.values._operations_forms import multiple, ordinal_sum
 from farstar.values.syntax import fault
 from farstar.values.tree import (
     Braces,
     Compact,
     HigherUp,
+    Labelled,
     Miny,
     Multiple,
     Named,
@@ -18,7 +21,9 @@ from farstar.values.tree import (
     Node,
     OrdinalSum,
     PlusMinus,
+    Sides,
     Sum,
+    Symbol,
     Tiny,
 )
 
@@ -71,10 +76,14 @@ def evaluate(node: Node, *, named: NamedReader | None = None, text: str | None =
 def children(node: Node) -> tuple[Node, ...]:
     """Return the parts of a node, which have to be evaluated first."""
     match node:
-        case Compact() | HigherUp() | Named():
+        case Compact() | HigherUp() | Named() | Symbol():
             return ()
         case Tiny(argument) | Miny(argument) | Negation(argument) | Multiple(_, argument):
             return (argument,)
+        case Labelled(_, game):
+            return (game,)
+        case Sides(on, off):
+            return on, off
         case Braces(left, right):
             return left + right
         case PlusMinus(options):
@@ -99,6 +108,13 @@ def _leaf(node: Node, engine: Engine, named: NamedReader | None, text: str | Non
                 text,
                 node.column,
             )
+        case Symbol(name, column):
+            raise fault(
+                f"{clip(name, 20)!r} makes this a loopy game: expected a short one; "
+                "farstar.Loopy reads loopy games",
+                text,
+                column,
+            )
     return engine.construct((), ())
 
 
@@ -108,6 +124,12 @@ def _combine(node: Node, inner: list[Handle], engine: Engine) -> Handle:
             return tiny(inner[0])
         case Miny():
             return engine.negate(tiny(inner[0]))
+        case Labelled():
+            return inner[0]
+        case Sides():
+            raise NotationError(
+                "expected a short game, got one with two sides; farstar.Loopy reads loopy games"
+            )
         case Negation():
             return engine.negate(inner[0])
         case Multiple(factor, _):

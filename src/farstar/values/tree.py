@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 
@@ -93,6 +93,33 @@ class Named:
     raw: str
     column: int
     """Zero-based place of the name in the text."""
+    start: int = field(default=0, compare=False)
+    """Zero-based place of what stands between the parentheses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A loopy game by name: ``on``, ``over``, ``pass``, or the name of a game around this place."""
+
+    name: str
+    column: int
+    """Zero-based place of the name in the text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """``a{...}``: a game with a name, by which its followers can lead back to it."""
+
+    name: str
+    game: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """``S & T``: the loopy game with the onside S and the offside T."""
+
+    on: Node
+    off: Node
 
 
 Node: TypeAlias = (
@@ -107,4 +134,7 @@ Node: TypeAlias = (
     | OrdinalSum
     | Sum
     | Named
+    | Symbol
+    | Labelled
+    | Sides
 )

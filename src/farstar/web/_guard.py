@@ -39,7 +39,7 @@ HEADERS = {
 
 
 class Buckets:
-    """Counts requests of each address: some at once, and then so many a second.
+    """Counts requests of each address: a few at once, and then a number each second.
 
     Examples
     --------
@@ -103,7 +103,7 @@ class Guard:
         link = (headers.get("sec-fetch-mode"), headers.get("sec-fetch-dest"))
         is_link = link == ("navigate", "document") and not path.startswith("/api/")
         if headers.get("sec-fetch-site", "none") not in ("none", "same-origin") and not is_link:
-            return 403, "asked for by a page of another site", 0
+            return 403, "requested by a page of another site", 0
         if int(headers.get("content-length", "0")) > limit:
             return 413, f"expected a request of at most {limit} bytes", 0
         if len(scope.get("query_string", b"")) > limit:

@@ -12,7 +12,7 @@ import traceback
 
 _SOCKETS = ("engineio.server", "socketio.server")
 _OTHERS = ("asyncio", "nicegui", "uvicorn.error")
-"""Logs that also tell of errors of our own."""
+"""Logs that also contain our own errors."""
 
 _HANDLERS = ("AsyncServer._handle_event", "AsyncSocket.")
 """The tasks in which messages are handled."""
@@ -28,9 +28,9 @@ class OneLine(logging.Filter):
 
     Examples
     --------
-    >>> made = logging.LogRecord("engineio.server", logging.ERROR, "", 0, "message error", (), None)
-    >>> made.exc_info = (ValueError, ValueError("not a number"), None)
-    >>> OneLine().filter(made), made.getMessage(), made.exc_info
+    >>> line = logging.LogRecord("engineio.server", logging.ERROR, "", 0, "message error", (), None)
+    >>> line.exc_info = (ValueError, ValueError("not a number"), None)
+    >>> OneLine().filter(line), line.getMessage(), line.exc_info
     (True, 'ignored a message that no page sends (ValueError: not a number)', None)
     """
 

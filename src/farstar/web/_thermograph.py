@@ -18,7 +18,7 @@ _LONGEST_NUMBER = 200
 
 
 def can_draw(graph: Thermograph) -> bool:
-    """Tell whether the numbers in a thermograph are short enough for a picture."""
+    """Return whether the numbers in a thermograph are short enough for a picture."""
     numbers = [
         graph.mean,
         *(n for w in (graph.left_wall, graph.right_wall) for p in w.vertices for n in p),

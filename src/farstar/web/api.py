@@ -1,7 +1,7 @@
 """The JSON API: what the command line prints with ``--json``, over HTTP.
 
 ``GET`` and ``POST`` of ``/api/eval``, ``/api/moves`` and ``/api/explain`` answer with the objects
-of docs/json.md; ``/api/health`` tells how the server is; ``/api/docs`` is a page about all of it.
+of docs/json.md; ``/api/health`` gives the state of the server; ``/api/docs`` describes all of it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _POLL = 0.25
 
 
 class Question(BaseModel):
-    """An expression to work out."""
+    """An expression to evaluate."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -54,7 +54,7 @@ class MovesQuestion(Question):
     """An expression whose winning moves are wanted."""
 
     player: Literal["left", "right", "both"] = Field("both", description="Who moves first.")
-    misere: bool = Field(False, description="Who cannot move wins.")
+    misere: bool = Field(False, description="A player who cannot move wins.")
 
 
 class Fault(BaseModel):
@@ -86,16 +86,16 @@ class Answer(BaseModel):
 
 
 class Health(BaseModel):
-    """How the server is."""
+    """The state of the server."""
 
     schema_: str = Field(alias="schema", examples=["farstar.health/1"])
     version: str
     workers: int = Field(description="Worker processes.")
-    idle: int = Field(description="Workers that have nothing to do.")
-    running: int = Field(description="Requests that are being worked on.")
-    waiting: int = Field(description="Requests that wait.")
+    idle: int = Field(description="Workers that are idle.")
+    running: int = Field(description="Requests that are being handled.")
+    waiting: int = Field(description="Requests that are waiting.")
     lost: int = Field(description="Workers that died or were killed so far.")
-    recycled: int = Field(description="Workers that were replaced after long service so far.")
+    recycled: int = Field(description="Workers that were replaced after long use so far.")
 
 
 _HEALTH: dict[int | str, dict[str, Any]] = {
@@ -120,7 +120,7 @@ Expression = Annotated[
     str, Query(description="The expression.", max_length=LONGEST_EXPRESSION, examples=["+-1 + *"])
 ]
 Side = Annotated[Literal["left", "right", "both"], Query(description="Who moves first.")]
-Misere = Annotated[bool, Query(description="Who cannot move wins.")]
+Misere = Annotated[bool, Query(description="A player who cannot move wins.")]
 
 
 def add_api(application: FastAPI) -> None:
@@ -134,7 +134,7 @@ def add_api(application: FastAPI) -> None:
 
     @application.get("/api/health", responses=_HEALTH, response_model=None)
     async def health() -> dict[str, object]:
-        """Tell how the server is."""
+        """Return the state of the server."""
         return {"schema": "farstar.health/1", "version": farstar.__version__, **pool().stats()}
 
     @application.get("/api/docs", include_in_schema=False)
@@ -197,7 +197,7 @@ def _add_moves(application: FastAPI) -> None:
 
 
 async def _answer(request: Request, name: str, task: str, **arguments: Any) -> JSONResponse:
-    """Let a worker answer, unless nobody waits any more."""
+    """Let a worker answer, unless nobody is waiting any more."""
     address = request.client
     client, tab = (address.host, f"port {address.port}") if address else ("", "")
     work = asyncio.ensure_future(pool().run(task, arguments, client=client, tab=tab))
@@ -233,7 +233,7 @@ async def _unreadable(request: Request, error: Exception) -> JSONResponse:
 
 
 def fault_in(error: RequestValidationError) -> str:
-    """Say in one line what of a request cannot be read."""
+    """Say in one line which part of a request cannot be read."""
     fault = error.errors()[0]
     place = ".".join(str(part) for part in fault["loc"] if part not in ("body", "query"))
     where = f"{place}: " if place else ""
@@ -241,7 +241,7 @@ def fault_in(error: RequestValidationError) -> str:
 
 
 async def _fault(request: Request, _: Exception) -> JSONResponse:
-    """Say no more than that it is our fault; what it is, is in the log."""
+    """Say only that there was an internal error; the details are in the log."""
     message = "internal error, please report it; the log of the server says more"
     return _failure(_name_of(request), "InternalError", message)
 

@@ -1,4 +1,4 @@
-"""The application: guard, API and pages put together."""
+"""The application: guard, API and pages combined."""
 
 from __future__ import annotations
 

@@ -33,8 +33,8 @@ _REFERENCE = re.compile(r'(url\(#|href="#)([^)"]+)')
 def themed(svg: str) -> str:
     """Return an SVG file as part of a page.
 
-    Its colours become those of the page, so that it follows the theme, and its names become
-    unlike those of other pictures on the page.
+    Its colours become those of the page, so that it follows the theme, and its ids are made
+    different from those of other pictures on the page.
 
     Examples
     --------

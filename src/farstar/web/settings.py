@@ -1,4 +1,4 @@
-"""What can be set for a server: where it listens, and how much it grants."""
+"""The settings of a server: where it listens, and its limits."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LONGEST_EXPRESSION = 10_000
 
 
 class PortTakenError(FarstarError, OSError):
-    """Something listens at the address already, or it cannot be had."""
+    """The address is in use already, or not available."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,7 +82,7 @@ class Settings:
 
 
 def is_loopback(host: str) -> bool:
-    """Tell whether an address or a name is that of this computer alone.
+    """Return whether an address or a name belongs to this computer alone.
 
     Examples
     --------

@@ -1,8 +1,8 @@
-"""The frame around every page, and the pieces that pages are made of.
+"""The frame around every page, and the components of pages.
 
-Pages use these rather than widgets of their own, so that they look alike, can be used by keyboard
-and have names for screen readers. What is not here is plain HTML: ``ui.html(..., sanitize=False)``
-with text that went through `escape`.
+Pages use these rather than widgets of their own, so that they look alike, work with the keyboard
+and have names for screen readers. Everything else is plain HTML: ``ui.html(..., sanitize=False)``
+with text that was passed through `escape`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from nicegui import background_tasks, ui
 from nicegui.element import Element
 
 import farstar
-from farstar.web.mathematics import formula, typeset
+from farstar.formulas import span, to_html
 from farstar.web.workbench import Progress, TaskError, pool
 
 PAGES = {
@@ -70,18 +70,18 @@ def frame(active: str) -> Iterator[Element]:
 
 
 def _apologise_when_needed() -> None:
-    """Add a line that is seen when something that the user does ends in an error of ours."""
+    """Add a line that is shown after an internal error."""
     line = ui.html("", sanitize=False).props('role="alert"')
 
     def apologise() -> None:
-        words = "Something went wrong, and it is our fault; the log of the server says more."
+        words = "Something went wrong in Farstar itself; the log of the server says more."
         line.content = f'<p class="bad">{escape(words)}</p>'
 
     ui.context.client.on_exception(apologise)
 
 
 def header_html(active: str) -> str:
-    """Return what stands at the top of every page."""
+    """Return the header of every page."""
     links = "".join(
         f'<li><a href="{address}"{" aria-current=page" if name == active else ""}>{name}</a></li>'
         for name, address in PAGES.items()
@@ -103,7 +103,7 @@ def _footer() -> str:
 
 
 def error_page(error: Exception) -> None:
-    """Build the page that is shown where building another one failed; it tells no secrets."""
+    """Build the page that is shown if building another one failed, without details."""
     _log.error("a page failed", exc_info=error)
     with frame("Evaluate"):
         lead("This page could not be shown. The log of the server says why.")
@@ -115,13 +115,13 @@ def lead(text: str) -> ui.html:
 
 
 def markup(html: str, tag: str = "div") -> ui.html:
-    """Add HTML of our own making; text of others in it must have gone through `escape`."""
+    """Add HTML of our own making; text of others in it must be passed through `escape`."""
     return ui.html(html, sanitize=False, tag=tag)
 
 
 def heading(text: str, level: int = 2) -> ui.html:
     """Add a heading, with its formulas set; level 1 is the name of the page."""
-    return ui.html(typeset(text), sanitize=False, tag=f"h{level}")
+    return ui.html(to_html(text), sanitize=False, tag=f"h{level}")
 
 
 @contextmanager
@@ -150,21 +150,21 @@ def button(
     on_click : callable, optional
         What it does; may be a coroutine function.
     quiet : bool
-        For what is done less often.
+        For less frequent actions.
     submits : bool
         Whether it submits the form that it is in.
     name : str, optional
-        The name for screen readers, where the label alone is not clear.
+        The name for screen readers, if the label alone is not clear.
     """
-    made = ui.element("button").classes("quiet" if quiet else "main-button")
-    made.props["type"] = "submit" if submits else "button"
+    element = ui.element("button").classes("quiet" if quiet else "main-button")
+    element.props["type"] = "submit" if submits else "button"
     if name is not None:
-        made.props["aria-label"] = name
-    with made:
+        element.props["aria-label"] = name
+    with element:
         ui.html(escape(label), sanitize=False, tag="span")
     if on_click is not None:
-        made.on("click", lambda _: on_click())
-    return made
+        element.on("click", lambda _: on_click())
+    return element
 
 
 @contextmanager
@@ -198,9 +198,9 @@ def text_field(
     Parameters
     ----------
     label : str
-        What stands above the field.
+        The label above the field.
     value : str
-        What stands in it at first.
+        The initial text.
     on_input, on_enter : callable, optional
         Called with the text `delay` milliseconds after the last key, and on Enter.
     """
@@ -234,11 +234,11 @@ def select(
     value: str,
     on_change: Callable[[str], Any] | None = None,
 ) -> Element:
-    """Add a choice; `choices` maps what the program calls each to what people read."""
+    """Add a choice; `choices` maps internal names to labels."""
     with ui.element("label").classes("field"):
         ui.html(escape(label), sanitize=False, tag="span")
-        made = ui.element("select")
-        with made:
+        element = ui.element("select")
+        with element:
             for key, text in choices.items():
                 option = ui.element("option")
                 option.props["value"] = key
@@ -247,36 +247,38 @@ def select(
                 with option:
                     ui.html(escape(text), sanitize=False, tag="span")
     if on_change is not None:
-        made.on("change", lambda e: on_change(str(e.args)), js_handler="e => emit(e.target.value)")
-    return made
+        element.on(
+            "change", lambda e: on_change(str(e.args)), js_handler="e => emit(e.target.value)"
+        )
+    return element
 
 
 def math(mathml: str | None, text: str, source: str | None = None) -> str:
     """Return the HTML of a formula, or of its text where there is none; `source` is copied."""
-    return formula(source or text, mathml or escape(text))
+    return span(source or text, mathml or escape(text))
 
 
-def explanation(found: dict[str, Any]) -> str:
+def explanation(steps_data: dict[str, Any]) -> str:
     """Return the steps of an explanation as HTML, with their formulas set."""
-    steps = "".join(f"<li>{_step(step)}</li>" for step in found["steps"])
+    steps = "".join(f"<li>{_step(step)}</li>" for step in steps_data["steps"])
     return f'<ol class="steps">{steps}</ol>'
 
 
 def _step(step: dict[str, Any]) -> str:
-    text = f": {typeset(step['text'])}" if step["text"] else ""
-    items = "".join(f"<li>{typeset(str(item))}</li>" for item in step["items"])
-    listed = f"<ul>{items}</ul>" if items else ""
-    return f"<b>{typeset(step['title'])}</b>{text}{listed}"
+    text = f": {to_html(step['text'])}" if step["text"] else ""
+    items = "".join(f"<li>{to_html(item)}</li>" for item in step["items"])
+    item_list = f"<ul>{items}</ul>" if items else ""
+    return f"<b>{to_html(step['title'])}</b>{text}{item_list}"
 
 
 def link_to(text: str, label: str | None = None, *, page: str = "Evaluate") -> str:
     """Return the HTML of a link that opens an expression; `label` is HTML."""
-    shown = escape(text) if label is None else label
+    content = escape(text) if label is None else label
     attribute = f' data-evaluate="{escape(text)}"' if page == "Evaluate" else ""
     if label is not None:
         # Screen readers do not find a name in a formula.
         attribute += f' aria-label="{escape(text)}"'
-    return f'<a href="{address(text, page)}"{attribute}>{shown}</a>'
+    return f'<a href="{address(text, page)}"{attribute}>{content}</a>'
 
 
 def address(text: str, page: str = "Evaluate") -> str:
@@ -285,7 +287,7 @@ def address(text: str, page: str = "Evaluate") -> str:
 
 
 class Work:
-    """What a page asks of the workers: one thing at a time, the last one wins.
+    """The work that a page requests: one task at a time; a new one replaces the old one.
 
     While it takes longer than a moment, a line with a progress bar and a button Cancel is shown;
     cancelling stops it. When the page is closed its work is cancelled too.
@@ -350,7 +352,7 @@ class Work:
                 return
             if self._client.is_deleted:
                 return
-            shown = asyncio.get_running_loop().call_later(0.3, self._show)
+            timer = asyncio.get_running_loop().call_later(0.3, self._show)
             try:
                 result = await pool().run(
                     task,
@@ -361,19 +363,19 @@ class Work:
                     on_progress=self._progress,
                 )
             except TaskError as error:
-                self._hide(shown)
+                self._hide(timer)
                 with self._client:
                     on_error(error)
             except asyncio.CancelledError:
                 # A newer request has taken over the line already.
                 if self._task is asyncio.current_task() and not self._client.is_deleted:
-                    self._hide(shown)
+                    self._hide(timer)
                     with self._client:
                         on_error(TaskError("Cancelled", "cancelled"))
-                shown.cancel()
+                timer.cancel()
                 raise
             else:
-                self._hide(shown)
+                self._hide(timer)
                 with self._client:
                     waited = on_result(result)
                     if waited is not None:
@@ -390,8 +392,8 @@ class Work:
         self._text.content = escape(f"{self._name} …")
         self._line.set_visibility(True)
 
-    def _hide(self, shown: asyncio.TimerHandle) -> None:
-        shown.cancel()
+    def _hide(self, timer: asyncio.TimerHandle) -> None:
+        timer.cancel()
         self._line.set_visibility(False)
 
     @property

@@ -1,1 +1,1 @@
-"""The parts of the reference engine, one idea a file."""
+"""The parts of the reference engine, one idea in each file."""

@@ -25,7 +25,7 @@ def _compact_geq(g: Compact, h: Compact) -> bool:
 
 @question
 def geq(g: Game, h: Game) -> Steps:
-    """Tell whether g >= h: no Left option of h is >= g, and no Right option of g is <= h.
+    """Return whether g >= h: no Left option of h is >= g, and no Right option of g is <= h.
 
     Stops decide most cases. If one of the two is a number and the other is not, nobody needs to
     move in the number (number avoidance).

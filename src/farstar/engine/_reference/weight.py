@@ -27,9 +27,9 @@ def weight(g: Game) -> Steps:
         left.add((yield add((yield weight(option)), compact(-2))))
     for option in g.right:
         right.add((yield add((yield weight(option)), compact(2))))
-    found: Game = yield construct(frozenset(left), frozenset(right))
-    if found.integer is None:
-        return found
+    candidate: Game = yield construct(frozenset(left), frozenset(right))
+    if candidate.integer is None:
+        return candidate
     star = compact(0, 0, (yield far_star(g)))
     if (yield geq(g, star)):
         return (yield outermost_integer(frozenset(right), -1))
@@ -76,7 +76,7 @@ def times_up(w: Game) -> Steps:
 
 @question
 def is_all_small(g: Game) -> Steps:
-    """Tell whether every follower of g in which one player can move is one where both can."""
+    """Return whether every follower of g in which one player can move is one where both can."""
     if g.compact is not None:
         return g.compact.number == 0
     for option in (*g.left, *g.right):

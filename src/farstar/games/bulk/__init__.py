@@ -1,11 +1,11 @@
 """Whole families of positions at once: tables, counts and mappings.
 
-On the native engine a family is worked out in one call, in several threads where that is asked
-for: Ctrl-C and budgets of time are obeyed, and all arithmetic is exact. On the reference engine
-the same results come position by position, by the plain definitions.
+On the native engine a family is computed in one call, optionally in several threads: Ctrl-C and
+time budgets work, and all arithmetic is exact. On the reference engine the same results are
+computed position by position, by the plain definitions.
 
-Tables keep their cells in a buffer, which NumPy and Polars read without copying. Everything can
-be restricted to some rows, or to one part of several, so that a survey can be cut into pieces.
+Tables keep their cells in a buffer, which NumPy and Polars read without copying. Everything can be
+restricted to some rows, or to one part of several, so that a survey can be divided into pieces.
 
 Examples
 --------

@@ -55,10 +55,10 @@ class Sweep(NamedTuple):
 
 
 def _exact(number: Fraction) -> float:
-    found = float(number)
-    if found != number:
+    rounded = float(number)
+    if rounded != number:
         raise ValueOverflowError(f"expected a number that fits a float, got {shown(number)}")
-    return found
+    return rounded
 
 
 class Bulk(Mapping[tuple[int, ...], Value]):
@@ -159,7 +159,7 @@ class _TwoRows(_Family):
 
 
 class _Filled:
-    """A table filled one position at a time: what the kernels are checked against."""
+    """A table filled one position at a time, with which the kernels are compared."""
 
     def __init__(self, handles: dict[tuple[int, ...], Handle]) -> None:
         self._handles = handles
@@ -171,16 +171,16 @@ class _Filled:
         return self._handles[position]
 
     def counts(self) -> list[tuple[Handle, int]]:
-        found: dict[Handle, int] = {}
+        tally: dict[Handle, int] = {}
         for handle in self._handles.values():
-            found[handle] = found.get(handle, 0) + 1
-        return sorted(found.items(), key=lambda item: -item[1])
+            tally[handle] = tally.get(handle, 0) + 1
+        return sorted(tally.items(), key=lambda item: -item[1])
 
 
 def partizan_euclid_values(bound: int) -> Bulk:
     """Return the values of all coprime standard positions of Partizan Euclid up to a bound.
 
-    Natively they are made without comparing games, by the automaton of normal forms.
+    Natively they are built without comparing games, by the automaton of normal forms.
 
     Parameters
     ----------
@@ -221,8 +221,8 @@ def partizan_euclid_atomic_weight_counts(
 ) -> dict[Value, int]:
     """Return how often each atomic weight occurs among those positions, the most frequent first.
 
-    Natively the positions are not kept, so that the memory grows with the number of different
-    weights only.
+    Natively the positions are not stored, so that the memory grows only with the number of
+    different weights.
 
     Parameters
     ----------
@@ -267,16 +267,16 @@ def partizan_euclid_value_occurrences(bound: int) -> list[Occurrence]:
 
     Examples
     --------
-    >>> for found in partizan_euclid_value_occurrences(7)[:3]:
-    ...     print(*found)
+    >>> for entry in partizan_euclid_value_occurrences(7)[:3]:
+    ...     print(*entry)
     * 2 (3, 2)
     ^ 1 (4, 3)
     v 1 (5, 3)
     """
     if not kernels.available():
         return _occurrences(partizan_euclid_values(bound))
-    found = kernels.euclid_form_places(_counted(bound), complete_automaton())
-    return [Occurrence(wrap(value), count, (p, q)) for value, count, p, q in found]
+    places = kernels.euclid_form_places(_counted(bound), complete_automaton())
+    return [Occurrence(wrap(value), count, (p, q)) for value, count, p, q in places]
 
 
 def partizan_euclid_atomic_weight_occurrences(bound: int) -> list[Occurrence]:
@@ -284,8 +284,8 @@ def partizan_euclid_atomic_weight_occurrences(bound: int) -> list[Occurrence]:
 
     Examples
     --------
-    >>> for found in partizan_euclid_atomic_weight_occurrences(7)[:3]:
-    ...     print(*found)
+    >>> for entry in partizan_euclid_atomic_weight_occurrences(7)[:3]:
+    ...     print(*entry)
     0 2 (3, 2)
     1 1 (4, 3)
     -1 2 (5, 3)
@@ -293,8 +293,8 @@ def partizan_euclid_atomic_weight_occurrences(bound: int) -> list[Occurrence]:
     if not kernels.available():
         return _occurrences(partizan_euclid_atomic_weights(bound))
     classes = automaton_rows(far_star_automaton(), FAR)
-    found = kernels.euclid_weight_places(_counted(bound), classes)
-    return [Occurrence(wrap(weight), count, (p, q)) for weight, count, p, q in found]
+    places = kernels.euclid_weight_places(_counted(bound), classes)
+    return [Occurrence(wrap(weight), count, (p, q)) for weight, count, p, q in places]
 
 
 def _occurrences(table: Bulk) -> list[Occurrence]:
@@ -312,11 +312,11 @@ def _counted(bound: int) -> int:
 
 
 def _part_counts(table: Bulk, part: int, parts: int) -> dict[Value, int]:
-    found: dict[Value, int] = {}
+    tally: dict[Value, int] = {}
     for position in islice(table, part, None, parts):
         value = table[position]
-        found[value] = found.get(value, 0) + 1
-    return dict(sorted(found.items(), key=lambda item: -item[1]))
+        tally[value] = tally.get(value, 0) + 1
+    return dict(sorted(tally.items(), key=lambda item: -item[1]))
 
 
 def geography_values(bound: int) -> Bulk:
@@ -335,15 +335,15 @@ def geography_values(bound: int) -> Bulk:
 
 def _plain_euclid(family: _Standard) -> dict[tuple[int, ...], Handle]:
     construct, zero = active().construct, active().compact(0, 0, 0, 0)
-    found: dict[tuple[int, ...], Handle] = {}
+    values: dict[tuple[int, ...], Handle] = {}
 
     def value(p: int, q: int) -> Handle:
-        return zero if q == 1 else found[q + p % q, q]
+        return zero if q == 1 else values[q + p % q, q]
 
     for p, q in family:
         rest = p % q
-        found[p, q] = construct([value(q, rest)], [value(q, q - rest)])
-    return found
+        values[p, q] = construct([value(q, rest)], [value(q, q - rest)])
+    return values
 
 
 def _plain_geography(family: _TwoRows) -> dict[tuple[int, ...], Handle]:
@@ -353,13 +353,13 @@ def _plain_geography(family: _TwoRows) -> dict[tuple[int, ...], Handle]:
         # B(x, y, z), which exists only for x >= 1.
         return [compact(x + min(y, z) - 1, 0, 0, 0)] if x else []
 
-    found: dict[tuple[int, ...], Handle] = {}
+    values: dict[tuple[int, ...], Handle] = {}
     for y in range(1, family.bound + 1):
         # A(x, y, z) needs A(x, y - 1, z + 1), so z goes as far as is still wanted.
         for z in range(2 * family.bound + 1 - y):
             for x in range(family.bound + 1):
                 left = moved(x, y - 1, z + 1)
                 if y > 1:
-                    left.append(found[x, y - 1, z + 1])
-                found[x, y, z] = construct(left, moved(z + 1, y - 1, x))
-    return {at: value for at, value in found.items() if at in family}
+                    left.append(values[x, y - 1, z + 1])
+                values[x, y, z] = construct(left, moved(z + 1, y - 1, x))
+    return {at: value for at, value in values.items() if at in family}

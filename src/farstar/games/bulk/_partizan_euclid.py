@@ -75,8 +75,8 @@ def partizan_euclid_enumeration(
 ) -> dict[Outcome, int]:
     """Count the same by visiting every word, with a bounded amount of work for each position.
 
-    The second witness to `partizan_euclid_census`: no subtree is counted at once, so the time
-    grows like ``bound**2``.
+    This is an independent check of `partizan_euclid_census`: no subtree is counted at once, so the
+    time grows like ``bound**2``.
 
     Examples
     --------
@@ -125,11 +125,11 @@ def partizan_euclid_positions(
         automaton = automaton_rows(paired_outcome_automaton(), 0)
         return pairs(kernels.euclid_positions(wanted, automaton, letter, threads=threads))
     table = partizan_euclid_outcomes((wanted.start, wanted.stop))
-    found = array("I")
+    numbers = array("I")
     for (p, q), code in zip(table, table.data, strict=True):
         if code == ord(letter):
-            found.extend((p, q))
-    return pairs(memoryview(found))
+            numbers.extend((p, q))
+    return pairs(memoryview(numbers))
 
 
 def pairs(flat: memoryview) -> memoryview:
@@ -153,11 +153,11 @@ def _counts(
             bound, rows, part=part, parts=parts, threads=threads, every_node=every_node
         )
         return {Outcome(letter): count for letter, count in counts.items()}
-    found = dict.fromkeys((Outcome.P, Outcome.L, Outcome.R, Outcome.N), 0)
+    tally = dict.fromkeys((Outcome.P, Outcome.L, Outcome.R, Outcome.N), 0)
     for p in range(2 + part, bound + 1, parts):
         for q in range(1, p):
-            found[outcome(Word.from_position(p, q))] += 1
-    return found
+            tally[outcome(Word.from_position(p, q))] += 1
+    return tally
 
 
 def part_of(part: int, parts: int) -> None:

@@ -127,10 +127,10 @@ class OutcomeTable(RowTable):
         """
         from farstar._outcome import Outcome
 
-        found = dict.fromkeys((Outcome.P, Outcome.L, Outcome.R, Outcome.N), 0)
+        tally = dict.fromkeys((Outcome.P, Outcome.L, Outcome.R, Outcome.N), 0)
         slab = 1 << 24
         for start in range(0, len(self.data), slab):
             piece = bytes(self.data[start : start + slab])
-            for outcome in found:
-                found[outcome] += piece.count(outcome.value.encode())
-        return found
+            for outcome in tally:
+                tally[outcome] += piece.count(outcome.value.encode())
+        return tally

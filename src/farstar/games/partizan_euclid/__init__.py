@@ -1,14 +1,14 @@
-"""Partizan Euclid: one number divided by another, Left rounding down and Right rounding up.
+"""Partizan Euclid: division with remainder, where Left rounds down and Right rounds up.
 
 Rules. A position is a pair ``(p, q)`` of positive integers. Let ``t`` be the remainder of `p`
 divided by `q`. If ``t = 0`` nobody can move. Otherwise Left moves to ``(q, t)`` and Right to
-``(q, q - t)``. Who cannot move loses.
+``(q, q - t)``. A player who cannot move loses.
 
-Common factors do not matter, and neither do multiples of `q` in `p`: ``p > 2q``, ``p = q`` and
-``p < q`` are read by the same rule. A position with ``q < p < 2q`` is *standard*. The game tree is
-spelt by a word, the *signature*, and everything here is read off it: who wins, also with a nim-heap
-or a second position beside it (automata), the value (one construction a letter, no comparison
-decides anything), and the atomic weight (a few constructions, however long the runs).
+Common factors do not matter, and neither do multiples of `q` in `p`: ``p > 2q``, ``p = q`` and ``p
+< q`` follow the same rule. A position with ``q < p < 2q`` is *standard*. The game tree is described
+by a word, the *signature*, from which everything here is computed: who wins, also in a sum with a
+nim-heap or a second position (automata), the value (one construction for each letter, without
+comparisons), and the atomic weight (a few constructions, however long the runs).
 
 References
 ----------

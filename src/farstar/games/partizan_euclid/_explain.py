@@ -1,4 +1,4 @@
-"""Why a player wins Partizan Euclid, step by step."""
+"""Explanations of Partizan Euclid, step by step."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _MEANING = {
 def explain(position: PartizanEuclid) -> Explanation:
     """Return the explanation of a position."""
     outcome = position.outcome
-    title = f"E{pair(position.p, position.q)}: {_MEANING[outcome]} ({outcome})"
+    title = f"`E{pair(position.p, position.q)}`: {_MEANING[outcome]} ({outcome})"
     if position.signature.is_empty:
         return Explanation(title, (_end(position),))
     steps = [
@@ -65,9 +65,9 @@ def _end(position: PartizanEuclid) -> Reason:
 def _word(position: PartizanEuclid) -> Reason:
     p, q, digits = position.p, position.q, position.continued_fraction
     text = (
-        f"{number(p)}/{number(q)} = [{numbers(digits)}]. From the second on, each quotient d "
-        "gives d - 1 letters r, but the last one d - 2, and an l stands between two of them: "
-        f"the signature is {brief(position.signature)}."
+        f"`{number(p)}/{number(q)} = [{numbers(digits)}]`. From the second on, each quotient `d` "
+        "gives `d - 1` letters `r`, but the last one `d - 2`, with an `l` between each two of "
+        f"them: the signature is `{brief(position.signature)}`."
     )
     return Reason("Word", text, (), {"signature": brief(position.signature)})
 
@@ -81,41 +81,41 @@ def _spine(position: PartizanEuclid) -> Reason:
         sign = ">" if double > q else "<"
         who = "Left" if double > q else "Right"
         items.append(
-            f"{letter}: {pair(p, q)} leaves {number(t)}, twice that {sign} {number(q)}, so the "
-            f"option of {who}, {pair(*after)}, is standard"
+            f"`{letter}`: `{pair(p, q)}` leaves {number(t)}, twice that `{sign} {number(q)}`, so "
+            f"the option of {who}, `{pair(*after)}`, is standard"
         )
         p, q = after
     if double == q:
-        items.append(f"e: {pair(p, q)} leaves half of {number(q)}: both moves end the game")
+        items.append(f"`e`: `{pair(p, q)}` leaves half of {number(q)}: both moves end the game")
     else:
         items.append(f"... and so on, {count(position.signature.length, 'letter')} in all")
-    text = "At each position one option is standard, and whose it is gives the letter."
+    text = "At each position one option is standard; its owner gives the letter."
     return Reason("Spine", text, tuple(items))
 
 
 def _reductions(position: PartizanEuclid) -> Reason:
-    word, found = position.signature, position.irreducible_word
-    listed = list(islice(word.reductions(), _SHOWN + 1))
+    word, irreducible = position.signature, position.irreducible_word
+    steps = list(islice(word.reductions(), _SHOWN + 1))
     items = []
-    for step in listed[:_SHOWN]:
+    for step in steps[:_SHOWN]:
         before, after = RULES[step.rule]
         times = "" if step.times == 1 else f", {number(step.times)} times"
         items.append(
-            f"rule {step.rule} ({before} -> {after or 'nothing'}){times}: "
-            f"{_clip(step.before)} -> {_clip(step.after) or 'nothing'}"
+            f"rule {step.rule} (`{before} -> {after or 'nothing'}`){times}: "
+            f"`{_clip(step.before)} -> {_clip(step.after) or 'nothing'}`"
         )
-    rules = count(len(listed), "rule")
-    if len(listed) > _SHOWN:
+    rules = count(len(steps), "rule")
+    if len(steps) > _SHOWN:
         items.append("... and so on to the end of the word")
         rules = f"more than {count(_SHOWN, 'rule')}"
-    text = f"The on-line algorithm uses {rules} and ends with {found}."
-    if not listed:
-        text = f"No rule applies: {found} is irreducible."
+    text = f"The on-line algorithm uses {rules} and ends with `{irreducible}`."
+    if not steps:
+        text = f"No rule applies: `{irreducible}` is irreducible."
     data = {
-        "irreducible_word": str(found),
+        "irreducible_word": str(irreducible),
         "reductions": [
             {"rule": step.rule, "before": _clip(step.before), "after": _clip(step.after)}
-            for step in listed[:_SHOWN]
+            for step in steps[:_SHOWN]
         ],
         "outcome": str(position.outcome),
     }
@@ -125,14 +125,15 @@ def _reductions(position: PartizanEuclid) -> Reason:
 def _walk(position: PartizanEuclid) -> Reason:
     word = position.signature
     walk = automata.paired_outcome_automaton().walk(word)
-    items = ["e: (P,N)"]
-    items += [f"{_run(step.run)}: {_outcomes(step.after)}" for step in islice(walk, _SHOWN)]
+    items = ["`e`: `(P,N)`"]
+    items += [f"`{_run(step.run)}`: `{_outcomes(step.after)}`" for step in islice(walk, _SHOWN)]
     if len(word.runs) > _SHOWN:
         items.append(f"... and {count(len(word.runs) - _SHOWN, 'run')} more")
     left, value = automata.paired_outcome(word)
     text = (
-        "Reading the word from its end, the automaton follows the outcomes of Left's option and of "
-        f"the position. It ends in ({left},{value}), so the outcome is {value}: {_MEANING[value]}."
+        "Reading the word from its end, the automaton follows the outcomes of Left's option and "
+        f"of the position. It ends in `({left},{value})`, so the outcome is {value}: "
+        f"{_MEANING[value]}."
     )
     data = {"paired_outcome": [str(left), str(value)], "outcome": str(value)}
     return Reason("Automaton", text, tuple(items), data)
@@ -152,8 +153,8 @@ def _move(position: PartizanEuclid, player: Player) -> Reason:
     wins = not outcome.wins(-player, first=True)
     other = (-player).name.title()
     text = (
-        f"The only move is {pair(position.p, position.q)} -> {pair(*after)}, with the word "
-        f"{brief(option) or 'λ'} and the outcome {outcome}: {other}, to move there, "
+        f"The only move is `{pair(position.p, position.q)} -> {pair(*after)}`, with the word "
+        f"`{brief(option) or 'λ'}` and the outcome {outcome}: {other}, to move there, "
         f"{'loses, so the move wins' if wins else 'wins, so the move loses'}."
     )
     title = f"Winning move of {name}" if wins else f"{name} has no winning move"
@@ -163,11 +164,11 @@ def _move(position: PartizanEuclid, player: Player) -> Reason:
 
 def _class(position: PartizanEuclid) -> Reason:
     state = automata.far_star_automaton().read(position.signature)
-    heaps = zip(("alone", "*", "*2"), state.value, strict=True)
+    heaps = zip(("alone", "`*`", "`*2`"), state.value, strict=True)
     sums = ", ".join(f"{name}: {outcome}" for name, outcome in heaps)
     text = (
-        f"The position is in class {state.number} of 17, that of {state.word}. With a nim-heap "
-        f"beside it the outcomes are {sums}, and *2 stands for every larger heap."
+        f"The position is in class {state.number} of 17, that of `{state.word}`. The "
+        f"outcomes of sums with a nim-heap are {sums}; larger heaps behave like `*2`."
     )
     data = {"class": state.number, "outcomes_with_heaps": [str(o) for o in state.value]}
     return Reason("Class", text, (), data)
@@ -176,8 +177,8 @@ def _class(position: PartizanEuclid) -> Reason:
 def _weight(position: PartizanEuclid) -> Reason:
     weight = _text(position.atomic_weight())
     constant = position.class_number in CLASS_WEIGHTS
-    reason = "as for every position of this class" if constant else "worked out along the word"
-    text = f"{_clip(weight)}, {reason}." if weight is not None else "Too long to be written."
+    reason = "as for every position of this class" if constant else "computed along the word"
+    text = f"`{_clip(weight)}`, {reason}." if weight is not None else "Too long to be printed."
     return Reason("Atomic weight", text, (), {"atomic_weight": weight})
 
 
@@ -190,10 +191,10 @@ def _value(position: PartizanEuclid) -> Reason:
                 text = _text(position.value)
         except BudgetExceeded:
             text = None
-    shown = "too large to be written here" if text is None else _clip(text)
-    what = f"The normal form of the word is {brief(normal)}; the value is {shown}."
+    value_text = "too large to be printed" if text is None else f"`{_clip(text)}`"
+    what = f"The normal form of the word is `{brief(normal)}`; the value is {value_text}."
     items = tuple(
-        f"{step.rule}: {brief(Word.of(step.before))} -> {brief(Word.of(step.after))}"
+        f"{step.rule}: `{brief(Word.of(step.before))} -> {brief(Word.of(step.after))}`"
         for step in islice(position.signature.normal_form_steps(), _SHOWN)
     )
     return Reason("Value", what, items, {"normal_form": brief(normal), "value": text})
@@ -202,16 +203,16 @@ def _value(position: PartizanEuclid) -> Reason:
 def _observations(position: PartizanEuclid) -> list[Reason]:
     word, items = position.signature, []
     if observations.wins_for_one_player(word):
-        items.append("Observation 1: the word begins with r, so one player wins in any case")
+        items.append("Observation 1: the word begins with `r`, so one player wins, whoever starts")
     p, q = position.p, position.q
     if q < p < 2 * q and not observations.may_be_next_or_previous(p, q):
-        items.append("Observation 2: q > 2p/3, so one player wins in any case")
+        items.append("Observation 2: `q > 2p/3`, so one player wins, whoever starts")
     letters = {run.letter for run in word.runs}
     if letters <= {"r"}:
-        items.append("Observation 4: the word is r^(k-2) e, the value (k-2).up + (k-1).*")
+        items.append("Observation 4: the word is `r^(k-2) e`, the value `(k-2).up + (k-1).*`")
     if letters <= {"l"}:
-        items.append("Observation 5: the word of two Fibonacci numbers, the value 0, * or down")
-    text = "What the paper notes of such positions."
+        items.append("Observation 5: the word of two Fibonacci numbers, the value 0, `*` or `down`")
+    text = "Facts from the paper about such positions."
     return [Reason("Observations", text, tuple(items))] if items else []
 
 

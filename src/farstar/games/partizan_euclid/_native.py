@@ -1,9 +1,8 @@
 """One position at a time by the native core: who wins it, its value and its atomic weight.
 
 The core reads the words of numbers that fit a machine word, with the automata of `farstar.theory`.
-Everything here returns None where it does not: without a native engine, for larger numbers, and
-for values and weights of words so long that they are better read run by run. Then the word itself
-has to be read.
+The functions return None without a native engine, for larger numbers, and for values and weights of
+words so long that it is better to read them run by run. Then the word itself has to be read.
 """
 
 from __future__ import annotations
@@ -67,8 +66,8 @@ def atomic_weight(p: int, q: int) -> Value | None:
     return _wrapped(_reader().weight(q, remainder)) if remainder else Value(0)
 
 
-def _wrapped(found: Handle | None) -> Value | None:
-    return None if found is None else wrap(found)
+def _wrapped(handle: Handle | None) -> Value | None:
+    return None if handle is None else wrap(handle)
 
 
 @cache

@@ -32,7 +32,7 @@ _MOST_SPINE_BITS = 1_000_000_000
 
 
 class OnlineOutcome(NamedTuple):
-    """What the on-line algorithm found, and how."""
+    """The result of the on-line algorithm, and its steps."""
 
     outcome: Outcome
     irreducible_word: Word
@@ -101,7 +101,7 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
 
     @property
     def signature(self) -> Word:
-        """The word that spells the game tree, by runs.
+        """The word that describes the game tree, by runs.
 
         Examples
         --------
@@ -144,13 +144,13 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
         [(12, 7), (7, 5), (5, 3), (3, 2)]
         """
         self._refuse_long("spine", _MOST_SPINE_BITS // (self.p.bit_length() + 1000))
-        found = [self]
+        positions = [self]
         p, q = self._state
         while (double := 2 * (p % q)) not in (0, q):
             remainder = double // 2
             p, q = q, remainder if double > q else q - remainder
-            found.append(PartizanEuclid._of(RULES, (p, q)))
-        return tuple(found)
+            positions.append(PartizanEuclid._of(RULES, (p, q)))
+        return tuple(positions)
 
     @property
     def continued_fraction(self) -> tuple[int, ...]:
@@ -166,7 +166,7 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
 
     @property
     def ficf(self) -> tuple[Term, ...]:
-        """The furthest-integer continued fraction of ``p/q``, which spells the signature.
+        """The furthest-integer continued fraction of ``p/q``, which gives the signature.
 
         A plus sign is the letter ``l``, a minus sign ``r``, and the tie ``e``.
 
@@ -205,7 +205,7 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
 
     @property
     def irreducible_word(self) -> Word:
-        """What the rules 1 to 7 reduce the signature to; one of nine words (Theorem 15).
+        """The word to which rules 1 to 7 reduce the signature; one of nine (Theorem 15).
 
         Examples
         --------
@@ -244,8 +244,8 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
         >>> str(fs.PartizanEuclid(10**1000 + 1, 10**1000).outcome)
         'L'
         """
-        found = native.outcome(*self._state)
-        return automata.outcome(self.signature) if found is None else found
+        known = native.outcome(*self._state)
+        return automata.outcome(self.signature) if known is None else known
 
     def outcome_online(self) -> OnlineOutcome:
         """Return who wins by the on-line algorithm of section 3.1, with the rules it used.
@@ -253,8 +253,8 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
         Examples
         --------
         >>> import farstar as fs
-        >>> found = fs.PartizanEuclid(12, 7).outcome_online()
-        >>> str(found.outcome), found.irreducible_word, [r.rule for r in found.reductions]
+        >>> online = fs.PartizanEuclid(12, 7).outcome_online()
+        >>> str(online.outcome), online.irreducible_word, [r.rule for r in online.reductions]
         ('P', Word('l2e'), [7])
         """
         word = self.irreducible_word
@@ -262,7 +262,7 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
 
     @property
     def misere_outcome(self) -> Outcome:
-        """Who wins under misère play, where the player who cannot move wins.
+        """Who wins under misère play, where a player who cannot move wins.
 
         Examples
         --------
@@ -297,8 +297,8 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
     def outcome_with(self, other: PartizanEuclid) -> Outcome:
         """Return who wins the sum of two positions.
 
-        The classes decide most pairs, the intervals of ups and stars most others, and the values
-        the rest.
+        The classes decide most pairs, bounds by ups and stars most others, and the values the
+        rest.
 
         Examples
         --------
@@ -306,19 +306,19 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
         >>> str(fs.PartizanEuclid(11, 8).outcome_with(fs.PartizanEuclid(4, 3)))
         'N'
         """
-        found = self.class_decision(other).outcome
-        if found is None:
+        outcome = self.class_decision(other).outcome
+        if outcome is None:
             profiles = [intervals.profile(g.signature) for g in (self, other)]
-            found = intervals.decide_with_one_ply(profiles).outcome
-        if found is None:
+            outcome = intervals.decide_with_one_ply(profiles).outcome
+        if outcome is None:
             mine, its = self.value, -other.value
-            found = Outcome.of(
+            outcome = Outcome.of(
                 left_wins_first=not mine <= its,
                 right_wins_first=not mine >= its,
             )
-        return found
+        return outcome
 
-    def options(self, player: Player | None = None) -> tuple[PartizanEuclid, ...]:
+    def options(self, player: Player | str | None = None) -> tuple[PartizanEuclid, ...]:
         """Return the position that `player` can move to, if there is one.
 
         Examples
@@ -332,7 +332,7 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
         return tuple(PartizanEuclid._of(RULES, step.after) for step in steps)
 
     def winning_moves(
-        self, player: Player | None = None, *, misere: bool = False
+        self, player: Player | str | None = None, *, misere: bool = False
     ) -> tuple[Move, ...]:
         """Return the move of `player` if it wins; each player has at most one.
 
@@ -350,7 +350,7 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
 
     @property
     def value(self) -> Value:
-        """The value, made along the word: the action table says which options are canonical.
+        """The value, built along the word: the action table says which options are canonical.
 
         Raises
         ------
@@ -363,8 +363,8 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
         >>> fs.PartizanEuclid(15, 8).value, fs.PartizanEuclid(10**9 + 1, 10**9).value
         (Value('{^5|0}'), Value('^999999998*'))
         """
-        found = native.value(*self._state)
-        return value(self.signature) if found is None else found
+        known = native.value(*self._state)
+        return value(self.signature) if known is None else known
 
     # Every value is all-small: it is infinitesimal, and cold only if it is zero.
 
@@ -396,7 +396,7 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
         return Fraction(-1 if self.outcome is Outcome.P else 0)
 
     def atomic_weight(self) -> Value:
-        """Return the atomic weight, worked out along the word without the value.
+        """Return the atomic weight, computed along the word without the value.
 
         Examples
         --------
@@ -404,8 +404,8 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
         >>> fs.PartizanEuclid(203, 111).atomic_weight()
         Value('{6|9/2}')
         """
-        found = native.atomic_weight(*self._state)
-        return atomic_weight(self.signature) if found is None else found
+        known = native.atomic_weight(*self._state)
+        return atomic_weight(self.signature) if known is None else known
 
     def search_atomic_weight(self) -> Value:
         """Return the atomic weight of the value that brute force finds.
@@ -419,7 +419,7 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
         return self.search_value().atomic_weight()
 
     def same_value(self, other: PartizanEuclid) -> bool:
-        """Tell, in time linear in the words, whether two positions have equal values.
+        """Return, in time linear in the words, whether two positions have equal values.
 
         Examples
         --------
@@ -430,7 +430,7 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
         return canonical.equal_values(self.signature, _euclid(other).signature)
 
     def explain(self) -> Explanation:
-        """Return why who wins: the word, the reductions, the automaton and the moves.
+        """Explain who wins, and why: the word, the reductions, the automaton and the moves.
 
         Examples
         --------

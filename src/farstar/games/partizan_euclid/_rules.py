@@ -11,6 +11,7 @@ from farstar._arguments import integer, shown
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
 from farstar.errors import IllegalPositionError
+from farstar.formulas import MarkedText
 from farstar.games._wording import number, quotients_of
 from farstar.games.partizan_euclid import _native as native
 from farstar.games.partizan_euclid._value import value
@@ -32,8 +33,8 @@ class PartizanEuclidRules(Ruleset):
     name: ClassVar[str] = "E"
     title: ClassVar[str] = "Partizan Euclid"
     how_to_play: ClassVar[str] = (
-        "From (p, q) Left moves to q and the remainder of p by q, Right to q and what is missing "
-        "to the next multiple. When q divides p, the player to move loses."
+        "Let t be the remainder of p divided by q. From (p, q) Left moves to (q, t), and Right to "
+        "(q, q - t). If q divides p, the player to move loses."
     )
     form: ClassVar[str] = "p,q or a word such as lrlle"
     template: ClassVar[str] = "E({p},{q})"
@@ -44,8 +45,8 @@ class PartizanEuclidRules(Ruleset):
         "E(17,10) + E(7,4)": "L",
     }
     theory: ClassVar[str] = (
-        "Outcome, value and atomic weight are known for every position; the outcome takes as many "
-        "steps as the continued fraction has terms."
+        "Outcome, value and atomic weight are known for every position; finding the outcome takes "
+        "as many steps as the continued fraction has terms."
     )
     picture: ClassVar[str] = "tree"
     has_infinitesimal_values: ClassVar[bool] = True
@@ -69,17 +70,17 @@ class PartizanEuclidRules(Ruleset):
         return [Step((q, remainder), ((0,),))] if remainder else []
 
     def right(self, position: State) -> list[Step]:
-        """Return Right's move, to the divisor and what the remainder lacks of it."""
+        """Return Right's move, to the divisor and the divisor minus the remainder."""
         p, q = position
         remainder = p % q
         return [Step((q, q - remainder), ((1,),))] if remainder else []
 
     def diagram(self, position: State) -> Rectangle:
-        """Return the rectangle with squares cut off, what is over and what is missing."""
+        """Return the rectangle with squares cut off, the remainder and what is missing."""
         return Rectangle(*position, remainders=True)
 
     def notes(self, position: State) -> list[str]:
-        """Return the quotients, what is over for Left and what is missing for Right."""
+        """Return the quotients, the remainder for Left and what is missing for Right."""
         p, q = position
         quotient, over = divmod(p, q)
         lines = [quotients_of(p, q)]
@@ -92,11 +93,11 @@ class PartizanEuclidRules(Ruleset):
         return lines
 
     def details(self, position: State) -> dict[str, Any]:
-        """Return the word of the position, what it reduces to, and its class."""
+        """Return the word of the position, its irreducible word, and its class."""
         word = Word.from_position(*position)
         return {
-            "word": str(word),
-            "irreducible_word": str(word.irreducible()),
+            "word": MarkedText(f"`{word}`"),
+            "irreducible_word": MarkedText(f"`{word.irreducible()}`"),
             "class": word.class_number,
         }
 
@@ -110,43 +111,43 @@ class PartizanEuclidRules(Ruleset):
         return checked(p, q)
 
     def closed_form(self, position: State) -> Value:
-        """Return the value, made along the word."""
-        found = native.value(*position)
-        return value(Word.from_position(*position)) if found is None else found
+        """Return the value, built along the word."""
+        known = native.value(*position)
+        return value(Word.from_position(*position)) if known is None else known
 
     def closed_outcome(self, position: State) -> Outcome:
         """Return who wins, by the automaton of paired outcomes."""
-        found = native.outcome(*position)
-        return automata.outcome(Word.from_position(*position)) if found is None else found
+        known = native.outcome(*position)
+        return automata.outcome(Word.from_position(*position)) if known is None else known
 
     def closed_misere_outcome(self, position: State) -> Outcome:
-        """Return who wins if the player who cannot move wins, by an automaton."""
+        """Return who wins if a player who cannot move wins, by an automaton."""
         return misere_outcome(Word.from_position(*position))
 
     def closed_sum(
         self, positions: Sequence[tuple[int, State]], heap: int
     ) -> intervals.Decision | None:
-        """Return what the automaton says of a position with a nim-heap, or of two positions."""
+        """Return who wins a position plus a nim-heap, or two positions, by the automaton."""
         signs = {sign for sign, _ in positions}
         words = [Word.from_position(*state) for _, state in positions]
         if len(words) == 1:
             outcome = automata.outcome_with_heap(words[0], heap)
-            found = intervals.Decision(
+            decision = intervals.Decision(
                 outcome.wins(Player.LEFT, first=True), outcome.wins(Player.RIGHT, first=True)
             )
         elif len(words) == 2 and len(signs) == 1 and not heap:
-            found = class_sums.decide_pair(*words)
+            decision = class_sums.decide_pair(*words)
         else:
             return None
-        return found if signs == {1} else intervals.Decision(found[1], found[0])
+        return decision if signs == {1} else intervals.Decision(decision[1], decision[0])
 
     def closed_profile(self, position: State) -> intervals.Profile:
-        """Return between which ups and stars the position and its options lie."""
+        """Return bounds on the position and its options by ups and stars."""
         return intervals.profile(Word.from_position(*position))
 
     def label(self, player: Player, before: State, after: State, path: Path = ()) -> str:
         """Return a move as ``(11,8) -> (8,3)``."""
-        return f"{_pair(before)} -> {_pair(after)}"
+        return MarkedText(f"`{_pair(before)} -> {_pair(after)}`")
 
 
 def _read_word(part: TextPart) -> Position:

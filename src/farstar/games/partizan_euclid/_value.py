@@ -1,8 +1,8 @@
 """Values along the word: the action table says which options the canonical form has.
 
-The native engine has a kernel that makes one game a letter and compares none. Where there is no
-kernel, or the word is too long for it, the games are made here, and runs that only add ups or
-downs are taken at one stroke, since multiples of up are compact in the engine.
+The native engine has a kernel that builds one game for each letter and compares none. If there is
+no kernel, or the word is too long for it, the games are built here, and runs that only add ups or
+downs are handled in one step, since multiples of up are compact in the engine.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from farstar.theory.words import Word
 from farstar.values import Value, wrap
 
 MOST_GAMES = 2_000_000
-"""How many games one value may be made of, multiples of up apart."""
+"""How many games one value may consist of, not counting multiples of up."""
 
 MOST_STEPS = 10_000
 """How many steps of the construction may lie outside the Right region.
@@ -100,7 +100,7 @@ class _Builder:
         return self.engine.construct((x,), (y,))
 
     def nested(self, x: Handle, y: Handle, times: int) -> Handle:
-        """Return ``{x|{x|...{x|y}}}`` with so many pairs of braces."""
+        """Return ``{x|{x|...{x|y}}}`` with the given number of braces."""
         if x == self.zero and times:
             raised = self.shifted(y, times, 1)
             if raised is not None:
@@ -112,9 +112,9 @@ class _Builder:
 
     def lowered(self, b: Handle, times: int) -> tuple[Handle, Handle]:
         """Return the last two of b, ``{b|0}``, ``{{b|0}|0}``, ..."""
-        lowest = self.shifted(b, times, -1)
-        if lowest is not None:
-            return self.shifted(b, times - 1, -1), lowest
+        lowest, before = self.shifted(b, times, -1), self.shifted(b, times - 1, -1)
+        if before is not None and lowest is not None:
+            return before, lowest
         self.reserve(times)
         a = b
         for _ in range(times):

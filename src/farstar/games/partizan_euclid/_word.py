@@ -1,4 +1,4 @@
-"""Words that know the game: what a signature says about its position."""
+"""Words with the theory of the game: what a signature says about its position."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Word(theory.Word):
     Raises
     ------
     NotationError
-        If the text is no word.
+        If the text is not a word.
 
     Examples
     --------
@@ -151,7 +151,7 @@ class Word(theory.Word):
         return normal_forms.normal_form_steps(self)
 
     def same_state(self, other: theory.Word) -> bool:
-        """Tell whether the words may replace each other behind every prefix.
+        """Return whether the words may replace each other behind every prefix.
 
         Examples
         --------
@@ -162,7 +162,7 @@ class Word(theory.Word):
         return normal_forms.same_state(self, other)
 
     def same_value(self, other: theory.Word) -> bool:
-        """Tell, in time linear in the words, whether the positions have equal values.
+        """Return, in time linear in the words, whether the positions have equal values.
 
         Examples
         --------

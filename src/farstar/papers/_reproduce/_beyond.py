@@ -75,8 +75,9 @@ EXHIBITS = (
     Exhibit(
         "beyond",
         "Classes",
-        "The 17 classes of words: outcomes of Left's option and of the position plus *0, *1 and "
-        "*2 (which stands for every larger heap), and the class after a letter l or r in front.",
+        "The 17 classes of words: outcomes of Left's option and of the position plus `*0`, `*1` "
+        "and `*2` (which stands for every larger heap), and the class after a letter `l` or `r` "
+        "in front.",
         classes,
         claims=("The automaton of 17 classes", "Positions with a nim-heap"),
     ),
@@ -90,23 +91,24 @@ EXHIBITS = (
     Exhibit(
         "beyond",
         "Outcomes",
-        "Outcomes of E(p, q) for p, q = 1, ..., 80.",
+        "Outcomes of `E(p, q)` for `p, q = 1, ..., 80`.",
         lambda: plot(table(PartizanEuclid, range(1, 81), range(1, 81), show="outcome")),
         claims=("The word is a continued fraction",),
     ),
     Exhibit(
         "beyond",
         "Winning probabilities",
-        "The share of positions a < b that Player 1 wins in Grossman's game with multipliers up "
-        f"to k: the limits P_k, and the exact shares for b <= {_PAIRS}. The limits rise to 1/phi.",
+        "The share of positions `a < b` that Player 1 wins in Grossman's game with multipliers up "
+        f"to `k`: the limits `P_k`, and the exact shares for `b <= {_PAIRS}`. The limits rise to "
+        "`1/phi`.",
         win_probabilities,
         claims=("Winning probabilities to twenty digits", "Winning probabilities rise to 1/phi"),
     ),
     Exhibit(
         "beyond",
         "Census",
-        "How many positions E(p, q), q < p, have the outcome P and the outcome N, for p up to 8, "
-        f"16, ..., {_SIZES[-1]}, divided by the asymptotics of both, 0.379 p^1.6658.",
+        "How many positions `E(p, q)`, `q < p`, have the outcome P and the outcome N, for `p` up "
+        f"to `8, 16, ..., {_SIZES[-1]}`, divided by the asymptotics of both, `0.379 p^1.6658`.",
         previous_positions,
         claims=("Number of P- and N-positions",),
     ),

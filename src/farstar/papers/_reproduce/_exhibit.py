@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from farstar.figures import Figure
+from farstar.formulas import MarkedText, source_of
 from farstar.tables import Table
 
 
@@ -32,6 +33,10 @@ class Exhibit:
     claims: tuple[str, ...] = ()
     """The labels of the claims that it belongs to."""
 
+    def __post_init__(self) -> None:
+        for name in ("label", "caption", "note"):
+            object.__setattr__(self, name, MarkedText(getattr(self, name)))
+
     @property
     def name(self) -> str:
         """The name of its files, without their suffixes.
@@ -47,4 +52,5 @@ class Exhibit:
     @cached_property
     def made(self) -> Table | Figure:
         """The table or figure, with the caption."""
-        return self.make().with_caption(f"{self.label}. {self.caption}")
+        caption = f"{source_of(self.label)}. {source_of(self.caption)}"
+        return self.make().with_caption(MarkedText(caption))

@@ -12,8 +12,8 @@ EXHIBITS = (
     Exhibit(
         "nim-type-game",
         "Figure 1",
-        "From (a, b) with a < b every move goes down, with a > b to the left: all legal moves "
-        "from (3, 8) and (8, 3).",
+        "From `(a, b)` with `a < b` every move goes down, with `a > b` to the left: all legal "
+        "moves from `(3, 8)` and `(8, 3)`.",
         lambda: plot(Grossman(3, 8), Grossman(8, 3), kind="cone", play=False),
         _NOTE,
         ("Section 2 (i)",),
@@ -22,7 +22,7 @@ EXHIBITS = (
         "nim-type-game",
         "Figure 2",
         "From a point inside the cone, off the diagonal, there is one legal move, and it leads "
-        "out of the cone: (5, 7).",
+        "out of the cone: `(5, 7)`.",
         lambda: plot(Grossman(5, 7), kind="cone", play=False, bound=9),
         _NOTE,
         ("Section 2 (i)",),
@@ -30,8 +30,8 @@ EXHIBITS = (
     Exhibit(
         "nim-type-game",
         "Figure 3",
-        "On the line x = a the cone holds a lattice points, so from a point (a, b) outside "
-        "exactly one move leads in: (4, 15).",
+        "On the line `x = a` the cone holds `a` lattice points, so from a point `(a, b)` outside "
+        "exactly one move leads in: `(4, 15)`.",
         lambda: plot(Grossman(4, 15), kind="cone", play=False),
         _NOTE,
         ("Section 2 (ii)",),
@@ -39,7 +39,7 @@ EXHIBITS = (
     Exhibit(
         "nim-type-game",
         "Figure 4",
-        "Two games: from (9, 2) Player 1 wins in 3 moves, from (11, 8) Player 2 wins in 4.",
+        "Two games: from `(9, 2)` Player 1 wins in 3 moves, from `(11, 8)` Player 2 wins in 4.",
         lambda: plot(Grossman(9, 2), Grossman(11, 8), kind="cone"),
         "Drawn anew.",
         ("Figure 4", "Section 2, the loser"),

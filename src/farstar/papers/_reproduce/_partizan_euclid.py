@@ -20,13 +20,17 @@ _LARGEST = 84
 _CUT = 25
 
 
+_ORDER = ("", "e", "re", "le", "lle", "lre", "rlre", "rlle", "llre")
+"""The rows of Table 1 as the paper has them."""
+
+
 def irreducible_words() -> Table:
     """Return the words that all words reduce to, with their positions and outcomes."""
     found = {Word("")}
     for length in range(_LETTERS + 1):
         for letters in product("lr", repeat=length):
             found.add(Word("".join(letters) + "e").irreducible())
-    words = sorted(found, key=lambda word: (word.pair, str(word)))
+    words = sorted(found, key=lambda word: _ORDER.index(word.letters()))
     rows = tuple((w, w.position.search_outcome(), str(w.position)) for w in words)
     return Table(("irreducible signature", "outcome", "position"), rows, stubs=1)
 
@@ -59,8 +63,8 @@ EXHIBITS = (
     Exhibit(
         "partizan-euclid",
         "Figure 1",
-        "The game tree of (11, 8). Left's moves go down to the left, Right's down to the right; "
-        "the spine, which spells the signature rlle, is drawn thick.",
+        "The game tree of `(11, 8)`. Left's moves go down to the left, Right's down to the right; "
+        "the spine, which spells the signature `rlle`, is drawn thick.",
         lambda: plot(PartizanEuclid(11, 8)),
         "Drawn anew, with the whole tree.",
         ("Figure 1", "Definition 8"),
@@ -84,21 +88,21 @@ EXHIBITS = (
     Exhibit(
         "partizan-euclid",
         "Table 2",
-        "Atomic weights of E(p, q), p = 10, ..., 15, q = 11, ..., 20, for p < q, where the same "
-        "rule makes E(p, q) = E(p + q, q).",
+        "Atomic weights of `E(p, q), p = 10, ..., 15, q = 11, ..., 20`, for `p < q`, where the "
+        "same rule makes `E(p, q) = E(p + q, q)`.",
         atomic_weights,
-        "The printed caption says E(q, p), which the entries are not; {2|2} is written 2*.",
+        "The printed caption says `E(q, p)`, which the entries are not; `{2|2}` is written `2*`.",
         ("Table 2",),
     ),
     Exhibit(
         "partizan-euclid",
         "Figure 3",
-        f"Means of the atomic weights of the positions E(p, q), q < p < 2q, p <= {_LARGEST}, in "
-        f"lowest terms, against p/q. Means above {_CUT} are left out; they belong to E(k + 1, k), "
-        "whose atomic weight is k - 2, for k > 27.",
+        f"Means of the atomic weights of the positions `E(p, q)`, `q < p < 2q`, `p <= {_LARGEST}`, "
+        f"in lowest terms, against `p/q`. Means above {_CUT} are left out; they belong to "
+        "`E(k + 1, k)`, whose atomic weight is `k - 2`, for `k > 27`.",
         mean_weights,
-        "The paper does not say how far it goes. Only E(k + 1, k) is cut off as long as p <= 84: "
-        "E(85, 57) and E(85, 82) have the mean 26.",
+        "The paper does not say how far it goes. Only `E(k + 1, k)` is cut off as long as "
+        "`p <= 84`: `E(85, 57)` and `E(85, 82)` have the mean 26.",
         ("Figure 3", "Question 3"),
     ),
 )

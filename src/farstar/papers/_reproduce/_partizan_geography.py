@@ -22,6 +22,17 @@ def _opening() -> list[GeographyA]:
     return [GeographyA(3, 2, 1), GeographyA(3, 1, 2), GeographyA(1, 1, 1)]
 
 
+def opening_boards() -> tuple[GeographyBoard, ...]:
+    """Return the boards of the opening example as printed, the token in the lower row."""
+    rows = ("###...|...@.#", "###...|...@##", "#..|.@#")
+    return tuple(map(GeographyBoard, rows))
+
+
+def _opening_sum() -> Sum:
+    first, second, third = opening_boards()
+    return first - second - third
+
+
 def second_sum() -> Sum:
     """Return the larger sum that the paper plays."""
     return GeographyA(3, 12, 4) + GeographyA(7, 12, 1) - GeographyA(9, 15, 6)
@@ -31,25 +42,26 @@ EXHIBITS = (
     Exhibit(
         "partizan-geography",
         "First values",
-        "Values, means and temperatures of the empty 2 x n board, the token in a corner, for "
-        f"n = 1, ..., {_LARGEST}.",
+        "Values, means and temperatures of the empty `2 x n` board, the token in a corner, for "
+        f"`n = 1, ..., {_LARGEST}`.",
         first_values,
-        "The paper's table has no number and leaves mean and temperature of n = 1 empty.",
+        "The paper's table has no number and leaves mean and temperature of `n = 1` empty.",
         ("Introduction, table of values", "Introduction, mean and temperature"),
     ),
     Exhibit(
         "partizan-geography",
         "Opening boards",
-        "The boards of the opening example: A(3,2,1), A(3,1,2) and A(1,1,1). Visited cells are "
-        "hatched. The sum A(3,2,1) - A(3,1,2) - A(1,1,1) has the value {1/2*|-1/2*}.",
-        lambda: plot(*_opening(), kind="board"),
+        "The opening example, `A(3,2,1) - A(3,1,2) - A(1,1,1)`, which has the value "
+        "`{1/2*|-1/2*}`. Visited cells are hatched.",
+        lambda: plot(_opening_sum(), kind="board"),
         "The printed picture has no number; its columns are put together again here.",
         ("Opening example, value", "Opening example, moves"),
     ),
     Exhibit(
         "partizan-geography",
         "Opening thermograph",
-        "Thermographs of the opening example A(3,2,1) - A(3,1,2) - A(1,1,1) and of its first term.",
+        "Thermographs of the opening example `A(3,2,1) - A(3,1,2) - A(1,1,1)` and of its first "
+        "term.",
         lambda: plot(_opening()[0] - _opening()[1] - _opening()[2], _opening()[0]),
         "Not in the paper.",
         ("Opening example, value",),
@@ -57,7 +69,7 @@ EXHIBITS = (
     Exhibit(
         "partizan-geography",
         "First thermographs",
-        f"Thermographs of the empty 2 x n boards A(0,n,0) for n = 2, ..., {_LARGEST}.",
+        f"Thermographs of the empty `2 x n` boards `A(0,n,0)` for `n = 2, ..., {_LARGEST}`.",
         lambda: plot(*(GeographyA(0, n, 0) for n in range(2, _LARGEST + 1)), bottom=-1),
         "Not in the paper.",
         ("Introduction, mean and temperature",),
@@ -65,7 +77,7 @@ EXHIBITS = (
     Exhibit(
         "partizan-geography",
         "Second sum",
-        "Thermograph of A(3,12,4) + A(7,12,1) - A(9,15,6): mean 29/32, temperature 15/16.",
+        "Thermograph of `A(3,12,4) + A(7,12,1) - A(9,15,6)`: mean `29/32`, temperature `15/16`.",
         lambda: plot(second_sum()),
         "Not in the paper, which gives the mean and the temperature.",
         ("Second sum, mean and temperature",),

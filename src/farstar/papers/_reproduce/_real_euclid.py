@@ -31,15 +31,15 @@ EXHIBITS = (
     Exhibit(
         "real-euclid",
         "Table 1",
-        f"Sprague-Grundy values of Euclid at (a, b) for a, b <= {_LARGEST}.",
+        f"Sprague-Grundy values of Euclid at `(a, b)` for `a, b <= {_LARGEST}`.",
         lambda: grundy_values(Euclid, 0),
         claims=("Table 1", "Theorem 1"),
     ),
     Exhibit(
         "real-euclid",
         "Figure 1",
-        f"The moves in Euclid for a <= b <= {_MOVES}. (a, b) stands in column a and row b, with "
-        f"its Sprague-Grundy value below it; lost positions are dark. {_ARROWS}",
+        f"The moves in Euclid for `a <= b <= {_MOVES}`. `(a, b)` stands in column `a` and row `b`, "
+        f"with its Sprague-Grundy value below it; lost positions are dark. {_ARROWS}",
         lambda: plot(Euclid, kind="moves", bound=_MOVES),
         "Drawn anew.",
         ("Figures 1 and 2",),
@@ -47,15 +47,15 @@ EXHIBITS = (
     Exhibit(
         "real-euclid",
         "Table 2",
-        f"Sprague-Grundy values of Grossman's game at (a, b) for 1 <= a, b <= {_LARGEST}.",
+        f"Sprague-Grundy values of Grossman's game at `(a, b)` for `1 <= a, b <= {_LARGEST}`.",
         lambda: grundy_values(Grossman, 1),
         claims=("Table 2", "Introduction, Nivasch"),
     ),
     Exhibit(
         "real-euclid",
         "Figure 2",
-        f"The moves in Grossman's game for a <= b <= {_MOVES}. (a, b) stands in column a and row "
-        f"b, with its Sprague-Grundy value below it; lost positions are dark. {_ARROWS}",
+        f"The moves in Grossman's game for `a <= b <= {_MOVES}`. `(a, b)` stands in column `a` and "
+        f"row `b`, with its Sprague-Grundy value below it; lost positions are dark. {_ARROWS}",
         lambda: plot(Grossman, kind="moves", bound=_MOVES),
         "Drawn anew.",
         ("Figures 1 and 2",),

@@ -7,6 +7,7 @@ from html import escape
 from pathlib import Path
 
 from farstar.figures import FORMATS
+from farstar.formulas import to_html
 from farstar.papers._claim import Claim
 from farstar.papers._registry import paper as claims_of
 from farstar.papers._reproduce._exhibit import Exhibit
@@ -87,13 +88,13 @@ def _exhibit(exhibit: Exhibit, numbers: dict[str, int]) -> str:
         f'<a href="{exhibit.paper}/{exhibit.name}.{suffix}">{suffix}</a>' for suffix in suffixes
     )
     links = ", ".join(
-        f'<a href="#{exhibit.paper}-{numbers[label]}">{escape(label)}</a>'
+        f'<a href="#{exhibit.paper}-{numbers[label]}">{to_html(label)}</a>'
         for label in exhibit.claims
     )
-    note = f'<p class="note">{escape(exhibit.note)}</p>' if exhibit.note else ""
+    note = f'<p class="note">{to_html(exhibit.note)}</p>' if exhibit.note else ""
     return (
         f'<figure id="{exhibit.paper}-{exhibit.name}">\n{shown}\n'
-        f"<figcaption><strong>{escape(exhibit.label)}.</strong> {escape(exhibit.caption)}\n{note}"
+        f"<figcaption><strong>{to_html(exhibit.label)}.</strong> {to_html(exhibit.caption)}\n{note}"
         f'<p class="files">Files: {files}. Claims: {links or "none"}.</p></figcaption></figure>'
     )
 
@@ -102,16 +103,16 @@ def _claim(
     claim: Claim, numbers: dict[str, int], mine: Sequence[Exhibit], verified: Report | None
 ) -> str:
     see = ", ".join(
-        f'<a href="#{e.paper}-{e.name}">{escape(e.label)}</a>'
+        f'<a href="#{e.paper}-{e.name}">{to_html(e.label)}</a>'
         for e in mine
         if claim.label in e.claims
     )
-    statement = escape(claim.statement)
+    statement = to_html(claim.statement)
     if claim.correction:
-        statement += f"<br><em>Corrected:</em> {escape(claim.correction)}"
+        statement += f"<br><em>Corrected:</em> {to_html(claim.correction)}"
     return (
         f'<tr id="{claim.paper}-{numbers[claim.label]}">'
-        f'<th scope="row">{escape(claim.label)}</th><td>{statement}</td>'
+        f'<th scope="row">{to_html(claim.label)}</th><td>{statement}</td>'
         f"<td>{_verdict(claim, verified)}</td><td>{see}</td></tr>"
     )
 
@@ -122,9 +123,9 @@ def _verdict(claim: Claim, verified: Report | None) -> str:
     for result in verified:
         if (result.claim.paper, result.claim.label) == (claim.paper, claim.label):
             told = (
-                f'<span class="{result.verdict}">{result.standing}</span>, {escape(result.range)}'
+                f'<span class="{result.verdict}">{result.standing}</span>, {to_html(result.range)}'
             )
             if result.counterexample:
-                told += f"<br>as printed: {escape(result.counterexample)}"
+                told += f"<br>as printed: {to_html(result.counterexample)}"
             return told
     return "not checked"

@@ -8,6 +8,7 @@ from importlib import import_module
 from pathlib import Path
 
 from farstar.figures import FORMATS
+from farstar.formulas import to_latex
 from farstar.papers._registry import PAPERS, UnknownClaimError
 from farstar.papers._reproduce._exhibit import Exhibit
 from farstar.papers._reproduce._report import write_report
@@ -91,8 +92,11 @@ def write(exhibit: Exhibit, folder: Path) -> Iterator[Path]:
     place.mkdir(parents=True, exist_ok=True)
     made = exhibit.made
     if isinstance(made, Table):
+        # LaTeX numbers tables itself.
+        unnumbered = made.with_caption(exhibit.caption)
         for suffix in _TABLES:
-            yield made.save(place / f"{exhibit.name}.{suffix}")
+            table = unnumbered if suffix == "tex" else made
+            yield table.save(place / f"{exhibit.name}.{suffix}")
         return
     for form in FORMATS:
         yield made.save(place / f"{exhibit.name}.{form}")
@@ -106,7 +110,7 @@ def _include(exhibit: Exhibit, place: Path) -> Path:
         r"\begin{figure}[htbp]",
         r"  \centering",
         rf"  \includegraphics[width=\linewidth]{{{name}.pdf}}",
-        rf"  \caption{{{tex(exhibit.caption)}}}",
+        rf"  \caption{{{to_latex(exhibit.caption, tex)}}}",
         r"\end{figure}",
     ]
     target = place / f"{name}.tex"

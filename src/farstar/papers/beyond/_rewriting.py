@@ -23,7 +23,7 @@ _NEW_VALUES = (2, 2, 5, 8, 15, 27, 53, 101, 197, 384, 756)
 @claims.holds(
     "The Right region is free",
     "On the states of the classes 6, 10 and 16 both letters are injective, with disjoint images; "
-    "so no rule u -> v keeps the state of every word.",
+    "so no rule `u -> v` keeps the state of every word.",
     "states by the rules, after each letter",
     letters("words of at most {} letters", 11, 4),
     Status.PROVED,
@@ -66,8 +66,8 @@ def _keeps(bound: int) -> Cases:
         yield true(one, one.proved)
     for word in brute.words(bound):
         found = normal_form.normal_form(Word(word)).letters()
-        yield same(f"{word} -> {found}", state(found), state(word))
-        yield true(f"{word} -> {found}", len(found) <= len(word))
+        yield same(f"`{word} -> {found}`", state(found), state(word))
+        yield true(f"`{word} -> {found}`", len(found) <= len(word))
         yield true(f"{found} is not normal", normal_form.is_normal(Word(found)))
 
 
@@ -83,7 +83,7 @@ def _complete(bound: int) -> Cases:
     seen: dict[State, str] = {}
     for word in brute.words(bound):
         if normal_form.is_normal(Word(word)):
-            yield same(f"state of {word}", seen.setdefault(state(word), word), word)
+            yield same(f"state of `{word}`", seen.setdefault(state(word), word), word)
 
 
 def _fresh(of: Callable[[str], Hashable], bound: int, *known: Hashable) -> list[int]:
@@ -98,8 +98,8 @@ def _fresh(of: Callable[[str], Hashable], bound: int, *known: Hashable) -> list[
 
 @claims.holds(
     "New states by length",
-    "Words of length n = 1, 2, ... bring 2, 4, 7, 11, 21, 40, 74, 140, 269, 517, ... new states, "
-    "as many as there are normal words.",
+    "Words of length `n = 1, 2, ...` bring `2, 4, 7, 11, 21, 40, 74, 140, 269, 517, ...` new "
+    "states, as many as there are normal words.",
     "the automaton of normal words with states by the rules",
     letters("words of at most {} letters", 11),
     Status.PROVED,
@@ -138,10 +138,10 @@ def _absorbed() -> Fraction:
 
 @claims.holds(
     "Share of normal words",
-    "The number of normal words of length n is asymptotically (17/60) 2^n.",
+    "The number of normal words of length `n` is asymptotically `(17/60) 2^n`.",
     "the probability that random letters lead into Right's region, exactly; exact counts, with an "
-    "error that falls like (1.8592/2)^n",
-    sizes("n <= {}", 300, 50),
+    "error that falls like `(1.8592/2)^n`",
+    sizes("`n <= {}`", 300, 50),
     Status.PROVED,
 )
 def _share(bound: int) -> Cases:
@@ -149,12 +149,12 @@ def _share(bound: int) -> Cases:
     counts = normal_form.normal_word_counts(bound)
     for n in range(40, bound + 1):
         gap = abs(Fraction(counts[n], 2**n) - Fraction(17, 60))
-        yield true(f"n = {n}: off by {float(gap)}", gap < Fraction(93, 100) ** n)
+        yield true(f"`n = {n}`: off by {float(gap)}", gap < Fraction(93, 100) ** n)
 
 
 @claims.holds(
     "New values by length",
-    "Words of length n = 1, 2, ... bring 2, 2, 5, 8, 15, 27, 53, 101, 197, 384, 756 new values.",
+    "Words of length `n = 1, 2, ...` bring 2, 2, 5, 8, 15, 27, 53, 101, 197, 384, 756 new values.",
     "values by the rules",
     letters("words of at most {} letters", 11),
     Status.CHECKED,
@@ -167,10 +167,10 @@ def _new_values(bound: int) -> Cases:
 
 @claims.holds(
     "Finitely many rules do not suffice",
-    "For every m there is a word lll r^m ll Z, with no reducible proper suffix, whose normal form "
-    "lll r^(m+1) Z changes it behind the run: a rule would have to see all of r^m.",
-    "normal forms; states by the rules for small m",
-    sizes("m <= {}", 25, 3),
+    "For every `m` there is a word `lll r^m ll Z`, with no reducible proper suffix, whose normal "
+    "form `lll r^(m+1) Z` changes it behind the run: a rule would have to see all of `r^m`.",
+    "normal forms; states by the rules for small `m`",
+    sizes("`m <= {}`", 25, 3),
     Status.PROVED,
 )
 def _no_finite_set(bound: int) -> Cases:
@@ -184,9 +184,9 @@ def _no_finite_set(bound: int) -> Cases:
             if irreducible and normal_form.normal_form(Word(word)) == Word(claimed):
                 break
         else:
-            yield f"no such word for m = {m}"
+            yield f"no such word for `m = {m}`"
             continue
-        yield same(f"state of {word}", state(word), state(claimed)) if m < 12 else None
+        yield same(f"state of `{word}`", state(word), state(claimed)) if m < 12 else None
 
 
 @claims.holds(
@@ -194,12 +194,15 @@ def _no_finite_set(bound: int) -> Cases:
     "Which words with different states have equal values? No closed description is known; equality "
     "is decided in time linear in the words.",
     "the library's test with values by the rules",
-    letters("pairs of words of at most {} letters", 6),
+    letters("words of at most {} letters: pairs of equal value, and neighbours", 8),
     Status.QUESTION,
 )
 def _equal_values(bound: int) -> Cases:
     listed = list(brute.words(bound))
+    alike: dict[Value, list[str]] = {}
     for i, one in enumerate(listed):
-        for other in listed[:i]:
+        equal = alike.setdefault(value(one), [])
+        for other in {*equal[-8:], *listed[max(0, i - 8) : i]}:
             found = canonical.equal_values(Word(one), Word(other))
-            yield same(f"{one} = {other}", found, value(one) == value(other))
+            yield same(f"`{one} = {other}`", found, value(one) == value(other))
+        equal.append(one)

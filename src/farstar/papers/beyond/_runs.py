@@ -24,22 +24,22 @@ def _class(word: str) -> int:
 
 
 @claims.holds(
-    "E(2k+1, k+1)",
-    "E(2k+1, k+1), the word l r^(k-2) e, is {E(k+1, k)|0}; its atomic weight is {k-4|2} for k >= "
-    "7, 2* for k = 6 and 3/2 for k = 5.",
+    "`E(2k+1, k+1)`",
+    "`E(2k+1, k+1)`, the word `l r^(k-2) e`, is `{E(k+1, k)|0}`; its atomic weight is `{k-4|2}` "
+    "for `k >= 7`, `2*` for `k = 6` and `3/2` for `k = 5`.",
     "values by the rules",
-    sizes("k <= {}", 60, 8),
+    sizes("`k <= {}`", 60, 8),
     Status.PROVED,
 )
 def _odd_positions(bound: int) -> Cases:
     for k in range(2, bound + 1):
         found = brute.values()(2 * k + 1, k + 1)
-        yield same(f"sig E({2 * k + 1},{k + 1})", brute.word_of(2 * k + 1, k + 1), _odd_word(k))
+        yield same(f"sig `E({2 * k + 1},{k + 1})`", brute.word_of(2 * k + 1, k + 1), _odd_word(k))
         made = Value.of(left=[brute.values()(k + 1, k)], right=[0])
-        yield same(f"E({2 * k + 1},{k + 1})", found, made)
+        yield same(f"`E({2 * k + 1},{k + 1})`", found, made)
         weight = {5: "3/2", 6: "2*"}.get(k, f"{{{k - 4}|2}}")
         if k >= 5:
-            yield same(f"AW E({2 * k + 1},{k + 1})", found.atomic_weight(), Value(weight))
+            yield same(f"AW `E({2 * k + 1},{k + 1})`", found.atomic_weight(), Value(weight))
 
 
 def _odd_word(k: int) -> str:
@@ -47,11 +47,12 @@ def _odd_word(k: int) -> str:
 
 
 @claims.holds(
-    "Runs of r",
-    "From the second r on, r^m s is {0|b}, b being r^(m-1) s, behind the classes 0, 2, 4, 5, 8, 9, "
-    "11 and 13; behind 1, 6, 10, 14 and 16 it is {a|b}, a being sL, canonical as it stands.",
+    "Runs of `r`",
+    "From the second `r` on, `r^m s` is `{0|b}`, `b` being `r^(m-1) s`, behind the classes 0, 2, "
+    "4, 5, 8, 9, 11 and 13; behind 1, 6, 10, 14 and 16 it is `{a|b}`, `a` being `sL`, canonical "
+    "as it stands.",
     "canonical forms of values by the rules",
-    letters("s of at most {} letters, m <= 6", 8, 6),
+    letters("`s` of at most {} letters, `m <= 6`", 8, 6),
     Status.PROVED,
 )
 def _runs_of_r(bound: int) -> Cases:
@@ -64,18 +65,18 @@ def _runs_of_r(bound: int) -> Cases:
             found, before = value("r" * m + word), value("r" * (m - 1) + word)
             if number in (1, 14, *_RIGHT_REGION):
                 form = [found.left_options, found.right_options]
-                yield same(f"options of r{m} {word}", form, [(a,), (before,)])
+                yield same(f"options of `r{m} {word}`", form, [(a,), (before,)])
             elif m > 1 and number in (0, 2, 4, 5, 8, 9, 11, 13):
                 made = Value.of(left=[0], right=[before])
-                yield same(f"r{m} {word}", found, made)
+                yield same(f"`r{m} {word}`", found, made)
 
 
 @claims.holds(
-    "Runs of l in Right's region",
-    "Each l in front of a word of class 6, 10 or 16 takes b to {b|0}, canonical as it stands, and "
-    "its atomic weight down by 1.",
+    "Runs of `l` in Right's region",
+    "Each `l` in front of a word of class 6, 10 or 16 takes `b` to `{b|0}`, canonical as it "
+    "stands, and its atomic weight down by 1.",
     "canonical forms of values by the rules",
-    letters("s of at most {} letters, m <= 5", 8, 5),
+    letters("`s` of at most {} letters, `m <= 5`", 8, 5),
     Status.PROVED,
 )
 def _runs_of_l(bound: int) -> Cases:
@@ -85,16 +86,16 @@ def _runs_of_l(bound: int) -> Cases:
             for m in range(1, 6):
                 found, before = value("l" * m + word), value("l" * (m - 1) + word)
                 form = [found.left_options, found.right_options]
-                yield same(f"options of l{m} {word}", form, [(before,), (zero,)])
+                yield same(f"options of `l{m} {word}`", form, [(before,), (zero,)])
                 if m > 1:
                     less = before.atomic_weight() - 1
-                    yield same(f"aw(l{m} {word})", found.atomic_weight(), less)
+                    yield same(f"`aw(l{m} {word})`", found.atomic_weight(), less)
 
 
 @claims.holds(
     "Atomic weights in Right's region",
-    "In the classes 6, 10 and 16 the weights of g and gL are integers, that of gL one more: an r "
-    "in front keeps the weight of g, an l takes 1 from it.",
+    "In the classes 6, 10 and 16 the weights of `g` and `gL` are integers, that of `gL` one more: "
+    "an `r` in front keeps the weight of `g`, an `l` takes 1 from it.",
     "weights of values by the rules",
     letters("words of at most {} letters", 10, 5),
     Status.PROVED,
@@ -104,10 +105,10 @@ def _right_weights(bound: int) -> Cases:
         if _class(word) in _RIGHT_REGION:
             a, b = state(word)
             weight = b.atomic_weight()
-            yield true(f"aw({word}) = {weight}", weight.is_integer)
-            yield same(f"aw of Left's option of {word}", a.atomic_weight(), weight + 1)
-            yield same(f"aw(r{word})", value("r" + word).atomic_weight(), weight)
-            yield same(f"aw(l{word})", value("l" + word).atomic_weight(), weight - 1)
+            yield true(f"`aw({word}) = {weight}`", weight.is_integer)
+            yield same(f"aw of Left's option of `{word}`", a.atomic_weight(), weight + 1)
+            yield same(f"`aw(r{word})`", value("r" + word).atomic_weight(), weight)
+            yield same(f"`aw(l{word})`", value("l" + word).atomic_weight(), weight - 1)
 
 
 _BY_CLASS: tuple[tuple[tuple[int, ...], str, str], ...] = (
@@ -126,8 +127,9 @@ _ALONE = {0: "e", 2: "re", 4: "lre", 7: "llre", 8: "rlre"}
 
 @claims.holds(
     "Rules by class",
-    "A word of class 0, 2, 4, 7 or 8 may be replaced by e, re, lre, llre or rlre, and l before one "
-    "of class 3 or 15 by e; behind 12 lll may go, behind 1 and 14 llr become ll, and so on.",
+    "A word of class 0, 2, 4, 7 or 8 may be replaced by `e`, `re`, `lre`, `llre` or `rlre`, and "
+    "`l` before one of class 3 or 15 by `e`; behind 12 `lll` may go, behind 1 and 14 `llr` become "
+    "`ll`, and so on.",
     "states by the rules, before and after; for the rules of 11 and 13 no proof is known but the "
     "one of the normal forms",
     letters("words of at most {} letters behind each rule", 9, 7),
@@ -137,32 +139,32 @@ def _rules_by_class(bound: int) -> Cases:
     for word in brute.words(bound):
         number = _class(word)
         if number in _ALONE:
-            yield same(f"state of {word}", state(word), state(_ALONE[number]))
+            yield same(f"state of `{word}`", state(word), state(_ALONE[number]))
         if number in (3, 15):
-            yield same(f"state of l{word}", state("l" + word), state("e"))
+            yield same(f"state of `l{word}`", state("l" + word), state("e"))
         for classes, before, after in _BY_CLASS:
             if number in classes:
                 made = state(after + word)
-                yield same(f"{before} -> {after} before {word}", state(before + word), made)
+                yield same(f"`{before} -> {after}` before `{word}`", state(before + word), made)
 
 
 @claims.holds(
     "Ends that lose their letters",
-    "ll r^k l e may be replaced by e, lll r^k e by r^k e for k = 1 and k >= 3, and ll r^j ll r^k e "
-    "by e for j >= 1, k >= 2.",
+    "`ll r^k l e` may be replaced by `e`, `lll r^k e` by `r^k e` for `k = 1` and `k >= 3`, and "
+    "`ll r^j ll r^k e` by `e` for `j >= 1`, `k >= 2`.",
     "states by the rules",
-    sizes("j, k <= {}", 20, 4),
+    sizes("`j, k <= {}`", 20, 4),
     Status.PROVED,
 )
 def _ends(bound: int) -> Cases:
     for k in range(bound + 1):
         run = "r" * k
-        yield same(f"state of ll r{k} le", state(f"ll{run}le"), state("e"))
+        yield same(f"state of `ll r{k} le`", state(f"ll{run}le"), state("e"))
         if k == 1 or k >= 3:
-            yield same(f"state of lll r{k} e", state(f"lll{run}e"), state(f"{run}e"))
+            yield same(f"state of `lll r{k} e`", state(f"lll{run}e"), state(f"{run}e"))
         for j in range(1, bound + 1) if k >= 2 else ():
             word = "ll" + "r" * j + "ll" + run + "e"
-            yield same(f"state of {word}", state(word), state("e"))
+            yield same(f"state of `{word}`", state(word), state("e"))
 
 
 def _times(p: list[int], q: list[int]) -> list[int]:
@@ -210,10 +212,11 @@ def _characteristic_polynomial() -> list[int]:
 
 @claims.holds(
     "Recurrence of the normal words",
-    "The counts of normal words have the characteristic polynomial x^14 (x-2) (x-1)^4 (x+1) "
-    "(x^2+1) (x^8-x^7-x^6-x^5-x^2+1); the words of Left's region grow like 1.859175^n.",
+    "The counts of normal words have the characteristic polynomial "
+    "`x^14 (x-2) (x-1)^4 (x+1) (x^2+1) (x^8-x^7-x^6-x^5-x^2+1)`; the words of Left's region grow "
+    "like `1.859175^n`.",
     "the polynomial of the 30-state automaton, exactly; the counts with the recurrence",
-    sizes("n <= {}", 100, 40),
+    sizes("`n <= {}`", 100, 40),
     Status.PROVED,
 )
 def _recurrence(bound: int) -> Cases:
@@ -223,16 +226,16 @@ def _recurrence(bound: int) -> Cases:
     order = len(polynomial) - 1
     for n in range(bound - order + 1):
         rest = sum(c * counts[n + i] for i, c in enumerate(polynomial))
-        yield same(f"the recurrence at n = {n}", rest, 0)
+        yield same(f"the recurrence at `n = {n}`", rest, 0)
     for x, sign in ((Fraction(1859175, 10**6), -1), (Fraction(1859176, 10**6), 1)):
         at = sum(c * x**i for i, c in enumerate(_OCTIC))
         yield true(f"the octic at {float(x)}: {float(at)}", at * sign > 0)
 
 
 @claims.holds(
-    "The function {0|v}",
-    "For the values v of classes 8, 11 and 13 {0|v} >= v + up + *, but equality fails: first at "
-    "rlre.",
+    "The function `{0|v}`",
+    "For the values `v` of classes 8, 11 and 13 `{0|v} >= v + up + *`, but equality fails: first "
+    "at `rlre`.",
     "values by the rules",
     letters("words of at most {} letters", 9, 4),
     Status.CHECKED,
@@ -242,7 +245,7 @@ def _raised(bound: int) -> Cases:
     for word in brute.words(bound):
         if _class(word) in (8, 11, 13):
             made, added = Value.of(left=[0], right=[value(word)]), value(word) + UP + STAR
-            yield true(f"{{0|{word}}} >= {word} + up + *", made >= added)
+            yield true(f"`{{0|{word}}} >= {word} + up + *`", made >= added)
             if made != added:
                 unequal.append(word)
     yield same("the first that is unequal", unequal[0], "rlre")

@@ -39,7 +39,7 @@ def _by_class(bound: int) -> dict[int, list[str]]:
 
 @claims.holds(
     "Class pairs",
-    "Exactly 138 of the 153 pairs of classes determine the outcome of g + h.",
+    "Exactly 138 of the 153 pairs of classes determine the outcome of `g + h`.",
     "the decision from bounds by class with outcomes of sums; two outcomes for each other pair",
     letters("17 classes, words of at most {} letters", 9, 9),
     Status.PROVED,
@@ -56,7 +56,7 @@ def _class_pairs(bound: int) -> Cases:
                 found = (value(word) + value(second)).outcome
                 seen.add(found)
                 if known.outcome is not None:
-                    yield same(f"{word} + {second}", found, known.outcome)
+                    yield same(f"`{word} + {second}`", found, known.outcome)
         open_pair = (one, other) in _UNDECIDED or (other, one) in _UNDECIDED
         yield same(f"classes {one} and {other} decide", known.outcome is not None, not open_pair)
         if open_pair:
@@ -74,8 +74,9 @@ _HALF_KNOWN: dict[tuple[int, int], tuple[bool | None, bool | None]] = {
 
 @claims.holds(
     "Class pairs, what is known of the others",
-    "Left wins first in 1 + 5, 1 + 11 and 1 + 13 and loses in 1 + 2; Right wins first in 2 + 6, 6 "
-    "+ 8, 6 + 9 and 9 + 10. Of the other seven open pairs the classes tell nothing.",
+    "Left wins first in `1 + 5`, `1 + 11` and `1 + 13` and loses in `1 + 2`; Right wins first in "
+    "`2 + 6`, `6 + 8`, `6 + 9` and `9 + 10`. Of the other seven open pairs the classes tell "
+    "nothing.",
     "the decision from bounds by class with outcomes of sums; for what is unknown, both ways",
     letters("17 classes, words of at most {} letters", 9, 9),
     Status.PROVED,
@@ -107,8 +108,8 @@ _BETWEEN: dict[int, tuple[str, tuple[int, int, int]]] = {
 
 @claims.holds(
     "Bounds by class",
-    "Positions of the classes 5, 11 and 13 are at least 0, up + * and up + *2; of 10 at most "
-    "-2.up, -up + * and -up + *2; of 16 at least -3.up, -2.up + * and -2.up + *2.",
+    "Positions of the classes 5, 11 and 13 are at least 0, `up + *` and `up + *2`; of 10 at most "
+    "`-2.up`, `-up + *` and `-up + *2`; of 16 at least `-3.up`, `-2.up + *` and `-2.up + *2`.",
     "bounds that are a fixed point over the classes; values by the rules, compared",
     letters("words of at most {} letters", 9, 8),
     Status.PROVED,
@@ -125,7 +126,7 @@ def _bounds(bound: int) -> Cases:
         for star, n in enumerate(known[1]):
             other = ups(n, star)
             fits = value(word) >= other if known[0] == ">=" else value(word) <= other
-            yield true(f"{word} {known[0]} {other}", fits)
+            yield true(f"`{word}` {known[0]} {other}", fits)
 
 
 def _decision_agrees(words: tuple[str, ...]) -> Cases:
@@ -140,19 +141,24 @@ def _decision_agrees(words: tuple[str, ...]) -> Cases:
     ):
         for claimed, found, who in zip(known, first, ("Left", "Right"), strict=True):
             if claimed is not None:
-                yield same(f"{name}: {who} wins moving first", claimed, found)
+                yield same(f"`{name}`: {who} wins moving first", claimed, found)
 
 
 @claims.holds(
     "Interval test for sums",
     "The six numbers of the summands, and one ply of moves, never decide a sum wrongly.",
     "the decisions with outcomes of sums of values by the rules",
-    letters("sums of two words of at most {} letters, and of three shorter ones", 5, 3),
+    letters(
+        "sums of two words of at most {} letters, of longer ones, and of three shorter ones", 5, 3
+    ),
     Status.PROVED,
 )
 def _intervals(bound: int) -> Cases:
     for pair in combinations_with_replacement(list(brute.words(bound)), 2):
         yield from _decision_agrees(pair)
+    longer = list(brute.words(bound + 3))
+    for one, other in zip(longer[1::4], longer[-1::-5], strict=False):
+        yield from _decision_agrees((one, other))
     for triple in combinations_with_replacement(list(brute.words(bound - 2)), 3):
         yield from _decision_agrees(triple)
 

@@ -17,10 +17,10 @@ claims = Claims("beyond", "Beyond the papers")
 
 @claims.holds(
     "The word is a continued fraction",
-    "With t = p mod q and q/t = [d0; ..., dn], the signature of E(p,q) is r^(d0-1) l r^(d1-1) l "
-    "... l r^(dn-2) e.",
+    "With `t = p mod q` and `q/t = [d0; ..., dn]`, the signature of `E(p,q)` is "
+    "`r^(d0-1) l r^(d1-1) l ... l r^(dn-2) e`.",
     "the formula and the library with signatures by the definition",
-    numbers("coprime q < p <= {}", 150, 3),
+    numbers("coprime `q < p <= {}`", 150, 3),
     Status.PROVED,
 )
 def _continued_fraction(bound: int) -> Cases:
@@ -29,14 +29,14 @@ def _continued_fraction(bound: int) -> Cases:
             *first, last = brute.quotients(q, p % q)
             spelt = "".join("r" * (digit - 1) + "l" for digit in first) + "r" * (last - 2) + "e"
             word = brute.word_of(p, q)
-            yield same(f"sig E({p},{q})", word, spelt)
-            yield same(f"sig E({p},{q})", Word.from_position(p, q).letters(), word)
+            yield same(f"sig `E({p},{q})`", word, spelt)
+            yield same(f"sig `E({p},{q})`", Word.from_position(p, q).letters(), word)
 
 
 @claims.holds(
     "Thin canonical forms",
-    "The canonical form of a word s has at most one option a side and at most |s| + 2 followers, "
-    "each the value of a suffix of s, or 0.",
+    "The canonical form of a word `s` has at most one option a side and at most `|s| + 2` "
+    "followers, each the value of a suffix of `s`, or 0.",
     "canonical forms of values by the rules",
     letters("words of at most {} letters", 10),
     Status.PROVED,
@@ -46,13 +46,13 @@ def _thin(bound: int) -> Cases:
         found = value(word)
         yield true(word, len(found.left_options) <= 1 and len(found.right_options) <= 1)
         followers = set(found.followers())
-        yield true(f"{word}: {len(followers)} followers", len(followers) <= len(word) + 1)
-        yield true(f"followers of {word}", followers <= {value(end) for end in suffixes(word)})
+        yield true(f"`{word}`: {len(followers)} followers", len(followers) <= len(word) + 1)
+        yield true(f"followers of `{word}`", followers <= {value(end) for end in suffixes(word)})
 
 
 @claims.holds(
     "Nimbers among the followers",
-    "No follower of a position is *k, or n.up + *k, with k >= 2.",
+    "No follower of a position is `*k`, or `n.up + *k`, with `k >= 2`.",
     "values by the rules",
     letters("words of at most {} letters", 11),
     Status.PROVED,
@@ -64,10 +64,10 @@ def _nimbers(bound: int) -> Cases:
 
 
 @claims.holds(
-    "*2 is a far star",
-    "o(g + *j) = o(g + *2) for every position g and every j >= 2.",
+    "`*2` is a far star",
+    "`o(g + *j) = o(g + *2)` for every position `g` and every `j >= 2`.",
     "outcomes of sums of values by the rules",
-    letters("words of at most {} letters, j <= 6", 9),
+    letters("words of at most {} letters, `j <= 6`", 9),
     Status.PROVED,
 )
 def _far_star(bound: int) -> Cases:
@@ -75,7 +75,7 @@ def _far_star(bound: int) -> Cases:
     for word in brute.words(bound):
         far = (value(word) + STAR_2).outcome
         for heap in heaps:
-            yield same(f"{word} + {heap}", (value(word) + heap).outcome, far)
+            yield same(f"`{word} + {heap}`", (value(word) + heap).outcome, far)
 
 
 def _closure(heaps: int) -> list[tuple[str, str]]:
@@ -101,9 +101,9 @@ def _closure(heaps: int) -> list[tuple[str, str]]:
 
 @claims.holds(
     "The automaton of 17 classes",
-    "Outcomes with the heaps 0, ..., j have 8 states for j = 0, 15 for j = 1 and 17 for every "
-    "j >= 2; none of them is P with *2, and nothing changes beyond *2.",
-    "the closure of the state of e under both letters, from the definition of outcome",
+    "Outcomes with the heaps `0, ..., j` have 8 states for `j = 0`, 15 for `j = 1` and 17 for "
+    "every `j >= 2`; none of them is P with `*2`, and nothing changes beyond `*2`.",
+    "the closure of the state of `e` under both letters, from the definition of outcome",
     sizes("heaps up to {}", 12, 3),
     Status.PROVED,
 )
@@ -115,7 +115,7 @@ def _seventeen(bound: int) -> Cases:
         )
     for a, b in _closure(bound):
         for vector in (a, b):
-            yield true(f"{vector} is P with *2", vector[2] != "P")
+            yield true(f"{vector} is P with `*2`", vector[2] != "P")
             yield same(vector, vector[2:], vector[2] * (bound - 1))
     library = automata.far_star_automaton().states
     listed = [("".join(s.left), "".join(s.value)) for s in library]
@@ -124,9 +124,9 @@ def _seventeen(bound: int) -> Cases:
 
 @claims.holds(
     "Positions with a nim-heap",
-    "The automaton tells o(E(p,q) + *k) for every k.",
+    "The automaton tells `o(E(p,q) + *k)` for every `k`.",
     "outcomes of sums of values by the rules",
-    numbers("coprime q < p <= {}, k <= 5", 60),
+    numbers("coprime `q < p <= {}, k <= 5`", 60),
     Status.PROVED,
 )
 def _with_heap(bound: int) -> Cases:
@@ -135,38 +135,39 @@ def _with_heap(bound: int) -> Cases:
         word = Word.from_position(p, q)
         for k, heap in enumerate(heaps):
             found = (brute.values()(p, q) + heap).outcome
-            yield same(f"E({p},{q}) + *{k}", automata.outcome_with_heap(word, k), found)
+            yield same(f"`E({p},{q}) + *{k}`", automata.outcome_with_heap(word, k), found)
 
 
 @claims.holds(
     "Misère outcomes",
     "An automaton on words tells who wins Partizan Euclid if the last player to move loses.",
     "a search of the game under misère play",
-    numbers("coprime q < p <= {}", 80),
+    numbers("coprime `q < p <= {}`", 80),
     Status.PROVED,
 )
 def _misere(bound: int) -> Cases:
     for p, q in brute.coprime_pairs(bound):
         position = PartizanEuclid(p, q)
-        yield same(f"E({p},{q})", position.misere_outcome, position.search_misere_outcome())
+        yield same(f"`E({p},{q})`", position.misere_outcome, position.search_misere_outcome())
 
 
 @claims.holds(
     "Atomic weights along the word",
     "The atomic weight follows letter by letter from those of the options and the class.",
     "weights along the word with weights of canonical forms",
-    numbers("coprime q < p < 2q, p <= {}", 130, 3),
+    numbers("coprime `q < p < 2q, p <= {}`", 130, 3),
     Status.PROVED,
 )
 def _weights(bound: int) -> Cases:
     for p, q in brute.coprime_pairs(bound, standard=True):
         weight = brute.values()(p, q).atomic_weight()
-        yield same(f"AW E({p},{q})", PartizanEuclid(p, q).atomic_weight(), weight)
+        yield same(f"AW `E({p},{q})`", PartizanEuclid(p, q).atomic_weight(), weight)
 
 
 @claims.holds(
     "Atomic weights and the far star",
-    "aw(g) >= n exactly if g >= (n-1).up + *2, and aw(g) <= n exactly if g <= (n+1).up + *2.",
+    "`aw(g) >= n` exactly if `g >= (n-1).up + *2`, and `aw(g) <= n` exactly if "
+    "`g <= (n+1).up + *2`.",
     "weights and comparisons of values by the rules",
     letters("words of at most {} letters", 8),
     Status.PROVED,
@@ -176,8 +177,8 @@ def _weights_by_comparison(bound: int) -> Cases:
         found = value(word)
         weight = found.atomic_weight()
         for n in range(-bound - 1, bound + 2):
-            yield same(f"aw({word}) >= {n}", weight >= n, found >= ups(n - 1, 2))
-            yield same(f"aw({word}) <= {n}", weight <= n, found <= ups(n + 1, 2))
+            yield same(f"`aw({word}) >= {n}`", weight >= n, found >= ups(n - 1, 2))
+            yield same(f"`aw({word}) <= {n}`", weight <= n, found <= ups(n + 1, 2))
 
 
 _CLASS_WEIGHTS: dict[int, tuple[int | None, int | None]] = {
@@ -193,8 +194,8 @@ _CLASS_WEIGHTS: dict[int, tuple[int | None, int | None]] = {
 
 @claims.holds(
     "Atomic weights by class",
-    "The weight is 0 in classes 0, 3, 4, 7, 12, 14, 15; -1 in 1 and 16; -2 in 6; 1 in 2 and 8; at "
-    "least 1 in 9; at least 2 in 5, 11, 13; at most -2 in 10.",
+    "The weight is 0 in classes 0, 3, 4, 7, 12, 14, 15; `-1` in 1 and 16; `-2` in 6; 1 in 2 and "
+    "8; at least 1 in 9; at least 2 in 5, 11, 13; at most `-2` in 10.",
     "bounds that are a fixed point over the classes; weights of values by the rules",
     letters("17 classes, words of at most {} letters", 10),
     Status.PROVED,
@@ -205,34 +206,34 @@ def _weights_by_class(bound: int) -> Cases:
     for word in brute.words(bound):
         low, high = _CLASS_WEIGHTS[automata.far_star_automaton().read(Word(word)).number]
         weight = value(word).atomic_weight()
-        yield true(f"aw({word}) = {weight}", low is None or weight >= low)
-        yield true(f"aw({word}) = {weight}", high is None or weight <= high)
+        yield true(f"`aw({word}) = {weight}`", low is None or weight >= low)
+        yield true(f"`aw({word}) = {weight}`", high is None or weight <= high)
 
 
 @claims.holds(
-    "Atomic weights on runs of r",
-    "From the second r on, the weight of r^m s grows by 1 a letter, is constant, or is 0, as the "
-    "far-star outcome is L, R or N.",
+    "Atomic weights on runs of `r`",
+    "From the second `r` on, the weight of `r^m s` grows by 1 a letter, is constant, or is 0, as "
+    "the far-star outcome is L, R or N.",
     "weights of values by the rules",
-    letters("s of at most {} letters, m <= 6", 7),
+    letters("`s` of at most {} letters, `m <= 6`", 7),
     Status.PROVED,
 )
 def _weights_on_runs(bound: int) -> Cases:
     for word in brute.words(bound):
         weights = [value("r" * m + word).atomic_weight() for m in range(7)]
         far = [(value("r" * m + word) + STAR_2).outcome for m in range(1, 7)]
-        yield same(f"far-star outcomes of r^m {word}", set(far), {far[0]})
+        yield same(f"far-star outcomes of `r^m {word}`", set(far), {far[0]})
         for m in range(3, 7):
             step = 1 if far[0] is Outcome.L else 0
-            yield same(f"aw(r{m} {word})", weights[m], weights[m - 1] + step)
+            yield same(f"`aw(r{m} {word})`", weights[m], weights[m - 1] + step)
         if far[0] is Outcome.N:
-            yield same(f"aw(r2 {word})", weights[2], Value(0))
+            yield same(f"`aw(r2 {word})`", weights[2], Value(0))
 
 
 @claims.holds(
-    "Comparisons with n.up + *j along the word",
-    "The largest n with g >= n.up + *j, and the smallest with g <= n.up + *j, follow for j = 0, 1, "
-    "2 from those of the options.",
+    "Comparisons with `n.up + *j` along the word",
+    "The largest `n` with `g >= n.up + *j`, and the smallest with `g <= n.up + *j`, follow for "
+    "`j = 0, 1, 2` from those of the options.",
     "the library's numbers with comparisons of values by the rules",
     letters("words of at most {} letters", 8),
     Status.PROVED,
@@ -244,13 +245,13 @@ def _thresholds(bound: int) -> Cases:
         for j in range(3):
             low = max(n for n in window if found >= ups(n, j))
             high = min(n for n in window if found <= ups(n, j))
-            yield same(f"{word}, j = {j}", (numbers_.lower[j], numbers_.upper[j]), (low, high))
+            yield same(f"`{word}, j = {j}`", (numbers_.lower[j], numbers_.upper[j]), (low, high))
 
 
 @claims.holds(
     "Equalities of states",
-    "Behind every prefix llle may replace e, lllre re, llrle e, rllre le (rule 5 of Lemma 13) and "
-    "llllle lle.",
+    "Behind every prefix `llle` may replace `e`, `lllre` `re`, `llrle` `e`, `rllre` `le` (rule 5 "
+    "of Lemma 13) and `llllle` `lle`.",
     "states by the rules: one equality proves the rule",
     fixed("five pairs of words"),
     Status.PROVED,

@@ -11,7 +11,7 @@ from farstar.theory import cone, continued_fractions, grossman, restricted
 
 claims = Claims("nim-type-game", "A nim-type game and continued fractions")
 
-_PAIRS = "a < b <= {}"
+_PAIRS = "`a < b <= {}`"
 _PHI = (1 + sqrt(5)) / 2
 
 
@@ -28,15 +28,15 @@ def _first_choice(digits: tuple[int, ...]) -> int:
 
 @claims.holds(
     "Theorem A",
-    "Player 1 wins exactly if the ratio of the larger number to the smaller exceeds phi.",
+    "Player 1 wins exactly if the ratio of the larger number to the smaller exceeds `phi`.",
     "the closed form and the exact comparison with winners by brute force",
-    numbers("a <= b <= {}", 150),
+    numbers("`a <= b <= {}`", 150),
 )
 def _theorem_a(bound: int) -> Cases:
     for a, b in brute.pairs(bound, equal=True):
         found = brute.grossman().wins(a, b)
-        yield same(f"({a},{b}): Player 1 wins", found, brute.above_phi(b, a))
-        yield same(f"({a},{b}): Player 1 wins", found, grossman.wins(a, b))
+        yield same(f"`({a},{b})`: Player 1 wins", found, brute.above_phi(b, a))
+        yield same(f"`({a},{b})`: Player 1 wins", found, grossman.wins(a, b))
 
 
 @claims.holds(
@@ -50,7 +50,7 @@ def _winning_set(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         inside = [not brute.above_phi(d, c) for c, d in brute.grossman().moves(a, b)]
         claimed = any(inside) if brute.above_phi(b, a) else not any(inside)
-        yield true(f"({a},{b})", claimed)
+        yield true(f"`({a},{b})`", claimed)
 
 
 @claims.holds(
@@ -62,29 +62,29 @@ def _winning_set(bound: int) -> Cases:
 )
 def _property_i(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
-        yield same(f"({a},{b})", (cone.direction(a, b), cone.direction(b, a)), ("down", "left"))
+        yield same(f"`({a},{b})`", (cone.direction(a, b), cone.direction(b, a)), ("down", "left"))
         if cone.contains(a, b):
             moves = brute.grossman().moves(a, b)
-            yield same(f"moves from ({a},{b})", len(moves), 1)
-            yield true(f"({a},{b}): the move stays inside", not cone.contains(*moves[0]))
+            yield same(f"moves from `({a},{b})`", len(moves), 1)
+            yield true(f"`({a},{b})`: the move stays inside", not cone.contains(*moves[0]))
 
 
 @claims.holds(
     "Section 2 (ii)",
-    "For every a there are exactly a points in the cone with x = a, and from a point outside, "
-    "above the diagonal, exactly one move leads in.",
+    "For every `a` there are exactly `a` points in the cone with `x = a`, and from a point "
+    "outside, above the diagonal, exactly one move leads in.",
     "points and moves counted",
     numbers(_PAIRS, 120),
 )
 def _property_ii(bound: int) -> Cases:
     for a in range(1, bound + 1):
         points = [y for y in range(1, 2 * a + 1) if not brute.above_phi(max(a, y), min(a, y))]
-        yield same(f"points with x = {a}", len(points), a)
-        yield same(f"points with x = {a}", list(cone.column(a)), points)
+        yield same(f"points with `x = {a}`", len(points), a)
+        yield same(f"points with `x = {a}`", list(cone.column(a)), points)
     for a, b in brute.pairs(bound):
         if not cone.contains(a, b):
             into = [move for move in brute.grossman().moves(a, b) if cone.contains(*move)]
-            yield same(f"moves from ({a},{b}) into the cone", len(into), 1)
+            yield same(f"moves from `({a},{b})` into the cone", len(into), 1)
 
 
 @claims.holds(
@@ -96,33 +96,33 @@ def _property_ii(bound: int) -> Cases:
 def _loser(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         if not brute.grossman().wins(a, b):
-            yield same(f"moves from ({a},{b})", len(brute.grossman().moves(a, b)), 1)
-        yield same(f"lengths from ({a},{b})", len(brute.grossman().lengths(a, b)), 1)
+            yield same(f"moves from `({a},{b})`", len(brute.grossman().moves(a, b)), 1)
+        yield same(f"lengths from `({a},{b})`", len(brute.grossman().lengths(a, b)), 1)
 
 
 @claims.holds(
     "Figure 4",
-    "(9,2) is won by Player 1 and (11,8) by Player 2.",
+    "`(9,2)` is won by Player 1 and `(11,8)` by Player 2.",
     "winners by brute force, and the library's lines of play",
     fixed("the two games"),
 )
 def _figure_4(_: int) -> Cases:
     for a, b, wins, moves in ((9, 2, True, 3), (11, 8, False, 4)):
-        yield same(f"({a},{b}): Player 1 wins", brute.grossman().wins(a, b), wins)
-        yield same(f"moves of ({a},{b})", len(list(cone.line_of_play(a, b))) - 1, moves)
+        yield same(f"`({a},{b})`: Player 1 wins", brute.grossman().wins(a, b), wins)
+        yield same(f"moves of `({a},{b})`", len(list(cone.line_of_play(a, b))) - 1, moves)
 
 
 @claims.holds(
     "Section 3, length",
-    "With the multiplier 1 alone the game has a0 + ... + an - 1 moves.",
+    "With the multiplier 1 alone the game has `a0 + ... + an - 1` moves.",
     "lengths by brute force",
     numbers(_PAIRS, 120),
 )
 def _deterministic(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         total = sum(brute.quotients(b, a)) - 1
-        yield same(f"({a},{b})", brute.grossman(1).lengths(a, b), {total})
-        yield same(f"({a},{b})", restricted.length(a, b, 1), total)
+        yield same(f"`({a},{b})`", brute.grossman(1).lengths(a, b), {total})
+        yield same(f"`({a},{b})`", restricted.length(a, b, 1), total)
 
 
 @claims.holds(
@@ -134,13 +134,14 @@ def _deterministic(bound: int) -> Cases:
 def _deterministic_winner(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         even = sum(brute.quotients(b, a)) % 2 == 0
-        yield same(f"({a},{b})", brute.grossman(1).wins(a, b), even)
-        yield same(f"({a},{b})", restricted.wins(a, b, {1}), even)
+        yield same(f"`({a},{b})`", brute.grossman(1).wins(a, b), even)
+        yield same(f"`({a},{b})`", restricted.wins(a, b, {1}), even)
 
 
 @claims.holds(
     "Section 3, short and long form",
-    "[a0, ..., an] and [a0, ..., an - 1, 1] are the same number and have the same sum of digits.",
+    "`[a0, ..., an]` and `[a0, ..., an - 1, 1]` are the same number and have the same sum of "
+    "digits.",
     "both evaluated",
     numbers(_PAIRS, 120),
 )
@@ -148,14 +149,14 @@ def _forms(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         short = brute.quotients(b, a)
         long = continued_fractions.long_form(short)
-        yield same(f"{b}/{a}", sum(long), sum(short))
+        yield same(f"`{b}/{a}`", sum(long), sum(short))
         for digits in (short, long):
             yield same(digits, brute.fraction(digits), Fraction(b, a))
 
 
 @claims.holds(
     "Section 4, only ones",
-    "[1, 1, ..., 1] occurs only for two consecutive Fibonacci numbers; its short form ends in 2.",
+    "`[1, 1, ..., 1]` occurs only for two consecutive Fibonacci numbers; its short form ends in 2.",
     "all fractions in lowest terms",
     numbers(_PAIRS, 150, 5),
 )
@@ -164,12 +165,12 @@ def _only_ones(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         if gcd(a, b) == 1:
             ones = set(continued_fractions.long_form(brute.quotients(b, a))) == {1}
-            yield same(f"{b}/{a}", ones, (a, b) in fibonacci)
+            yield same(f"`{b}/{a}`", ones, (a, b) in fibonacci)
 
 
 @claims.holds(
     "Section 4, moves and quotients",
-    "A move with multiplier m makes [a0 - m, a1, ..., an], or [a1, ..., an] if m = a0.",
+    "A move with multiplier `m` makes `[a0 - m, a1, ..., an]`, or `[a1, ..., an]` if `m = a0`.",
     "continued fractions after each move, by the rules",
     numbers(_PAIRS, 90),
 )
@@ -180,7 +181,7 @@ def _moves(bound: int) -> Cases:
         claimed = {(first - m, *rest) for m in range(1, first)} | ({tuple(rest)} if rest else set())
         # A lone quotient 1 ends the game, and (m, 1) is written (m + 1).
         claimed = {continued_fractions.short_form(digits) for digits in claimed}
-        yield same(f"moves from ({a},{b})", after, claimed)
+        yield same(f"moves from `({a},{b})`", after, claimed)
 
 
 @claims.holds(
@@ -192,7 +193,7 @@ def _moves(bound: int) -> Cases:
 def _theorem_1(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         even = _first_choice(brute.quotients(b, a)) % 2 == 0
-        yield same(f"({a},{b}): Player 1 wins", brute.grossman().wins(a, b), even)
+        yield same(f"`({a},{b})`: Player 1 wins", brute.grossman().wins(a, b), even)
 
 
 def _who_chooses_first(a: int, b: int) -> int | None:
@@ -209,7 +210,7 @@ def _theorem_1_second_printed(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         forced = _who_chooses_first(a, b)
         winner = "Player 1" if brute.grossman().wins(a, b) else "Player 2"
-        yield true(f"({a},{b}): nobody ever has a choice, {winner} wins", forced is not None)
+        yield true(f"`({a},{b})`: nobody ever has a choice, {winner} wins", forced is not None)
 
 
 @claims.corrected(
@@ -217,26 +218,26 @@ def _theorem_1_second_printed(bound: int) -> Cases:
     "In other words, the first player who can actually make a non-forced move wins.",
     "winners and choices by brute force",
     numbers(_PAIRS, 120, 2),
-    correction="The first player who faces a quotient of at least 2 wins; with [1, ..., 1, 2] "
+    correction="The first player who faces a quotient of at least 2 wins; with `[1, ..., 1, 2]` "
     "nobody ever has a choice.",
     printed=_theorem_1_second_printed,
-    status=Status.HYPOTHESIS,
+    status=Status.MISSING,
 )
 def _theorem_1_second(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         wins = brute.grossman().wins(a, b)
         forced = _who_chooses_first(a, b)
         if forced is not None:
-            yield same(f"({a},{b}): Player 1 wins", wins, forced % 2 == 0)
+            yield same(f"`({a},{b})`: Player 1 wins", wins, forced % 2 == 0)
         # Before the first quotient above 1 every move is forced and removes one quotient.
         facing = _first_choice(brute.quotients(b, a))
-        yield same(f"({a},{b}): Player 1 wins", wins, facing % 2 == 0)
+        yield same(f"`({a},{b})`: Player 1 wins", wins, facing % 2 == 0)
 
 
 @claims.holds(
     "Theorem 1, proof",
-    "The winner has one winning move at each turn: all of a quotient if the rest is below phi, all "
-    "but one of it otherwise.",
+    "The winner has one winning move at each turn: all of a quotient if the rest is below `phi`, "
+    "all but one of it otherwise.",
     "winning moves by brute force",
     numbers(_PAIRS, 120),
 )
@@ -245,25 +246,25 @@ def _theorem_1_proof(bound: int) -> Cases:
         winning = [
             move for move in brute.grossman().moves(a, b) if not brute.grossman().wins(*move)
         ]
-        yield true(f"({a},{b})", len(winning) <= 1)
+        yield true(f"`({a},{b})`", len(winning) <= 1)
         if winning:
             first, rest = divmod(b, a)
             take = first if rest and not brute.above_phi(a, rest) else first - 1
             claimed = (min(a, b - take * a), max(a, b - take * a))
-            yield same(f"winning move from ({a},{b})", winning[0], claimed)
-            yield same(f"multiplier at ({a},{b})", grossman.winning_multiplier(a, b), take)
+            yield same(f"winning move from `({a},{b})`", winning[0], claimed)
+            yield same(f"multiplier at `({a},{b})`", grossman.winning_multiplier(a, b), take)
 
 
 @claims.holds(
     "Remark after Theorem 1",
-    "x = [a0, ..., an] exceeds phi exactly if the first digit that is not 1 has an even index.",
-    "exact comparison with phi",
+    "`x = [a0, ..., an]` exceeds `phi` exactly if the first digit that is not 1 has an even index.",
+    "exact comparison with `phi`",
     numbers(_PAIRS, 200),
 )
 def _remark(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         even = _first_choice(brute.quotients(b, a)) % 2 == 0
-        yield same(f"{b}/{a} > phi", brute.above_phi(b, a), even)
+        yield same(f"`{b}/{a} > phi`", brute.above_phi(b, a), even)
 
 
 def _extra_steps(digits: tuple[int, ...]) -> int:
@@ -277,8 +278,8 @@ def _extra_steps(digits: tuple[int, ...]) -> int:
 
 @claims.holds(
     "Theorem 2",
-    "The length L(a, b) is n + 1 plus the number of quotients above 1 whose rest exceeds phi, and "
-    "lies between n + 1 and 2n + 1.",
+    "The length `L(a, b)` is `n + 1` plus the number of quotients above 1 whose rest exceeds "
+    "`phi`, and lies between `n + 1` and `2n + 1`.",
     "the formula and the library with lengths by brute force",
     numbers(_PAIRS, 120),
 )
@@ -286,10 +287,10 @@ def _theorem_2(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         digits = brute.quotients(b, a)
         found = _only(a, b)
-        yield same(f"L({a},{b})", found, len(digits) + _extra_steps(digits))
-        yield same(f"L({a},{b})", found, grossman.length(a, b))
+        yield same(f"`L({a},{b})`", found, len(digits) + _extra_steps(digits))
+        yield same(f"`L({a},{b})`", found, grossman.length(a, b))
         yield same(
-            f"bounds of L({a},{b})",
+            f"bounds of `L({a},{b})`",
             grossman.length_bounds(a, b),
             (len(digits), 2 * len(digits) - 1),
         )
@@ -297,7 +298,7 @@ def _theorem_2(bound: int) -> Cases:
 
 @claims.holds(
     "Theorem 2, lower bound",
-    "L = n + 1 exactly if the quotients at all even places, or at all odd places, are 1.",
+    "`L = n + 1` exactly if the quotients at all even places, or at all odd places, are 1.",
     "lengths by brute force",
     numbers(_PAIRS, 120),
 )
@@ -305,12 +306,12 @@ def _lower(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         digits = brute.quotients(b, a)
         ones = set(digits[0::2]) <= {1} or set(digits[1::2]) <= {1}
-        yield same(f"({a},{b})", _only(a, b) == len(digits), ones)
+        yield same(f"`({a},{b})`", _only(a, b) == len(digits), ones)
 
 
 @claims.holds(
     "Theorem 2, upper bound",
-    "L = 2n + 1 exactly if all quotients are at least 2; then Player 1 wins.",
+    "`L = 2n + 1` exactly if all quotients are at least 2; then Player 1 wins.",
     "lengths by brute force",
     numbers(_PAIRS, 120),
 )
@@ -318,35 +319,36 @@ def _upper(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         digits = brute.quotients(b, a)
         large = min(digits) >= 2
-        yield same(f"({a},{b})", _only(a, b) == 2 * len(digits) - 1, large)
+        yield same(f"`({a},{b})`", _only(a, b) == 2 * len(digits) - 1, large)
         if large:
-            yield true(f"({a},{b})", brute.grossman().wins(a, b))
+            yield true(f"`({a},{b})`", brute.grossman().wins(a, b))
 
 
 @claims.holds(
-    "Theorem 2, example (5,13)",
-    "13/5 = [2,1,1,2] does not attain the lower bound: L(5,13) = 5; the long form is [2,1,1,1,1].",
+    "Theorem 2, example `(5,13)`",
+    "`13/5 = [2,1,1,2]` does not attain the lower bound: `L(5,13) = 5`; the long form is "
+    "`[2,1,1,1,1]`.",
     "lengths by brute force",
-    fixed("(5,13)"),
+    fixed("`(5,13)`"),
 )
 def _example_5_13(_: int) -> Cases:
-    yield same("13/5", brute.quotients(13, 5), (2, 1, 1, 2))
-    yield same("L(5,13)", _only(5, 13), 5)
+    yield same("`13/5`", brute.quotients(13, 5), (2, 1, 1, 2))
+    yield same("`L(5,13)`", _only(5, 13), 5)
     yield same("long form", continued_fractions.long_form((2, 1, 1, 2)), (2, 1, 1, 1, 1))
 
 
 @claims.holds(
     "Theorem 2, examples",
-    "L(9,2) = 3 with 9/2 = [4,2], and L(11,8) = 4 with 11/8 = [1,2,1,2].",
+    "`L(9,2) = 3` with `9/2 = [4,2]`, and `L(11,8) = 4` with `11/8 = [1,2,1,2]`.",
     "lengths by brute force",
     fixed("the two games of Figure 4"),
 )
 def _examples(_: int) -> Cases:
-    yield same("9/2", brute.quotients(9, 2), (4, 2))
-    yield same("11/8", brute.quotients(11, 8), (1, 2, 1, 2))
-    yield same("L(9,2)", _only(2, 9), 3)
-    yield same("L(11,8)", _only(8, 11), 4)
-    yield same("extra steps of 9/2", _extra_steps((4, 2)), 1)
+    yield same("`9/2`", brute.quotients(9, 2), (4, 2))
+    yield same("`11/8`", brute.quotients(11, 8), (1, 2, 1, 2))
+    yield same("`L(9,2)`", _only(2, 9), 3)
+    yield same("`L(11,8)`", _only(8, 11), 4)
+    yield same("extra steps of `9/2`", _extra_steps((4, 2)), 1)
 
 
 def _reversed(a: int, b: int) -> tuple[int, int]:
@@ -359,28 +361,28 @@ def _reversed(a: int, b: int) -> tuple[int, int]:
 
 @claims.holds(
     "Reverse games, numerator",
-    "The fraction with the quotients of b/a backwards, in lowest terms, has the numerator b.",
+    "The fraction with the quotients of `b/a` backwards, in lowest terms, has the numerator `b`.",
     "evaluated continued fractions",
-    numbers("coprime a < b <= {}", 120),
+    numbers("coprime `a < b <= {}`", 120),
 )
 def _reverse_numerator(bound: int) -> Cases:
     for b, a in brute.coprime_pairs(bound):
         other, top = _reversed(a, b)
-        yield same(f"numerator for {b}/{a}", (top, gcd(other, top)), (b, 1))
-        yield same(f"reverse of ({a},{b})", grossman.reverse(a, b), (other, top))
+        yield same(f"numerator for `{b}/{a}`", (top, gcd(other, top)), (b, 1))
+        yield same(f"reverse of `({a},{b})`", grossman.reverse(a, b), (other, top))
 
 
 @claims.holds(
     "Reverse games, length",
-    "The reverse game lasts as long if a0 > 1; one move less if Player 2 wins; else as long.",
+    "The reverse game lasts as long if `a0 > 1`; one move less if Player 2 wins; else as long.",
     "lengths by brute force",
-    numbers("coprime a < b <= {}", 120),
+    numbers("coprime `a < b <= {}`", 120),
 )
 def _reverse_length(bound: int) -> Cases:
     for b, a in brute.coprime_pairs(bound):
         other, length = _reversed(a, b), _only(a, b)
         if length is None:
-            yield f"({a},{b}) has no length"
+            yield f"`({a},{b})` has no length"
             continue
         if b // a > 1:
             yield same(f"L{other}", _only(*other), length)
@@ -390,17 +392,17 @@ def _reverse_length(bound: int) -> Cases:
 
 @claims.holds(
     "Reverse games, examples",
-    "L(7,18) = L(5,18) = 5 and L(25,43) = L(12,43) = 7; 43/25 = [1,1,2,1,1,3], "
-    "43/12 = [3,1,1,2,2].",
+    "`L(7,18) = L(5,18) = 5` and `L(25,43) = L(12,43) = 7`; `43/25 = [1,1,2,1,1,3]`, "
+    "`43/12 = [3,1,1,2,2]`.",
     "lengths by brute force",
     fixed("the two examples"),
 )
 def _reverse_examples(_: int) -> Cases:
-    yield same("reverse of (7,18)", _reversed(7, 18), (5, 18))
+    yield same("reverse of `(7,18)`", _reversed(7, 18), (5, 18))
     yield same("lengths", (_only(7, 18), _only(5, 18)), (5, 5))
-    yield same("18/7", brute.quotients(18, 7), (2, 1, 1, 3))
-    yield same("43/25", brute.quotients(43, 25), (1, 1, 2, 1, 1, 3))
-    yield same("43/12", brute.quotients(43, 12), (3, 1, 1, 2, 2))
+    yield same("`18/7`", brute.quotients(18, 7), (2, 1, 1, 3))
+    yield same("`43/25`", brute.quotients(43, 25), (1, 1, 2, 1, 1, 3))
+    yield same("`43/12`", brute.quotients(43, 12), (3, 1, 1, 2, 2))
     yield same("lengths", (_only(25, 43), _only(12, 43)), (7, 7))
 
 
@@ -417,9 +419,9 @@ def _favours(bound: int) -> Cases:
 
 
 @claims.holds(
-    "Section 4, 1/phi",
-    "The share of pairs that Player 1 wins tends to 1/phi.",
-    "winners by the exact comparison, counted, with 1/phi",
+    "Section 4, `1/phi`",
+    "The share of pairs that Player 1 wins tends to `1/phi`.",
+    "winners by the exact comparison, counted, with `1/phi`",
     numbers(_PAIRS, 800, 10),
 )
 def _share(bound: int) -> Cases:
@@ -428,13 +430,13 @@ def _share(bound: int) -> Cases:
         won += sum(brute.above_phi(b, a) for a in range(1, b))
         share = won / (b * (b - 1) / 2)
         if b >= 10:
-            yield true(f"share {share} at N = {b}", abs(share - 1 / _PHI) < 2 / b)
+            yield true(f"share {share} at `N = {b}`", abs(share - 1 / _PHI) < 2 / b)
 
 
 @claims.holds(
     "Section 4, average number of quotients",
-    "The average number of quotients grows like (12 ln 2 / pi^2) ln N, about 0.843 ln N.",
-    "averages at N/2 and N: their difference with that of the logarithms",
+    "The average number of quotients grows like `(12 ln 2 / pi^2) ln N`, about `0.843 ln N`.",
+    "averages at `N/2` and N: their difference with that of the logarithms",
     numbers(_PAIRS, 400, 400),
 )
 def _average_digits(bound: int) -> Cases:
@@ -447,14 +449,14 @@ def _average_digits(bound: int) -> Cases:
             means[b] = total / (b * (b - 1) / 2)
     low, high = sorted(means)
     found = (means[high] - means[low]) / log(high / low)
-    yield true(f"{found} for each unit of ln N", abs(found - slope) < 0.03)
+    yield true(f"{found} for each unit of `ln N`", abs(found - slope) < 0.03)
 
 
 @claims.holds(
     "Section 4, worst case",
-    "The most quotients come with Fibonacci-like numbers, [1, ..., 1, c], about 2.078 ln N.",
-    "the most quotients among all pairs, and the numbers of [1, ..., 1, c]",
-    numbers("pairs up to {0}; c <= 6 and up to {0} quotients", 120, 20),
+    "The most quotients come with Fibonacci-like numbers, `[1, ..., 1, c]`, about `2.078 ln N`.",
+    "the most quotients among all pairs, and the numbers of `[1, ..., 1, c]`",
+    numbers("pairs up to {0}; `c <= 6` and up to {0} quotients", 120, 20),
 )
 def _worst(bound: int) -> Cases:
     low, high, best = 1, 2, 1
@@ -462,24 +464,24 @@ def _worst(bound: int) -> Cases:
         if b == low + high:
             low, high, best = high, b, best + 1
         most = max(len(brute.quotients(b, a)) for a in range(1, b))
-        yield true(f"{most} quotients for some a < {b}", most <= best)
-    yield same(f"quotients of {high}/{low}", len(brute.quotients(high, low)), best)
+        yield true(f"{most} quotients for some `a < {b}`", most <= best)
+    yield same(f"quotients of `{high}/{low}`", len(brute.quotients(high, low)), best)
     for c in range(2, 7):
         a, b = 1, c
         for _ in range(bound - 1):
             a, b = b, a + b
-        yield same(f"quotients of [1, ..., 1, {c}]", len(brute.quotients(b, a)), bound)
+        yield same(f"quotients of `[1, ..., 1, {c}]`", len(brute.quotients(b, a)), bound)
         # The number of quotients is log(b)/log(phi) up to a constant that depends on c.
         gap = abs(bound - log(b) / log(_PHI))
-        yield true(f"[1, ..., 1, {c}]: off by {gap}", gap < 5)
-    yield true("1/ln(phi) is not about 2.078", abs(1 / log(_PHI) - 2.078) < 0.0005)
+        yield true(f"`[1, ..., 1, {c}]`: off by {gap}", gap < 5)
+    yield true("`1/ln(phi)` is not about 2.078", abs(1 / log(_PHI) - 2.078) < 0.0005)
 
 
 @claims.holds(
     "Section 4, average length",
-    "Games that start with a < b <= 10000 take about 9 to 10 steps on the average.",
-    "lengths by Theorem 2, for every a and every 397th b",
-    fixed("a < b <= 10000, b = 10000, 9603, 9206, ..."),
+    "Games that start with `a < b <= 10000` take about 9 to 10 steps on the average.",
+    "lengths by Theorem 2, for every `a` and every 397th `b`",
+    fixed("`a < b <= 10000, b = 10000, 9603, 9206, ...`"),
 )
 def _average_length(_: int) -> Cases:
     total = count = 0

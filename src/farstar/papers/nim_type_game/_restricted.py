@@ -11,7 +11,7 @@ from farstar.theory import grossman, restricted, trees
 
 claims = Claims("nim-type-game", "A nim-type game and continued fractions")
 
-_PAIRS = "a < b <= {}"
+_PAIRS = "`a < b <= {}`"
 _KS = range(2, 6)
 
 
@@ -53,9 +53,9 @@ def _cases(a: int, b: int, k: int) -> list[tuple[int, str]]:
 
 @claims.holds(
     "Proposition 3",
-    "Theorems 1 and 2 hold for the multipliers up to k if all quotients are at most k.",
+    "Theorems 1 and 2 hold for the multipliers up to `k` if all quotients are at most `k`.",
     "winners and lengths with restricted and with all multipliers, by brute force",
-    numbers("a < b <= {}, k = 2, ..., 5", 90),
+    numbers("`a < b <= {}, k = 2, ..., 5`", 90),
 )
 def _proposition_3(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
@@ -64,8 +64,8 @@ def _proposition_3(bound: int) -> Cases:
             if max(digits) <= k:
                 game = brute.grossman(k)
                 first = next(i for i, digit in enumerate(digits) if digit != 1)
-                yield same(f"({a},{b}), k = {k}", game.wins(a, b), first % 2 == 0)
-                yield same(f"L_{k}({a},{b})", game.lengths(a, b), {grossman.length(a, b)})
+                yield same(f"`({a},{b}), k = {k}`", game.wins(a, b), first % 2 == 0)
+                yield same(f"`L_{k}({a},{b})`", game.lengths(a, b), {grossman.length(a, b)})
 
 
 def _first_choice_wins(a: int, b: int, k: int) -> bool | None:
@@ -94,19 +94,19 @@ def _no_longer(bound: int) -> Cases:
     "Section 5, the loser has choices",
     "With restricted multipliers even the loser has choices to make.",
     "moves from lost positions, by the rules",
-    numbers("a < b <= {}, k = 2, ..., 5", 40, 10),
+    numbers("`a < b <= {}, k = 2, ..., 5`", 40, 10),
 )
 def _choices(bound: int) -> Cases:
     for k in _KS:
         game = brute.grossman(k)
         found = any(len(game.moves(a, b)) > 1 for a, b in brute.pairs(bound) if not game.wins(a, b))
-        yield true(f"k = {k}: the loser never has a choice", found)
+        yield true(f"`k = {k}`: the loser never has a choice", found)
 
 
 @claims.holds(
     "Section 5, examples of reduction",
-    "11/9 = [1,4,2] reduces to [1,1,2] and Player 1 wins; 36/29 = [1,4,7] to [1,1,1,2] and "
-    "Player 2 wins.",
+    "`11/9 = [1,4,2]` reduces to `[1,1,2]` and Player 1 wins; `36/29 = [1,4,7]` to `[1,1,1,2]` "
+    "and Player 2 wins.",
     "winners by brute force, reduced sequences of the library",
     fixed("the two examples"),
 )
@@ -115,9 +115,9 @@ def _reductions(_: int) -> Cases:
         (9, 11, (1, 4, 2), (1, 1, 2), True),
         (29, 36, (1, 4, 7), (1, 1, 1, 2), False),
     ):
-        yield same(f"{b}/{a}", brute.quotients(b, a), digits)
-        yield same(f"{b}/{a} reduced", restricted.reduced_sequence(a, b, 2), reduced)
-        yield same(f"({a},{b})", brute.grossman(2).wins(a, b), wins)
+        yield same(f"`{b}/{a}`", brute.quotients(b, a), digits)
+        yield same(f"`{b}/{a}` reduced", restricted.reduced_sequence(a, b, 2), reduced)
+        yield same(f"`({a},{b})`", brute.grossman(2).wins(a, b), wins)
 
 
 @claims.holds(
@@ -129,7 +129,7 @@ def _reductions(_: int) -> Cases:
 def _dropped(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         if b // a % 3 == 0:
-            yield same(f"({a},{b})", brute.grossman(2).wins(a, b), _rest_wins(a, b, 2))
+            yield same(f"`({a},{b})`", brute.grossman(2).wins(a, b), _rest_wins(a, b, 2))
 
 
 @claims.holds(
@@ -142,18 +142,49 @@ def _dropped(bound: int) -> Cases:
 def _theorem_4(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         found = brute.grossman(2).wins(a, b)
-        yield same(f"({a},{b})", found, _reduced(a, b, 2).index(2) % 2 == 0)
-        yield same(f"({a},{b})", found, restricted.first_two(a, b, 2) % 2 == 0)
-        yield same(f"({a},{b})", found, restricted.wins(a, b, {1, 2}))
+        yield same(f"`({a},{b})`", found, _reduced(a, b, 2).index(2) % 2 == 0)
+        yield same(f"`({a},{b})`", found, restricted.first_two(a, b, 2) % 2 == 0)
+        yield same(f"`({a},{b})`", found, restricted.wins(a, b, {1, 2}))
+
+
+def _is_base_case(digits: tuple[int, ...], *, printed: bool) -> bool:
+    """Tell whether quotients are multiples of 3, but for one that is 2 mod 3."""
+    rest = [i for i, digit in enumerate(digits) if digit % 3]
+    if not rest:
+        return True
+    last = len(digits) - 1
+    return len(rest) == 1 and digits[rest[0]] % 3 == 2 and (not printed or rest == [last])
+
+
+def _base_case(bound: int, *, printed: bool) -> Cases:
+    for a, b in brute.pairs(bound):
+        digits = brute.quotients(b, a)
+        short = len(_reduced(a, b, 2)) == 1
+        where = f"`{b}/{a} = {list(digits)}` reduces to one digit"
+        yield same(where, short, _is_base_case(digits, printed=printed))
+        if short:
+            yield same(f"`({a},{b})`: Player 1 wins", brute.grossman(2).wins(a, b), True)
+
+
+claims.corrected(
+    "Theorem 4, base case",
+    "A reduced sequence has length 1 if the quotients are multiples of 3, potentially followed by "
+    "a last one that is `2 mod 3`.",
+    "reduced sequences and winners by brute force",
+    numbers(_PAIRS, 90, 7),
+    correction="The quotient that is `2 mod 3` may stand anywhere among the multiples of 3.",
+    printed=lambda bound: _base_case(bound, printed=True),
+    status=Status.PROOF,
+)(lambda bound: _base_case(bound, printed=False))
 
 
 _CASES = {
-    "a": ("the rest is won and a0 = 1 mod 3: Player 1 loses", False, 1),
-    "b": ("the rest is lost and a0 = 1 mod 3: Player 1 wins, moving to 0 mod 3", True, 0),
-    "c": ("the rest is won and a0 = 2 mod 3: Player 1 wins, moving to 1 mod 3", True, 1),
-    "d": ("the rest is lost and a0 = 2 mod 3: Player 1 wins, moving to 0 mod 3", True, 0),
-    "e": ("the rest is won and a0 = 0 mod 3: Player 1 wins, moving to 1 mod 3", True, 1),
-    "f": ("the rest is lost and a0 = 0 mod 3: Player 1 loses", False, 0),
+    "a": ("the rest is won and `a0 = 1 mod 3`: Player 1 loses", False, 1),
+    "b": ("the rest is lost and `a0 = 1 mod 3`: Player 1 wins, moving to `0 mod 3`", True, 0),
+    "c": ("the rest is won and `a0 = 2 mod 3`: Player 1 wins, moving to `1 mod 3`", True, 1),
+    "d": ("the rest is lost and `a0 = 2 mod 3`: Player 1 wins, moving to `0 mod 3`", True, 0),
+    "e": ("the rest is won and `a0 = 0 mod 3`: Player 1 wins, moving to `1 mod 3`", True, 1),
+    "f": ("the rest is lost and `a0 = 0 mod 3`: Player 1 loses", False, 0),
 }
 
 
@@ -165,15 +196,27 @@ def _theorem_4_case(case: str) -> Callable[[int], Cases]:
         for a, b in brute.pairs(bound):
             if _case(a, b, 2) != case:
                 continue
-            yield same(f"({a},{b}): Player 1 wins", game.wins(a, b), wins)
+            yield same(f"`({a},{b})`: Player 1 wins", game.wins(a, b), wins)
             goal = restricted.goals(a, b, 2)[0]
             yield same(
-                f"goal at ({a},{b})", (goal.case, goal.residue, goal.wins), (case, residue, wins)
+                f"goal at `({a},{b})`", (goal.case, goal.residue, goal.wins), (case, residue, wins)
             )
             for m in (1, 2):
                 after = (min(a, b - m * a), max(a, b - m * a))
-                if m * a < b and wins and not game.wins(*after):
-                    yield same(f"({a},{b}) less {m} times", (b // a - m) % 3, residue)
+                if m * a >= b:
+                    continue
+                if wins and not game.wins(*after):
+                    yield same(f"`({a},{b})` less {m} times", (b // a - m) % 3, residue)
+                elif not wins and b > 3 * a:
+                    # The winner completes the move to 3, which leaves the case as it is.
+                    reply = (min(a, b - 3 * a), max(a, b - 3 * a))
+                    yield true(f"`({a},{b})`: 3 - {m} after {m}", reply in game.moves(*after))
+                    yield same(f"`({a},{b})` less 3 times", game.wins(*reply), False)
+                    rest = b // a - 3
+                    kept = _case(a, b - 3 * a, 2) if rest else case
+                    yield same(f"case of `({a},{b})` less 3 times", kept, case)
+            if case == "a" and b // a == 1:
+                yield same(f"moves from `({a},{b})`", game.moves(a, b), [(b - a, a)])
 
     return check
 
@@ -188,34 +231,34 @@ for _name, _described in _CASES.items():
 
 
 @claims.holds(
-    "Example (6,19)",
-    "19/6 = [3,6] reduces to [2]: Player 1 wins by taking 2 * 6, Player 2 must go to (1,6), and "
-    "Player 1 moves to (1,4), then to (1,1).",
+    "Example `(6,19)`",
+    "`19/6 = [3,6]` reduces to `[2]`: Player 1 wins by taking `2 * 6`, Player 2 must go to "
+    "`(1,6)`, and Player 1 moves to `(1,4)`, then to `(1,1)`.",
     "winning moves by brute force; goals of the library",
-    fixed("(6,19)"),
+    fixed("`(6,19)`"),
 )
 def _example_6_19(_: int) -> Cases:
     game = brute.grossman(2)
-    yield same("19/6", brute.quotients(19, 6), (3, 6))
+    yield same("`19/6`", brute.quotients(19, 6), (3, 6))
     yield same("reduced", restricted.reduced_sequence(6, 19, 2), (2,))
     for pair, after in (((6, 19), (6, 7)), ((1, 6), (1, 4)), ((1, 2), (1, 1)), ((1, 3), (1, 1))):
         winning = [move for move in game.moves(*pair) if not game.wins(*move)]
         yield same(f"winning moves from {pair}", winning, [after])
-    yield same("moves from (6,7)", game.moves(6, 7), [(1, 6)])
-    yield same("moves from (1,4)", sorted(game.moves(1, 4)), [(1, 2), (1, 3)])
+    yield same("moves from `(6,7)`", game.moves(6, 7), [(1, 6)])
+    yield same("moves from `(1,4)`", sorted(game.moves(1, 4)), [(1, 2), (1, 3)])
     goals = [(goal.case, goal.residue) for goal in restricted.goals(6, 19, 2)]
     yield same("goals", goals, [("e", 1), ("e", 1)])
 
 
 @claims.holds(
-    "Example 2393/459",
-    "2393/459 = [5,4,1,2,6,5] reduces to [2,1,1,2,2]: Player 1 wins, with the goals (c), (b), (c), "
-    "(e), (c) at 5, 4, 2, 6, 5.",
+    "Example `2393/459`",
+    "`2393/459 = [5,4,1,2,6,5]` reduces to `[2,1,1,2,2]`: Player 1 wins, with the goals (c), (b), "
+    "(c), (e), (c) at 5, 4, 2, 6, 5.",
     "winners and cases by brute force; goals of the library",
-    fixed("(459,2393)"),
+    fixed("`(459,2393)`"),
 )
 def _example_2393(_: int) -> Cases:
-    yield same("2393/459", brute.quotients(2393, 459), (5, 4, 1, 2, 6, 5))
+    yield same("`2393/459`", brute.quotients(2393, 459), (5, 4, 1, 2, 6, 5))
     yield same("reduced", restricted.reduced_sequence(459, 2393, 2), (2, 1, 1, 2, 2))
     yield same("Player 1 wins", brute.grossman(2).wins(459, 2393), True)
     claimed = [(5, "c"), (4, "b"), (2, "c"), (6, "e"), (5, "c")]
@@ -226,18 +269,22 @@ def _example_2393(_: int) -> Cases:
 
 
 @claims.holds(
-    "Example 1934/459",
-    "1934/459 = [4,4,1,2,6,5] reduces to [1,1,1,2,2]: Player 2 wins, and case (a) holds at the "
-    "first 4.",
+    "Example `1934/459`",
+    "`1934/459 = [4,4,1,2,6,5]` reduces to `[1,1,1,2,2]`: Player 2 wins; the goals are (a) at the "
+    "first 4, and then those of the example before.",
     "winners and cases by brute force; goals of the library",
-    fixed("(459,1934)"),
+    fixed("`(459,1934)`"),
 )
 def _example_1934(_: int) -> Cases:
-    yield same("1934/459", brute.quotients(1934, 459), (4, 4, 1, 2, 6, 5))
+    yield same("`1934/459`", brute.quotients(1934, 459), (4, 4, 1, 2, 6, 5))
     yield same("reduced", restricted.reduced_sequence(459, 1934, 2), (1, 1, 1, 2, 2))
     yield same("Player 1 wins", brute.grossman(2).wins(459, 1934), False)
-    yield same("first case", _cases(459, 1934, 2)[0], (4, "a"))
-    yield same("first goal", restricted.goals(459, 1934, 2)[0][:3], (4, "a", 1))
+    claimed = [(4, "a"), (4, "b"), (2, "c"), (6, "e"), (5, "c")]
+    found = [(digit, case) for digit, case in _cases(459, 1934, 2) if digit != 1]
+    yield same("cases", found, claimed)
+    goals = [goal for goal in restricted.goals(459, 1934, 2) if goal.quotient != 1]
+    yield same("goals", [(goal.quotient, goal.case) for goal in goals], claimed)
+    yield same("residues", [goal.residue for goal in goals], [1, 0, 1, 1, 1])
 
 
 def _length_formula(a: int, b: int, k: int, *, ones_counted: bool) -> int:
@@ -255,7 +302,7 @@ def _length_printed(ks: range) -> Callable[[int], Cases]:
             for k in ks:
                 found = next(iter(brute.grossman(k).lengths(a, b)))
                 claimed = _length_formula(a, b, k, ones_counted=True)
-                yield same(f"L_{k}({a},{b})", found, claimed)
+                yield same(f"`L_{k}({a},{b})`", found, claimed)
 
     return check
 
@@ -266,15 +313,15 @@ def _length_corrected(ks: range) -> Callable[[int], Cases]:
             for k in ks:
                 found = brute.grossman(k).lengths(a, b)
                 claimed = _length_formula(a, b, k, ones_counted=False)
-                yield same(f"L_{k}({a},{b})", found, {claimed})
-                yield same(f"L_{k}({a},{b})", restricted.length(a, b, k), claimed)
-                yield same(f"L_{k}({a},{b})", restricted.length_by_cases(a, b, k), claimed)
+                yield same(f"`L_{k}({a},{b})`", found, {claimed})
+                yield same(f"`L_{k}({a},{b})`", restricted.length(a, b, k), claimed)
+                yield same(f"`L_{k}({a},{b})`", restricted.length_by_cases(a, b, k), claimed)
 
     return check
 
 
 _LENGTH = (
-    "Twice the sum of ceil(ai/(k+1)) over the quotients other than 1, plus the number of ones, "
+    "Twice the sum of `ceil(ai/(k+1))` over the quotients other than 1, plus the number of ones, "
     "less the number of uses of cases (a), (b), (d), less 1."
 )
 _LENGTH_CORRECTION = (
@@ -283,13 +330,13 @@ _LENGTH_CORRECTION = (
 )
 
 claims.corrected(
-    "Theorem 4, length L_2",
+    "Theorem 4, length `L_2`",
     f"The length of the game with the multipliers 1 and 2: {_LENGTH[0].lower()}{_LENGTH[1:]}",
     "the formula and the library with lengths by brute force",
     numbers(_PAIRS, 80, 3),
     correction=_LENGTH_CORRECTION,
     printed=_length_printed(range(2, 3)),
-    status=Status.TYPOGRAPHICAL,
+    status=Status.MISPRINT,
 )(_length_corrected(range(2, 3)))
 
 
@@ -298,7 +345,7 @@ def _theorem_5_printed(bound: int) -> Cases:
         for k in _KS:
             reduced = _reduced(a, b, k, append=False)
             yield true(
-                f"({a},{b}), k = {k}: {brute.quotients(b, a)} reduces to {reduced}, "
+                f"`({a},{b})`, `k = {k}`: `{brute.quotients(b, a)}` reduces to `{reduced}`, "
                 "where no digit differs from 1",
                 2 in reduced,
             )
@@ -306,56 +353,65 @@ def _theorem_5_printed(bound: int) -> Cases:
 
 @claims.corrected(
     "Theorem 5",
-    "With the multipliers up to k >= 2 Player 1 wins exactly if the first digit of the reduced "
+    "With the multipliers up to `k >= 2` Player 1 wins exactly if the first digit of the reduced "
     "form that is not 1 has an even index.",
     "winners by brute force",
-    numbers("a < b <= {}, k = 2, ..., 5", 90, 4),
+    numbers("`a < b <= {}, k = 2, ..., 5`", 90, 4),
     correction="As in Theorem 4, a 2 is to be appended to reduced sequences that do not end in 2.",
     printed=_theorem_5_printed,
-    status=Status.HYPOTHESIS,
+    status=Status.READING,
 )
 def _theorem_5(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         for k in _KS:
             found = brute.grossman(k).wins(a, b)
-            yield same(f"({a},{b}), k = {k}", found, _reduced(a, b, k).index(2) % 2 == 0)
-            yield same(f"({a},{b}), k = {k}", found, restricted.wins(a, b, f"k={k}"))
+            yield same(f"`({a},{b}), k = {k}`", found, _reduced(a, b, k).index(2) % 2 == 0)
+            yield same(f"`({a},{b}), k = {k}`", found, restricted.wins(a, b, f"k={k}"))
+            game = brute.grossman(k)
+            grundy = restricted.grundy(a, b, f"k={k}")
+            yield same(f"Grundy value of `({a},{b}), k = {k}`", grundy, game.grundy(a, b))
+            claimed_moves = restricted.winning_multipliers(a, b, f"k={k}")
+            for m in range(1, k + 1):
+                if m * a < b:
+                    wins = not game.wins(*sorted((a, b - m * a)))
+                    yield same(f"`({a},{b}), k = {k}` less {m} times", m in claimed_moves, wins)
             claimed = tuple(_reduced(a, b, k))
-            yield same(f"{b}/{a} reduced", restricted.reduced_sequence(a, b, k), claimed)
+            yield same(f"`{b}/{a}` reduced", restricted.reduced_sequence(a, b, k), claimed)
 
 
 claims.corrected(
-    "Theorem 5, length L_k",
+    "Theorem 5, length `L_k`",
     _LENGTH,
     "the formula and the library with lengths by brute force",
-    numbers("a < b <= {}, k = 2, ..., 5", 50, 3),
+    numbers("`a < b <= {}, k = 2, ..., 5`", 50, 3),
     correction=_LENGTH_CORRECTION,
     printed=_length_printed(_KS),
-    status=Status.TYPOGRAPHICAL,
+    status=Status.MISPRINT,
 )(_length_corrected(_KS))
 
 
 @claims.holds(
-    "Theorem 5, k = 1",
-    "For k = 1 cases (c) and (d) never occur, (a) and (b) belong to odd quotients, and L_1 is the "
-    "sum of the quotients less 1.",
+    "Theorem 5, `k = 1`",
+    "For `k = 1` cases (c) and (d) never occur, (a) and (b) belong to odd quotients, and `L_1` is "
+    "the sum of the quotients less 1.",
     "cases by brute force, lengths by the formula",
     numbers(_PAIRS, 90),
 )
 def _k_1(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         for digit, case in _cases(a, b, 1):
-            yield same(f"{digit} in {b}/{a}: case {case}", case in "ab", digit % 2 == 1)
+            yield same(f"{digit} in `{b}/{a}`: case {case}", case in "ab", digit % 2 == 1)
         total = sum(brute.quotients(b, a)) - 1
-        yield same(f"L_1({a},{b})", restricted.length_by_cases(a, b, 1), total)
+        yield same(f"`L_1({a},{b})`", restricted.length_by_cases(a, b, 1), total)
 
 
 @claims.holds(
     "Section 5, winning probability",
-    "Does the probability that Player 1 wins with the multipliers up to k go from 1/2 to 1/phi as "
-    "k grows? What lies beyond the papers answers it.",
-    "shares by brute force: increasing with k, between 1/2 and 1/phi up to the error of counting",
-    numbers("a < b <= {}, k = 1, ..., 8", 140, 100),
+    "Does the probability that Player 1 wins with the multipliers up to `k` go from `1/2` to "
+    "`1/phi` as `k` grows? What lies beyond the papers answers it.",
+    "shares by brute force: increasing with `k`, between `1/2` and `1/phi` up to the error of "
+    "counting",
+    numbers("`a < b <= {}, k = 1, ..., 8`", 140, 100),
     Status.QUESTION,
 )
 def _probability(bound: int) -> Cases:
@@ -364,10 +420,10 @@ def _probability(bound: int) -> Cases:
     for k in range(1, 9):
         game = brute.grossman(k)
         shares.append(sum(game.wins(a, b) for a, b in brute.pairs(bound)) / total)
-    yield true(f"share {shares[0]} for k = 1", abs(shares[0] - 0.5) < 2 / sqrt(bound))
+    yield true(f"share {shares[0]} for `k = 1`", abs(shares[0] - 0.5) < 2 / sqrt(bound))
     for k in range(1, 8):
-        yield true(f"shares {shares[k - 1]}, {shares[k]} at k = {k}", shares[k - 1] < shares[k])
-    yield true(f"share {shares[-1]} for k = 8", abs(shares[-1] - 0.618034) < 0.02)
+        yield true(f"shares {shares[k - 1]}, {shares[k]} at `k = {k}`", shares[k - 1] < shares[k])
+    yield true(f"share {shares[-1]} for `k = 8`", abs(shares[-1] - 0.618034) < 0.02)
 
 
 @claims.holds(
@@ -384,14 +440,14 @@ def _contains_1(bound: int) -> Cases:
     for members in ({1}, {1, 3}, {1, 4}):
         game = brute.EuclidGame(1, members.__contains__)
         for a, b in brute.pairs(bound):
-            yield true(f"{members}: stuck at ({a},{b})", bool(game.moves(a, b)))
+            yield true(f"{members}: stuck at `({a},{b})`", bool(game.moves(a, b)))
 
 
 @claims.holds(
     "Theorem 6",
     "For any set of odd multipliers with 1 among them Player 1 wins exactly if the sum of the "
     "quotients is even; moves change only the length.",
-    "winners by brute force for nine sets",
+    "winners, and the sums of the quotients after every move, by brute force for nine sets",
     numbers(_PAIRS, 60),
 )
 def _theorem_6(bound: int) -> Cases:
@@ -403,14 +459,17 @@ def _theorem_6(bound: int) -> Cases:
         name = str(sorted(members)[:5])
         for a, b in brute.pairs(bound):
             even = sum(brute.quotients(b, a)) % 2 == 0
-            yield same(f"({a},{b}) with {name}", game.wins(a, b), even)
-            yield same(f"({a},{b}) with {name}", restricted.wins(a, b, members), even)
+            yield same(f"`({a},{b})` with {name}", game.wins(a, b), even)
+            yield same(f"`({a},{b})` with {name}", restricted.wins(a, b, members), even)
+            for c, d in game.moves(a, b):
+                changed = sum(brute.quotients(d, c)) % 2 == 0
+                yield same(f"parity from `({a},{b})` to `({c},{d})`", changed, not even)
 
 
 @claims.holds(
     "Section 5, Stern-Brocot tree",
-    "The game may be played on the way from 1 to b/a in the Stern-Brocot tree: consecutive "
-    "subtraction games of sizes a0, ..., a(n-1) and an - 1.",
+    "The game may be played on the way from 1 to `b/a` in the Stern-Brocot tree: consecutive "
+    "subtraction games of sizes `a0, ..., a(n-1)` and `an - 1`.",
     "ways walked down the tree; Grundy values by mex",
     numbers(_PAIRS, 60),
 )
@@ -420,9 +479,9 @@ def _stern_brocot(bound: int) -> Cases:
         row[-1] -= 1
         walked = _way(b, a)
         letters = "".join("RL"[i % 2] * size for i, size in enumerate(row))
-        yield same(f"way to {b}/{a}", walked, letters)
-        yield same(f"way to {b}/{a}", "".join(trees.stern_brocot_path(b, a).letters()), letters)
-        yield same(f"({a},{b})", brute.grossman().grundy(a, b), brute.row_grundy(tuple(row)))
+        yield same(f"way to `{b}/{a}`", walked, letters)
+        yield same(f"way to `{b}/{a}`", "".join(trees.stern_brocot_path(b, a).letters()), letters)
+        yield same(f"`({a},{b})`", brute.grossman().grundy(a, b), brute.row_grundy(tuple(row)))
 
 
 def _way(top: int, bottom: int) -> str:

@@ -33,27 +33,27 @@ def _mostly(bound: int) -> Cases:
 
 @claims.holds(
     "Observation 1",
-    "A word that begins with r has outcome L or R.",
+    "A word that begins with `r` has outcome L or R.",
     "outcomes by the rules",
-    numbers("coprime q < p <= {}", 200, 4),
+    numbers("coprime `q < p <= {}`", 200, 4),
 )
 def _observation_1(bound: int) -> Cases:
     for p, q in brute.coprime_pairs(bound):
         if observations.wins_for_one_player(Word.from_position(p, q)):
-            yield true(f"E({p},{q})", brute.outcomes()(p, q) in ("L", "R"))
+            yield true(f"`E({p},{q})`", brute.outcomes()(p, q) in ("L", "R"))
 
 
 @claims.holds(
     "Observation 2",
-    "A standard position with outcome N or P has p/2 < q <= 2p/3.",
+    "A standard position with outcome N or P has `p/2 < q <= 2p/3`.",
     "outcomes by the rules",
-    numbers("coprime q < p < 2q, p <= {}", 200, 3),
+    numbers("coprime `q < p < 2q, p <= {}`", 200, 3),
 )
 def _observation_2(bound: int) -> Cases:
     for p, q in brute.coprime_pairs(bound, standard=True):
         if brute.outcomes()(p, q) in ("N", "P"):
-            yield true(f"E({p},{q})", 2 * p >= 3 * q and 2 * q > p)
-            yield true(f"E({p},{q})", observations.may_be_next_or_previous(p, q))
+            yield true(f"`E({p},{q})`", 2 * p >= 3 * q and 2 * q > p)
+            yield true(f"`E({p},{q})`", observations.may_be_next_or_previous(p, q))
 
 
 def _observation_3_1_printed(bound: int) -> Cases:
@@ -61,17 +61,17 @@ def _observation_3_1_printed(bound: int) -> Cases:
         for a in range(1, b + 1):
             o = brute.outcomes()
             if o(a + b, a) == o(5 * a + 3 * b, 3 * a + 2 * b):
-                yield f"a = {a}, b = {b}: outcomes agree though a > b fails"
+                yield f"`a = {a}, b = {b}`: outcomes agree though `a > b` fails"
 
 
 @claims.corrected(
     "Observation 3 (1)",
-    "If a > b > 0 then E(a+b, a) and E(5a+3b, 3a+2b) have the same outcome.",
+    "If `a > b > 0` then `E(a+b, a)` and `E(5a+3b, 3a+2b)` have the same outcome.",
     "outcomes by the rules",
-    numbers("a, b <= {}", 70),
-    correction="True for all positive a and b.",
+    numbers("`a, b <= {}`", 70),
+    correction="True for all positive `a` and `b`.",
     printed=_observation_3_1_printed,
-    status=Status.HYPOTHESIS,
+    status=Status.SUPERFLUOUS,
 )
 def _observation_3_1(bound: int) -> Cases:
     for a in range(1, bound + 1):
@@ -85,18 +85,18 @@ def _observation_3_2_printed(bound: int) -> Cases:
         for a in range(2 * b + 1, 3 * bound + 1):
             if brute.outcomes()(2 * a + b, a + b) == "P":
                 p, q = 2 * a + 3 * b, a + 2 * b
-                yield same(f"E({p},{q}) as a game", str(brute.values()(p, q)), "P")
+                yield same(f"`E({p},{q})` as a game", str(brute.values()(p, q)), "P")
 
 
 @claims.corrected(
     "Observation 3 (2)",
-    "If a > 2b and E(2a+b, a+b) has outcome P, then E(2a+3b, a+2b) = P.",
+    "If `a > 2b` and `E(2a+b, a+b)` has outcome P, then `E(2a+3b, a+2b) = P`.",
     "outcomes by the rules",
-    numbers("b <= {0}, a <= 3 * {0}", 40, 5),
-    correction="o(E(2a+3b, a+2b)) = P is meant; in fact the two outcomes agree whenever a > 2b, "
-    "and that is needed.",
+    numbers("`b <= {0}`, `a <= 3 * {0}`", 40, 5),
+    correction="`o(E(2a+3b, a+2b)) = P` is meant; in fact the two outcomes agree whenever "
+    "`a > 2b`, and that is needed.",
     printed=_observation_3_2_printed,
-    status=Status.TYPOGRAPHICAL,
+    status=Status.MISPRINT,
 )
 def _observation_3_2(bound: int) -> Cases:
     for b in range(1, bound + 1):
@@ -108,7 +108,33 @@ def _observation_3_2(bound: int) -> Cases:
         for b in range(1, bound + 1)
         for a in range(b, 2 * b + 1)
     )
-    yield true("a > 2b is not needed", needed)
+    yield true("`a > 2b` is not needed", needed)
+
+
+@claims.holds(
+    "Observation 3, proof",
+    "If `a > b` and the word of `E(a+b, a)` is `αe`, that of `E(5a+3b, 3a+2b)` is `lllαe`; if "
+    "`a < b` and `E(a+b, a)` has outcome P, `E(2a+b, a+b)` has L, `E(3a+2b, 2a+b)` has N. If "
+    "`a > 2b` the words of `E(2a+b, a+b)` and `E(2a+3b, a+2b)` are `lrαe` and `lrrαe`, where `αe` "
+    "is that of `E(a, a-b)`.",
+    "words and outcomes by the rules",
+    numbers("coprime `a, b <= {}`", 60, 5),
+)
+def _observation_3_proof(bound: int) -> Cases:
+    word_of, outcome = brute.word_of, brute.outcomes()
+    for b, a in brute.coprime_pairs(bound):
+        # Here a < b, and below the two change places.
+        if outcome(a + b, a) == "P":
+            found = f"{outcome(2 * a + b, a + b)}{outcome(3 * a + 2 * b, 2 * a + b)}"
+            yield same(f"`a = {a}, b = {b}`", found, "LN")
+        a, b = b, a
+        where = f"`a = {a}, b = {b}`"
+        found = word_of(5 * a + 3 * b, 3 * a + 2 * b)
+        yield same(where, found, "lll" + word_of(a + b, a))
+        if a > 2 * b:
+            rest = word_of(a, a - b)
+            yield same(where, word_of(2 * a + b, a + b), "lr" + rest)
+            yield same(where, word_of(2 * a + 3 * b, a + 2 * b), "lrr" + rest)
 
 
 _UP, _STAR = Value("^"), Value("*")
@@ -117,45 +143,45 @@ _UP, _STAR = Value("^"), Value("*")
 def _observation_4_printed(bound: int) -> Cases:
     for k in range(2, bound + 1):
         claimed = (k - 2) * _UP + _STAR
-        yield same(f"E({k + 1},{k})", brute.values()(k + 1, k), claimed)
+        yield same(f"`E({k + 1},{k})`", brute.values()(k + 1, k), claimed)
 
 
 @claims.corrected(
     "Observation 4, value",
-    "E(k+1, k) has the value * + (k-2)^*, for k >= 2.",
-    "values by the rules with the formula, read with one star and read as * + (k-2).(^*)",
-    sizes("k <= {}", 60, 4),
-    correction="The star belongs to the multiple: * + (k-2).(up + *), so there is a star exactly "
-    "if k is even.",
+    "`E(k+1, k)` has the value `* + (k-2)^*`, for `k >= 2`.",
+    "values by the rules with the formula, read with one star and read as `* + (k-2).(^*)`",
+    sizes("`k <= {}`", 60, 4),
+    correction="The star belongs to the multiple: `* + (k-2).(up + *)`, so there is a star "
+    "exactly if `k` is even.",
     printed=_observation_4_printed,
-    status=Status.TYPOGRAPHICAL,
+    status=Status.MISPRINT,
 )
 def _observation_4(bound: int) -> Cases:
     for k in range(2, bound + 1):
         found = brute.values()(k + 1, k)
-        yield same(f"E({k + 1},{k})", found, _STAR + (k - 2) * (_UP + _STAR))
+        yield same(f"`E({k + 1},{k})`", found, _STAR + (k - 2) * (_UP + _STAR))
         ups, star = observations.consecutive_value(k)
-        yield same(f"E({k + 1},{k})", found, ups * _UP + star * _STAR)
+        yield same(f"`E({k + 1},{k})`", found, ups * _UP + star * _STAR)
 
 
 def _observation_4_word_printed(bound: int) -> Cases:
     for k in range(2, bound + 1):
-        yield same(f"sig E({k + 1},{k})", brute.word_of(k + 1, k), "r" * k + "e")
+        yield same(f"sig `E({k + 1},{k})`", brute.word_of(k + 1, k), "r" * k + "e")
 
 
 @claims.corrected(
     "Observation 4, signature",
-    "The signature r^k e is that of E(k+1, k).",
+    "The signature `r^k e` is that of `E(k+1, k)`.",
     "signatures by the definition",
-    sizes("k <= {}", 60, 2),
-    correction="It is that of E(k+3, k+2); E(k+1, k) has r^(k-2) e.",
+    sizes("`k <= {}`", 60, 2),
+    correction="It is that of `E(k+3, k+2)`; `E(k+1, k)` has `r^(k-2) e`.",
     printed=_observation_4_word_printed,
 )
 def _observation_4_word(bound: int) -> Cases:
     for k in range(2, bound + 1):
-        yield same(f"sig E({k + 1},{k})", brute.word_of(k + 1, k), "r" * (k - 2) + "e")
+        yield same(f"sig `E({k + 1},{k})`", brute.word_of(k + 1, k), "r" * (k - 2) + "e")
         claimed = observations.consecutive_word(k).letters()
-        yield same(f"sig E({k + 1},{k})", brute.word_of(k + 1, k), claimed)
+        yield same(f"sig `E({k + 1},{k})`", brute.word_of(k + 1, k), claimed)
 
 
 @cache
@@ -164,19 +190,20 @@ def _fibonacci(k: int) -> int:
 
 
 def _observation_5_printed(bound: int) -> Cases:
-    yield same("E(5,3)", brute.values()(5, 3), _UP)
+    yield same("`E(5,3)`", brute.values()(5, 3), _UP)
     claimed = {0: _UP, 1: _STAR, 2: Value(0)}
     for k in range(3, bound + 1):
         p, q = _fibonacci(k), _fibonacci(k - 1)
-        yield same(f"E({p},{q})", brute.values()(p, q), claimed[k % 3])
+        yield same(f"`E({p},{q})`", brute.values()(p, q), claimed[k % 3])
 
 
 @claims.corrected(
     "Observation 5, values",
-    "E(f_3k, f_(3k-1)) = up, E(f_(3k+1), f_3k) = *, E(f_(3k+2), f_(3k+1)) = 0; E(5,3) = up.",
+    "`E(f_3k, f_(3k-1)) = up`, `E(f_(3k+1), f_3k) = *`, `E(f_(3k+2), f_(3k+1)) = 0`; "
+    "`E(5,3) = up`.",
     "values by the rules",
     sizes("indices 3 to {}", 40, 6),
-    correction="They are 0, * and down, and E(5,3) = down.",
+    correction="They are 0, `*` and `down`, and `E(5,3) = down`.",
     printed=_observation_5_printed,
 )
 def _observation_5(bound: int) -> Cases:
@@ -184,37 +211,37 @@ def _observation_5(bound: int) -> Cases:
     for k in range(3, bound + 1):
         p, q = _fibonacci(k), _fibonacci(k - 1)
         found = brute.values()(p, q)
-        yield same(f"E({p},{q})", found, claimed[k % 3])
+        yield same(f"`E({p},{q})`", found, claimed[k % 3])
         ups, star = observations.fibonacci_value(k)
-        yield same(f"E({p},{q})", found, ups * _UP + star * _STAR)
+        yield same(f"`E({p},{q})`", found, ups * _UP + star * _STAR)
 
 
 def _observation_5_word_printed(bound: int) -> Cases:
     for k in range(3, bound + 1):
         p, q = _fibonacci(k), _fibonacci(k - 1)
-        yield same(f"sig E({p},{q})", brute.word_of(p, q) or "λ", "l" * k + "e")
+        yield same(f"sig `E({p},{q})`", brute.word_of(p, q) or "λ", "l" * k + "e")
 
 
 @claims.corrected(
     "Observation 5, signature",
-    "E(f_k, f_(k-1)) has the signature l^k e.",
+    "`E(f_k, f_(k-1))` has the signature `l^k e`.",
     "signatures by the definition",
     sizes("indices 3 to {}", 40, 4),
-    correction="It is l^(k-4) e for k >= 4, and λ for k = 3.",
+    correction="It is `l^(k-4) e` for `k >= 4`, and `λ` for `k = 3`.",
     printed=_observation_5_word_printed,
 )
 def _observation_5_word(bound: int) -> Cases:
     for k in range(3, bound + 1):
         p, q = _fibonacci(k), _fibonacci(k - 1)
         claimed = "l" * (k - 4) + "e" if k > 3 else ""
-        yield same(f"sig E({p},{q})", brute.word_of(p, q), claimed)
-        yield same(f"sig E({p},{q})", observations.fibonacci_word(k).letters(), claimed)
+        yield same(f"sig `E({p},{q})`", brute.word_of(p, q), claimed)
+        yield same(f"sig `E({p},{q})`", observations.fibonacci_word(k).letters(), claimed)
 
 
 @claims.holds(
     "Section 5, letters removed",
-    "Left's move from a word with an l removes exactly one l; Right's move from a word with two "
-    "l's removes exactly one r, or exactly two l's.",
+    "Left's move from a word with an `l` removes exactly one `l`; Right's move from a word with "
+    "two `l`'s removes exactly one `r`, or exactly two `l`'s.",
     "letters of the options, by the rules",
     letters("words of at most {} letters", 11, 2),
 )
@@ -224,20 +251,20 @@ def _letters_removed(bound: int) -> Cases:
         count = word.count("l")
         if count:
             left = brute.word_of(q, p % q)
-            yield same(f"l's after Left's move from {word}", left.count("l"), count - 1)
+            yield same(f"`l`'s after Left's move from `{word}`", left.count("l"), count - 1)
         if count >= 2:
             right = brute.word_of(q, q - p % q)
             one_r = right == word[1:] and word[0] == "r"
             yield true(
-                f"Right's move from {word} to {right}", one_r or right.count("l") == count - 2
+                f"Right's move from `{word}` to `{right}`", one_r or right.count("l") == count - 2
             )
 
 
 @claims.holds(
     "Observation 6",
-    "α l r^a l β e and α l r^b l γ e are equal if r^a l β e = r^b l γ e and β e = γ e.",
+    "`α l r^a l β e` and `α l r^b l γ e` are equal if `r^a l β e = r^b l γ e` and `β e = γ e`.",
     "values by the rules; the library's test by tails",
-    letters("tails r^a l β e of at most {} letters", 8, 3),
+    letters("tails `r^a l β e` of at most {} letters", 8, 3),
 )
 def _observation_6(bound: int) -> Cases:
     alike: dict[tuple[Value, Value], list[str]] = defaultdict(list)
@@ -261,15 +288,15 @@ def _observation_6_proof_printed(bound: int) -> Cases:
         if tail.startswith("l"):
             p, q = brute.pair_of("ll" + word)
             right = brute.values()(q, q - p % q)
-            yield same(f"gR of g = ll{word}", right, brute.word_value(tail[1:]))
+            yield same(f"`gR` of `g = ll{word}`", right, brute.word_value(tail[1:]))
 
 
 @claims.corrected(
     "Observation 6, proof",
-    "If α = l, then gR = β e.",
-    "values of Right's options of l l r^a l β e, by the rules",
-    letters("tails r^a l β e of at most {} letters", 8, 2),
-    correction="gR = gLL = r^a l β e.",
+    "If `α = l`, then `gR = β e`.",
+    "values of Right's options of `l l r^a l β e`, by the rules",
+    letters("tails `r^a l β e` of at most {} letters", 8, 2),
+    correction="`gR = gLL = r^a l β e`.",
     printed=_observation_6_proof_printed,
     status=Status.PROOF,
 )
@@ -277,21 +304,23 @@ def _observation_6_proof(bound: int) -> Cases:
     for word in brute.words(bound):
         if "l" in word:
             p, q = brute.pair_of("ll" + word)
-            yield same(f"gR of g = ll{word}", brute.values()(q, q - p % q), brute.word_value(word))
+            yield same(
+                f"`gR` of `g = ll{word}`", brute.values()(q, q - p % q), brute.word_value(word)
+            )
 
 
 @claims.holds(
     "Section 5, P-positions",
     "There are many P-positions that are not over, and all have the value 0.",
     "outcomes with values, both by the rules",
-    numbers("coprime q < p <= {}", 120, 8),
+    numbers("coprime `q < p <= {}`", 120, 8),
 )
 def _p_positions(bound: int) -> Cases:
     seen = 0
     for p, q in brute.coprime_pairs(bound):
         is_p = brute.outcomes()(p, q) is Outcome.P
         seen += is_p and q > 1
-        yield same(f"E({p},{q}) is 0", brute.values()(p, q) == 0, is_p)
+        yield same(f"`E({p},{q})` is 0", brute.values()(p, q) == 0, is_p)
     yield true("no P-position that is not over", seen > 0)
 
 
@@ -299,7 +328,7 @@ def _p_positions(bound: int) -> Cases:
     "Question 1",
     "Is there an efficient way to play sums? Here: what the classes of two positions decide.",
     "the decision by classes with values by the rules, added up",
-    sizes("E(p,q) + E(p',q'), p, p' <= {}", 26, 5),
+    sizes("`E(p,q) + E(p',q'), p, p' <= {}`", 26, 5),
     Status.QUESTION,
 )
 def _question_1(bound: int) -> Cases:
@@ -309,12 +338,12 @@ def _question_1(bound: int) -> Cases:
             found = class_sums.decide_pair(word, other).outcome
             if found is not None:
                 total = brute.values()(p, q) + brute.values()(r, s)
-                yield same(f"E({p},{q}) + E({r},{s})", total.outcome, found)
+                yield same(f"`E({p},{q}) + E({r},{s})`", total.outcome, found)
 
 
 @claims.holds(
     "Question 2",
-    "Which reductions keep the value, and when? Here: a complete system for pairs (gL, g).",
+    "Which reductions keep the value, and when? Here: a complete system for pairs `(gL, g)`.",
     "normal forms with pairs of values by the rules",
     letters("words of at most {} letters", 9),
     Status.QUESTION,
@@ -325,7 +354,7 @@ def _question_2(bound: int) -> Cases:
         p, q = brute.pair_of(word)
         state = (brute.values()(q, p % q), brute.values()(p, q))
         found = normal_form.normal_form(Word(word))
-        yield same(f"normal form of {word}", forms.setdefault(state, found), found)
+        yield same(f"normal form of `{word}`", forms.setdefault(state, found), found)
     yield same("different normal forms", len(set(forms.values())), len(forms))
 
 
@@ -333,10 +362,10 @@ def _question_2(bound: int) -> Cases:
     "Question 3",
     "Is there an efficient way from the signature to the atomic weight? Here: along the word.",
     "weights along the word with weights of values by the rules",
-    numbers("coprime q < p <= {}", 100),
+    numbers("coprime `q < p <= {}`", 100),
     Status.QUESTION,
 )
 def _question_3(bound: int) -> Cases:
     for p, q in brute.coprime_pairs(bound):
         weight = brute.values()(p, q).atomic_weight()
-        yield same(f"AW E({p},{q})", PartizanEuclid(p, q).atomic_weight(), weight)
+        yield same(f"AW `E({p},{q})`", PartizanEuclid(p, q).atomic_weight(), weight)

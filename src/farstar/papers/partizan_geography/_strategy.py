@@ -16,18 +16,18 @@ from farstar.values import Value
 
 claims = Claims("partizan-geography", "Partizan Geography on K_n x K_2")
 
-_ALL = "A(x,y,z), x, y, z <= {}"
+_ALL = "`A(x,y,z), x, y, z <= {}`"
 
 
 @claims.holds(
     "Abstract",
-    "Left has an advantage for n > 2.",
+    "Left has an advantage for `n > 2`.",
     "means of values by brute force",
     sizes("boards with 3 to {} columns", 16, 3),
 )
 def _abstract(bound: int) -> Cases:
     for n in range(3, bound + 1):
-        yield true(f"n = {n}", brute.a(0, n, 0).mean > 0)
+        yield true(f"`n = {n}`", brute.a(0, n, 0).mean > 0)
 
 
 @claims.holds(
@@ -39,9 +39,9 @@ def _abstract(bound: int) -> Cases:
 def _first_moves(bound: int) -> Cases:
     for n in range(1, bound + 1):
         board = GeographyBoard.start(n)
-        yield same(f"Right, n = {n}", [g.token for g in _boards(board, right=True)], [(1, 0)])
+        yield same(f"Right, `n = {n}`", [g.token for g in _boards(board, right=True)], [(1, 0)])
         tokens = sorted(g.token for g in _boards(board, right=False))
-        yield same(f"Left, n = {n}", tokens, [(0, column) for column in range(1, n)])
+        yield same(f"Left, `n = {n}`", tokens, [(0, column) for column in range(1, n)])
 
 
 def _boards(board: GeographyBoard, *, right: bool) -> Iterator[GeographyBoard]:
@@ -58,10 +58,10 @@ def _boards(board: GeographyBoard, *, right: bool) -> Iterator[GeographyBoard]:
 )
 def _right_first(bound: int) -> Cases:
     for n in range(1, bound + 1):
-        yield same(f"n = {n}", brute.b(1, n - 1, 0), Value(0))
+        yield same(f"`n = {n}`", brute.b(1, n - 1, 0), Value(0))
         if n <= 5:
             options = list(_boards(GeographyBoard.start(n), right=True))
-            yield same(f"n = {n}", [g.search_value() for g in options], [Value(0)])
+            yield same(f"`n = {n}`", [g.search_value() for g in options], [Value(0)])
 
 
 _START = {
@@ -77,19 +77,19 @@ _START = {
 
 @claims.holds(
     "Introduction, table of values",
-    "The values of the start for n = 1, ..., 7 with their means and temperatures.",
-    "the printed entries with values by brute force, and by search on the board for n <= 5",
-    fixed("n = 1, ..., 7"),
+    "The values of the start for `n = 1, ..., 7` with their means and temperatures.",
+    "the printed entries with values by brute force, and by search on the board for `n <= 5`",
+    fixed("`n = 1, ..., 7`"),
 )
 def _start_table(_: int) -> Cases:
     for n, (text, heat) in _START.items():
         found = brute.a(0, n, 0)
-        yield same(f"n = {n}", found, Value(text))
-        yield same(f"n = {n}", GeographyA(0, n, 0).value, found)
+        yield same(f"`n = {n}`", found, Value(text))
+        yield same(f"`n = {n}`", GeographyA(0, n, 0).value, found)
         if n <= 5:
-            yield same(f"board n = {n}", GeographyBoard.start(n).search_value(), found)
+            yield same(f"board `n = {n}`", GeographyBoard.start(n).search_value(), found)
         if heat is not None:
-            yield same(f"mean and temperature, n = {n}", (found.mean, found.temperature), heat)
+            yield same(f"mean and temperature, `n = {n}`", (found.mean, found.temperature), heat)
 
 
 def _start_heat(n: int) -> Fraction:
@@ -100,69 +100,79 @@ def _start_heat(n: int) -> Fraction:
 def _start_heat_printed(bound: int) -> Cases:
     for n in range(1, bound + 1):
         found = brute.a(0, n, 0)
-        yield same(f"mean for n = {n}", found.mean, _start_heat(n))
+        yield same(f"mean for `n = {n}`", found.mean, _start_heat(n))
 
 
 @claims.corrected(
     "Introduction, mean and temperature",
-    "With k = floor((n-1)/2) the start has mean and temperature 1 - 1/2^k for even n and "
-    "1 - 3/2^(k+1) for odd n.",
+    "With `k = floor((n-1)/2)` the start has mean and temperature `1 - 1/2^k` for even `n` and "
+    "`1 - 3/2^(k+1)` for odd `n`.",
     "means and temperatures of values by brute force, and of the library",
-    sizes("n <= {}", 20, 2),
-    correction="For n >= 2; with one column the value is -1.",
+    sizes("`n <= {}`", 20, 2),
+    correction="For `n >= 2`; with one column the value is `-1`.",
     printed=_start_heat_printed,
-    status=Status.HYPOTHESIS,
+    status=Status.MISSING,
 )
 def _start_heat_check(bound: int) -> Cases:
-    yield same("n = 1", brute.a(0, 1, 0), Value(-1))
+    yield same("`n = 1`", brute.a(0, 1, 0), Value(-1))
     for n in range(2, bound + 1):
         found, claimed = brute.a(0, n, 0), _start_heat(n)
-        yield same(f"n = {n}", (found.mean, found.temperature), (claimed, claimed))
+        yield same(f"`n = {n}`", (found.mean, found.temperature), (claimed, claimed))
         position = geography.start(n)
         yield same(
-            f"n = {n}", (geography.mean(position), geography.temperature(position)), (claimed,) * 2
+            f"`n = {n}`",
+            (geography.mean(position), geography.temperature(position)),
+            (claimed,) * 2,
         )
 
 
 def _reference_printed(bound: int) -> Cases:
     for n in range(2, bound + 1):
         kind = geography.start(n).kind
-        yield true(f"n = {n}: the start is A(0,{n},0), and (F) speaks of B", kind == "B")
+        yield true(f"`n = {n}`: the start is `A(0,{n},0)`, and (F) speaks of B", kind == "B")
 
 
 @claims.corrected(
     "Introduction, reference to Theorem 2 (F)",
     "The formula for the start is in Theorem 2 (F).",
     "the case of the start",
-    sizes("n <= {}", 20, 3),
-    correction="It is in Theorem 2 (D)(i), for n >= 3.",
+    sizes("`n <= {}`", 20, 3),
+    correction="It is in Theorem 2 (D)(i), for `n >= 3`.",
     printed=_reference_printed,
-    status=Status.TYPOGRAPHICAL,
+    status=Status.MISPRINT,
 )
 def _reference(bound: int) -> Cases:
     for n in range(3, bound + 1):
-        yield same(f"case for n = {n}", brute.case(0, n, 0), "D(i)")
+        yield same(f"case for `n = {n}`", brute.case(0, n, 0), "D(i)")
+
+
+def _token_rows() -> Iterator[tuple[GeographyBoard, int]]:
+    """Yield the drawn boards of the opening example, and how many rows are above the token."""
+    # The boards are drawn by those who know these claims.
+    from farstar.papers._reproduce._partizan_geography import opening_boards
+
+    for board in opening_boards():
+        yield board, next(i for i, row in enumerate(board.rows) if "@" in row)
 
 
 def _row_labels_printed(_: int) -> Cases:
-    labels_from_the_top = (0, 1)
-    start_row = 0
-    yield same("the row of the start, which is the bottom row", start_row, labels_from_the_top[-1])
+    for board, above in _token_rows():
+        yield same(f"rows above the token, in row 0, of `{board}`", above, 0)
 
 
 @claims.corrected(
     "Introduction, rows",
     "The rows are labelled 0, 1 from top to bottom.",
-    "the start (0,0), whose token is said to be on the bottom row, with the labels",
-    fixed("the drawing of the start"),
+    "the row of the token, which is row 0, on the boards that the paper draws; their positions",
+    fixed("the three boards of the opening example"),
     correction="From bottom to top, as drawn.",
     printed=_row_labels_printed,
-    status=Status.TYPOGRAPHICAL,
+    status=Status.MISPRINT,
 )
 def _row_labels(_: int) -> Cases:
-    labels_from_the_top = (1, 0)
-    start_row = 0
-    yield same("the row of the start", start_row, labels_from_the_top[-1])
+    for (board, above), key in zip(_token_rows(), ((3, 2, 1), (3, 1, 2), (1, 1, 1)), strict=True):
+        yield same(f"rows above the token of `{board}`", above, 1)
+        yield same(f"value of `{board}`", board.value, brute.a(*key))
 
 
 def _all_boards(columns: int) -> Iterator[GeographyBoard]:
@@ -175,7 +185,7 @@ def _all_boards(columns: int) -> Iterator[GeographyBoard]:
 
 @claims.holds(
     "Notation, examples",
-    "Two boards of four columns are B(3,0,0), two others A(2,2,0), and they are isomorphic.",
+    "Two boards of four columns are `B(3,0,0)`, two others `A(2,2,0)`, and they are isomorphic.",
     "all boards of those shapes: their positions, and values by search",
     fixed("boards with four columns"),
 )
@@ -192,8 +202,8 @@ def _notation(_: int) -> Cases:
 
 @claims.holds(
     "Lemma 1",
-    "B(x,y,z) = {B(x-1,y,z), A(x-1,y,z)|} and A(x,y,z) = {B(x,y-1,z+1), A(x,y-1,z+1) | "
-    "B(z+1,y-1,x)}, as far as the options exist.",
+    "`B(x,y,z) = {B(x-1,y,z), A(x-1,y,z)|}` and "
+    "`A(x,y,z) = {B(x,y-1,z+1), A(x,y-1,z+1) | B(z+1,y-1,x)}`, as far as the options exist.",
     "moves on every board with the lemma; values by search on the board",
     letters("all boards with at most {} columns", 4, 2),
 )
@@ -219,23 +229,23 @@ def _key(board: GeographyBoard) -> brute.Key:
 
 def _theorem_2a_printed(bound: int) -> Cases:
     for x, y, z in brute.in_case(bound, "A"):
-        yield same(f"A({x},{y},{z})", brute.a(x, y, z), Value.of([y + x - 2], [y + z - 1]))
+        yield same(f"`A({x},{y},{z})`", brute.a(x, y, z), Value.of([y + x - 2], [y + z - 1]))
 
 
 @claims.corrected(
     "Theorem 2 (A), value",
-    "If z >= y-2 and x > y-2 then A(x,y,z) = {y+x-2 | y+z-1}.",
+    "If `z >= y-2` and `x > y-2` then `A(x,y,z) = {y+x-2 | y+z-1}`.",
     "values by brute force",
     sizes(_ALL, 15, 2),
-    correction="Except A(0,1,0), where Left has no move: it is -1.",
+    correction="Except `A(0,1,0)`, where Left has no move: it is `-1`.",
     printed=_theorem_2a_printed,
-    status=Status.HYPOTHESIS,
+    status=Status.MISSING,
 )
 def _theorem_2a(bound: int) -> Cases:
-    yield same("A(0,1,0)", brute.a(0, 1, 0), Value(-1))
+    yield same("`A(0,1,0)`", brute.a(0, 1, 0), Value(-1))
     for x, y, z in brute.in_case(bound, "A"):
         if (x, y, z) != (0, 1, 0):
-            yield same(f"A({x},{y},{z})", brute.a(x, y, z), Value.of([y + x - 2], [y + z - 1]))
+            yield same(f"`A({x},{y},{z})`", brute.a(x, y, z), Value.of([y + x - 2], [y + z - 1]))
 
 
 def _second_form(x: int, y: int, z: int) -> Value:
@@ -246,23 +256,23 @@ def _second_form(x: int, y: int, z: int) -> Value:
 def _theorem_2a_second_printed(bound: int) -> Cases:
     for x, y, z in brute.in_case(bound, "A"):
         if (x, y, z) != (0, 1, 0):
-            yield same(f"A({x},{y},{z})", brute.a(x, y, z), _second_form(x, y, z))
+            yield same(f"`A({x},{y},{z})`", brute.a(x, y, z), _second_form(x, y, z))
 
 
 @claims.corrected(
     "Theorem 2 (A), second form",
-    "In case (A) the value is y + m + {x-2-m | z-1-m}, m = min(x, z).",
+    "In case (A) the value is `y + m + {x-2-m | z-1-m}`, `m = min(x, z)`.",
     "values by brute force",
     sizes(_ALL, 15, 3),
-    correction="For z <= x+1, A(0,1,0) apart; where z >= x+2 numbers do not translate, and the "
-    "value is y + x - 1.",
+    correction="For `z <= x+1`, `A(0,1,0)` apart; where `z >= x+2` numbers do not translate, and "
+    "the value is `y + x - 1`.",
     printed=_theorem_2a_second_printed,
 )
 def _theorem_2a_second(bound: int) -> Cases:
     for x, y, z in brute.in_case(bound, "A"):
         if (x, y, z) != (0, 1, 0):
             claimed = _second_form(x, y, z) if z <= x + 1 else Value(y + x - 1)
-            yield same(f"A({x},{y},{z})", brute.a(x, y, z), claimed)
+            yield same(f"`A({x},{y},{z})`", brute.a(x, y, z), claimed)
 
 
 def _compared(x: int, y: int, z: int) -> Relation | None:
@@ -277,15 +287,15 @@ def _best_move(case: str, allowed: tuple[str, ...]) -> Callable[[int], Cases]:
         for x, y, z in brute.in_case(bound, *(("D(i)", "D(ii)") if case == "D" else (case,))):
             found = _compared(x, y, z)
             if found is not None:
-                yield true(f"A({x},{y},{z}): B-move {found} A-move", found in allowed)
-                yield same(f"A({x},{y},{z})", geography.compare_left_moves(x, y, z), found)
+                yield true(f"`A({x},{y},{z})`: B-move {found} A-move", found in allowed)
+                yield same(f"`A({x},{y},{z})`", geography.compare_left_moves(x, y, z), found)
 
     return check
 
 
 claims.holds(
     "Theorem 2 (A), best move",
-    "In case (A) Left's best move is to B(x, y-1, z+1).",
+    "In case (A) Left's best move is to `B(x, y-1, z+1)`.",
     "values of both moves by brute force, compared",
     sizes(_ALL, 15, 3),
 )(_best_move("A", ("=", ">")))
@@ -293,22 +303,22 @@ claims.holds(
 
 @claims.holds(
     "Theorem 2 (B), value",
-    "If z >= y-2 and x <= y-2 then A(x,y,z) = {y+x-2 | x+z} = y+x-2 + {0 | z-y+2}.",
+    "If `z >= y-2` and `x <= y-2` then `A(x,y,z) = {y+x-2 | x+z} = y+x-2 + {0 | z-y+2}`.",
     "values by brute force",
     sizes(_ALL, 15, 3),
 )
 def _theorem_2b(bound: int) -> Cases:
     for x, y, z in brute.in_case(bound, "B"):
         found = brute.a(x, y, z)
-        yield same(f"A({x},{y},{z})", found, Value.of([y + x - 2], [x + z]))
-        yield same(f"A({x},{y},{z})", found, Value.of([0], [z - y + 2]) + (y + x - 2))
+        yield same(f"`A({x},{y},{z})`", found, Value.of([y + x - 2], [x + z]))
+        yield same(f"`A({x},{y},{z})`", found, Value.of([0], [z - y + 2]) + (y + x - 2))
 
 
 def _theorem_2b_moves_printed(bound: int) -> Cases:
     for x, y, z in brute.in_case(bound, "B"):
         found = _compared(x, y, z)
         if found is not None:
-            yield same(f"Left's moves in A({x},{y},{z}): B-move, A-move", str(found), "||")
+            yield same(f"Left's moves in `A({x},{y},{z})`: B-move, A-move", str(found), "||")
 
 
 claims.corrected(
@@ -326,10 +336,10 @@ def _heat_in(case: str, base: Callable[[int, int, int], int]) -> Callable[[int],
         for x, y, z in brute.in_case(bound, case):
             rest = brute.a(x, y, z) - base(x, y, z)
             claimed = _heat(x, y, z)
-            yield same(f"A({x},{y},{z})", (rest.mean, rest.temperature), (claimed, claimed))
+            yield same(f"`A({x},{y},{z})`", (rest.mean, rest.temperature), (claimed, claimed))
             position = geography.Position("A", x, y, z)
             yield same(
-                f"A({x},{y},{z})",
+                f"`A({x},{y},{z})`",
                 (geography.mean(position), geography.temperature(position)),
                 (claimed + base(x, y, z), claimed),
             )
@@ -350,7 +360,8 @@ def _heat(x: int, y: int, z: int) -> Fraction:
 
 claims.holds(
     "Theorem 2 (C), mean and temperature",
-    "If z < y-2 and x > y-2 then A(x,y,z) = y+z-1 + H, where H has mean and temperature (x-y+1)/2.",
+    "If `z < y-2` and `x > y-2` then `A(x,y,z) = y+z-1 + H`, where H has mean and temperature "
+    "`(x-y+1)/2`.",
     "means and temperatures of values by brute force, and of the library",
     sizes(_ALL, 15, 3),
 )(_heat_in("C", lambda x, y, z: y + z - 1))
@@ -364,22 +375,22 @@ claims.holds(
 
 claims.holds(
     "Theorem 2 (D), best move",
-    "If z < y-2 and x <= y-2 then Left's best move is to A(x, y-1, z+1).",
+    "If `z < y-2` and `x <= y-2` then Left's best move is to `A(x, y-1, z+1)`.",
     "values of both moves by brute force, compared",
     sizes(_ALL, 15, 4),
 )(_best_move("D", ("<",)))
 
 claims.holds(
     "Theorem 2 (D)(i)",
-    "If moreover 2x < y+z then A(x,y,z) = x+z + H, where H has mean and temperature 1 - 1/2^k for "
-    "even y-z, 1 - 3/2^(k+1) for odd y-z, k = floor((y-z-1)/2).",
+    "If moreover `2x < y+z` then `A(x,y,z) = x+z + H`, where H has mean and temperature "
+    "`1 - 1/2^k` for even `y-z`, `1 - 3/2^(k+1)` for odd `y-z`, `k = floor((y-z-1)/2)`.",
     "means and temperatures of values by brute force, and of the library",
     sizes(_ALL, 15, 3),
 )(_heat_in("D(i)", lambda x, y, z: x + z))
 
 claims.holds(
     "Theorem 2 (D)(ii)",
-    "If 2x >= y+z then A(x,y,z) = x+z + H, where H has mean and temperature 1 - 1/2^(y-x-1).",
+    "If `2x >= y+z` then `A(x,y,z) = x+z + H`, where H has mean and temperature `1 - 1/2^(y-x-1)`.",
     "means and temperatures of values by brute force, and of the library",
     sizes(_ALL, 15, 4),
 )(_heat_in("D(ii)", lambda x, y, z: x + z))
@@ -388,18 +399,18 @@ claims.holds(
 def _values_of_b(bound: int, *, less: bool) -> Cases:
     for x, y, z in brute.b_positions(bound):
         if (z < y) == less:
-            yield same(f"B({x},{y},{z})", brute.b(x, y, z), Value(x + min(y, z) - 1))
+            yield same(f"`B({x},{y},{z})`", brute.b(x, y, z), Value(x + min(y, z) - 1))
 
 
 for _name, _statement, _less in (
-    ("E", "If z < y then B(x,y,z) = x+z-1.", True),
-    ("F", "If z >= y then B(x,y,z) = y+x-1.", False),
+    ("E", "If `z < y` then `B(x,y,z) = x+z-1`.", True),
+    ("F", "If `z >= y` then `B(x,y,z) = y+x-1`.", False),
 ):
     claims.holds(
         f"Theorem 2 ({_name})",
         _statement,
         "values by brute force",
-        sizes("B(x,y,z), x, y, z <= {}", 15),
+        sizes("`B(x,y,z), x, y, z <= {}`", 15),
     )(partial(_values_of_b, less=_less))
 
 
@@ -429,14 +440,14 @@ _OPENING: tuple[_Term, ...] = ((1, ("A", 3, 2, 1)), (-1, ("A", 3, 1, 2)), (-1, (
 
 @claims.holds(
     "Opening example, value",
-    "A(3,2,1) - A(3,1,2) - A(1,1,1) = {3|2} - 2* - 1/2 = {1/2*|-1/2*}, a first player win.",
+    "`A(3,2,1) - A(3,1,2) - A(1,1,1) = {3|2} - 2* - 1/2 = {1/2*|-1/2*}`, a first player win.",
     "values by brute force, and of the library",
     fixed("the sum"),
 )
 def _opening(_: int) -> Cases:
-    yield same("A(3,2,1)", brute.a(3, 2, 1), Value("{3|2}"))
-    yield same("A(3,1,2)", brute.a(3, 1, 2), Value("2*"))
-    yield same("A(1,1,1)", brute.a(1, 1, 1), Value("1/2"))
+    yield same("`A(3,2,1)`", brute.a(3, 2, 1), Value("{3|2}"))
+    yield same("`A(3,1,2)`", brute.a(3, 1, 2), Value("2*"))
+    yield same("`A(1,1,1)`", brute.a(1, 1, 1), Value("1/2"))
     yield same("the sum", _total(_OPENING), Value("{1/2*|-1/2*}"))
     yield same("the sum", _total(_OPENING).outcome, Outcome.N)
     library = GeographyA(3, 2, 1) - GeographyA(3, 1, 2) - GeographyA(1, 1, 1)
@@ -454,19 +465,19 @@ def _winning(terms: tuple[_Term, ...], *, right: bool) -> list[tuple[int, brute.
 def _opening_moves_printed(_: int) -> Cases:
     for who, right, move in (("Left", False, ("B", 3, 2, 2)), ("Right", True, ("B", 3, 0, 3))):
         options = (brute.right_options if right else brute.left_options)(("A", 3, 2, 1))
-        listed = ", ".join(map(brute.shown, options))
+        listed = ", ".join(f"`{brute.shown(option)}`" for option in options)
         yield true(
-            f"{who} cannot move from A(3,2,1) to {brute.shown(move)}, only to {listed}",
+            f"{who} cannot move from `A(3,2,1)` to `{brute.shown(move)}`, only to {listed}",
             move in options,
         )
 
 
 @claims.corrected(
     "Opening example, moves",
-    "Both should move in A(3,2,1), Left to B(3,2,2) and Right to B(3,0,3).",
+    "Both should move in `A(3,2,1)`, Left to `B(3,2,2)` and Right to `B(3,0,3)`.",
     "all moves of the sum, with values by brute force",
     fixed("the sum"),
-    correction="Left to B(3,1,2) and Right to B(2,1,3); these are the only winning moves.",
+    correction="Left to `B(3,1,2)` and Right to `B(2,1,3)`; these are the only winning moves.",
     printed=_opening_moves_printed,
 )
 def _opening_moves(_: int) -> Cases:
@@ -480,8 +491,8 @@ _NAMES = ("A(3,12,4)", "A(7,12,1)", "-A(9,15,6)")
 
 @claims.holds(
     "Second sum, mean and temperature",
-    "G = A(3,12,4) + A(7,12,1) - A(9,15,6) is fuzzy, with mean 29/32 and temperature 15/16; the "
-    "summands have temperatures 7/8, 15/16 and 29/32.",
+    "`G = A(3,12,4) + A(7,12,1) - A(9,15,6)` is fuzzy, with mean `29/32` and temperature `15/16`; "
+    "the summands have temperatures `7/8`, `15/16` and `29/32`.",
     "values by brute force",
     fixed("the sum"),
 )
@@ -496,14 +507,15 @@ def _big(_: int) -> Cases:
 
 @claims.holds(
     "Second sum, Right's move",
-    "The only winning move of Right is to A(3,12,4) + 8 - A(9,15,6), less than 0 with mean -1/32.",
+    "The only winning move of Right is to `A(3,12,4) + 8 - A(9,15,6)`, less than 0 with mean "
+    "`-1/32`.",
     "all moves of the sum, with values by brute force",
     fixed("the sum"),
 )
 def _big_right(_: int) -> Cases:
     winning = _winning(_BIG, right=True)
     yield same("winning moves of Right", winning, [(1, ("B", 2, 11, 7))])
-    yield same("B(2,11,7)", brute.b(2, 11, 7), Value(8))
+    yield same("`B(2,11,7)`", brute.b(2, 11, 7), Value(8))
     after = _total((_BIG[0], (1, ("B", 2, 11, 7)), _BIG[2]))
     yield true("the sum afterwards", after < 0)
     yield same("its mean", after.mean, Fraction(-1, 32))
@@ -512,15 +524,16 @@ def _big_right(_: int) -> Cases:
 def _big_left_printed(_: int) -> Cases:
     found = {_NAMES[place] for place, _ in _winning(_BIG, right=False)}
     claimed = {"A(7,12,1)", "-A(9,15,6)"}
-    yield same("Left wins by a move in", ", ".join(sorted(found)), ", ".join(sorted(claimed)))
+    one, other = (", ".join(f"`{name}`" for name in sorted(names)) for names in (found, claimed))
+    yield same("Left wins by a move in", one, other)
 
 
 @claims.corrected(
     "Second sum, Left's moves",
-    "Left has winning moves in A(7,12,1) and in -A(9,15,6).",
+    "Left has winning moves in `A(7,12,1)` and in `-A(9,15,6)`.",
     "all moves of the sum, with values by brute force",
     fixed("the sum"),
-    correction="In all three components: also A(3,12,4) to A(3,11,5) or to B(3,11,5).",
+    correction="In all three components: also `A(3,12,4)` to `A(3,11,5)` or to `B(3,11,5)`.",
     printed=_big_left_printed,
 )
 def _big_left(_: int) -> Cases:
@@ -545,7 +558,7 @@ def _big_order() -> tuple[Value, Value]:
 def _big_order_printed(_: int) -> Cases:
     in_second, in_third = _big_order()
     yield same(
-        "the move in -A(9,15,6) against the one in A(7,12,1)",
+        "the move in `-A(9,15,6)` against the one in `A(7,12,1)`",
         str(in_third.compare(in_second)),
         ">",
     )
@@ -553,11 +566,11 @@ def _big_order_printed(_: int) -> Cases:
 
 @claims.corrected(
     "Second sum, order of Left's moves",
-    "Playing in -A(9,15,6) is strictly better for Left than playing in A(7,12,1).",
+    "Playing in `-A(9,15,6)` is strictly better for Left than playing in `A(7,12,1)`.",
     "values by brute force, compared",
     fixed("the sum"),
-    correction="The other way round: A(7,12,1) to A(7,11,2), with mean 59/32, is strictly greater "
-    "than every other option of Left.",
+    correction="The other way round: `A(7,12,1)` to `A(7,11,2)`, with mean `59/32`, is strictly "
+    "greater than every other option of Left.",
     printed=_big_order_printed,
 )
 def _big_order_check(_: int) -> Cases:

@@ -14,12 +14,12 @@ from farstar.values import Value
 
 claims = Claims("partizan-geography", "Partizan Geography on K_n x K_2")
 
-_ALL = "A(x,y,z), x, y, z <= {}"
+_ALL = "`A(x,y,z), x, y, z <= {}`"
 
 
 @claims.holds(
     "Theorem 2, numbers",
-    "In the cases (A) and (B) the value is a number for some x and z.",
+    "In the cases (A) and (B) the value is a number for some `x` and `z`.",
     "values by brute force",
     sizes(_ALL, 6, 3),
 )
@@ -31,61 +31,61 @@ def _numbers(bound: int) -> Cases:
 
 @claims.holds(
     "Lemma 3",
-    "B(x,0,z) = x-1 for x > 0.",
+    "`B(x,0,z) = x-1` for `x > 0`.",
     "values by brute force",
-    sizes("x, z <= {}", 20),
+    sizes("`x, z <= {}`", 20),
 )
 def _lemma_3(bound: int) -> Cases:
     for x in range(1, bound + 1):
         for z in range(bound + 1):
-            yield same(f"B({x},0,{z})", brute.b(x, 0, z), Value(x - 1))
-            yield same(f"B({x},0,{z})", GeographyB(x, 0, z).value, Value(x - 1))
+            yield same(f"`B({x},0,{z})`", brute.b(x, 0, z), Value(x - 1))
+            yield same(f"`B({x},0,{z})`", GeographyB(x, 0, z).value, Value(x - 1))
 
 
 @claims.holds(
     "Lemma 4",
-    "A(x,1,z) = {x-1|z} for x > 0.",
+    "`A(x,1,z) = {x-1|z}` for `x > 0`.",
     "values by brute force",
-    sizes("x, z <= {}", 20),
+    sizes("`x, z <= {}`", 20),
 )
 def _lemma_4(bound: int) -> Cases:
     for x in range(1, bound + 1):
         for z in range(bound + 1):
-            yield same(f"A({x},1,{z})", brute.a(x, 1, z), Value.of([x - 1], [z]))
+            yield same(f"`A({x},1,{z})`", brute.a(x, 1, z), Value.of([x - 1], [z]))
 
 
 @claims.holds(
     "Corollary 5",
-    "A(x,1,z) <= x.",
+    "`A(x,1,z) <= x`.",
     "values by brute force",
-    sizes("x, z <= {}", 20),
+    sizes("`x, z <= {}`", 20),
 )
 def _corollary_5(bound: int) -> Cases:
     for x in range(bound + 1):
         for z in range(bound + 1):
-            yield true(f"A({x},1,{z})", brute.a(x, 1, z) <= x)
+            yield true(f"`A({x},1,{z})`", brute.a(x, 1, z) <= x)
 
 
 def _lemma_6_printed(bound: int) -> Cases:
     for x in range(1, bound + 1):
         for z in range(bound + 1):
-            yield same(f"B({x},1,{z})", brute.b(x, 1, z), Value(x))
+            yield same(f"`B({x},1,{z})`", brute.b(x, 1, z), Value(x))
 
 
 @claims.corrected(
     "Lemma 6",
-    "B(x,1,z) = x for x > 0.",
+    "`B(x,1,z) = x` for `x > 0`.",
     "values by brute force, and of the library",
-    sizes("x, z <= {}", 20),
-    correction="For z >= 1; B(x,1,0) = x-1. In general B(x,y,z) = x + min(y,z) - 1.",
+    sizes("`x, z <= {}`", 20),
+    correction="For `z >= 1`; `B(x,1,0) = x-1`. In general `B(x,y,z) = x + min(y,z) - 1`.",
     printed=_lemma_6_printed,
 )
 def _lemma_6(bound: int) -> Cases:
     for x in range(1, bound + 1):
         for z in range(bound + 1):
             found = brute.b(x, 1, z)
-            yield same(f"B({x},1,{z})", found, Value(x if z else x - 1))
-            yield same(f"B({x},1,{z})", geography.value_of_b(x, 1, z), found)
+            yield same(f"`B({x},1,{z})`", found, Value(x if z else x - 1))
+            yield same(f"`B({x},1,{z})`", geography.value_of_b(x, 1, z), found)
 
 
 def _nest(
@@ -102,7 +102,7 @@ def _nest(
 
 @claims.holds(
     "Notation 1, examples",
-    "A(17,17,9), A(5,10,3) and A(12,15,3), in the usual and in the new notation.",
+    "`A(17,17,9)`, `A(5,10,3)` and `A(12,15,3)`, in the usual and in the new notation.",
     "the printed games with values by brute force, and of the library",
     fixed("the three positions"),
 )
@@ -153,6 +153,31 @@ def _theorem_7(x: int, y: int, z: int) -> Value:
     return _nest(core + (x + z + k), k, lambda i: x + z + i)
 
 
+def _closed_forms(position: geography.Position, found: Value) -> Cases:
+    """Compare all that the library knows of a position with its value by brute force."""
+    form = geography.value(position)
+    yield same(f"`{position}`", Value(str(form)), found)
+    yield same(f"mean of `{position}`", geography.mean(position), found.mean)
+    yield same(f"temperature of `{position}`", geography.temperature(position), found.temperature)
+    yield same(f"outcome of `{position}`", geography.outcome(position), found.outcome)
+    if position.kind == "A":
+        _, x, y, z = position
+        yield same(f"`{position}`", Value(str(geography.value_of_a(x, y, z))), found)
+        moves = geography.left_moves(position)
+        values = {move: brute.value(move) for move in moves}
+        best = {
+            move
+            for move, value in values.items()
+            if not any(value < other for other in values.values())
+        }
+        chosen = set(geography.best_left_moves(x, y, z))
+        yield true(
+            f"`{position}`: the best moves of Left", chosen <= best and bool(chosen) == bool(best)
+        )
+        reached = {values[move] for move in chosen}
+        yield same(f"`{position}`: values of the best moves", reached, {values[m] for m in best})
+
+
 def _theorem_7_case(case: str) -> Callable[[int], Cases]:
     def check(bound: int) -> Cases:
         for key in brute.in_case(bound, case):
@@ -161,46 +186,47 @@ def _theorem_7_case(case: str) -> Callable[[int], Cases]:
                 yield same(f"A{key}", found, _theorem_7(*key))
                 yield same(f"A{key}", GeographyA(*key).value, found)
                 yield same(f"case of A{key}", geography.case(*key), case)
+                yield from _closed_forms(geography.Position("A", *key), found)
 
     return check
 
 
 def _theorem_7a_printed(bound: int) -> Cases:
     for x, y, z in brute.in_case(bound, "A"):
-        yield same(f"A({x},{y},{z})", brute.a(x, y, z), _theorem_7(x, y, z))
+        yield same(f"`A({x},{y},{z})`", brute.a(x, y, z), _theorem_7(x, y, z))
 
 
 claims.corrected(
     "Theorem 7 (A)",
-    "If z >= y-2 and x > y-2 then A(x,y,z) = {y+x-2 | y+z-1}: y+x-1 if z > x, y+x-3/2 if z = x, "
-    "y+x-2* if z = x-1.",
+    "If `z >= y-2` and `x > y-2` then `A(x,y,z) = {y+x-2 | y+z-1}`: `y+x-1` if `z > x`, `y+x-3/2` "
+    "if `z = x`, `y+x-2*` if `z = x-1`.",
     "the formula and the library with values by brute force",
     sizes(_ALL, 15, 2),
-    correction="Except A(0,1,0) = -1.",
+    correction="Except `A(0,1,0) = -1`.",
     printed=_theorem_7a_printed,
-    status=Status.HYPOTHESIS,
+    status=Status.MISSING,
 )(_theorem_7_case("A"))
 
 for _case, _statement in (
     (
         "B",
-        "If z >= y-2 and x <= y-2 then A(x,y,z) = {y+x-2 | x+z}: y+x-1, y+x-3/2 or y+x-2* as "
-        "z > y-1, z = y-1 or z = y-2.",
+        "If `z >= y-2` and `x <= y-2` then `A(x,y,z) = {y+x-2 | x+z}`: `y+x-1`, `y+x-3/2` or "
+        "`y+x-2*` as `z > y-1`, `z = y-1` or `z = y-2`.",
     ),
     (
         "C",
-        "If z < y-2 and x > y-2 then A(x,y,z) is {y+x-k-2 | y+z-1} in k layers "
-        "{x+z+i, ... | y+z-1}.",
+        "If `z < y-2` and `x > y-2` then `A(x,y,z)` is `{y+x-k-2 | y+z-1}` in `k` layers "
+        "`{x+z+i, ... | y+z-1}`.",
     ),
     (
         "D(i)",
-        "If z < y-2, x <= y-2 and 2x < y+z then A(x,y,z) is x+z+k+g, g = * or -1/2, in k layers "
-        "{... | x+z+i}.",
+        "If `z < y-2`, `x <= y-2` and `2x < y+z` then `A(x,y,z)` is `x+z+k+g`, `g = *` or `-1/2`, "
+        "in `k` layers `{... | x+z+i}`.",
     ),
     (
         "D(ii)",
-        "If z < y-2, x <= y-2 and 2x >= y+z then A(x,y,z) is {2x-k-1 | y+z-1} in k layers "
-        "{y+z-1+i, ... | y+z-1} and y-x-1 layers {... | x+z+j}.",
+        "If `z < y-2`, `x <= y-2` and `2x >= y+z` then `A(x,y,z)` is `{2x-k-1 | y+z-1}` in `k` "
+        "layers `{y+z-1+i, ... | y+z-1}` and `y-x-1` layers `{... | x+z+j}`.",
     ),
 ):
     claims.holds(
@@ -215,19 +241,20 @@ def _theorem_7_b(bound: int, *, less: bool) -> Cases:
     for x, y, z in brute.b_positions(bound):
         if (z < y) == less:
             found = brute.b(x, y, z)
-            yield same(f"B({x},{y},{z})", found, Value(x + min(y, z) - 1))
-            yield same(f"B({x},{y},{z})", GeographyB(x, y, z).value, found)
+            yield same(f"`B({x},{y},{z})`", found, Value(x + min(y, z) - 1))
+            yield same(f"`B({x},{y},{z})`", GeographyB(x, y, z).value, found)
+            yield from _closed_forms(geography.Position("B", x, y, z), found)
 
 
 for _name, _statement, _less in (
-    ("E", "If z < y then B(x,y,z) = x+z-1.", True),
-    ("F", "If z >= y then B(x,y,z) = y+x-1.", False),
+    ("E", "If `z < y` then `B(x,y,z) = x+z-1`.", True),
+    ("F", "If `z >= y` then `B(x,y,z) = y+x-1`.", False),
 ):
     claims.holds(
         f"Theorem 7 ({_name})",
         _statement,
         "the formula and the library with values by brute force",
-        sizes("B(x,y,z), x, y, z <= {}", 15),
+        sizes("`B(x,y,z), x, y, z <= {}`", 15),
     )(partial(_theorem_7_b, less=_less))
 
 
@@ -262,9 +289,12 @@ def _corollary_8(case: str) -> Callable[[int], Cases]:
 
 
 for _case, _statement in (
-    ("C", "In case (C) A(x,y,z) is y+z-1 plus a game with mean and temperature (x-y+1)/2."),
-    ("D(i)", "In case (D)(i) A(x,y,z) is x+z plus a game with mean 1 - 1/2^k or 1 - 3/2^(k+1)."),
-    ("D(ii)", "In case (D)(ii) A(x,y,z) is x+z plus a game with mean 1 - 1/2^(y-x-1)."),
+    ("C", "In case (C) `A(x,y,z)` is `y+z-1` plus a game with mean and temperature `(x-y+1)/2`."),
+    (
+        "D(i)",
+        "In case (D)(i) `A(x,y,z)` is `x+z` plus a game with mean `1 - 1/2^k` or `1 - 3/2^(k+1)`.",
+    ),
+    ("D(ii)", "In case (D)(ii) `A(x,y,z)` is `x+z` plus a game with mean `1 - 1/2^(y-x-1)`."),
 ):
     claims.holds(
         f"Corollary 8 ({_case[0]}){_case[1:]}",

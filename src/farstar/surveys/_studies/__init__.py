@@ -1,29 +1,20 @@
-"""The surveys that have a name, one module a game."""
+"""The surveys that have a name."""
 
-from farstar.surveys._studies._euclid import (
-    EuclidGrundy,
-    GrossmanLengths,
-    GrossmanMeanLengths,
-    GrossmanSetWinners,
-    GrossmanWinners,
-)
-from farstar.surveys._studies._geography import GeographyValues
-from farstar.surveys._studies._growth import WordGrowth
-from farstar.surveys._studies._outcomes import Census, Outcomes
-from farstar.surveys._studies._values import AtomicWeights, MeanWeights, Values
+from farstar.surveys._studies import _other_games as other_games
+from farstar.surveys._studies import _partizan_euclid as partizan_euclid
 from farstar.surveys._study import Study
 
 STUDIES: tuple[Study, ...] = (
-    Census(),
-    Outcomes(),
-    Values(),
-    AtomicWeights(),
-    MeanWeights(),
-    WordGrowth(),
-    EuclidGrundy(),
-    GrossmanWinners(),
-    GrossmanSetWinners(),
-    GrossmanMeanLengths(),
-    GrossmanLengths(),
-    GeographyValues(),
+    partizan_euclid.Census(),
+    partizan_euclid.Outcomes(),
+    partizan_euclid.Values(),
+    partizan_euclid.AtomicWeights(),
+    partizan_euclid.MeanWeights(),
+    partizan_euclid.WordGrowth(),
+    other_games.EuclidGrundy(),
+    other_games.GrossmanWinners(),
+    other_games.GrossmanSetWinners(),
+    other_games.GrossmanMeanLengths(),
+    other_games.GrossmanLengths(),
+    other_games.GeographyValues(),
 )

@@ -52,7 +52,6 @@ class GapCoefficients(NamedTuple):
     third: Decimal
 
 
-@lru_cache(maxsize=256, typed=True)
 def win_probability(k: int | None = None, *, digits: int = 20) -> Estimate:
     """Return P_k, how often the first player wins with multipliers up to `k` (None: with all).
 
@@ -89,10 +88,15 @@ def win_probability(k: int | None = None, *, digits: int = 20) -> Estimate:
     0.5 0.618033989
     """
     wanted = wanted_digits(digits)
+    return _win_probability(None if k is None else integer(k, 1, "the largest multiplier"), wanted)
+
+
+@lru_cache(maxsize=256)
+def _win_probability(k: int | None, wanted: int) -> Estimate:
     if k is None:
         with precision(wanted + 10):
             return rounded(1 / golden_ratio(), Decimal(10) ** (-wanted - 8), wanted, proved=True)
-    period = integer(k, 1, "k") + 1
+    period = k + 1
     if k == 1:
         return Estimate(Decimal("0.5"), Decimal(0), "proved")
     nodes = needed_nodes(wanted)

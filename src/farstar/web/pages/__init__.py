@@ -1,4 +1,4 @@
-"""The pages, one module each; ``register`` of a module makes its page known."""
+"""The pages, one module each, with a function ``register``."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ __all__ = ["register"]
 
 
 def register() -> None:
-    """Make all pages known to NiceGUI."""
+    """Register all pages with NiceGUI."""
     for name in PAGES:
         import_module(f"farstar.web.pages.{name.lower()}").register()

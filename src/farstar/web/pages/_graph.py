@@ -18,7 +18,7 @@ _SHORT = 14
 
 
 def _is_one_call(inner: str) -> bool:
-    """Tell whether the bracket that is open closes at the end of the text, and not before."""
+    """Return whether the bracket that is open closes at the end of the text, and not before."""
     depth = 1
     for place, letter in enumerate(inner):
         depth += (letter == "(") - (letter == ")")
@@ -29,7 +29,7 @@ def _is_one_call(inner: str) -> bool:
 
 @dataclass
 class Node:
-    """A position; its options are known once it was looked at."""
+    """A position; its options are known once it was opened."""
 
     text: str
     number: int
@@ -41,7 +41,7 @@ class Node:
 
     @property
     def label(self) -> str:
-        """The text, shortened; the name of a game that takes much room is left out."""
+        """The text, shortened; a long name of a game is left out."""
         name, _, inner = self.text.partition("(")
         is_long = len(self.text) > _SHORT and name.isalpha() and _is_one_call(inner)
         text = inner[:-1] if is_long else self.text
@@ -86,7 +86,7 @@ class Graph:
         return len(self.nodes) >= _MOST_NODES
 
     def learn(self, facts: dict[str, Any]) -> None:
-        """Note what is known of a position."""
+        """Record what is known about a position."""
         node = self.nodes[facts["text"]]
         node.facts = facts
         node.on_spine |= node.text == self.root and facts["spine"] is not None
@@ -155,12 +155,12 @@ class Graph:
     def svg(self, selected: str) -> str:
         """Return the picture; each node is a button that tells its number."""
         rows = self.rows()
-        shown = [node for row in rows for node in row]
-        left = min(node.x - node.width / 2 for node in shown) - 12
-        right = max(node.x + node.width / 2 for node in shown) + 12
+        nodes = [node for row in rows for node in row]
+        left = min(node.x - node.width / 2 for node in nodes) - 12
+        right = max(node.x + node.width / 2 for node in nodes) + 12
         height = (len(rows) - 1) * _ROW + _HEIGHT + 24
         lines = "".join(_line(a, b, side) for a, b, side in self.edges())
-        boxes = "".join(_box(node, node.text == selected) for node in shown)
+        boxes = "".join(_box(node, node.text == selected) for node in nodes)
         width = right - left
         return (
             f'<svg class="graph" viewBox="{left:.0f} -12 {width:.0f} {height}" '

@@ -11,7 +11,7 @@ Path = tuple[str, ...]
 
 
 def cell_name(place: Iterable[int]) -> str:
-    """Return how the place of a diagram is called on the page.
+    """Return the name of a place of a diagram on the page.
 
     Examples
     --------
@@ -25,8 +25,8 @@ def cell_name(place: Iterable[int]) -> str:
 class Clicks:
     """The cells that were clicked on one board so far, and the moves that they may mean.
 
-    The cells of a move are clicked in the order of its path. Another order will do where it can
-    mean one move only.
+    The cells of a move are clicked in the order of its path. Any other order is accepted if it
+    can mean only one move.
 
     Examples
     --------
@@ -72,7 +72,7 @@ class Clicks:
         if not numbers:
             numbers = {number for number, _ in self._holding(Counter(picked))}
             if len(numbers) != 1 and self.picked and self._begun((cell,)):
-                # Rather another move than an uncertain one; the same cell again takes it back.
+                # Prefer another move to an ambiguous one; the same cell again takes the click back.
                 return (cleared, None) if self.picked == (cell,) else cleared.click(cell)
         if len(numbers) == 1:
             return cleared, numbers.pop()

@@ -10,9 +10,9 @@ from typing import Any
 
 from nicegui import ui
 
+from farstar.formulas import MarkedText, source_of, to_html
 from farstar.rules import Field
 from farstar.web import shell
-from farstar.web.mathematics import typeset
 from farstar.web.pages._play_editor import Editor
 from farstar.web.pages._play_forms import GAMES, recognised
 from farstar.web.pages._play_state import (
@@ -129,7 +129,7 @@ class Choices:
         if field.choices is not None:
             shell.select(field.label, dict(field.choices), value, partial(self._choose, key))
             return
-        made = shell.text_field(
+        field_element = shell.text_field(
             field.label,
             value,
             on_input=partial(self._change, key),
@@ -138,7 +138,7 @@ class Choices:
             longest=60,
             classes="short",
         )
-        made.props("inputmode=numeric")
+        field_element.props("inputmode=numeric")
 
     def _change(self, key: str, value: str) -> None:
         """Note a parameter; the expression says the same."""
@@ -218,16 +218,16 @@ class Table:
     def show(self, game: Game, view: dict[str, Any], notes: list[str]) -> None:
         """Say whose turn it is, what was played last, and what else there is to know."""
         self._card.set_visibility(True)
-        told = " ".join([_last_move(game, view["record"]), *notes])
+        told = MarkedText(" ".join([_last_move(game, view["record"]), *notes]))
         self._status.content = (
             f'<h2 class="{_mood(game, view)}">{escape(status(game, view))}</h2>'
-            f'<p class="told">{typeset(told)}</p>'
+            f'<p class="told">{to_html(told)}</p>'
         )
 
     def say(self, words: str, *, fault: bool = False) -> None:
-        """Say something about the game; `fault` if it is bad news."""
+        """Show a message about the game; `fault` marks it as an error."""
         kind = ' class="bad"' if fault else ""
-        self._said.content = f"<span{kind}>{typeset(words)}</span>" if words else ""
+        self._said.content = f"<span{kind}>{to_html(words)}</span>" if words else ""
 
     def wait_for_opponent(self, *, waiting: bool) -> None:
         """Offer to ask the opponent again, or take the offer away."""
@@ -269,7 +269,7 @@ class Table:
                 f"<li>{_move_button(n, view['moves'][n], start, winning, hint)}</li>"
                 for n in range(number, number + count)
             )
-            head = f'<p class="soft" aria-hidden="true">{typeset(start)}</p>' if start else ""
+            head = f'<p class="soft" aria-hidden="true">{to_html(start)}</p>' if start else ""
             groups.append(f'{head}<ul class="move-list">{items}</ul>')
             number += count
         more = view["count"] - len(view["moves"])
@@ -279,25 +279,28 @@ class Table:
             f'<div class="move-groups">{"".join(groups)}</div>{rest}'
         )
 
-    def show_why(self, found: dict[str, Any]) -> None:
+    def show_why(self, explanation: dict[str, Any]) -> None:
         """Show an explanation."""
-        self._why.content = f"<h3>Why: {typeset(found['title'])}</h3>{shell.explanation(found)}"
+        self._why.content = (
+            f"<h3>Why: {to_html(explanation['title'])}</h3>{shell.explanation(explanation)}"
+        )
 
     def clear_why(self) -> None:
-        """Take the explanation away: it was of another position."""
+        """Remove the explanation, which was about another position."""
         self._why.content = ""
 
 
 def _last_move(game: Game, record: list[dict[str, str]]) -> str:
     if not record:
-        return f"You are {game.you.title()}. Who cannot move {'wins' if game.misere else 'loses'}."
+        ending = "wins" if game.misere else "loses"
+        return f"You are {game.you.title()}. A player who cannot move {ending}."
     last = record[-1]
     who = "You" if last["player"] == game.you else last["player"].title()
-    return f"{who} played {last['text']}."
+    return f"{who} played {source_of(last['text'])}."
 
 
 def _mood(game: Game, view: dict[str, Any]) -> str:
-    """Return how the end looks."""
+    """Return the style of the result."""
     return {None: "", game.you: "good"}.get(view["winner"], "bad")
 
 
@@ -312,7 +315,7 @@ def status(game: Game, view: dict[str, Any]) -> str:
 
 
 def puzzle_note(day: str, solved: bool | None) -> str:
-    """Return what the puzzle is, or how the user solved it."""
+    """Return the task of the puzzle, or whether the user solved it."""
     if solved is None:
         return f"The puzzle of {day}: exactly one of your moves wins. Which?"
     if solved:
@@ -320,26 +323,28 @@ def puzzle_note(day: str, solved: bool | None) -> str:
     return "That was not it: undo and try again, or see whether the opponent stays perfect."
 
 
-def verdict(game: Game, view: dict[str, Any] | None, found: dict[str, Any]) -> str:
-    """Return what there is to learn from a game that is over."""
-    if view is None or view["winner"] is None or not found["is_complete"]:
+def verdict(game: Game, view: dict[str, Any] | None, review: dict[str, Any]) -> str:
+    """Return a comment on a game that is over."""
+    if view is None or view["winner"] is None or not review["is_complete"]:
         return ""
-    own = [place for place in found["mistakes"] if game.mover(place) == game.you]
+    own = [place for place in review["mistakes"] if game.mover(place) == game.you]
     if view["winner"] == game.you:
         return "" if own else "You made no mistake."
     if own:
-        return "You could have won: the moves that gave it away are marked below."
+        return "You could have won: the moves that gave away the win are marked below."
     starts = "you start" if game.first == game.you else "the opponent starts"
     return f"You made no mistake: if {starts}, a perfect opponent wins this game."
 
 
-def advice(found: dict[str, Any]) -> str:
+def advice(hint: dict[str, Any]) -> str:
     """Return a hint in words."""
-    if found["wins"]:
-        return f"This wins: {found['text']}"
-    if found["count"] == 1:
-        return f"The only move, {found['text']}, loses."
-    return f"Every move loses against a perfect player. This is hard to answer: {found['text']}"
+    move = source_of(hint["text"])
+    if hint["wins"]:
+        return MarkedText(f"This wins: {move}")
+    if hint["count"] == 1:
+        return MarkedText(f"The only move, {move}, loses.")
+    told = f"Every move loses against a perfect player. This is hard to answer: {move}"
+    return MarkedText(told)
 
 
 def _move_button(
@@ -354,10 +359,11 @@ def _move_button(
         sign = f'<span class="sign">{"✓ wins" if wins else "✗ loses"}</span>'
     if number == hint:
         classes.append("hinted")
+    rest = MarkedText(source_of(text).removeprefix(source_of(start)))
     return (
         f'<button type="button" class="{" ".join(classes)}" data-move="{number}">'
         f'<span class="hidden">{escape(start)}</span>'
-        f"<span>{typeset(text.removeprefix(start))}</span>{sign}</button>"
+        f"<span>{to_html(rest)}</span>{sign}</button>"
     )
 
 
@@ -390,8 +396,8 @@ class Record:
         items = "".join(
             f'<li><span class="{move["player"]}">{move["player"].title()}'
             f"{' (you)' if move['player'] == game.you else ''}</span> "
-            f"<span>{typeset(move['text'])}</span>"
-            f"{'<span class=bad> gave the win away</span>' if place in mistakes else ''}</li>"
+            f"<span>{to_html(move['text'])}</span>"
+            f"{'<span class=bad> gave away the win</span>' if place in mistakes else ''}</li>"
             for place, move in enumerate(view["record"])
         )
         self._list.content = f'<ol class="record">{items}</ol>'

@@ -14,9 +14,9 @@ _OTHER = {"left": "right", "right": "left"}
 SIDES = {"left": "Left", "right": "Right"}
 STARTERS = {"you": "You", "opponent": "The opponent"}
 OPPONENTS = {
-    "perfect": "Perfect: wins what can be won",
-    "thermal": "Thermal: plays where it is hottest",
-    "random": "Random: plays anything",
+    "perfect": "Perfect: never loses a won game",
+    "thermal": "Thermal: moves in the hottest part",
+    "random": "Random: makes random moves",
 }
 ENDINGS = {"normal": "Normal: no move, you lose", "misere": "Misère: no move, you win"}
 

@@ -71,7 +71,7 @@ class _Evaluate:
         self._evaluate(text)
 
     def _check(self, text: str) -> None:
-        """Read what is typed so far."""
+        """Parse the text typed so far."""
         if not text.strip():
             self._checking.cancel()
             self._said.content = ""
@@ -80,12 +80,12 @@ class _Evaluate:
             "evaluate.check", self._show_check, self._show_failure, seconds=_QUICK, text=text
         )
 
-    def _show_check(self, found: dict[str, Any]) -> None:
-        if "normalised" in found:
-            words = f"understood as {shorten(found['normalised'], 300)}"
+    def _show_check(self, check: dict[str, Any]) -> None:
+        if "normalised" in check:
+            words = f"understood as {shorten(check['normalised'], 300)}"
             self._said.content = f'<span class="understood">{escape(words)}</span>'
         else:
-            self._said.content = error_html(found["message"], found["caret"])
+            self._said.content = error_html(check["message"], check["caret"])
 
     def _show_failure(self, error: TaskError) -> None:
         if error.kind != "Cancelled":
@@ -106,20 +106,20 @@ class _Evaluate:
         with self._result, shell.card("No answer"):
             shell.markup(escape(f"{error.message[:1].upper()}{error.message[1:]}."), "p")
 
-    def _show(self, text: str, found: dict[str, Any]) -> None:
+    def _show(self, text: str, card: dict[str, Any]) -> None:
         self._result.clear()
         with self._result:
-            show_result(found)
-        value = found["unicode"] or ""
-        shown = value if 0 < len(value) <= 60 else found["outcome"]
+            show_result(card)
+        value = card["unicode"] or ""
+        summary = value if 0 < len(value) <= 60 else card["outcome"]
         ui.run_javascript(
-            f"farstar.remember({json.dumps(text)}, {json.dumps(shown)});"
+            f"farstar.remember({json.dumps(text)}, {json.dumps(summary)});"
             f"farstar.setAddress({json.dumps(shell.address(text))})"
         )
 
 
 def _history() -> None:
-    """Add the expressions that were evaluated in this browser; only the browser knows them."""
+    """Add the expressions that were evaluated in this browser, which alone stores them."""
     with shell.card("History"):
         shell.markup("", "ol").classes("history").props('id="history"')
         shell.markup("What you evaluate is listed here, in this browser only.", "p").props(

@@ -10,8 +10,8 @@ from typing import Any
 from nicegui import ui
 
 import farstar
+from farstar.formulas import formula_html
 from farstar.web import shell
-from farstar.web.mathematics import typeset
 from farstar.web.pages._graph import Graph
 from farstar.web.settings import LONGEST_EXPRESSION
 from farstar.web.workbench import TaskError
@@ -41,7 +41,7 @@ def register() -> None:
         ui.add_head_html(_HEAD)
         with shell.frame("Explore"):
             shell.lead(
-                "Equal positions are drawn once. Click a position to open it, and walk along the "
+                "Equal positions are drawn once. Click a position to open it, and follow the "
                 "moves of either player."
             )
             _Explore(e[:LONGEST_EXPRESSION])
@@ -78,7 +78,7 @@ class _Explore:
             self._walk = ui.element("div").classes("walk").props('aria-live="polite"')
         with shell.card("The automaton of the paired outcomes") as self._machine:
             shell.markup(
-                "The word is read from its end; the state reached tells who wins. It belongs to "
+                "The word is read from its end; the state reached says who wins. It belongs to "
                 "Partizan Euclid.",
                 "p",
             )
@@ -97,14 +97,14 @@ class _Explore:
         self._text = text
         self._working.start("explore.start", self._start, self._fail, text=text)
 
-    def _start(self, found: list[dict[str, Any]]) -> None:
-        self._graph = Graph(found[0]["text"])
-        for facts in found:
+    def _start(self, nodes: list[dict[str, Any]]) -> None:
+        self._graph = Graph(nodes[0]["text"])
+        for facts in nodes:
             self._graph.learn(facts)
             self._graph.expand(facts["text"])
         self._path = []
         ui.run_javascript(f"farstar.setAddress({json.dumps(shell.address(self._text, 'Explore'))})")
-        self._arrive(found[0])
+        self._arrive(nodes[0])
 
     def _fail(self, error: TaskError) -> None:
         self._said.content = f'<span class="fault words">{escape(error.message)}</span>'
@@ -119,14 +119,14 @@ class _Explore:
             self._go(node.text)
 
     def _is_move_to(self, text: str) -> bool:
-        """Tell whether a position can be moved to from where the walk stands."""
+        """Return whether a position can be moved to from where the walk stands."""
         if self._graph is None or not self._path:
             return False
         facts = self._graph.nodes[self._path[-1]].facts
         return facts is not None and text in (*facts["left"], *facts["right"])
 
     def _go(self, text: str) -> None:
-        """Open a position that is in the graph, and stand there."""
+        """Open a position that is in the graph, and move there."""
         if self._graph is None or text not in self._graph.nodes:
             return
         facts = self._graph.nodes[text].facts
@@ -170,10 +170,10 @@ class _Explore:
                 "Value": shell.math(None, facts["value"])
                 if facts["value"]
                 else "too long to find or to write here",
-                "Word": typeset(facts["word"] or ""),
+                "Word": formula_html(facts["word"]) if facts["word"] else "",
             }
-            listed = "".join(f"<dt>{n}</dt><dd>{t}</dd>" for n, t in rows.items() if t)
-            shell.markup(f'<dl class="facts pairs">{listed}</dl>')
+            entries = "".join(f"<dt>{n}</dt><dd>{t}</dd>" for n, t in rows.items() if t)
+            shell.markup(f'<dl class="facts pairs">{entries}</dl>')
             for name, options in (("Left", facts["left"]), ("Right", facts["right"])):
                 self._moves(name, options)
             if facts["hidden"]:
@@ -187,9 +187,9 @@ class _Explore:
                 player.lower()
             )
             for option in options:
-                shown = option if len(option) <= 40 else f"{option[:39]}…"
+                label = option if len(option) <= 40 else f"{option[:39]}…"
                 shell.button(
-                    shown, partial(self._go, option), quiet=True, name=f"{player} moves to {shown}"
+                    label, partial(self._go, option), quiet=True, name=f"{player} moves to {label}"
                 )
 
     def _back(self) -> None:
@@ -206,8 +206,8 @@ class _Explore:
         else:
             self._drawing.start("explore.automaton", partial(self._draw, state), self._fail)
 
-    def _draw(self, state: int, found: dict[str, str]) -> None:
-        self._diagram.content = found["svg"]
+    def _draw(self, state: int, diagram: dict[str, str]) -> None:
+        self._diagram.content = diagram["svg"]
         ui.run_javascript(f"farstarExplore.light({state})")
 
 

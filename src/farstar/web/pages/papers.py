@@ -9,9 +9,9 @@ from urllib.parse import urlencode
 
 from nicegui import ui
 
+from farstar.formulas import to_html
 from farstar.papers import PAPERS
 from farstar.web import shell
-from farstar.web.mathematics import typeset
 from farstar.web.workbench import TaskError, settings
 
 _NAMES = {
@@ -23,7 +23,7 @@ _NAMES = {
 }
 _SIGNS = {
     "holds": ("✓", "holds"),
-    "corrected": ("≈", "false as printed, holds as corrected"),
+    "corrected": ("≈", "holds as corrected"),
     "disagrees": ("✗", "disagrees"),
     "open": ("?", "an open question"),
 }
@@ -101,7 +101,7 @@ class _Paper:
                     '<span class="verdict" title="not checked yet">○</span>', "span"
                 )
                 shell.markup(
-                    f"<b>{typeset(label)}</b> {typeset(claim['statement'])}{_tag(claim)}", "span"
+                    f"<b>{to_html(label)}</b> {to_html(claim['statement'])}{_tag(claim)}", "span"
                 )
             self._details[label] = shell.markup(_facts(claim))
             with ui.element("div").classes("row"):
@@ -140,6 +140,8 @@ class _Paper:
         verdict = found["verdict"]
         self._counts[verdict] += 1
         sign, words = _SIGNS[verdict]
+        if verdict == "corrected":
+            words = f"{found['status']}, {words}"
         self._verdicts[found["label"]].content = (
             f'<span class="verdict {verdict}" title="{words}">{sign}'
             f'<span class="hidden">{words}:</span></span>'
@@ -161,14 +163,14 @@ class _Paper:
         with ui.element("details").classes("claim") as details:
             with ui.element("summary"):
                 shell.markup(
-                    f"<b>{typeset(exhibit['label'])}</b> {typeset(exhibit['caption'])}", "span"
+                    f"<b>{to_html(exhibit['label'])}</b> {to_html(exhibit['caption'])}", "span"
                 )
             work = shell.Work("Drawing")
             place = ui.element("div").classes("figure scroll")
             place.props('tabindex="0" role="group"')
             place.props["aria-label"] = exhibit["label"]
             if exhibit["note"]:
-                shell.markup(typeset(exhibit["note"]), "p").classes("soft note")
+                shell.markup(to_html(exhibit["note"]), "p").classes("soft note")
         place.set_visibility(False)
 
         def show(found: dict[str, str]) -> None:
@@ -198,25 +200,25 @@ class _Paper:
 
 
 def _tag(claim: dict[str, Any]) -> str:
-    """Return a word for what needs a correction, or is a question."""
-    words = {"question": "open question"}.get(
-        claim["status"], "needs a correction" if claim["correction"] else ""
-    )
+    """Return a word for what is wrong with a statement, or that it is a question."""
+    status = claim["status"]
+    words = {"question": "open question"}.get(status, status if claim["correction"] else "")
     return f' <span class="tag">{words}</span>' if words else ""
 
 
 def _facts(claim: dict[str, Any]) -> str:
     """Return what is known of a claim, as HTML."""
     status = claim["status"]
-    known = "Known as" if status in ("proved", "checked", "question") else "As printed"
+    own = ("proved", "proof sketched", "checked", "question")
+    known = "Known as" if status in own else "As printed"
     play = f'<a href="{shell.address(claim["live"], "Play")}">play it</a>'
     relation = f'<span class="soft">({claim["relation"]})</span>'
     rows = {
-        "Compared": typeset(claim["compared"]),
-        "Range": typeset(claim["range"]),
+        "Compared": to_html(claim["compared"]),
+        "Range": to_html(claim["range"]),
         known: escape(status),
-        "What is right": typeset(claim["correction"] or ""),
-        "Counterexample": typeset(claim.get("counterexample") or ""),
+        "What is right": to_html(claim["correction"] or ""),
+        "Counterexample": to_html(claim.get("counterexample") or ""),
         "Cases": f"{claim['cases']:,} in {claim['seconds']:.2f} s" if "cases" in claim else "",
         "Look at": f"{shell.link_to(claim['live'])}, or {play} {relation}",
     }

@@ -52,7 +52,7 @@ def register() -> None:
 
 
 def _day(text: str) -> str:
-    """Return a date in its usual form; today if it is none."""
+    """Return a date in its usual form; today if the text is not a date."""
     try:
         return date.fromisoformat(text).isoformat()
     except ValueError:
@@ -105,7 +105,7 @@ class _Play:
     # Beginning.
 
     def begin(self) -> None:
-        """Begin a new game with what is chosen."""
+        """Begin a new game with the current choices."""
         game = self._choices.game(randrange(2**32))
         if game.misere and game.opponent == "thermal":
             self._choices.say(
@@ -116,7 +116,7 @@ class _Play:
         self._show(game)
 
     def _choose(self) -> None:
-        """Begin anew where the game has hardly begun, else leave it."""
+        """Begin a new game if this one has hardly begun."""
         if self._view is None or not self._game.can_undo:
             self.begin()
         else:
@@ -138,7 +138,7 @@ class _Play:
     # Showing.
 
     def _show(self, game: Game) -> None:
-        """Look at a game; it becomes the present one if it can be read."""
+        """Open a game; it becomes the current one if it can be read."""
         self._wanted = game
         self._thinking.cancel()
         self._colouring.cancel()
@@ -147,7 +147,7 @@ class _Play:
         )
 
     def _not_shown(self, error: TaskError) -> None:
-        """Keep the game that is there."""
+        """Keep the current game."""
         self._wanted = self._game
         if error.kind != "Cancelled":
             self._choices.say(error.message)
@@ -184,7 +184,7 @@ class _Play:
             self._colour()
 
     def _render(self) -> None:
-        """Draw everything anew."""
+        """Redraw everything."""
         game, view = self._game, self._view
         if view is None:
             return
@@ -200,13 +200,13 @@ class _Play:
         self._table.press("Set up the board", self._editor is not None)
         self._editing.show(self._editor)
         self._draw(turn)
-        listed = turn and self._editor is None
-        self._table.list_moves(view, listed, self._winning, self._hint, game.you)
+        lists_moves = turn and self._editor is None
+        self._table.list_moves(view, lists_moves, self._winning, self._hint, game.you)
         self._record.show(game, view, self._mistakes)
         ui.run_javascript("farstarPlay.shown()")
 
     def _notes(self) -> list[str]:
-        """Return what there is to know besides the last move."""
+        """Return further notes on the game."""
         notes = []
         if self._puzzle:
             notes.append(panels.puzzle_note(self._puzzle, self._solved))
@@ -287,11 +287,11 @@ class _Play:
             **game.arguments(),
         )
 
-    def _answered(self, game: Game, found: dict[str, Any]) -> None:
+    def _answered(self, game: Game, answer: dict[str, Any]) -> None:
         if game is not self._game or game is not self._wanted:
             return
-        self._show(game.played(found["move"]))
-        self._guessed = found["guessed"]
+        self._show(game.played(answer["move"]))
+        self._guessed = answer["guessed"]
 
     def _not_answered(self, game: Game, error: TaskError) -> None:
         if game is self._wanted:
@@ -320,13 +320,13 @@ class _Play:
             "play.hint", partial(self._hinted, game), self._fail, seed=game.seed, **game.arguments()
         )
 
-    def _hinted(self, game: Game, found: dict[str, Any]) -> None:
+    def _hinted(self, game: Game, hint: dict[str, Any]) -> None:
         if game is not self._game:
             return
-        self._hint = found["move"]
+        self._hint = hint["move"]
         with self._client:
             self._render()
-            self._table.say(panels.advice(found))
+            self._table.say(panels.advice(hint))
 
     def _toggle_colours(self) -> None:
         self._colours = not self._colours
@@ -359,9 +359,9 @@ class _Play:
                 "play.why", partial(self._explained, game), self._fail, **game.arguments()
             )
 
-    def _explained(self, game: Game, found: dict[str, Any]) -> None:
+    def _explained(self, game: Game, explanation: dict[str, Any]) -> None:
         if game is self._game:
-            self._table.show_why(found)
+            self._table.show_why(explanation)
 
     def _review(self, game: Game) -> None:
         """Look for mistakes, at the end of a game and after the first move in a puzzle."""
@@ -369,20 +369,20 @@ class _Play:
             "play.review", partial(self._reviewed, game), self._ignore, **game.arguments()
         )
 
-    def _reviewed(self, game: Game, found: dict[str, Any]) -> None:
-        mistakes = found["mistakes"]
+    def _reviewed(self, game: Game, review: dict[str, Any]) -> None:
+        mistakes = review["mistakes"]
         stands = self._game.line[: self._game.at]
         if self._puzzle and stands[:1] == game.line[:1]:
             self._solved = 0 not in mistakes
         if game is self._game:
             self._mistakes = frozenset(mistakes)
-            self._verdict = panels.verdict(game, self._view, found)
+            self._verdict = panels.verdict(game, self._view, review)
         if self._view is not None:
             self._table.show(self._game, self._view, self._notes())
             self._record.show(self._game, self._view, self._mistakes)
 
     def _ignore(self, error: TaskError) -> None:
-        """Leave out what is only an addition."""
+        """Ignore an error in something optional."""
 
     # Setting up.
 
@@ -424,13 +424,13 @@ class _Play:
         if isinstance(text, str) and len(text) <= _LONGEST_TRANSCRIPT:
             self._asking.start("play.load", self._loaded, self._fail, text=text)
 
-    def _loaded(self, found: dict[str, Any]) -> None:
+    def _loaded(self, transcript: dict[str, Any]) -> None:
         self._puzzle = None
         names = ("you", "first", "opponent", "misere", "seed")
-        line = tuple(found["moves"])
+        line = tuple(transcript["moves"])
         game = Game(
-            found["expression"][:LONGEST_EXPRESSION],
-            **{name: found[name] for name in names},
+            transcript["expression"][:LONGEST_EXPRESSION],
+            **{name: transcript[name] for name in names},
             line=line,
             at=len(line),
         )

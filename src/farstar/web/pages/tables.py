@@ -12,9 +12,9 @@ from urllib.parse import urlencode
 from nicegui import ui
 
 import farstar
+from farstar.formulas import to_html
 from farstar.invariants import INVARIANTS
 from farstar.web import shell
-from farstar.web.mathematics import typeset
 from farstar.web.settings import LONGEST_EXPRESSION
 from farstar.web.workbench import TaskError, settings
 
@@ -188,7 +188,7 @@ class _Tables:
                 field.props("inputmode=numeric")
 
     def _set(self, key: str, text: str) -> bool:
-        """Note what was typed; a number that is none is said, and changes nothing."""
+        """Record what was typed; show an error if it is not a number."""
         change: dict[str, Any] = {key: text}
         if key.endswith(("_from", "_to")):
             digits = text.strip().removeprefix("-")
@@ -223,11 +223,11 @@ class _Tables:
     def _fail(self, error: TaskError) -> None:
         self._say(error.message)
 
-    def _draw(self, wanted: _Wanted, found: dict[str, Any]) -> None:
+    def _draw(self, wanted: _Wanted, table: dict[str, Any]) -> None:
         self._say("")
-        self._caption.content = typeset(found["caption"])
+        self._caption.content = to_html(table["caption"])
         self._shown.set_visibility(True)
-        data = json.dumps({**found, **asdict(wanted)})
+        data = json.dumps({**table, **asdict(wanted)})
         address = json.dumps(wanted.address)
         ui.run_javascript(f"farstarTables.show({data}); farstar.setAddress({address})")
 

@@ -1,4 +1,4 @@
-"""What the workers can do: tasks, by name.
+"""The tasks that workers can run, by name.
 
 The name of a task is that of its module here and that of its function, such as
 ``"evaluate.report"``. A task takes plain data and returns plain data (numbers, text, bytes, lists
@@ -24,8 +24,8 @@ def task(function: Function) -> Function:
     """Register a function as a task.
 
     If it has an argument ``progress``, the worker passes a function that takes what is done, what
-    is to be done, and a few words: ``progress(30, 100, "rows")``. What it is told is shown on the
-    page that waits.
+    is to be done, and a few words: ``progress(30, 100, "rows")``, which are shown on the waiting
+    page.
 
     Examples
     --------

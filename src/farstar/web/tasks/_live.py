@@ -1,4 +1,4 @@
-"""For each claim of a paper a position that it speaks of, to be opened on the other pages."""
+"""For each claim of a paper a position to open on the other pages."""
 
 from __future__ import annotations
 
@@ -115,10 +115,10 @@ _PAIRS = {"nim-type-game": "Grossman", "real-euclid": "Euclid"}
 
 
 def live_position(claim: Claim, counterexample: str | None) -> dict[str, str]:
-    """Return a position to look at, and what it is to the claim.
+    """Return a position to look at, and its relation to the claim.
 
     It is that of the counterexample, one that the claim, its correction or its range names, or
-    else an example of what the claim speaks of.
+    else an example of the claim.
 
     Examples
     --------
@@ -137,9 +137,9 @@ def live_position(claim: Claim, counterexample: str | None) -> dict[str, str]:
     if chosen is not None:
         del places["named in the claim"]
     for relation, texts in places.items():
-        found = next(_readable(claim.paper, texts), None)
-        if found is not None:
-            return {"live": found, "relation": relation}
+        position = next(_readable(claim.paper, texts), None)
+        if position is not None:
+            return {"live": position, "relation": relation}
     if chosen is not None:
         return {"live": chosen, "relation": "what it speaks of"}
     return {"live": _example(claim), "relation": "an example of what it speaks of"}
@@ -155,10 +155,10 @@ def _chosen(claim: Claim) -> str | None:
 def _readable(paper: str, texts: tuple[str | None, ...]) -> Iterator[str]:
     """Yield the positions in some texts."""
     for text in texts:
-        for found in _named(paper, text or ""):
+        for position in _named(paper, text or ""):
             with suppress(FarstarError):
-                fs.parse(found)
-                yield found
+                fs.parse(position)
+                yield position
 
 
 def _example(claim: Claim) -> str:

@@ -82,10 +82,10 @@ def _candidate(random: Random) -> str:
 
 
 def _is_puzzle(game: fs.Sum) -> bool:
-    """Tell whether whoever moves wins, and Left by one of several moves only."""
+    """Return whether whoever moves wins, and Left by one of several moves only."""
     moves = {player: game.moves(player) for player in (fs.Left, fs.Right)}
     places = [{move.component for move in moves[player]} for player in moves]
-    if len(game.terms) < _PARTS or any(len(found) < _PARTS for found in places):
+    if len(game.terms) < _PARTS or any(len(components) < _PARTS for components in places):
         return False
     if len(moves[fs.Left]) < _FEWEST_MOVES or game.outcome is not fs.Outcome.N:
         return False

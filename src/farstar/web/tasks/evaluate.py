@@ -22,7 +22,7 @@ _MOST_OPTIONS = 100
 
 @task
 def check(text: str) -> dict[str, Any]:
-    """Read an expression without working it out.
+    """Read an expression without evaluating it.
 
     Returns
     -------
@@ -67,12 +67,12 @@ def explain(text: str) -> Any:
 
 @task
 def card(text: str) -> dict[str, Any]:
-    """Return all that the page shows of an expression.
+    """Return everything that the page shows about an expression.
 
     Examples
     --------
-    >>> shown = card("*2")
-    >>> shown["unicode"], shown["outcome"], shown["options"]["left"][0]["text"]
+    >>> answer = card("*2")
+    >>> answer["unicode"], answer["outcome"], answer["options"]["left"][0]["text"]
     ('∗2', 'the first player wins', '0')
     """
     expression = _read(text)
@@ -92,7 +92,7 @@ def card(text: str) -> dict[str, Any]:
 
 @task
 def construction(text: str) -> dict[str, str]:
-    """Return the picture of how the thermograph is made of those of the options."""
+    """Return a picture of the construction of the thermograph from those of the options."""
     from farstar.web.pictures import themed
 
     game = _read(text).game
@@ -113,7 +113,7 @@ def _read(text: str) -> Any:
 
 
 def _spellings(value: fs.Value | None) -> dict[str, str | None]:
-    """Return a value in each notation, None where it is too long."""
+    """Return a value in each notation, None if it is too long."""
     spelt: dict[str, str | None] = dict.fromkeys(("ascii", "unicode", "latex", "mathml"))
     if value is None:
         return spelt
@@ -130,7 +130,7 @@ def _formula(value: fs.Value) -> str | None:
 
 
 def _shown(value: fs.Value) -> dict[str, str | None]:
-    """Return a value as a formula, and as text that can be read again."""
+    """Return a value as a formula, and as text that can be read back."""
     return {
         "text": reports.spell(value),
         "mathml": _formula(value),
@@ -175,6 +175,8 @@ def _cell(cell: object) -> dict[str, str | None]:
         return {"words": "yes" if cell else "no"}
     if isinstance(cell, Fraction | int):
         return {"number": reports.rational(cell)}
+    if isinstance(cell, str):
+        return {"words": cell}
     parts = cell if isinstance(cell, tuple | list) else [cell]
     return {"words": ", ".join(map(str, parts))}
 

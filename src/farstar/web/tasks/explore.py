@@ -33,29 +33,29 @@ def start(text: str) -> list[dict[str, Any]]:
 
     Examples
     --------
-    >>> [found["text"] for found in start("E(5,3)")]
+    >>> [node["text"] for node in start("E(5,3)")]
     ['E(5,3)', 'E(3,2)', 'E(3,1)', 'E(2,1)']
     """
-    found = {first["text"]: first for first in [node(text)]}
+    nodes = {first["text"]: first for first in [node(text)]}
     end = time.monotonic() + _FIRST_SECONDS
-    for facts in (queue := list(found.values())):
+    for facts in (queue := list(nodes.values())):
         for option in (*facts["left"], *facts["right"]):
-            if len(found) >= _FIRST_NODES or time.monotonic() > end:
-                return list(found.values())
-            if option not in found:
-                found[option] = node(option)
-                queue.append(found[option])
-    return list(found.values())
+            if len(nodes) >= _FIRST_NODES or time.monotonic() > end:
+                return list(nodes.values())
+            if option not in nodes:
+                nodes[option] = node(option)
+                queue.append(nodes[option])
+    return list(nodes.values())
 
 
 @task
 def node(text: str) -> dict[str, Any]:
-    """Return a position and where the players can move to.
+    """Return a position and the options of both players.
 
     Examples
     --------
-    >>> found = node("E(11,8)")
-    >>> found["outcome"], found["left"], found["right"], found["spine"], found["word"]
+    >>> here = node("E(11,8)")
+    >>> here["outcome"], here["left"], here["right"], here["spine"], here["word"]
     ('R', ['E(8,3)'], ['E(8,5)'], 'E(8,5)', 'rl2e')
     """
     if len(text) > LONGEST_EXPRESSION:
@@ -85,6 +85,10 @@ def automaton() -> dict[str, str]:
 
 
 def _options(game: Any, player: fs.Player) -> list[str]:
+    if isinstance(game, fs.Loopy):
+        if not game.is_stopper:
+            return []
+        return [str(g) for g in (game.left_options if player is fs.Left else game.right_options)]
     if isinstance(game, fs.Value):
         values = game.left_options if player is fs.Left else game.right_options
         return [text for g in values if (text := reports.spell(g)) is not None]
@@ -98,8 +102,12 @@ def _outcome(game: Any) -> str | None:
 
 
 def _value(game: Any) -> str | None:
-    """Return a short value; a long one is neither searched for nor written at length."""
+    """Return the value if it is cheap and short."""
     with suppress(BudgetExceeded), fs.engine.budget(seconds=_SECONDS):
+        if isinstance(game, fs.Loopy):
+            return game.unicode()
+        if isinstance(game, fs.Position) and game.ruleset.may_loop:
+            return game.loopy_value.unicode()
         value = game if isinstance(game, fs.Value) else game.value
         if value.follower_count <= _MOST_FOLLOWERS:
             return reports.spell(value, unicode=True)
@@ -107,7 +115,7 @@ def _value(game: Any) -> str | None:
 
 
 def _word(game: Any) -> dict[str, Any]:
-    """Return the word of a position, the state that it leads to, and where the spine goes."""
+    """Return the word of a position, its state, and the next position of the spine."""
     details = game.ruleset.details(game.state) if isinstance(game, fs.Position) else {}
     text = details.get("word")
     if not text:

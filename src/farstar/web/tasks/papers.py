@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
-from html import unescape
 from typing import Any
 
 from farstar import papers
 from farstar.tables import Table
-from farstar.web.mathematics import typeset
 from farstar.web.tasks import task
 from farstar.web.tasks._live import live_position
-
-_CELL = re.compile(r">([^<>]+)</t(?=[dh]>)")
 
 
 @task
@@ -22,14 +17,14 @@ def claims(paper: str) -> dict[str, Any]:
 
     Examples
     --------
-    >>> found = claims("real-euclid")
-    >>> found["claims"][0]["label"], found["exhibits"][0]["label"]
+    >>> page = claims("real-euclid")
+    >>> page["claims"][0]["label"], page["exhibits"][0]["label"]
     ('Introduction, losing positions', 'Table 1')
     """
-    listed = papers.paper(paper)
+    paper_claims = papers.paper(paper)
     return {
-        "title": listed.title,
-        "claims": [_claim(claim) for claim in listed],
+        "title": paper_claims.title,
+        "claims": [_claim(claim) for claim in paper_claims],
         "exhibits": [
             {"label": e.label, "caption": e.caption, "note": e.note, "name": e.name}
             for e in papers.exhibits(paper)
@@ -43,8 +38,8 @@ def check(paper: str, label: str) -> dict[str, Any]:
 
     Examples
     --------
-    >>> found = check("partizan-euclid", "Observation 5, values")
-    >>> found["verdict"], found["counterexample"], found["live"]
+    >>> result = check("partizan-euclid", "Observation 5, values")
+    >>> result["verdict"], result["counterexample"], result["live"]
     ('corrected', 'E(5,3): v, not ^', 'E(5,3)')
     """
     claim = papers.find(paper, label)
@@ -57,27 +52,14 @@ def exhibit(paper: str, name: str) -> dict[str, str]:
     """Return a table or figure of a paper as HTML; the page says what it is."""
     from farstar.web.pictures import themed
 
-    found = next((e for e in papers.exhibits(paper) if e.name == name), None)
-    if found is None:
+    chosen = next((e for e in papers.exhibits(paper) if e.name == name), None)
+    if chosen is None:
         raise papers.UnknownClaimError(f"expected a table or figure of {paper}, got {name!r}")
-    made = found.made
-    if isinstance(made, Table):
-        return {"html": _CELL.sub(_set, replace(made, caption="").write("html"))}
-    return {"html": themed(made.svg())}
-
-
-def _set(cell: re.Match[str]) -> str:
-    """Set what stands in a cell of a table."""
-    return f">{typeset(unescape(cell[1]))}</t"
+    content = chosen.made
+    if isinstance(content, Table):
+        return {"html": replace(content, caption="").write("html")}
+    return {"html": themed(content.svg())}
 
 
 def _claim(claim: papers.Claim) -> dict[str, Any]:
-    return {
-        "label": claim.label,
-        "statement": claim.statement,
-        "compared": claim.compared,
-        "range": claim.range.text(claim.range.bound(None)),
-        "status": str(claim.status),
-        "correction": claim.correction,
-        **live_position(claim, None),
-    }
+    return {**claim.to_dict(), **live_position(claim, None)}

@@ -1,7 +1,7 @@
 """Tasks of the page Play.
 
 A game is plain data here: its expression, who began, whether it is misère play, and the moves so
-far, each as its place among the legal moves. The workers remember nothing that matters.
+far, each as its place among the legal moves. The workers keep no state.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import farstar as fs
 from farstar import reports
 from farstar.errors import BudgetExceeded, NotationError, ValueOverflowError
 from farstar.expressions import read
+from farstar.formulas import MarkedText, source_of
 from farstar.rules import diagrams
 from farstar.sums import SumMove
 from farstar.sums.matches import Match, wins
@@ -53,10 +54,10 @@ def view(expression: str, first: str, misere: bool, moves: list[int]) -> dict[st
 
     Examples
     --------
-    >>> shown = view("Euclid(9,2)", "left", False, [2])
-    >>> shown["text"], shown["to_move"], shown["record"][0]["text"], shown["count"]
+    >>> page = view("Euclid(9,2)", "left", False, [2])
+    >>> page["text"], page["to_move"], page["record"][0]["text"], page["count"]
     ('Euclid(3,2)', 'right', '(9,2) -> (3,2)', 1)
-    >>> shown["boards"][0]["diagram"]["kind"], shown["boards"][0]["paths"]
+    >>> page["boards"][0]["diagram"]["kind"], page["boards"][0]["paths"]
     ('rectangle', [(0, ('1',))])
     """
     start, line = _line(expression, first, moves)
@@ -105,7 +106,7 @@ def reply(
 
 
 def _guess(game: Any, player: fs.Player, misere: bool, seed: int) -> fs.Move:
-    """Return a move that is found soon: where it is hottest, or anywhere."""
+    """Return a move that is found quickly: in the hottest component, or anywhere."""
     if not misere:
         with (
             suppress(BudgetExceeded, ValueOverflowError),
@@ -156,7 +157,7 @@ def hint(expression: str, first: str, misere: bool, moves: list[int], seed: int)
 
 @task
 def why(expression: str, first: str, misere: bool, moves: list[int]) -> dict[str, Any]:
-    """Return why the present position is won or lost, in steps.
+    """Explain in steps why the current position is won or lost.
 
     Examples
     --------
@@ -184,7 +185,7 @@ def why(expression: str, first: str, misere: bool, moves: list[int]) -> dict[str
 
 @task
 def review(expression: str, first: str, misere: bool, moves: list[int]) -> dict[str, Any]:
-    """Return the places of the moves that gave a won game away, and whether these are all.
+    """Return the places of the moves that gave away a win, and whether these are all.
 
     Examples
     --------
@@ -192,16 +193,16 @@ def review(expression: str, first: str, misere: bool, moves: list[int]) -> dict[
     {'mistakes': [0], 'is_complete': True}
     """
     _, line = _line(expression, first, moves)
-    found: list[int] = []
+    mistakes: list[int] = []
     try:
         with fs.engine.budget(seconds=_REVIEWING):
             for place, move in enumerate(line):
                 lost = wins(move.after, -move.player, misere=misere)
                 if lost and wins(move.before, move.player, misere=misere):
-                    found.append(place)
+                    mistakes.append(place)
     except (BudgetExceeded, ValueOverflowError):
-        return {"mistakes": found, "is_complete": False}
-    return {"mistakes": found, "is_complete": True}
+        return {"mistakes": mistakes, "is_complete": False}
+    return {"mistakes": mistakes, "is_complete": True}
 
 
 @task
@@ -226,7 +227,7 @@ def save(
 
 @task
 def load(text: str) -> dict[str, Any]:
-    """Return the game in a transcript, every move of it checked.
+    """Return the game in a transcript; every move is checked.
 
     Examples
     --------
@@ -265,7 +266,7 @@ def puzzle(day: str) -> str:
 
 
 def _line(expression: str, first: str, moves: list[int]) -> tuple[Any, _Line]:
-    """Return where a game began, and its moves."""
+    """Return the first position of a game, and its moves."""
     _check_size(expression, moves)
     start = reports.unfolded(read(expression))
     wanted = tuple(moves)
@@ -305,19 +306,22 @@ def _name(player: fs.Player) -> str:
 
 
 def _told(move: fs.Move) -> str:
-    """Return how a move is shown: what it does matters more than where."""
+    """Return the text of a move: what it does matters more than where."""
     if isinstance(move, SumMove) and len(move.text) > _LONGEST_MOVE:
-        return reports.shorten(f"in part {move.component + 1}: {move.move.text}", _LONGEST_MOVE)
+        told = MarkedText(f"in part {move.component + 1}: {source_of(move.move.text)}")
+        return reports.shorten(told, _LONGEST_MOVE)
     return reports.shorten(move.text, _LONGEST_MOVE)
 
 
 def _groups(legal: _Line) -> Iterator[tuple[str, int]]:
-    """Yield how the moves in each component of a sum begin, and how many there are."""
+    """Yield the common start of the texts of the moves in each component, and their number."""
     for _, group in groupby(legal, key=lambda move: getattr(move, "component", 0)):
         moves = list(group)
         inner = getattr(moves[0], "move", moves[0])
-        told, short = _told(moves[0]), reports.shorten(inner.text, _LONGEST_MOVE)
-        yield told.removesuffix(short) if told.endswith(short) else "", len(moves)
+        told = source_of(_told(moves[0]))
+        short = source_of(reports.shorten(inner.text, _LONGEST_MOVE))
+        start = told.removesuffix(short) if told.endswith(short) else ""
+        yield MarkedText(start), len(moves)
 
 
 def _boards(game: Any, legal: _Line, start: Any, line: _Line) -> Iterator[dict[str, Any]]:
@@ -356,7 +360,7 @@ def _played(start: Any, line: _Line) -> list[list[fs.Move]]:
     for move in line:
         played[_place(move)].append(_inner(move))
         if _is_sum(move.after) and len(move.after.terms) < len(played):
-            # A value of zero is no component any more.
+            # A value of zero is not a component any more.
             del played[_place(move)]
     return played
 
@@ -369,7 +373,7 @@ def _board(
     *,
     is_last: bool,
 ) -> dict[str, Any]:
-    """Return what is drawn of a component, and which clicks on it mean which move."""
+    """Return the drawing of a component, and which clicks mean which move."""
     position = reports.as_position(component)
     diagram = position.diagram()
     text = _text(component)
@@ -395,7 +399,7 @@ def _board(
 
 
 def _text(component: Any) -> str:
-    """Return how a component is written, shortened where that is too long."""
+    """Return the text of a component, shortened if it is too long."""
     try:
         return str(component)
     except BudgetExceeded:

@@ -49,12 +49,12 @@ def grid(
     where: str,
     progress: Progress,
 ) -> dict[str, Any]:
-    """Return a table as a picture is made of it: an index for each cell, and what they stand for.
+    """Return a table for drawing: an index for each cell, and what the indices stand for.
 
     Examples
     --------
-    >>> found = grid("Euclid(a,b)", ("a", 1, 3), ("b", 1, 3), "outcome", "", lambda *_: None)
-    >>> found["kind"], [(entry["text"], entry["count"]) for entry in found["legend"]]
+    >>> table = grid("Euclid(a,b)", ("a", 1, 3), ("b", 1, 3), "outcome", "", lambda *_: None)
+    >>> table["kind"], [(entry["text"], entry["count"]) for entry in table["legend"]]
     ('outcome', [('N', 7), ('P', 2)])
     """
     table = _table(text, down, across, show, where, progress)
@@ -148,11 +148,11 @@ def _indexed(cells: list[Any]) -> dict[str, Any]:
     if len(different) > len(kept):
         labels.append("other")
         shades.append(-1)
-    listed = kind != "size" or len(kept) <= 12
+    has_legend = kind != "size" or len(kept) <= 12
     legend = [
         {"text": label, "shade": shade, "count": count}
         for count, label, shade in zip(counts, labels, shades, strict=False)
-        if listed and shade >= 0
+        if has_legend and shade >= 0
     ]
     return {
         "cells": base64.b64encode(zlib.compress(indices.tobytes(), 6)).decode(),
@@ -169,8 +169,8 @@ def _in_order(different: list[Any], tally: Counter[int | None]) -> list[int]:
     """Return the numbers of the cells in the order of the legend."""
     numbers = range(len(different))
     if all(isinstance(cell, fs.Outcome) for cell in different):
-        listed = list(fs.Outcome)
-        return sorted(numbers, key=lambda number: listed.index(different[number]))
+        order = list(fs.Outcome)
+        return sorted(numbers, key=lambda number: order.index(different[number]))
     return sorted(numbers, key=lambda number: -tally[number])
 
 

@@ -1,0 +1,195 @@
+"""``farstar misere``: misère quotients, values and certificates."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from farstar.cli._common import Command, emit_json
+from farstar.cli._failures import complain
+from farstar.cli._rulesets import load
+from farstar.cli._rulesets import option as ruleset_option
+
+if TYPE_CHECKING:
+    from farstar import MisereQuotient, MisereValue
+
+SCHEMA = "farstar.misere/1"
+_MOST_SHOWN = 60
+
+_EXAMPLES = """\b
+Examples:
+  farstar misere 0.77
+  farstar misere 0.77 --sum 5,7,1000000
+  farstar misere 0.07 --heaps 24
+  farstar misere 'Cram(2x4)' --json
+  farstar misere '*[2#0]'
+  farstar misere 0.123 --out 0.123.json
+  farstar misere --check 0.123.json
+"""
+
+
+@click.command(cls=Command, epilog=_EXAMPLES)
+@click.argument("game", metavar="GAME", nargs=-1)
+@click.option("--heaps", metavar="N", type=click.IntRange(0), help="Only heaps of up to N.")
+@click.option(
+    "--most",
+    metavar="N",
+    type=click.IntRange(1),
+    default=256,
+    help="How many elements the quotient may have; 256 by default.",
+)
+@click.option("--sum", "heaps_text", metavar="HEAPS", help="Say who wins a sum of heaps: 5,7,9.")
+@click.option("--latex", is_flag=True, help="Print LaTeX.")
+@click.option("--out", metavar="FILE", help="Write a certificate.")
+@click.option("--check", metavar="FILE", help="Check a certificate instead; the exit code says.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
+@ruleset_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    game: tuple[str, ...],
+    heaps: int | None,
+    most: int,
+    heaps_text: str | None,
+    latex: bool,
+    out: str | None,
+    check: str | None,
+    as_json: bool,
+    ruleset: str | None,
+) -> int:
+    """Find the misère quotient of GAME, in which a player who cannot move wins.
+
+    GAME is the code of a take-and-break game such as 0.77, the word grundy, a position of an
+    impartial game, or a misère value such as *[2#0]. For a code, heaps are added until the
+    quotient is proved for heaps of all sizes. Where no quotient with at most --most elements is
+    found, the exit code is 3.
+    """
+    load(ruleset)
+    if check is not None:
+        if game:
+            raise click.UsageError("expected either GAME or --check FILE, got both", ctx)
+        return _check(check, as_json=as_json)
+    if len(game) != 1:
+        raise click.UsageError(f"expected one game such as 0.77, got {len(game)}", ctx)
+    if game[0].lstrip().startswith("*"):
+        _show_value(game[0], as_json=as_json)
+        return 0
+    quotient = _find(game[0], heaps, most)
+    if out is not None:
+        quotient.save(out)
+    if heaps_text is not None:
+        _show_sum(quotient, heaps_text, as_json=as_json)
+    elif as_json:
+        emit_json({"schema": SCHEMA, **quotient.as_json()})
+    else:
+        click.echo(quotient.latex() if latex else _text(quotient))
+    return 0
+
+
+def _find(game: str, heaps: int | None, most: int) -> MisereQuotient:
+    from farstar import misere_quotient
+
+    if game.strip().lower() == "grundy" or game.strip()[:1].isdigit() or game.startswith("."):
+        return misere_quotient(game, heaps=heaps, most=most)
+    from farstar import Position, parse
+
+    position = parse(game)
+    if not isinstance(position, Position):
+        raise click.UsageError(f"expected a code such as 0.77 or one position, got {game!r}")
+    return misere_quotient([position], heaps=heaps, most=most)
+
+
+def _text(quotient: MisereQuotient) -> str:
+    """Return the quotient for people."""
+    from farstar.reports import shorten
+
+    letters = [f"{chr(97 + i)} = {g}" for i, g in enumerate(quotient.generators[:26])]
+    rows = {
+        "generators": ", ".join(letters),
+        "relations": ", ".join(quotient.relations),
+        "P-positions": ", ".join(quotient.p_positions),
+        "kernel": f"{len(quotient.kernel)} elements"
+        + ("" if quotient.kernel_values is None else ", the Grundy values of normal play"),
+        "growth": ", ".join(f"{order} from {game} on" for game, order in quotient.growth),
+    }
+    if quotient.has_heaps:
+        last = quotient.games_count - 1
+        if quotient.period:
+            last = sum(quotient.period) - 1
+        shown = min(last, _MOST_SHOWN)
+        more = " ..." if shown < last else ""
+        rows[f"heaps 1..{shown}"] = " ".join(quotient.pretending_function(shown)[1:]) + more
+    width = max(map(len, rows))
+    lines = [f"{name:<{width}}  {shorten(text, 2000)}" for name, text in rows.items() if text]
+    return "\n".join([str(quotient), *lines])
+
+
+def _show_sum(quotient: MisereQuotient, text: str, *, as_json: bool) -> None:
+    from farstar.reports import WHO_WINS
+
+    try:
+        heaps = [int(part) for part in text.split(",")]
+    except ValueError:
+        raise click.UsageError(f"expected heaps such as 5,7,9 after --sum, got {text!r}") from None
+    outcome = quotient.outcome(*heaps)
+    moves = quotient.winning_moves(*heaps)
+    if as_json:
+        sums = {"heaps": heaps, "element": quotient.image(*heaps), "outcome": str(outcome)}
+        emit_json({"schema": SCHEMA, "game": quotient.game, **sums, "winning_moves": moves})
+        return
+    click.echo(f"{quotient.game}({text}) = {quotient.image(*heaps)}: {WHO_WINS[outcome]}")
+    for after in moves[:_MOST_SHOWN]:
+        click.echo(f"  to {','.join(map(str, after)) or 'nothing'}")
+    if len(moves) > _MOST_SHOWN:
+        click.echo(f"  and {len(moves) - _MOST_SHOWN:,} more; --json gives all")
+
+
+def _show_value(text: str, *, as_json: bool) -> None:
+    from farstar import MisereValue
+
+    facts = _facts(MisereValue(text))
+    if as_json:
+        emit_json({"schema": SCHEMA, **facts})
+        return
+    for name, fact in facts.items():
+        shown = ", ".join(map(str, fact)) if isinstance(fact, list) else fact
+        click.echo(f"{name.replace('_', ' '):<17} {shown}")
+
+
+def _facts(value: MisereValue) -> dict[str, Any]:
+    kinds = ("tame", "generally_tame", "tameable", "restive", "restless", "half_tame", "prime")
+    return {
+        "value": str(value),
+        "outcome": str(value.outcome),
+        "genus": str(value.genus),
+        "born_on_day": value.birthday,
+        "options": [str(option) for option in value.options],
+        "mate": str(value.mate),
+        "kinds": [kind.replace("_", " ") for kind in kinds if getattr(value, f"is_{kind}")],
+        "parts": [str(part) for part in value.parts],
+    }
+
+
+def _check(path: str, *, as_json: bool) -> int:
+    from farstar.misere import check_certificate
+    from farstar.theory.certificates import CertificateError
+
+    if not Path(path).is_file():
+        raise click.UsageError(f"expected a file after --check, got {path!r}")
+    try:
+        proved = check_certificate(path)
+    except CertificateError as error:
+        if as_json:
+            emit_json({"schema": SCHEMA, "ok": False, "reason": str(error)})
+        else:
+            complain(error, "misere")
+        return 1
+    if as_json:
+        emit_json({"schema": SCHEMA, "ok": True, **proved._asdict()})
+        return 0
+    period = proved.period
+    reach = f"{proved.games} games" if period is None else "heaps of all sizes"
+    click.echo(f"proved: order {proved.order}, for {reach}; {proved.pairs:,} pairs checked")
+    return 0

@@ -1,0 +1,173 @@
+"""Fox and Geese: geese go up the board, a fox goes anywhere, and wants to get past them.
+
+The pieces stand on squares of one colour of a chequered board and move diagonally. Left owns the
+geese ``G``: a move takes a goose one square towards the first row. Right owns the fox ``F``, which
+moves one square in any diagonal direction; in Ceylonese Fox and Geese it may go two squares in one
+direction, if both are empty. Nothing is captured. A player who cannot move loses, so Left wins if
+the geese enclose the fox. A fox that has got past all geese has moves for ever: the position is
+worth *off*.
+
+The geese never go back, so play returns to an earlier position only by moves of the fox alone:
+alternating play always ends, and every value is a stopper.
+
+References
+----------
+.. [1] E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays, vol. 3,
+   2nd ed., A K Peters (2003), chapter 20.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+from farstar._outcome import Player
+from farstar.errors import IllegalPositionError
+from farstar.games import _boards as boards
+from farstar.games._boards import Board
+from farstar.games._grid import GridPosition, GridRules
+from farstar.loopy import Loopy
+from farstar.rules import Path, Step
+from farstar.rules.diagrams import Look
+
+__all__ = ["CeyloneseFoxAndGeese", "FoxAndGeese"]
+
+
+class FoxAndGeeseRules(GridRules):
+    """The rules of Fox and Geese."""
+
+    name: ClassVar[str] = "FoxAndGeese"
+    title: ClassVar[str] = "Fox and Geese"
+    how_to_play: ClassVar[str] = (
+        "Left moves a goose one square diagonally up, Right the fox one square in any diagonal "
+        "direction. A player who cannot move loses; the fox has moves for ever once it is past "
+        "the geese."
+    )
+    form: ClassVar[str] = "rows with bars between them, one fox F, geese G"
+    starts: ClassVar[Mapping[str, str]] = {
+        "FoxAndGeese(F.......|........|G.G.G.G.|........)": "L",
+        "FoxAndGeese(......|.F....|......|.G.G..|......)": "R",
+        "FoxAndGeese(F...|....|G.G.|....)": "N",
+    }
+    theory: ClassVar[str] = (
+        "On the board of 8 by 8 the starting position is worth 2 plus over; Winning Ways tells why."
+    )
+    looks: ClassVar[Mapping[str, Look]] = {
+        "G": Look("stone", "", "left", "G"),
+        "F": Look("stone", "", "right", "F"),
+    }
+    alphabet: ClassVar[Mapping[str, str]] = {".": "empty", "G": "a goose", "F": "the fox"}
+    start: ClassVar[str] = ""
+    example: ClassVar[str] = "F...|....|G.G.|...."
+    may_loop: ClassVar[bool] = True
+
+    fox_range: ClassVar[int] = 1
+    """How far the fox goes in one move."""
+
+    def check(self, position: Any) -> Board:
+        """Return the board; it has one fox, and all pieces stand on squares of its colour."""
+        board = super().check(position)
+        if board.count("F") != 1:
+            raise IllegalPositionError(f"expected one fox F, got {board.count('F')}")
+        width = boards.stride(board)
+        colours = {sum(divmod(i, width)) % 2 for i, mark in enumerate(board) if mark in "FG"}
+        if len(colours) != 1:
+            raise IllegalPositionError("expected all pieces on squares of one colour")
+        return board
+
+    def left(self, position: Board) -> Iterator[Step]:
+        """Return the moves of a goose."""
+        width = boards.stride(position)
+        cells = boards.cells(position)
+        for i, mark in enumerate(position):
+            if mark == "G":
+                for step in (-width - 1, -width + 1):
+                    to = i + step
+                    if to >= 0 and position[to] == ".":
+                        after = boards.changed(position, (i, "."), (to, "G"))
+                        yield Step(after, (cells[i], cells[to]))
+
+    def right(self, position: Board) -> Iterator[Step]:
+        """Return the moves of the fox."""
+        width = boards.stride(position)
+        cells = boards.cells(position)
+        fox = position.index("F")
+        for step in (-width - 1, -width + 1, width - 1, width + 1):
+            to = fox
+            for _ in range(self.fox_range):
+                to += step
+                if not 0 <= to < len(position) or position[to] != ".":
+                    break
+                after = boards.changed(position, (fox, "."), (to, "F"))
+                yield Step(after, (cells[fox], cells[to]))
+
+    def closed_loopy(self, position: Board) -> Loopy | None:
+        """Return off where the fox is past all geese, and can go on below them."""
+        rows = position.split("|")
+        fox = next(i for i, row in enumerate(rows) if "F" in row)
+        last = max((i for i, row in enumerate(rows) if "G" in row), default=-1)
+        return Loopy("off") if last < fox < len(rows) - 1 and len(rows[0]) > 1 else None
+
+    def key(self, position: Board) -> Board:
+        """Return the lesser of the board and its mirror image."""
+        return min(position, boards.mirrored(position))
+
+    def label(self, player: Player, before: Board, after: Board, path: Path = ()) -> str:
+        """Return from where to where a piece goes."""
+        return " to ".join(map(str, path))
+
+
+class FoxAndGeese(GridPosition, rules=FoxAndGeeseRules):
+    """A position of Fox and Geese: geese ``G`` go up the board, the fox ``F`` anywhere.
+
+    Parameters
+    ----------
+    board : str or sequence of str
+        The rows from the top with bars between them. The geese go towards the first row.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> fs.FoxAndGeese("........|...F....|G.G.G.G.|........").value
+    Value('2')
+    >>> fs.FoxAndGeese("........|.F......|G.G.G.G.|........").loopy_value
+    Loopy('2over')
+    """
+
+    __slots__ = ()
+
+
+class CeyloneseRules(FoxAndGeeseRules):
+    """The rules of Ceylonese Fox and Geese."""
+
+    name: ClassVar[str] = "CeyloneseFoxAndGeese"
+    title: ClassVar[str] = "Ceylonese Fox and Geese"
+    how_to_play: ClassVar[str] = (
+        "Left moves a goose one square diagonally up, Right the fox one or two squares in any "
+        "diagonal direction. A player who cannot move loses; the fox has moves for ever once it "
+        "is past the geese."
+    )
+    starts: ClassVar[Mapping[str, str]] = {
+        "CeyloneseFoxAndGeese(F.....|......|G.G.G.|......)": "L",
+        "CeyloneseFoxAndGeese(F...|....|G.G.|....)": "N",
+    }
+    theory: ClassVar[str] = "No formula is known; single boards were solved by computer."
+    fox_range: ClassVar[int] = 2
+
+
+class CeyloneseFoxAndGeese(GridPosition, rules=CeyloneseRules):
+    """A position of Ceylonese Fox and Geese, whose fox may go two squares.
+
+    Parameters
+    ----------
+    board : str or sequence of str
+        The rows from the top with bars between them. The geese go towards the first row.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> fs.CeyloneseFoxAndGeese("F...|....|G.G.|....").moves(fs.Right)[-1].text
+    '(1,1) to (2,2)'
+    """
+
+    __slots__ = ()

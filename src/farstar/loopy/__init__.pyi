@@ -1,0 +1,12 @@
+# Written by make stubs.
+from farstar.loopy._loopy import Loopy as Loopy
+from farstar.loopy._outcome import LoopyOutcome as LoopyOutcome
+from farstar.loopy._strategy import Why as Why
+
+__all__ = [
+    "Loopy",
+    "LoopyOutcome",
+    "Why",
+]
+
+MODULES: dict[str, str]

@@ -1,0 +1,213 @@
+"""The sides of a loopy game: a guess at a stopper, and a proof that it is right.
+
+The onside of G is G with infinite play won by Left. Whether a stopper equals it is decided by the
+order; how the stopper was found does not matter then. The guesses, in this order:
+
+1. Drop dominated and bypass reversible options, in the order of onsides.
+2. Cut edges by which alternating play goes on for ever, Right's first, as long as the onside stays
+   the same.
+3. Unravel such edges: let them lead into a copy of the graph in which they end after a few
+   passages.
+
+If all fail, the side has no known stopper: Bach's carousel is such a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from farstar.loopy._canonical import canonical, equal_classes, simplified
+from farstar.loopy._graph import (
+    Graph,
+    Row,
+    alternating_edges,
+    append,
+    colours,
+    explored,
+    is_stopper,
+    labelled,
+    negative,
+    quotient,
+    stopper_vertices,
+    trimmed,
+    trimmed_to,
+)
+from farstar.loopy._order import are_equal, order
+
+MOST_PASSAGES = 3
+"""How often an edge is passed before it is cut, at most."""
+
+MOST_TESTED = 400
+"""Edges that are tested for one side; games of people have a handful."""
+
+
+MOST_COMPARED = 2_000_000
+"""Pairs of positions that these tests compare, so that a large graph is given up in time."""
+
+
+def onsides(graph: Graph, starts: Sequence[int] = (0,)) -> list[Graph]:
+    """Return a stopper that equals the onside of each of some positions, in canonical form.
+
+    Where none is known, a smaller graph with the same onside takes its place; it is no stopper.
+    """
+    small, where = quotient(graph, colours(graph))
+    starts = [where[v] for v in starts]
+    if is_stopper(small):
+        return canonical(small, starts)
+    search = _Search(small, starts)
+    while search.guess():
+        search.cut_one()
+    return [search.results[v] for v in starts]
+
+
+class _Search:
+    """The search for the onsides of some positions of a graph.
+
+    A stopper that was found joins the graph, so that the positions that lead to it become simpler.
+    """
+
+    def __init__(self, graph: Graph, starts: Sequence[int]) -> None:
+        self.graph = graph
+        self.results: dict[int, Graph] = {}
+        self.missing = list(dict.fromkeys(starts))
+        self.smaller: dict[int, Graph] = {}
+
+    def guess(self) -> bool:
+        """Find what becomes a stopper by dropping and bypassing; tell whether anything is left."""
+        graph = self.graph
+        ordered = order(graph, graph, "on")
+        classes = equal_classes(len(graph), ordered)
+        # Equal positions have one side, and one of them may be a stopper already.
+        clean = stopper_vertices(graph)
+        known = {classes[v]: v for v in clean}
+        self._settle(graph, {v: known[classes[v]] for v in self.missing if classes[v] in known})
+        for bypassing in ((False, True), (True, True), (False, False)):
+            rows = simplified(graph, ordered, bypassing=bypassing) if self.missing else None
+            if rows is not None:
+                fused, place = quotient(rows, classes, clean)
+                self._prove(fused, place)
+        return bool(self.missing)
+
+    def _prove(self, guess: Graph, place: Sequence[int]) -> None:
+        """Take over what a guess says about the positions whose onsides it keeps."""
+        above, below = order(guess, self.graph, "on"), order(self.graph, guess, "on")
+        width, size = len(self.graph), len(guess)
+        equal = [
+            v for v in self.missing if above[place[v] * width + v] and below[v * size + place[v]]
+        ]
+        stoppers = set(stopper_vertices(guess))
+        for v in equal:
+            if place[v] not in stoppers and v not in self.smaller:
+                self.smaller[v] = trimmed(guess, place[v])
+        self._settle(guess, {v: place[v] for v in equal if place[v] in stoppers})
+
+    def _settle(self, graph: Graph, places: Mapping[int, int]) -> None:
+        """Note the canonical forms of stoppers."""
+        if places:
+            forms = canonical(*trimmed_to(graph, list(places.values())))
+            self.results.update(zip(places, forms, strict=True))
+            self.missing = [v for v in self.missing if v not in places]
+
+    def cut_one(self) -> None:
+        """Find one onside by cutting edges, the one with the smallest graph."""
+        for v in self.missing:
+            if v not in self.smaller:
+                self.smaller[v] = trimmed(self.graph, v)
+        v = min(self.missing, key=lambda v: len(self.smaller[v]))
+        self.missing.remove(v)
+        self.results[v] = side = _cut(self.smaller[v])
+        if is_stopper(side) and self.missing:
+            rows = list(self.graph)
+            append(rows, side)
+            self.graph = tuple(rows)
+
+
+def offsides(graph: Graph, starts: Sequence[int] = (0,)) -> list[Graph]:
+    """Return a stopper that equals the offside of each of some positions, in canonical form."""
+    turned = [negative(side) for side in onsides(negative(graph), starts)]
+    # The mirror image of a canonical form is canonical, but for the numbers of its vertices.
+    return [labelled(side) if is_stopper(side) else side for side in turned]
+
+
+def _cut(graph: Graph) -> Graph:
+    """Return a stopper with the same onside, by cutting and unravelling; or the graph, if none."""
+    pruned = _pruned(graph)
+    if is_stopper(pruned):
+        return canonical(pruned)[0]
+    for passages in range(1, MOST_PASSAGES + 1):
+        stopper = _unravelled_stopper(pruned, passages)
+        if stopper is not None:
+            return stopper
+    return pruned
+
+
+def _pruned(graph: Graph) -> Graph:
+    """Cut edges on alternating cycles as long as the onside stays the same.
+
+    Mostly many can go, so several are tried at once, more after a success and fewer after a
+    failure.
+    """
+    current, needed, width, tests = graph, set[tuple[int, int, int]](), 4, 0
+    while not _is_enough(tests, graph):
+        edges = [edge for edge in alternating_edges(current) if edge not in needed]
+        if not edges:
+            break
+        tests += 1
+        batch = set(edges[:width])
+        shorter = tuple(
+            (
+                tuple(w for w in left if (0, v, w) not in batch),
+                tuple(w for w in right if (1, v, w) not in batch),
+            )
+            for v, (left, right) in enumerate(current)
+        )
+        if are_equal(trimmed(shorter), graph, "on"):
+            # What cannot be reached any more has no edges to be cut.
+            reached = set(explored(0, shorter.__getitem__)[1])
+            current = tuple(row if v in reached else ((), ()) for v, row in enumerate(shorter))
+            width *= 2
+        elif len(batch) > 1:
+            width = max(1, len(batch) // 2)
+        else:
+            needed |= batch
+    return trimmed(current)
+
+
+def _unravelled_stopper(graph: Graph, passages: int) -> Graph | None:
+    """Let edges end after some passages, each if the onside stays the same; None if that fails."""
+    current, tests = graph, 0
+    while edges := alternating_edges(current):
+        for edge in edges:
+            if _is_enough(tests, current):
+                return None
+            tests += 1
+            longer = trimmed(_unravelled(current, edge, passages))
+            if are_equal(longer, graph, "on"):
+                small, where = quotient(longer, colours(longer))
+                current = trimmed(small, where[0])
+                break
+        else:
+            return None
+    return canonical(current)[0]
+
+
+def _is_enough(tests: int, graph: Graph) -> bool:
+    """Tell whether so many edges were tested that it is time to give up."""
+    return tests >= MOST_TESTED or tests * len(graph) ** 2 > MOST_COMPARED
+
+
+def _unravelled(graph: Graph, edge: tuple[int, int, int], passages: int) -> list[Row]:
+    """Return copies of the graph, one for each passage of an edge; in the last there is no edge."""
+    side, v, w = edge
+    size = len(graph)
+    rows: list[Row] = []
+    for copy in range(passages + 1):
+        shift = copy * size
+        for u, row in enumerate(graph):
+            sides = [tuple(x + shift for x in targets) for targets in row]
+            if u == v:
+                rest = tuple(x + shift for x in row[side] if x != w)
+                onward = () if copy == passages else (w + shift + size,)
+                sides[side] = rest + onward
+            rows.append((sides[0], sides[1]))
+    return rows

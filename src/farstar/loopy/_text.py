@@ -1,0 +1,205 @@
+"""Graphs as text that reads back: names before braces, ``pass`` for a move to the same game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from farstar.errors import BudgetExceeded
+from farstar.loopy._graph import Graph
+from farstar.loopy._names import Shape, Shapes
+from farstar.loopy._short import short_values
+from farstar.values import Value
+from farstar.values._order import sort_options
+
+MAX_TEXT = 1_000_000
+"""The longest text, in characters."""
+
+MAX_NESTING = 200
+"""How deep games in a text are nested."""
+
+_NAMES = "abcdefghijklmnopqrstuwxyz"
+"""Names before braces; v would be down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """The symbols of one kind of text."""
+
+    value: Callable[[Value], str]
+    word: str
+    """How on, off, over, under and pass are written."""
+    up: str
+    down: str
+    star: str
+    through: str
+    """Brackets around the order ``on`` of the sum of ups."""
+    order: str
+    open: str
+    close: str
+    bar: str
+    function: str = "{}({})"
+    """How Tiny and Miny are written."""
+    before_bars: str = ""
+
+    def shaped(self, found: Shape) -> str:
+        """Return the text of a stopper with a name."""
+        number = self.value(Value(found.number)) if found.number else ""
+        kind = found.kind
+        if kind[0] not in "^v":
+            return number + self.word.format(kind)
+        arrow = self.up if kind[0] == "^" else self.down
+        brackets = self.through if kind[1] == "[" else self.order
+        return number + arrow + brackets + (self.star if kind.endswith("*") else "")
+
+    def bars(self, n: int) -> str:
+        """Return a run of bars."""
+        return self.before_bars + self.bar * n + self.before_bars
+
+
+ASCII = Style(str, "{}", "^", "v", "*", "[on]", "<on>", "{", "}", "|")
+UNICODE = Style(Value.unicode, "{}", "↑", "↓", "∗", "[on]", "<on>", "{", "}", "|")
+LATEX = Style(
+    Value.latex,
+    r"\mathbf{{{}}}",
+    r"{\uparrow}",
+    r"{\downarrow}",
+    r"{\ast}",
+    r"^{[\mathbf{on}]}",
+    r"^{\mathbf{on}}",
+    r"\left\{",
+    r"\right\}",
+    r"\middle|",
+    r"\mathrm{{{}}}\left({}\right)",
+    r"\,",
+)
+
+
+def text_of(graph: Graph, style: Style = ASCII) -> str:
+    """Return the text of a graph.
+
+    Raises
+    ------
+    BudgetExceeded
+        If it would be too long, or nested deeper than the parser reads.
+    """
+    return _Writer(graph, style).run()
+
+
+class _Writer:
+    """One text. It is nested as deep as the games in it, up to a bound."""
+
+    def __init__(self, graph: Graph, style: Style) -> None:
+        self.graph = graph
+        self.style = style
+        self.values = short_values(graph)
+        self.atoms = self._atoms()
+        self.names: dict[int, str] = {}
+        self.open: dict[int, None] = {}
+        self.known: dict[int, tuple[str, int]] = {}
+        self.length = 0
+
+    def _atoms(self) -> dict[int, str]:
+        """Return the texts of the vertices that need no braces."""
+        numbers: dict[int, Fraction] = {}
+        stars: dict[int, Fraction] = {}
+        atoms = {}
+        star = Value("*")
+        for v, value in self.values.items():
+            if value.is_number:
+                numbers[v] = value.mean
+            elif value == value.mean + star:
+                stars[v] = value.mean
+            if not str(value).startswith("{"):
+                atoms[v] = self.style.value(value)
+        shapes = Shapes(self.graph, numbers, stars)
+        for v in range(len(self.graph)):
+            found = None if v in self.values else shapes.at(v)
+            if found is not None:
+                atoms[v] = self.style.shaped(found)
+        for v in range(len(self.graph)):
+            if v not in self.values and v not in atoms:
+                for side, name in ((0, "Tiny"), (1, "Miny")):
+                    argument = self._tiny_argument(v, side, shapes)
+                    if argument is not None:
+                        inside = self.style.shaped(argument if side else -argument)
+                        atoms[v] = self.style.function.format(name, inside)
+        return atoms
+
+    def _tiny_argument(self, v: int, side: int, shapes: Shapes) -> Shape | None:
+        """Return the name of the stopper G in {0||0|G}, or in {G|0||0} for side 1."""
+        near, far = self.graph[v][side], self.graph[v][1 - side]
+        if len(far) != 1 or not self._is_zero(near) or not self._is_zero(self.graph[far[0]][side]):
+            return None
+        last = self.graph[far[0]][1 - side]
+        return shapes.at(last[0]) if len(last) == 1 and last[0] not in self.values else None
+
+    def _is_zero(self, options: tuple[int, ...]) -> bool:
+        return len(options) == 1 and self.graph[options[0]] == ((), ())
+
+    def run(self) -> str:
+        """Return the text of vertex 0."""
+        return self.atoms[0] if 0 in self.atoms else self._braced(0, self._inside(0)[0])
+
+    def _braced(self, v: int, inside: str) -> str:
+        return f"{self.names.get(v, '')}{self.style.open}{inside}{self.style.close}"
+
+    def _inside(self, v: int) -> tuple[str, int, int]:
+        """Return what stands between the braces, its longest run of bars, and what it refers to.
+
+        The last number is the depth of the outermost game that is referred to by name.
+        """
+        if v in self.known:
+            return (*self.known[v], len(self.open))
+        depth = len(self.open)
+        if depth >= MAX_NESTING:
+            raise BudgetExceeded(f"the text is nested deeper than {MAX_NESTING} games")
+        self.open[v] = None
+        texts, bars, outermost = [], 1, depth
+        for options in self.graph[v]:
+            listed = []
+            for w in self._sorted(options):
+                text, inner_bars, refers_to = self._option(w, v, alone=len(options) == 1)
+                bars = max(bars, inner_bars + 1)
+                outermost = min(outermost, refers_to)
+                listed.append(text)
+            texts.append(",".join(listed))
+        del self.open[v]
+        inside = texts[0] + self.style.bars(bars) + texts[1]
+        self.length += len(inside)
+        if self.length > MAX_TEXT:
+            raise BudgetExceeded(f"the text of a loopy game is longer than {MAX_TEXT} characters")
+        if outermost == depth:
+            self.known[v] = inside, bars
+        return inside, bars, outermost
+
+    def _option(self, w: int, v: int, *, alone: bool) -> tuple[str, int, int]:
+        """Return the text of an option, its bars if it has no braces, and what it refers to."""
+        nowhere = len(self.open)
+        if w == v:
+            return self.style.word.format("pass"), 0, nowhere
+        if w in self.open:
+            if w not in self.names:
+                self.names[w] = _name(len(self.names))
+            return self.names[w], 0, list(self.open).index(w)
+        if w in self.atoms:
+            return self.atoms[w], 0, nowhere
+        inside, bars, outermost = self._inside(w)
+        if alone and w not in self.names:
+            return inside, bars, outermost
+        return self._braced(w, inside), 0, outermost
+
+    def _sorted(self, options: tuple[int, ...]) -> list[int]:
+        """Return short games first, in their usual order, and then the others."""
+        place = {self.values[w]._handle: w for w in options if w in self.values}
+        return [
+            *(place[handle] for handle in sort_options(place)),
+            *(w for w in options if w not in self.values),
+        ]
+
+
+def _name(n: int) -> str:
+    """Return the name of one more game: a letter, or a letter and a number."""
+    letter = _NAMES[n % len(_NAMES)]
+    return letter if n < len(_NAMES) else f"{letter}{n // len(_NAMES)}"

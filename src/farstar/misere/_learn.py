@@ -1,0 +1,268 @@
+"""Learning a quotient whose shape is not known yet, from outcomes of sums.
+
+The table has a row for each class that is known (a word in the generators) and a column for each
+test word; an entry says whether the sum of both is a P-position. Rows that agree in all columns
+are taken to be one class. The table is made closed (a row times a generator agrees with some row)
+and consistent with itself; what the transition algebra refutes comes back as a word that gives a
+new column, or as a game that is not equal to the word that stood for it.
+
+References
+----------
+.. [1] D. Angluin, Learning regular sets from queries and counterexamples, Inform. and Comput. 75
+   (1987) 87-106.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from farstar.misere._monoid import Monoid
+
+_BITS = 16
+"""How many bits of a packed word count one generator."""
+
+Packed: TypeAlias = int
+"""A word: the exponent of generator number i stands at bit 16i."""
+
+
+class TooLarge(Exception):  # noqa: N818 - always caught, and told in other words
+    """There are more rows than are allowed."""
+
+
+class Outcomes:
+    """Outcomes of words, of which those without the last generator are known.
+
+    Parameters
+    ----------
+    options : sequence
+        For each generator the words that stand for its options.
+    known : callable
+        Tells whether a word without the last generator is a P-position.
+    cancels : bool
+        Whether the first generator is a heap of one, two of which are nothing.
+    tick : callable
+        Called for every word that is worked out.
+    """
+
+    def __init__(
+        self,
+        options: Sequence[Sequence[Packed]],
+        known: Callable[[Packed], bool],
+        *,
+        cancels: bool,
+        tick: Callable[[], object],
+    ) -> None:
+        self._steps = [
+            (_BITS * i, sorted({word - (1 << _BITS * i) for word in words}))
+            for i, words in enumerate(options)
+        ]
+        self._new = 1 << _BITS * (len(options) - 1)
+        self._known = known
+        self._mask = ~(((1 << _BITS) - 1) ^ 1) if cancels else -1
+        self._tick = tick
+        self._memo: dict[Packed, bool] = {}
+
+    def is_losing(self, word: Packed) -> bool:
+        """Tell whether a word is a P-position; no recursion, whatever its length."""
+        word &= self._mask
+        if word < self._new:
+            return self._known(word)
+        memo = self._memo
+        if word in memo:
+            return memo[word]
+        stack = [(word, iter(self._after(word)))]
+        while stack:
+            top, options = stack[-1]
+            for option in options:
+                if option < self._new:
+                    lost = self._known(option)
+                elif option in memo:
+                    lost = memo[option]
+                else:
+                    stack.append((option, iter(self._after(option))))
+                    break
+                if lost:
+                    memo[top] = False
+                    break
+            else:
+                memo[top] = True
+            # A lost position is won by whoever can move to it, one place down the stack.
+            while stack and stack[-1][0] in memo:
+                lost = memo[stack.pop()[0]]
+                if lost and stack:
+                    memo[stack[-1][0]] = False
+        return memo[word]
+
+    def _after(self, word: Packed) -> list[Packed]:
+        self._tick()
+        mask, full = self._mask, (1 << _BITS) - 1
+        options = []
+        for shift, steps in reversed(self._steps):
+            if word >> shift & full:
+                options += [(word + step) & mask for step in steps]
+        return options
+
+
+class Table:
+    """Rows, columns and the classes that they tell apart.
+
+    Parameters
+    ----------
+    outcomes : Outcomes
+        Who wins a word.
+    generators : int
+        How many generators there are.
+    columns : sequence
+        Test words to begin with; the empty word is always one.
+    most : int
+        How many rows there may be.
+    """
+
+    def __init__(
+        self, outcomes: Outcomes, generators: int, columns: Sequence[Packed], most: int
+    ) -> None:
+        self._outcomes = outcomes
+        self._units = [1 << _BITS * i for i in range(generators)]
+        self._most = most
+        self.columns: list[Packed] = list(dict.fromkeys([0, *columns]))
+        self.rows: list[Packed] = []
+        self.steps: list[list[int]] = []
+        """Where each row leads by each generator."""
+        self._signatures: dict[Packed, tuple[int, int]] = {}
+
+    def monoid(self) -> Monoid:
+        """Return the commutative monoid of the classes, once the table agrees with itself."""
+        while True:
+            signatures = self._close()
+            suffix = self._noncommuting(signatures)
+            if suffix is None:
+                found = self._monoid(signatures)
+                suffix = self._misjudged(found, signatures)
+            if suffix is None:
+                return found
+            self.columns.append(suffix)
+
+    def refine(self, word: Packed, monoid: Monoid) -> bool:
+        """Add a column if the table misjudges a word; tell whether it does."""
+        suffix = self._suffix(0, word, monoid)
+        if suffix is not None:
+            self.columns.append(suffix)
+        return suffix is not None
+
+    def class_of(self, word: Packed, start: int = 0) -> int:
+        """Return the row to which a word leads."""
+        for generator in letters(word):
+            start = self.steps[start][generator]
+        return start
+
+    def _signature(self, word: Packed) -> int:
+        """Return the columns in which a word is a P-position, as bits."""
+        total, done = self._signatures.get(word, (0, 0))
+        is_losing = self._outcomes.is_losing
+        for place in range(done, len(self.columns)):
+            if is_losing(word + self.columns[place]):
+                total |= 1 << place
+        self._signatures[word] = total, len(self.columns)
+        return total
+
+    def _close(self) -> list[int]:
+        # Rows stay apart when columns are added, so those that there are remain.
+        rows = self.rows or [0]
+        known: dict[int, int] = {}
+        for place, row in enumerate(rows):
+            known[self._signature(row)] = place
+        steps: list[list[int]] = []
+        place = 0
+        while place < len(rows):
+            line = []
+            for unit in self._units:
+                signature = self._signature(rows[place] + unit)
+                if signature not in known:
+                    known[signature] = len(rows)
+                    rows.append(rows[place] + unit)
+                    if len(rows) > self._most:
+                        raise TooLarge
+                line.append(known[signature])
+            steps.append(line)
+            place += 1
+        self.rows, self.steps = rows, steps
+        return list(known)
+
+    def _noncommuting(self, signatures: Sequence[int]) -> Packed | None:
+        steps = self.steps
+        for place, line in enumerate(steps):
+            for g, one in enumerate(line):
+                for h in range(g):
+                    a, b = steps[one][h], steps[line[h]][g]
+                    if a == b:
+                        continue
+                    differing = signatures[a] ^ signatures[b]
+                    column = (differing & -differing).bit_length() - 1
+                    test = self.columns[column]
+                    word = self.rows[place] + self._units[g] + self._units[h] + test
+                    lost = self._outcomes.is_losing(word)
+                    # The way whose end is judged differently took a wrong turn at its first step.
+                    second = h if (signatures[a] >> column & 1) != lost else g
+                    return self._units[second] + test
+        return None
+
+    def _monoid(self, signatures: Sequence[int]) -> Monoid:
+        size = len(self.rows)
+        table = []
+        spelt = [letters(row) for row in self.rows]
+        for x in range(size):
+            line = []
+            for word in spelt:
+                at = x
+                for generator in word:
+                    at = self.steps[at][generator]
+                line.append(at)
+            table.append(tuple(line))
+        losing = sum(1 << x for x in range(size) if signatures[x] & 1)
+        return Monoid(tuple(table), losing)
+
+    def _misjudged(self, monoid: Monoid, signatures: Sequence[int]) -> Packed | None:
+        for place, column in enumerate(self.columns):
+            factor = self.class_of(column)
+            for x, signature in enumerate(signatures):
+                if monoid.is_losing(monoid.table[x][factor]) != (signature >> place & 1):
+                    return self._suffix(x, column, monoid)
+        return None
+
+    def _suffix(self, start: int, word: Packed, monoid: Monoid) -> Packed | None:
+        """Return a test that splits a class, if the word from a row on is misjudged."""
+        is_losing = self._outcomes.is_losing
+        at, left = start, word
+        truth = is_losing(self.rows[at] + left)
+        if truth == monoid.is_losing(self.class_of(word, start)):
+            return None
+        for generator in letters(word):
+            at = self.steps[at][generator]
+            left -= self._units[generator]
+            if is_losing(self.rows[at] + left) != truth:
+                return left
+        raise AssertionError("a misjudged word changes its outcome on the way to its class")
+
+
+def letters(word: Packed) -> list[int]:
+    """Return the generators of a packed word in order.
+
+    Examples
+    --------
+    >>> letters(pack([2, 0, 2]))
+    [0, 2, 2]
+    """
+    spelt = []
+    generator = 0
+    while word:
+        copies = word & ((1 << _BITS) - 1)
+        spelt += [generator] * copies
+        word >>= _BITS
+        generator += 1
+    return spelt
+
+
+def pack(generators: Sequence[int]) -> Packed:
+    """Return the packed word of some generators."""
+    return sum(1 << _BITS * generator for generator in generators)

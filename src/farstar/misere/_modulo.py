@@ -1,0 +1,352 @@
+"""Partizan games under misère play, modulo a universe."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, TypeAlias
+
+from farstar._arguments import integer, shown
+from farstar._outcome import Left, Outcome, Relation, Right
+from farstar.errors import BudgetExceeded, IllegalPositionError
+from farstar.misere._partizan import STORE, Node
+from farstar.misere._universe import UNIVERSES, Universe, is_dead_end_if_end
+from farstar.misere._witness import Witnesses
+from farstar.rules import Position, Ruleset, meter
+from farstar.values import Form
+
+GameLike: TypeAlias = "str | int | Form | Position | MisereGame"
+"""What can be read as a game: text such as ``{0|*}``, a form, a position, or a game."""
+
+_MOST_FORMS = 300_000
+_WITNESSES: dict[Universe, Witnesses] = {}
+
+
+class MisereGame:
+    """A game modulo a universe; `Misere.value` makes them.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> dicots = fs.Misere("dicot")
+    >>> star = dicots.value("*")
+    >>> star + star == dicots.value(0), str(star.outcome), star.is_invertible
+    (True, 'P', True)
+    """
+
+    __slots__ = ("_node", "_universe")
+
+    def __init__(self, universe: Universe, node: Node) -> None:
+        self._universe = universe
+        self._node = node
+
+    @property
+    def universe(self) -> str:
+        """The name of the universe."""
+        return self._universe.name
+
+    @property
+    def left_options(self) -> tuple[MisereGame, ...]:
+        """The Left options of the form."""
+        return tuple(MisereGame(self._universe, node) for node in STORE.left(self._node))
+
+    @property
+    def right_options(self) -> tuple[MisereGame, ...]:
+        """The Right options of the form."""
+        return tuple(MisereGame(self._universe, node) for node in STORE.right(self._node))
+
+    @property
+    def birthday(self) -> int:
+        """The depth of the form."""
+        return STORE.depth(self._node)
+
+    @property
+    def outcome(self) -> Outcome:
+        """Who wins under misère play."""
+        return _outcome(self._node)
+
+    @property
+    def conjugate(self) -> MisereGame:
+        """The game with the players exchanged."""
+        return MisereGame(self._universe, STORE.conjugate(self._node))
+
+    @property
+    def is_invertible(self) -> bool:
+        """Whether its sum with its conjugate is 0.
+
+        Modulo dicots and modulo dead-ending games no other game can be its inverse.
+        """
+        total = STORE.add(self._node, STORE.conjugate(self._node))
+        return self._universe.are_equal(total, 0)
+
+    def inverse(self) -> MisereGame:
+        """Return the game that adds up to 0 with it: the conjugate.
+
+        Raises
+        ------
+        IllegalPositionError
+            If it is not invertible.
+        """
+        if not self.is_invertible:
+            raise IllegalPositionError(
+                f"expected an invertible game modulo the {self.universe} universe, got {self}"
+            )
+        return self.conjugate
+
+    @property
+    def is_p_free(self) -> bool:
+        """Whether no follower of the form is a P-position."""
+        return all(_outcome(node) is not Outcome.P for node in STORE.followers(self._node))
+
+    def simplest(self) -> MisereGame:
+        """Return an equal game with a form as simple as we can find, each step being proved."""
+        return MisereGame(self._universe, self._universe.simplest(self._node))
+
+    def compare(self, other: MisereGame) -> Relation:
+        """Return how it compares with another game of the universe."""
+        above, below = self >= other, self <= other
+        if above and below:
+            return Relation.EQUAL
+        if above or below:
+            return Relation.GREATER if above else Relation.LESS
+        return Relation.CONFUSED
+
+    def distinguisher(self, other: MisereGame) -> MisereGame | None:
+        """Return a game of the universe that shows why this one is not at least `other`.
+
+        With it, either Left, moving first, loses the sum with this game and wins that with the
+        other; or Right, moving first, wins the sum with this one and loses that with the other.
+        None if this game is at least the other.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> modulo = fs.Misere("dead-ending")
+        >>> star, zero = modulo.value("*"), modulo.value(0)
+        >>> x = (star + star).distinguisher(zero)
+        >>> str((star + star + x).outcome), str(x.outcome)
+        ('P', 'L')
+        """
+        node = self._other(other)
+        if node is None:
+            raise IllegalPositionError(f"expected a game modulo {self.universe}, got {other!r}")
+        if self._universe.is_at_least(self._node, node):
+            return None
+        witnesses = _WITNESSES.setdefault(self._universe, Witnesses(self._universe))
+        return MisereGame(self._universe, witnesses.find(self._node, node))
+
+    def _other(self, other: object) -> Node | None:
+        if isinstance(other, MisereGame) and other._universe is self._universe:
+            return other._node
+        return None
+
+    def __add__(self, other: object) -> MisereGame:
+        node = self._other(other)
+        if node is None:
+            return NotImplemented
+        return MisereGame(self._universe, STORE.add(self._node, node))
+
+    def __ge__(self, other: object) -> bool:
+        node = self._other(other)
+        return NotImplemented if node is None else self._universe.is_at_least(self._node, node)
+
+    def __le__(self, other: object) -> bool:
+        node = self._other(other)
+        return NotImplemented if node is None else self._universe.is_at_least(node, self._node)
+
+    def __gt__(self, other: object) -> bool:
+        if self._other(other) is None:
+            return NotImplemented
+        return self >= other and not self <= other
+
+    def __lt__(self, other: object) -> bool:
+        if self._other(other) is None:
+            return NotImplemented
+        return self <= other and not self >= other
+
+    def __eq__(self, other: object) -> bool:
+        node = self._other(other)
+        return NotImplemented if node is None else self._universe.are_equal(self._node, node)
+
+    def __hash__(self) -> int:
+        # Equal games have equal outcomes; which form is simplest need not be unique.
+        strong = [self._universe.wins_strongly(self._node, is_left=side) for side in (True, False)]
+        return hash((self.universe, *strong, self.outcome))
+
+    def __str__(self) -> str:
+        return STORE.text(self._node)
+
+    def __repr__(self) -> str:
+        return f"<{self} modulo {self.universe}>"
+
+
+class Misere:
+    """Misère play modulo a universe: games are equal if no game of the universe tells them apart.
+
+    Parameters
+    ----------
+    universe : str, Universe or Ruleset
+        ``"dicot"``: both players can move, or neither can. ``"dead-ending"``: a player who cannot
+        move never can again. ``"impartial"``. Or one made by `universe_of_ends`, or rules that say
+        where they live (`Ruleset.misere_universe`).
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> dead_ending = fs.Misere("dead-ending")
+    >>> one = dead_ending.value(1)
+    >>> one + one.conjugate == dead_ending.value(0)
+    True
+    >>> dead_ending.value(fs.Domineering("2x2")).simplest()
+    <{1|-1} modulo dead-ending>
+    >>> len(dead_ending.born_by_day(2))
+    196
+    """
+
+    def __init__(self, universe: str | Universe | Ruleset) -> None:
+        name = universe.misere_universe if isinstance(universe, Ruleset) else universe
+        known = name if isinstance(name, Universe) else UNIVERSES.get(name)
+        if known is None:
+            raise IllegalPositionError(
+                f"expected a universe among {', '.join(UNIVERSES)}, got {shown(name)}"
+            )
+        self._universe = known
+
+    @property
+    def name(self) -> str:
+        """The name of the universe."""
+        return self._universe.name
+
+    def value(self, game: GameLike) -> MisereGame:
+        """Return a game modulo the universe.
+
+        Raises
+        ------
+        IllegalPositionError
+            If a follower does not belong to the universe; the message names it.
+        """
+        node = _node_of(game)
+        intruder = self._universe.intruder(node)
+        if intruder is not None:
+            raise IllegalPositionError(
+                f"expected a game of the {self.name} universe, got the follower "
+                f"{STORE.text(intruder)} of {shown(str(game))}"
+            )
+        return MisereGame(self._universe, node)
+
+    def contains(self, game: GameLike) -> bool:
+        """Tell whether a game and all its followers belong to the universe."""
+        return self._universe.intruder(_node_of(game)) is None
+
+    def compare(self, g: GameLike, h: GameLike) -> Relation:
+        """Return how two games compare."""
+        return self.value(g).compare(self.value(h))
+
+    def born_by_day(self, day: int) -> list[MisereGame]:
+        """Return the games of the universe born by a day, of each class of equal ones one.
+
+        Examples
+        --------
+        >>> [len(Misere("dicot").born_by_day(day)) for day in range(3)]
+        [1, 2, 9]
+        """
+        born = [0]
+        for _ in range(integer(day, 0, "the day")):
+            born = self._next_day(born)
+        return [MisereGame(self._universe, node) for node in born]
+
+    def _next_day(self, born: list[Node]) -> list[Node]:
+        sides: list[tuple[Node, ...]] = []
+        for side in self._antichains(born):
+            sides.append(side)
+            if len(sides) ** 2 > _MOST_FORMS:
+                raise BudgetExceeded(f"expected at most {_MOST_FORMS} forms of a day, got more")
+        forms = {STORE.make(left, right) for left in sides for right in sides}
+        allowed = [g for g in forms if self._universe.intruder(g) is None]
+        allowed.sort(key=lambda g: (STORE.depth(g), g))
+        classes: dict[tuple[bool, ...], list[Node]] = {}
+        for g in allowed:
+            tests = [STORE.wins_sum(g, x, is_left=side) for x in born for side in (True, False)]
+            alike = classes.setdefault(tuple(tests), [])
+            if not any(self._universe.are_equal(g, h) for h in alike):
+                alike.append(g)
+        return sorted(g for alike in classes.values() for g in alike)
+
+    def _antichains(self, born: Sequence[Node]) -> Iterator[tuple[Node, ...]]:
+        """Yield the sets of games none of which is at least another."""
+        above = self._universe.is_at_least
+        waiting: list[tuple[tuple[Node, ...], int]] = [((), 0)]
+        while waiting:
+            chosen, first = waiting.pop()
+            meter().tick()
+            yield chosen
+            for place in range(first, len(born)):
+                x = born[place]
+                if not any(above(x, y) or above(y, x) for y in chosen):
+                    waiting.append(((*chosen, x), place + 1))
+
+    def __repr__(self) -> str:
+        return f"Misere({self.name!r})"
+
+
+def universe_of_ends(name: str, ends: Callable[[int], Iterable[GameLike]]) -> Universe:
+    """Return the universe of dead-ending games in which only certain ends occur.
+
+    Parameters
+    ----------
+    name : str
+        What it is called.
+    ends : callable
+        ``ends(n)`` are the Left ends of depth at most n: games in which Left never has a move. They
+        have to be closed under options and sums. Their conjugates are the Right ends.
+
+    Examples
+    --------
+    >>> integers = universe_of_ends("integer ends", lambda n: range(0, -n - 1, -1))
+    >>> modulo = Misere(integers)
+    >>> modulo.contains("{0|1}"), modulo.contains("{|0,-1}")
+    (True, False)
+    """
+
+    def nodes(depth: int) -> list[Node]:
+        return [_node_of(end) for end in ends(depth)]
+
+    def allows(g: Node) -> bool:
+        if not is_dead_end_if_end(g):
+            return False
+        known = nodes(STORE.depth(g))
+        is_left_end, is_right_end = not STORE.left(g), not STORE.right(g)
+        return (not is_left_end or g in known) and (not is_right_end or STORE.conjugate(g) in known)
+
+    return Universe(name, allows, nodes)
+
+
+def _outcome(node: Node) -> Outcome:
+    left, right = STORE.wins(node, is_left=True), STORE.wins(node, is_left=False)
+    if left and right:
+        return Outcome.N
+    if left or right:
+        return Outcome.L if left else Outcome.R
+    return Outcome.P
+
+
+def _node_of(game: GameLike) -> Node:
+    """Return the form of a game; its followers are read first, without recursion."""
+    if isinstance(game, MisereGame):
+        return game._node
+    if isinstance(game, int) and not isinstance(game, bool):
+        return STORE.integer(game)
+    root: Any = game if isinstance(game, Position | Form) else Form(game)
+    nodes: dict[Any, Node] = {}
+    stack = [root]
+    while stack:
+        top = stack[-1]
+        sides = top.options(Left), top.options(Right)
+        missing = [x for side in sides for x in side if x not in nodes]
+        if top in nodes:
+            stack.pop()
+        elif missing:
+            meter().tick()
+            stack += missing
+        else:
+            nodes[top] = STORE.make(*([nodes[x] for x in side] for side in sides))
+    return nodes[root]

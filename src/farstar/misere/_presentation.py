@@ -1,0 +1,87 @@
+"""Elements as words in the generators, and the relations between them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from farstar.misere._monoid import Letters, Monoid
+from farstar.misere._solver import generators, representatives
+
+
+class Presentation:
+    """The elements of a monoid by their least words, with the letters a, b, c, ...
+
+    Parameters
+    ----------
+    monoid : Monoid
+        The quotient.
+    images : sequence of int
+        The element of each game.
+
+    Examples
+    --------
+    >>> from farstar.misere._solver import Solver
+    >>> solver = Solver()
+    >>> for options in [[], [()], [(), (1,)]]:
+    ...     solver.add(options)
+    >>> p = Presentation(solver.monoid, solver.images)
+    >>> p.games, [p.text(word) for word in p.words]
+    ([1, 2], ['1', 'a', 'b', 'ab', 'b^2', 'ab^2'])
+    >>> [(p.text(word), p.text(least)) for word, least in p.relations()]
+    [('a^2', '1'), ('b^3', 'b')]
+    """
+
+    def __init__(self, monoid: Monoid, images: Sequence[int]) -> None:
+        self.games = generators(monoid, images)
+        """The games that are generators."""
+        self._factors = [images[game] for game in self.games]
+        self._monoid = monoid
+        self.words = representatives(monoid, self._factors)
+        """The least word of each element."""
+
+    def order(self) -> list[int]:
+        """Return the elements in the order of their words, those with early letters first."""
+        return sorted(range(len(self.words)), key=lambda element: self.words[element][::-1])
+
+    def relations(self) -> list[tuple[Letters, Letters]]:
+        """Return the least words that are not least in their class, with those that are.
+
+        Replacing the one by the other brings every word to its least form.
+        """
+        least = set(self.words)
+        longer = {
+            tuple(sorted((*word, i))) for word in self.words for i in range(len(self.games))
+        } - least
+        minimal = [
+            word
+            for word in longer
+            if all(word[:place] + word[place + 1 :] in least for place in range(len(word)))
+        ]
+        minimal.sort(key=lambda word: (len(set(word)), word[::-1]))
+        return [(word, self.words[self.element(word)]) for word in minimal]
+
+    def element(self, word: Letters) -> int:
+        """Return the element of a word."""
+        return self._monoid.product(self._factors[i] for i in word)
+
+    def text(self, word: Letters, *, latex: bool = False) -> str:
+        """Return a word as ``ab^2``."""
+        if not word:
+            return "1"
+        parts = []
+        for letter, copies in sorted(Counter(word).items()):
+            name = _name(letter, latex=latex)
+            exponent = f"{{{copies}}}" if latex and copies > 9 else str(copies)
+            parts.append(name if copies == 1 else f"{name}^{exponent}")
+        return "".join(parts)
+
+    def names(self, *, latex: bool = False) -> list[str]:
+        """Return the letters of the generators."""
+        return [_name(letter, latex=latex) for letter in range(len(self.games))]
+
+
+def _name(letter: int, *, latex: bool) -> str:
+    if letter < 26:
+        return chr(ord("a") + letter)
+    return f"z_{{{letter - 25}}}" if latex else f"z{letter - 25}"

@@ -1,0 +1,203 @@
+"""Universes of partizan games, and the order of games modulo a universe.
+
+A universe is a set of games that is closed under options, sums and conjugates. Modulo a universe U,
+G >= H if G + X is at least as good for Left as H + X for every X in U. In the universes here that
+can be decided by options: G >= H exactly if (1) every G^R has an H^R <= G^R or a G^RL >= H, (2)
+every H^L has a G^L >= H^L or an H^LR <= G, and (3) the *strong outcomes* are ordered likewise. Left
+wins G strongly, moving first, if she wins G + X for every Left end X of U; a Left end is a game in
+which Left has no move, now and later.
+
+References
+----------
+.. [1] U. Larsson, R. J. Nowakowski, C. P. Santos, Absolute combinatorial game theory,
+   arXiv:1606.01975.
+.. [2] U. Larsson, R. Milley, R. J. Nowakowski, G. Renault, C. P. Santos, Progress on misère dead
+   ends: game comparison, canonical form, and conjugate inverses, arXiv:1807.11297.
+.. [3] A. N. Siegel, On the general dead-ending universe of partizan games, arXiv:2312.16259.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from farstar.misere._partizan import STORE, Node
+from farstar.rules import meter
+
+
+def perfect_murders(most: int) -> list[Node]:
+    """Return the games M(0) = 0 and M(n) = { | 0, M(n-1)} up to n = `most`."""
+    murders = [0]
+    for _ in range(most):
+        murders.append(STORE.make([], [0, murders[-1]]))
+    return murders
+
+
+def is_dicot(g: Node) -> bool:
+    """Tell whether both players can move, or neither can; in this game, not in its followers."""
+    return bool(STORE.left(g)) == bool(STORE.right(g))
+
+
+def is_dead_end_if_end(g: Node) -> bool:
+    """Tell whether a player who has no move here has none in any follower."""
+    left, right = STORE.left(g), STORE.right(g)
+    if left and right:
+        return True
+    after = STORE.followers(g)
+    return (bool(left) or not any(STORE.left(x) for x in after)) and (
+        bool(right) or not any(STORE.right(x) for x in after)
+    )
+
+
+def is_impartial(g: Node) -> bool:
+    """Tell whether both players have the same moves."""
+    return STORE.left(g) == STORE.right(g)
+
+
+class Universe:
+    """A universe, given by what belongs to it and by its Left ends.
+
+    Parameters
+    ----------
+    name : str
+        What it is called.
+    allows : callable
+        Tells of a form whether it may occur, apart from its followers.
+    ends : callable
+        The Left ends that matter for games of a depth: all sums with longer ones are decided alike.
+        The conjugates are the Right ends.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        allows: Callable[[Node], bool],
+        ends: Callable[[int], Sequence[Node]],
+    ) -> None:
+        self.name = name
+        self._allows = allows
+        self.ends = ends
+        """The Left ends that matter for games of a depth."""
+        self._allowed: dict[Node, bool] = {0: True}
+        self._strong: dict[tuple[Node, bool], bool] = {}
+        self._order: dict[tuple[Node, Node], bool] = {}
+        self._simplest: dict[Node, Node] = {0: 0}
+
+    def intruder(self, g: Node) -> Node | None:
+        """Return the simplest follower that does not belong to the universe, if there is one."""
+        for node in STORE.followers(g):
+            if node not in self._allowed:
+                self._allowed[node] = self._allows(node)
+            if not self._allowed[node]:
+                return node
+        return None
+
+    def wins_strongly(self, g: Node, *, is_left: bool) -> bool:
+        """Tell whether a player wins a sum with any end of their own, moving first."""
+        known = self._strong.get((g, is_left))
+        if known is None:
+            ends = self.ends(STORE.depth(g) + 1)
+            known = all(
+                STORE.wins_sum(g, end if is_left else STORE.conjugate(end), is_left=is_left)
+                for end in ends
+            )
+            self._strong[g, is_left] = known
+        return known
+
+    def is_at_least(self, g: Node, h: Node) -> bool:
+        """Tell whether G >= H modulo the universe."""
+        if g == h:
+            return True
+        known = self._order.get((g, h))
+        if known is None:
+            meter().tick()
+            known = self._order[g, h] = self._compare(g, h)
+        return known
+
+    def _compare(self, g: Node, h: Node) -> bool:
+        if self.wins_strongly(h, is_left=True) and not self.wins_strongly(g, is_left=True):
+            return False
+        if self.wins_strongly(g, is_left=False) and not self.wins_strongly(h, is_left=False):
+            return False
+        for x in STORE.right(g):
+            if not any(self.is_at_least(x, y) for y in STORE.right(h)) and not any(
+                self.is_at_least(y, h) for y in STORE.left(x)
+            ):
+                return False
+        for x in STORE.left(h):
+            if not any(self.is_at_least(y, x) for y in STORE.left(g)) and not any(
+                self.is_at_least(g, y) for y in STORE.right(x)
+            ):
+                return False
+        return True
+
+    def are_equal(self, g: Node, h: Node) -> bool:
+        """Tell whether two games may be exchanged in all sums of the universe."""
+        return self.is_at_least(g, h) and self.is_at_least(h, g)
+
+    # Simplest forms.
+
+    def simplest(self, g: Node) -> Node:
+        """Return an equal form from which no option can be left out or replaced by simpler ones.
+
+        Every step is confirmed by comparing, so the form is equal to G whatever is tried.
+        """
+        for node in STORE.followers(g):
+            if node not in self._simplest:
+                left = map(self._simplest.__getitem__, STORE.left(node))
+                right = map(self._simplest.__getitem__, STORE.right(node))
+                self._simplest[node] = self._shrunk(STORE.make(left, right))
+        return self._simplest[g]
+
+    def _shrunk(self, g: Node) -> Node:
+        while True:
+            smaller = next(
+                (
+                    h
+                    for h in self._attempts(g)
+                    if self._rank(h) < self._rank(g)
+                    and self.intruder(h) is None
+                    and self.are_equal(g, h)
+                ),
+                None,
+            )
+            if smaller is None:
+                return g
+            g = smaller
+
+    def _attempts(self, g: Node) -> list[Node]:
+        """Return forms with an option left out, bypassed or replaced by something simple."""
+        attempts = []
+        for is_left in (True, False):
+            own, other = (STORE.left(g), STORE.right(g))[:: 1 if is_left else -1]
+            for option in own:
+                rest = [x for x in own if x != option]
+                sides = [rest]
+                answers = STORE.right(option) if is_left else STORE.left(option)
+                for answer in answers:
+                    through = STORE.left(answer) if is_left else STORE.right(answer)
+                    sides.append([*rest, *through])
+                sides += [[*rest, x] for x in self._simple(option, is_left=is_left)]
+                attempts += [
+                    STORE.make(side, other) if is_left else STORE.make(other, side)
+                    for side in sides
+                ]
+        # A form may also be equal to one of its own followers.
+        return [*STORE.followers(g)[:-1], *attempts]
+
+    def _simple(self, option: Node, *, is_left: bool) -> list[Node]:
+        star = STORE.make([0], [0])
+        ends = self.ends(STORE.depth(option))
+        own = [end if is_left else STORE.conjugate(end) for end in ends]
+        others = [STORE.conjugate(end) for end in own]
+        return [0, star, *own, *others]
+
+    def _rank(self, g: Node) -> tuple[int, int, int]:
+        size = sum(len(STORE.left(x)) + len(STORE.right(x)) for x in STORE.followers(g))
+        return STORE.depth(g), size, g
+
+
+DICOT = Universe("dicot", is_dicot, lambda _: [0])
+DEAD_ENDING = Universe("dead-ending", is_dead_end_if_end, perfect_murders)
+IMPARTIAL = Universe("impartial", is_impartial, lambda _: [0])
+
+UNIVERSES = {universe.name: universe for universe in (DICOT, DEAD_ENDING, IMPARTIAL)}

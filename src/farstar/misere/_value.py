@@ -1,0 +1,329 @@
+"""Misère values: impartial games up to equality under misère play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from farstar._arguments import shown
+from farstar._outcome import Outcome
+from farstar.errors import IllegalPositionError
+from farstar.misere._forms import ALGEBRA
+from farstar.misere._games import HeapGames, HeapRules, PositionGames
+from farstar.misere._notation import read_text, to_text
+from farstar.rules import Position, meter
+from farstar.theory.impartial_misere import Genus
+
+_LARGEST_HEAP = 10_000
+
+
+class MisereValue:
+    """An impartial game under misère play, in canonical form.
+
+    Two values are equal exactly if they may be exchanged in every sum of impartial games when a
+    player who cannot move wins. Values are immutable, hashable, and can be added.
+
+    Parameters
+    ----------
+    game : str, int, MisereValue or iterable
+        A value in notation such as ``"*[2#0]"``, the size of a nim-heap, or the options.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> g = fs.MisereValue("*[2#0]")
+    >>> str(g.genus), g.mate, g.is_restive, g.is_prime
+    ('1^20', MisereValue('*[2#1]'), True, True)
+    >>> fs.MisereValue(2) + fs.MisereValue(2) == fs.MisereValue(0), fs.MisereValue([[2], 0]) == g
+    (False, True)
+    """
+
+    __slots__ = ("_form",)
+    _form: int
+
+    def __init__(self, game: str | int | MisereValue | Iterable[Any]) -> None:
+        object.__setattr__(self, "_form", _form_of(game))
+
+    @classmethod
+    def of(cls, position: Position) -> MisereValue:
+        """Return the value of a position of an impartial ruleset.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.MisereValue.of(fs.Kayles(5)), fs.MisereValue.of(fs.Cram("2x3"))
+        (MisereValue('*[2[2]321]'), MisereValue('*[1]'))
+        """
+        rules = getattr(position, "ruleset", None)
+        if isinstance(rules, HeapRules) and isinstance(position.state, tuple):
+            games: HeapGames | PositionGames = HeapGames("heaps", rules.parts)
+            numbers, count = position.state, max(position.state, default=0) + 1
+        else:
+            games = PositionGames([position])
+            numbers, count = (games.number(position),), len(games)
+        forms: list[int] = []
+        for game in range(count):
+            options = []
+            for word in games.options(game):
+                meter().tick()
+                options.append(_total(forms[part] for part in word))
+            forms.append(ALGEBRA.make(options))
+        return _wrap(_total(forms[number] for number in numbers))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("expected no change: misère values are immutable")
+
+    def __reduce__(self) -> tuple[type, tuple[str]]:
+        return MisereValue, (str(self),)
+
+    # What it is.
+
+    @property
+    def options(self) -> tuple[MisereValue, ...]:
+        """The options of the canonical form."""
+        key = ALGEBRA.birthday
+        return tuple(map(_wrap, sorted(ALGEBRA.options(self._form), key=lambda x: (key(x), x))))
+
+    @property
+    def birthday(self) -> int:
+        """The depth of the canonical form."""
+        return ALGEBRA.birthday(self._form)
+
+    @property
+    def outcome(self) -> Outcome:
+        """Who wins under misère play: P or N."""
+        return Outcome.P if ALGEBRA.is_lost(self._form) else Outcome.N
+
+    @property
+    def genus(self) -> Genus:
+        """The Grundy value, with the misère Grundy values of sums with *2 as exponent."""
+        return ALGEBRA.genus(self._form)
+
+    @property
+    def nim_value(self) -> int:
+        """The Grundy value under normal play."""
+        return self.genus.value
+
+    @property
+    def misere_nim_value(self) -> int:
+        """The Grundy value under misère play."""
+        return self.genus.misere_value
+
+    @property
+    def mate(self) -> MisereValue:
+        """The mate: that of 0 is *1, any other has the mates of the options as its options.
+
+        A game and its mate add up to a P-position.
+        """
+        return _wrap(ALGEBRA.mate(self._form))
+
+    @property
+    def is_nim_heap(self) -> bool:
+        """Whether it is a nim-heap."""
+        return self._form == ALGEBRA.heap(self.birthday)
+
+    # Tameness.
+
+    @property
+    def is_tame(self) -> bool:
+        """Whether it and all its followers have the genus of a position of Nim."""
+        return ALGEBRA.kind(self._form) == "tame"
+
+    @property
+    def is_generally_tame(self) -> bool:
+        """Whether it acts like Nim in sums with tame games.
+
+        Options that are not generally tame have to be answered by moves to generally tame games
+        that restore the nim value, and the misère nim value.
+        """
+        return ALGEBRA.kind(self._form) in ("tame", "generally tame")
+
+    @property
+    def is_tameable(self) -> bool:
+        """Whether the same holds with tameable games as options and answers."""
+        return ALGEBRA.kind(self._form) != "wild"
+
+    @property
+    def is_restive(self) -> bool:
+        """Whether all options are tame, and the nim value alone is 0 or 1."""
+        return self.nim_value < 2 <= self.misere_nim_value and all(o.is_tame for o in self.options)
+
+    @property
+    def is_restless(self) -> bool:
+        """Whether all options are generally tame, and the misère nim value alone is 0 or 1."""
+        return self.misere_nim_value < 2 <= self.nim_value and all(
+            option.is_generally_tame for option in self.options
+        )
+
+    @property
+    def is_half_tame(self) -> bool:
+        """Whether it is not generally tame, but twice the game is, with genus 0^0."""
+        double = self + self
+        values = double.nim_value, double.misere_nim_value
+        return not self.is_generally_tame and double.is_generally_tame and values == (0, 0)
+
+    # Sums and parts.
+
+    def __add__(self, other: MisereValue | int) -> MisereValue:
+        if not isinstance(other, MisereValue | int):
+            return NotImplemented
+        return _wrap(ALGEBRA.add(self._form, _form_of(other)))
+
+    __radd__ = __add__
+
+    def __sub__(self, other: MisereValue | int) -> MisereValue:
+        """Return the game that makes `other` up to this one.
+
+        Raises
+        ------
+        IllegalPositionError
+            If there is no such game.
+        """
+        if not isinstance(other, MisereValue | int):
+            return NotImplemented
+        rest = ALGEBRA.difference(self._form, _form_of(other))
+        if rest is None:
+            raise IllegalPositionError(
+                f"expected a part of {self}, got {other}: no game makes it up to the sum"
+            )
+        return _wrap(rest)
+
+    def is_part_of(self, other: MisereValue) -> bool:
+        """Tell whether ``other - self`` exists."""
+        return ALGEBRA.difference(other._form, self._form) is not None
+
+    @property
+    def is_prime(self) -> bool:
+        """Whether it is a sum of two games only if one of them is 0 or *1, and is neither."""
+        return ALGEBRA.is_prime(self._form)
+
+    @property
+    def parts(self) -> tuple[MisereValue, ...]:
+        """The games of which it is a sum with another; G stands for both G and G + *1."""
+        return tuple(map(_wrap, ALGEBRA.proper_parts(self._form)))
+
+    def partitions(self) -> list[tuple[MisereValue, ...]]:
+        """Return all ways to write it as a sum of primes; there may be several.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> len(fs.MisereValue("*[4[2#]]").partitions())
+        2
+        """
+        return [tuple(map(_wrap, primes)) for primes in ALGEBRA.partitions(self._form)]
+
+    def link(self, other: MisereValue) -> MisereValue | None:
+        """Return a game with which both add up to P-positions; None if there is none."""
+        linked = ALGEBRA.link(self._form, _form_of(other))
+        return None if linked is None else _wrap(linked)
+
+    def distinguisher(self, other: MisereValue) -> MisereValue | None:
+        """Return a game with which this one is a P-position and `other` is not; None if equal.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> g, h = fs.MisereValue(2) + 2, fs.MisereValue(0)
+        >>> x = g.distinguisher(h)
+        >>> x, str((g + x).outcome), str((h + x).outcome)
+        (MisereValue('*[0]'), 'P', 'N')
+        """
+        form = _form_of(other)
+        return None if form == self._form else _wrap(ALGEBRA.test(self._form, form))
+
+    def __eq__(self, other: object) -> bool:
+        return self._form == other._form if isinstance(other, MisereValue) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(("misere", self._form))
+
+    def __str__(self) -> str:
+        return to_text(self._form, ALGEBRA)
+
+    def __repr__(self) -> str:
+        return f"MisereValue({str(self)!r})"
+
+
+def misere_born_by_day(day: int) -> tuple[MisereValue, ...]:
+    """Return all misère values born by a day, which is at most 4.
+
+    Examples
+    --------
+    >>> [len(misere_born_by_day(day)) for day in range(5)]
+    [1, 2, 3, 5, 22]
+    """
+    if day not in range(5):
+        raise IllegalPositionError(
+            f"expected a day from 0 to 4, got {shown(day)}: 4171780 are born by day 5"
+        )
+    born = [0]
+    for _ in range(day):
+        subsets = range(1 << len(born))
+        born = sorted(
+            {ALGEBRA.make(x for i, x in enumerate(born) if chosen >> i & 1) for chosen in subsets}
+        )
+    return tuple(map(_wrap, born))
+
+
+def count_misere_born_by_day(day: int) -> int:
+    """Return how many misère values are born by a day, which is at most 5.
+
+    A set of values born by the day before is canonical unless it reverses to one of them; few sets
+    do, and only those are listed.
+
+    Examples
+    --------
+    >>> [count_misere_born_by_day(day) for day in range(6)]
+    [1, 2, 3, 5, 22, 4171780]
+    """
+    if day in range(5):
+        return len(misere_born_by_day(day))
+    if day != 5:
+        raise IllegalPositionError(f"expected a day from 0 to 5, got {shown(day)}")
+    born = [value._form for value in misere_born_by_day(4)]
+    options = ALGEBRA.forms.options
+    place = {form: i for i, form in enumerate(born)}
+    lost = sum(1 << place[form] for form in born if ALGEBRA.is_lost(form))
+    reversible = set()
+    for form in born:
+        kept = sum(1 << place[x] for x in options(form))
+        extra = sum(1 << place[x] for x in born if form in options(x)) & ~kept
+        more = extra
+        while more:
+            # A game reverses to 0 only if the player to move wins it.
+            if kept or more & lost:
+                reversible.add(kept | more)
+            more = (more - 1) & extra
+    return (1 << len(born)) - len(reversible)
+
+
+def _wrap(form: int) -> MisereValue:
+    value = object.__new__(MisereValue)
+    object.__setattr__(value, "_form", form)
+    return value
+
+
+def _total(forms: Iterable[int]) -> int:
+    total = 0
+    for form in forms:
+        total = ALGEBRA.add(total, form)
+    return total
+
+
+def _form_of(game: object) -> int:
+    if isinstance(game, MisereValue):
+        return game._form
+    if isinstance(game, str):
+        return read_text(game, ALGEBRA)
+    if isinstance(game, int) and not isinstance(game, bool):
+        if 0 <= game <= _LARGEST_HEAP:
+            return ALGEBRA.heap(game)
+        raise IllegalPositionError(
+            f"expected a nim-heap from 0 to {_LARGEST_HEAP}, got {shown(game)}"
+        )
+    if isinstance(game, Iterable):
+        return ALGEBRA.make([_form_of(option) for option in game])
+    raise IllegalPositionError(
+        f"expected a misère value, a nim-heap, text or options, got {shown(game)}"
+    )

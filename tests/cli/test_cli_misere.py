@@ -1,0 +1,75 @@
+"""``farstar misere``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from farstar.cli import cli
+
+
+def run(*words: str) -> Result:
+    """Run the command line inside this process."""
+    return CliRunner().invoke(cli, ["misere", *words])
+
+
+def test_a_quotient() -> None:
+    result = run("0.123")
+    assert result.exit_code == 0, result.output
+    assert "order 20, |P| = 5, preperiod 5, period 5 (proved for all heaps)" in result.stdout
+    assert "a = 1, b = 3, c = 6, d = 8, e = 9" in result.stdout
+    assert "heaps 1..9   a 1 b b a c 1 d e\n" in result.stdout
+
+
+def test_a_quotient_in_json_and_latex() -> None:
+    document = json.loads(run("0.75", "--json").stdout)
+    assert (document["schema"], document["order"]) == ("farstar.misere/1", 8)
+    assert document["proved_for_all_heaps"] is True
+    assert r"\mathcal{P} = \{a, b^2\}" in run("0.75", "--latex").stdout
+
+
+def test_sums_of_heaps() -> None:
+    result = run("0.123", "--sum", "4,8,9")
+    assert "the first player wins" in result.stdout
+    assert "  to 2,8,9\n" in result.stdout
+    document = json.loads(run("0.123", "--sum", "4,8,9", "--json").stdout)
+    assert document["winning_moves"] == [[2, 8, 9], [4, 6, 8]]
+    assert run("0.123", "--sum", "4;8").exit_code == 2
+    assert run("0.123", "--heaps", "20", "--sum", "1,50").exit_code == 0
+    assert run("0.07", "--heaps", "5", "--sum", "50").exit_code == 2
+
+
+def test_positions_and_values() -> None:
+    assert "order 6, |P| = 2, 18 positions" in run("Cram(2x3)").stdout
+    assert run("Domineering(2x2)").exit_code == 2
+    assert run("Nim(3) + Nim(4)").exit_code == 2
+    assert "mate              *[2#1]\n" in run("*[2#0]").stdout
+    assert json.loads(run("*[2#0]", "--json").stdout)["genus"] == "1^20"
+    assert run("*[2#").exit_code == 2
+
+
+def test_certificates(tmp_path: Path) -> None:
+    path = tmp_path / "certificate.json"
+    assert run("0.34", "--out", str(path)).exit_code == 0
+    result = run("--check", str(path))
+    assert (result.exit_code, "proved: order 12, for heaps of all sizes" in result.stdout) == (
+        0,
+        True,
+    )
+    assert json.loads(run("--check", str(path), "--json").stdout)["ok"] is True
+    document = json.loads(path.read_text())
+    document["losing"].append(0)
+    path.write_text(json.dumps(document))
+    assert run("--check", str(path)).exit_code == 1
+    assert json.loads(run("--check", str(path), "--json").stdout)["ok"] is False
+    assert run("--check", str(tmp_path / "none.json")).exit_code == 2
+    assert run("0.34", "--check", str(path)).exit_code == 2
+
+
+def test_too_large_is_out_of_budget_and_not_infinite() -> None:
+    result = run("0.07", "--most", "30")
+    assert result.exit_code == 3
+    assert "it may be larger, or infinite" in result.stderr
+    assert run().exit_code == run("0.77", "0.75").exit_code == 2

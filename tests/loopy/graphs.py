@@ -1,0 +1,18 @@
+"""Random graphs for tests and drills."""
+
+from __future__ import annotations
+
+from random import Random
+
+from farstar.loopy._graph import Graph, trimmed
+
+
+def random_graph(random: Random, most: int = 7) -> Graph:
+    """Return a graph of 3 to `most` vertices, a few edges each."""
+    size = random.randint(3, most)
+
+    def side() -> tuple[int, ...]:
+        count = random.choice((0, 1, 1, 1, 2, 2))
+        return tuple(sorted(random.sample(range(size), min(count, size))))
+
+    return trimmed([(side(), side()) for _ in range(size)])
