@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from random import Random
 
 import pytest
@@ -11,7 +11,7 @@ from farstar.errors import IllegalPositionError
 from farstar.theory.entailing import Kind, affine_value, nimstring, top_entails
 
 
-@lru_cache(maxsize=None)
+@cache
 def stacks_are_won(stacks: tuple[int, ...], heap: int, forced: int | None) -> bool:
     """Tell whether the player to move wins Top Entails with a nim-heap, by the rules alone."""
     for place, size in enumerate(stacks):
@@ -48,7 +48,7 @@ def test_loony_stacks_of_top_entails() -> None:
     assert [size for size, value in enumerate(values) if value is None] == [1, 3, 2403, 2505]
 
 
-@lru_cache(maxsize=None)
+@cache
 def strings_are_won(strings: tuple[tuple[int, int], ...], heap: int) -> bool:
     """Tell whether the player to move wins Nimstring with a nim-heap, by the rules alone."""
     for place, ends in enumerate(strings):

@@ -2,7 +2,7 @@
 
 An *entailing* move obliges the opponent to answer in the same component; an opponent who cannot do
 so loses the whole game at once. After a *complimenting* move the same player moves again, anywhere.
-A position either is equal to a nim-heap, as far as sums with such games go, or it is *loony*: whoever
+A position is equal to a nim-heap, as far as sums with such games go, or it is *loony*: whoever
 moves first wins every sum with it.
 
 For a position G let A be the set of those n for which a move in G wins G + *n. A usual move to a
