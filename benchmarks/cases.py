@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
-from benchmarks import tasks
+from benchmarks import loopy, tasks
 from benchmarks.tasks import Task
 
 
@@ -157,9 +157,18 @@ _MISERE = [
     )
 ]  # fmt: skip
 
-CASES: Mapping[str, Case] = {
-    case.name: case for case in (*_ENGINE, *_GAMES, *_SUMS, *_BULK, *_BOARDS, *_PYTHON, *_MISERE)
-}
+_LOOPY = [
+    Case("loopy", "backsliding", "both sides of Backsliding Toads and Frogs, {} of each, two cells",
+         loopy.backsliding, 3, 2, target="0.2 s", shows_answers=True),
+    Case("loopy", "degree", "degree of the stopper with a loop of four moves, mean of {}",
+         loopy.degree, 10, 1, target="0.5 s", shows_answers=True),
+    Case("loopy", "fox-and-geese", "Fox and Geese, {} columns: each fox before geese in row 3",
+         loopy.fox_and_geese, 8, 4, target="1 s", shows_answers=True),
+]  # fmt: skip
+
+_ALL = (*_ENGINE, *_GAMES, *_SUMS, *_BULK, *_BOARDS, *_LOOPY, *_MISERE, *_PYTHON)
+
+CASES: Mapping[str, Case] = {case.name: case for case in _ALL}
 """Everything that is measured, by name."""
 
 SUITES = tuple(dict.fromkeys(case.suite for case in CASES.values()))

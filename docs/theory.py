@@ -21,8 +21,8 @@ $ farstar verify beyond --claim 'Thin canonical forms'
 + beyond Thin canonical forms holds (proved): words of at most 10 letters
 1 holds; 6,141 cases compared
 $ farstar verify partizan-geography --claim 'Lemma 6' --bound 100
-~ partizan-geography Lemma 6 corrected: as printed, B(1,1,0): 0, not 1
-1 corrected; 841 cases compared
+~ partizan-geography Lemma 6 false as printed: B(1,1,0): 0, not 1
+1 false as printed; 841 cases compared
 ```
 
 What the words in the column *known* mean:
@@ -30,8 +30,14 @@ What the words in the column *known* mean:
 | known | meaning |
 | --- | --- |
 | printed | in the paper, and right as printed in the range; the proof is the paper's |
-| corrected | wrong in the paper; what is checked is the correction, in italics |
+| false as printed | wrong in the paper; what is checked is the correction, in italics |
+| misprint | a slip of the pen, or of the printer |
+| hypothesis missing | right but for cases that the paper does not exclude |
+| hypothesis superfluous | right, and right without the hypothesis too |
+| wrong step in a proof | the step is wrong; what it proves is right |
+| our reading | no fault of the paper: a convention that it does not spell out, or a lost sign |
 | proved | a theorem of our own, with a proof |
+| proof sketched | the same, with a proof that leaves out estimates |
 | checked | an observation of our own: nothing but the range speaks for it |
 | open | a question; what is known beside it is checked |
 
@@ -51,12 +57,12 @@ KNOWN = {
     Status.CHECKED: "checked",
     Status.QUESTION: "open",
 }
-"""All other statuses are corrections."""
+"""All other statuses are corrections, and speak for themselves."""
 
 
 def known(claim: Claim) -> str:
     """Return how the claim is known."""
-    return KNOWN.get(claim.status, "corrected")
+    return KNOWN.get(claim.status, str(claim.status))
 
 
 def plain(text: str) -> str:

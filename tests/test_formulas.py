@@ -127,7 +127,9 @@ def of_explanations() -> Iterator[str]:
 def of_moves() -> Iterator[str]:
     """Yield how some moves are called."""
     for game in EXPLAINED:
-        total = fs.Sum(read(game).game)
+        component = read(game).game
+        assert not isinstance(component, fs.Loopy)
+        total = fs.Sum(component)
         for move in total.moves(fs.Left):
             yield from (move.text, move.move.text)
 

@@ -73,8 +73,9 @@ public:
 
     /// A Büchi game: Left wins where Right is stuck, or by infinitely many moves in one component.
     ///
-    /// Z is what may still be won. Y is what forces, by moves in the other component, either a stuck
-    /// Right or a move in the chosen component into Z; it is the next Z, until nothing changes.
+    /// Z is what may still be won. Y is what forces, by moves in the other component, either a
+    /// stuck Right or a move in the chosen component into Z; it is the next Z, until nothing
+    /// changes.
     template <bool kInG>
     std::vector<std::uint8_t> infinitely_often() {
         std::vector<std::uint8_t> z(states_, 1);
@@ -90,10 +91,9 @@ public:
                 const State state = take();
                 ++joined;
                 if (state.mover == kRight) {
-                    before(kInG ? h_.into_right() : g_.into_left(), kInG ? state.b : state.a,
-                           [&](Vertex v) {
-                               join(y, kInG ? state.a : v, kInG ? v : state.b, kLeft);
-                           });
+                    before(
+                        kInG ? h_.into_right() : g_.into_left(), kInG ? state.b : state.a,
+                        [&](Vertex v) { join(y, kInG ? state.a : v, kInG ? v : state.b, kLeft); });
                 } else {
                     before(kInG ? h_.into_left() : g_.into_right(), kInG ? state.b : state.a,
                            [&](Vertex v) {
@@ -186,9 +186,12 @@ std::vector<std::uint8_t> solve_order(const Bigraph& g, const Bigraph& h, Readin
                                       const Charge& charge) {
     Product product(g, h, charge);
     switch (reading) {
-        case Reading::kStoppers: return product.survival();
-        case Reading::kOnsides: return product.infinitely_often<true>();
-        case Reading::kOffsides: return product.infinitely_often<false>();
+        case Reading::kStoppers:
+            return product.survival();
+        case Reading::kOnsides:
+            return product.infinitely_often<true>();
+        case Reading::kOffsides:
+            return product.infinitely_often<false>();
     }
     return {};
 }

@@ -32,7 +32,8 @@ _MODULES = {
         "farstar.tables": "Table table",
         "farstar.theory.multipliers": "odd up_to",
         "farstar.values._form": "Form",
-        "farstar.values": "Thermograph UptimalExpansion Value Wall born_by_day load",
+        "farstar.values": "Thermograph UptimalExpansion Value Wall born_by_day load star "
+        "switch tiny up",
     }.items()
     for name in names.split()
 }

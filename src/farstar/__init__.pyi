@@ -36,6 +36,7 @@ from farstar.games import BackslidingToadsAndFrogs as BackslidingToadsAndFrogs
 from farstar.games import CeyloneseFoxAndGeese as CeyloneseFoxAndGeese
 from farstar.games import Clobber as Clobber
 from farstar.games import Col as Col
+from farstar.games import CompleteProduct as CompleteProduct
 from farstar.games import Cram as Cram
 from farstar.games import Cutcake as Cutcake
 from farstar.games import DawsonsKayles as DawsonsKayles
@@ -96,6 +97,10 @@ from farstar.values import Value as Value
 from farstar.values import Wall as Wall
 from farstar.values import born_by_day as born_by_day
 from farstar.values import load as load
+from farstar.values import star as star
+from farstar.values import switch as switch
+from farstar.values import tiny as tiny
+from farstar.values import up as up
 from farstar.values._form import Form as Form
 
 __all__ = [
@@ -105,6 +110,7 @@ __all__ = [
     "CeyloneseFoxAndGeese",
     "Clobber",
     "Col",
+    "CompleteProduct",
     "Cram",
     "Cutcake",
     "DawsonsKayles",
@@ -179,8 +185,12 @@ __all__ = [
     "parse",
     "plot",
     "progress",
+    "star",
     "survey",
+    "switch",
     "table",
+    "tiny",
+    "up",
     "up_to",
     "verify",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import index
 
 from farstar.errors import IllegalPositionError
 
@@ -39,7 +40,9 @@ def shown(value: object) -> str:
 
 
 def integer(value: object, least: int, what: str) -> int:
-    """Return `value` if it is an int (not a bool) of at least `least`, else refuse it.
+    """Return `value` as an int of at least `least`; a bool is refused.
+
+    What Python takes for an integer, such as one of NumPy's, is taken here too.
 
     Raises
     ------
@@ -48,11 +51,26 @@ def integer(value: object, least: int, what: str) -> int:
     """
     if type(value) is int and value >= least:
         return value
-    if not isinstance(value, int) or isinstance(value, bool) or value < least:
+    number = None if isinstance(value, bool) else as_index(value)
+    if number is None or number < least:
         raise IllegalPositionError(
             f"expected {what} to be an integer of at least {least}, got {shown(value)}"
         )
-    return int(value)
+    return number
+
+
+def as_index(value: object) -> int | None:
+    """Return an integer of any library as an int; None for anything else.
+
+    Examples
+    --------
+    >>> as_index(3), as_index(3.0)
+    (3, None)
+    """
+    try:
+        return index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None
 
 
 def ordered_pair(a: object, b: object, least: int) -> tuple[int, int]:

@@ -13,14 +13,19 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
 import farstar as fs
 from farstar.cli import cli
 from farstar.cli._drawings import draw
+from farstar.cli._screen import Screen
+from farstar.cli._session import Session, matching
+from farstar.cli.play import _begin
 from farstar.figures import draw_text
 from farstar.rules.diagrams import Rectangle
+from farstar.sums.players import PerfectPlayer, guess
 
 from ..waiting import until
 
@@ -61,7 +66,7 @@ def test_the_other_side_and_the_other_starter() -> None:
 
 def test_misere_play() -> None:
     done = play("*2 + *", "--misere", text="in *2: to 0\n")
-    assert "Who cannot move wins." in done.output
+    assert "A player who cannot move wins." in done.output
     assert "Left cannot move: you win." in done.output
 
 
@@ -109,15 +114,76 @@ def test_ways_to_write_a_move(typed: str, tmp_path: Path) -> None:
 
 
 def test_a_text_that_fits_several_moves() -> None:
-    done = play("*2 + *2", text="*\n")
+    done = play("*2 + *3", text="*\n")
     assert "expected one move, got '*', which fits 2" in done.output
+
+
+def test_a_move_in_either_of_two_equal_components_is_the_same() -> None:
+    done = play("*2 + *2", "--seed", "1", text="*\n")
+    assert "Right plays in *2: to *" in done.output
+    assert " 1  in *2 no. 1: to 0" in done.output
+    assert " 3  in *2 no. 2: to 0" in done.output
+    assert "*2 no. 2\n  oo" in done.output
+
+
+@pytest.mark.parametrize("typed", ["(1,2)-(2,2)", "1,2", "in Domineering(2x3): (1,2)-(2,2)"])
+def test_any_unambiguous_text_is_a_move(typed: str) -> None:
+    moves = (fs.Domineering("2x3") + fs.Value("*")).moves(fs.Left)
+    first = matching(typed.replace("2x3", "...|..."), moves)
+    assert [move.text for move in first] == ["in Domineering(...|...): (1,2)-(2,2)"]
+
+
+# The computer answers in time.
+
+
+def session(expression: str, lines: str, nodes: int) -> str:
+    """Play with a budget of nodes for each thought, so that no clock decides."""
+    transcript = _begin(expression, "left", "left", "perfect", 1, misere=False)
+
+    def answer() -> None:
+        Session(transcript, Screen(), lambda: fs.engine.budget(nodes=nodes)).run()
+
+    return CliRunner().invoke(click.command()(answer), [], input=lines).output
+
+
+def test_a_computer_that_runs_out_of_its_budget_guesses_and_says_so() -> None:
+    printed = session("Domineering(8x8)", "1\nhint\nwhy\nquit\n", 50)
+    assert "(a guess: the best move was not found in time)" in printed
+    assert "Not found in time. A guess: (" in printed
+    assert "not known: " in printed
+    assert printed.endswith("Good bye.\n")
+
+
+def test_a_computer_with_enough_budget_does_not_guess() -> None:
+    printed = session("Domineering(3x3)", "1\nquit\n", 10**6)
+    assert "Right plays (" in printed
+    assert "guess" not in printed
+
+
+def test_a_guess_keeps_most_moves() -> None:
+    # Of the moves on two rows of three the middle one leaves Right no move.
+    assert guess(fs.Domineering("2x3"), fs.Left).text == "(1,2)-(2,2)"
+    assert guess(fs.Domineering("2x3"), fs.Left, misere=True).text != "(1,2)-(2,2)"
+    with pytest.raises(ValueError, match="Left can move"):
+        guess(fs.Domineering("1x3"), fs.Left)
+
+
+def test_ctrl_c_while_the_computer_thinks_makes_it_guess(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object, **__: object) -> fs.Move:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(PerfectPlayer, "choose", interrupted)
+    printed = session("Domineering(4x4)", "1\nhint\nquit\n", 10**6)
+    assert "(a guess: it was interrupted)" in printed
+    assert "Left> hint\ninterrupted\n" in printed
+    assert printed.endswith("Good bye.\n")
 
 
 def test_hints() -> None:
     assert "This wins: (9,2) -> (3,2)" in play("Euclid(9,2)", text="hint\n").output
     lost = play("*2 + *2", text="hint\n").output
     assert "Every move loses against a perfect player." in lost
-    assert "This is hard to answer: in *2: to " in lost
+    assert "This is hard to answer: in *2 no. " in lost
     assert "The only move, (11,8) -> (8,3), loses." in play("E(11,8)", text="hint\n").output
 
 
@@ -311,7 +377,7 @@ def test_in_a_narrow_terminal() -> None:
         shown = read_until(screen, b"Left> ").decode()
     lines = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown).splitlines()
     assert max(map(len, lines)) <= 40
-    assert "Who cannot move loses. Type help for" in lines
+    assert "A player who cannot move loses. Type" in lines
     assert "  11 = 2 * 8 - 5 for Right" in lines
 
 
@@ -392,7 +458,7 @@ def test_thin_rectangles_are_not_drawn() -> None:
 def test_huge_numbers_fit_the_screen() -> None:
     for text in (f"E({10**900 + 1},{7 * 10**899})", f"Euclid({3 * 10**900},{2 * 10**900 + 1})"):
         game = fs.parse(text)
-        assert not isinstance(game, fs.Value)
+        assert isinstance(game, fs.Position)
         assert max(map(len, draw(game))) <= 78
 
 
@@ -407,15 +473,17 @@ def test_huge_numbers_fit_the_screen() -> None:
 )
 def test_drawings_fit_the_width(text: str, width: int) -> None:
     game = fs.parse(text)
+    assert not isinstance(game, fs.Loopy)
     lines = draw(fs.Sum(game), width=width)
     assert max(map(len, lines)) <= width
 
 
 def test_many_components_are_named_only() -> None:
     game = fs.parse(" + ".join(["SerialNim(3)"] * 7) + " - E(3,2)")
-    assert not isinstance(game, fs.Value)
-    assert draw(game) == [*["SerialNim(3)"] * 7, "-E(3,2)  (sides changed)"]
-    assert draw(5 * game)[29:] == ["SerialNim(3)", "and 10 more components"]
+    assert isinstance(game, fs.Sum)
+    heaps = [f"SerialNim(3) no. {number}" for number in range(1, 8)]
+    assert draw(game) == [*heaps, "-E(3,2)  (sides changed)"]
+    assert draw(5 * game)[29:] == ["SerialNim(3) no. 27", "and 10 more components"]
 
 
 def test_graphs_are_named_by_token_and_place() -> None:
@@ -438,7 +506,7 @@ def test_boards_are_drawn() -> None:
 
 def test_heaps_rings_and_finished_components() -> None:
     game = fs.parse("SerialNim(3,1) + *2 + Euclid(4,0) - Board(2)")
-    assert not isinstance(game, fs.Value)
+    assert isinstance(game, fs.Sum)
     assert draw(game) == [
         *("SerialNim(3,1)", "  ooo o", "*2", "  oo"),
         *("-GeographyBoard(@.|..)  (sides changed)", "    12", "  1 @.", "  2 .."),

@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 import farstar as fs
-from farstar.expressions import known, register
+from farstar.expressions import known, read, register
 from farstar.games import GAMES
 
 E, A = fs.PartizanEuclid, fs.GeographyA
@@ -143,7 +143,7 @@ BAD_NOTATION = [
     ("Geography(" + "[" * 300 + "]" * 300 + ", 1)", 60),
     ("Ecluid(3,2)", 0),
     ("1 - Zork(3)", 4),
-    ("E (3,2)", 1),
+    ("E ,(3,2)", 1),
     ("E(3,2", 5),
     ("E(3,2))", 6),
     ("2E(3,2)", 1),
@@ -205,10 +205,47 @@ def test_what_is_too_large_to_write_down(text: str) -> None:
 
 
 def test_an_unknown_name_is_met_by_the_nearest() -> None:
-    with pytest.raises(fs.NotationError, match=r"got 'euclid': did you mean Euclid\?$"):
-        fs.parse("euclid(3,2)")
+    with pytest.raises(fs.NotationError, match=r"got 'euklid': did you mean Euclid\?$"):
+        fs.parse("euklid(3,2)")
     with pytest.raises(fs.NotationError, match=r"; eval --help lists the games$"):
         fs.parse("Xqzw(3,2)")
+
+
+@pytest.mark.parametrize(
+    ("typed", "usual"),
+    [
+        ("domineering(3x3)", "Domineering(3x3)"),
+        ("DOMINEERING (3x3)", "Domineering(3x3)"),
+        ("toads_and_frogs(T.F)", "ToadsAndFrogs(T.F)"),
+        ("e(11,8) + nim(3)", "E(11,8) + Nim(3)"),
+        ('Clobber("xo|ox")', "Clobber(xo|ox)"),
+        ("Clobber( 'xo|ox' )", "Clobber(xo|ox)"),
+        ('game.grid.Clobber("xo|ox") - 1', "Clobber(xo|ox) - 1"),
+        ("Hackenbush(bbr)", "Hackenbush(llr)"),
+        ("Hackenbush(b(g;R2b))", "Hackenbush(l(e;rrl))"),
+        ("−Euclid(9,2) – ½", "-Euclid(9,2) - 1/2"),
+    ],
+)
+def test_names_as_people_type_them(typed: str, usual: str) -> None:
+    assert fs.parse(typed) == fs.parse(usual)
+    assert str(fs.parse(typed)) == str(fs.parse(usual))
+
+
+def test_the_caret_of_a_qualified_name_is_below_what_is_wrong() -> None:
+    with pytest.raises(fs.NotationError) as caught:
+        fs.parse("1 + game.grid.Clober (xo)")
+    assert caught.value.column == 14
+    for text, column in (("1 + Clobber  (x/)", 15), ('Clobber("xo|o/")', 13)):
+        with pytest.raises(fs.IllegalPositionError) as refused:
+            fs.parse(text)
+        assert refused.value.column == column
+
+
+def test_names_stand_for_expressions() -> None:
+    names = {"G": read("E(11,8) + 1"), "H": read("{2|-1}")}
+    total = read("G - 2*H", names=names)
+    assert total.game == fs.parse("E(11,8) + 1 - 2*{2|-1}")
+    assert total.normalised == "(E(11,8) + 1) - 2*({2|-1})"
 
 
 def test_every_game_is_known_by_all_its_names() -> None:

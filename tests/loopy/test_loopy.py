@@ -25,7 +25,8 @@ def test_sums_with_values_and_numbers() -> None:
     assert fs.Value(0) < over < 1
     assert over != fs.Value(0)
     assert fs.Value("1/2") == fs.Loopy("1/2")
-    assert {fs.Value("^"): 1}[fs.Loopy("^")] == 1
+    table: dict[object, int] = {fs.Value("^"): 1}
+    assert table[fs.Loopy("^")] == 1
 
 
 def test_without_a_loop_it_is_a_value() -> None:
@@ -43,7 +44,7 @@ def test_pickles_and_copies(text: str) -> None:
     assert copy.deepcopy(g) is copy.copy(g) is g
     assert eval(repr(g), {"Loopy": fs.Loopy}) == g
     with pytest.raises(AttributeError, match="changed"):
-        g._short = None  # type: ignore[misc]
+        g._short = None
 
 
 def test_refused_with_a_name() -> None:

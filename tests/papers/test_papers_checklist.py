@@ -45,6 +45,7 @@ ERRATA = [
     ("B1", "Theorem 5, length L_k", "L_2(2,3): 2, not 1"),
     ("B2", "Theorem 5", "(1,3), k = 2"),
     ("B3", "Theorem 1, second sentence", "(1,2): nobody ever has a choice"),
+    ("B4", "Theorem 4, base case", "7/3 = [2, 3]"),
     ("C1", "Remark 4", "a/b for (1,2)"),
     ("C2", "Theorem 1, proof, last sentence", "I(q) = 1"),
     ("C3", "Corollary", "(1,2): 2, not 1"),
@@ -70,12 +71,21 @@ ERRATA = [
     ("D11", "Theorem 7, proof of (D)(ii), Right's option", "A(2,4,0): 2, not 3"),
     ("D11", "Theorem 7, proof of (D)(ii), successor in (C)", "x = y - 2"),
     ("D12", "Corollary 8, proof", "{5/2|2||1|||0}"),
-    ("D12", "Introduction, rows", "0, not 1"),
+    ("D12", "Introduction, rows", "1, not 0"),
+    ("D13", "Theorem 7, proof of (C), Right's option", "B(1,2,2): 2, not 3"),
+    ("D14", "Theorem 7, proof of (D), the two cases", "A(0,3,0)"),
+    ("D15", "Theorem 7, proof of (D)(i), last display", "A(0,5,0): {3/2|1||0}"),
+    ("D16", "Corollary 8 (C), proof", "A(2,3,0), i = 1: 0, not 1"),
+    ("D17", "Corollary 8 (D)(i), proof", "0 and 1/2, not 1/2 and 3/4"),
+    ("D18", "Corollary 8 (D)(ii), proof", "A(3,6,0)"),
 ]
 
-# What is false, or needs another hypothesis; the others are slips of the pen and of proofs.
+# What is false, needs another hypothesis, or is no fault of the papers; the others are slips of the
+# pen and of proofs.
 FALSE = ["A1", "A2", "A3", "A5", "A8", "A14", "A20", "D1", "D3", "D4", "D5", "D6"]
-HYPOTHESIS = ["A9", "A10", "A18", "A22", "B3", "C3", "C4", "C5", "C6", "D2"]
+MISSING = ["A10", "B3", "C5", "C6", "D2", "D7"]
+SUPERFLUOUS = ["A9", "A18"]
+READING = ["A7", "A21", "A22", "A23", "B2", "C3", "C4"]
 PAPER_OF = dict(zip("ABCD", papers.PAPERS, strict=False))
 
 
@@ -110,7 +120,13 @@ def test_no_correction_is_without_its_erratum() -> None:
 
 
 @pytest.mark.parametrize(
-    ("numbers", "status"), [(FALSE, Status.FALSE), (HYPOTHESIS, Status.HYPOTHESIS)]
+    ("numbers", "status"),
+    [
+        (FALSE, Status.FALSE),
+        (MISSING, Status.MISSING),
+        (SUPERFLUOUS, Status.SUPERFLUOUS),
+        (READING, Status.READING),
+    ],
 )
 def test_what_is_wrong_is_told(numbers: list[str], status: Status) -> None:
     for number in numbers:

@@ -13,12 +13,15 @@ NAMES = [f"{claim.paper}: {claim.label}" for claim in ALL]
 EXPECTED = {
     Status.TRUE: Verdict.HOLDS,
     Status.PROVED: Verdict.HOLDS,
+    Status.SKETCHED: Verdict.HOLDS,
     Status.CHECKED: Verdict.HOLDS,
     Status.QUESTION: Verdict.OPEN,
     Status.FALSE: Verdict.CORRECTED,
-    Status.HYPOTHESIS: Verdict.CORRECTED,
+    Status.MISSING: Verdict.CORRECTED,
+    Status.SUPERFLUOUS: Verdict.CORRECTED,
+    Status.READING: Verdict.CORRECTED,
     Status.PROOF: Verdict.CORRECTED,
-    Status.TYPOGRAPHICAL: Verdict.CORRECTED,
+    Status.MISPRINT: Verdict.CORRECTED,
 }
 
 

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from farstar import papers
 from farstar.cli import cli
 from farstar.theory import observations
 
@@ -27,8 +28,22 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert theorem["range"] == "q < p <= 20"
     assert observation["verdict"] == "corrected"
     assert observation["counterexample"] == "E(5,3): v, not ^"
-    assert observation["status"] == "false"
+    assert observation["status"] == "false as printed"
     assert shown["counts"] == {"holds": 1, "corrected": 1, "disagrees": 0, "open": 0}
+    assert shown["corrections"] == {"false as printed": 1}
+
+
+def test_claims_can_be_listed_and_are_not_checked(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(papers, "verify", None)
+    assert run("verify", "partizan-euclid", "--claim", "Table 2", "--list") == 0
+    assert capsys.readouterr().out.startswith("partizan-euclid: Table 2 (false as printed; ")
+    assert run("verify", "--list", "--json") == 0
+    listed = json.loads(capsys.readouterr().out)
+    assert listed["schema"] == "farstar.claims/1"
+    assert len(listed["claims"]) == len(papers.select())
+    assert {"label", "statement", "status", "range"} <= listed["claims"][0].keys()
 
 
 def test_table(capsys: pytest.CaptureFixture[str]) -> None:

@@ -165,7 +165,7 @@ def test_moves_may_be_given_as_positions() -> None:
     assert Nim()(2).options() == (Nim()(0), Nim()(1))
 
 
-@pytest.mark.parametrize("player", ["Left", None, 1, True])
+@pytest.mark.parametrize("player", ["Lefty", "", None, 1, True])
 def test_what_is_no_player(player: Any) -> None:
     position = PartizanSubtraction({1}, {2})(5)
     for method in (position.options, position.moves, position.winning_moves):
@@ -175,7 +175,7 @@ def test_what_is_no_player(player: Any) -> None:
 
 def test_players_by_letter() -> None:
     position = PartizanSubtraction({1}, {2})(5)
-    assert position.options("L") == position.options(fs.Left)  # type: ignore[arg-type]
+    assert position.options("L") == position.options(fs.Left)
 
 
 def test_measures_are_those_of_the_value() -> None:

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import sys
+import types
 from fractions import Fraction
 from html.parser import HTMLParser
 from math import gcd
@@ -254,6 +255,49 @@ def test_data_frames_need_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "polars", None)
     with pytest.raises(fs.MissingExtraError, match=r"farstar\[frames\]"):
         grundy_values().to_polars()
+
+
+class _Pandas(types.ModuleType):
+    """Stands in for pandas, which is not required: a frame is the columns that it was given."""
+
+    DataFrame = dict
+
+
+def test_to_pandas(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pandas", _Pandas("pandas"))
+    frame = fs.table(fs.GeographyA, 0, range(1, 4), 0, show="value, mean").to_pandas()
+    assert frame["mean"] == ["-1", "0", "1/4"]
+    assert frame["value"] == ["-1", "*", "{1/2|0}"]
+    assert Table(("n",), ()).to_pandas() == {"n": []}
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(fs.MissingExtraError, match="pip install pandas"):
+        grundy_values().to_pandas()
+
+
+def test_parquet(tmp_path: Path) -> None:
+    polars = pytest.importorskip("polars")
+    path = grundy_values().save(tmp_path / "grundy.parquet")
+    assert polars.read_parquet(path).equals(grundy_values().to_polars())
+
+
+def test_a_list_of_games() -> None:
+    table = fs.table(
+        [fs.Domineering("2x2"), "E(11,8) + *", fs.Value("^")],
+        show="value, outcome",
+        where=lambda g: g.outcome != fs.Outcome.L,
+    )
+    assert table.headings == ("game", "value", "outcome")
+    assert [str(row[0]) for row in table.rows] == ["Domineering(..|..)", "E(11,8) + *"]
+    assert table.caption == "Value, outcome of 2 games"
+    assert table.cell(fs.Domineering("2x2"), "value") == fs.Value("+-1")
+
+
+@pytest.mark.parametrize("wrong", [{"grid": True}, {"n": range(3)}, {"where": "n > 1"}])
+def test_a_list_of_games_takes_no_ranges(wrong: dict[str, Any]) -> None:
+    with pytest.raises(fs.NotationError, match="a list of games without ranges"):
+        fs.table([fs.Nim(3)], **wrong)
+    with pytest.raises(fs.NotationError, match="expected a list of games, got 3"):
+        fs.table([3])  # type: ignore[list-item]
 
 
 @pytest.mark.parametrize("suffix", ["txt", "md", "tex", "csv", "html", "json"])

@@ -23,6 +23,7 @@ from farstar.values.syntax import (
     Sum,
     Tiny,
     parse,
+    parse_statement,
 )
 
 ZERO, ONE, TWO, STAR, UP = Compact(0), Compact(1), Compact(2), Compact(0, 0, 0, 1), Compact(0, 0, 1)
@@ -138,6 +139,90 @@ def test_unicode_input(unicode: str, ascii_text: str) -> None:
     assert parse(unicode) == parse(ascii_text)
 
 
+@pytest.mark.parametrize(
+    ("typed", "printed"),
+    [
+        ("^^^", "^3"),
+        ("↑↑↑", "^3"),
+        ("⇑⇑", "^4"),
+        ("vvv", "v3"),
+        ("½", "1/2"),
+        ("1½", "3/2"),
+        ("-1½", "-3/2"),
+        ("¾*", "3/4*"),
+        ("0.5", "1/2"),
+        ("0.75", "3/4"),
+        ("-.25^", "-1/4^"),
+        ("2.0", "2"),
+        ("–1", "-1"),
+        ("1 – ½", "1/2"),
+        ("3·↑", "^3"),
+        ("3.^", "^3"),
+        ("-2·*3", "0"),
+        ("2×½", "1"),
+        ("2·3", "6"),
+        ("±(5,±2)", "+-5"),
+        ("±(1,1∗)", "+-{1,1*}"),
+        ("(1|-1)", "+-1"),
+        ("3*(1|-1)", "+-1"),
+        ("(|)", "0"),
+        ("(1|)", "2"),
+        ("(3||2|1)", "{3||2|1}"),
+        ("{3‖2|1}", "{3||2|1}"),
+        ("⧾2", "Tiny(2)"),
+        ("⧿2", "Miny(2)"),
+        ("2⧾2", "2Tiny(2)"),
+        ("1 - 2⧾2", "-1Miny(2)"),
+        ("⧾{2|1}", "Tiny({2|1})"),
+        ("-⧾2", "Miny(2)"),
+        ("tiny(2)", "Tiny(2)"),
+        ("MINY (2)", "Miny(2)"),
+        ("game.Tiny(2)", "Tiny(2)"),
+    ],
+)
+def test_what_people_type(typed: str, printed: str) -> None:
+    assert str(Value(typed)) == str(Value(printed)) == printed
+
+
+@pytest.mark.parametrize(
+    ("text", "relation"),
+    [
+        ("^ > 0", ">"),
+        ("^>0", ">"),
+        ("^<2> < ^", "<"),
+        ("^ <2", "<"),
+        ("1 = 1", "=="),
+        ("1 ≤ 2", "<="),
+        ("{1|0} || 1", "||"),
+        ("{1|0} <> 1", "||"),
+        ("* |> 0", "|>"),
+        ("1 ≠ 2", "!="),
+    ],
+)
+def test_relations(text: str, relation: str) -> None:
+    statement = parse_statement(text)
+    assert statement.relation == relation
+    assert statement.right is not None
+
+
+def test_a_second_relation_is_refused() -> None:
+    with pytest.raises(NotationError, match="expected one relation, found '<'"):
+        parse_statement("1 < 2 < 3")
+
+
+def test_a_product_that_is_a_sum_is_noted_once() -> None:
+    assert parse_statement("2*3 + {2*3|4*}").notes == (
+        "2*3 is read as 2 + *3; a multiple is written 2*(3)",
+    )
+    assert parse_statement("2*(3) + 1/2*3 + *2 + ^3*2").notes == ()
+
+
+def test_variables_stand_for_trees() -> None:
+    assert parse("2*G - h1", names={"G": UP, "h1": STAR}) == Sum(((1, Multiple(2, UP)), (-1, STAR)))
+    with pytest.raises(NotationError, match="expected '\\(' after the name 'G'"):
+        parse("G", names={"H": UP})
+
+
 @pytest.mark.parametrize("glued", ["7", "*5", "^", "^^", "^3", "v2", "-3/8", "6^*", "2Tiny(2)"])
 def test_a_glued_form_is_a_sum(glued: str) -> None:
     assert value(f"{glued} + 1") == value(f"1 + ({glued})")
@@ -215,16 +300,26 @@ def test_positions_are_read_by_a_callback() -> None:
         ("+1", 0, "expected a value, found '+'"),
         ("1)", 1, "expected an operator or the end of the text, found ')'"),
         ("1 2", 2, "expected an operator or the end of the text, found '2'"),
-        ("1.5", 1, "expected an operator or the end of the text, found '.'"),
+        ("1.", 1, "expected an operator or the end of the text, found '.'"),
+        ("0.1", 0, "expected a power of two as denominator, found '0.1'"),
         ("^^3", 2, "expected an operator or the end of the text, found '3'"),
-        ("^^^", 2, "expected an operator or the end of the text, found '^'"),
+        ("^^^2", 3, "expected an operator or the end of the text, found '2'"),
         ("{1|0}*", 5, "expected an operator or the end of the text, found '*'"),
         (
             "1 aVeryLongNameThatIsNotShown(",
             2,
             "or the end of the text, found 'aVeryLongNameThat...'",
         ),
-        ("vvv", 3, "expected '(' after the name 'vvv': write v3"),
+        ("vvv2", 4, "expected '(' after the name 'vvv2'"),
+        ("1 + Over", 4, "'over' makes this a loopy game"),
+        ("omega", 0, "'omega' is not a short game"),
+        ("1 + ω", 4, "'ω' is not a short game"),
+        ("1 < 2", 2, "expected a game, and no relation, found '<'"),
+        ("⧾1^", 1, "'⧾' takes one atom: write ⧾(1^) or ⧾1+^"),
+        ("±2⧾1", 2, "'+-' takes one atom: write +-(2Tiny) or +-2+Tiny"),
+        ("3·±1", 2, "put what '+-' makes a switch of in parentheses after a multiple"),
+        ("1/2·^", 0, "expected an integer before '*' in a multiple, found '1/2'"),
+        ("(|)x", 3, "expected an operator or the end of the text, found 'x'"),
         ("x", 1, "expected '(' after the name 'x'"),
         ("(1", 2, "expected an operator or ')' to close the '(' at column 1, found the end"),
         (
@@ -232,7 +327,8 @@ def test_positions_are_read_by_a_callback() -> None:
             8,
             "expected an operator or ')' to close the 'Tiny' at column 3, found the end",
         ),
-        ("(1,2)", 2, "expected an operator or ')' to close the '(' at column 1, found ','"),
+        ("(1,2)", 4, "expected '|' between the '(' at column 1 and this ')'"),
+        ("()", 1, "expected a value, found ')'"),
         (
             "{1",
             2,

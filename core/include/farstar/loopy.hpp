@@ -1,8 +1,8 @@
 // The order of loopy games: a game on the product of two graphs.
 //
-// G >= H is decided from Left's chances, moving second, in G - H. A state is a vertex of G, one of H
-// and who moves. Left moves in G or makes a Right move of H, Right the converse; whoever cannot move
-// loses. What an infinite play counts depends on the reading of the loops.
+// G >= H is decided from Left's chances, moving second, in G - H. A state is a vertex of G, one of
+// H and who moves. Left moves in G or makes a Right move of H, Right the converse; whoever cannot
+// move loses. What an infinite play counts depends on the reading of the loops.
 #pragma once
 
 #include <cstddef>

@@ -14,9 +14,19 @@ import click
 
 from farstar.cli._common import COMMANDS, prepare_streams
 from farstar.cli._failures import failure_code, hush_stdout
+from farstar.cli._first_run import mention_slow_engine
 from farstar.cli._interrupt import insistent_interrupts
 
 __all__ = ["cli", "main"]
+
+
+def _unknown(name: str) -> str:
+    """Return what is said about a command that does not exist: the nearest one first."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(name.lower(), COMMANDS, n=1)
+    hint = f": did you mean {near[0]}?" if near else "; farstar --help lists the commands"
+    return f"expected a command, got {name[:40]!r}{hint}"
 
 
 class _Commands(click.Group):
@@ -25,10 +35,12 @@ class _Commands(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
-            known = ", ".join(sorted(COMMANDS))
-            raise click.UsageError(f"expected a command, one of {known}, got {cmd_name!r}", ctx)
+            if ctx.resilient_parsing:
+                return None
+            raise click.UsageError(_unknown(cmd_name), ctx)
+        mention_slow_engine()
         module = importlib.import_module(f"farstar.cli.{cmd_name}")
         command: click.Command = module.command
         return command
@@ -53,9 +65,9 @@ class _Commands(click.Group):
                 found = super().main(words, prog_name, complete_var, standalone_mode=False, **extra)
             code = found if isinstance(found, int) else 0
             sys.stdout.flush()
-        except (BrokenPipeError, SystemExit):
-            # Click exits by itself only where nobody reads what it writes.
-            code = hush_stdout()
+        except (BrokenPipeError, SystemExit) as error:
+            # Click exits by itself after completion, and where nobody reads what it writes.
+            code = 0 if isinstance(error, SystemExit) and not error.code else hush_stdout()
         except (Exception, KeyboardInterrupt) as error:
             try:
                 code = failure_code(error, words)

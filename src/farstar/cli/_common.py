@@ -16,6 +16,7 @@ T = TypeVar("T")
 
 COMMANDS = {
     "bench": "Time the engine on this machine.",
+    "compare": "Compare two games: greater, less, equal or confused.",
     "doctor": "Check this installation.",
     "eval": "Work out the value of a game, who wins, and why.",
     "explain": "Say step by step why a player wins.",
@@ -24,6 +25,7 @@ COMMANDS = {
     "play": "Play against the computer.",
     "plot": "Draw a thermograph, a tree, a board, or a table.",
     "query": "Ask a survey in SQL.",
+    "repl": "Type expressions at a prompt, with variables.",
     "reproduce": "Make the tables and figures of the papers again.",
     "search": "Look for a counterexample to a claim, or for a position.",
     "simplify": "Bring a game to canonical form, step by step.",
@@ -145,9 +147,11 @@ class Command(click.Command):
             if word == "--":
                 words += rest
             elif name in known:
-                options.append(word)
-                if known[name] and not equals:
-                    options.append(_value_after(word, rest, ctx))
+                if not known[name] or equals:
+                    options.append(word)
+                    continue
+                value = _value_after(word, rest, ctx)
+                options += [word, value] if value is not None else []
             elif _OPTION_LIKE.fullmatch(word):
                 options.append(word)
             else:
@@ -168,9 +172,10 @@ class Command(click.Command):
             return super().invoke(ctx)
 
 
-def _value_after(word: str, rest: Iterator[str], ctx: click.Context) -> str:
+def _value_after(word: str, rest: Iterator[str], ctx: click.Context) -> str | None:
     value = next(rest, None)
-    if value is None:
+    # A shell that completes the value has none yet.
+    if value is None and not ctx.resilient_parsing:
         raise click.UsageError(f"expected a value after {word}, got none", ctx)
     return value
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import farstar as fs
 from farstar.figures import draw_text
 from farstar.reports import as_position, shorten
 from farstar.rules.diagrams import Rectangle
-from farstar.sums import SumMove
+from farstar.sums import SumMove, Term
 
 _WIDTH = 80
 _MARGIN = 4
@@ -54,16 +55,18 @@ def draw(game: fs.Position | fs.Sum, *, unicode: bool = False, width: int = _WID
         return _component(1, game, _Room(columns, _ROWS, unicode))
     if not game.terms:
         return ["0"]
-    shown = [term for term in game.terms if not _is_finished(term.component)]
-    count = sum(isinstance(as_position(t.component).diagram(), Rectangle) for t in shown)
+    numbered = zip(game.terms, _numbers(game.terms), strict=True)
+    shown = [(term, number) for term, number in numbered if not _is_finished(term.component)]
+    count = sum(isinstance(as_position(t.component).diagram(), Rectangle) for t, _ in shown)
     rows = _ROWS // max(count, 1) if count <= _MOST_DRAWN else 0
     if len(shown) > _MOST_PICTURED:
-        heads = [_head(term.sign, term.component, columns) for term in shown[:_MOST_NAMED]]
+        heads = [_head(t.sign, t.component, columns) + number for t, number in shown[:_MOST_NAMED]]
         more = len(shown) - _MOST_NAMED
         return [*heads, f"and {more:,} more components"] if more > 0 else heads
     lines = []
-    for term in shown:
-        lines += _component(term.sign, term.component, _Room(columns, rows, unicode))
+    for term, number in shown:
+        head, *below = _component(term.sign, term.component, _Room(columns, rows, unicode))
+        lines += [head + number, *below]
     return lines or ["0"]
 
 
@@ -75,12 +78,30 @@ def move_text(move: fs.Move, longest: int) -> str:
     >>> move = (fs.SerialNim(*[1] * 40) + fs.SerialNim(2)).moves(fs.Left)[1]
     >>> move_text(move, 60), move_text(move, 26)
     ('in SerialNim(2): (2) -> (1)', 'in component 2: (2) -> (1)')
+    >>> [move_text(move, 60) for move in (fs.Nim(1) + fs.Nim(1)).moves()]
+    ['in Nim(1) no. 1: (1) -> ()', 'in Nim(1) no. 2: (1) -> ()']
     """
-    if len(move.text) > longest and isinstance(move, SumMove):
-        earlier = move.before.terms[: move.component]
+    if not isinstance(move, SumMove):
+        return shorten(move.text, longest)
+    terms = move.before.terms
+    if len(move.text) > longest:
+        earlier = terms[: move.component]
         place = 1 + sum(not _is_finished(term.component) for term in earlier)
         return shorten(f"in component {place}: {move.move.text}", longest)
-    return shorten(move.text, longest)
+    number = _numbers(terms)[move.component]
+    where, colon, what = move.text.rpartition(f": {move.move.text}")
+    return shorten(f"{where}{number}{what}: {move.move.text}" if colon else move.text, longest)
+
+
+def _numbers(terms: Sequence[Term]) -> list[str]:
+    """Return the number of each term among those equal to it, empty where there is no other."""
+    counts = Counter(terms)
+    seen: Counter[Term] = Counter()
+    numbers = []
+    for term in terms:
+        seen[term] += 1
+        numbers.append(f" no. {seen[term]}" if counts[term] > 1 else "")
+    return numbers
 
 
 def _is_finished(component: fs.Position | fs.Value) -> bool:

@@ -75,6 +75,12 @@ def _ask(to_end: KeyboardInterrupt) -> None:
     raise to_end
 
 
+def go_on() -> None:
+    """Stop raising an interrupt that was heard, because the program goes on after it."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+
+
 def _raise_again(_: int, __: FrameType | None) -> None:
     if not isinstance(sys.exc_info()[1], KeyboardInterrupt):
         raise _asked

@@ -72,6 +72,13 @@ def _step(graph: fs.Thermograph, bottom: Fraction, rows: int, columns: int) -> F
         step *= 2
     while step / 2 >= needed:
         step /= 2
+    # A mast between two characters would be drawn at another value than the mean: up to twice as
+    # many rows and columns are allowed to draw it where it belongs.
+    between = (max(corners) - graph.mean, graph.temperature - bottom)
+    halved = step / 2
+    fits = 2 * halved >= needed and (max(corners) - min(corners)) / halved <= columns
+    if fits and any(x % step for x in between) and not any(x % halved for x in between):
+        return halved
     return step
 
 

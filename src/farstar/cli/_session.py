@@ -8,11 +8,13 @@ from contextlib import AbstractContextManager
 
 import farstar as fs
 from farstar.cli._drawings import draw, move_text
+from farstar.cli._interrupt import Terminated, go_on
 from farstar.cli._screen import STYLES, Screen
 from farstar.cli._transcript import mistakes, save
 from farstar.reports import WHO_WINS, Transcript, shorten
+from farstar.sums import SumMove
 from farstar.sums.matches import wins
-from farstar.sums.players import PLAYERS, PerfectPlayer
+from farstar.sums.players import PLAYERS, PerfectPlayer, guess
 
 _FEW, _MANY = 12, 500
 """Moves that are listed by themselves, and on demand."""
@@ -84,7 +86,7 @@ class Session:
         starter = "you start" if self._match.first is self._transcript.side else "it starts"
         self._screen.say(f"You are {you} against a {kind} player; {starter}.")
         ending = "wins" if self._match.misere else "loses"
-        self._screen.say(f"Who cannot move {ending}. Type help for what else you can do.")
+        self._screen.say(f"A player who cannot move {ending}. Type help for what else you can do.")
 
     def _show(self) -> None:
         """Show the position, and the moves of the user."""
@@ -178,6 +180,9 @@ class Session:
             }[word]()
         except (fs.BudgetExceeded, fs.ValueOverflowError) as error:
             self._screen.say(f"not known: {shorten(str(error), 200)}")
+        except KeyboardInterrupt as interrupt:
+            _hear(interrupt)
+            self._screen.say("interrupted")
 
     def _try(self, typed: str) -> None:
         found = matching(typed, self._match.known_moves) or self._named(typed)
@@ -208,11 +213,23 @@ class Session:
 
     def _answer(self) -> None:
         player = self._match.to_move
-        with self._screen.busy(f"{name(player)} thinks"), self._limits():
-            move = self._opponent.choose(self._match.game, player, misere=self._match.misere)
+        note = ""
+        try:
+            with self._screen.busy(f"{name(player)} thinks"), self._limits():
+                move = self._opponent.choose(self._match.game, player, misere=self._match.misere)
+        except (fs.BudgetExceeded, fs.ValueOverflowError):
+            move, note = self._guess(), " (a guess: the best move was not found in time)"
+        except KeyboardInterrupt as interrupt:
+            _hear(interrupt)
+            move, note = self._guess(), " (a guess: it was interrupted)"
         self._make(move)
-        self._screen.say(f"{name(player)} plays {self._fit(move)}", STYLES[name(player)])
+        self._screen.say(f"{name(player)} plays {self._fit(move)}{note}", STYLES[name(player)])
         self._show()
+
+    def _guess(self) -> fs.Move:
+        match = self._match
+        seed = self._transcript.seed + len(match.moves)
+        return guess(match.game, match.to_move, misere=match.misere, seed=seed)
 
     def _undo(self) -> None:
         side, moves = self._transcript.side, self._match.moves
@@ -225,14 +242,22 @@ class Session:
         self._show()
 
     def _hint(self) -> None:
+        try:
+            self._good_move()
+        except (fs.BudgetExceeded, fs.ValueOverflowError):
+            self._screen.say(f"Not found in time. A guess: {self._fit(self._guess())}")
+
+    def _good_move(self) -> None:
         match = self._match
+        # Asked first: inside the limits nobody could tell too many moves from too little time.
+        is_listable = match.is_listable
         with self._screen.busy("thinking"), self._limits():
             good = wins(match.game, match.to_move, misere=match.misere)
             if not good and not match.misere and self._draws():
                 move = self._adviser.choose(match.game, match.to_move)
                 self._screen.say(f"Nothing wins; this holds the draw: {self._fit(move)}")
                 return
-            if not good and not match.is_listable:
+            if not good and not is_listable:
                 self._screen.say("Every move loses against a perfect player.")
                 return
             move = self._adviser.choose(match.game, match.to_move, misere=match.misere)
@@ -269,6 +294,13 @@ def name(player: fs.Player) -> str:
     return player.name.title()
 
 
+def _hear(interrupt: KeyboardInterrupt) -> None:
+    """Go on after Ctrl-C; a request to end the program is passed on."""
+    if isinstance(interrupt, Terminated):
+        raise interrupt
+    go_on()
+
+
 def _command(word: str) -> str | None:
     """Return the command that is meant; its first letters will do.
 
@@ -291,15 +323,33 @@ def matching(typed: str, moves: tuple[fs.Move, ...]) -> list[fs.Move]:
     >>> moves = fs.Euclid(9, 2).moves(fs.Left)
     >>> [[move.text for move in matching(text, moves)] for text in ("2", "(9,2)->(3,2)", "3,2")]
     [['(9,2) -> (5,2)'], ['(9,2) -> (3,2)'], ['(9,2) -> (3,2)']]
+    >>> [move.text for move in matching("3,3", fs.Domineering("3x3").moves(fs.Left))]
+    ['(2,3)-(3,3)']
     """
     if typed.isdecimal() and len(typed) < 10:
         place = int(typed) - 1
         return [moves[place]] if 0 <= place < len(moves) else []
     wanted = _bare(typed)
-    exact = [move for move in moves if _bare(move.text) == wanted]
-    if exact or not wanted:
-        return exact
-    return [move for move in moves if wanted in (_bare(_goal(move.text)), _bare(str(move.after)))]
+    if not wanted:
+        return []
+    ways = (_is_its_text, _is_its_goal, _is_part_of_it)
+    found = next((f for way in ways if (f := [m for m in moves if way(wanted, m)])), [])
+    # A move in either of two equal components leads to the same sum.
+    return found[:1] if len({move.after for move in found}) == 1 else found
+
+
+def _is_its_text(wanted: str, move: fs.Move) -> bool:
+    inner = [move.move.text] if isinstance(move, SumMove) else []
+    texts = (move.text, move_text(move, len(move.text) + 20), *inner)
+    return wanted in {_bare(text) for text in texts}
+
+
+def _is_its_goal(wanted: str, move: fs.Move) -> bool:
+    return wanted in (_bare(_goal(move.text)), _bare(str(move.after)))
+
+
+def _is_part_of_it(wanted: str, move: fs.Move) -> bool:
+    return wanted in _bare(move_text(move, len(move.text) + 20))
 
 
 def _goal(text: str) -> str:

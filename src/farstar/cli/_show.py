@@ -54,7 +54,7 @@ def show(
     from rich.table import Table
     from rich.text import Text
 
-    unicode = unicode and _writes_arrows()
+    unicode = unicode and writes_arrows()
     asked = explain and facts.outcome is not None
     reasons = _reasons(facts, expression, unicode=unicode) if asked else []
     console = Console(highlight=False, emoji=False, markup=False, width=plain_width())
@@ -114,7 +114,7 @@ def wrapped(line: str, width: int) -> str:
     )
 
 
-def _writes_arrows() -> bool:
+def writes_arrows() -> bool:
     """Tell whether the output can hold the characters of Unicode notation."""
     try:
         "↑⇑↓⇓∗±−".encode(sys.stdout.encoding or "ascii")

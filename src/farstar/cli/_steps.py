@@ -14,7 +14,7 @@ _WIDTH = 80
 style_option = click.option(
     "--format",
     "style",
-    type=click.Choice(["text", "markdown", "html"]),
+    type=click.Choice(["text", "markdown", "html"], case_sensitive=False),
     default="text",
     help="How to write the steps; text by default.",
 )

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from farstar.cli._batch import OUT_OF_BUDGET, answer_all
 from farstar.cli._common import Command, emit_json
+from farstar.cli._completion import games, invariants
 from farstar.cli._rulesets import load
 from farstar.cli._rulesets import option as ruleset_option
+
+if TYPE_CHECKING:
+    from farstar.expressions import Expression
+    from farstar.reports import Clock, Comparison
 
 _EXAMPLES = """\b
 Examples:
@@ -15,6 +22,9 @@ Examples:
   farstar eval --explain 'E(11,8) + {3||2|1} - *2'
   farstar eval --thermograph 'A(1,5,3)'
   farstar eval --json 'Grossman(459,2393; k=2)'
+  farstar eval --show mean,temperature '{3||2|1}'
+  farstar eval --quiet 'Domineering(4x4)'
+  farstar eval '{1|-1} + * >= ^'
   printf '*2 + *3\\nE(lrlle)\\n' | farstar eval --json -
 """
 
@@ -32,10 +42,17 @@ class _EvalCommand(Command):
 
 
 @click.command(cls=_EvalCommand, epilog=_EXAMPLES)
-@click.argument("expression", metavar="EXPR", nargs=-1)
+@click.argument("expression", metavar="EXPR", nargs=-1, shell_complete=games)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")
 @click.option("--explain", is_flag=True, help="Say why, in a few sentences.")
 @click.option("--thermograph", is_flag=True, help="Draw the thermograph.")
+@click.option(
+    "--show",
+    metavar="NAMES",
+    shell_complete=invariants,
+    help="Print only these, with commas between them, as in farstar table.",
+)
+@click.option("--quiet", is_flag=True, help="Print only the value, or what --show names, bare.")
 @click.option("--unicode", is_flag=True, help="Write values with arrows and the like.")
 @ruleset_option
 @click.pass_context
@@ -45,6 +62,8 @@ def command(
     as_json: bool,
     explain: bool,
     thermograph: bool,
+    show: str | None,
+    quiet: bool,
     unicode: bool,
     ruleset: str | None,
 ) -> int:
@@ -57,22 +76,65 @@ def command(
     An answer takes about two seconds, and as long again with --explain: who wins comes first, then
     what theory tells, then the value, and what is not found in time is left out. --time-limit
     allows more. Where it is not even known who wins, the exit code is 3.
+
+    EXPR may also be a relation between two games, with <, <=, >, >=, ==, != or || (confused). The
+    answer is true or false, and the exit code is 1 if it is false.
     """
+    if as_json and (show or quiet):
+        raise click.UsageError("expected --json or other output, got both", ctx)
     load(ruleset)
 
     def answer(text: str) -> int:
         from farstar import reports
-        from farstar.expressions import read
+        from farstar.cli._notes import statement_noted
 
-        expression = read(text)
-        facts = reports.find_facts(expression, reports.Clock(ctx.meta.get("farstar.deadline")))
+        statement = statement_noted(text)
+        expression, clock = statement.left, reports.Clock(ctx.meta.get("farstar.deadline"))
+        if statement.right is not None:
+            comparison = reports.compare(expression, statement.right, clock, statement.relation)
+            _show_comparison(comparison, as_json=as_json, quiet=quiet)
+            return 0 if comparison.holds else 1
+        if show is not None or quiet:
+            _show_some(expression, show or "value", clock, quiet=quiet, unicode=unicode)
+            return 0
+        facts = reports.find_facts(expression, clock)
         code = 0 if facts.outcome is not None else OUT_OF_BUDGET
         if as_json:
             emit_json(reports.facts_report(facts))
             return code
-        from farstar.cli._show import show
+        from farstar.cli._show import show as show_facts
 
-        show(facts, expression, unicode=unicode, explain=explain, thermograph=thermograph)
+        show_facts(facts, expression, unicode=unicode, explain=explain, thermograph=thermograph)
         return code
 
     return answer_all(ctx, expression, answer, as_json=as_json)
+
+
+def _show_comparison(comparison: Comparison, *, as_json: bool, quiet: bool) -> None:
+    """Print whether a relation holds."""
+    from farstar.reports import clip
+
+    if as_json:
+        emit_json(comparison.as_json())
+        return
+    click.echo("true" if comparison.holds else "false")
+    if not quiet:
+        click.echo(f"{clip(str(comparison))}: {comparison.reason}")
+
+
+def _show_some(
+    expression: Expression, show: str, clock: Clock, *, quiet: bool, unicode: bool
+) -> None:
+    """Print some invariants, a line for each."""
+    from farstar.invariants import Undefined, look_up
+    from farstar.reports import clip
+    from farstar.tables import read_show, written
+
+    wanted = read_show(show)
+    width = max(map(len, wanted))
+    for name, invariant in wanted.items():
+        with clock.share(subject=f"{name} is "):
+            cell = look_up(invariant, expression.game)
+        is_none = isinstance(cell, Undefined) or cell is None
+        text = "none" if is_none else written(cell, "unicode" if unicode else "ascii")
+        click.echo(clip(text if quiet else f"{name:<{width}}  {text}"))

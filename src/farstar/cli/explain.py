@@ -6,6 +6,7 @@ import click
 
 from farstar.cli._batch import OUT_OF_BUDGET, answer_all
 from farstar.cli._common import Command, emit_json
+from farstar.cli._completion import games
 from farstar.cli._rulesets import load
 from farstar.cli._rulesets import option as ruleset_option
 from farstar.cli._steps import show_steps, style_option
@@ -20,7 +21,7 @@ Examples:
 
 
 @click.command(cls=Command, epilog=_EXAMPLES)
-@click.argument("expression", metavar="POSITION", nargs=-1)
+@click.argument("expression", metavar="POSITION", nargs=-1, shell_complete=games)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")
 @style_option
 @ruleset_option
@@ -43,14 +44,14 @@ def command(
 
     def answer(text: str) -> int:
         from farstar import reports
-        from farstar.expressions import read
+        from farstar.cli._notes import read_noted
 
         clock = reports.Clock(ctx.meta.get("farstar.deadline"))
         if as_json:
-            report = reports.explain_report(text, clock)
+            report = reports.explain_report(read_noted(text).normalised, clock)
             emit_json(report)
             return OUT_OF_BUDGET if report["outcome"] is None else 0
-        outcome, why = reports.explained(read(text), clock)
+        outcome, why = reports.explained(read_noted(text), clock)
         show_steps(why, style)
         return OUT_OF_BUDGET if outcome is None else 0
 

@@ -8,6 +8,7 @@ import click
 
 from farstar.cli._batch import answer_all
 from farstar.cli._common import Command, emit_json
+from farstar.cli._completion import games
 from farstar.cli._rulesets import load
 from farstar.cli._rulesets import option as ruleset_option
 
@@ -26,15 +27,15 @@ Examples:
 
 
 @click.command(cls=Command, epilog=_EXAMPLES)
-@click.argument("expression", metavar="EXPR", nargs=-1)
+@click.argument("expression", metavar="EXPR", nargs=-1, shell_complete=games)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")
 @click.option(
     "--player",
-    type=click.Choice(["left", "right", "both"]),
+    type=click.Choice(["left", "right", "both"], case_sensitive=False),
     default="both",
     help="Who moves first; both by default.",
 )
-@click.option("--misere", is_flag=True, help="Who cannot move wins.")
+@click.option("--misere", is_flag=True, help="Misère play: a player who cannot move wins.")
 @ruleset_option
 @click.pass_context
 def command(
@@ -53,10 +54,10 @@ def command(
     load(ruleset)
 
     def answer(text: str) -> None:
-        from farstar.expressions import read
+        from farstar.cli._notes import read_noted
         from farstar.reports import find_plays
 
-        found = find_plays(read(text), player, misere=misere)
+        found = find_plays(read_noted(text), player, misere=misere)
         if as_json:
             emit_json(found.as_json())
         else:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from farstar.cli._common import Command
+from farstar.cli._completion import files, games
 from farstar.cli._rulesets import load as load_ruleset
 from farstar.cli._rulesets import option as ruleset_option
 
@@ -25,6 +26,10 @@ Examples:
 """
 
 
+_PATIENCE = 3.0
+"""Seconds that a thought may take unless --time-limit says otherwise."""
+
+
 class _PlayCommand(Command):
     """A command whose limits hold for each thought of the computer, not for the whole game."""
 
@@ -36,19 +41,37 @@ class _PlayCommand(Command):
 
 
 @click.command(cls=_PlayCommand, epilog=_EXAMPLES)
-@click.argument("expression", metavar="EXPR", nargs=-1)
+@click.argument("expression", metavar="EXPR", nargs=-1, shell_complete=games)
 @click.option(
     "--opponent",
-    type=click.Choice(["perfect", "thermal", "random"]),
+    type=click.Choice(["perfect", "thermal", "random"], case_sensitive=False),
     help="Never loses a won game (perfect, the default), moves where it is hottest (thermal), "
     "or anywhere (random).",
 )
-@click.option("--side", type=click.Choice(["left", "right"]), help="Who you are; by default Left.")
-@click.option("--first", type=click.Choice(["you", "opponent"]), help="Who starts; by default you.")
-@click.option("--misere", is_flag=True, help="Who cannot move wins.")
+@click.option(
+    "--side",
+    type=click.Choice(["left", "right"], case_sensitive=False),
+    help="Who you are; by default Left.",
+)
+@click.option(
+    "--first",
+    type=click.Choice(["you", "opponent"], case_sensitive=False),
+    help="Who starts; by default you.",
+)
+@click.option("--misere", is_flag=True, help="Misère play: a player who cannot move wins.")
 @click.option("--seed", type=int, metavar="N", help="Makes the opponent's choices repeatable.")
-@click.option("--save", metavar="FILE", help="Keep the game in a JSON file, move by move.")
-@click.option("--replay", metavar="FILE", help="Show a game that was saved, instead of EXPR.")
+@click.option(
+    "--save",
+    metavar="FILE",
+    shell_complete=files,
+    help="Keep the game in a JSON file, move by move.",
+)
+@click.option(
+    "--replay",
+    metavar="FILE",
+    shell_complete=files,
+    help="Show a game that was saved, instead of EXPR.",
+)
 @ruleset_option
 @click.pass_context
 def command(
@@ -67,6 +90,9 @@ def command(
 
     At the prompt type the number of a move, or help, hint, why, moves, show, undo, quit. Where
     the input is no terminal, it is read line by line. A value is played as its canonical form.
+
+    The computer thinks for at most three seconds a move, or --time-limit; where that is not
+    enough it guesses, and says so. Ctrl-C makes it guess at once.
     """
     load_ruleset(ruleset)
     if replay is not None:
@@ -114,7 +140,7 @@ def _play(
     from farstar.reports import limits
 
     def thinking() -> AbstractContextManager[None]:
-        return limits(seconds, memory)
+        return limits(_PATIENCE if seconds is None else seconds, memory)
 
     Session(transcript, Screen(), thinking, path).run()
 

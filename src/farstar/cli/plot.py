@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from farstar.cli._common import Command
+from farstar.cli._completion import files, games, invariants, kinds
 from farstar.cli._ranges import split, watched
 from farstar.cli._rulesets import load
 from farstar.cli._rulesets import option as ruleset_option
@@ -36,15 +37,26 @@ _GAMES_OF_PAIRS = ("Euclid", "Grossman")
 
 
 @click.command(cls=Command, epilog=_EXAMPLES)
-@click.argument("words", metavar="EXPR... [NAME=RANGE...]", nargs=-1)
+@click.argument("words", metavar="EXPR... [NAME=RANGE...]", nargs=-1, shell_complete=games)
 @click.option(
     "--kind",
     metavar="KIND",
+    shell_complete=kinds,
     help="automaton, board, cone, heaps, heat-map, moves, scaffolds, scatter, squares, "
     "thermograph or tree; by default what suits the game.",
 )
-@click.option("--out", metavar="FILE", help="Where to: .svg, .pdf or .png; else SVG on stdout.")
-@click.option("--show", metavar="NAMES", help="With ranges: what to draw, as in farstar table.")
+@click.option(
+    "--out",
+    metavar="FILE",
+    shell_complete=files,
+    help="The file to draw to: .svg, .pdf or .png. Without it SVG goes into a pipe or file.",
+)
+@click.option(
+    "--show",
+    metavar="NAMES",
+    shell_complete=invariants,
+    help="With ranges: what to draw, as in farstar table.",
+)
 @click.option("--where", metavar="CONDITION", help="With ranges: which positions.")
 @click.option("--x", metavar="NAME", help="Scatter: what is across, such as p or p/q.")
 @click.option("--y", metavar="NAME", help="Scatter: what is up.")
@@ -68,6 +80,11 @@ def command(
     """
     import farstar as fs
 
+    if out is None and sys.stdout.isatty():
+        raise click.UsageError(
+            "expected a file to draw to, such as --out game.svg (or .pdf, .png); "
+            "SVG is printed only into a pipe or a file"
+        )
     name = load(ruleset)
     expressions, ranges = split(words)
     if name is not None and ranges and not expressions:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from farstar.cli._common import Command, emit_json
+from farstar.cli._completion import folders
 from farstar.cli.survey import note_history
 
 SCHEMA = "farstar.query/1"
@@ -29,7 +30,7 @@ Rational numbers are exact texts such as 7/2; num(x) makes a number of one.
 
 
 @click.command(cls=Command, epilog=_EXAMPLES)
-@click.argument("folder", metavar="DIR")
+@click.argument("folder", metavar="DIR", shell_complete=folders)
 @click.argument("sql", metavar="SQL")
 @click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
 @click.option(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from farstar.cli._common import Command
+from farstar.cli._completion import folders, papers
 from farstar.cli.verify import watched_report
 
 if TYPE_CHECKING:
@@ -21,8 +22,13 @@ Examples:
 
 
 @click.command(cls=Command, epilog=_EXAMPLES)
-@click.argument("paper", metavar="[PAPER]", nargs=-1)
-@click.option("--out", metavar="DIR", help="The folder to write to; it is made if need be.")
+@click.argument("paper", metavar="[PAPER]", nargs=-1, shell_complete=papers)
+@click.option(
+    "--out",
+    metavar="DIR",
+    shell_complete=folders,
+    help="The folder to write to; it is made if need be.",
+)
 @click.option("--verify", is_flag=True, help="Check the claims too, and report the verdicts.")
 @click.pass_context
 def command(ctx: click.Context, paper: tuple[str, ...], out: str | None, verify: bool) -> int:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from farstar.cli._common import Command, emit_json
+from farstar.cli._completion import files, games
 from farstar.cli._ranges import split
 from farstar.cli._survey_display import check_options, kept_in, progress_shown
 
@@ -36,8 +37,8 @@ Example: the file claim.py holds
 
 
 @click.command(cls=Command, epilog=_EXAMPLES)
-@click.argument("words", metavar="[GAME] [RANGE...]", nargs=-1)
-@click.option("--claim", metavar="FILE.py", help="The file with the claim.")
+@click.argument("words", metavar="[GAME] [RANGE...]", nargs=-1, shell_complete=games)
+@click.option("--claim", metavar="FILE.py", shell_complete=files, help="The file with the claim.")
 @click.option("--find", metavar="CONDITION", help="Find a position such as 'value == {2|-1}'.")
 @click.option("--where", metavar="CONDITION", help="Which points, such as 'q < p'.")
 @click.option("--out", metavar="DIR", help="Keep what was tried in this folder.")

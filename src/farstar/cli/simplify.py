@@ -6,6 +6,7 @@ import click
 
 from farstar.cli._batch import answer_all
 from farstar.cli._common import Command, emit_json
+from farstar.cli._completion import games
 from farstar.cli._rulesets import load
 from farstar.cli._rulesets import option as ruleset_option
 from farstar.cli._steps import show_steps, style_option
@@ -21,7 +22,7 @@ Examples:
 
 
 @click.command(cls=Command, epilog=_EXAMPLES)
-@click.argument("game", metavar="GAME", nargs=-1)
+@click.argument("game", metavar="GAME", nargs=-1, shell_complete=games)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")
 @style_option
 @click.option("--quiet", is_flag=True, help="Print the canonical form alone.")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from farstar.cli._common import Command, emit_json
+from farstar.cli._completion import folders, invariants, surveys
 from farstar.cli._ranges import split
 from farstar.cli._survey_display import check_options, kept_in, progress_shown
 
@@ -40,12 +41,23 @@ make the survey again with --on-error record.
 
 
 @click.command(cls=Command, epilog=_EXAMPLES)
-@click.argument("words", metavar="NAME | GAME | FILE.py [RANGE...]", nargs=-1)
+@click.argument(
+    "words", metavar="NAME | GAME | FILE.py [RANGE...]", nargs=-1, shell_complete=surveys
+)
 @click.option("--list", "as_list", is_flag=True, help="List the ready surveys.")
-@click.option("--check", "checked", metavar="DIR", help="Compare a survey with its checksums.")
+@click.option(
+    "--check",
+    "checked",
+    metavar="DIR",
+    shell_complete=folders,
+    help="Compare a survey with its checksums.",
+)
 @click.option("--bound", metavar="N", type=int, help="For a ready survey: how far.")
 @click.option(
-    "--show", metavar="WHAT", help="For a game: what to note, as farstar table --help lists it."
+    "--show",
+    metavar="WHAT",
+    shell_complete=invariants,
+    help="For a game: what to note, as farstar table --help lists it.",
 )
 @click.option("--where", metavar="CONDITION", help="For a game: which positions, such as 'q < p'.")
 @click.option(
@@ -53,14 +65,14 @@ make the survey again with --on-error record.
 )
 @click.option(
     "--on-error",
-    type=click.Choice(["stop", "record"]),
+    type=click.Choice(["stop", "record"], case_sensitive=False),
     default="stop",
     help="For a game: what to do if a position fails; 'record' notes it in the column error.",
 )
 @click.option(
     "--position-limit", metavar="NODES", type=int, help="For a game: work for each position."
 )
-@click.option("--out", metavar="DIR", help="Write the rows to this folder.")
+@click.option("--out", metavar="DIR", shell_complete=folders, help="Write the rows to this folder.")
 @click.option("--resume", is_flag=True, help="Go on with the survey in that folder.")
 @click.option(
     "--accept-changes", is_flag=True, help="Resume although the program has changed; recorded."

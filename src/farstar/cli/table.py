@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 import click
 
 from farstar.cli._common import Command
+from farstar.cli._completion import files, formats, games, invariants
 from farstar.cli._ranges import split, watched
 from farstar.cli._rulesets import load
 from farstar.cli._rulesets import option as ruleset_option
@@ -38,11 +40,12 @@ class _TableCommand(Command):
 
 
 @click.command(cls=_TableCommand, epilog=_EXAMPLES)
-@click.argument("words", metavar="EXPR NAME=RANGE...", nargs=-1)
+@click.argument("words", metavar="EXPR NAME=RANGE...", nargs=-1, shell_complete=games)
 @click.option(
     "--show",
     default="value",
     metavar="NAMES",
+    shell_complete=invariants,
     help="Invariants from the list below, or any attributes of the positions, with commas between "
     "them; value by default.",
 )
@@ -52,14 +55,20 @@ class _TableCommand(Command):
     "form",
     metavar="FORMAT",
     default="text",
-    help="text (the default), markdown, latex, csv, html or json.",
+    shell_complete=formats,
+    help="text (the default), markdown, latex, csv, html, json or parquet.",
 )
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("--unicode", is_flag=True, help="Write values with arrows and the like, as text.")
 @click.option("--long", "as_list", is_flag=True, help="One row for each position.")
 @click.option("--caption", metavar="TEXT", help="Another caption.")
 @click.option("--label", metavar="NAME", default="", help="What LaTeX's \\ref calls the table.")
-@click.option("--out", metavar="FILE", help="Write to a file; its suffix chooses the format.")
+@click.option(
+    "--out",
+    metavar="FILE",
+    shell_complete=files,
+    help="Write to a file; its suffix chooses the format.",
+)
 @ruleset_option
 @click.pass_context
 def command(
@@ -95,10 +104,13 @@ def command(
             ctx,
         )
     wanted = "json" if as_json else form
-    if wanted not in FORMATS:
+    formats_known = (*FORMATS, "parquet")
+    if wanted not in formats_known:
         raise click.UsageError(
-            f"expected a format, one of {', '.join(FORMATS)}, got {form[:40]!r}", ctx
+            f"expected a format, one of {', '.join(formats_known)}, got {form[:40]!r}", ctx
         )
+    if wanted == "parquet" and out is None and sys.stdout.isatty():
+        raise click.UsageError("expected a file for Parquet, such as --out table.parquet", ctx)
     grid = False if as_list else None
     with watched(ranges):
         table = fs.table(
@@ -108,6 +120,8 @@ def command(
         _save(table, out)
     elif wanted == "text":
         _show(table, unicode=unicode)
+    elif wanted == "parquet":
+        click.echo(table.parquet(), nl=False)
     else:
         click.echo(table.write(wanted).rstrip("\n"))
     return 0
@@ -115,11 +129,10 @@ def command(
 
 def _show(table: Table, *, unicode: bool) -> None:
     if sys.stdout.isatty():
-        from rich.console import Console
+        from farstar.cli._show import writes_arrows
 
-        # Rich would break the caption to the width of the table.
-        click.echo(table.caption)
-        Console(highlight=False).print(table.with_caption(""))
+        width = get_terminal_size().columns
+        click.echo(table.text(unicode=writes_arrows(), width=width))
     else:
         click.echo(table.text(unicode=unicode))
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from farstar.cli._common import Command, emit_json
+from farstar.cli._completion import papers
 from farstar.errors import BudgetExceeded
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from farstar.papers import Claim, Report, Result
 
 SCHEMA = "farstar.verify/1"
+LIST_SCHEMA = "farstar.claims/1"
 
 _STYLES = {"holds": "green", "corrected": "yellow", "disagrees": "bold red", "open": "blue"}
 _SIGNS = {"holds": "+", "corrected": "~", "disagrees": "!", "open": "?"}
@@ -37,7 +39,7 @@ Examples:
 
 
 @click.command(cls=Command, epilog=_EXAMPLES)
-@click.argument("paper", metavar="[PAPER]", nargs=-1)
+@click.argument("paper", metavar="[PAPER]", nargs=-1, shell_complete=papers)
 @click.option(
     "--claim",
     "claims",
@@ -47,6 +49,7 @@ Examples:
 )
 @click.option("--bound", metavar="N", type=int, help="How far: numbers up to N (see above).")
 @click.option("--jobs", metavar="J", type=int, help="Processes; by default one for each core.")
+@click.option("--list", "as_list", is_flag=True, help="List the claims, and check none.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
 @click.pass_context
 def command(
@@ -55,14 +58,16 @@ def command(
     claims: tuple[str, ...],
     bound: int | None,
     jobs: int | None,
+    as_list: bool,
     as_json: bool,
 ) -> int:
     """Check every claim of PAPER, or of all papers, against brute force.
 
-    A claim holds (+), or is false as printed and holds as corrected (~), or disagrees (!), or
-    is an open question (?). For each correction a counterexample to what was printed is found on
-    the spot. Theorems beyond the papers say how they are known: proved, or only checked. The exit
-    code is 1 if anything disagrees.
+    A claim holds (+), or holds as corrected (~), or disagrees (!), or is an open question (?). What
+    is corrected is false as printed, a misprint, a wrong step in a proof, a hypothesis that is
+    missing or superfluous, or no fault at all: our reading, where others are possible. For each a
+    counterexample to what was printed is found on the spot. Theorems beyond the papers say how they
+    are known: proved, or only checked. The exit code is 1 if anything disagrees.
 
     Each claim has a range of its own; --bound N takes numbers up to N, makes words one letter
     longer each time N doubles (100 leaves them as they are), and other sizes in proportion.
@@ -72,6 +77,9 @@ def command(
     for what, number in (("--bound", bound), ("--jobs", jobs)):
         if number is not None and number < 1:
             raise click.UsageError(f"expected a positive number after {what}, got {number}", ctx)
+    if as_list:
+        _list(paper[0] if paper else None, claims, bound, as_json=as_json)
+        return 0
     done: list[Result] = []
     try:
         report = watched_report(paper[0] if paper else None, claims, bound, jobs, done)
@@ -85,6 +93,20 @@ def command(
     else:
         _show(report)
     return 0 if report.ok else 1
+
+
+def _list(paper: str | None, labels: tuple[str, ...], bound: int | None, *, as_json: bool) -> None:
+    """Print the claims, with how they stand as printed and how far they would be checked."""
+    from farstar import papers
+
+    listed = papers.select(paper, labels)
+    if as_json:
+        emit_json({"schema": LIST_SCHEMA, "claims": [claim.to_dict(bound) for claim in listed]})
+        return
+    for claim in listed:
+        upto = claim.range.text(claim.range.bound(bound))
+        click.echo(f"{claim.paper}: {claim.label} ({claim.status}; {upto})")
+        click.echo(f"    {claim.statement}")
 
 
 def watched_report(
@@ -175,9 +197,7 @@ def _detail(result: Result) -> str:
     found = result.counterexample
     if found is None:
         return f"{result.standing}: {result.range}"
-    if result.verdict == "corrected":
-        return f"corrected: as printed, {found}"
-    return f"{result.verdict}: {found}"
+    return f"{result.standing}: {found}"
 
 
 def _show(results: Iterable[Result]) -> None:
@@ -197,12 +217,17 @@ def _show(results: Iterable[Result]) -> None:
     _summarise(console, listed)
 
 
+def _standing(result: Result) -> str:
+    return result.standing if result.verdict == "corrected" else str(result.verdict)
+
+
 def _summarise(console: Console, results: list[Result]) -> None:
-    verdicts = Counter(str(result.verdict) for result in results)
+    verdicts = Counter((str(result.verdict), _standing(result)) for result in results)
     counts = ", ".join(
-        f"[{style}]{verdicts[verdict]} {verdict}[/]"
+        f"[{style}]{count} {standing}[/]"
         for verdict, style in _STYLES.items()
-        if verdicts[verdict]
+        for (of, standing), count in sorted(verdicts.items())
+        if of == verdict
     )
     cases = sum(result.cases for result in results)
     console.print(f"{counts}; {cases:,} cases compared")

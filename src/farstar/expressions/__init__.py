@@ -14,9 +14,11 @@ MODULES = {
     "Expression": "farstar.expressions._expression",
     "Game": "farstar.expressions._expression",
     "KnownGame": "farstar.expressions._registry",
+    "Statement": "farstar.expressions._expression",
     "known": "farstar.expressions._registry",
     "parse": "farstar.expressions._expression",
     "read": "farstar.expressions._expression",
+    "read_statement": "farstar.expressions._expression",
     "register": "farstar.expressions._registry",
 }
 """The module of each public name."""

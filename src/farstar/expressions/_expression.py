@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, TypeAlias, final
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, final
 
 from farstar.errors import IllegalPositionError, NotationError
 from farstar.expressions._echo import echo
@@ -14,9 +15,12 @@ from farstar.values.tree import Sum as SumNode
 
 if TYPE_CHECKING:
     # Plain values should not import the games, nor loopy values.
+    from farstar.expressions._registry import KnownGame
     from farstar.loopy import Loopy
     from farstar.rules import Position
     from farstar.sums import Sum
+
+_QUOTED = re.compile(r"""\s*(["'])([^"']*)\1\s*""")
 
 Game: TypeAlias = "Value | Position | Sum | Loopy"
 """What an expression stands for."""
@@ -67,16 +71,62 @@ integer of at least 1, got 0
     return read(text).game
 
 
-def read(text: str) -> Expression:
+def read(text: str, *, names: Mapping[str, Expression] | None = None) -> Expression:
     """Read an expression, without computing any value yet.
+
+    Parameters
+    ----------
+    text : str
+        The expression.
+    names : mapping, optional
+        The expressions that names without a parenthesis stand for.
 
     Examples
     --------
     >>> read("E( 11, 8 )-3+-1").normalised
     'E(11,8) - 3 + +-1'
+    >>> read("G - 1", names={"G": read("{2|-1}")}).normalised
+    '{2|-1} - 1'
     """
-    tree = syntax.parse(text)
-    positions, loopy = _read_names(tree, text)
+    return _expression(syntax.parse(text, names=_trees(names)), text, names)
+
+
+class Statement(NamedTuple):
+    """What a text says: a game, or a relation between two games."""
+
+    left: Expression
+    """The game, or the one before the relation."""
+    relation: str | None = None
+    """One of ``==``, ``!=``, ``<``, ``<=``, ``>``, ``>=``, ``||``, ``<|`` and ``|>``; or None."""
+    right: Expression | None = None
+    """The game after the relation."""
+    notes: tuple[str, ...] = ()
+    """What the writer may have meant otherwise, such as ``2*3``."""
+
+
+def read_statement(text: str, *, names: Mapping[str, Expression] | None = None) -> Statement:
+    """Read an expression, or a relation between two such as ``E(11,8) < 0``.
+
+    Examples
+    --------
+    >>> statement = read_statement("{1|-1} + 2*3 >= ^")
+    >>> statement.relation, statement.right.normalised, statement.notes
+    ('>=', '^', ('2*3 is read as 2 + *3; a multiple is written 2*(3)',))
+    """
+    said = syntax.parse_statement(text, names=_trees(names))
+    left = _expression(said.left, text, names)
+    if said.right is None:
+        return Statement(left, notes=said.notes)
+    right = _expression(said.right, text, names)
+    return Statement(left, said.relation, right, said.notes)
+
+
+def _trees(names: Mapping[str, Expression] | None) -> dict[str, Node]:
+    return {name: expression._tree for name, expression in (names or {}).items()}
+
+
+def _expression(tree: Node, text: str, names: Mapping[str, Expression] | None) -> Expression:
+    positions, loopy = _read_names(tree, text, names)
     return Expression(tree, positions, loopy=loopy)
 
 
@@ -181,15 +231,21 @@ class Expression:
         return wrap(evaluate(tree, named=lambda named: self._positions[named].value._handle))
 
 
-def _read_names(tree: Node, text: str) -> tuple[dict[Named, Position], bool]:
-    """Read every position in a tree, from left to right; tell whether anything may loop."""
+def _read_names(
+    tree: Node, text: str, names: Mapping[str, Expression] | None = None
+) -> tuple[dict[Named, Position], bool]:
+    """Read every position in a tree, from left to right; tell whether anything may loop.
+
+    The positions of names are known already.
+    """
+    known = {id(node): g for e in (names or {}).values() for node, g in e._positions.items()}
     positions: dict[Named, Position] = {}
     loopy = False
     todo = [tree]
     while todo:
         node = todo.pop()
         if isinstance(node, Named):
-            positions[node] = _position(node, text)
+            positions[node] = known.get(id(node)) or _position(node, text)
             loopy = loopy or positions[node].ruleset.may_loop
         else:
             loopy = loopy or isinstance(node, Symbol | Sides)
@@ -201,17 +257,31 @@ def _position(named: Named, text: str) -> Position:
     """Read one position; errors give the column in the whole text."""
     from farstar.expressions._registry import game
 
-    start = named.column + len(named.name) + 1
     try:
-        return game(named.name).read(named.raw)
+        return _unquoted(game(named.name), named)
     except (NotationError, IllegalPositionError) as error:
         kind = NotationError if isinstance(error, NotationError) else IllegalPositionError
         inside = error.text == named.raw and error.column is not None
         if error.text is None:
-            column = start
+            column = named.start
         else:
-            column = start + (error.column or 0) if inside else named.column
+            column = named.start + (error.column or 0) if inside else named.column
         raise kind(f"column {column + 1}: {error.message}", text, column) from None
+
+
+def _unquoted(known: KnownGame, named: Named) -> Position:
+    """Read a position whose rules may not want the quotes that CGSuite and Python need."""
+    try:
+        return known.read(named.raw)
+    except (NotationError, IllegalPositionError):
+        quoted = _QUOTED.fullmatch(named.raw)
+        if quoted is None:
+            raise
+    try:
+        return known.read(quoted[2])
+    except (NotationError, IllegalPositionError) as error:
+        column = None if error.column is None else quoted.start(2) + error.column
+        raise type(error)(error.message, named.raw, column) from None
 
 
 def _leaves(tree: Node) -> list[tuple[int, Node]]:

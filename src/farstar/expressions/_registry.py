@@ -90,10 +90,21 @@ def game(name: str) -> KnownGame:
     NotationError
         If there is none; the message suggests the nearest.
     """
-    known_game = _own.get(name) or _built_in(name)
-    if known_game is None:
+    known = _own.get(name) or _built_in(name) or _spelled_otherwise(name)
+    if known is None:
         raise NotationError(_unknown(name), name)
-    return known_game
+    return known
+
+
+def _spelled_otherwise(name: str) -> KnownGame | None:
+    """Return the game of a name whose capitals or underscores are not those of the list."""
+    wanted = _bare(name)
+    spelled = next((other for other in (*_own, *games.names()) if _bare(other) == wanted), None)
+    return None if spelled is None else _own.get(spelled) or _built_in(spelled)
+
+
+def _bare(name: str) -> str:
+    return name.lower().replace("_", "")
 
 
 def _built_in(name: str) -> KnownGame | None:

@@ -115,35 +115,54 @@ def _draw_line(axes: Axes, line: Sequence[tuple[int, int]]) -> None:
 
 
 def _draw_legal(axes: Axes, pair: tuple[int, int]) -> None:
-    for after in Grossman(*pair).options(Left):
-        inside = cones.contains(*after.state)
-        _draw_step(
-            axes, pair, after.state, winner=inside, bend=-0.22 if pair[0] < pair[1] else 0.22
-        )
+    options = Grossman(*pair).options(Left)
+    lanes = (len(options) + 1) // 2
+    for number, after in enumerate(reversed(options)):
+        # Each move has a lane of its own beside the points it passes over, long moves outside.
+        lane = (0.42 - 0.26 * (number // 2) / lanes) * (-1) ** number
+        _draw_lane(axes, pair, after.state, lane, winner=cones.contains(*after.state))
     axes.plot([pair[0]], [pair[1]], "o", color=look.INK, ms=7, zorder=4)
     if "to a point in the cone" not in axes.get_legend_handles_labels()[1]:
         axes.plot([], [], color=look.LEFT, label="to a point in the cone")
         axes.plot([], [], color=look.RIGHT, linestyle=look.DASHES, label="to a point outside")
 
 
-def _draw_step(
-    axes: Axes, start: tuple[int, int], end: tuple[int, int], *, winner: bool, bend: float = 0.0
+def _draw_step(axes: Axes, start: tuple[int, int], end: tuple[int, int], *, winner: bool) -> None:
+    arrow = {**_arrow(winner), "shrinkA": 2, "shrinkB": 2.5}
+    axes.annotate("", xy=end, xytext=start, arrowprops=arrow, zorder=3)
+
+
+def _draw_lane(
+    axes: Axes, start: tuple[int, int], end: tuple[int, int], lane: float, *, winner: bool
 ) -> None:
-    axes.annotate(
-        "",
-        xy=end,
-        xytext=start,
-        arrowprops={
-            "arrowstyle": "-|>,head_length=0.5,head_width=0.24",
-            "connectionstyle": f"arc3,rad={bend}",
-            "color": look.LEFT if winner else look.RIGHT,
-            "linestyle": "-" if winner else look.DASHES,
-            "linewidth": 1.9,
-            "shrinkA": 2,
-            "shrinkB": 2.5,
-        },
-        zorder=3,
-    )
+    """Draw a move beside the points that it passes over."""
+    from matplotlib.patches import FancyArrowPatch
+    from matplotlib.path import Path
+
+    goes_down = start[0] == end[0]
+    top, bottom = (start[1], end[1]) if goes_down else (start[0], end[0])
+    # Away from the points on the line of the move: how far along, and how far beside.
+    way = [
+        (top - 0.05, 0.0),
+        (top - 0.25, lane),
+        (top - 0.6, lane),
+        (bottom + 0.8, lane),
+        (bottom + 0.5, lane),
+        (bottom + 0.12, lane / 4),
+    ]
+    points = [(start[0] + side, at) if goes_down else (at, start[1] + side) for at, side in way]
+    codes = [Path.MOVETO, Path.CURVE3, Path.CURVE3, Path.LINETO, Path.CURVE3, Path.CURVE3]
+    arrow = _arrow(winner)
+    axes.add_patch(FancyArrowPatch(path=Path(points, codes), mutation_scale=10, zorder=3, **arrow))
+
+
+def _arrow(winner: bool) -> dict[str, Any]:
+    return {
+        "arrowstyle": "-|>,head_length=0.5,head_width=0.24",
+        "color": look.LEFT if winner else look.RIGHT,
+        "linestyle": "-" if winner else look.DASHES,
+        "linewidth": 1.9,
+    }
 
 
 # All moves.

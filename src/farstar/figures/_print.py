@@ -14,6 +14,7 @@ from farstar.figures._roles import INKS, PAINTS
 from farstar.figures._scene import Curve, Disc, Rect, Scene, Shape, Text
 from farstar.rules import Position
 from farstar.rules.diagrams import Heaps, Rectangle, Rows
+from farstar.sums import Sum
 from farstar.values import Value
 
 if TYPE_CHECKING:
@@ -66,7 +67,16 @@ def can_draw(thing: Any) -> bool:
         return False
 
 
-def _picture(thing: Any, wanted: str, *kinds: type) -> _Picture:
+def _summands(things: Sequence[Any]) -> list[tuple[int, Any]]:
+    """Return what is drawn, with its sign: a sum is drawn term by term."""
+    summands: list[tuple[int, Any]] = []
+    for thing in things:
+        terms = thing.terms if isinstance(thing, Sum) else ()
+        summands += [(term.sign, term.component) for term in terms] or [(1, thing)]
+    return summands
+
+
+def _picture(sign: int, thing: Any, wanted: str, *kinds: type) -> _Picture:
     diagram = thing.diagram() if isinstance(thing, Position) else None
     if diagram is None or (kinds and not isinstance(diagram, kinds)):
         raise NotationError(f"expected {wanted}, got {thing}")
@@ -77,6 +87,8 @@ def _picture(thing: Any, wanted: str, *kinds: type) -> _Picture:
         caption = f"{caption} is {look.ascii_text(value)}"
     for note in thing.ruleset.notes(thing.state)[:1]:
         title, caption = note, f"{caption}: {note}"
+    if sign < 0:
+        title, caption = f"−  {title}", f"minus {caption}"
     return _Picture(title, caption, scene)
 
 
@@ -91,9 +103,10 @@ def _value_if_cheap(position: Position) -> Value | None:
 
 def _sheet(things: Sequence[Any], wanted: str, *kinds: type) -> Plan:
     """Plan pictures from left to right, in as many rows as necessary."""
-    if not 1 <= len(things) <= _MOST_PICTURES:
-        raise NotationError(f"expected 1 to {_MOST_PICTURES} pictures, got {len(things)}")
-    pictures = [_picture(thing, wanted, *kinds) for thing in things]
+    summands = _summands(things)
+    if not 1 <= len(summands) <= _MOST_PICTURES:
+        raise NotationError(f"expected 1 to {_MOST_PICTURES} pictures, got {len(summands)}")
+    pictures = [_picture(sign, thing, wanted, *kinds) for sign, thing in summands]
     lines: list[list[_Picture]] = []
     room = 0.0
     for picture in pictures:

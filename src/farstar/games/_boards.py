@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from farstar._arguments import shown
+from farstar._arguments import as_index, shown
 from farstar.errors import IllegalPositionError
 
 Board: TypeAlias = str
@@ -57,18 +57,35 @@ def read(given: object, alphabet: Mapping[str, str]) -> Board:
     width = len(rows[0]) if rows else 0
     cells = width * len(rows)
     for number, row in enumerate(rows, 1):
-        strange = next((cell for cell in row if cell not in alphabet), None)
+        strange = next((place for place, cell in enumerate(row) if cell not in alphabet), None)
         if strange is not None:
             marks = ", ".join(f"{mark} ({meaning})" for mark, meaning in alphabet.items())
-            raise IllegalPositionError(f"expected rows made of {marks}, got {strange!r}")
+            raise IllegalPositionError(
+                f"expected rows made of {marks}, got {row[strange]!r}",
+                *_place(given, number, strange),
+            )
         if len(row) != width:
             raise IllegalPositionError(
                 f"expected rows of one length, got {width} cells in row 1 and {len(row)} "
-                f"in row {number}"
+                f"in row {number}",
+                *_place(given, number),
             )
     if not 1 <= cells <= MOST_CELLS:
         raise IllegalPositionError(f"expected a board of 1 to {MOST_CELLS} cells, got {cells}")
     return "|".join(rows)
+
+
+def _place(given: object, number: int, cell: int = 0) -> tuple[str | None, int | None]:
+    """Return the text of a board and the column of a cell of one of its rows, counted from 1."""
+    if not isinstance(given, str):
+        return None, None
+    # A line break separates rows as a bar does, and no row of the board begins with a blank.
+    pieces = re.split(r"[|\n]", given.strip())
+    before = (
+        len(given) - len(given.lstrip()) + sum(len(piece) + 1 for piece in pieces[: number - 1])
+    )
+    row = pieces[number - 1]
+    return given, before + len(row) - len(row.lstrip()) + cell
 
 
 def size(text: object) -> tuple[int, int] | None:
@@ -91,20 +108,17 @@ def filled(rows: object, columns: object, pattern: str = ".") -> Board:
     >>> filled(2, 3), filled(2, 3, "xo")
     ('...|...', 'xox|oxo')
     """
-    for number in (rows, columns):
-        if not isinstance(number, int) or isinstance(number, bool) or number < 1:
-            raise IllegalPositionError(
-                f"expected positive numbers of rows and columns, got {shown(rows)} "
-                f"and {shown(columns)}"
-            )
-    assert isinstance(rows, int)
-    assert isinstance(columns, int)
-    if rows * columns > MOST_CELLS:
+    height, width = (None if isinstance(n, bool) else as_index(n) for n in (rows, columns))
+    if height is None or width is None or height < 1 or width < 1:
         raise IllegalPositionError(
-            f"expected a board of 1 to {MOST_CELLS} cells, got {shown(rows * columns)}"
+            f"expected positive numbers of rows and columns, got {shown(rows)} and {shown(columns)}"
+        )
+    if height * width > MOST_CELLS:
+        raise IllegalPositionError(
+            f"expected a board of 1 to {MOST_CELLS} cells, got {shown(height * width)}"
         )
     return "|".join(
-        "".join(pattern[(r + c) % len(pattern)] for c in range(columns)) for r in range(rows)
+        "".join(pattern[(r + c) % len(pattern)] for c in range(width)) for r in range(height)
     )
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
-from farstar._arguments import shown
+from farstar._arguments import as_index, shown
 from farstar._outcome import Player
 from farstar.errors import IllegalPositionError
 from farstar.games import _boards as boards
@@ -116,9 +116,11 @@ class GridPosition(Position):
 
     Parameters
     ----------
-    board : str or sequence of str
+    board : str, sequence of str or int
         The rows from the top, with a bar between them or as a list; or a size such as ``"3x4"``
-        for the starting board of that size.
+        for the starting board of that size, which may also be given as two numbers.
+    *columns : int
+        The number of columns, where `board` is the number of rows.
 
     Raises
     ------
@@ -134,8 +136,26 @@ class GridPosition(Position):
         super().__init_subclass__(**options)
         cls._rules = cls.rules()
 
-    def __init__(self, board: str | Sequence[str]) -> None:
-        super().__init__(self._rules, board)
+    def __init__(self, board: str | Sequence[str] | int, *columns: int) -> None:
+        given: object = board
+        if columns or as_index(board) is not None:
+            if len(columns) != 1:
+                size = ", ".join(map(shown, (board, *columns)))
+                raise IllegalPositionError(
+                    f"expected a board such as {self.rules.example!r}, or its rows and columns, "
+                    f"got {size}"
+                )
+            given = self._rules.starting(*self._size(board, columns[0]))
+        super().__init__(self._rules, given)
+
+    @staticmethod
+    def _size(rows: object, columns: object) -> tuple[int, int]:
+        height, width = as_index(rows), as_index(columns)
+        if height is None or width is None:
+            raise IllegalPositionError(
+                f"expected numbers of rows and columns, got {shown(rows)} and {shown(columns)}"
+            )
+        return height, width
 
     @classmethod
     def start(cls, rows: int, columns: int) -> Self:

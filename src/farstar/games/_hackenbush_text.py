@@ -5,8 +5,8 @@ the ground: ``l``, ``r`` and ``e`` are edges of Left, of Right and of either pla
 the one before; ``l3`` is short for ``lll``. Branches are in parentheses, separated by semicolons,
 and so are the parts on the ground, without parentheses. ``:A`` names the place that has been
 reached, or joins it to the place that already has this name; ``:G`` is the ground. A name is a
-capital letter, perhaps with a number. So ``l(l;rl)`` is a tree, ``eee:G`` an arch, and ``l:A;r:A``
-has two legs that meet.
+capital letter, perhaps with a number. Blue, red and green edges may be written ``b``, ``r`` and
+``g``. So ``l(l;rl)`` is a tree, ``eee:G`` an arch, and ``l:A;r:A`` has two legs that meet.
 """
 
 from __future__ import annotations
@@ -23,8 +23,10 @@ Edge: TypeAlias = tuple[int, int, str]
 Picture: TypeAlias = tuple[Edge, ...]
 
 COLOURS = {"l": "Left's", "r": "Right's", "e": "either player's"}
+_LETTERS = {"b": "l", "g": "e"}
+"""Blue edges are Left's, green ones are for either player; red ones are written alike."""
 MOST_EDGES = 10_000
-_TOKEN = re.compile(r"\s*(?:([lreLRE])([0-9]{0,5})|:([A-Z][0-9]*)|([();]))")
+_TOKEN = re.compile(r"\s*(?:([lrebgLREBG])([0-9]{0,5})|:([A-Z][0-9]*)|([();]))")
 
 
 def picture(edges: Iterable[object]) -> Picture:
@@ -75,6 +77,8 @@ def read(text: str) -> Picture:
     ((0, 1, 'l'), (1, 2, 'l'), (1, 3, 'r'), (3, 4, 'l'))
     >>> read("eee:G")
     ((0, 1, 'e'), (0, 2, 'e'), (1, 2, 'e'))
+    >>> read("bbr") == read("llr")
+    True
     """
     reader = _Reader(text)
     place, end = 0, len(text.rstrip())
@@ -105,7 +109,8 @@ class _Reader:
     def token(self, match: re.Match[str]) -> None:
         letter, count, name, sign = match.groups()
         if letter:
-            self.grow(letter.lower(), int(count) if count else 1)
+            colour = letter.lower()
+            self.grow(_LETTERS.get(colour, colour), int(count) if count else 1)
         elif name:
             self.join(name)
         elif sign == "(":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, TypeAlias
 
-from farstar._arguments import integers, shown
+from farstar._arguments import as_index, integers, shown
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
 from farstar.errors import BudgetExceeded, IllegalPositionError
@@ -52,7 +52,7 @@ class HeapRules(Ruleset):
 
     def check(self, position: Any) -> Heaps:
         """Return the heaps that are not empty."""
-        given = (position,) if isinstance(position, int) else position
+        given = (position,) if as_index(position) is not None else position
         heaps = tuple(heap for heap in integers(given, 0, "each heap") if heap)
         if len(heaps) > MOST_HEAPS:
             raise IllegalPositionError(f"expected at most {MOST_HEAPS} heaps, got {len(heaps)}")

@@ -26,7 +26,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, ClassVar, Self, TypeAlias
 
-from farstar._arguments import integer, shown
+from farstar._arguments import as_index, integer, shown
 from farstar._outcome import Player
 from farstar.errors import IllegalPositionError
 from farstar.games import _boards as boards
@@ -90,11 +90,14 @@ def colourings(
             yield i, marks[:i] + colour + marks[i + 1 :]
 
 
+def _is_graph(text: str) -> bool:
+    return ";" in text or text.strip().lower().startswith(_GRAPH_WORDS)
+
+
 def _read(name: str, text: str) -> Position:
     """Return a position on a board; a semicolon or a word such as path makes it a graph."""
     part = TextPart(text)
-    is_graph = ";" in part.text or part.text.lower().startswith(_GRAPH_WORDS)
-    rules: Ruleset = (_ON_GRAPHS if is_graph else _ON_BOARDS)[name]()
+    rules: Ruleset = (_ON_GRAPHS if _is_graph(part.text) else _ON_BOARDS)[name]()
     return part.placed(lambda: rules(part.text))
 
 
@@ -304,6 +307,11 @@ class ColouringGraph(Position):
         given = marks if edges is None else (marks, tuple(map(tuple, edges)))
         super().__init__(self.rules(), given)
 
+    def __repr__(self) -> str:
+        # The game is called Col or Snort on whatever it is played; `Col` and `Snort` read this.
+        marks, edges = self._state
+        return f"{self.rules.name}({marks!r}, {edges!r})"
+
     @classmethod
     def path(cls, vertices: int) -> Self:
         """Return a path of open vertices."""
@@ -380,7 +388,21 @@ _ON_BOARDS = {"Col": ColRules, "Snort": SnortRules}
 _ON_GRAPHS = {"Col": GraphColRules, "Snort": GraphSnortRules}
 
 
-class Col(GridPosition, rules=ColRules):
+class _BoardOrGraph(GridPosition):
+    """A board of Col or Snort; what describes a graph makes a position on that graph."""
+
+    __slots__ = ()
+
+    def __new__(cls, board: Any, *rest: Any) -> Self:
+        """Return the position on a board or, for text such as ``"path 4"``, on a graph."""
+        if isinstance(board, str) and (_is_graph(board) or (rest and as_index(rest[0]) is None)):
+            on_graph: Any = _ON_GRAPHS[cls.rules.name].position_class
+            position: Self = on_graph(board, *rest)
+            return position
+        return super().__new__(cls)
+
+
+class Col(_BoardOrGraph, rules=ColRules):
     """A board of Col: neighbours must not have the same colour.
 
     Parameters
@@ -420,7 +442,7 @@ class GraphCol(ColouringGraph, rules=GraphColRules):
     __slots__ = ()
 
 
-class Snort(GridPosition, rules=SnortRules):
+class Snort(_BoardOrGraph, rules=SnortRules):
     """A board of Snort: neighbours must not have different colours.
 
     Parameters

@@ -87,7 +87,7 @@ class Nim(HeapPosition, rules=NimRules):
         super().__init__(_RULES, heaps)
 
     def winning_moves(
-        self, player: Player | None = None, *, misere: bool = False
+        self, player: Player | str | None = None, *, misere: bool = False
     ) -> tuple[Move, ...]:
         """Return every winning move; nothing is searched, so heaps may be huge."""
         who = self._player(player)

@@ -274,7 +274,7 @@ class SerialNim(Position, rules=SerialNimRules):
         return self._rules.winning_takes(self.heaps, misere=misere)
 
     def winning_moves(
-        self, player: Player | None = None, *, misere: bool = False
+        self, player: Player | str | None = None, *, misere: bool = False
     ) -> tuple[Move, ...]:
         """Return every winning move, the smallest take first; nothing is searched."""
         who = self._player(player)

@@ -187,7 +187,7 @@ class Wythoff(Position, rules=WythoffRules):
         return a, b
 
     def winning_moves(
-        self, player: Player | None = None, *, misere: bool = False
+        self, player: Player | str | None = None, *, misere: bool = False
     ) -> tuple[Move, ...]:
         """Return every winning move; nothing is searched, so heaps may be huge."""
         who = self._player(player)

@@ -23,7 +23,9 @@ from farstar.loopy._graph import (
     alternating_edges,
     append,
     colours,
+    explored,
     is_stopper,
+    labelled,
     negative,
     quotient,
     stopper_vertices,
@@ -123,52 +125,75 @@ class _Search:
 def offsides(graph: Graph, starts: Sequence[int] = (0,)) -> list[Graph]:
     """Return a stopper that equals the offside of each of some positions, in canonical form."""
     turned = [negative(side) for side in onsides(negative(graph), starts)]
-    return [canonical(side)[0] if is_stopper(side) else side for side in turned]
+    # The mirror image of a canonical form is canonical, but for the numbers of its vertices.
+    return [labelled(side) if is_stopper(side) else side for side in turned]
 
 
 def _cut(graph: Graph) -> Graph:
     """Return a stopper with the same onside, by cutting and unravelling; or the graph, if none."""
-    for side in (1, 0):
-        edges = {(v, w) for player, v, w in alternating_edges(graph) if player == side}
-        stopper = trimmed(_without(graph, side, edges))
-        if is_stopper(stopper) and are_equal(stopper, graph, "on"):
-            return canonical(stopper)[0]
-    for passages in range(MOST_PASSAGES + 1):
-        pruned = _without_cycles(graph, passages)
-        if pruned is not None:
-            return pruned
-    return graph
+    pruned = _pruned(graph)
+    if is_stopper(pruned):
+        return canonical(pruned)[0]
+    for passages in range(1, MOST_PASSAGES + 1):
+        stopper = _unravelled_stopper(pruned, passages)
+        if stopper is not None:
+            return stopper
+    return pruned
 
 
-def _without_cycles(graph: Graph, passages: int) -> Graph | None:
-    """Cut edges after some passages, each if the onside stays the same."""
-    current = graph
-    tested: set[tuple[Graph, tuple[int, int, int]]] = set()
+def _pruned(graph: Graph) -> Graph:
+    """Cut edges on alternating cycles as long as the onside stays the same.
+
+    Mostly many can go, so several are tried at once, more after a success and fewer after a
+    failure.
+    """
+    current, needed, width, tests = graph, set[tuple[int, int, int]](), 4, 0
+    while not _is_enough(tests, graph):
+        edges = [edge for edge in alternating_edges(current) if edge not in needed]
+        if not edges:
+            break
+        tests += 1
+        batch = set(edges[:width])
+        shorter = tuple(
+            (
+                tuple(w for w in left if (0, v, w) not in batch),
+                tuple(w for w in right if (1, v, w) not in batch),
+            )
+            for v, (left, right) in enumerate(current)
+        )
+        if are_equal(trimmed(shorter), graph, "on"):
+            # What cannot be reached any more has no edges to be cut.
+            reached = set(explored(0, shorter.__getitem__)[1])
+            current = tuple(row if v in reached else ((), ()) for v, row in enumerate(shorter))
+            width *= 2
+        elif len(batch) > 1:
+            width = max(1, len(batch) // 2)
+        else:
+            needed |= batch
+    return trimmed(current)
+
+
+def _unravelled_stopper(graph: Graph, passages: int) -> Graph | None:
+    """Let edges end after some passages, each if the onside stays the same; None if that fails."""
+    current, tests = graph, 0
     while edges := alternating_edges(current):
         for edge in edges:
-            if (current, edge) in tested:
-                continue
-            if len(tested) >= MOST_TESTED or len(tested) * len(graph) ** 2 > MOST_COMPARED:
+            if _is_enough(tests, current):
                 return None
-            tested.add((current, edge))
-            shorter = trimmed(_unravelled(current, edge, passages))
-            if are_equal(shorter, graph, "on"):
-                small, where = quotient(shorter, colours(shorter))
+            tests += 1
+            longer = trimmed(_unravelled(current, edge, passages))
+            if are_equal(longer, graph, "on"):
+                small, where = quotient(longer, colours(longer))
                 current = trimmed(small, where[0])
                 break
         else:
             return None
-    stopper = canonical(current)[0]
-    return stopper if are_equal(stopper, graph, "on") else None
+    return canonical(current)[0]
 
 
-def _without(graph: Graph, side: int, edges: set[tuple[int, int]]) -> list[Row]:
-    """Return the rows without some edges of one player."""
-    rows: list[Row] = []
-    for v, row in enumerate(graph):
-        kept = tuple(w for w in row[side] if (v, w) not in edges)
-        rows.append((kept, row[1]) if side == 0 else (row[0], kept))
-    return rows
+def _is_enough(tests: int, graph: Graph) -> bool:
+    """Tell whether so many edges were tested that it is time to give up."""
+    return tests >= MOST_TESTED or tests * len(graph) ** 2 > MOST_COMPARED
 
 
 def _unravelled(graph: Graph, edge: tuple[int, int, int], passages: int) -> list[Row]:

@@ -23,16 +23,24 @@ class Status(StrEnum):
     Examples
     --------
     >>> str(Status.FALSE)
-    'false'
+    'false as printed'
     """
 
     TRUE = "true"
-    FALSE = "false"
-    HYPOTHESIS = "true with a changed hypothesis"
-    PROOF = "true, with a wrong step in its proof"
-    TYPOGRAPHICAL = "typographical"
+    FALSE = "false as printed"
+    MISPRINT = "misprint"
+    MISSING = "hypothesis missing"
+    SUPERFLUOUS = "hypothesis superfluous"
+    """True as printed, and more generally."""
+    PROOF = "wrong step in a proof"
+    """What is proved there is true."""
+    READING = "our reading"
+    """No fault of the paper: a convention that it does not spell out, or a sign that got lost on
+    the way to us; the check shows that no other reading is right."""
     QUESTION = "question"
     PROVED = "proved"
+    SKETCHED = "proof sketched"
+    """With a proof that leaves out estimates."""
     CHECKED = "checked"
 
 
@@ -40,8 +48,9 @@ class Verdict(StrEnum):
     """What checking a claim came to.
 
     ``holds``: no counterexample. ``corrected``: the statement as printed has one, the corrected one
-    has none. ``disagrees``: a counterexample where there should be none, or none where there
-    should be one. ``open``: a question; what is checked beside it agrees.
+    has none; the `Status` says what is wrong with it. ``disagrees``: a counterexample where there
+    should be none, or none where there should be one. ``open``: a question; what
+    is checked beside it agrees.
 
     Examples
     --------
@@ -150,6 +159,18 @@ class Claim:
     def is_corrected(self) -> bool:
         """Whether something is wrong with the statement as printed."""
         return self.printed is not None
+
+    def to_dict(self, bound: int | None = None) -> dict[str, object]:
+        """Return what it says, how it stands, and how far it is checked, as JSON knows it."""
+        return {
+            "paper": self.paper,
+            "label": self.label,
+            "range": self.range.text(self.range.bound(bound)),
+            "statement": self.statement,
+            "compared": self.compared,
+            "status": str(self.status),
+            "correction": self.correction,
+        }
 
 
 class Claims:

@@ -22,7 +22,7 @@ def errata(results: Iterable[Result]) -> str:
     >>> print(page)  # doctest: +ELLIPSIS
     ## Outcomes of Partizan Euclid
     <BLANKLINE>
-    **Observation 5, values** (false)
+    **Observation 5, values** (false as printed)
     <BLANKLINE>
     - Printed: E(f...3k, f...(3k-1)) = up, ...
     - Correct: They are 0, ...* and down, and E(5,3) = down.

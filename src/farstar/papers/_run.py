@@ -15,6 +15,7 @@ from farstar.errors import BudgetExceeded
 from farstar.formulas import MarkedText
 from farstar.papers._claim import Check, Claim, Status, Verdict
 
+_OUR_OWN = (Status.PROVED, Status.SKETCHED, Status.CHECKED)
 _POLL = 0.2
 """Seconds between two looks at the clock while other processes work."""
 
@@ -45,11 +46,23 @@ class Result:
 
     @property
     def standing(self) -> str:
-        """The verdict; for a theorem of our own with how it is known, ``holds (proved)``."""
+        """The verdict, in place of ``corrected`` what is wrong with what was printed.
+
+        For a theorem of our own it says how it is known: ``holds (proved)``.
+        """
         status = self.claim.status
-        if self.verdict is Verdict.HOLDS and status in (Status.PROVED, Status.CHECKED):
+        if self.verdict is Verdict.CORRECTED:
+            return str(status)
+        if self.verdict is Verdict.HOLDS and status in _OUR_OWN:
             return f"{self.verdict} ({status})"
         return str(self.verdict)
+
+    def __str__(self) -> str:
+        found = f"; {self.counterexample}" if self.counterexample else ""
+        return f"{self.claim.paper} {self.claim.label}: {self.standing}, {self.range}{found}"
+
+    def __repr__(self) -> str:
+        return f"<Result: {self}>"
 
     def to_dict(self) -> dict[str, object]:
         """Return the result as JSON knows it."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from html import escape
 
 from farstar.formulas import to_html
-from farstar.papers._claim import Claim, Verdict
+from farstar.papers._claim import Claim, Status, Verdict
 from farstar.papers._registry import select
 from farstar.papers._run import Result, run
 
@@ -54,16 +54,28 @@ class Report:
         found = Counter(result.verdict for result in self.results)
         return {str(verdict): found[verdict] for verdict in Verdict}
 
+    @property
+    def corrections(self) -> dict[str, int]:
+        """What is wrong with what was printed, and how often, among what is ``corrected``."""
+        wrong = (r.claim.status for r in self.results if r.verdict is Verdict.CORRECTED)
+        found = Counter(wrong)
+        return {str(status): found[status] for status in Status if found[status]}
+
     def to_dict(self) -> dict[str, object]:
         """Return the report as JSON knows it."""
         return {
             "ok": self.ok,
             "counts": self.counts,
+            "corrections": self.corrections,
             "claims": [result.to_dict() for result in self.results],
         }
 
     def __str__(self) -> str:
-        return ", ".join(f"{count} {verdict}" for verdict, count in self.counts.items() if count)
+        counts = {**self.counts, "corrected": 0, **self.corrections}
+        return ", ".join(f"{count} {standing}" for standing, count in counts.items() if count)
+
+    def __repr__(self) -> str:
+        return f"<Report: {self}>"
 
     def _repr_html_(self) -> str:
         rows = "".join(_html_row(result) for result in self.results)

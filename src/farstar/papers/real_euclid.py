@@ -6,6 +6,8 @@ from fractions import Fraction
 from itertools import product
 from math import gcd
 
+from farstar._outcome import Left
+from farstar.games import Euclid, Grossman
 from farstar.papers import _brute as brute
 from farstar.papers._claim import Cases, Claims, Status, fixed, letters, numbers, same, sizes, true
 from farstar.theory import continued_fractions, euclid, grossman, serial_nim, trees
@@ -58,13 +60,18 @@ def _losing_printed(bound: int) -> Cases:
     numbers("`0 <= a < b <= {}`", 150),
     correction="For `0 < a < b`; `(0, b)` is over and so lost, though `b < phi * 0` fails.",
     printed=_losing_printed,
-    status=Status.HYPOTHESIS,
+    status=Status.MISSING,
 )
 def _losing(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         lost = not brute.euclid().wins(a, b)
         yield same(f"`({a},{b})` is lost", lost, not brute.above_phi(b, a))
         yield same(f"`({a},{b})` is lost", lost, not euclid.wins(a, b))
+        winning = [
+            m for m in range(1, b // a + 1) if not brute.euclid().wins(*sorted((a, b - m * a)))
+        ]
+        claimed = euclid.winning_multiplier(a, b)
+        yield same(f"`({a},{b})`, winning moves", winning, [] if claimed is None else [claimed])
         yield true(f"(0,{b}) is won", not brute.euclid().wins(0, b))
 
 
@@ -88,7 +95,7 @@ def _misere_printed(bound: int) -> Cases:
     correction="For positive numbers, and as to who wins; `(0, b)`, a win in misère Euclid, is no "
     "position of Grossman's game.",
     printed=_misere_printed,
-    status=Status.HYPOTHESIS,
+    status=Status.MISSING,
 )
 def _misere(bound: int) -> Cases:
     for b in range(1, bound + 1):
@@ -167,13 +174,43 @@ def _table_2(_: int) -> Cases:
 @CLAIMS.holds(
     "Figures 1 and 2",
     "The moves of both games for `a <= b <= 5`: in Grossman's game those to a 0 are missing.",
-    "moves by the rules, in both games",
-    numbers("`a <= b <= {}`", 60),
+    "the library's moves in both games, for `a <= b <= 5` with those of the figures, written out",
+    numbers("`a <= b <= {}`", 60, 5),
 )
 def _figures(bound: int) -> Cases:
+    for (a, b), drawn in _DRAWN.items():
+        yield same(f"moves from `({a},{b})`", _library_moves(Euclid(a, b)), drawn)
     for a, b in brute.pairs(bound, equal=True):
-        moves = [move for move in brute.euclid().moves(a, b) if move[0]]
-        yield same(f"moves from `({a},{b})`", brute.grossman().moves(a, b), moves)
+        moves = _library_moves(Euclid(a, b))
+        yield same(f"moves from `({a},{b})`", moves, set(brute.euclid().moves(a, b)))
+        rest = {move for move in moves if move[0]}
+        yield same(
+            f"moves of Grossman's game from `({a},{b})`", _library_moves(Grossman(a, b)), rest
+        )
+
+
+_DRAWN = {
+    (1, 1): {(0, 1)},
+    (1, 2): {(1, 1), (0, 1)},
+    (1, 3): {(1, 2), (1, 1), (0, 1)},
+    (1, 4): {(1, 3), (1, 2), (1, 1), (0, 1)},
+    (1, 5): {(1, 4), (1, 3), (1, 2), (1, 1), (0, 1)},
+    (2, 2): {(0, 2)},
+    (2, 3): {(1, 2)},
+    (2, 4): {(2, 2), (0, 2)},
+    (2, 5): {(2, 3), (1, 2)},
+    (3, 3): {(0, 3)},
+    (3, 4): {(1, 3)},
+    (3, 5): {(2, 3)},
+    (4, 4): {(0, 4)},
+    (4, 5): {(1, 4)},
+    (5, 5): {(0, 5)},
+}
+
+
+def _library_moves(game: Euclid | Grossman) -> set[tuple[int, int]]:
+    after = (move.after for move in game.moves(Left))
+    return {(min(g.a, g.b), max(g.a, g.b)) for g in after}
 
 
 def _index(digits: tuple[int, ...]) -> int:
@@ -200,7 +237,7 @@ def _theorem_1_printed(bound: int) -> Cases:
     correction="The convention `an > 1` for `n > 0` is needed: the formula holds for the short "
     "form.",
     printed=_theorem_1_printed,
-    status=Status.HYPOTHESIS,
+    status=Status.READING,
 )
 def _theorem_1_short(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
@@ -250,7 +287,7 @@ def _corollary_printed(bound: int) -> Cases:
     numbers(_PAIRS, 150, 2),
     correction="N must contain 0: `x_0 = a0` is there whenever `a` divides `b`.",
     printed=_corollary_printed,
-    status=Status.HYPOTHESIS,
+    status=Status.READING,
 )
 def _corollary(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
@@ -317,6 +354,14 @@ def _isomorphism(bound: int) -> Cases:
         images = {_twin(*_lowest(c, d)) if c else (1, 1) for c, d in brute.euclid().moves(a, b)}
         moves = set(brute.grossman().moves(*_twin(a, b)))
         yield same(f"moves from the twin of `({a},{b})`", moves, images)
+        # The image: the last quotient is at least 3, or it is the only one.
+        digits = brute.quotients(*_twin(a, b)[::-1])
+        yield true(f"{digits} is in the image", len(digits) == 1 or digits[-1] >= 3)
+        own = brute.quotients(b, a)
+        if len(own) == 1 or own[-1] >= 3:
+            value = brute.fraction([*own[:-1], own[-1] - 1])
+            before = value.denominator, value.numerator
+            yield same(f"`({a},{b})` is an image", _twin(*before) if before[1] else (1, 1), (a, b))
 
 
 def _lowest(a: int, b: int) -> tuple[int, int]:
@@ -331,6 +376,15 @@ def _lowest(a: int, b: int) -> tuple[int, int]:
     numbers(_PAIRS, 45),
 )
 def _remark_1(bound: int) -> Cases:
+    breadth = [Fraction(1)]
+    for number in range(1, 1 << bound.bit_length()):
+        # Below a/b stand a/(a+b) and (a+b)/b, row by row.
+        parent = breadth[(number - 1) // 2]
+        a, b = parent.numerator, parent.denominator
+        breadth.append(Fraction(a, a + b) if number % 2 else Fraction(a + b, b))
+    for number, x in enumerate(breadth, start=1):
+        found = trees.calkin_wilf_index(x.numerator, x.denominator)
+        yield same(f"number of `{x}` in the Calkin-Wilf tree", found, number)
     for a, b in brute.pairs(bound):
         small, large = _twin(a, b)
         stern, calkin = trees.stern_brocot_path(large, small), trees.calkin_wilf_path(large, small)
@@ -339,6 +393,7 @@ def _remark_1(bound: int) -> Cases:
             top, bottom = large - m * small, small
             way = trees.after_move(stern, m)
             yield same(f"`({a},{b}), m = {m}`", way, trees.stern_brocot_path(top, bottom))
+            yield same(f"end of `{way}`", trees.stern_brocot_fraction(way), _lowest(top, bottom))
             climbed = trees.calkin_wilf_path(top, bottom)
             yield same(f"`({a},{b}), m = {m}`", calkin.climb(m), climbed)
 
@@ -356,7 +411,7 @@ def _remark_2_printed(bound: int) -> Cases:
     numbers(_PAIRS, 90, 2),
     correction="This is so for the short form; `(2)` and `(1, 1)` are different rows.",
     printed=_remark_2_printed,
-    status=Status.HYPOTHESIS,
+    status=Status.READING,
 )
 def _remark_2(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
@@ -377,6 +432,14 @@ def _serial_nim(bound: int) -> Cases:
             found = brute.row_grundy(row)
             yield same(row, found, row[0] - _index(row) % 2)
             yield same(row, found, serial_nim.grundy(row))
+            after = {take: (row[0] - take, *row[1:]) for take in range(1, row[0] + 1)}
+            winning = [
+                take
+                for take, left in after.items()
+                if not brute.row_grundy(left if left[0] else left[1:])
+            ]
+            claimed = serial_nim.winning_take(row)
+            yield same(f"winning takes of {row}", winning, [] if claimed is None else [claimed])
 
 
 @CLAIMS.holds(
@@ -501,16 +564,26 @@ def _corollary_proof(bound: int) -> Cases:
 @CLAIMS.holds(
     "Corollary, formula for `x_n`",
     "`[a0, ..., a0]` with `n + 1` digits is `q_(n+1)/q_n`, where `q_0 = 1`, `q_1 = a0` and "
-    "`q_(i+2) = a0 q_(i+1) + q_i`.",
-    "evaluated continued fractions",
+    "`q_(i+2) = a0 q_(i+1) + q_i`; so `x_n` is the quotient of the differences of the powers "
+    "`n + 2` and `n + 1` of `lambda_1` and `lambda_2`.",
+    "evaluated continued fractions with the recurrence and with exact powers",
     sizes("`a0 <= 9, n <= {}`", 30),
 )
 def _x_n(bound: int) -> Cases:
     for first in range(1, 10):
         low, high = 1, first
+        # Powers of lambda_1 = (a0 + root)/2 as u + v root, with root^2 = a0^2 + 4; lambda_2 is the
+        # conjugate, so that a difference of their powers is 2 v root.
+        half, square = Fraction(1, 2), first * first + 4
+        powers = [(Fraction(1), Fraction(0))]
+        for _ in range(bound + 2):
+            u, v = powers[-1]
+            powers.append((u * first * half + v * half * square, u * half + v * first * half))
         for n in range(bound + 1):
             value = brute.fraction([first] * (n + 1))
             yield same(f"`a0 = {first}, n = {n}`", value, Fraction(high, low))
+            by_powers = powers[n + 2][1] / powers[n + 1][1]
+            yield same(f"`a0 = {first}, n = {n}` by powers", value, by_powers)
             low, high = high, first * high + low
 
 
@@ -528,7 +601,7 @@ def _remark_4_printed(bound: int) -> Cases:
     numbers(_PAIRS, 120, 2),
     correction="`b/a = x_n` is meant.",
     printed=_remark_4_printed,
-    status=Status.TYPOGRAPHICAL,
+    status=Status.MISPRINT,
 )
 def _remark_4(bound: int) -> Cases:
     constants = set()

@@ -10,6 +10,7 @@ The command line prints it, the browser shows it, and both use the same JSON.
 """
 
 from farstar.reports._clock import PATIENCE, Clock
+from farstar.reports._compare import Comparison, compare
 from farstar.reports._explain import explain_report, explained, explanation
 from farstar.reports._facts import Facts, drawing_moves, find_facts, rational, reported, value_facts
 from farstar.reports._facts_json import eval_report, facts_report
@@ -30,6 +31,7 @@ __all__ = [
     "SIDES",
     "WHO_WINS",
     "Clock",
+    "Comparison",
     "Facts",
     "Plays",
     "Row",
@@ -38,6 +40,7 @@ __all__ = [
     "canonical_text",
     "caret",
     "clip",
+    "compare",
     "drawing_moves",
     "error_report",
     "eval_report",

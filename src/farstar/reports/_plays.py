@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from farstar._outcome import Left, Outcome, Player, Right
@@ -16,6 +17,9 @@ from farstar.values import Value
 
 _SCHEMA = "farstar.moves/1"
 _PLAYERS = {"left": Left, "right": Right}
+
+_MOST_COUNTED = 100_000
+"""Moves that are worth counting."""
 
 
 @dataclass(frozen=True)
@@ -109,10 +113,19 @@ def _side(
 
 def _count(game: Position | Sum, player: Player) -> int | None:
     """Return the number of moves, or None if there are too many to list."""
+    components = [term.component for term in game.terms] if isinstance(game, Sum) else [game]
     try:
+        if any(_has_many_moves(g, player) for g in components if isinstance(g, Position)):
+            return None
         return len(game.moves(player))
     except BudgetExceeded:
         return None
+
+
+def _has_many_moves(position: Position, player: Player) -> bool:
+    """Tell whether it would take long just to count the moves."""
+    steps = position.ruleset.moves_with_paths(position.state, player)
+    return next(islice(iter(steps), _MOST_COUNTED, None), None) is not None
 
 
 def _is_impartial(expression: Expression) -> bool:

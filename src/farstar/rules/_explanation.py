@@ -53,14 +53,14 @@ class Reason:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Explanation:
     """Why a player wins: a title and steps.
 
     Examples
     --------
     >>> why = Explanation("Nim(1)", (Reason("Outcome", "the next player wins", ("take all",)),))
-    >>> print(why)
+    >>> why
     Nim(1)
     1. Outcome: the next player wins
        - take all
@@ -121,6 +121,9 @@ class Explanation:
         return self.markdown()
 
     def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
         return self.text()
 
 

@@ -19,8 +19,8 @@ class Move:
     >>> class Nim(fs.ImpartialRuleset):
     ...     def moves(self, n):
     ...         return range(n)
-    >>> [str(move) for move in Nim()(2).moves(fs.Left)]
-    ['Left: to 0', 'Left: to 1']
+    >>> Nim()(2).moves(fs.Left)
+    (<Left: to 0>, <Left: to 1>)
     """
 
     player: Player
@@ -40,3 +40,6 @@ class Move:
 
     def __str__(self) -> str:
         return f"{self.player.name.title()}: {self.text}"
+
+    def __repr__(self) -> str:
+        return f"<{self}>"

@@ -131,7 +131,7 @@ class Position(Storage, Valued):
         """Whether both players always have the same moves."""
         return self._ruleset.is_impartial
 
-    def options(self, player: Player | None = None) -> tuple[Position, ...]:
+    def options(self, player: Player | str | None = None) -> tuple[Position, ...]:
         """Return the positions that `player` can move to, each once.
 
         An impartial game needs no player.
@@ -148,13 +148,13 @@ class Position(Storage, Valued):
         rules = self._ruleset
         return tuple(map(rules.wrap, asking.options(rules, self._state, self._player(player))))
 
-    def moves(self, player: Player | None = None) -> tuple[Move, ...]:
+    def moves(self, player: Player | str | None = None) -> tuple[Move, ...]:
         """Return the moves of `player`."""
         who = self._player(player)
         return tuple(self._move(who, s) for s in asking.steps(self._ruleset, self._state, who))
 
     def winning_moves(
-        self, player: Player | None = None, *, misere: bool = False
+        self, player: Player | str | None = None, *, misere: bool = False
     ) -> tuple[Move, ...]:
         """Return every move after which the opponent, moving first, loses.
 
@@ -221,6 +221,19 @@ class Position(Storage, Valued):
             text = rules.label(player, self._state, after, *extra)
         return Move(player, text, self, rules.wrap(after), path=path)
 
+    def latex(self) -> str:
+        r"""Return how the position is written in LaTeX, for math mode.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> print(fs.PartizanEuclid(11, 8).latex())
+        \mathrm{E}(11,8)
+        """
+        from farstar.rules._latex import position_latex
+
+        return position_latex(self._ruleset.name, self._ruleset.text(self._state))
+
     def diagram(self) -> Diagram | None:
         """Return a picture of the position as plain data, or None if its game has no pictures.
 
@@ -247,7 +260,7 @@ class Position(Storage, Valued):
             return self._ruleset.forced(self._state, player)[0] == "win"
         return search.wins(self._ruleset, self._state, player, closed=True, misere=misere)
 
-    def _player(self, player: Player | None) -> Player:
+    def _player(self, player: Player | str | None) -> Player:
         return who_moves(player, impartial=self._ruleset.is_impartial)
 
     # Who wins.
@@ -393,14 +406,20 @@ class Position(Storage, Valued):
 Ruleset.position_class = Position
 
 
+_PLAYERS = {
+    name: player for player in Player for name in (player.value.lower(), player.name.lower())
+}
+
+
 def who_moves(player: Player | str | None, *, impartial: bool) -> Player:
     """Return the player that is meant; None means either player of an impartial game."""
     if isinstance(player, Player):
         return player
     if player is None and impartial:
         return Left
-    if isinstance(player, str) and player in ("L", "R"):
-        return Player(player)
+    known = _PLAYERS.get(player.lower()) if isinstance(player, str) else None
+    if known is not None:
+        return known
     raise TypeError(f"expected the player Left or Right, got {player!r}")
 
 

@@ -75,6 +75,11 @@ class TextPart:
         try:
             return call()
         except NotationError as error:
-            raise NotationError(error.message, self.source, self.start) from None
+            raise NotationError(error.message, self.source, self._column(error)) from None
         except IllegalPositionError as error:
-            raise IllegalPositionError(error.message, self.source, self.start) from None
+            raise IllegalPositionError(error.message, self.source, self._column(error)) from None
+
+    def _column(self, error: NotationError | IllegalPositionError) -> int:
+        """Return the place of an error that may know where in this part it happened."""
+        inside = error.column if error.text == self.text else None
+        return self.start + (inside or 0)

@@ -5,16 +5,40 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from farstar._outcome import Left, Outcome, Player, Relation, Right
 from farstar.values import Thermograph, Value
 
 if TYPE_CHECKING:
+    from farstar.figures import Figure
     from farstar.sums import Sum
+
+_RELATIONS = {
+    Outcome.L: Relation.GREATER,
+    Outcome.R: Relation.LESS,
+    Outcome.P: Relation.EQUAL,
+    Outcome.N: Relation.CONFUSED,
+}
+"""How a game compares with another, by who wins the difference."""
+
+_AT_MOST = (Relation.LESS, Relation.EQUAL)
+_AT_LEAST = (Relation.GREATER, Relation.EQUAL)
 
 
 class Valued:
     """Something that has a value."""
 
     __slots__ = ()
+
+    if TYPE_CHECKING:
+        # What positions and sums define themselves.
+
+        @property
+        def is_impartial(self) -> bool: ...
+
+        @property
+        def grundy(self) -> int: ...
+
+        def options(self, player: Player | str | None = None) -> tuple[Any, ...]: ...
 
     @property
     def value(self) -> Value:
@@ -40,6 +64,109 @@ class Valued:
     def right_stop(self) -> Fraction:
         """The number at which play stops when Right starts."""
         return self.value.right_stop
+
+    @property
+    def birthday(self) -> int:
+        """The day on which the value was born: the depth of its canonical form."""
+        return self.value.birthday
+
+    @property
+    def nim_value(self) -> int:
+        """The Grundy value of an impartial game, or the n of a value ``*n``.
+
+        Raises
+        ------
+        ValueError
+            If the value is no nimber.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Nim(3, 5).nim_value, (fs.Nim(3) + fs.star(5)).nim_value
+        (6, 6)
+        """
+        return self.grundy if self.is_impartial else self.value.nim_value
+
+    @property
+    def left_options(self) -> tuple[Any, ...]:
+        """What Left can move to, each once.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.PartizanEuclid(5, 3).left_options, fs.PartizanEuclid(5, 3).right_options
+        ((PartizanEuclid(3, 2),), (PartizanEuclid(3, 1),))
+        """
+        return self.options(Left)
+
+    @property
+    def right_options(self) -> tuple[Any, ...]:
+        """What Right can move to, each once."""
+        return self.options(Right)
+
+    def plot(self, **options: Any) -> Figure:
+        """Draw the game as `farstar.plot` does, with its options.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.GeographyA(3, 2, 1).plot(kind="thermograph").caption
+        'Thermograph of A(3,2,1): mean 5/2, temperature 1/2.'
+        """
+        from farstar.figures import plot
+
+        return plot(self, **options)
+
+    def compare(self, other: Any) -> Relation:
+        """Return how the value compares with that of `other`.
+
+        Who wins the difference decides, so that neither value has to be worked out. ``<``, ``<=``,
+        ``>`` and ``>=`` compare in the same way; ``==`` asks whether two positions are the same.
+
+        Parameters
+        ----------
+        other : Position, Sum, Value, int, Fraction or str
+            Another game; text is read as a value.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> g = fs.Domineering("2x3")
+        >>> str(g.compare(0)), str(g.compare("{2|-1/2}")), g > -1, g <= fs.Domineering("2x2")
+        ('||', '=', True, False)
+        """
+        game = Value(other) if isinstance(other, str) else other
+        relation = self._relation(game)
+        if relation is None:
+            raise TypeError(f"expected a Position, a Sum, a Value or a number, got {other!r}")
+        return relation
+
+    def is_confused_with(self, other: Any) -> bool:
+        """Tell whether neither ``<=`` nor ``>=`` holds."""
+        return self.compare(other) is Relation.CONFUSED
+
+    def _relation(self, other: object) -> Relation | None:
+        """Return how the values compare; None if `other` is no game."""
+        from farstar.sums import plus
+
+        difference = plus(self, -1, other)
+        return None if difference is NotImplemented else _RELATIONS[difference.outcome]
+
+    def __lt__(self, other: Any) -> bool:
+        relation = self._relation(other)
+        return NotImplemented if relation is None else relation is Relation.LESS
+
+    def __le__(self, other: Any) -> bool:
+        relation = self._relation(other)
+        return NotImplemented if relation is None else relation in _AT_MOST
+
+    def __gt__(self, other: Any) -> bool:
+        relation = self._relation(other)
+        return NotImplemented if relation is None else relation is Relation.GREATER
+
+    def __ge__(self, other: Any) -> bool:
+        relation = self._relation(other)
+        return NotImplemented if relation is None else relation in _AT_LEAST
 
     def thermograph(self) -> Thermograph:
         """Return the thermograph of the value."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, final
 
+from farstar._arguments import as_index
 from farstar._outcome import Outcome, Player
 from farstar.errors import BudgetExceeded
 from farstar.formulas import MarkedText, source_of
@@ -29,7 +30,7 @@ _SMALL = 8
 """Grundy values that are tried if there are too many moves to list."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class SumMove(Move):
     """A move in one component of a sum."""
 
@@ -210,11 +211,11 @@ class Sum(Valued):
 
     # Moves.
 
-    def options(self, player: Player | None = None) -> tuple[Sum, ...]:
+    def options(self, player: Player | str | None = None) -> tuple[Sum, ...]:
         """Return the sums that `player` can move to, each once."""
         return tuple(dict.fromkeys(move.after for move in self.moves(player)))
 
-    def moves(self, player: Player | None = None) -> tuple[SumMove, ...]:
+    def moves(self, player: Player | str | None = None) -> tuple[SumMove, ...]:
         """Return the moves of `player`, component by component.
 
         Examples
@@ -230,7 +231,7 @@ class Sum(Valued):
         return tuple(move for place in range(len(self._terms)) for move in self._in(place, who))
 
     def winning_moves(
-        self, player: Player | None = None, *, misere: bool = False
+        self, player: Player | str | None = None, *, misere: bool = False
     ) -> tuple[SumMove, ...]:
         """Return every move after which the opponent, moving first, loses.
 
@@ -243,7 +244,9 @@ class Sum(Valued):
         """
         return Chooser(misere=misere).winning_moves(self, self._player(player))
 
-    def best_move(self, player: Player | None = None, *, misere: bool = False) -> SumMove | None:
+    def best_move(
+        self, player: Player | str | None = None, *, misere: bool = False
+    ) -> SumMove | None:
         """Return a winning move, or else the one that makes the opponent's task hardest.
 
         It is the first winning move. If all moves lose, it is the one after which the smallest
@@ -302,7 +305,7 @@ class Sum(Valued):
         bound = None if ambient is None else Fraction(ambient)
         return thermal_advice(self, self._player(player), answer_to, bound)
 
-    def _player(self, player: Player | None) -> Player:
+    def _player(self, player: Player | str | None) -> Player:
         return who_moves(player, impartial=player is None and self.is_impartial)
 
     def _in(self, place: int, player: Player) -> tuple[SumMove, ...]:
@@ -341,6 +344,29 @@ class Sum(Valued):
     def _replaced(self, place: int, term: Term) -> tuple[Term, ...]:
         return (*self._terms[:place], term, *self._terms[place + 1 :])
 
+    def latex(self) -> str:
+        r"""Return how the sum is written in LaTeX, for math mode.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> print((fs.PartizanEuclid(11, 8) - fs.Nim(3) + fs.Value("^")).latex())
+        \mathrm{E}(11,8) - \mathrm{Nim}(3) + {\uparrow}
+        """
+        text = ""
+        for term in self._terms:
+            inner = term.component.latex()
+            if isinstance(term.component, Value) and (term.sign < 0 or inner.startswith("-")):
+                inner = rf"\left({inner}\right)"
+            sign = "-" if term.sign < 0 else "+"
+            text += f" {sign} {inner}" if text else inner if term.sign > 0 else f"-{inner}"
+        return text or "0"
+
+    def _repr_html_(self) -> str | None:
+        from farstar.sums._notebook import html
+
+        return html(self._terms)
+
     def explain(self) -> Explanation:
         """Explain who wins, and why."""
         from farstar.sums.explaining import explain
@@ -374,12 +400,13 @@ def plus(g: Valued, sign: int, other: object) -> Any:
 
 def times(n: object, g: Valued) -> Any:
     """Return `n` copies of `g`."""
-    if not isinstance(n, int) or isinstance(n, bool):
+    count = None if isinstance(n, bool) else as_index(n)
+    if count is None:
         return NotImplemented
     terms = _terms_of(g) or []
-    if abs(n) * len(terms) > MAX_TERMS:
+    if abs(count) * len(terms) > MAX_TERMS:
         raise BudgetExceeded(f"expected a sum of at most {MAX_TERMS} terms, got more")
-    return of_terms(tuple(term if n > 0 else -term for term in terms) * abs(n))
+    return of_terms(tuple(term if count > 0 else -term for term in terms) * abs(count))
 
 
 def _terms_of(x: object) -> list[Term] | None:

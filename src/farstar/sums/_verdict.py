@@ -130,6 +130,9 @@ class Verdict:
         ]
         return "; ".join(known) or "nothing is known"
 
+    def __repr__(self) -> str:
+        return f"<Verdict: {self}>"
+
 
 class Undecided(BudgetExceeded):
     """The budget ran out before a sum was decided; the error contains what is known.

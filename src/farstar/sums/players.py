@@ -23,7 +23,7 @@ from farstar.sums._sum import Sum, SumMove, some_moves
 from farstar.sums.choosing import Chooser
 from farstar.values import Thermograph, Value
 
-__all__ = ["PLAYERS", "Game", "PerfectPlayer", "RandomPlayer", "ThermalPlayer"]
+__all__ = ["PLAYERS", "Game", "PerfectPlayer", "RandomPlayer", "ThermalPlayer", "guess"]
 
 Game: TypeAlias = Position | Sum
 """What can be played."""
@@ -174,6 +174,37 @@ PLAYERS: dict[str, type[RandomPlayer]] = {
     kind.name: kind for kind in (PerfectPlayer, ThermalPlayer, RandomPlayer)
 }
 """The kinds of players by name."""
+
+
+def guess(game: Game, player: Player, *, misere: bool = False, seed: int | None = None) -> Move:
+    """Return a sensible move of `player` without finding out who wins.
+
+    It is the move after which the player has most moves more than the opponent (under misère
+    play, fewest); only the moves after each of some moves are counted.
+
+    Raises
+    ------
+    ValueError
+        If there is no move.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> guess(fs.Domineering("2x3"), fs.Left, seed=1).text
+    '(1,2)-(2,2)'
+    """
+    total = game if isinstance(game, Sum) else Sum(game)
+    random = Random(seed)
+    moves = _moves(total, player)
+    tried = random.sample(moves, min(len(moves), _MOST_COMPARED))
+    best = max(tried, key=lambda move: _lead(move) * (-1 if misere else 1))
+    return best if isinstance(game, Sum) else best.move
+
+
+def _lead(move: SumMove) -> int:
+    """Return how many moves more the player has than the opponent after a move."""
+    after, player = move.after, move.player
+    return len(some_moves(after, player)) - len(some_moves(after, -player))
 
 
 def _moves(total: Sum, player: Player) -> tuple[SumMove, ...]:

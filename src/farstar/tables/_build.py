@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
 from typing import Any, TypeAlias
 
+from farstar._arguments import clip
 from farstar.errors import BudgetExceeded, IllegalPositionError, NotationError
 from farstar.formulas import MarkedText
 from farstar.invariants import caption as name_all
 from farstar.invariants import look_up
-from farstar.rules import ImpartialRuleset, Ruleset, meter
+from farstar.rules import ImpartialRuleset, Position, Ruleset, meter
+from farstar.sums import Sum
 from farstar.tables._batch import Lookup, call_of, lookups
 from farstar.tables._cells import written
 from farstar.tables._condition import Condition
 from farstar.tables._invariants import Invariant, Show, read_show
 from farstar.tables._table import Axes, Table
 from farstar.tables._template import Template
+from farstar.values import Value
 
 Game: TypeAlias = "Callable[..., Any] | Ruleset | str"
 """What maps numbers to a position: a class of positions, a ruleset, or an expression."""
+
+Games: TypeAlias = "Sequence[Position | Sum | Value | str]"
+"""Games that are listed one by one."""
 
 Span: TypeAlias = "Iterable[Any] | int"
 """The values of an argument, or a single number."""
@@ -33,7 +39,7 @@ _MOST_CELLS = 2_000_000
 
 
 def table(
-    game: Game,
+    game: Game | Games,
     /,
     *ranges: Span,
     show: Show = "value",
@@ -50,9 +56,10 @@ def table(
 
     Parameters
     ----------
-    game : callable, Ruleset or str
+    game : callable, Ruleset, str or list
         What makes a position: a class such as ``fs.Euclid``, a ruleset, any function that returns
         a position, a sum or a value, or an expression that contains variables, ``"E(p,q) + *2"``.
+        A list of games, or of texts that `farstar.parse` reads, makes a row of each.
     *ranges : iterable
         The arguments, one range for each; a single number is allowed too.
     show : str, callable, list or dict
@@ -88,7 +95,15 @@ def table(
     0  2  0  *           0            0
     0  3  0  {1/2|0}   1/4          1/4
     0  4  0  {1*|0}    1/2          1/2
+    >>> fs.table([fs.Domineering("2x2"), "E(11,8) + *"], show="value, outcome")
+    Value, outcome of 2 games
+    game                value  outcome
+    ----------------------------------
+    Domineering(..|..)  +-1    N
+    E(11,8) + *         vv     R
     """
+    if not (isinstance(game, str | Ruleset) or callable(game)):
+        return _listed(game, ranges or named, read_show(show), where, caption, grid)
     variables = _variables(game, ranges, named)
     invariants = read_show(show)
     size = prod(len(values) for values in variables.values())
@@ -115,6 +130,36 @@ def table(
         )
     rows = tuple((*point, *cells) for point, cells in points)
     return Table((*variables, *invariants), rows, title, stubs=len(variables))
+
+
+def _listed(
+    games: Games,
+    ranges: object,
+    shown: Mapping[str, Invariant],
+    where: Callable[..., bool] | str | None,
+    caption: str | None,
+    grid: bool | None,
+) -> Table:
+    """Return a list with a row for each of several games."""
+    if ranges or grid or isinstance(where, str):
+        raise NotationError("expected a list of games without ranges, conditions or a grid")
+    from farstar.expressions import parse
+
+    if not isinstance(games, Iterable):
+        raise NotationError(f"expected a game, a ruleset or an expression, got {clip(repr(games))}")
+    found = [parse(game) if isinstance(game, str) else game for game in games]
+    for game in found:
+        if not isinstance(game, Position | Sum | Value):
+            raise NotationError(f"expected a list of games, got {clip(repr(game))} in it")
+    chosen = [game for game in found if where is None or where(game)]
+    tick = meter().tick
+    rows = []
+    for game in chosen:
+        tick()
+        rows.append((game, *(look_up(what, game) for what in shown.values())))
+    words = name_all(list(shown))
+    title = f"{words[0].upper()}{words[1:]} of {len(rows)} games" if caption is None else caption
+    return Table(("game", *shown), tuple(rows), title, stubs=1)
 
 
 def _grid(
@@ -214,6 +259,10 @@ def argument_names(game: Callable[..., Any] | Ruleset, count: int) -> list[str]:
         names = parameters(method) if count == 1 else []
     else:
         names = parameters(game)
+        chosen = list(getattr(game, "rules", Ruleset).fields)
+        # A board is made of its size, too.
+        if len(names) < count == len(chosen):
+            names = chosen
     return names[:count] if len(names) >= count else [f"x{i}" for i in range(1, count + 1)]
 
 

@@ -32,20 +32,39 @@ def _to_the_right(table: Table) -> list[bool]:
     return [any(map(is_numeric, c)) and all(x is None or is_numeric(x) for x in c) for c in columns]
 
 
-def text(table: Table, notation: Notation) -> str:
-    """Return the table with its columns lined up."""
+def text(table: Table, notation: Notation, width: int | None = None) -> str:
+    """Return the table with its columns lined up; if it is too wide, in blocks of columns."""
     lines = list(table.texts(notation))
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     sides = [">" if right else "<" for right in _to_the_right(table)]
-    drawn = [
-        "  ".join(
-            f"{cell:{side}{width}}" for cell, side, width in zip(line, sides, widths, strict=True)
-        ).rstrip()
-        for line in lines
-    ]
-    rule = "-" * (sum(widths) + 2 * (len(widths) - 1))
-    title = [table.caption] if table.caption else []
-    return "\n".join([*title, drawn[0], rule, *drawn[1:]])
+    blocks = []
+    for block in _blocks(widths, table.stubs, width):
+        drawn = [
+            "  ".join(f"{line[i]:{sides[i]}{widths[i]}}" for i in block).rstrip() for line in lines
+        ]
+        rule = "-" * (sum(widths[i] for i in block) + 2 * (len(block) - 1))
+        blocks.append("\n".join([drawn[0], rule, *drawn[1:]]))
+    title = f"{table.caption}\n" if table.caption else ""
+    return title + "\n\n".join(blocks)
+
+
+def _blocks(widths: list[int], stubs: int, most: int | None) -> list[list[int]]:
+    """Return the columns of each block: the stubs, and as many others as fit, at least one."""
+    every = list(range(len(widths)))
+    if most is None or stubs == len(widths):
+        return [every]
+    head = every[:stubs]
+    room = most - sum(widths[i] + 2 for i in head)
+    blocks: list[list[int]] = []
+    left = 0
+    for i in every[stubs:]:
+        left -= widths[i] + 2
+        if left < 0:
+            blocks.append(list(head))
+            # The last column needs no space after it.
+            left = room + 2 - (widths[i] + 2)
+        blocks[-1].append(i)
+    return blocks or [every]
 
 
 def rich_table(table: Table) -> RichTable:
@@ -66,6 +85,7 @@ def rich_table(table: Table) -> RichTable:
         drawn.add_column(
             Text(heading),
             justify="right" if right else "left",
+            overflow="fold",
             style="bold" if i < table.stubs else "",
         )
     for line in lines[1:]:

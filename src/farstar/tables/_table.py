@@ -19,12 +19,16 @@ from farstar.tables import _markup as markup
 from farstar.tables._cells import Notation, plain, writer, written
 
 if TYPE_CHECKING:
+    import pandas
     import polars
     from rich.table import Table as RichTable
 
 
 _MOST_SHOWN = 10_000
 """The number of cells that a notebook shows; of a larger table it shows a corner."""
+
+_MOST_PRINTED = 2_000
+"""Cells that are printed of a table whose text was not asked for."""
 
 _CORNER = 40
 
@@ -39,7 +43,7 @@ class Axes(NamedTuple):
     shown: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Table:
     """A table of exact objects that can be written in several formats.
 
@@ -167,8 +171,16 @@ class Table:
 
     # Formats.
 
-    def text(self, *, unicode: bool = False) -> str:
+    def text(self, *, unicode: bool = False, width: int | None = None) -> str:
         r"""Return the table for a terminal or a plain text.
+
+        Parameters
+        ----------
+        unicode : bool
+            Write values with arrows and the like.
+        width : int, optional
+            How many characters a line may have. A wider table is cut into blocks of columns, one
+            below the other; each repeats the columns that head the rows.
 
         Examples
         --------
@@ -179,7 +191,7 @@ class Table:
         ---------------
             5  ∗  ↓  ⇑∗
         """
-        return markup.text(self, "unicode" if unicode else "ascii")
+        return markup.text(self, "unicode" if unicode else "ascii", width)
 
     def markdown(self) -> str:
         """Return the table in Markdown, with special characters escaped."""
@@ -250,12 +262,44 @@ class Table:
             raise MissingExtraError(
                 "expected Polars to be installed: pip install 'farstar[frames]'"
             ) from None
+        return polars.DataFrame(self._columns(exact=exact), strict=False)
+
+    def to_pandas(self, *, exact: bool = True) -> pandas.DataFrame:
+        """Return the records as a pandas data frame.
+
+        Parameters
+        ----------
+        exact : bool
+            Keep fractions exact, as texts; otherwise they become floats.
+
+        Raises
+        ------
+        MissingExtraError
+            If pandas is not installed.
+        """
+        try:
+            import pandas
+        except ImportError:
+            raise MissingExtraError("expected pandas to be installed: pip install pandas") from None
+        return pandas.DataFrame(self._columns(exact=exact))
+
+    def _columns(self, *, exact: bool) -> dict[str, list[Any]]:
+        """Return the records by column, each column of one kind."""
         records = self.records()
         names = records[0] if records else map(written, self.axes or self.headings)
-        return polars.DataFrame(
-            {name: _series([plain(r[name], exact=exact) for r in records]) for name in names},
-            strict=False,
-        )
+        return {name: _series([plain(r[name], exact=exact) for r in records]) for name in names}
+
+    def parquet(self) -> bytes:
+        """Return the records as a Parquet file; fractions are exact texts.
+
+        Raises
+        ------
+        MissingExtraError
+            If Polars is not installed.
+        """
+        out = io.BytesIO()
+        self.to_polars().write_parquet(out)
+        return out.getvalue()
 
     def save(self, path: str | os.PathLike[str]) -> Path:
         """Write the table to a file, in the format given by its suffix.
@@ -263,12 +307,15 @@ class Table:
         Raises
         ------
         NotationError
-            If the suffix is not one of those in `FORMATS`.
+            If the suffix is not that of one of the `FORMATS`, and not ``.parquet``.
         """
         target = Path(path)
         suffix = target.suffix.removeprefix(".").lower()
+        if suffix == "parquet":
+            target.write_bytes(self.parquet())
+            return target
         if suffix not in _SUFFIXES:
-            known = ", ".join(f".{name}" for name in _SUFFIXES)
+            known = ", ".join(f".{name}" for name in (*_SUFFIXES, "parquet"))
             raise NotationError(f"expected a file name that ends in {known}, got {str(path)!r}")
         text = markup.page(self) if suffix == "html" else self.write(_SUFFIXES[suffix])
         target.write_text(text.rstrip("\n") + "\n", encoding="utf-8", newline="\n")
@@ -283,13 +330,20 @@ class Table:
     def __str__(self) -> str:
         return self.text()
 
+    def __repr__(self) -> str:
+        return self._corner(_MOST_PRINTED).text()
+
     def _repr_html_(self) -> str:
         """Return HTML for a notebook; of a large table, its upper left corner."""
+        return self._corner(_MOST_SHOWN).html()
+
+    def _corner(self, most: int) -> Table:
+        """Return the table, or its upper left corner if it has more than so many cells."""
         high, wide = len(self.rows), len(self.headings)
-        if high * wide <= _MOST_SHOWN:
-            return self.html()
+        if high * wide <= most:
+            return self
         rows, columns = min(high, _CORNER), min(wide, self.stubs + _CORNER)
-        corner = Table(
+        return Table(
             self.headings[:columns],
             tuple(row[:columns] for row in self.rows[:rows]),
             MarkedText(
@@ -299,7 +353,6 @@ class Table:
             self.stubs,
             self.axes,
         )
-        return corner.html()
 
     def __rich__(self) -> RichTable:
         return markup.rich_table(self)

@@ -14,7 +14,9 @@ from farstar.tables._condition import Reader, arithmetic
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*")
 _WORDS = re.compile(r"[A-Za-z0-9]+")
-_POSITION = re.compile(r"\b(?!Tiny\b|Miny\b)([A-Z][A-Za-z]*)\(((?:[^()]|\([^()]*\))*)\)")
+_POSITION = re.compile(
+    r"\b(?!tiny\b|miny\b)([A-Z][A-Z_]*)\s*\(((?:[^()]|\([^()]*\))*)\)", re.IGNORECASE
+)
 """A position, with brackets perhaps, one inside the other."""
 _SEPARATOR = re.compile(r"([,;|]| x |=)")
 

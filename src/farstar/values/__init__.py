@@ -12,6 +12,10 @@ MODULES = {
     "born_by_day": "farstar.values._born",
     "load": "farstar.values._value",
     "of_handle": "farstar.values._thermograph",
+    "star": "farstar.values._named",
+    "switch": "farstar.values._named",
+    "tiny": "farstar.values._named",
+    "up": "farstar.values._named",
     "wrap": "farstar.values._value",
 }
 """The module of each public name."""

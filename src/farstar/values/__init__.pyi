@@ -2,6 +2,10 @@
 from farstar.values._born import born_by_day as born_by_day
 from farstar.values._form import Form as Form
 from farstar.values._measures import UptimalExpansion as UptimalExpansion
+from farstar.values._named import star as star
+from farstar.values._named import switch as switch
+from farstar.values._named import tiny as tiny
+from farstar.values._named import up as up
 from farstar.values._print import ascii_text as ascii_text
 from farstar.values._thermograph import Thermograph as Thermograph
 from farstar.values._thermograph import Wall as Wall
@@ -20,6 +24,10 @@ __all__ = [
     "born_by_day",
     "load",
     "of_handle",
+    "star",
+    "switch",
+    "tiny",
+    "up",
     "wrap",
 ]
 

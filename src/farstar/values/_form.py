@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, final
 
 from farstar._outcome import Outcome, Player
-from farstar.errors import FarstarError
+from farstar.errors import BudgetExceeded, FarstarError
 from farstar.values import _form_sums as sums
 from farstar.values._form_graph import Graph, Key, explore
 from farstar.values._form_text import Writer, read
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from farstar.values._simplify import Simplification
 
 _PLAYERS = (Player.LEFT, Player.RIGHT)
+
+_LONGEST_LATEX = 1_000
+"""Characters of a form that is written in LaTeX."""
 
 
 class SupportsOptions(Protocol):
@@ -419,6 +422,36 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
             return f"Form({str(self)!r})"
         except FarstarError:
             return f"<Form: {self.brief()}, text too long>"
+
+    def latex(self) -> str:
+        r"""Return the form in LaTeX for math mode, every option that it has.
+
+        Raises
+        ------
+        BudgetExceeded
+            If the text of the form is longer than 1,000 characters.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> print(fs.Form("{0,*|}").latex())
+        \left\{0,{\ast}\,\middle|\,\right\}
+        """
+        if len(str(self)) > _LONGEST_LATEX:
+            raise BudgetExceeded(f"expected a form of at most {_LONGEST_LATEX} characters")
+        if not isinstance(self._key, int):
+            return self.value.latex()
+        left, right = (
+            ",".join(option.latex() for option in side)
+            for side in (self.left_options, self.right_options)
+        )
+        return rf"\left\{{{left}\,\middle|\,{right}\right\}}"
+
+    def _repr_latex_(self) -> str | None:
+        try:
+            return f"${self.latex()}$"
+        except FarstarError:
+            return None
 
     def __reduce__(self) -> tuple[Any, tuple[str]]:
         return Form, (str(self),)

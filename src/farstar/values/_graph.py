@@ -76,9 +76,12 @@ def write(g: Handle, path: str | os.PathLike[str]) -> None:
             file.flush()
             os.fsync(file.fileno())
         os.replace(scratch, target)
-    except BaseException:
+    except BaseException as error:
         if os.path.exists(scratch):
             os.unlink(scratch)
+        if isinstance(error, OSError):
+            # The user knows the file by this name, not by that of the scratch file.
+            raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
         raise
 
 

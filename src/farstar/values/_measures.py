@@ -61,6 +61,73 @@ class Measures:
         return shape.birthday(self._handle)
 
     @property
+    def nim_value(self) -> int:
+        """The n of a nimber ``*n``.
+
+        Raises
+        ------
+        ValueError
+            If this is no nimber; `is_nimber` tells.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> (fs.Value("*5") + fs.Value("*3")).nim_value, fs.Value(0).nim_value
+        (6, 0)
+        """
+        parts = state.engine.as_compact(self._handle)
+        if parts is None or parts[:3] != (0, 0, 0):
+            raise ValueError(f"expected a nimber, got {self!r}")
+        return parts[3]
+
+    def as_integer_ratio(self) -> tuple[int, int]:
+        """Return numerator and denominator of a number.
+
+        Raises
+        ------
+        ValueError
+            If this is no number; `is_number` tells.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value("-3/8").as_integer_ratio(), float(fs.Value("-3/8")), int(fs.Value(7))
+        ((-3, 8), -0.375, 7)
+        """
+        number = shape.number(self._handle)
+        if number is None:
+            raise ValueError(f"expected a number, got {self!r}")
+        return number[0], 1 << number[1]
+
+    @property
+    def number(self) -> Fraction:
+        """The Fraction that is equal to a number.
+
+        Raises
+        ------
+        ValueError
+            If this is no number; `is_number` tells.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value("{0|1}").number
+        Fraction(1, 2)
+        """
+        above, below = self.as_integer_ratio()
+        return fraction((above, below.bit_length() - 1))
+
+    def __float__(self) -> float:
+        above, below = self.as_integer_ratio()
+        return above / below
+
+    def __int__(self) -> int:
+        above, below = self.as_integer_ratio()
+        if below != 1:
+            raise ValueError(f"expected an integer, got {self!r}")
+        return above
+
+    @property
     def outcome(self) -> Outcome:
         """Who wins under normal play: who cannot move loses.
 

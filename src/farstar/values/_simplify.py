@@ -156,6 +156,12 @@ class Simplification:
         lines = [f"{number}. {step.told}" for number, step in enumerate(self.steps, start=1)]
         return "\n".join([self.form.brief(1000), *lines])
 
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        steps = "".join(f"<li>{escape(step.told)}</li>" for step in self.steps)
+        return f"<section><h3>{escape(self.form.brief(1000))}</h3><ol>{steps}</ol></section>"
+
     def __repr__(self) -> str:
         return f"<Simplification of {self.form.brief()} in {len(self)} steps>"
 

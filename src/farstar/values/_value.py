@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     import os
     from fractions import Fraction
 
+    from farstar._outcome import Player
+    from farstar.figures import Figure
+    from farstar.rules import Explanation, Move
     from farstar.values import _graph
 
 
@@ -161,6 +164,18 @@ class Value(Cell, Measures, Predicates, Algebra):
     # The canonical form and what is read off it.
 
     @property
+    def value(self) -> Value:
+        """The value itself, so that values, positions and sums can be asked alike.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.parse("^ + *").value
+        Value('^*')
+        """
+        return self
+
+    @property
     def left_options(self) -> tuple[Value, ...]:
         """The canonical Left options, in the order in which they are printed.
 
@@ -183,6 +198,72 @@ class Value(Cell, Measures, Predicates, Algebra):
         (Value('*'),)
         """
         return _sorted(state.engine.options(self._handle)[1])
+
+    def options(self, player: Player | str | None = None) -> tuple[Value, ...]:
+        """Return the canonical options of `player`; a nimber needs no player.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value("{0,*|-1}").options(fs.Left), fs.Value("*2").options()
+        ((Value('0'), Value('*')), (Value('0'), Value('*')))
+        """
+        return tuple(move.after for move in self.moves(player))
+
+    def moves(self, player: Player | str | None = None) -> tuple[Move, ...]:
+        """Return the moves of `player` in the canonical form.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> [str(move) for move in fs.Value("{0,*|-1}").moves(fs.Left)]
+        ['Left: to 0', 'Left: to *']
+        """
+        from farstar.sums import Sum
+
+        return tuple(move.move for move in Sum(self).moves(player))
+
+    def winning_moves(
+        self, player: Player | str | None = None, *, misere: bool = False
+    ) -> tuple[Move, ...]:
+        """Return the moves in the canonical form after which the opponent loses.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> [str(move) for move in fs.Value("{1,*|-1}").winning_moves(fs.Left)]
+        ['Left: to 1']
+        """
+        from farstar.sums import Sum
+
+        return tuple(move.move for move in Sum(self).winning_moves(player, misere=misere))
+
+    def explain(self) -> Explanation:
+        """Explain who wins, and why.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> print(fs.Value("^").explain())
+        ^
+        ...
+        """
+        from farstar.sums import Sum
+
+        return Sum(self).explain()
+
+    def plot(self, **options: Any) -> Figure:
+        """Draw the thermograph, or what the options of `farstar.plot` ask for.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Value("{9|3||1|-2}").plot().caption
+        'Thermograph of {9|3||1|-2}: mean 11/4, temperature 13/4.'
+        """
+        from farstar.figures import plot
+
+        return plot(self, **options)
 
     def followers(self) -> tuple[Value, ...]:
         """Return this value and all that can be reached from it, each once.

@@ -7,11 +7,12 @@ never meets Python's recursion limit. Text may come from anywhere: length and ne
 from __future__ import annotations
 
 import re
-from typing import NoReturn
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple, NoReturn
 
 from farstar._arguments import clip
-from farstar._digits import from_text
 from farstar.errors import NotationError
+from farstar.values._atom_text import ATOM, MAX_ORDER, MINUS, atom_node, fault, fraction
 from farstar.values.tree import (
     Braces,
     Compact,
@@ -44,11 +45,13 @@ __all__ = [
     "Node",
     "OrdinalSum",
     "PlusMinus",
+    "Statement",
     "Sum",
     "Tiny",
     "caret",
     "fault",
     "parse",
+    "parse_statement",
 ]
 
 MAX_LENGTH = 1_000_000
@@ -57,29 +60,22 @@ MAX_LENGTH = 1_000_000
 MAX_DEPTH = 1_000
 """Brackets and prefix operators that may be open at once."""
 
-MAX_ORDER = 1_000
-"""The largest n in ``^<n>`` and ``^[n]``."""
+_RELATIONS = {"=": "==", "≤": "<=", "≥": ">=", "≠": "!=", "<>": "||", "‖": "||"}
+"""Other ways to write a relation."""
 
 _SPACE = re.compile(r"\s*")
-_BARS = re.compile(r"\|+")
-_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
-_PLUS_MINUS = re.compile(r"\+[-−]|±")
+_BARS = re.compile(r"[|∣‖]+")
+_NAME = re.compile(r"(?:[A-Za-z_][A-Za-z0-9_]*\.)*([A-Za-z_][A-Za-z0-9_]*)")
+"""A name, perhaps with the packages that CGSuite writes before it."""
+_PLUS_MINUS = re.compile(rf"\+[{MINUS}]|±")
+_SMALL = {"⧾": "Tiny", "⧿": "Miny"}
 _PARENTHESIS = re.compile(r"""[()]|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\"""", re.DOTALL)
 """A parenthesis, or a quoted text, inside which parentheses do not count."""
+_RELATION = re.compile(r"<=|>=|==|!=|<>|\|\||<\||\|>|[<>=≤≥≠‖]")
 _NUMBER = re.compile(r"[0-9]*")
 _SPACED_STAR = re.compile(r"\s+[*∗]")
-_ATOM = re.compile(
-    r"""
-    (?P<number> [-−]?[0-9]+ (?:/[0-9]+)? )?
-    (?P<up>
-        (?P<double> \^\^ | ↑↑ | ⇑ | ↓↓ | ⇓ | vv(?![A-Za-z_0-9]) )
-      | (?P<single> [\^↑↓] | v(?![A-Za-z_]) )
-        (?: <(?P<order>[0-9]+|on)> | \[(?P<through>[0-9]+|on)\] | (?P<count>[0-9]+) )?
-    )?
-    (?P<star> [*∗](?P<heap>[0-9]*) )?
-    """,
-    re.VERBOSE,
-)
+_DOT = re.compile(r"\s*[·⋅×]|\.(?=[\^↑⇑↓⇓v])")
+"""A sign that makes a multiple, and nothing else."""
 LOOPY_WORDS = frozenset(
     (
         "on",
@@ -99,19 +95,29 @@ LOOPY_WORDS = frozenset(
 )
 """Names of loopy games, and of the move back to the same game."""
 
-_GLUED = ("Tiny", "Miny", "over", "under")
-"""What may be written right after a number."""
-
 _MULTIPLE_START = re.compile(r"[\^↑⇑↓⇓({A-Za-z_]")
 
 
-def parse(text: str) -> Node:
+class Statement(NamedTuple):
+    """What `parse_statement` reads: a game, or two games and a relation between them."""
+
+    left: Node
+    relation: str | None = None
+    """One of ``==``, ``!=``, ``<``, ``<=``, ``>``, ``>=``, ``||``, ``<|`` and ``|>``."""
+    right: Node | None = None
+    notes: tuple[str, ...] = ()
+    """What a reader may have meant otherwise."""
+
+
+def parse(text: str, *, names: Mapping[str, Node] | None = None) -> Node:
     """Read a value, or an expression with values and positions, as a syntax tree.
 
     Parameters
     ----------
     text : str
         At most `MAX_LENGTH` characters, nested at most `MAX_DEPTH` deep.
+    names : mapping, optional
+        The trees that names without a parenthesis stand for.
 
     Raises
     ------
@@ -128,11 +134,41 @@ right=(Compact(numerator=0, exponent=0, up=0, star=0),))
     ...
     farstar.errors.NotationError: column 4: expected a value, found the end of the text
     """
+    return _parser(text, names).run()
+
+
+def parse_statement(text: str, *, names: Mapping[str, Node] | None = None) -> Statement:
+    """Read an expression, or a relation between two, such as ``{1|-1} + * >= ^``.
+
+    Examples
+    --------
+    >>> statement = parse_statement("^ > 0")
+    >>> statement.relation, statement.right
+    ('>', Compact(numerator=0, exponent=0, up=0, star=0))
+    """
+    parser = _parser(text, names)
+    parser.takes_relations = True
+    node = parser.run()
+    notes = _notes(parser.doubtful)
+    if parser.left is None:
+        return Statement(node, notes=notes)
+    return Statement(parser.left, parser.relation, node, notes)
+
+
+def _notes(doubtful: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+    if not doubtful:
+        return ()
+    from farstar.values._refusals import nimber_and_multiple
+
+    return tuple(nimber_and_multiple(number, heap) for number, heap in doubtful)
+
+
+def _parser(text: str, names: Mapping[str, Node] | None) -> _Parser:
     if not isinstance(text, str):
         raise TypeError(f"expected text in value notation, got {text!r}")
     if len(text) > MAX_LENGTH:
         raise NotationError(f"expected at most {MAX_LENGTH} characters, got {len(text)}")
-    return _Parser(text).run()
+    return _Parser(text, names or {})
 
 
 def caret(error: NotationError, *, width: int = 72) -> str:
@@ -158,9 +194,19 @@ def caret(error: NotationError, *, width: int = 72) -> str:
     return f"{before}{shown}{after}\n{' ' * (len(before) + error.column - start)}^"
 
 
-def fault(message: str, text: str | None, column: int) -> NotationError:
-    """Return an error whose message names the column (zero-based here, one-based for people)."""
-    return NotationError(f"column {column + 1}: {message}", text=text, column=column)
+_CLOSERS = {"{": "}", "(": ")"}
+
+
+def _signed(signs: list[str], node: Node) -> Node:
+    """Return a node under the signs that stand before it."""
+    for sign in reversed(signs):
+        if sign == "-":
+            node = Negation(node)
+        elif sign == "+-":
+            node = PlusMinus((node,))
+        else:
+            node = Tiny(node) if sign == "Tiny" else Miny(node)
+    return node
 
 
 class _Level:
@@ -190,7 +236,8 @@ class _Level:
         self.onside: Node | None = None
         self.prefixes: list[str] = []
         self.factor: int | None = None
-        self.glued: Compact | None = None
+        self.glued: tuple[Compact, int] | None = None
+        """A number before a tiny, and how many signs stood before it."""
         self.ordinals: list[Node] = []
         self.sign = 1
         self.terms: list[tuple[int, Node]] = []
@@ -223,12 +270,18 @@ class _Level:
 class _Parser:
     """One pass over one text."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, names: Mapping[str, Node]) -> None:
         self.text = text
+        self.names = names
         self.place = 0
         self.depth = 0
         self.levels = [_Level("", 0)]
         self.atoms: dict[str, Node] = {}
+        self.takes_relations = False
+        self.left: Node | None = None
+        self.relation = ""
+        self.doubtful: dict[tuple[str, str], None] = {}
+        """Numbers and heaps that are written like products."""
 
     def run(self) -> Node:
         """Alternate between operands and operators until the text ends."""
@@ -248,8 +301,7 @@ class _Parser:
         if self.place == len(self.text):
             return "the end of the text"
         match = _NAME.match(self.text, self.place)
-        found = match[0] if match else self.text[self.place]
-        return repr(clip(found, 20))
+        return repr(clip(match[0] if match else self.text[self.place], 20))
 
     def _peek(self) -> str:
         """Return the next character after spaces, or nothing at the end."""
@@ -283,26 +335,42 @@ class _Parser:
         sign = _PLUS_MINUS.match(self.text, self.place)
         if sign:
             return self._prefix("+-", sign.end())
-        following = self.text[self.place + 1 : self.place + 2]
-        if character in ("-", "−") and not ("0" <= following <= "9"):
+        if character in _SMALL:
+            return self._prefix(_SMALL[character], self.place + 1)
+        atom = ATOM.match(self.text, self.place)
+        if character and character in MINUS and not (atom and atom["number"]):
             return self._prefix("-", self.place + 1)
-        if character == "(":
-            self._open("(", 1)
-            return False
-        if character == "{":
+        if character in ("(", "{"):
             is_set = level.prefixes[-1:] == ["+-"] and level.factor is None
-            self._open("{", 1)
+            self._open(character, 1)
             self.levels[-1].may_be_set = is_set
             return False
-        if character in ("|", "}") and level.kind == "{" and level.at_start_of_span():
+        if level.at_start_of_span() and self._ends_empty_side(character):
             return self._empty_side(character)
-        atom = _ATOM.match(self.text, self.place)
         if atom and atom[0]:
             return self._atom(atom)
         name = _NAME.match(self.text, self.place)
         if name:
             return self._named(name)
+        self._refuse_unsupported(character)
         raise self._error(f"expected a value, found {self._found()}")
+
+    def _ends_empty_side(self, character: str) -> bool:
+        """Tell whether a side of a game ends here; parentheses are one only after a bar."""
+        level = self.levels[-1]
+        if level.kind not in _CLOSERS:
+            return False
+        if character in ("|", "∣", "‖"):
+            return True
+        return character == _CLOSERS[level.kind] and (level.kind == "{" or bool(level.runs))
+
+    def _refuse_unsupported(self, name: str) -> None:
+        """Refuse a name that the literature knows and this library does not."""
+        from farstar.values._refusals import unsupported
+
+        reason = unsupported(name)
+        if reason is not None:
+            raise self._error(reason)
 
     def _prefix(self, sign: str, end: int) -> bool:
         self._deepen()
@@ -312,7 +380,7 @@ class _Parser:
 
     def _empty_side(self, character: str) -> bool:
         """Read past a bar or a closing brace whose side has no options."""
-        if character == "|":
+        if character in ("|", "∣", "‖"):
             self._bars()
             return False
         return self._close_braces()
@@ -320,14 +388,16 @@ class _Parser:
     def _complete(self, node: Node) -> None:
         """Apply what stood before the operand: glued number, factor, signs."""
         level = self.levels[-1]
-        if level.glued is not None:
-            node = Sum(((1, level.glued), (1, node)))
-            level.glued = None
         if level.factor is not None:
             node = Multiple(level.factor, node)
             level.factor = None
-        for sign in reversed(level.prefixes):
-            node = Negation(node) if sign == "-" else PlusMinus((node,))
+        signs = level.prefixes
+        if level.glued is not None:
+            number, count = level.glued
+            node = Sum(((1, number), (1, _signed(signs[count:], node))))
+            level.glued = None
+            signs = signs[:count]
+        node = _signed(signs, node)
         self.depth -= len(level.prefixes)
         level.prefixes.clear()
         level.ordinals.append(node)
@@ -340,82 +410,43 @@ class _Parser:
             return False
         node = self.atoms.get(atom[0])
         if node is None:
-            node = self.atoms[atom[0]] = self._atom_node(atom)
+            node = self.atoms[atom[0]] = atom_node(atom, self.text)
         self._refuse_glue_after_sign(atom)
         self.place = atom.end()
         if isinstance(node, Compact) and atom["number"] == atom[0]:
             name = _NAME.match(self.text, self.place)
             if name:
                 return self._glued_name(name, atom["number"], node)
+            if self.text[self.place : self.place + 1] in _SMALL:
+                return self._glue(_SMALL[self.text[self.place]], atom["number"], node)
+        if atom["heap"] and atom["number"] and not atom["up"] and atom["number"].isdecimal():
+            self.doubtful.setdefault((atom["number"], atom["heap"]))
         self._complete(node)
         return True
 
-    def _atom_node(self, atom: re.Match[str]) -> Node:
-        up, higher = self._ups(atom)
-        compact = Compact(*self._dyadic(atom), up, self._heap(atom))
-        if higher is None:
-            return compact
-        if atom["number"] or atom["star"]:
-            return Sum(((1, compact), (1, higher)))
-        return higher
-
-    def _dyadic(self, atom: re.Match[str]) -> tuple[int, int]:
-        """Return the number in front, in lowest terms."""
-        if not atom["number"]:
-            return 0, 0
-        top, _, bottom = atom["number"].replace("−", "-").partition("/")
-        numerator, denominator = from_text(top), from_text(bottom or "1")
-        if denominator < 1 or denominator & (denominator - 1):
-            raise self._error(
-                f"expected a power of two as denominator, found {clip(bottom, 20)!r}",
-                atom.start("number") + len(top) + 1,
-            )
-        exponent = denominator.bit_length() - 1
-        if numerator == 0:
-            return 0, 0
-        shift = min(exponent, (numerator & -numerator).bit_length() - 1)
-        return numerator >> shift, exponent - shift
-
-    def _ups(self, atom: re.Match[str]) -> tuple[int, Node | None]:
-        """Return a multiple of up, or an up of higher order."""
-        if not atom["up"]:
-            return 0, None
-        sign = -1 if atom["up"][0] in "v↓⇓" else 1
-        if atom["double"]:
-            return 2 * sign, None
-        order = atom["order"] or atom["through"]
-        if order is None:
-            return sign * from_text(atom["count"] or "1"), None
-        if order == "on":
-            upon = Symbol("uponth" if atom["order"] else "upon", self.place)
-            return 0, upon if sign > 0 else Negation(upon)
-        n = from_text(order)
-        if not 1 <= n <= MAX_ORDER:
-            column = atom.start("order" if atom["order"] else "through")
-            raise self._error(
-                f"expected an order from 1 to {MAX_ORDER}, found {clip(order, 20)!r}", column
-            )
-        return (sign, None) if n == 1 else (0, HigherUp(n, sign, bool(atom["through"])))
-
-    @staticmethod
-    def _heap(atom: re.Match[str]) -> int:
-        if not atom["star"]:
-            return 0
-        return from_text(atom["heap"]) if atom["heap"] else 1
-
     def _refuse_glue_after_sign(self, atom: re.Match[str]) -> None:
         """Refuse ``+-1^``: it could be +-(1^) or (+-1) + ^."""
-        if "+-" not in self.levels[-1].prefixes:
+        taking = next((s for s in self.levels[-1].prefixes if s != "-"), None)
+        if taking is None:
             return
+        written = {"Tiny": "⧾", "Miny": "⧿"}.get(taking, taking)
         pieces = [atom[part] for part in ("number", "up", "star") if atom[part]]
         if len(pieces) > 1:
             whole, first = clip(atom[0], 20), clip(pieces[0], 20)
             rest = clip("".join(pieces[1:]), 20)
-            raise self._error(f"'+-' takes one atom: write +-({whole}) or +-{first}+{rest}")
+            raise self._error(
+                f"{written!r} takes one atom: write {written}({whole}) or {written}{first}+{rest}"
+            )
 
     def _factor(self, atom: re.Match[str]) -> bool:
         """Read ``n*`` if it multiplies what follows; refuse it where that is not clear."""
         number, end = atom["number"], atom.end()
+        dot = None if atom["star"] else _DOT.match(self.text, end)
+        if dot:
+            self._begin_multiple(number, dot.end())
+            if _PLUS_MINUS.match(self.text, self.place):
+                raise self._error("put what '+-' makes a switch of in parentheses after a multiple")
+            return True
         if atom["heap"]:
             return False
         spaced = None if atom["star"] else _SPACED_STAR.match(self.text, end)
@@ -433,37 +464,37 @@ class _Parser:
 
     def _begin_multiple(self, number: str, end: int) -> None:
         level = self.levels[-1]
-        if "/" in number:
+        numerator, denominator = fraction(number)
+        if denominator != 1:
             raise self._error(
                 f"expected an integer before '*' in a multiple, found {clip(number, 20)!r}"
             )
-        if "+-" in level.prefixes:
+        if any(sign != "-" for sign in level.prefixes):
             raise self._error(
                 f"'+-' takes one atom: put the multiple in parentheses, +-({clip(number, 20)}*...)"
             )
-        level.factor = from_text(number.replace("−", "-"))
+        level.factor = numerator
         self.place = end
 
     def _refuse_two_readings(self, number: str, end: int, spaced: bool) -> None:
         """Refuse ``3*-1``, ``3**2``, ``3*+-1`` and ``3 * 2``."""
-        n, character = clip(number, 20), self.text[end : end + 1]
+        character = self.text[end : end + 1]
         sign = _PLUS_MINUS.match(self.text, end)
-        after = _ATOM.match(self.text, sign.end() if sign else end + 1)
+        after = ATOM.match(self.text, sign.end() if sign else end + 1)
         rest = clip(after[0], 20) if after and after[0] else "..."
         if sign:
-            first, second = f"({n}*)+-{rest}", f"{n}*(+-{rest})"
-        elif character in ("-", "−"):
-            first, second = f"({n}*)-{rest}", f"{n}*(-{rest})"
+            kind = "+-"
+        elif character and character in MINUS:
+            kind = "-"
         elif character in ("*", "∗"):
-            star = f"*{after['number'] or ''}" if after else "*"
-            first, second = f"({n}*)+{star}", f"{n}*({star})"
+            kind, rest = "*", (after["number"] or "") if after else ""
         elif spaced:
-            heap = self._digits_at(end)
-            first = f"{n}*{heap} for {n} + *{heap},"
-            second = f"{n}*({heap or 'G'}) for a multiple"
+            kind, rest = " ", self._digits_at(end)
         else:
             return
-        raise self._error(f"'{n}*' has two readings here: write {first} or {second}")
+        from farstar.values._refusals import two_readings
+
+        raise self._error(two_readings(number, kind, rest))
 
     def _digits_at(self, place: int) -> str:
         digits = _NUMBER.match(self.text, place)
@@ -472,23 +503,26 @@ class _Parser:
     # Names
 
     def _named(self, name: re.Match[str]) -> bool:
-        """Read ``Tiny(``, ``Miny(``, or a position up to its matching parenthesis."""
-        end = name.end()
-        if self.text[end : end + 1] == "{":
-            self.place = end
+        """Read ``Tiny(``, ``Miny(``, a name, or a position up to its matching parenthesis."""
+        word = name[1]
+        if self.text[name.end() : name.end() + 1] == "{":
+            self.place = name.end()
             self._open("{", 1)
             self.levels[-1].label = name[0]
             return False
-        if self.text[end : end + 1] != "(" and self._loopy(name):
-            return True
+        space = _SPACE.match(self.text, name.end())
+        assert space is not None
+        end = space.end()
         if self.text[end : end + 1] != "(":
-            hint = f": write v{len(name[0])}" if set(name[0]) == {"v"} else ""
-            raise self._error(f"expected '(' after the name {clip(name[0], 20)!r}{hint}", end)
-        if name[0] in ("Tiny", "Miny"):
-            self._open(name[0], len(name[0]) + 1)
+            if self._loopy(name) or self._variable(name):
+                return True
+            self._refuse_unsupported(word)
+            raise self._error(f"expected '(' after the name {clip(name[0], 20)!r}", name.end())
+        if word.capitalize() in ("Tiny", "Miny"):
+            self._open(word.capitalize(), end + 1 - self.place)
             return False
         stop = self._matching_parenthesis(end)
-        node = Named(name[0], self.text[end + 1 : stop], name.start())
+        node = Named(word, self.text[end + 1 : stop], name.start(1), end + 1)
         self.place = stop + 1
         self._complete(node)
         return True
@@ -496,10 +530,20 @@ class _Parser:
     def _loopy(self, name: re.Match[str]) -> bool:
         """Read the name of a loopy game, or of a game around this place, if it is one."""
         word = name[0]
-        if word not in LOOPY_WORDS and all(level.label != word for level in self.levels):
-            return False
+        if all(level.label != word for level in self.levels):
+            word = word.lower()
+            if word not in LOOPY_WORDS:
+                return False
         self.place = name.end()
         self._complete(Symbol(word, name.start()))
+        return True
+
+    def _variable(self, name: re.Match[str]) -> bool:
+        """Read a name that stands for a tree, if it is one."""
+        if name[0] not in self.names:
+            return False
+        self.place = name.end()
+        self._complete(self.names[name[0]])
         return True
 
     def _matching_parenthesis(self, start: int) -> int:
@@ -516,15 +560,20 @@ class _Parser:
     def _glued_name(self, name: re.Match[str], number: str, compact: Compact) -> bool:
         """Read what is written right after a number: Tiny, Miny, over or under."""
         word, n = name[0], clip(number, 20)
-        if word not in _GLUED:
+        if word.capitalize() not in ("Tiny", "Miny") and word.lower() not in ("over", "under"):
             raise self._error(
                 f"expected an operator between {n!r} and {clip(word, 20)!r}: "
                 f"write {n}+{clip(word, 20)} or {n}*{clip(word, 20)}"
             )
-        if "+-" in self.levels[-1].prefixes:
-            rest = word if word in LOOPY_WORDS else f"{word}(...)"
-            raise self._error(f"'+-' takes one atom: write +-({n}{rest}) or +-{n}+{rest}")
-        self.levels[-1].glued = compact
+        rest = word if word.lower() in LOOPY_WORDS else f"{word}(...)"
+        return self._glue(rest, number, compact)
+
+    def _glue(self, what: str, number: str, compact: Compact) -> bool:
+        """Keep a number until the tiny or miny after it has been read."""
+        level, n = self.levels[-1], clip(number, 20)
+        if any(sign != "-" for sign in level.prefixes):
+            raise self._error(f"'+-' takes one atom: write +-({n}{what}) or +-{n}+{what}")
+        level.glued = compact, len(level.prefixes)
         return False
 
     # Operators: each step returns True where an operand must follow
@@ -538,29 +587,43 @@ class _Parser:
             level.end_term(1)
             self._prefix("+-", sign.end())
             return True
-        if character in ("+", "-", "−"):
+        if character and character in "+" + MINUS:
             level.end_term(1 if character == "+" else -1)
         elif character == "&" and level.onside is None:
             level.onside = level.end_expression()
-        elif character == "," and level.kind == "{":
+        elif character == "," and level.kind in _CLOSERS:
             level.spans[-1].append(level.end_expression())
-        elif character == "|" and level.kind == "{":
+        elif character in ("|", "∣", "‖") and level.kind in _CLOSERS:
             level.spans[-1].append(level.end_expression())
             self._bars()
             return True
-        elif character == "}" and level.kind == "{":
+        elif character and character == _CLOSERS.get(level.kind):
             level.spans[-1].append(level.end_expression())
             self._close_braces()
             return False
-        elif character == ")" and level.kind in ("(", "Tiny", "Miny"):
+        elif character == ")" and level.kind in ("Tiny", "Miny"):
             self._close_parenthesis()
             return False
+        elif level.kind == "" and _RELATION.match(self.text, self.place):
+            self._relation(level)
+            return True
         elif character != ":":
             if character == "" and level.kind == "":
                 return False
             self._refuse_operator(level)
         self.place += 1
         return True
+
+    def _relation(self, level: _Level) -> None:
+        """Read a relation between two games, if it may stand here."""
+        match = _RELATION.match(self.text, self.place)
+        assert match is not None
+        if not self.takes_relations or self.left is not None:
+            wanted = "one relation" if self.takes_relations else "a game, and no relation"
+            raise self._error(f"expected {wanted}, found {match[0]!r}")
+        self.left = level.end_expression()
+        self.relation = _RELATIONS.get(match[0], match[0])
+        self.place = match.end()
 
     def _refuse_operator(self, level: _Level) -> NoReturn:
         wanted = "an operator"
@@ -579,26 +642,30 @@ class _Parser:
         level = self.levels[-1]
         run = _BARS.match(self.text, self.place)
         assert run is not None
-        level.runs.append((len(run[0]), self.place))
+        level.runs.append((len(run[0]) + run[0].count("‖"), self.place))
         level.spans.append([])
         self.place = run.end()
 
     def _close_braces(self) -> bool:
-        """Close ``{...}``: a game, or after ``+-`` a set of options."""
+        """Close ``{...}`` or ``(...)``: a game, or after ``+-`` a set of options."""
         level = self.levels[-1]
+        options, takes_sign = level.spans[-1], False
         node: Node
         if level.runs:
             node = self._resolve_bars(level)
-        elif level.may_be_set and level.spans[-1]:
-            node = PlusMinus(tuple(level.spans[-1]))
+        elif level.kind == "(" and len(options) == 1:
+            node = options[0]
+        elif level.may_be_set and options:
+            node, takes_sign = PlusMinus(tuple(options)), True
         elif level.may_be_set:
             raise self._error("expected an option between '+-{' and '}'")
         else:
             raise self._error(
-                f"expected '|' between the '{{' at column {level.column + 1} and this '}}'"
+                f"expected '|' between the {level.kind!r} at column {level.column + 1} "
+                f"and this {_CLOSERS[level.kind]!r}"
             )
         self._leave(1)
-        if isinstance(node, PlusMinus):
+        if takes_sign:
             self._drop_plus_minus()
         self._complete(Labelled(level.label, node) if level.label else node)
         return True
@@ -612,11 +679,7 @@ class _Parser:
         level = self.levels[-1]
         node = level.end_expression()
         self._leave(1)
-        if level.kind == "Tiny":
-            node = Tiny(node)
-        elif level.kind == "Miny":
-            node = Miny(node)
-        self._complete(node)
+        self._complete(Tiny(node) if level.kind == "Tiny" else Miny(node))
 
     def _leave(self, width: int) -> None:
         self.place += width

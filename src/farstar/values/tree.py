@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 
@@ -93,6 +93,8 @@ class Named:
     raw: str
     column: int
     """Zero-based place of the name in the text."""
+    start: int = field(default=0, compare=False)
+    """Zero-based place of what stands between the parentheses."""
 
 
 @dataclass(frozen=True, slots=True)

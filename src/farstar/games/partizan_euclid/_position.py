@@ -318,7 +318,7 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
             )
         return outcome
 
-    def options(self, player: Player | None = None) -> tuple[PartizanEuclid, ...]:
+    def options(self, player: Player | str | None = None) -> tuple[PartizanEuclid, ...]:
         """Return the position that `player` can move to, if there is one.
 
         Examples
@@ -332,7 +332,7 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
         return tuple(PartizanEuclid._of(RULES, step.after) for step in steps)
 
     def winning_moves(
-        self, player: Player | None = None, *, misere: bool = False
+        self, player: Player | str | None = None, *, misere: bool = False
     ) -> tuple[Move, ...]:
         """Return the move of `player` if it wins; each player has at most one.
 

@@ -20,13 +20,17 @@ _LARGEST = 84
 _CUT = 25
 
 
+_ORDER = ("", "e", "re", "le", "lle", "lre", "rlre", "rlle", "llre")
+"""The rows of Table 1 as the paper has them."""
+
+
 def irreducible_words() -> Table:
     """Return the words that all words reduce to, with their positions and outcomes."""
     found = {Word("")}
     for length in range(_LETTERS + 1):
         for letters in product("lr", repeat=length):
             found.add(Word("".join(letters) + "e").irreducible())
-    words = sorted(found, key=lambda word: (word.pair, str(word)))
+    words = sorted(found, key=lambda word: _ORDER.index(word.letters()))
     rows = tuple((w, w.position.search_outcome(), str(w.position)) for w in words)
     return Table(("irreducible signature", "outcome", "position"), rows, stubs=1)
 

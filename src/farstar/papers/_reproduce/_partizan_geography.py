@@ -22,6 +22,17 @@ def _opening() -> list[GeographyA]:
     return [GeographyA(3, 2, 1), GeographyA(3, 1, 2), GeographyA(1, 1, 1)]
 
 
+def opening_boards() -> tuple[GeographyBoard, ...]:
+    """Return the boards of the opening example as printed, the token in the lower row."""
+    rows = ("###...|...@.#", "###...|...@##", "#..|.@#")
+    return tuple(map(GeographyBoard, rows))
+
+
+def _opening_sum() -> Sum:
+    first, second, third = opening_boards()
+    return first - second - third
+
+
 def second_sum() -> Sum:
     """Return the larger sum that the paper plays."""
     return GeographyA(3, 12, 4) + GeographyA(7, 12, 1) - GeographyA(9, 15, 6)
@@ -40,9 +51,9 @@ EXHIBITS = (
     Exhibit(
         "partizan-geography",
         "Opening boards",
-        "The boards of the opening example: `A(3,2,1)`, `A(3,1,2)` and `A(1,1,1)`. Visited cells "
-        "are hatched. The sum `A(3,2,1) - A(3,1,2) - A(1,1,1)` has the value `{1/2*|-1/2*}`.",
-        lambda: plot(*_opening(), kind="board"),
+        "The opening example, `A(3,2,1) - A(3,1,2) - A(1,1,1)`, which has the value "
+        "`{1/2*|-1/2*}`. Visited cells are hatched.",
+        lambda: plot(_opening_sum(), kind="board"),
         "The printed picture has no number; its columns are put together again here.",
         ("Opening example, value", "Opening example, moves"),
     ),

@@ -92,8 +92,11 @@ def write(exhibit: Exhibit, folder: Path) -> Iterator[Path]:
     place.mkdir(parents=True, exist_ok=True)
     made = exhibit.made
     if isinstance(made, Table):
+        # LaTeX numbers tables itself.
+        unnumbered = made.with_caption(exhibit.caption)
         for suffix in _TABLES:
-            yield made.save(place / f"{exhibit.name}.{suffix}")
+            table = unnumbered if suffix == "tex" else made
+            yield table.save(place / f"{exhibit.name}.{suffix}")
         return
     for form in FORMATS:
         yield made.save(place / f"{exhibit.name}.{form}")

@@ -194,12 +194,15 @@ def _no_finite_set(bound: int) -> Cases:
     "Which words with different states have equal values? No closed description is known; equality "
     "is decided in time linear in the words.",
     "the library's test with values by the rules",
-    letters("pairs of words of at most {} letters", 6),
+    letters("words of at most {} letters: pairs of equal value, and neighbours", 8),
     Status.QUESTION,
 )
 def _equal_values(bound: int) -> Cases:
     listed = list(brute.words(bound))
+    alike: dict[Value, list[str]] = {}
     for i, one in enumerate(listed):
-        for other in listed[:i]:
+        equal = alike.setdefault(value(one), [])
+        for other in {*equal[-8:], *listed[max(0, i - 8) : i]}:
             found = canonical.equal_values(Word(one), Word(other))
             yield same(f"`{one} = {other}`", found, value(one) == value(other))
+        equal.append(one)

@@ -148,12 +148,17 @@ def _decision_agrees(words: tuple[str, ...]) -> Cases:
     "Interval test for sums",
     "The six numbers of the summands, and one ply of moves, never decide a sum wrongly.",
     "the decisions with outcomes of sums of values by the rules",
-    letters("sums of two words of at most {} letters, and of three shorter ones", 5, 3),
+    letters(
+        "sums of two words of at most {} letters, of longer ones, and of three shorter ones", 5, 3
+    ),
     Status.PROVED,
 )
 def _intervals(bound: int) -> Cases:
     for pair in combinations_with_replacement(list(brute.words(bound)), 2):
         yield from _decision_agrees(pair)
+    longer = list(brute.words(bound + 3))
+    for one, other in zip(longer[1::4], longer[-1::-5], strict=False):
+        yield from _decision_agrees((one, other))
     for triple in combinations_with_replacement(list(brute.words(bound - 2)), 3):
         yield from _decision_agrees(triple)
 

@@ -221,7 +221,7 @@ def _theorem_1_second_printed(bound: int) -> Cases:
     correction="The first player who faces a quotient of at least 2 wins; with `[1, ..., 1, 2]` "
     "nobody ever has a choice.",
     printed=_theorem_1_second_printed,
-    status=Status.HYPOTHESIS,
+    status=Status.MISSING,
 )
 def _theorem_1_second(bound: int) -> Cases:
     for a, b in brute.pairs(bound):

@@ -147,6 +147,37 @@ def _theorem_4(bound: int) -> Cases:
         yield same(f"`({a},{b})`", found, restricted.wins(a, b, {1, 2}))
 
 
+def _is_base_case(digits: tuple[int, ...], *, printed: bool) -> bool:
+    """Tell whether quotients are multiples of 3, but for one that is 2 mod 3."""
+    rest = [i for i, digit in enumerate(digits) if digit % 3]
+    if not rest:
+        return True
+    last = len(digits) - 1
+    return len(rest) == 1 and digits[rest[0]] % 3 == 2 and (not printed or rest == [last])
+
+
+def _base_case(bound: int, *, printed: bool) -> Cases:
+    for a, b in brute.pairs(bound):
+        digits = brute.quotients(b, a)
+        short = len(_reduced(a, b, 2)) == 1
+        where = f"`{b}/{a} = {list(digits)}` reduces to one digit"
+        yield same(where, short, _is_base_case(digits, printed=printed))
+        if short:
+            yield same(f"`({a},{b})`: Player 1 wins", brute.grossman(2).wins(a, b), True)
+
+
+claims.corrected(
+    "Theorem 4, base case",
+    "A reduced sequence has length 1 if the quotients are multiples of 3, potentially followed by "
+    "a last one that is `2 mod 3`.",
+    "reduced sequences and winners by brute force",
+    numbers(_PAIRS, 90, 7),
+    correction="The quotient that is `2 mod 3` may stand anywhere among the multiples of 3.",
+    printed=lambda bound: _base_case(bound, printed=True),
+    status=Status.PROOF,
+)(lambda bound: _base_case(bound, printed=False))
+
+
 _CASES = {
     "a": ("the rest is won and `a0 = 1 mod 3`: Player 1 loses", False, 1),
     "b": ("the rest is lost and `a0 = 1 mod 3`: Player 1 wins, moving to `0 mod 3`", True, 0),
@@ -172,8 +203,20 @@ def _theorem_4_case(case: str) -> Callable[[int], Cases]:
             )
             for m in (1, 2):
                 after = (min(a, b - m * a), max(a, b - m * a))
-                if m * a < b and wins and not game.wins(*after):
+                if m * a >= b:
+                    continue
+                if wins and not game.wins(*after):
                     yield same(f"`({a},{b})` less {m} times", (b // a - m) % 3, residue)
+                elif not wins and b > 3 * a:
+                    # The winner completes the move to 3, which leaves the case as it is.
+                    reply = (min(a, b - 3 * a), max(a, b - 3 * a))
+                    yield true(f"`({a},{b})`: 3 - {m} after {m}", reply in game.moves(*after))
+                    yield same(f"`({a},{b})` less 3 times", game.wins(*reply), False)
+                    rest = b // a - 3
+                    kept = _case(a, b - 3 * a, 2) if rest else case
+                    yield same(f"case of `({a},{b})` less 3 times", kept, case)
+            if case == "a" and b // a == 1:
+                yield same(f"moves from `({a},{b})`", game.moves(a, b), [(b - a, a)])
 
     return check
 
@@ -227,8 +270,8 @@ def _example_2393(_: int) -> Cases:
 
 @claims.holds(
     "Example `1934/459`",
-    "`1934/459 = [4,4,1,2,6,5]` reduces to `[1,1,1,2,2]`: Player 2 wins, and case (a) holds at "
-    "the first 4.",
+    "`1934/459 = [4,4,1,2,6,5]` reduces to `[1,1,1,2,2]`: Player 2 wins; the goals are (a) at the "
+    "first 4, and then those of the example before.",
     "winners and cases by brute force; goals of the library",
     fixed("`(459,1934)`"),
 )
@@ -236,8 +279,12 @@ def _example_1934(_: int) -> Cases:
     yield same("`1934/459`", brute.quotients(1934, 459), (4, 4, 1, 2, 6, 5))
     yield same("reduced", restricted.reduced_sequence(459, 1934, 2), (1, 1, 1, 2, 2))
     yield same("Player 1 wins", brute.grossman(2).wins(459, 1934), False)
-    yield same("first case", _cases(459, 1934, 2)[0], (4, "a"))
-    yield same("first goal", restricted.goals(459, 1934, 2)[0][:3], (4, "a", 1))
+    claimed = [(4, "a"), (4, "b"), (2, "c"), (6, "e"), (5, "c")]
+    found = [(digit, case) for digit, case in _cases(459, 1934, 2) if digit != 1]
+    yield same("cases", found, claimed)
+    goals = [goal for goal in restricted.goals(459, 1934, 2) if goal.quotient != 1]
+    yield same("goals", [(goal.quotient, goal.case) for goal in goals], claimed)
+    yield same("residues", [goal.residue for goal in goals], [1, 0, 1, 1, 1])
 
 
 def _length_formula(a: int, b: int, k: int, *, ones_counted: bool) -> int:
@@ -289,7 +336,7 @@ claims.corrected(
     numbers(_PAIRS, 80, 3),
     correction=_LENGTH_CORRECTION,
     printed=_length_printed(range(2, 3)),
-    status=Status.TYPOGRAPHICAL,
+    status=Status.MISPRINT,
 )(_length_corrected(range(2, 3)))
 
 
@@ -312,7 +359,7 @@ def _theorem_5_printed(bound: int) -> Cases:
     numbers("`a < b <= {}, k = 2, ..., 5`", 90, 4),
     correction="As in Theorem 4, a 2 is to be appended to reduced sequences that do not end in 2.",
     printed=_theorem_5_printed,
-    status=Status.HYPOTHESIS,
+    status=Status.READING,
 )
 def _theorem_5(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
@@ -320,6 +367,14 @@ def _theorem_5(bound: int) -> Cases:
             found = brute.grossman(k).wins(a, b)
             yield same(f"`({a},{b}), k = {k}`", found, _reduced(a, b, k).index(2) % 2 == 0)
             yield same(f"`({a},{b}), k = {k}`", found, restricted.wins(a, b, f"k={k}"))
+            game = brute.grossman(k)
+            grundy = restricted.grundy(a, b, f"k={k}")
+            yield same(f"Grundy value of `({a},{b}), k = {k}`", grundy, game.grundy(a, b))
+            claimed_moves = restricted.winning_multipliers(a, b, f"k={k}")
+            for m in range(1, k + 1):
+                if m * a < b:
+                    wins = not game.wins(*sorted((a, b - m * a)))
+                    yield same(f"`({a},{b}), k = {k}` less {m} times", m in claimed_moves, wins)
             claimed = tuple(_reduced(a, b, k))
             yield same(f"`{b}/{a}` reduced", restricted.reduced_sequence(a, b, k), claimed)
 
@@ -331,7 +386,7 @@ claims.corrected(
     numbers("`a < b <= {}, k = 2, ..., 5`", 50, 3),
     correction=_LENGTH_CORRECTION,
     printed=_length_printed(_KS),
-    status=Status.TYPOGRAPHICAL,
+    status=Status.MISPRINT,
 )(_length_corrected(_KS))
 
 
@@ -392,7 +447,7 @@ def _contains_1(bound: int) -> Cases:
     "Theorem 6",
     "For any set of odd multipliers with 1 among them Player 1 wins exactly if the sum of the "
     "quotients is even; moves change only the length.",
-    "winners by brute force for nine sets",
+    "winners, and the sums of the quotients after every move, by brute force for nine sets",
     numbers(_PAIRS, 60),
 )
 def _theorem_6(bound: int) -> Cases:
@@ -406,6 +461,9 @@ def _theorem_6(bound: int) -> Cases:
             even = sum(brute.quotients(b, a)) % 2 == 0
             yield same(f"`({a},{b})` with {name}", game.wins(a, b), even)
             yield same(f"`({a},{b})` with {name}", restricted.wins(a, b, members), even)
+            for c, d in game.moves(a, b):
+                changed = sum(brute.quotients(d, c)) % 2 == 0
+                yield same(f"parity from `({a},{b})` to `({c},{d})`", changed, not even)
 
 
 @claims.holds(

@@ -102,6 +102,39 @@ def _ficf(bound: int) -> Cases:
         yield same(f"`{p}/{q}`", steps, _furthest(Fraction(p, q)))
 
 
+def _nearest(x: Fraction) -> list[tuple[int, int]]:
+    """Return the steps of the nearest-integer continued fraction, by the definition."""
+    steps = []
+    while x.denominator > 1:
+        below = x.numerator // x.denominator
+        integer, sign = (below, 1) if 2 * (x - below) <= 1 else (below + 1, -1)
+        steps.append((integer, sign))
+        x = 1 / abs(x - integer)
+    return [*steps, (x.numerator, 0)]
+
+
+@claims.holds(
+    "Introduction, NICF and FICF",
+    "Both write a rational number as an integer plus or minus a rational number below 1: the "
+    "nearest-integer continued fraction takes the nearer integer, the furthest the other one.",
+    "the library's continued fractions with the definitions, and their values with `p/q`",
+    numbers(_PAIRS, 50, 5),
+)
+def _nicf(bound: int) -> Cases:
+    for p, q in brute.coprime_pairs(bound):
+        for name, library, defined in (
+            ("NICF", continued_fractions.nearest_integer, _nearest),
+            ("FICF", continued_fractions.furthest_integer, _furthest),
+        ):
+            terms = list(library(p, q))
+            yield same(f"{name} of `{p}/{q}`", [*map(tuple, terms)], defined(Fraction(p, q)))
+            value = Fraction(*continued_fractions.evaluate_semiregular(terms))
+            yield same(f"{name} of `{p}/{q}`", value, Fraction(p, q))
+        if 2 * (p % q) not in (0, q):
+            near, far = _nearest(Fraction(p, q))[0][0], _furthest(Fraction(p, q))[0][0]
+            yield same(f"integers next to `{p}/{q}`", {near, far}, {p // q, p // q + 1})
+
+
 def _left_move_printed(bound: int) -> Cases:
     for p, q in brute.coprime_pairs(bound):
         t = p % q
@@ -117,7 +150,7 @@ def _left_move_printed(bound: int) -> Cases:
     numbers(_PAIRS, 90, 5),
     correction="'Integer plus fraction' is a move by Left.",
     printed=_left_move_printed,
-    status=Status.TYPOGRAPHICAL,
+    status=Status.READING,
 )
 def _left_move(bound: int) -> Cases:
     for p, q in brute.coprime_pairs(bound):
@@ -235,7 +268,7 @@ def _standard_printed(bound: int) -> Cases:
     numbers(_PAIRS, 120, 5),
     correction="True for `q >= 2` already; only `E(k, 1)` has the tree of no standard position.",
     printed=_standard_printed,
-    status=Status.HYPOTHESIS,
+    status=Status.SUPERFLUOUS,
 )
 def _standard(bound: int) -> Cases:
     tree = brute.trees()
@@ -295,17 +328,15 @@ def _lemma_4(bound: int) -> Cases:
     "Lemma 5",
     "A standard position is determined by either option: from `E(q, t)` on the left, or "
     "`E(q, q - t)` on the right, it is `E(q + t, q)`.",
-    "options of all standard positions",
+    "positions made from the options that the library's rules give",
     numbers(_PAIRS, 150, 3),
 )
 def _lemma_5(bound: int) -> Cases:
-    lefts: dict[tuple[int, int], tuple[int, int]] = {}
-    rights: dict[tuple[int, int], tuple[int, int]] = {}
     for p, q in brute.coprime_pairs(bound, standard=True):
-        t = p - q
-        yield same(f"`E({p},{q})`", (q + t, q), (p, q))
-        yield true(f"`E({p},{q})`: another one", lefts.setdefault((q, t), (p, q)) == (p, q))
-        yield true(f"`E({p},{q})`: another one", rights.setdefault((q, q - t), (p, q)) == (p, q))
+        game = PartizanEuclid(p, q)
+        (left,), (right,) = game.options(Left), game.options(Right)
+        yield same(f"from `{left}` on the left", (left.p + left.q, left.p), (p, q))
+        yield same(f"from `{right}` on the right", (2 * right.p - right.q, right.p), (p, q))
 
 
 @claims.holds(
@@ -386,7 +417,7 @@ def _superscripts_printed(_: int) -> Cases:
     fixed("the example"),
     correction="It is `l3r2l3re`.",
     printed=_superscripts_printed,
-    status=Status.TYPOGRAPHICAL,
+    status=Status.MISPRINT,
 )
 def _superscripts(_: int) -> Cases:
     yield same("`lllrrlllre`", Word("lllrrlllre"), Word("l3r2l3re"))
@@ -431,7 +462,7 @@ def _bottom(bound: int) -> Cases:
     "Theorem 9",
     "Every follower that is not `E(k, 1)` has the game tree of a position on the spine.",
     "all followers, by the rules",
-    numbers(_PAIRS, 45),
+    numbers(_PAIRS, 80),
 )
 def _theorem_9(bound: int) -> Cases:
     tree = brute.trees()
@@ -517,7 +548,7 @@ def _corollary_10_printed(bound: int) -> Cases:
     letters("words of at most {} letters", 11),
     correction="The word `e` is a fourth kind; from it Right moves to the empty word.",
     printed=_corollary_10_printed,
-    status=Status.HYPOTHESIS,
+    status=Status.MISSING,
 )
 def _corollary_10_right(bound: int) -> Cases:
     for word in brute.words(bound):
@@ -561,7 +592,7 @@ def _lrle_printed(_: int) -> Cases:
     fixed("the example"),
     correction="It must be `{rle|leL}`, as `leL = e` is Right's option.",
     printed=_lrle_printed,
-    status=Status.TYPOGRAPHICAL,
+    status=Status.MISPRINT,
 )
 def _lrle(_: int) -> Cases:
     yield same("options of `lrle`", _options("lrle"), ("rle", _options("le")[0]))

@@ -71,7 +71,7 @@ def _observation_3_1_printed(bound: int) -> Cases:
     numbers("`a, b <= {}`", 70),
     correction="True for all positive `a` and `b`.",
     printed=_observation_3_1_printed,
-    status=Status.HYPOTHESIS,
+    status=Status.SUPERFLUOUS,
 )
 def _observation_3_1(bound: int) -> Cases:
     for a in range(1, bound + 1):
@@ -96,7 +96,7 @@ def _observation_3_2_printed(bound: int) -> Cases:
     correction="`o(E(2a+3b, a+2b)) = P` is meant; in fact the two outcomes agree whenever "
     "`a > 2b`, and that is needed.",
     printed=_observation_3_2_printed,
-    status=Status.TYPOGRAPHICAL,
+    status=Status.MISPRINT,
 )
 def _observation_3_2(bound: int) -> Cases:
     for b in range(1, bound + 1):
@@ -109,6 +109,32 @@ def _observation_3_2(bound: int) -> Cases:
         for a in range(b, 2 * b + 1)
     )
     yield true("`a > 2b` is not needed", needed)
+
+
+@claims.holds(
+    "Observation 3, proof",
+    "If `a > b` and the word of `E(a+b, a)` is `αe`, that of `E(5a+3b, 3a+2b)` is `lllαe`; if "
+    "`a < b` and `E(a+b, a)` has outcome P, `E(2a+b, a+b)` has L, `E(3a+2b, 2a+b)` has N. If "
+    "`a > 2b` the words of `E(2a+b, a+b)` and `E(2a+3b, a+2b)` are `lrαe` and `lrrαe`, where `αe` "
+    "is that of `E(a, a-b)`.",
+    "words and outcomes by the rules",
+    numbers("coprime `a, b <= {}`", 60, 5),
+)
+def _observation_3_proof(bound: int) -> Cases:
+    word_of, outcome = brute.word_of, brute.outcomes()
+    for b, a in brute.coprime_pairs(bound):
+        # Here a < b, and below the two change places.
+        if outcome(a + b, a) == "P":
+            found = f"{outcome(2 * a + b, a + b)}{outcome(3 * a + 2 * b, 2 * a + b)}"
+            yield same(f"`a = {a}, b = {b}`", found, "LN")
+        a, b = b, a
+        where = f"`a = {a}, b = {b}`"
+        found = word_of(5 * a + 3 * b, 3 * a + 2 * b)
+        yield same(where, found, "lll" + word_of(a + b, a))
+        if a > 2 * b:
+            rest = word_of(a, a - b)
+            yield same(where, word_of(2 * a + b, a + b), "lr" + rest)
+            yield same(where, word_of(2 * a + 3 * b, a + 2 * b), "lrr" + rest)
 
 
 _UP, _STAR = Value("^"), Value("*")
@@ -128,7 +154,7 @@ def _observation_4_printed(bound: int) -> Cases:
     correction="The star belongs to the multiple: `* + (k-2).(up + *)`, so there is a star "
     "exactly if `k` is even.",
     printed=_observation_4_printed,
-    status=Status.TYPOGRAPHICAL,
+    status=Status.MISPRINT,
 )
 def _observation_4(bound: int) -> Cases:
     for k in range(2, bound + 1):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 
 from farstar.papers._claim import Cases, Claims, Status, fixed, same, sizes, true
 from farstar.papers.partizan_geography import _brute as brute
@@ -36,7 +37,7 @@ claims.corrected(
     sizes("`B(x,y,z), x, y, z <= {}`", 8, 2),
     correction="The labels are swapped: (E) is `z < y`.",
     printed=lambda bound: _labels(bound, swapped=True),
-    status=Status.TYPOGRAPHICAL,
+    status=Status.MISPRINT,
 )(lambda bound: _labels(bound, swapped=False))
 
 
@@ -184,8 +185,152 @@ def _form_printed(_: int) -> Cases:
     fixed("`A(0,7,0)`"),
     correction="It is `{5/2|2||1|||0}`.",
     printed=_form_printed,
-    status=Status.TYPOGRAPHICAL,
+    status=Status.MISPRINT,
 )
 def _form(_: int) -> Cases:
     yield same("`A(0,7,0)`", brute.a(0, 7, 0), Value("{5/2|2||1|||0}"))
     yield same("`A(0,8,0)`", brute.a(0, 8, 0), Value("{3*|2||1|||0}"))
+
+
+def _right_option_c(excess: int) -> Callable[[int], Cases]:
+    def check(bound: int) -> Cases:
+        for x, y, z in brute.in_case(bound, "C"):
+            claimed = Value(y + z - 1 + excess)
+            yield same(f"`B({z + 1},{y - 1},{x})`", brute.b(z + 1, y - 1, x), claimed)
+
+    return check
+
+
+claims.corrected(
+    "Theorem 7, proof of (C), Right's option",
+    "In case (C) Right's option `B(z+1,y-1,x)` is `y + (z+1) - 1`.",
+    "values of the option by brute force",
+    sizes(_ALL, 11, 4),
+    correction="It is `(y-1) + (z+1) - 1 = y+z-1`, as the next line has it.",
+    printed=_right_option_c(1),
+    status=Status.PROOF,
+)(_right_option_c(0))
+
+
+def _either_printed(bound: int) -> Cases:
+    for x, y, z in brute.in_case(bound, "D(i)", "D(ii)"):
+        yield same(f"`A({x},{y},{z})`: `2x < y+z`", 2 * x < y + z, z + 1 < (y - 1) - 2)
+
+
+@claims.corrected(
+    "Theorem 7, proof of (D), the two cases",
+    "In case (D), `z + 1 < (y-1) - 2` says the same as `2x < y+z`.",
+    "all such positions",
+    sizes(_ALL, 11, 5),
+    correction="Neither follows from the other; the cases of the theorem are `2x < y+z` and "
+    "`2x >= y+z`.",
+    printed=_either_printed,
+    status=Status.PROOF,
+)
+def _either(bound: int) -> Cases:
+    differ = {
+        (2 * x < y + z, z + 1 < (y - 1) - 2) for x, y, z in brute.in_case(bound, "D(i)", "D(ii)")
+    }
+    yield true("`2x < y+z` without `z+1 < y-3`", (True, False) in differ)
+    yield true("`z+1 < y-3` without `2x < y+z`", (False, True) in differ)
+
+
+def _last_display(extra: int) -> Callable[[int], Cases]:
+    def check(bound: int) -> Cases:
+        for x, y, z in _in_case(bound, "D(i)", "D"):
+            odd = (y - z) % 2
+            game = _half(2 * x + y + z - 2) + (0 if odd else Value("*"))
+            layers = (y - z - 3) // 2 + 1 if odd else (y - z - 4) // 2 + 1
+            for i in reversed(range(layers)):
+                game = Value.of([game], [x + z + i])
+            if extra:
+                game = Value.of([game], [x + z])
+            yield same(f"`A({x},{y},{z})`", brute.a(x, y, z), game)
+
+    return check
+
+
+claims.corrected(
+    "Theorem 7, proof of (D)(i), last display",
+    "In case (D)(i) `A(x,y,z)` is the nested game of the theorem as Left's option, with `x+z` for "
+    "Right.",
+    "the printed game with values by brute force",
+    sizes(_ALL, 11, 5),
+    correction="It is the nested game itself; the display has one layer too many.",
+    printed=_last_display(1),
+    status=Status.PROOF,
+)(_last_display(0))
+
+
+def _expansion(shift: int) -> Callable[[int], Cases]:
+    def check(bound: int) -> Cases:
+        for x, y, z in brute.in_case(bound, "C"):
+            heat = Fraction(x - y + 1, 2)
+            # The first Left option of the game less y+z-1, cooled by its own temperature.
+            first = brute.b(x, y - 1, z + 1) - (y + z - 1)
+            claimed = x - y + 1 + shift - heat
+            yield same(f"`A({x},{y},{z})`, `i = 1`", first.mean - heat, claimed)
+
+    return check
+
+
+claims.corrected(
+    "Corollary 8 (C), proof",
+    "Cooled by `t = (x-y+1)/2`, the Left options are `x-y+1+i - i t` in sequence, and the Right "
+    "options `(2-i) t`, so `i = 1, 2, ...`",
+    "means of Left's options by brute force, less the tax",
+    sizes(_ALL, 11, 4),
+    correction="They are `x-y+i - i t`: the first is `x-y+1 - t`, as the proof says a line later.",
+    printed=_expansion(1),
+    status=Status.PROOF,
+)(_expansion(0))
+
+
+def _freezes(shift: int) -> Callable[[int], Cases]:
+    def check(bound: int) -> Cases:
+        for x, y, z in _in_case(bound, "D(i)"):
+            k, odd = divmod(y - z - 2, 2)
+            if not odd:
+                inner = brute.a(x, y - 1, z + 1).temperature
+                outer = brute.a(x, y, z).temperature
+                where = f"`A({x},{y},{z})`: temperatures of the inner and the whole game"
+                claimed = 1 - Fraction(2, 2 ** (k + shift)), 1 - Fraction(1, 2 ** (k + shift))
+                yield same(where, f"{inner} and {outer}", f"{claimed[0]} and {claimed[1]}")
+
+    return check
+
+
+claims.corrected(
+    "Corollary 8 (D)(i), proof",
+    "For even `y-z` the inner game has temperature `1 - 1/2^k` by induction, and the whole game "
+    "freezes at `1 - 1/2^(k+1)`.",
+    "temperatures of values by brute force",
+    sizes(_ALL, 11, 4),
+    correction="It is `1 - 1/2^(k-1)`, and the game freezes at `1 - 1/2^k`, as the corollary says.",
+    printed=_freezes(1),
+    status=Status.PROOF,
+)(_freezes(0))
+
+
+def _inner_mean(excess: int) -> Callable[[int], Cases]:
+    def check(bound: int) -> Cases:
+        for x, y, z in _in_case(bound, "D(ii)", "D"):
+            inner = brute.a(x, y - 1, z + 1) - (x + z)
+            heat = 1 - Fraction(1, 2 ** (y - x - 2))
+            where = f"`A({x},{y},{z})`: mean and temperature of `H`"
+            found = f"{inner.mean} and {inner.temperature}"
+            yield same(where, found, f"{heat + excess} and {heat}")
+
+    return check
+
+
+claims.corrected(
+    "Corollary 8 (D)(ii), proof",
+    "`G = {H | 0}`, where `H` has mean and temperature `1 - 1/2^(y-x-2)`; cooled a little more, "
+    "its Left option is `1 - 1/2^(y-x-2) - (1 - 1/2^(y-x-2) + s) = 1 - s`.",
+    "mean and temperature of the inner game by brute force",
+    sizes(_ALL, 11, 6),
+    correction="The mean of `H` is greater by 1, and with that the line comes out as `1 - s`.",
+    printed=_inner_mean(0),
+    status=Status.PROOF,
+)(_inner_mean(1))

@@ -111,7 +111,7 @@ def _start_heat_printed(bound: int) -> Cases:
     sizes("`n <= {}`", 20, 2),
     correction="For `n >= 2`; with one column the value is `-1`.",
     printed=_start_heat_printed,
-    status=Status.HYPOTHESIS,
+    status=Status.MISSING,
 )
 def _start_heat_check(bound: int) -> Cases:
     yield same("`n = 1`", brute.a(0, 1, 0), Value(-1))
@@ -139,32 +139,40 @@ def _reference_printed(bound: int) -> Cases:
     sizes("`n <= {}`", 20, 3),
     correction="It is in Theorem 2 (D)(i), for `n >= 3`.",
     printed=_reference_printed,
-    status=Status.TYPOGRAPHICAL,
+    status=Status.MISPRINT,
 )
 def _reference(bound: int) -> Cases:
     for n in range(3, bound + 1):
         yield same(f"case for `n = {n}`", brute.case(0, n, 0), "D(i)")
 
 
+def _token_rows() -> Iterator[tuple[GeographyBoard, int]]:
+    """Yield the drawn boards of the opening example, and how many rows are above the token."""
+    # The boards are drawn by those who know these claims.
+    from farstar.papers._reproduce._partizan_geography import opening_boards
+
+    for board in opening_boards():
+        yield board, next(i for i, row in enumerate(board.rows) if "@" in row)
+
+
 def _row_labels_printed(_: int) -> Cases:
-    labels_from_the_top = (0, 1)
-    start_row = 0
-    yield same("the row of the start, which is the bottom row", start_row, labels_from_the_top[-1])
+    for board, above in _token_rows():
+        yield same(f"rows above the token, in row 0, of `{board}`", above, 0)
 
 
 @claims.corrected(
     "Introduction, rows",
     "The rows are labelled 0, 1 from top to bottom.",
-    "the start `(0,0)`, whose token is said to be on the bottom row, with the labels",
-    fixed("the drawing of the start"),
+    "the row of the token, which is row 0, on the boards that the paper draws; their positions",
+    fixed("the three boards of the opening example"),
     correction="From bottom to top, as drawn.",
     printed=_row_labels_printed,
-    status=Status.TYPOGRAPHICAL,
+    status=Status.MISPRINT,
 )
 def _row_labels(_: int) -> Cases:
-    labels_from_the_top = (1, 0)
-    start_row = 0
-    yield same("the row of the start", start_row, labels_from_the_top[-1])
+    for (board, above), key in zip(_token_rows(), ((3, 2, 1), (3, 1, 2), (1, 1, 1)), strict=True):
+        yield same(f"rows above the token of `{board}`", above, 1)
+        yield same(f"value of `{board}`", board.value, brute.a(*key))
 
 
 def _all_boards(columns: int) -> Iterator[GeographyBoard]:
@@ -231,7 +239,7 @@ def _theorem_2a_printed(bound: int) -> Cases:
     sizes(_ALL, 15, 2),
     correction="Except `A(0,1,0)`, where Left has no move: it is `-1`.",
     printed=_theorem_2a_printed,
-    status=Status.HYPOTHESIS,
+    status=Status.MISSING,
 )
 def _theorem_2a(bound: int) -> Cases:
     yield same("`A(0,1,0)`", brute.a(0, 1, 0), Value(-1))

@@ -14,6 +14,7 @@ STUDIES: tuple[Study, ...] = (
     partizan_euclid.WordGrowth(),
     other_games.EuclidGrundy(),
     other_games.GrossmanWinners(),
+    other_games.GrossmanSetWinners(),
     other_games.GrossmanMeanLengths(),
     other_games.GrossmanLengths(),
     other_games.GeographyValues(),

@@ -23,7 +23,7 @@ _NAMES = {
 }
 _SIGNS = {
     "holds": ("✓", "holds"),
-    "corrected": ("≈", "false as printed, holds as corrected"),
+    "corrected": ("≈", "holds as corrected"),
     "disagrees": ("✗", "disagrees"),
     "open": ("?", "an open question"),
 }
@@ -140,6 +140,8 @@ class _Paper:
         verdict = found["verdict"]
         self._counts[verdict] += 1
         sign, words = _SIGNS[verdict]
+        if verdict == "corrected":
+            words = f"{found['status']}, {words}"
         self._verdicts[found["label"]].content = (
             f'<span class="verdict {verdict}" title="{words}">{sign}'
             f'<span class="hidden">{words}:</span></span>'
@@ -198,17 +200,17 @@ class _Paper:
 
 
 def _tag(claim: dict[str, Any]) -> str:
-    """Return a word for what needs a correction, or is a question."""
-    words = {"question": "open question"}.get(
-        claim["status"], "needs a correction" if claim["correction"] else ""
-    )
+    """Return a word for what is wrong with a statement, or that it is a question."""
+    status = claim["status"]
+    words = {"question": "open question"}.get(status, status if claim["correction"] else "")
     return f' <span class="tag">{words}</span>' if words else ""
 
 
 def _facts(claim: dict[str, Any]) -> str:
     """Return what is known of a claim, as HTML."""
     status = claim["status"]
-    known = "Known as" if status in ("proved", "checked", "question") else "As printed"
+    own = ("proved", "proof sketched", "checked", "question")
+    known = "Known as" if status in own else "As printed"
     play = f'<a href="{shell.address(claim["live"], "Play")}">play it</a>'
     relation = f'<span class="soft">({claim["relation"]})</span>'
     rows = {

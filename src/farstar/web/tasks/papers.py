@@ -62,12 +62,4 @@ def exhibit(paper: str, name: str) -> dict[str, str]:
 
 
 def _claim(claim: papers.Claim) -> dict[str, Any]:
-    return {
-        "label": claim.label,
-        "statement": claim.statement,
-        "compared": claim.compared,
-        "range": claim.range.text(claim.range.bound(None)),
-        "status": str(claim.status),
-        "correction": claim.correction,
-        **live_position(claim, None),
-    }
+    return {**claim.to_dict(), **live_position(claim, None)}

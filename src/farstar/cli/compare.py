@@ -1,0 +1,46 @@
+"""``farstar compare``: how two games compare."""
+
+from __future__ import annotations
+
+import click
+
+from farstar.cli._common import Command, emit_json
+from farstar.cli._completion import games
+from farstar.cli._rulesets import load
+from farstar.cli._rulesets import option as ruleset_option
+
+_EXAMPLES = """\b
+Examples:
+  farstar compare '{1|0}' '1/2'
+  farstar compare 'E(11,8) + ^' 'A(3,2,1) - 3'
+  farstar compare --json '^' '*'
+"""
+
+
+@click.command(cls=Command, epilog=_EXAMPLES)
+@click.argument("games", metavar="G H", nargs=-1, shell_complete=games)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
+@ruleset_option
+@click.pass_context
+def command(ctx: click.Context, games: tuple[str, ...], as_json: bool, ruleset: str | None) -> int:
+    """Say whether G is greater than H (>), less (<), equal (=) or confused (||).
+
+    Who wins the difference G - H decides: Left if G is greater, Right if it is less, the second
+    player if they are equal, the first if they are confused. The values of large sums are not
+    worked out for this. 'farstar eval' answers questions such as 'G >= H' with true or false.
+    """
+    if len(games) != 2:
+        raise click.UsageError(f"expected two games, got {len(games)}", ctx)
+    load(ruleset)
+    from farstar import reports
+    from farstar.cli._notes import read_noted
+
+    left, right = map(read_noted, games)
+    clock = reports.Clock(ctx.meta.get("farstar.deadline"))
+    comparison = reports.compare(left, right, clock)
+    if as_json:
+        emit_json(comparison.as_json())
+    else:
+        click.echo(reports.clip(str(comparison)))
+        click.echo(comparison.reason)
+    return 0

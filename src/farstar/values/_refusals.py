@@ -1,0 +1,60 @@
+"""Why a text is refused: messages that only readers of a faulty text have to load."""
+
+from __future__ import annotations
+
+from farstar._arguments import clip
+
+_TRANSFINITE = frozenset(["omega", "epsilon", "infinity", "inf"])
+_TRANSFINITE_SIGNS = frozenset("ωΩεϵ∞")
+
+
+def unsupported(name: str) -> str | None:
+    """Return why a name that the literature knows is refused; None for any other name.
+
+    Examples
+    --------
+    >>> unsupported("ω")
+    "'ω' is not a short game: numbers beyond the integers are not supported"
+    """
+    if name.lower() in _TRANSFINITE or name in _TRANSFINITE_SIGNS:
+        return f"{name!r} is not a short game: numbers beyond the integers are not supported"
+    return None
+
+
+def two_readings(number: str, kind: str, rest: str) -> str:
+    """Return what is said about ``3*-1``, ``3**2``, ``3*+-1`` and ``3 * 2``.
+
+    Parameters
+    ----------
+    number : str
+        The number before the star.
+    kind : str
+        What follows the star: ``"+-"``, ``"-"``, ``"*"``, or a blank between number and star.
+    rest : str
+        What follows that.
+
+    Examples
+    --------
+    >>> two_readings("3", "-", "1")
+    "'3*' has two readings here: write (3*)-1 or 3*(-1)"
+    """
+    n = clip(number, 20)
+    if kind == "*":
+        first, second = f"({n}*)+*{rest}", f"{n}*(*{rest})"
+    elif kind == " ":
+        first, second = f"{n}*{rest} for {n} + *{rest},", f"{n}*({rest or 'G'}) for a multiple"
+    else:
+        first, second = f"({n}*){kind}{rest}", f"{n}*({kind}{rest})"
+    return f"'{n}*' has two readings here: write {first} or {second}"
+
+
+def nimber_and_multiple(number: str, heap: str) -> str:
+    """Return the note on ``2*3``, which is read as a sum.
+
+    Examples
+    --------
+    >>> nimber_and_multiple("2", "3")
+    '2*3 is read as 2 + *3; a multiple is written 2*(3)'
+    """
+    n, m = clip(number, 20), clip(heap, 20)
+    return f"{n}*{m} is read as {n} + *{m}; a multiple is written {n}*({m})"

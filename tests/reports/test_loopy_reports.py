@@ -1,0 +1,78 @@
+"""Loopy games on the command line: eval, explain, moves and play."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+import farstar as fs
+from farstar.cli import cli
+from farstar.expressions import read
+from farstar.reports import eval_report, find_facts, find_plays, moves_report
+
+BACKSLIDING = "BackslidingToadsAndFrogs(TT..FF)"
+
+
+def run(*words: str, typed: str = "", code: int = 0) -> str:
+    result = CliRunner().invoke(cli, words, input=typed)
+    assert result.exit_code == code, result.output
+    return result.output
+
+
+def test_eval_of_stoppers_and_sides() -> None:
+    shown = run("eval", "over - over")
+    assert "value        over & under\n" in shown
+    assert "a draw, whoever starts (D)" in shown
+    assert "onside       over\n" in shown
+    assert "Left first   draws\n" in shown
+    stopper = run("eval", "--explain", "{pass|*} - 1/4")
+    assert "value          -1/4^[on]\n" in stopper
+    assert "it is a stopper" in stopper
+
+
+def test_json_of_a_loopy_game() -> None:
+    report = json.loads(run("eval", "--json", "3/2under"))
+    assert (report["kind"], report["value"], report["outcome"]) == ("loopy", "3/2under", "L")
+    assert report["loopy"]["degree"] == "over"
+    assert report["mean"] is None
+    assert eval_report("tis")["outcome"] == "P^"
+
+
+def test_moves_of_a_stopper() -> None:
+    plays = find_plays(read("over"))
+    assert [move["text"] for move in plays.sides["left"]["winning_moves"]] == ["to 0"]
+    assert not plays.sides["right"]["wins"]
+    assert moves_report("BackslidingToadsAndFrogs(TTT..FFF)", "left")["left"]["draws"] is True
+    assert "these hold the draw\n  3 to 4" in run(
+        "moves", "--player", "left", "BackslidingToadsAndFrogs(TTT..FFF)"
+    )
+
+
+def test_a_game_with_two_sides_is_not_played() -> None:
+    assert "it has sides, but no options" in run("moves", "over - over", code=2)
+
+
+def test_explain_says_who_can_force_what() -> None:
+    shown = run("explain", BACKSLIDING)
+    assert "Outcome: N: Left, moving first, wins. Right, moving first, wins." in shown
+    assert find_facts(read(BACKSLIDING)).text == "*"
+
+
+def test_play_until_the_third_repetition() -> None:
+    # Either player can only go to and fro.
+    shown = run("play", "BackslidingToadsAndFrogs(T.|.F)", typed="1\n" * 20)
+    assert "came up for the third time: the game is a draw" in shown
+    assert shown.count("Right plays") == 4
+    hint = run("play", "BackslidingToadsAndFrogs(TTT..FFF)", typed="hint\nwhy\nquit\n")
+    assert "Nothing wins; this holds the draw: 3 to 4" in hint
+    assert "Left, moving first, draws." in hint
+
+
+@pytest.mark.parametrize("text", ["on + 1", "on & off", "a{0|a} + E(5,3)", "-{pass|*}:1"])
+def test_expressions_read_back(text: str) -> None:
+    expression = read(text)
+    assert read(expression.normalised).game == expression.game
+    assert isinstance(expression.game, fs.Loopy)
+    assert fs.parse(str(expression.game)) == expression.game
