@@ -16,11 +16,11 @@ claims = Claims("beyond", "Beyond the papers")
 
 
 @claims.holds(
-    "Positions of weight {a|{b|c}}",
-    "For a >= b >= c - 1 and c >= 6, p/q = [1; 1, a-b+2, 1, b-c+6, c-2] has the atomic weight "
-    "{a|{b|c}}; E(m+3, m+2) has weight m.",
+    "Positions of weight `{a|{b|c}}`",
+    "For `a >= b >= c - 1` and `c >= 6`, `p/q = [1; 1, a-b+2, 1, b-c+6, c-2]` has the atomic "
+    "weight `{a|{b|c}}`; `E(m+3, m+2)` has weight `m`.",
     "weights of words",
-    sizes("c <= 11, a - b and b - c below {}", 6, 2),
+    sizes("`c <= 11`, `a - b` and `b - c` below {}", 6, 2),
     Status.PROVED,
 )
 def _positions(bound: int) -> Cases:
@@ -54,8 +54,8 @@ def _wins(positions: tuple[tuple[int, int, int], ...], is_left: bool) -> bool:
 
 @claims.holds(
     "Sums with minus signs are hard",
-    "Left, moving first, wins g1 + ... + gk - h exactly if she reaches the target in the sum of "
-    "the switches {a|{b|c}} that these positions were made from. Given Moews' theorem that the "
+    "Left, moving first, wins `g1 + ... + gk - h` exactly if she reaches the target in the sum of "
+    "the switches `{a|{b|c}}` that these positions were made from. Given Moews' theorem that the "
     "latter is NP-hard, so is the former, for numbers in binary.",
     "sums played out by the rules; the way back",
     sizes("{} small instances", 6, 3),

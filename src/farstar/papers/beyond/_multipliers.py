@@ -47,11 +47,11 @@ def _play(text: str, bound: int) -> _Play:
 
 @claims.holds(
     "Every set of multipliers",
-    "With a set of multipliers that holds 1, let Z be the heaps that the player to move loses in "
-    "the subtraction game with that set. A quotient q keeps the winner of the rest if q belongs to "
-    "Z, turns it if q - 1 does, and wins otherwise; the end counts as won.",
+    "With a set of multipliers that holds 1, let `Z` be the heaps that the player to move loses in "
+    "the subtraction game with that set. A quotient `q` keeps the winner of the rest if `q` "
+    "belongs to `Z`, turns it if `q - 1` does, and wins otherwise; the end counts as won.",
     "winners, winning multipliers and goals with brute force",
-    numbers("14 sets, a <= b <= {}", 60, 20),
+    numbers("14 sets, `a <= b <= {}`", 60, 20),
     Status.PROVED,
 )
 def _every_set(bound: int) -> Cases:
@@ -73,7 +73,7 @@ def _every_set(bound: int) -> Cases:
     "How long the game lasts if the winner is fast and the loser slow is a sum over the quotients, "
     "each by its own table, which rises periodically for finite sets.",
     "lengths with brute force",
-    numbers("14 sets, a <= b <= {}", 60, 20),
+    numbers("14 sets, `a <= b <= {}`", 60, 20),
     Status.PROVED,
 )
 def _lengths(bound: int) -> Cases:
@@ -85,7 +85,7 @@ def _lengths(bound: int) -> Cases:
 @claims.holds(
     "Periods of lost heaps",
     "The lost heaps are periodic from some heap on for finite sets, and for sets that are whole "
-    "classes from some number on; not from the beginning for {1,6,9}, which has preperiod 10 and "
+    "classes from some number on; not from the beginning for `{1,6,9}`, which has preperiod 10 and "
     "period 5.",
     "heaps by the rules",
     numbers("14 sets, heaps up to {}", 600, 60),
@@ -122,9 +122,9 @@ _WINS = {
 @claims.holds(
     "Win probabilities with every set",
     "The share of the pairs that the first player wins tends to a limit for every set with 1 in "
-    "it: 1/2 if all members are odd, 1/phi if the set is everything, and strictly between them "
-    "otherwise; bounds are the sums of V(z + 1) and V(z) over the lost heaps z > 0.",
-    "the digits and their bounds; wins counted for a < b <= 10,000",
+    "it: `1/2` if all members are odd, `1/phi` if the set is everything, and strictly between them "
+    "otherwise; bounds are the sums of `V(z + 1)` and `V(z)` over the lost heaps `z > 0`.",
+    "the digits and their bounds; wins counted for `a < b <= 10,000`",
     fixed("8 sets"),
     Status.PROVED,
 )

@@ -56,11 +56,11 @@ def _strong(position: Columns) -> bool:
 
 
 @claims.holds(
-    "Starts of Geography on K_n x K_m",
-    "For n, m >= 2 the start is won by the first player, with a Left stop from 0 to 1 and a Right "
-    "stop from -1 to 0; more columns never lower a value.",
+    "Starts of Geography on `K_n x K_m`",
+    "For `n, m >= 2` the start is won by the first player, with a Left stop from 0 to 1 and a "
+    "Right stop from -1 to 0; more columns never lower a value.",
     "values by the rules",
-    sizes("n <= {}, m <= 4", 5, 3),
+    sizes("`n <= {}`, `m <= 4`", 5, 3),
     Status.PROVED,
 )
 def _starts(bound: int) -> Cases:
@@ -74,10 +74,10 @@ def _starts(bound: int) -> Cases:
 
 
 @claims.holds(
-    "Geography on K_n x K_3",
-    "For all n >= 6 the start of K_n x K_3 is {1 - 2^-(n-2)|0}.",
+    "Geography on `K_n x K_3`",
+    "For all `n >= 6` the start of `K_n x K_3` is `{1 - 2^(-(n-2))|0}`.",
     "the positions that the proof needs, and the starts themselves",
-    sizes("n <= {}", 9, 6),
+    sizes("`n <= {}`", 9, 6),
     Status.PROVED,
 )
 def _three_rows(bound: int) -> Cases:
@@ -102,9 +102,9 @@ def _three_rows(bound: int) -> Cases:
 
 @claims.holds(
     "Geography with four rows or more",
-    "For m >= 4 the start of K_n x K_m has Left stop at most 1/2 and mean at most 1/3, whatever n.",
-    "B_m(j, F) <= 1 - 2^-j, and starts, by the rules",
-    sizes("m = 4 with n <= {}, m = 5 with n <= 4", 6, 3),
+    "For `m >= 4` the start of `K_n x K_m` has Left stop at most 1/2 and mean at most 1/3.",
+    "`B_m(j, F) <= 1 - 2^(-j)`, and starts, by the rules",
+    sizes("`m = 4` with `n <= {}`, `m = 5` with `n <= 4`", 6, 3),
     Status.PROVED,
 )
 def _many_rows(bound: int) -> Cases:
@@ -119,10 +119,10 @@ def _many_rows(bound: int) -> Cases:
 
 
 @claims.holds(
-    "Geography on K_n x K_4",
-    "For j + F >= 6, A(j, F) is 1 - 2^-F if F < j, and {A(j+1, F-1)|1 - 2^-j} if F > j >= 1. So "
-    "the start of K_n x K_4, n = 2k + 2 >= 8, has mean and temperature (1 - 4^-k)/3, and the means "
-    "tend to 1/3.",
+    "Geography on `K_n x K_4`",
+    "For `j + F >= 6`, `A(j, F)` is `1 - 2^(-F)` if `F < j`, and `{A(j+1, F-1)|1 - 2^(-j)}` if "
+    "`F > j >= 1`. So the start of `K_n x K_4`, `n = 2k + 2 >= 8`, has mean and temperature "
+    "`(1 - 4^(-k))/3`, and the means tend to 1/3.",
     "the positions with 7 columns that the proof needs, by the rules",
     fixed("7 columns"),
     Status.PROVED,

@@ -31,9 +31,10 @@ def _game(weight: Weight) -> Value:
 
 @claims.holds(
     "Four integers of a weight",
-    "The weight of {x|y} follows from four integers each of aw(x) and aw(y): floor, ceiling, the "
-    "first and the last integer that are confused with it; an integer fits into {aw(x)-2|aw(y)+2} "
-    "exactly if last(aw(x)) <= first(aw(y)) + 2.",
+    "The weight of `{x|y}` follows from four integers each of `aw(x)` and `aw(y)`: floor, ceiling, "
+    "the first and the last integer that are confused with it; an integer fits into "
+    "`{aw(x)-2|aw(y)+2}` exactly if the last of `aw(x)` is at most 2 more than the first of "
+    "`aw(y)`.",
     "integers that lie between the games, by comparing them",
     letters("words of at most {} letters", 9, 5),
     Status.PROVED,
@@ -72,10 +73,11 @@ def _last(weight: Value) -> int:
 
 @claims.holds(
     "Weights in closed form",
-    "In Left's region a weight w ahead of Left's option by D goes to w + 1 with r (ahead by D + 1) "
-    "and with l to w + 1 - D (ahead by 1 - D) if D <= 2; else l makes it no integer, from where r "
-    "leads back to w, ahead by 0, and l to w + 1, ahead by 2. Elsewhere weights are fixed by the "
-    "class, by the number n of r's before e, or fall by 1 with each l.",
+    "In Left's region a weight `w` ahead of Left's option by `D` goes to `w + 1` with `r` (ahead "
+    "by `D + 1`) and with `l` to `w + 1 - D` (ahead by `1 - D`) if `D <= 2`; else `l` makes it no "
+    "integer, from where `r` leads back to `w`, ahead by 0, and `l` to `w + 1`, ahead by 2. "
+    "Elsewhere weights are fixed by the class, by the number of `r` before `e`, or fall by 1 with "
+    "each `l`.",
     "closed forms with the weights of values by the rules",
     letters("words of at most {} letters", 12, 6),
     Status.PROVED,
@@ -156,10 +158,11 @@ def _automaton(_: int) -> Cases:
 
 @claims.holds(
     "Weights that are no integers",
-    "They are exactly {M|2}, M >= 1, and {M0|{M1|...{Mk|N}}} with M0 >= ... >= Mk >= N - 1 and "
-    "N >= 2k + 3, canonical unless they are numbers; those are the ones with M0 = Mk = N - 1.",
+    "They are exactly `{M|2}`, `M >= 1`, and `{M0|{M1|...{Mk|N}}}` with `M0 >= ... >= Mk >= N - 1` "
+    "and `N >= 2k + 3`, canonical unless they are numbers; those are the ones with "
+    "`M0 = Mk = N - 1`.",
     "the word built for each such game, and its weight by the rules",
-    sizes("M0 <= {}, k <= 2", 10, 8),
+    sizes("`M0 <= {}`, `k <= 2`", 10, 8),
     Status.PROVED,
 )
 def _combs(bound: int) -> Cases:
@@ -199,7 +202,7 @@ def _all_combs(bound: int) -> list[Comb]:
     "The share of integer weights tends to 0.92742831991427182 among coprime standard positions "
     "and to 0.91070103304008993 among all.",
     "the digits; weights of positions, counted",
-    numbers("coprime q < p <= {}", 250, 150),
+    numbers("coprime `q < p <= {}`", 250, 150),
     Status.PROVED,
 )
 def _shares(bound: int) -> Cases:
