@@ -37,7 +37,7 @@ endef
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help install dev demo test test-all core-test lint format sanitize thread-stress fuzz drills stubs docs picture gallery notebooks screenshots bench clean
+.PHONY: help install dev demo test test-all core-test lint tidy format sanitize thread-stress fuzz drills stubs docs picture gallery notebooks screenshots bench clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -88,13 +88,21 @@ test-all: dev ## run all Python and C++ tests
 core-test: $(TOOLS) ## run the C++ tests of the core
 	$(call core_test,core,-DCMAKE_BUILD_TYPE=Release)
 
-lint: dev ## check style, types and formatting
+lint: dev ## check style, types and formatting, and the core with clang-tidy
 	@status=0; \
 	$(BIN)/ruff check . || status=1; \
 	$(BIN)/ruff format --check . || status=1; \
 	$(BIN)/mypy || status=1; \
 	$(BIN)/clang-format --dry-run -Werror $(CXX_FILES) || status=1; \
+	$(MAKE) --no-print-directory tidy || status=1; \
 	exit $$status
+
+tidy: $(DEV)
+	@mkdir -p build
+	@$(BIN)/cmake -S . -B build/tidy -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
+	    -DFARSTAR_PYTHON=OFF -DCMAKE_EXPORT_COMPILE_COMMANDS=ON >build/tidy.log \
+	    || { cat build/tidy.log; exit 1; }
+	@$(BIN)/clang-tidy -p build/tidy --quiet $(filter core/src/%.cpp core/kernels/%.cpp,$(SOURCES))
 
 format: $(DEV) ## format the Python and C++ sources
 	$(BIN)/ruff format .

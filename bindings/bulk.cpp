@@ -17,6 +17,8 @@
 
 namespace farstar::bindings {
 
+using namespace nb::literals;
+
 std::vector<OutcomeState> outcome_states(const std::vector<OutcomeRow>& automaton) {
     std::vector<OutcomeState> states;
     for (const auto& [l, r, outcome] : automaton) {
@@ -69,12 +71,7 @@ class Buffer {
 public:
     explicit Buffer(std::size_t bytes) {
         claim(bytes);
-        if (bytes > static_cast<std::size_t>(PY_SSIZE_T_MAX)) too_large();
-        object_ = nb::steal(PyByteArray_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(bytes)));
-        if (!object_.is_valid()) {
-            PyErr_Clear();
-            too_large();
-        }
+        object_ = new_buffer(bytes);
     }
     template <typename T>
     T* as() {
@@ -116,11 +113,8 @@ nb::object positions(std::uint32_t begin, std::uint32_t end,
     const auto found = run_kernel([&](const std::atomic<bool>& stop) {
         return partizan_euclid_positions(rows.begin, rows.end, states, letter[0], threads, stop);
     });
-    Buffer buffer(found.size() * sizeof(found[0]));
-    if (!found.empty()) {
-        std::memcpy(buffer.as<char>(), found.data(), found.size() * sizeof(found[0]));
-    }
-    return buffer.take();
+    claim(found.size() * sizeof(found[0]));
+    return copied(found.data(), found.size() * sizeof(found[0]));
 }
 
 EuclidGame game_of(bool grossman, std::uint32_t limit) {
@@ -184,6 +178,19 @@ std::pair<std::uint64_t, std::uint64_t> sums(bool grossman, std::uint32_t limit,
     return {found.wins, found.moves};
 }
 
+std::uint64_t action_wins(const std::vector<std::uint8_t>& kinds, std::uint32_t period,
+                          std::uint32_t bound, unsigned threads) {
+    if (threads < 1) throw nb::value_error("expected at least one thread");
+    if (period < 1 || period > kinds.size())
+        throw nb::value_error("expected a period within the list of actions");
+    claim(family_sums_bytes(bound, threads));
+    const QuotientActions actions{kinds, period};
+    const FamilySums sums = run_kernel([&](const std::atomic<bool>& stop) {
+        return family_sums(EuclidGame{true, 0, &actions}, bound, threads, 0, stop);
+    });
+    return sums.wins;
+}
+
 // The processor seconds of each thread when threads write to all of a buffer that is in memory
 // already: what the speed of a table is compared with.
 double write_seconds(std::size_t bytes, unsigned threads) {
@@ -191,12 +198,15 @@ double write_seconds(std::size_t bytes, unsigned threads) {
     Buffer buffer(bytes);
     char* data = buffer.as<char>();
     return run_kernel([&](const std::atomic<bool>& stop) {
-        std::memset(data, 1, bytes);
-        const std::clock_t start = std::clock();
         const std::size_t slab = std::size_t{1} << 22;
-        deal_out((bytes + slab - 1) / slab, threads, stop, [&](std::size_t i, unsigned) {
-            std::memset(data + i * slab, 2, std::min(slab, bytes - i * slab));
-        });
+        const auto write = [&](unsigned many, int byte) {
+            deal_out((bytes + slab - 1) / slab, many, stop, [&](std::size_t i, unsigned) {
+                std::memset(data + i * slab, byte, std::min(slab, bytes - i * slab));
+            });
+        };
+        write(1, 1);
+        const std::clock_t start = std::clock();
+        write(threads, 2);
         return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC / threads;
     });
 }
@@ -238,6 +248,10 @@ void bind_bulk(nb::module_& m) {
           "begin"_a, "end"_a, "threads"_a, "Return (optimal length, number of positions).");
     m.def("euclid_family_sums", &sums, "grossman"_a, "limit"_a, "bound"_a, "threads"_a, "cut"_a,
           "Return how many (b, a), a < b <= bound, are won, and the sum of the optimal lengths.");
+    m.def(
+        "grossman_action_wins", &action_wins, "kinds"_a, "period"_a, "bound"_a, "threads"_a,
+        "Return how many (b, a), a < b <= bound, are won where the quotient m keeps (0), turns (1) "
+        "or wins (2) the rest; beyond the end the last `period` kinds repeat.");
     m.def("write_seconds", &write_seconds, "bytes"_a, "threads"_a,
           "Return the processor seconds of each thread while they write that many bytes.");
 }

@@ -35,8 +35,8 @@ public:
     explicit Operand(PyObject* x) {
         if (is_cell(x)) {
             PyObject* handle = reinterpret_cast<Cell*>(x)->handle;
-            if (handle == nullptr || Py_TYPE(handle) != game_type) return;
-            id_ = nb::inst_ptr<Game>(handle)->id();
+            if (handle == nullptr || !bindings::is_game(handle)) return;
+            id_ = id_of_game(handle);
             kind_ = Kind::kGame;
         } else if (PyLong_CheckExact(x)) {
             int overflow = 0;
@@ -78,39 +78,39 @@ T try_at_once(Quick quick, T otherwise) {
     }
 }
 
-/// 1 yes, 0 no, -1 if it is not known.
-int order(const Operand& g, const Operand& h, int question) {
+/// What is known of a question of Python about two sides.
+Answer order(const Operand& g, const Operand& h, int question) {
     if (g.is_game() && h.is_game()) {
-        if (question == Py_EQ) return g.id() == h.id() ? 1 : 0;
-        if (question == Py_NE) return g.id() == h.id() ? 0 : 1;
+        if (question == Py_EQ) return answer(g.id() == h.id());
+        if (question == Py_NE) return answer(g.id() != h.id());
     }
     const auto ask = [&](Engine& e) {
         const GameId x = g.id(e.store());
         const GameId y = h.id(e.store());
         switch (question) {
             case Py_EQ:
-                return x == y ? 1 : 0;
+                return answer(x == y);
             case Py_NE:
-                return x == y ? 0 : 1;
+                return answer(x != y);
             case Py_GE:
                 return e.geq_if_known(x, y);
             case Py_LE:
                 return e.geq_if_known(y, x);
             case Py_GT:
-                return x == y ? 0 : e.geq_if_known(x, y);
+                return x == y ? Answer::kNo : e.geq_if_known(x, y);
             default:
-                return x == y ? 0 : e.geq_if_known(y, x);
+                return x == y ? Answer::kNo : e.geq_if_known(y, x);
         }
     };
-    return try_at_once([&] { return at_once(ask, -1).second; }, -1);
+    return try_at_once([&] { return at_once(ask, Answer::kUnknown).second; }, Answer::kUnknown);
 }
 
 PyObject* compare(PyObject* a, PyObject* b, int question) {
     const Operand g(a);
     const Operand h(b);
     if (g.is_known() && h.is_known()) {
-        const int answer = order(g, h, question);
-        if (answer >= 0) return PyBool_FromLong(answer);
+        const Answer known = order(g, h, question);
+        if (known != Answer::kUnknown) return PyBool_FromLong(known == Answer::kYes);
     }
     static constexpr const char* kNames[] = {"__lt__", "__le__", "__eq__",
                                              "__ne__", "__gt__", "__ge__"};
@@ -118,9 +118,11 @@ PyObject* compare(PyObject* a, PyObject* b, int question) {
 }
 
 PyObject* new_cell(PyTypeObject* type, nb::object&& handle) {
-    PyObject* made = type->tp_alloc(type, 0);
-    if (made != nullptr) reinterpret_cast<Cell*>(made)->handle = handle.release().ptr();
-    return made;
+    if (!handle.is_valid()) return nullptr;
+    PyObject* cell = type->tp_alloc(type, 0);
+    if (cell == nullptr) return no_memory();
+    reinterpret_cast<Cell*>(cell)->handle = handle.release().ptr();
+    return cell;
 }
 
 /// The game that `quick` finds, in a cell of this type; null, without an error, if there is none.
@@ -134,7 +136,7 @@ PyObject* cell_at_once(PyTypeObject* type, Quick quick) {
                 if (known != kNone) game.emplace(known);
             }
             // Only now that the lock is gone may Python run what it likes, to make room.
-            return game ? new_cell(type, nb::cast(std::move(*game))) : nullptr;
+            return game ? new_cell(type, nb::steal(to_python(std::move(*game)))) : nullptr;
         },
         static_cast<PyObject*>(nullptr));
 }

@@ -12,12 +12,11 @@
 namespace farstar::bindings {
 
 namespace nb = nanobind;
-using namespace nb::literals;
 
 inline BigInt to_big(nb::handle integer) {
     const auto bits = nb::cast<std::size_t>(integer.attr("bit_length")());
     const nb::object bytes =
-        integer.attr("to_bytes")(bits / 8 + 1, nb::str("little"), "signed"_a = true);
+        integer.attr("to_bytes")(bits / 8 + 1, nb::str("little"), nb::arg("signed") = true);
     char* data = nullptr;
     Py_ssize_t size = 0;
     if (PyBytes_AsStringAndSize(bytes.ptr(), &data, &size) != 0) throw nb::python_error();
@@ -28,7 +27,7 @@ inline nb::object from_big(const BigInt& value) {
     const std::string bytes = value.to_bytes();
     const nb::object type = nb::borrow(reinterpret_cast<PyObject*>(&PyLong_Type));
     return type.attr("from_bytes")(nb::bytes(bytes.data(), bytes.size()), nb::str("little"),
-                                   "signed"_a = true);
+                                   nb::arg("signed") = true);
 }
 
 inline std::int64_t to_int64(nb::int_ value, const char* message) {

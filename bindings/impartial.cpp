@@ -33,7 +33,7 @@ void charge(std::size_t heaps) {
     *thread_limits.steps -= heaps;
 }
 
-nb::bytes sequence(const std::vector<std::uint8_t>& digits, std::size_t count, bool unequal) {
+nb::object sequence(const std::vector<std::uint8_t>& digits, std::size_t count, bool unequal) {
     if (digits.empty() || (digits[0] & ~4u) != 0)
         throw nb::value_error("expected a first digit that is 0 or 4");
     for (const std::uint8_t digit : digits) {
@@ -46,8 +46,7 @@ nb::bytes sequence(const std::vector<std::uint8_t>& digits, std::size_t count, b
     const BreakingCode code{digits, unequal};
     const std::vector<std::uint32_t> found = run_apart(
         [&](const std::atomic<bool>& stop) { return grundy_sequence(code, count, stop); });
-    return nb::bytes(reinterpret_cast<const char*>(found.data()),
-                     found.size() * sizeof(std::uint32_t));
+    return copied(found.data(), found.size() * sizeof(std::uint32_t));
 }
 
 std::uint32_t mask_of(const nb::bytes& numbers) {
@@ -61,6 +60,8 @@ std::uint32_t mask_of(const nb::bytes& numbers) {
 
 void bind_impartial(nb::module_& m) {
     m.def("grundy_sequence", &sequence, "digits"_a, "count"_a, "unequal"_a,
+          nb::sig("def grundy_sequence(digits: collections.abc.Sequence[int], count: int, "
+                  "unequal: bool) -> bytearray"),
           "Return G(0), ..., G(count - 1) of a take-and-break game as unsigned 32-bit numbers.");
     m.def("sparse_mask", &mask_of, "numbers"_a,
           "Return the least mask by which the fewest of the unsigned 32-bit numbers are rare.");

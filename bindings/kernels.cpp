@@ -25,10 +25,17 @@
 
 namespace farstar::bindings {
 
+using namespace nb::literals;
+
 namespace {
 
-std::span<const GameId> games_of(const EuclidTable& table) { return table.places(); }
-std::span<const GameId> games_of(const GeographyTable& table) { return table.games; }
+// The cells of a table, and the games that they are numbers of; none if they are games themselves.
+std::span<const GameId> cells_of(const EuclidTable& table) { return table.cells(); }
+std::span<const GameId> cells_of(const GeographyTable& table) { return table.games; }
+std::span<const GameId> names_of(const EuclidTable& table) { return table.names(); }
+std::span<const GameId> names_of(const GeographyTable&) { return {}; }
+GameId empty_cell(const EuclidTable& table) { return table.empty_cell(); }
+GameId empty_cell(const GeographyTable&) { return kNone; }
 
 template <typename Action>
 void each_position(const EuclidTable& table, Action action) {
@@ -66,9 +73,7 @@ double to_double(const Dyadic& x) {
 
 template <typename T>
 nb::object as_bytes(const std::vector<T>& numbers) {
-    return nb::steal(
-        PyByteArray_FromStringAndSize(reinterpret_cast<const char*>(numbers.data()),
-                                      static_cast<Py_ssize_t>(numbers.size() * sizeof(T))));
+    return copied(numbers.data(), numbers.size() * sizeof(T));
 }
 
 /// Count games on the engine, and return them in some order as `tuple_of` makes tuples of them.
@@ -116,27 +121,30 @@ template <typename Table>
 class Pinned {
 public:
     /// The lock must be held: the games may not be collected before they are pinned.
-    explicit Pinned(Table&& table) : table_(std::move(table)) {
-        each([](GameId g) { engine().store().pin(g); });
+    Pinned(Engine& e, Table&& table) : table_(std::move(table)) {
+        IdSet seen(e.store().ids());
+        std::size_t count = 0;
+        each([&](GameId g) {
+            if (++count % kPollEvery == 0) e.labour(kPollEvery);
+            if (seen.add(g)) distinct_.push_back(g);
+        });
+        for (const GameId g : distinct_) e.store().pin(g);
     }
-    Pinned(Pinned&& other) noexcept
-        : table_(std::move(other.table_)), moved_(std::exchange(other.moved_, true)) {}
+    Pinned(Pinned&& other) noexcept = default;
     Pinned(const Pinned&) = delete;
     Pinned& operator=(const Pinned&) = delete;
     Pinned& operator=(Pinned&&) = delete;
     ~Pinned() {
-        if (!moved_) each([](GameId g) { engine().store().unpin(g); });
+        for (const GameId g : distinct_) engine().store().unpin(g);
     }
 
     const Table& table() const { return table_; }
     std::size_t size() const {
-        const auto games = games_of(table_);
-        return games.size() -
-               static_cast<std::size_t>(std::count(games.begin(), games.end(), kNone));
+        const auto cells = cells_of(table_);
+        return cells.size() -
+               static_cast<std::size_t>(std::count(cells.begin(), cells.end(), empty_cell(table_)));
     }
-    std::size_t distinct() const {
-        return run([&](Engine& e) { return tally(e).size(); });
-    }
+    std::size_t distinct() const { return distinct_.size(); }
     /// How often each game occurs, the most frequent first.
     nb::list counts() const {
         return by_frequency([&](Engine& e) {
@@ -163,23 +171,39 @@ public:
     }
 
 private:
+    /// Every game, some of them more than once.
     template <typename Action>
     void each(Action action) const {
-        for (GameId g : games_of(table_)) {
+        const auto names = names_of(table_);
+        for (GameId g : names.empty() ? cells_of(table_) : names) {
             if (g != kNone) action(g);
         }
     }
     std::unordered_map<GameId, std::uint64_t> tally(Engine& e) const {
         std::unordered_map<GameId, std::uint64_t> found;
-        each([&](GameId g) {
+        const auto names = names_of(table_);
+        if (names.empty()) {
+            each([&](GameId g) {
+                e.step();
+                ++found[g];
+            });
+            return found;
+        }
+        std::vector<std::uint64_t> counts(names.size());
+        for (GameId cell : cells_of(table_)) {
             e.step();
-            ++found[g];
-        });
+            ++counts[cell];
+        }
+        for (std::size_t i = 1; i < names.size(); ++i) {
+            if (counts[i] != 0) found[names[i]] += counts[i];
+        }
         return found;
     }
 
+    static constexpr std::size_t kPollEvery = std::size_t{1} << 20;
+
     Table table_;
-    bool moved_ = false;
+    std::vector<GameId> distinct_;  // its games, which are pinned; moved away with the table
 };
 
 using Euclid = Pinned<EuclidTable>;
@@ -225,7 +249,7 @@ nb::list mean_temperatures(const Euclid& self) {
 }
 
 Euclid euclid_values(std::uint32_t bound) {
-    return run([&](Engine& e) { return Euclid(partizan_euclid_values(e, bound)); });
+    return run([&](Engine& e) { return Euclid(e, partizan_euclid_values(e, bound)); });
 }
 
 }  // namespace
@@ -266,7 +290,7 @@ namespace {
 
 Euclid euclid_forms(std::uint32_t bound, const std::vector<FormRow>& automaton) {
     const std::vector<FormState> states = form_states(automaton);
-    return run([&](Engine& e) { return Euclid(partizan_euclid_forms(e, bound, states)); });
+    return run([&](Engine& e) { return Euclid(e, partizan_euclid_forms(e, bound, states)); });
 }
 
 Game euclid_form(const std::vector<std::pair<std::string, std::uint64_t>>& word,
@@ -293,8 +317,7 @@ nb::list weight_counts(std::uint32_t bound, const std::vector<ClassRow>& automat
 nb::list weight_places(std::uint32_t bound, const std::vector<ClassRow>& automaton) {
     check_part(bound, 0, 1);
     const std::vector<WordClass> classes = word_classes(automaton);
-    return by_place(
-        [&](Engine& e) { return partizan_euclid_weight_counts(e, bound, classes, 0, 1); });
+    return by_place([&](Engine& e) { return partizan_euclid_weight_places(e, bound, classes); });
 }
 
 nb::list form_counts(std::uint32_t bound, const std::vector<FormRow>& automaton, unsigned part,
@@ -319,7 +342,7 @@ std::pair<std::vector<std::uint64_t>, std::vector<std::uint64_t>> growth(unsigne
 
 Euclid euclid_weights(std::uint32_t bound, const std::vector<ClassRow>& automaton) {
     const std::vector<WordClass> classes = word_classes(automaton);
-    return run([&](Engine& e) { return Euclid(partizan_euclid_weights(e, bound, classes)); });
+    return run([&](Engine& e) { return Euclid(e, partizan_euclid_weights(e, bound, classes)); });
 }
 
 nb::dict euclid_census(std::uint32_t bound, const std::vector<OutcomeRow>& automaton, unsigned part,
@@ -350,7 +373,7 @@ Game geography_at(const Geography& self,
 }
 
 Geography geography(std::uint32_t bound) {
-    return run([&](Engine& e) { return Geography(geography_values(e, bound)); });
+    return run([&](Engine& e) { return Geography(e, geography_values(e, bound)); });
 }
 
 using LayersRow =
@@ -367,10 +390,10 @@ nb::class_<Pinned<Table>> bind_table(nb::module_& m, const char* name, const cha
     return nb::class_<Pinned<Table>>(m, name, doc)
         .def("__len__", &Pinned<Table>::size)
         .def("distinct", &Pinned<Table>::distinct, "Return how many different games there are.")
-        .def("counts", &Pinned<Table>::counts,
+        .def("counts", guarded<&Pinned<Table>::counts>,
              nb::sig("def counts(self) -> list[tuple[Game, int]]"),
              "Return how often each game occurs, the most frequent first.")
-        .def("thermal", &Pinned<Table>::thermal,
+        .def("thermal", guarded<&Pinned<Table>::thermal>,
              nb::sig("def thermal(self) -> tuple[bytearray, bytearray, bytearray]"),
              "Return the positions as 32-bit integers, and means and temperatures as doubles.");
 }
@@ -382,7 +405,7 @@ void bind_kernels(nb::module_& m) {
     bind_table<EuclidTable>(m, "EuclidTable",
                             "A game for each coprime standard Partizan Euclid position.")
         .def("__getitem__", &euclid_at, "position"_a)
-        .def("mean_temperatures", &mean_temperatures,
+        .def("mean_temperatures", guarded<&mean_temperatures>,
              nb::sig("def mean_temperatures(self) -> list[tuple[int, int, tuple[int, int], "
                      "tuple[int, int]]]"),
              "Return (p, q, mean, temperature) of every position.");
@@ -397,24 +420,24 @@ void bind_kernels(nb::module_& m) {
           "Return the value for one word, given as (letter, length) from its e leftwards.");
     m.def("partizan_euclid_weights", &euclid_weights, "bound"_a, "automaton"_a,
           "Return their atomic weights, by rows (l, r, outcome with a far star).");
-    m.def("partizan_euclid_weight_counts", &weight_counts, "bound"_a, "automaton"_a, "part"_a,
-          "parts"_a,
+    m.def("partizan_euclid_weight_counts", guarded<&weight_counts>, "bound"_a, "automaton"_a,
+          "part"_a, "parts"_a,
           nb::sig("def partizan_euclid_weight_counts(bound: int, automaton: "
                   "collections.abc.Sequence[tuple[int, int, str]], part: int, parts: int) -> "
                   "list[tuple[Game, int]]"),
           "Return how often each atomic weight occurs, the most frequent first.");
-    m.def("partizan_euclid_form_counts", &form_counts, "bound"_a, "automaton"_a, "part"_a,
+    m.def("partizan_euclid_form_counts", guarded<&form_counts>, "bound"_a, "automaton"_a, "part"_a,
           "parts"_a,
           nb::sig("def partizan_euclid_form_counts(bound: int, automaton: "
                   "collections.abc.Sequence[tuple[int, str, int, str]], part: int, parts: int) -> "
                   "list[tuple[Game, int]]"),
           "Return how often each value occurs, the most frequent first.");
-    m.def("partizan_euclid_weight_places", &weight_places, "bound"_a, "automaton"_a,
+    m.def("partizan_euclid_weight_places", guarded<&weight_places>, "bound"_a, "automaton"_a,
           nb::sig("def partizan_euclid_weight_places(bound: int, automaton: "
                   "collections.abc.Sequence[tuple[int, int, str]]) -> "
                   "list[tuple[Game, int, int, int]]"),
           "Return (weight, how often, p, q) for each atomic weight, in order of its first (p, q).");
-    m.def("partizan_euclid_form_places", &form_places, "bound"_a, "automaton"_a,
+    m.def("partizan_euclid_form_places", guarded<&form_places>, "bound"_a, "automaton"_a,
           nb::sig("def partizan_euclid_form_places(bound: int, automaton: "
                   "collections.abc.Sequence[tuple[int, str, int, str]]) -> "
                   "list[tuple[Game, int, int, int]]"),

@@ -3,10 +3,13 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
+#include <new>
 #include <optional>
+#include <stdexcept>
 #include <vector>
 
 #include "convert.hpp"
+#include "errors.hpp"
 #include "farstar/engine.hpp"
 #include "kernels.hpp"
 #include "session.hpp"
@@ -15,9 +18,12 @@ namespace nb = nanobind;
 using namespace nb::literals;
 using namespace farstar;
 using farstar::bindings::at_once;
+using farstar::bindings::error_types;
 using farstar::bindings::from_number;
 using farstar::bindings::Game;
-using farstar::bindings::id_of;
+using farstar::bindings::guarded;
+using farstar::bindings::HeldGame;
+using farstar::bindings::is_game;
 using farstar::bindings::Number;
 using farstar::bindings::reading;
 using farstar::bindings::run;
@@ -42,7 +48,7 @@ Game compact(nb::int_ numerator, nb::int_ exponent, nb::int_ up, nb::int_ star) 
     return run([&](Engine& e) { return Game(make(e)); });
 }
 
-nb::object as_compact(const Game& g) {
+nb::object as_compact(HeldGame g) {
     struct Parts {
         bool there;
         Number number;
@@ -93,9 +99,9 @@ public:
 
 private:
     GameId hold(nb::object&& game) {
-        const GameId id = id_of(game);
+        if (!is_game(game.ptr())) throw nb::type_error("expected games of the native engine");
         games_.push_back(std::move(game));
-        return id;
+        return bindings::id_of_game(games_.back().ptr());
     }
     std::vector<nb::object> games_;
 };
@@ -122,7 +128,7 @@ nb::tuple games_tuple(std::vector<Game>&& games) {
     return nb::tuple(result);
 }
 
-nb::tuple options(const Game& g) {
+nb::tuple options(HeldGame g) {
     using Sides = std::pair<std::vector<Game>, std::vector<Game>>;
     Sides sides = reading([&](Store& store) {
         Sides found;
@@ -134,7 +140,7 @@ nb::tuple options(const Game& g) {
                           games_tuple(std::move(sides.second)));
 }
 
-Game negate(const Game& g) {
+Game negate(HeldGame g) {
     if (const auto [lock, known] =
             at_once([&](Engine& e) { return e.negate_if_known(g.id()); }, kNone);
         known != kNone) {
@@ -143,7 +149,7 @@ Game negate(const Game& g) {
     return run([&](Engine& e) { return Game(e.negate(g.id())); });
 }
 
-Game add(const Game& g, const Game& h) {
+Game add(HeldGame g, HeldGame h) {
     if (const auto [lock, known] =
             at_once([&](Engine& e) { return e.add_if_known(g.id(), h.id()); }, kNone);
         known != kNone) {
@@ -152,16 +158,16 @@ Game add(const Game& g, const Game& h) {
     return run([&](Engine& e) { return Game(e.add(g.id(), h.id())); });
 }
 
-bool geq(const Game& g, const Game& h) {
+bool geq(HeldGame g, HeldGame h) {
     if (const auto [lock, known] =
-            at_once([&](Engine& e) { return e.geq_if_known(g.id(), h.id()); }, -1);
-        known != -1) {
-        return known == 1;
+            at_once([&](Engine& e) { return e.geq_if_known(g.id(), h.id()); }, Answer::kUnknown);
+        known != Answer::kUnknown) {
+        return known == Answer::kYes;
     }
     return run([&](Engine& e) { return e.geq(g.id(), h.id()); });
 }
 
-nb::tuple stops(const Game& g) {
+nb::tuple stops(HeldGame g) {
     const auto [left, right] = reading([&](Store& store) {
         return std::pair(Number(store.left_stop(g.id())), Number(store.right_stop(g.id())));
     });
@@ -188,7 +194,7 @@ nb::tuple from_wall(const Wall& path) {
     return nb::make_tuple(from_number(path.value), nb::tuple(corners), nb::tuple(slopes));
 }
 
-nb::tuple thermograph(const Game& g) {
+nb::tuple thermograph(HeldGame g) {
     const auto [left, right] = run([&](Engine& e) {
         const Thermograph& t = e.thermograph(g.id());
         return std::pair(Wall(t.left), Wall(t.right));
@@ -196,7 +202,7 @@ nb::tuple thermograph(const Game& g) {
     return nb::make_tuple(from_wall(left), from_wall(right));
 }
 
-Game atomic_weight(const Game& g) {
+Game atomic_weight(HeldGame g) {
     return run([&](Engine& e) { return Game(e.atomic_weight(g.id())); });
 }
 
@@ -241,23 +247,23 @@ void survive_forks() {
         "after_in_child"_a = nb::cpp_function([] { bindings::fork_gate().after_in_child(); }));
 }
 
-nb::object error_type(const char* name) {
-    return nb::module_::import_("farstar.errors").attr(name);
-}
-
 void translate_errors() {
+    const nb::module_ tree = nb::module_::import_("farstar.errors");
+    const auto type = [&](const char* name) { return nb::object(tree.attr(name)).release().ptr(); };
+    error_types = {type("BudgetExceeded"), type("ValueOverflowError"), type("NotAtomicError")};
     nb::register_exception_translator([](const std::exception_ptr& p, void*) {
-        const auto raise = [](const char* name, const char* message) {
-            PyErr_SetString(error_type(name).ptr(), message);
-        };
         try {
             std::rethrow_exception(p);
         } catch (const BudgetExceeded& e) {
-            raise("BudgetExceeded", e.what());
+            PyErr_SetString(error_types.budget_exceeded, e.what());
+        } catch (const std::bad_alloc&) {
+            bindings::no_memory();
+        } catch (const std::length_error&) {
+            bindings::no_memory();
         } catch (const ValueOverflow& e) {
-            raise("ValueOverflowError", e.what());
+            PyErr_SetString(error_types.value_overflow, e.what());
         } catch (const NotAtomic& e) {
-            raise("NotAtomicError", e.what());
+            PyErr_SetString(error_types.not_atomic, e.what());
         }
     });
 }
@@ -271,41 +277,32 @@ NB_MODULE(_core, m) {
     nb::set_leak_warnings(false);
     translate_errors();
     survive_forks();
-    nb::class_<Game>(m, "Game", "A canonical form in the native store.")
-        .def(
-            "__eq__",
-            [](const Game& a, nb::handle b) {
-                return nb::isinstance<Game>(b) && nb::cast<const Game&>(b).id() == a.id();
-            },
-            nb::is_operator())
-        .def("__hash__",
-             [](const Game& a) { return static_cast<std::size_t>(a.id()) * 0x9e3779b1u >> 4; });
-    bindings::game_type = reinterpret_cast<PyTypeObject*>(nb::type<Game>().inc_ref().ptr());
+    bindings::bind_game(m);
     m.def("compact", &compact, "numerator"_a, "exponent"_a, "up"_a, "star"_a,
           "Return numerator/2**exponent + up.(up) + *star.");
-    m.def("as_compact", &as_compact, "g"_a,
+    m.def("as_compact", guarded<&as_compact>, "g"_a,
           nb::sig("def as_compact(g: Game) -> tuple[int, int, int, int] | None"),
           "Return (numerator, exponent, up, star), or None if g is not such a sum.");
-    m.def("construct", &construct, "left"_a, "right"_a,
+    m.def("construct", guarded<&construct>, "left"_a, "right"_a,
           nb::sig("def construct(left: collections.abc.Iterable[Game], right: "
                   "collections.abc.Iterable[Game]) -> Game"),
           "Return the canonical form of {left | right}.");
-    m.def("construct_known", &construct_known, "table"_a, "left"_a, "right"_a,
+    m.def("construct_known", guarded<&construct_known>, "table"_a, "left"_a, "right"_a,
           nb::sig("def construct_known(table: dict[object, Game], left: list[object], "
                   "right: list[object]) -> Game | list[object]"),
           "Return the canonical form of {left | right} by what the table has for these keys, or "
           "the list of the keys that it does not have.");
-    m.def("options", &options, "g"_a,
+    m.def("options", guarded<&options>, "g"_a,
           nb::sig("def options(g: Game) -> tuple[tuple[Game, ...], tuple[Game, ...]]"),
           "Return the canonical Left and Right options.");
     m.def("negate", &negate, "g"_a, "Return -g.");
     m.def("add", &add, "g"_a, "h"_a, "Return g + h.");
     m.def("geq", &geq, "g"_a, "h"_a, "Tell whether g >= h.");
-    m.def("stops", &stops, "g"_a,
+    m.def("stops", guarded<&stops>, "g"_a,
           nb::sig("def stops(g: Game) -> tuple[tuple[int, int], tuple[int, int]]"),
           "Return the Left and the Right stop as (numerator, exponent).");
     m.def(
-        "thermograph", &thermograph, "g"_a,
+        "thermograph", guarded<&thermograph>, "g"_a,
         nb::sig(
             "def thermograph(g: Game) -> tuple[tuple[tuple[int, int], tuple[tuple[int, int], ...], "
             "tuple[int, ...]], tuple[tuple[int, int], tuple[tuple[int, int], ...], tuple[int, "
@@ -320,6 +317,10 @@ NB_MODULE(_core, m) {
         "Return how many nodes the budget of this thread has left, None without a bound.");
     m.def("stats", &stats, nb::sig("def stats() -> dict[str, int]"),
           "Return the counters of the store.");
+    m.def(
+        "set_least_garbage",
+        [](std::size_t bytes) { run([&](Engine& e) { e.set_least_garbage(bytes); }); }, "bytes"_a,
+        "Let so many bytes of garbage come together before they are collected; for tests.");
     m.def("collect", &collect, "Forget what no live game needs; return how many games went.");
 
     bindings::bind_cell(m);
@@ -327,6 +328,7 @@ NB_MODULE(_core, m) {
     bindings::bind_impartial(m);
     bindings::bind_kernels(m);
     bindings::bind_loopy(m);
+    bindings::bind_patterns(m);
     bindings::bind_rulesets(m);
     bindings::bind_sum_search(m);
 }

@@ -109,7 +109,7 @@ nb::list values(nb::iterable texts) {
 
 template <typename Rules>
 void bind(nb::module_& m, const char* name, const char* signature) {
-    m.def(name, &values<Rules>, "boards"_a, nb::sig(signature),
+    m.def(name, guarded<&values<Rules>>, "boards"_a, nb::sig(signature),
           "Return the values of boards; None for a board of more than 64 cells.");
 }
 

@@ -6,15 +6,19 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstring>
 #include <future>
+#include <memory>
 #include <mutex>
 #include <new>
 #include <stdexcept>
+#include <system_error>
 #include <thread>
 #include <utility>
 
 #include "farstar/engine.hpp"
 #include "farstar/errors.hpp"
+#include "game.hpp"
 
 namespace farstar::bindings {
 
@@ -28,32 +32,6 @@ inline Engine& engine() {
 inline std::timed_mutex& engine_lock() {
     static auto* lock = new std::timed_mutex;
     return *lock;
-}
-
-/// A canonical form that Python holds; pins it in the store.
-class Game {
-public:
-    /// The lock must be held: the game may not be collected before it is pinned.
-    explicit Game(GameId id) : id_(id) { engine().store().pin(id); }
-    Game(Game&& other) noexcept : id_(std::exchange(other.id_, kNone)) {}
-    Game(const Game&) = delete;
-    Game& operator=(const Game&) = delete;
-    Game& operator=(Game&&) = delete;
-    ~Game() {
-        if (id_ != kNone) engine().store().unpin(id_);
-    }
-    GameId id() const { return id_; }
-
-private:
-    GameId id_;
-};
-
-/// The type of games in Python; set when the module is made, and as long-lived as the process.
-inline PyTypeObject* game_type = nullptr;
-
-inline GameId id_of(nb::handle game) {
-    if (Py_TYPE(game.ptr()) == game_type) return nb::inst_ptr<Game>(game)->id();
-    return nb::cast<const Game&>(game).id();  // says what is wrong with it
 }
 
 inline thread_local Limits thread_limits;
@@ -146,6 +124,27 @@ private:
     std::uint64_t before_;
 };
 
+inline bool is_late() {
+    return thread_limits.deadline && std::chrono::steady_clock::now() >= *thread_limits.deadline;
+}
+
+[[noreturn]] inline void out_of_time() {
+    throw BudgetExceeded(BudgetExceeded::What::kTime, "out of budget: the time limit has passed");
+}
+
+[[noreturn]] inline void out_of_memory() {
+    throw BudgetExceeded(BudgetExceeded::What::kMemory, "out of memory");
+}
+
+/// Collect, unless there is not even memory for that.
+inline void make_room(Engine& e) {
+    try {
+        e.collect();
+    } catch (const std::bad_alloc&) {
+        // The results that were remembered are gone, which is some memory.
+    }
+}
+
 /// Run `work` on the engine with the GIL released, within the budget of this thread.
 template <typename Work>
 auto run(Work work) {
@@ -160,30 +159,42 @@ auto run(Work work) {
         // Mostly it is free, and then no clock has to be read.
         while (!lock.try_lock() && !lock.try_lock_for(std::chrono::milliseconds(50))) {
             if (token.stop_requested()) throw Interrupted();
-            if (thread_limits.deadline &&
-                std::chrono::steady_clock::now() >= *thread_limits.deadline) {
-                throw BudgetExceeded(BudgetExceeded::What::kTime,
-                                     "out of budget: the time limit has passed");
-            }
+            if (is_late()) out_of_time();
         }
         Engine& e = engine();
         const Settlement settlement(e);
         try {
-            // Garbage of earlier work does not count against this one.
+            // Whatever the work begins with is pinned, so that this is the time to collect. Garbage
+            // of earlier work does not count against this one.
             if (thread_limits.memory && e.bytes() > *thread_limits.memory) e.collect();
+            e.collect_if_due();
             e.begin(thread_limits, &token);
             return work(e);
         } catch (const BudgetExceeded& stop) {
             // What the abandoned work left behind is garbage: make room, so that the engine stays
             // usable.
-            if (stop.what_kind == BudgetExceeded::What::kMemory) e.collect();
+            if (stop.what_kind == BudgetExceeded::What::kMemory) make_room(e);
             throw;
         } catch (const std::bad_alloc&) {
-            e.collect();
-            throw BudgetExceeded(BudgetExceeded::What::kMemory, "out of memory");
+            make_room(e);
+            out_of_memory();
         }
     } catch (const Interrupted&) {
         throw nb::python_error();  // the pending KeyboardInterrupt, or what a signal handler raised
+    }
+}
+
+/// A new thread needs some memory before it can refuse anything politely: see that it is there.
+inline void expect_memory_for_a_thread() { std::make_unique_for_overwrite<char[]>(1 << 20); }
+
+template <typename Work>
+auto in_a_thread(Work work) {
+    expect_memory_for_a_thread();
+    try {
+        return std::async(std::launch::async, std::move(work));
+    } catch (const std::system_error&) {
+        throw BudgetExceeded(BudgetExceeded::What::kMemory,
+                             "out of memory: the system starts no more threads");
     }
 }
 
@@ -196,22 +207,73 @@ auto run_apart(Work work) {
     bool late = false;
     auto result = [&] {
         nb::gil_scoped_release no_gil;
-        auto done = std::async(std::launch::async, [&] { return work(stop); });
+        auto done = in_a_thread([&] { return work(stop); });
         SignalToken token;
         while (done.wait_for(std::chrono::milliseconds(20)) != std::future_status::ready) {
             interrupted = interrupted || token.stop_requested();
-            late = late || (thread_limits.deadline &&
-                            std::chrono::steady_clock::now() >= *thread_limits.deadline);
+            late = late || is_late();
             stop = interrupted || late;
         }
         return done.get();
     }();
     if (interrupted) throw nb::python_error();
-    if (late) {
-        throw BudgetExceeded(BudgetExceeded::What::kTime,
-                             "out of budget: the time limit has passed");
-    }
+    if (late) out_of_time();
     return result;
+}
+
+/// Say that Python is out of memory in the words of the core; other errors of Python go on.
+template <auto function>
+struct Guarded;
+template <typename Result, typename... Arguments, Result (*function)(Arguments...)>
+struct Guarded<function> {
+    static Result call(Arguments... arguments) {
+        try {
+            return function(std::forward<Arguments>(arguments)...);
+        } catch (nb::python_error& error) {
+            if (error.matches(PyExc_MemoryError)) out_of_memory();
+            throw;
+        }
+    }
+};
+template <typename Result, typename Self, Result (Self::*function)() const>
+struct Guarded<function> {
+    static Result call(const Self& self) {
+        try {
+            return (self.*function)();
+        } catch (nb::python_error& error) {
+            if (error.matches(PyExc_MemoryError)) out_of_memory();
+            throw;
+        }
+    }
+};
+/// To be bound in place of a function that makes much of Python.
+template <auto function>
+inline constexpr auto guarded = &Guarded<function>::call;
+
+/// A buffer of so many bytes for Python, whose contents are not set.
+inline nb::object new_buffer(std::size_t bytes) {
+    // Made empty and then resized: CPython complains of one that it cannot make at once.
+    nb::object object = nb::steal(PyByteArray_FromStringAndSize(nullptr, 0));
+    if (bytes > static_cast<std::size_t>(PY_SSIZE_T_MAX) || !object.is_valid() ||
+        PyByteArray_Resize(object.ptr(), static_cast<Py_ssize_t>(bytes)) != 0) {
+        PyErr_Clear();
+        out_of_memory();
+    }
+    return object;
+}
+
+/// Copy numbers into a new object of Python, and poll for signals and the deadline meanwhile.
+inline nb::object copied(const void* from, std::size_t bytes) {
+    constexpr std::size_t kBlock = std::size_t{1} << 24;
+    nb::object object = new_buffer(bytes);
+    char* to = PyByteArray_AS_STRING(object.ptr());
+    for (std::size_t done = 0; done < bytes; done += kBlock) {
+        std::memcpy(to + done, static_cast<const char*>(from) + done,
+                    std::min(kBlock, bytes - done));
+        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+        if (is_late()) out_of_time();
+    }
+    return object;
 }
 
 /// Now and then a thread with a budget may not take the quick way, which looks at no bound.
@@ -221,12 +283,13 @@ inline bool may_be_quick() {
     return (!thread_limits.deadline && !thread_limits.memory) || (++count & 63u) != 0;
 }
 
-/// Try something quick without giving up the GIL; kNone or -1 (`unknown`) means that it was not.
+/// Try something quick without giving up the GIL; `unknown` means that it was not.
 template <typename Quick, typename T>
 std::pair<std::unique_lock<std::timed_mutex>, T> at_once(Quick quick, T unknown) {
     if (!may_be_quick()) return {std::unique_lock<std::timed_mutex>(), unknown};
     std::unique_lock lock(engine_lock(), std::try_to_lock);
     if (!lock.owns_lock()) return {std::move(lock), unknown};
+    if (engine().is_crowded()) return {std::unique_lock<std::timed_mutex>(), unknown};
     const T answer = quick(engine());
     if (answer == unknown) lock.unlock();
     return {std::move(lock), answer};

@@ -49,9 +49,9 @@ html_css_files = ["pages.css"]
 html_copy_source = False
 
 MATHEMATICAL = {
-    *("proofs", "limits-theorems", "theory", "errata", "findings", "papers"),
-    *("values", "surveys", "bulk", "impartial", "misere", "sums", "native-rulesets"),
-    "tutorials/geography",
+    *("proofs", "weights", "multipliers", "products", "hardness", "limits-theorems"),
+    *("theory", "errata", "findings", "papers", "values", "surveys", "bulk"),
+    *("impartial", "misere", "sums", "native-rulesets", "tutorials/geography"),
 }
 """Pages in whose sentences x_k, x^(k+1) and <= are shown as mathematics is printed."""
 

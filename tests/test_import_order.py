@@ -11,8 +11,8 @@ ROOT = Path(farstar.__file__).parent
 
 # Each room with the rooms that it may import from, besides itself and the ground floor.
 GROUND = {
-    *("errors", "formulas", "_arguments", "_digits", "_lazy", "_long_digits", "_outcome"),
-    "_typesetting",
+    *("errors", "fallback", "formulas", "_arguments", "_digits", "_lazy", "_long_digits"),
+    *("_outcome", "_typesetting"),
 }
 ORDER = {
     "engine": set[str](),
@@ -24,16 +24,7 @@ ORDER = {
     "invariants": {"engine", "values", "loopy", "theory", "rules", "sums"},
     "misere": {"engine", "values", "theory", "rules"},
     "games": {"engine", "values", "loopy", "theory", "rules", "sums", "misere"},
-    "expressions": {
-        "engine",
-        "values",
-        "loopy",
-        "theory",
-        "rules",
-        "sums",
-        "misere",
-        "games",
-    },
+    "expressions": {"engine", "values", "loopy", "theory", "rules", "sums", "misere", "games"},
 }
 _UP_TO_EXPRESSIONS = {*ORDER}
 ORDER["tables"] = ORDER["figures"] = {*_UP_TO_EXPRESSIONS}
@@ -45,6 +36,7 @@ PUBLIC_ONLY = ("cli", "web")
 
 # What may be imported inside a function of one file, and why it cannot wait for a later room.
 DEFERRED = {
+    ("rules", "games"),  # farstar.rules(text) reads patterns
     ("rules", "sums"),  # Position.__add__ makes a Sum
     ("rules", "figures"),  # Position._repr_svg_ draws
     ("values", "figures"),  # Thermograph._repr_svg_ draws

@@ -172,8 +172,8 @@ private:
         run([&](Engine& e) {
             const bool up = e.geq(a, b), down = e.geq(b, a);
             require((a == b) == (up && down), "a == b");
-            const int known = e.geq_if_known(a, b);
-            require(known < 0 || (known != 0) == up, "a >= b, known already");
+            const Answer known = e.geq_if_known(a, b);
+            require(known == Answer::kUnknown || known == answer(up), "a >= b, known already");
         });
     }
 

@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <stdexcept>
-#include <thread>
 #include <utility>
 #include <vector>
+
+#include "parallel.hpp"
 
 namespace farstar {
 
@@ -163,25 +164,19 @@ OutcomeCounts partizan_euclid_census(std::uint32_t bound, std::span<const Outcom
         total = top;
         total.p += counter.terminal();
     }
-    std::atomic<std::size_t> turn{part};
     std::vector<OutcomeCounts> found(std::max(1u, threads));
-    const auto work = [&](OutcomeCounts& counts) {
-        std::vector<Node> todo;
-        for (std::size_t i; (i = turn.fetch_add(parts)) < level.size();) {
-            todo.assign(1, level[i]);
-            for (std::uint32_t steps = 0; !todo.empty(); ++steps) {
-                if ((steps & 0xfff) == 0 && stop.load(std::memory_order_relaxed)) return;
-                Node node = todo.back();
-                todo.pop_back();
-                while (counter.step(node, counts, [&](const Node& c) { todo.push_back(c); })) {
-                }
+    const std::size_t mine = level.size() > part ? (level.size() - part - 1) / parts + 1 : 0;
+    deal_out(mine, threads, stop, [&](std::size_t i, unsigned worker) {
+        std::vector<Node> todo{level[part + i * parts]};
+        for (std::uint32_t steps = 0; !todo.empty(); ++steps) {
+            if ((steps & 0xfff) == 0 && stop.load(std::memory_order_relaxed)) return;
+            Node node = todo.back();
+            todo.pop_back();
+            const auto add = [&](const Node& child) { todo.push_back(child); };
+            while (counter.step(node, found[worker], add)) {
             }
         }
-    };
-    std::vector<std::thread> helpers;
-    for (std::size_t i = 1; i < found.size(); ++i) helpers.emplace_back([&, i] { work(found[i]); });
-    work(found[0]);
-    for (std::thread& helper : helpers) helper.join();
+    });
     for (const OutcomeCounts& counts : found) total += counts;
     return total;
 }

@@ -7,16 +7,31 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "byte_table.hpp"
 #include "triangle.hpp"
 
 namespace farstar {
 
+/// What a quotient does to the winner of the rest, with any set of multipliers that holds 1.
+struct QuotientActions {
+    enum Kind : std::uint8_t { kSame, kTurn, kWin };
+
+    std::vector<std::uint8_t> kinds;  // by the quotient; beyond the end the last ones repeat
+    std::uint32_t period;
+
+    std::uint8_t kind(std::uint32_t m) const {
+        const auto count = static_cast<std::uint32_t>(kinds.size());
+        return kinds[m < count ? m : count - period + (m - count) % period];
+    }
+};
+
 /// One of the games.
 struct EuclidGame {
     bool grossman;
-    std::uint32_t limit;  // the greatest multiplier, 0 if there is none
+    std::uint32_t limit;                       // the greatest multiplier, 0 if there is none
+    const QuotientActions* actions = nullptr;  // instead of a limit; then there are no lengths
 
     /// m modulo limit + 1, which is all that counts of a heap of m; m itself without a limit.
     std::uint32_t residue(std::uint32_t m) const { return limit == 0 ? m : m % (limit + 1); }
@@ -62,6 +77,11 @@ struct LengthRule {
     Cell zero() const { return game.grossman ? -1 : 0; }
     Cell stored(Cell cell, std::uint32_t, std::uint32_t) const { return cell; }
     Step step(std::uint32_t m) const {
+        if (game.actions != nullptr) {
+            const std::uint8_t kind = game.actions->kind(m);
+            return {kind == QuotientActions::kSame ? 0 : 1,
+                    kind == QuotientActions::kTurn ? -1 : 0};
+        }
         const std::uint32_t residue = game.residue(m);
         const auto rounds =
             static_cast<Cell>(game.limit == 0 ? 1 : m / (game.limit + 1) + (residue != 0 ? 1 : 0));

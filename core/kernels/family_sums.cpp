@@ -96,8 +96,9 @@ private:
 class TailTable {
 public:
     TailTable(const LengthRule& rule, std::uint32_t last, unsigned threads,
-              const std::atomic<bool>& stop)
-        : wins_(cells_before(last + 1)), moves_(wins_.size()) {
+              const std::atomic<bool>& stop) {
+        if (!lengthen(wins_, cells_before(last + 1), stop) || !lengthen(moves_, wins_.size(), stop))
+            return;
         const NumberFiller filler(rule);
         std::vector<std::vector<std::int32_t>> rooms(std::max(1u, threads));
         each_block(
@@ -171,9 +172,8 @@ public:
 
     /// The pairs with X(i) = x; `before` is room that is reused.
     Sums with(std::uint32_t x, std::vector<Fronts>& before, const std::atomic<bool>& stop) const {
-        before.resize(bound_ - cut_ + 1);
         Sums sums;
-        if (!add_up(x, before, stop)) return sums;
+        if (!lengthen(before, bound_ - cut_ + 1, stop) || !add_up(x, before, stop)) return sums;
         for (std::uint32_t v = 1; v <= bound_ / (cut_ + 1); ++v) {
             if (v % 64 == 0 && stop.load(std::memory_order_relaxed)) return sums;
             const std::uint32_t last = bound_ / v;

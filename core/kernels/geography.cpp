@@ -14,8 +14,7 @@ GeographyTable geography_values(Engine& engine, std::uint32_t bound) {
     }
     GeographyTable table{bound, {}};
     const std::size_t places = (bound + std::size_t{1}) * bound * (bound + std::size_t{1});
-    engine.claim(places * sizeof(GameId));
-    table.games.resize(places, kNone);
+    table.games = engine.empty_table(places);
     Store& store = engine.store();
     const auto b_value = [&](std::uint32_t x, std::uint32_t y, std::uint32_t z) {
         return store.intern_number(Dyadic{std::int64_t{x} + std::min(y, z) - 1});

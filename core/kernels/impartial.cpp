@@ -138,7 +138,8 @@ private:
     }
 
     void repeat(std::size_t period, std::size_t count) {
-        while (values_.size() < count) values_.push_back(values_[values_.size() - period]);
+        while (values_.size() < count && (++work_ < kPollEvery || go_on()))
+            values_.push_back(values_[values_.size() - period]);
     }
 
     const BreakingCode& code_;

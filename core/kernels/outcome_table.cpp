@@ -90,9 +90,10 @@ public:
             node = {sum, node.t, state.r};
         }
     }
-    /// The positions that are over.
-    void list_terminal(Found& found) const {
+    /// The positions that are over, or some of them if it was stopped.
+    void list_terminal(Found& found, const std::atomic<bool>& stop) const {
         for (std::uint32_t q = 1; q <= last_ / 2; ++q) {
+            if (stop.load(std::memory_order_relaxed)) return;
             std::uint32_t p = std::max(2 * q, (begin_ + q - 1) / q * q);
             for (; p <= last_; p += q) found.emplace_back(p, q);
         }
@@ -114,6 +115,21 @@ private:
     std::vector<char> absorbing_;
 };
 
+// To sort a list of hundreds of millions takes a while.
+Lister::Found sorted_unless(const std::atomic<bool>& stop, Lister::Found&& found) {
+    struct Stopped : std::exception {};
+    std::uint32_t compared = 0;
+    try {
+        std::sort(found.begin(), found.end(), [&](const auto& a, const auto& b) {
+            if ((++compared & 0xffff) == 0 && stop.load(std::memory_order_relaxed)) throw Stopped();
+            return a < b;
+        });
+    } catch (const Stopped&) {
+        return {};
+    }
+    return std::move(found);
+}
+
 }  // namespace
 
 std::vector<std::pair<std::uint32_t, std::uint32_t>> partizan_euclid_positions(
@@ -124,7 +140,7 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> partizan_euclid_positions(
     if (end <= begin) return {};
     const Lister lister(begin, end, automaton, letter);
     std::vector<Lister::Found> found(std::max(1u, threads));
-    if (letter == 'P') lister.list_terminal(found[0]);
+    if (letter == 'P') lister.list_terminal(found[0], stop);
     std::vector<Node> level;
     if (end > 3) level.push_back({2, 1, 0});
     constexpr std::size_t kSubtrees = 1 << 12;
@@ -151,8 +167,7 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> partizan_euclid_positions(
         all.insert(all.end(), found[i].begin(), found[i].end());
         Lister::Found().swap(found[i]);
     }
-    std::sort(all.begin(), all.end());
-    return all;
+    return sorted_unless(stop, std::move(all));
 }
 
 }  // namespace farstar

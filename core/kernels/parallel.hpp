@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -37,13 +38,25 @@ void deal_out(std::size_t count, unsigned threads, const std::atomic<bool>& stop
     for (unsigned worker = 1; worker < wanted; ++worker) {
         try {
             helpers.emplace_back(run, worker);
-        } catch (const std::system_error&) {
-            break;  // fewer threads do the same work
+        } catch (const std::exception&) {
+            break;  // no thread, or no memory for it: fewer threads do the same work
         }
     }
     run(0);
     for (std::thread& helper : helpers) helper.join();
     if (failure) std::rethrow_exception(failure);
+}
+
+/// Make a list longer by zeros, in blocks; give up, and say so, when `stop` is set.
+template <typename T>
+bool lengthen(std::vector<T>& list, std::size_t size, const std::atomic<bool>& stop) {
+    constexpr std::size_t kBlock = std::size_t{1} << 22;
+    list.reserve(size);
+    while (list.size() < size) {
+        if (stop.load(std::memory_order_relaxed)) return false;
+        list.resize(std::min(size, list.size() + kBlock));
+    }
+    return true;
 }
 
 }  // namespace farstar

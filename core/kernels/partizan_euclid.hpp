@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
@@ -17,17 +18,31 @@
 namespace farstar {
 
 /// A game for each coprime standard position with p <= bound; kNone where gcd(p, q) > 1.
+///
+/// A cell holds the game itself or, in a table that is named, a number in the list of its games,
+/// whose first entry is kNone.
 class EuclidTable {
 public:
-    EuclidTable(const Engine& engine, std::uint32_t bound);
+    enum class Fill { kEmpty, kLater };
+
+    EuclidTable(Engine& engine, std::uint32_t bound, Fill fill = Fill::kEmpty);
 
     std::uint32_t bound() const { return bound_; }
     bool has_place(std::uint64_t p, std::uint64_t q) const {
         return p <= bound_ && q < p && p < 2 * q;
     }
-    GameId at(std::uint32_t p, std::uint32_t q) const { return games_[place(p, q)]; }
-    void set(std::uint32_t p, std::uint32_t q, GameId g) { games_[place(p, q)] = g; }
-    std::span<const GameId> places() const { return games_; }
+    GameId at(std::uint32_t p, std::uint32_t q) const { return game(cells_[place(p, q)]); }
+    void set(std::uint32_t p, std::uint32_t q, GameId g) { cells_[place(p, q)] = g; }
+
+    std::span<const GameId> cells() const { return {cells_.get(), count_}; }
+    std::span<GameId> cells() { return {cells_.get(), count_}; }
+    /// Where the cell of (p, q) is, less q; before the first cell for small p.
+    static std::size_t row_start(std::uint32_t p) { return place(p, 0); }
+    /// Let the cells be numbers in this list from now on.
+    void name(std::vector<GameId> games) { names_ = std::move(games); }
+    std::span<const GameId> names() const { return names_; }
+    /// What is in the cells without a game.
+    GameId empty_cell() const { return names_.empty() ? kNone : 0; }
 
 private:
     // The rows p = 3, 4, ... have 1, 1, 2, 2, 3, 3, ... places: q from p/2 + 1 to p - 1.
@@ -35,10 +50,13 @@ private:
         const std::size_t half = (p - 1) / 2;
         return p % 2 ? half * (half - 1) : half * half;
     }
-    static std::size_t place(std::uint32_t p, std::uint32_t q) { return row(p) + (q - p / 2 - 1); }
+    static std::size_t place(std::uint32_t p, std::uint32_t q) { return row(p) + q - p / 2 - 1; }
+    GameId game(GameId cell) const { return names_.empty() ? cell : names_[cell]; }
 
     std::uint32_t bound_;
-    std::vector<GameId> games_;
+    std::size_t count_ = 0;
+    std::unique_ptr<GameId[]> cells_;
+    std::vector<GameId> names_;
 };
 
 /// Canonical forms by the general engine: every form is made canonical by comparing games.
@@ -81,7 +99,8 @@ struct WordClass {
 GameId partizan_euclid_weight(Engine& engine, std::span<const LetterRun> runs,
                               std::span<const WordClass> automaton);
 
-/// Atomic weights along the words.
+/// Atomic weights along the words, by closed forms: the numbers of the classes are those of
+/// farstar.theory.automata.far_star_automaton.
 EuclidTable partizan_euclid_weights(Engine& engine, std::uint32_t bound,
                                     std::span<const WordClass> automaton);
 
@@ -95,11 +114,14 @@ struct GameCount {
 };
 using GameCounts = std::vector<GameCount>;
 
-/// Count games without keeping the positions: part number `part` (from 0) of `parts`, which add up
-/// to the whole.
+/// Count games without keeping the positions (weights: nor where they are): part number `part`
+/// (from 0) of `parts`, which add up to the whole.
 GameCounts partizan_euclid_weight_counts(Engine& engine, std::uint32_t bound,
                                          std::span<const WordClass> automaton, unsigned part,
                                          unsigned parts);
+/// The same with the places, for all.
+GameCounts partizan_euclid_weight_places(Engine& engine, std::uint32_t bound,
+                                         std::span<const WordClass> automaton);
 GameCounts partizan_euclid_form_counts(Engine& engine, std::uint32_t bound,
                                        std::span<const FormState> automaton, unsigned part,
                                        unsigned parts);

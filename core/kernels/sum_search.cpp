@@ -551,9 +551,10 @@ void SumSearch::remember(const Sum& sum, bool left_moves, Answer answer) {
     if (keys_.size() + length > UINT32_MAX) {
         throw BudgetExceeded(BudgetExceeded::What::kMemory, "the search remembers too much");
     }
-    entries_[place] = {static_cast<std::uint32_t>(keys_.size()), static_cast<std::uint16_t>(length),
+    const auto offset = static_cast<std::uint32_t>(keys_.size());
+    keys_.insert(keys_.end(), words, words + length);  // first, since it may fail
+    entries_[place] = {offset, static_cast<std::uint16_t>(length),
                        static_cast<std::int16_t>(answer)};
-    keys_.insert(keys_.end(), words, words + length);
     ++used_;
 }
 

@@ -3,6 +3,9 @@
 // symmetries of the square preserve the value; exchanging the colours negates it.
 #pragma once
 
+#include <bit>
+#include <optional>
+
 #include "board.hpp"
 #include "solver.hpp"
 
@@ -31,9 +34,11 @@ struct Amazons {
         }
     }
 
-    /// Whether only one player has queens here: then the value is how often they can move.
-    static bool is_territory(const GameBoard& board) {
-        return queens(board, true) == 0 || queens(board, false) == 0;
+    /// Where only one player has queens; an arrow takes a free cell, and some may stay unused.
+    static std::optional<Territory> territory(const GameBoard& board) {
+        const bool is_left = queens(board, true) != 0;
+        if (is_left && queens(board, false) != 0) return std::nullopt;
+        return Territory{is_left, std::popcount(free_cells(board))};
     }
 
     template <typename Visit>

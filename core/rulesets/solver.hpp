@@ -9,6 +9,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "board.hpp"
@@ -21,6 +23,12 @@ template <unsigned kPlanes>
 struct Representative {
     Board<kPlanes> board;
     bool negative = false;
+};
+
+/// A board on which only one player can ever move, and at most so many times.
+struct Territory {
+    bool is_left = true;
+    std::int64_t most = 0;
 };
 
 /// For games in which every symmetry of the square preserves the value, and exchanging the two
@@ -45,7 +53,11 @@ inline Representative<2> representative_of_colours(const Board<2>& component) {
 template <unsigned kPlanes>
 class BoardTable {
 public:
-    GameId look_up(const Board<kPlanes>& board) const { return entries_[find(board)].value; }
+    GameId look_up(const Board<kPlanes>& board) {
+        Entry& entry = entries_[find(board)];
+        entry.useful = true;
+        return entry.value;
+    }
     /// Say that a board will be looked up soon: the table outgrows every cache.
     void prefetch(const Board<kPlanes>& board) const {
         __builtin_prefetch(&entries_[board.hash() & (entries_.size() - 1)]);
@@ -54,11 +66,24 @@ public:
         if ((used_ + 1) * 4 > entries_.size() * 3) grow();
         Entry& entry = entries_[find(board)];
         used_ += entry.value == kNone;
-        entry = {board.planes, board.box, value};
+        entry = {board.planes, board.box, false, value};
     }
     void clear() {
-        entries_ = std::vector<Entry>(kFirst);
+        shrink(entries_, kFirst);
+        std::fill(entries_.begin(), entries_.end(), Entry{});
         used_ = 0;
+    }
+    /// Forget the boards that were not looked up since the last call; list the values of the rest.
+    void keep_useful(std::vector<GameId>& values) {
+        std::vector<Entry> stay;
+        for (const Entry& entry : entries_) {
+            if (entry.value != kNone && entry.useful) stay.push_back(entry);
+        }
+        clear();
+        for (const Entry& entry : stay) {
+            put({entry.planes, entry.box}, entry.value);
+            values.push_back(entry.value);
+        }
     }
     std::size_t size() const { return used_; }
     std::size_t bytes() const { return entries_.size() * sizeof(Entry); }
@@ -70,6 +95,7 @@ private:
     struct Entry {
         std::array<Bits, kPlanes> planes{};
         Box box;
+        bool useful = false;  // looked up since it was put here
         GameId value = kNone;
     };
 
@@ -109,7 +135,13 @@ public:
     };
     /// The place of a board, whatever is there now.
     Entry& place(const Board<kPlanes>& board) { return entries_[board.hash() % kEntries]; }
-    void clear() { entries_.assign(kEntries, Entry{}); }
+    void clear() { std::fill(entries_.begin(), entries_.end(), Entry{}); }
+    template <typename Visit>
+    void each(Visit visit) const {
+        for (const Entry& entry : entries_) {
+            if (entry.value != kNone) visit(entry.board);
+        }
+    }
     std::size_t bytes() const { return entries_.size() * sizeof(Entry); }
 
 private:
@@ -117,11 +149,14 @@ private:
     std::vector<Entry> entries_ = std::vector<Entry>(kEntries);
 };
 
-/// The values of one game. `Rules` says what its components, moves and symmetries are.
+/// The values of one game. `Rules` says what its components, moves and symmetries are, and may say
+/// which boards are territories.
 template <typename Rules>
 class Solver final : public EngineMemo {
 public:
     using GameBoard = typename Rules::GameBoard;
+
+    explicit Solver(Rules rules = {}) : rules_(std::move(rules)) {}
 
     /// The value of a position whose box is not empty.
     GameId value(Engine& engine, const GameBoard& board) {
@@ -139,6 +174,13 @@ public:
         table_.clear();
         recent_.clear();
     }
+    void keep_useful(std::vector<GameId>& games) override {
+        // What was met lately is useful, though the table was not asked for it.
+        recent_.each(
+            [this](const GameBoard& b) { table_.look_up(rules_.representative(b).board); });
+        recent_.clear();
+        table_.keep_useful(games);
+    }
 
 private:
     /// A component of a board after a move: as it was met, and either its value or what stands
@@ -151,8 +193,8 @@ private:
 
     GameId sum_of_components(Engine& engine, const GameBoard& board) {
         GameId total = engine.store().zero();
-        Rules::each_component(board, [&](const GameBoard& component) {
-            total = engine.add(total, value_of(engine, Rules::representative(component)));
+        rules_.each_component(board, [&](const GameBoard& component) {
+            total = engine.add(total, value_of(engine, rules_.representative(component)));
         });
         return total;
     }
@@ -169,8 +211,9 @@ private:
 
     GameId searched(Engine& engine, const GameBoard& board) {
         engine.step();
-        if constexpr (requires { Rules::is_territory(board); }) {
-            if (Rules::is_territory(board)) return territory(engine, board);
+        if constexpr (requires { rules_.territory(board); }) {
+            if (const std::optional<Territory> owned = rules_.territory(board))
+                return most_moves(engine, board, *owned);
         }
         const std::size_t base = values_.size();
         add_options(engine, board, true);
@@ -187,13 +230,13 @@ private:
     void add_options(Engine& engine, const GameBoard& board, bool left) {
         const std::size_t first_value = values_.size();
         const std::size_t first_part = parts_.size();
-        Rules::each_move(board, left, [&](const GameBoard& after) {
-            Rules::each_component(after, [&](const GameBoard& component) {
+        rules_.each_move(board, left, [&](const GameBoard& after) {
+            rules_.each_component(after, [&](const GameBoard& component) {
                 const auto& recent = recent_.place(component);
                 if (recent.board == component) {
                     parts_.push_back({component, {}, recent.value});
                 } else {
-                    parts_.push_back({component, Rules::representative(component), kNone});
+                    parts_.push_back({component, rules_.representative(component), kNone});
                     table_.prefetch(parts_.back().chosen.board);
                 }
             });
@@ -218,19 +261,18 @@ private:
         parts_.resize(first_part);
     }
 
-    /// The most moves in a row in a region of one player, who may have to leave cells unused.
-    GameId territory(Engine& engine, const GameBoard& board) {
-        const bool left = Rules::queens(board, true) != 0;
-        const std::int64_t most = std::popcount(Rules::free_cells(board));
+    /// The value of a region of one player: how often they can move in a row.
+    GameId most_moves(Engine& engine, const GameBoard& board, const Territory& owned) {
         std::int64_t moves = 0;
-        Rules::each_move(board, left, [&](const GameBoard& after) {
-            if (moves == most) return;
+        rules_.each_move(board, owned.is_left, [&](const GameBoard& after) {
+            if (moves == owned.most) return;
             const Dyadic& rest = engine.store().left_stop(sum_of_components(engine, after));
             moves = std::max(moves, 1 + std::abs(rest.small_numerator()));
         });
-        return engine.store().intern_number(Dyadic{left ? moves : -moves});
+        return engine.store().intern_number(Dyadic{owned.is_left ? moves : -moves});
     }
 
+    Rules rules_;
     BoardTable<Rules::kPlanes> table_;
     RecentBoards<Rules::kPlanes> recent_;
     // Of the boards on the way down: the components of the moves, and the values of the options.

@@ -14,27 +14,22 @@
 namespace farstar {
 
 bool Engine::is_all_small(GameId g) {
-    const auto compact_answer = [this](GameId x) {
-        const Compact& c = store_.compact(x);
-        return c.is_number() ? store_.dyadic(c.number).is_zero()
-                             : store_.dyadic(c.number).is_zero();
-    };
     post_order(
         g,
         [&](GameId x) {
-            if (entry(small_of_, x, std::uint8_t{0xff}) != 0xff) return true;
+            if (entry(small_of_, x, Answer::kUnknown) != Answer::kUnknown) return true;
             if (!store_.is_compact(x)) return false;
-            small_of_[x] = compact_answer(x) ? 1 : 0;
+            small_of_[x] = answer(store_.dyadic(store_.compact(x).number).is_zero());
             return true;
         },
         [this](GameId x) {
             bool small = true;
             for (const Options side : {store_.left(x), store_.right(x)}) {
-                for (GameId option : side) small = small && small_of_[option] == 1;
+                for (GameId option : side) small = small && small_of_[option] == Answer::kYes;
             }
-            entry(small_of_, x, std::uint8_t{0xff}) = small ? 1 : 0;
+            entry(small_of_, x, Answer::kUnknown) = answer(small);
         });
-    return small_of_[g] == 1;
+    return small_of_[g] == Answer::kYes;
 }
 
 std::uint32_t Engine::greatest_star(GameId g) {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "farstar/errors.hpp"
+#include "farstar/id_set.hpp"
 
 namespace farstar {
 
@@ -72,18 +73,18 @@ public:
         std::string key = numerator.to_bytes();
         key.append(reinterpret_cast<const char*>(&exponent), sizeof exponent);
         std::lock_guard guard(mutex_);
-        auto [place, fresh] =
-            index_.try_emplace(std::move(key), static_cast<std::int64_t>(entries_.size()));
-        if (!fresh) return place->second;
-        bytes_ += bytes_of(place->first);
-        if (free_.empty()) {
-            entries_.push_back({std::move(numerator), exponent});
-        } else {
-            place->second = free_.back();
-            free_.pop_back();
-            entries_[static_cast<std::size_t>(place->second)] = {std::move(numerator), exponent};
+        const auto [known, fresh] = index_.try_emplace(std::move(key), kNowhere);
+        if (!fresh) return known->second;
+        try {
+            if (free_.left() == 0) entries_.emplace_back();
+        } catch (...) {
+            index_.erase(known);
+            throw;
         }
-        return place->second;
+        const std::size_t place = free_.left() == 0 ? entries_.size() - 1 : free_.take();
+        bytes_ += bytes_of(known->first);
+        entries_[place] = {std::move(numerator), exponent};
+        return known->second = static_cast<std::int64_t>(place);
     }
     void keep(std::int64_t index) {
         std::lock_guard guard(mutex_);
@@ -91,17 +92,21 @@ public:
     }
     void forget() {
         std::lock_guard guard(mutex_);
+        IdSet used(entries_.size());
         for (auto place = index_.begin(); place != index_.end();) {
-            BigDyadic& entry = entries_[static_cast<std::size_t>(place->second)];
-            if (std::exchange(entry.kept, false)) {
+            const auto at = static_cast<std::size_t>(place->second);
+            if (std::exchange(entries_[at].kept, false)) {
+                used.add(at);
                 ++place;
                 continue;
             }
-            entry = {};
-            free_.push_back(place->second);
+            entries_[at] = {};
             bytes_ -= bytes_of(place->first);
             place = index_.erase(place);
         }
+        while (!entries_.empty() && !used.contains(entries_.size() - 1)) entries_.pop_back();
+        free_ = FreePlaces(std::move(used), entries_.size());
+        if (index_.empty()) decltype(index_)().swap(index_);
     }
     const BigDyadic& at(std::int64_t index) {
         std::lock_guard guard(mutex_);
@@ -121,9 +126,11 @@ private:
         return 2 * key.size() + sizeof(BigDyadic) + 64;
     }
 
+    static constexpr std::int64_t kNowhere = -1;
+
     std::mutex mutex_;
     std::deque<BigDyadic> entries_;
-    std::vector<std::int64_t> free_;
+    FreePlaces free_;
     std::unordered_map<std::string, std::int64_t> index_;
     std::size_t bytes_ = 0;
 };

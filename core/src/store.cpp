@@ -1,6 +1,7 @@
 #include "farstar/store.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 #include "farstar/errors.hpp"
 
@@ -35,40 +36,39 @@ bool same_list(Options a, Options b) { return std::equal(a.begin(), a.end(), b.b
 }  // namespace
 
 Store::Store() : index_(kFirstIndex, kNone), dyadic_index_(kFirstIndex, kNone) {
+    fill_index();
+    compacts_.push_back({});  // the place kFree is nobody's
     const GameId zero = intern_compact(Dyadic{}, 0, 0);
     pin(zero);
 }
 
-template <typename Same>
-std::size_t Store::find(std::uint32_t hash, Same same) const {
-    const std::size_t mask = index_.size() - 1;
-    std::size_t slot = hash & mask;
-    while (index_[slot] != kNone && !(nodes_[index_[slot]].hash == hash && same(index_[slot]))) {
-        slot = (slot + 1) & mask;
-    }
-    return slot;
+// Everything that can fail for want of memory comes before the first change: a store that was left
+// half-way would be wrong for ever.
+void Store::grow_index() {
+    std::vector<GameId>(index_.size() * 2).swap(index_);
+    fill_index();
 }
 
 void Store::insert(std::size_t slot, GameId g) {
     index_[slot] = g;
     ++live_;
-    if (live_ * 3 > index_.size() * 2) rebuild_index(index_.size() * 2);
 }
 
-void Store::rebuild_index(std::size_t capacity) {
-    index_.assign(capacity, kNone);
+void Store::fill_index() {
+    std::fill(index_.begin(), index_.end(), kNone);
+    most_live_ = index_.size() * 2 / 3;
+    const std::size_t mask = index_.size() - 1;
     for (GameId g = 0; g < nodes_.size(); ++g) {
         if (nodes_[g].compact == kFree) continue;
-        std::size_t slot = nodes_[g].hash & (capacity - 1);
-        while (index_[slot] != kNone) slot = (slot + 1) & (capacity - 1);
+        std::size_t slot = nodes_[g].hash & mask;
+        while (index_[slot] != kNone) slot = (slot + 1) & mask;
         index_[slot] = g;
     }
 }
 
 GameId Store::add_node(const Node& node) {
-    if (!free_ids_.empty()) {
-        const GameId g = free_ids_.back();
-        free_ids_.pop_back();
+    if (free_ids_.left() != 0) {
+        const auto g = static_cast<GameId>(free_ids_.take());
         nodes_[g] = node;
         return g;
     }
@@ -76,9 +76,8 @@ GameId Store::add_node(const Node& node) {
         throw BudgetExceeded(BudgetExceeded::What::kMemory,
                              "the store is full: expected fewer than 2^31 games");
     }
-    const auto g = static_cast<GameId>(nodes_.push_back(node));
-    pins_.make_room(nodes_.size());
-    return g;
+    pins_.make_room(nodes_.size() + 1);
+    return static_cast<GameId>(nodes_.push_back(node));
 }
 
 std::uint32_t Store::intern_dyadic(const Dyadic& value) {
@@ -88,55 +87,32 @@ std::uint32_t Store::intern_dyadic(const Dyadic& value) {
         if (dyadics_[dyadic_index_[slot]] == value) return dyadic_index_[slot];
         slot = (slot + 1) & mask;
     }
-    if (!free_dyadics_.empty()) {
-        const std::uint32_t place = free_dyadics_.back();
-        free_dyadics_.pop_back();
+    if (free_dyadics_.left() != 0) {
+        const auto place = static_cast<std::uint32_t>(free_dyadics_.take());
         dyadics_[place] = value;
         dyadic_index_[slot] = place;
         return place;
     }
+    if ((dyadics_.size() + 1) * 3 > dyadic_index_.size() * 2) {
+        std::vector<std::uint32_t>(dyadic_index_.size() * 2).swap(dyadic_index_);
+        fill_dyadic_index();
+        return intern_dyadic(value);
+    }
     const auto place = static_cast<std::uint32_t>(dyadics_.push_back(value));
     dyadic_index_[slot] = place;
-    if (dyadics_.size() * 3 > dyadic_index_.size() * 2)
-        rebuild_dyadic_index(dyadic_index_.size() * 2);
     return place;
 }
 
 // Only of dyadics in use: of a free place, the index knows nothing.
-void Store::rebuild_dyadic_index(std::size_t capacity) {
-    std::vector<bool> unused(dyadics_.size());
-    for (const std::uint32_t i : free_dyadics_) unused[i] = true;
-    dyadic_index_.assign(capacity, kNone);
+void Store::fill_dyadic_index() {
+    std::fill(dyadic_index_.begin(), dyadic_index_.end(), kNone);
+    const std::size_t mask = dyadic_index_.size() - 1;
     for (std::uint32_t i = 0; i < dyadics_.size(); ++i) {
-        if (unused[i]) continue;
-        std::size_t slot = dyadics_[i].hash() & (capacity - 1);
-        while (dyadic_index_[slot] != kNone) slot = (slot + 1) & (capacity - 1);
+        if (free_dyadics_.contains(i)) continue;
+        std::size_t slot = dyadics_[i].hash() & mask;
+        while (dyadic_index_[slot] != kNone) slot = (slot + 1) & mask;
         dyadic_index_[slot] = i;
     }
-}
-
-// Numbers that no game needs any more; their places are used again.
-void Store::forget_dyadics() {
-    std::vector<bool> used(dyadics_.size());
-    for (GameId g = 0; g < nodes_.size(); ++g) {
-        if (nodes_[g].compact == kFree) continue;
-        used[nodes_[g].left_stop] = used[nodes_[g].right_stop] = true;
-        if (is_compact(g)) used[compact(g).number] = true;
-    }
-    std::size_t last = dyadics_.size();
-    while (last > 0 && !used[last - 1]) --last;
-    dyadics_.truncate(last);
-    free_dyadics_ = std::vector<std::uint32_t>();
-    for (auto i = static_cast<std::uint32_t>(last); i-- > 0;) {
-        if (used[i]) continue;
-        dyadics_[i] = Dyadic{};
-        free_dyadics_.push_back(i);
-    }
-    std::size_t capacity = kFirstIndex;
-    while (last * 3 > capacity * 2) capacity *= 2;
-    dyadic_index_ = std::vector<std::uint32_t>();
-    rebuild_dyadic_index(capacity);
-    for (std::size_t i = 0; i < last; ++i) dyadics_[i].keep();
 }
 
 GameId Store::intern_compact(const Dyadic& number, std::int64_t up, std::uint32_t star) {
@@ -144,6 +120,7 @@ GameId Store::intern_compact(const Dyadic& number, std::int64_t up, std::uint32_
 }
 
 GameId Store::intern_compact(std::uint32_t number, std::int64_t up, std::uint32_t star) {
+    make_room_for_one();
     const Compact wanted{number, star, up};
     const std::uint32_t hash = hash_compact(wanted);
     const std::size_t slot =
@@ -172,6 +149,9 @@ std::uint32_t Store::write_options(Options left, Options right) {
 }
 
 GameId Store::intern_options(Options left, Options right) {
+    assert(!left.empty() && !right.empty());
+    assert(std::is_sorted(left.begin(), left.end()) && std::is_sorted(right.begin(), right.end()));
+    make_room_for_one();
     const std::uint32_t hash = hash_options(left, right);
     const std::size_t slot = find(hash, [&](GameId g) {
         return !is_compact(g) && same_list(this->left(g), left) && same_list(this->right(g), right);
@@ -300,70 +280,11 @@ std::size_t Store::pinned() const {
 }
 
 std::size_t Store::bytes() const {
-    const std::size_t nodes = nodes_.size() - free_ids_.size();
+    const std::size_t nodes = nodes_.size() - free_ids_.left();
     return nodes * (sizeof(Node) + sizeof(std::uint32_t)) + arena_.size() * sizeof(GameId) +
            compacts_.size() * sizeof(Compact) + dyadics_.size() * sizeof(Dyadic) +
-           (index_.capacity() + dyadic_index_.capacity()) * sizeof(GameId);
-}
-
-std::size_t Store::collect() {
-    std::vector<bool> keep(nodes_.size());
-    std::vector<GameId> todo;
-    for (GameId g = 0; g < nodes_.size(); ++g) {
-        if (pins_[g].load(std::memory_order_acquire) != 0) {
-            keep[g] = true;
-            todo.push_back(g);
-        }
-    }
-    while (!todo.empty()) {
-        const Node& node = nodes_[todo.back()];
-        todo.pop_back();
-        // A compact value needs no options: they are listed again when asked for.
-        if (node.compact != kNone) continue;
-        for (std::uint32_t i = 0; i < node.left_count + node.right_count; ++i) {
-            const GameId option = arena_[node.offset + i];
-            if (!keep[option]) {
-                keep[option] = true;
-                todo.push_back(option);
-            }
-        }
-    }
-    Chunked<GameId, 18> arena;
-    Chunked<Compact, 12> compacts;
-    std::size_t gone = 0;
-    free_ids_ = std::vector<GameId>();
-    std::size_t last = nodes_.size();
-    while (!keep[last - 1]) gone += nodes_[--last].compact != kFree;
-    nodes_.truncate(last);
-    for (auto g = static_cast<GameId>(last); g-- > 0;) {
-        Node& node = nodes_[g];
-        if (!keep[g]) {
-            gone += node.compact != kFree;
-            node.compact = kFree;
-            free_ids_.push_back(g);
-            continue;
-        }
-        if (node.negative != kNone && !keep[node.negative]) node.negative = kNone;
-        if (node.compact != kNone) {
-            node.compact = static_cast<std::uint32_t>(compacts.push_back(compacts_[node.compact]));
-            node.offset = kNone;
-            node.left_count = node.right_count = 0;
-            continue;
-        }
-        const std::size_t count = node.left_count + node.right_count;
-        const std::size_t offset = arena.allocate(count);
-        for (std::size_t i = 0; i < count; ++i) arena[offset + i] = arena_[node.offset + i];
-        node.offset = static_cast<std::uint32_t>(offset);
-    }
-    arena_ = std::move(arena);
-    compacts_ = std::move(compacts);
-    live_ -= gone;
-    std::size_t capacity = kFirstIndex;
-    while (live_ * 3 > capacity * 2) capacity *= 2;
-    index_ = std::vector<GameId>();
-    rebuild_index(capacity);
-    forget_dyadics();
-    return gone;
+           (index_.capacity() + dyadic_index_.capacity()) * sizeof(GameId) + free_ids_.bytes() +
+           free_dyadics_.bytes();
 }
 
 }  // namespace farstar

@@ -90,9 +90,7 @@ GameId Engine::finish_sum(const SumFrame& frame) {
         std::sort(middle, sum_values_.end());
         sum = store_.intern_canonical({first, middle}, {middle, sum_values_.end()});
     } else {
-        form_left_.assign(first, middle);
-        form_right_.assign(middle, sum_values_.end());
-        sum = canonical_form();
+        sum = canonicaliser_.canonical_form({first, middle}, {middle, sum_values_.end()});
     }
     sum_values_.resize(frame.base);
     sum_cache_.put(std::min(frame.g, frame.h), std::max(frame.g, frame.h), sum);

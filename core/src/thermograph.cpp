@@ -79,6 +79,13 @@ std::size_t Thermograph::hash() const {
     return h;
 }
 
+void Thermograph::keep() const {
+    for (const Trajectory* wall : {&left, &right}) {
+        wall->value.keep();
+        for (const Dyadic& t : wall->corners) t.keep();
+    }
+}
+
 Thermograph Thermograph::mast(const Dyadic& at) {
     const Trajectory wall{at, {}, {0}};
     return {wall, wall};

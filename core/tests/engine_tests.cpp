@@ -226,7 +226,7 @@ TEST(atomic_weights_add_and_change_sign) {
     CHECK(e.atomic_weight(tiny) == g.number(0));
     const EuclidTable table = partizan_euclid_values(e, 40);
     std::vector<GameId> values;
-    for (GameId x : table.places()) {
+    for (GameId x : table.cells()) {
         if (x != kNone) values.push_back(x);
     }
     for (std::size_t i = 0; i < values.size(); i += 3) {
@@ -254,7 +254,7 @@ TEST(the_kernel_fills_exactly_the_coprime_standard_positions) {
             CHECK(table.at(p, q) == g.game({value(q, t)}, {value(q, q - t)}));
         }
     }
-    CHECK(places == table.places().size());
+    CHECK(places == table.cells().size());
 }
 
 TEST(budgets_stop_the_work_and_leave_the_engine_usable) {

@@ -36,6 +36,7 @@ from farstar.games import BackslidingToadsAndFrogs as BackslidingToadsAndFrogs
 from farstar.games import CeyloneseFoxAndGeese as CeyloneseFoxAndGeese
 from farstar.games import Clobber as Clobber
 from farstar.games import Col as Col
+from farstar.games import CompleteProduct as CompleteProduct
 from farstar.games import Cram as Cram
 from farstar.games import Cutcake as Cutcake
 from farstar.games import DawsonsKayles as DawsonsKayles
@@ -109,6 +110,7 @@ __all__ = [
     "CeyloneseFoxAndGeese",
     "Clobber",
     "Col",
+    "CompleteProduct",
     "Cram",
     "Cutcake",
     "DawsonsKayles",

@@ -60,6 +60,11 @@ def nodes_left() -> int | None:
 def stats() -> dict[str, int]:
     """Return the counters of the store."""
 
+def set_least_garbage(bytes: int) -> None:
+    """
+    Let so many bytes of garbage come together before they are collected; for tests.
+    """
+
 def collect() -> int:
     """Forget what no live game needs; return how many games went."""
 
@@ -91,7 +96,7 @@ class EuclidReader:
     def weight(self, q: int, t: int) -> Game | None:
         """Return its atomic weight; None if its word is long."""
 
-def grundy_sequence(digits: Sequence[int], count: int, unequal: bool) -> bytes:
+def grundy_sequence(digits: Sequence[int], count: int, unequal: bool) -> bytearray:
     """
     Return G(0), ..., G(count - 1) of a take-and-break game as unsigned 32-bit numbers.
     """
@@ -134,6 +139,11 @@ def euclid_family_length_histogram(grossman: bool, limit: int, begin: int, end: 
 def euclid_family_sums(grossman: bool, limit: int, bound: int, threads: int, cut: int) -> tuple[int, int]:
     """
     Return how many (b, a), a < b <= bound, are won, and the sum of the optimal lengths.
+    """
+
+def grossman_action_wins(kinds: Sequence[int], period: int, bound: int, threads: int) -> int:
+    """
+    Return how many (b, a), a < b <= bound, are won where the quotient m keeps (0), turns (1) or wins (2) the rest; beyond the end the last `period` kinds repeat.
     """
 
 def write_seconds(bytes: int, threads: int) -> float:
@@ -241,6 +251,14 @@ def loopy_order(g: Sequence[tuple[Sequence[int], Sequence[int]]], h: Sequence[tu
     """
     Return for each pair of vertices of two graphs whether the first is >= the second; infinite play is read as 'on' or 'off' has it, or as between stoppers.
     """
+
+class PatternSolver:
+    """The values of a game whose rules are patterns."""
+
+    def __init__(self, marks: str, left: Sequence[tuple[Sequence[tuple[int, int, int]], Sequence[tuple[int, int, int]], Sequence[tuple[int, int, int]]]], right: Sequence[tuple[Sequence[tuple[int, int, int]], Sequence[tuple[int, int, int]], Sequence[tuple[int, int, int]]]], symmetries: Sequence[tuple[int, Sequence[int], bool]]) -> None: ...
+
+    def value(self, board: str) -> Game:
+        """Return the value of a board."""
 
 def domineering_values(boards: Iterable[str]) -> list[Game | None]:
     """Return the values of boards; None for a board of more than 64 cells."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
@@ -28,6 +29,8 @@ def run(*words: str, text: str = "") -> Result:
         ("Domineering(2x2)", "=", "+-1"),
         ("+-1", "=", "Domineering(2x2)"),
         ("E(11,8) + ^", "<", "Nim(3) + 1"),
+        ("on", ">", "Domineering(2x2)"),
+        ("^", "<", "over"),
     ],
 )
 def test_two_games_compare(left: str, relation: str, right: str) -> None:
@@ -156,7 +159,7 @@ def test_ctrl_c_returns_to_the_prompt(monkeypatch: pytest.MonkeyPatch) -> None:
         return line
 
     monkeypatch.setattr(repl_module, "_ask", ask)
-    monkeypatch.setattr(repl_module, "_stop", lambda _: repl_module.click.echo("interrupted"))
+    monkeypatch.setattr(repl_module, "_stop", lambda _: click.echo("interrupted"))
     assert run("repl").output.splitlines() == [
         "interrupted",
         "2",

@@ -6,17 +6,18 @@ import itertools
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
+from typing import cast
 
 import pytest
 
 from farstar import Outcome, Relation
-from farstar.engine import Handle
+from farstar.engine import Engine, Handle
 from farstar.engine.reference import ReferenceEngine
 from farstar.errors import BudgetExceeded, IllegalPositionError, ValueOverflowError
 from farstar.theory import geography
 from farstar.theory.geography import NestedForm, Position
 
-ENGINE = ReferenceEngine()
+ENGINE = cast(Engine, ReferenceEngine())
 
 
 @cache

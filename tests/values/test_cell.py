@@ -89,7 +89,7 @@ def test_cells_are_small_and_closed() -> None:
     v = Value("^")
     assert weakref.ref(v)() is v
     with pytest.raises(AttributeError):
-        v._handle = None
+        v._handle = Value("*")._handle
     with pytest.raises(AttributeError):
         v.colour = "red"
 

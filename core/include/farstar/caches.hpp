@@ -1,10 +1,13 @@
 // Caches of binary results. Losing an entry costs time, never correctness.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
+#include "farstar/answer.hpp"
+#include "farstar/id_set.hpp"
 #include "farstar/store.hpp"
 
 namespace farstar {
@@ -12,6 +15,14 @@ namespace farstar {
 inline std::uint64_t pair_hash(GameId g, GameId h) {
     std::uint64_t x = (std::uint64_t{g} << 32 | h) * 0x9e3779b97f4a7c15ULL;
     return x ^ (x >> 29);
+}
+
+/// Make a list short and give the rest of its memory back, if that takes no memory.
+template <typename T>
+void shrink(std::vector<T>& list, std::size_t size) {
+    if (list.size() <= size) return;
+    list.resize(size);
+    list.shrink_to_fit();
 }
 
 /// Answers to "g >= h": direct-mapped, and small enough for the second-level cache, which measured
@@ -22,19 +33,23 @@ public:
     explicit OrderCache(unsigned bits = kBits)
         : first_size_(std::size_t{1} << bits), entries_(first_size_) {}
 
-    /// 1 yes, 0 no, -1 not known.
-    int look_up(GameId g, GameId h) const {
+    Answer look_up(GameId g, GameId h) const {
         const std::uint64_t entry = entries_[slot(g, h)];
-        return (entry >> 1) == key(g, h) ? static_cast<int>(entry & 1) : -1;
+        return (entry >> 1) == key(g, h) ? answer((entry & 1) != 0) : Answer::kUnknown;
     }
     void put(GameId g, GameId h, bool yes) {
         entries_[slot(g, h)] = key(g, h) << 1 | (yes ? 1u : 0u);
     }
     void clear() {
-        if (entries_.size() == first_size_) {
-            entries_.assign(first_size_, 0);
-        } else {
-            entries_ = std::vector<std::uint64_t>(first_size_);  // gives the memory back
+        shrink(entries_, first_size_);
+        std::fill(entries_.begin(), entries_.end(), 0);
+    }
+    /// Forget what is known of other games than these; a table that has grown is emptied.
+    void keep_only(const IdSet& kept) {
+        if (entries_.size() != first_size_) return clear();
+        for (std::uint64_t& entry : entries_) {
+            if (entry != 0 && !(kept.contains(first_of(entry)) && kept.contains(second_of(entry))))
+                entry = 0;
         }
     }
     std::size_t size() const { return entries_.size(); }
@@ -43,10 +58,7 @@ public:
         std::vector<std::uint64_t> old(entries_.size() * 4);
         old.swap(entries_);
         for (const std::uint64_t entry : old) {
-            const std::uint64_t pair = entry >> 1;
-            if (entry != 0)
-                entries_[slot(static_cast<GameId>(pair >> 31),
-                              static_cast<GameId>(pair & 0x7fffffffu))] = entry;
+            if (entry != 0) entries_[slot(first_of(entry), second_of(entry))] = entry;
         }
     }
     std::size_t bytes() const { return entries_.size() * sizeof(std::uint64_t); }
@@ -56,31 +68,14 @@ private:
     static constexpr unsigned kMaxBits = 24;
     // Ids are below 2^31; the pair (0, 0), which looks like an empty entry, is never asked for.
     static std::uint64_t key(GameId g, GameId h) { return std::uint64_t{g} << 31 | h; }
+    static GameId first_of(std::uint64_t entry) { return static_cast<GameId>(entry >> 32); }
+    static GameId second_of(std::uint64_t entry) {
+        return static_cast<GameId>(entry >> 1 & 0x7fffffffu);
+    }
     std::size_t slot(GameId g, GameId h) const { return pair_hash(g, h) & (entries_.size() - 1); }
 
     std::size_t first_size_;
     std::vector<std::uint64_t> entries_;
-};
-
-/// Answers about the one form that is being made canonical, forgotten when the next one begins.
-class FormCache {
-public:
-    void begin() {
-        if (puts_ == 0) return;
-        cache_.clear();
-        puts_ = 0;
-    }
-    int look_up(GameId g, GameId h) const { return cache_.look_up(g, h); }
-    void put(GameId g, GameId h, bool yes) {
-        if (++puts_ > cache_.size() && cache_.can_grow()) cache_.grow();
-        cache_.put(g, h, yes);
-    }
-    std::size_t bytes() const { return cache_.bytes(); }
-
-private:
-    static constexpr unsigned kBits = 8;
-    std::size_t puts_ = 0;
-    OrderCache cache_{kBits};
 };
 
 /// Results of an operation on two games: small buckets, grown while there is room, then
@@ -104,8 +99,20 @@ public:
         place({g, h, result});
     }
     void clear() {
-        entries_ = std::vector<Entry>(first_);
+        shrink(entries_, first_);
+        std::fill(entries_.begin(), entries_.end(), Entry{});
         used_ = 0;
+    }
+    /// Forget what is known of other games than these.
+    void keep_only(const IdSet& kept) {
+        std::vector<Entry> stay;
+        for (const Entry& entry : entries_) {
+            if (entry.g != kNone && kept.contains(entry.g) && kept.contains(entry.h) &&
+                kept.contains(entry.result))
+                stay.push_back(entry);
+        }
+        clear();
+        for (const Entry& entry : stay) put(entry.g, entry.h, entry.result);
     }
     std::size_t size() const { return used_; }
     std::size_t bytes() const { return entries_.size() * sizeof(Entry); }

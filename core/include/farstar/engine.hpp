@@ -11,8 +11,12 @@
 #include <unordered_map>
 #include <vector>
 
+#include "farstar/answer.hpp"
 #include "farstar/budget.hpp"
 #include "farstar/caches.hpp"
+#include "farstar/form.hpp"
+#include "farstar/meter.hpp"
+#include "farstar/order.hpp"
 #include "farstar/store.hpp"
 #include "farstar/thermograph.hpp"
 
@@ -28,15 +32,18 @@ struct Stats {
 };
 
 /// Results that are remembered by the ids of games, outside the engine: they count as its memory,
-/// and are forgotten when it collects, since ids may then be used again.
+/// and the engine says when they are to be forgotten, since ids are used again.
 class EngineMemo {
 public:
     virtual ~EngineMemo() = default;
     virtual std::size_t bytes() const = 0;
+    /// Forget everything; throws nothing.
     virtual void clear() = 0;
+    /// Forget what was of no use since the last call of this function; list the games of the rest.
+    virtual void keep_useful(std::vector<GameId>& games) = 0;
 };
 
-class Engine {
+class Engine final : public HasBytes {
 public:
     Engine();
     ~Engine();
@@ -47,72 +54,46 @@ public:
 
     /// Begin a piece of work: bounds and a token that hold until the next call of this function.
     void begin(const Limits& limits, StopToken* token);
-    /// Count one step of work; throws when a bound is passed or the token says stop.
-    void step() {
-        if (++steps_ >= next_poll_ || big_work() >= next_big_poll_) poll();
-    }
-
-    /// Say that one step is as much work as many, so that polls do not become rare; may throw too.
-    void labour(std::uint64_t units) {
-        next_poll_ -= std::min(next_poll_, units);
-        if (steps_ >= next_poll_ || big_work() >= next_big_poll_) poll();
-    }
-
-    /// Refuse to make something of this size if it does not fit the memory bound.
-    void claim(std::size_t bytes) const;
+    void step() { meter_.step(); }
+    void labour(std::uint64_t units) { meter_.labour(units); }
+    void claim(std::size_t bytes) const { meter_.claim(bytes); }
+    /// A table of so many places, all kNone; polls while its memory is written to.
+    std::vector<GameId> empty_table(std::size_t places);
 
     GameId construct(Options left, Options right);
     GameId negate(GameId g);
     GameId add(GameId g, GameId h);
     GameId subtract(GameId g, GameId h) { return add(g, negate(h)); }
-    bool geq(GameId g, GameId h);
+    bool geq(GameId g, GameId h) { return order_.geq(g, h); }
     const Thermograph& thermograph(GameId g);
     GameId atomic_weight(GameId g);
 
-    /// The answer if it can be had at once, without a search; else kNone (for geq: -1).
+    /// The answer if it can be had at once, without a search; else kNone or kUnknown.
     GameId add_if_known(GameId g, GameId h);
-    int geq_if_known(GameId g, GameId h);
+    Answer geq_if_known(GameId g, GameId h) const { return order_.at_once(g, h); }
     GameId negate_if_known(GameId g);
 
+    /// Forget every game that no pin needs, and all results; return how many games went.
+    ///
+    /// Here, and in the next function, the caller may not hold on to ids that are not pinned.
     std::size_t collect();
+    /// Forget such games if memory has doubled since that was done last. Results about the games
+    /// that stay are kept, and so are memos that are in use.
+    void collect_if_due() {
+        if (is_crowded() || growth() >= look_at_growth_) look();
+    }
+    /// Let at least so many bytes of garbage come together before it is collected.
+    void set_least_garbage(std::size_t bytes);
+    /// Whether it is time to look: many games were made since the last look. Costs next to nothing.
+    bool is_crowded() const { return store_.games() >= look_at_games_; }
     /// Take account of a memo, which must outlive the engine.
     void attach(EngineMemo& memo) { memos_.push_back(&memo); }
+    void detach(EngineMemo& memo) { std::erase(memos_, &memo); }
     Stats stats() const;
-    std::uint64_t steps() const { return steps_; }
-    std::size_t bytes() const;
+    std::uint64_t steps() const { return meter_.steps(); }
+    std::size_t bytes() const override;
 
 private:
-    // order.cpp
-    struct OrderFrame {
-        GameId g;
-        GameId h;
-        std::uint32_t next;  // index among the Right options of g, then the Left options of h
-        bool second_phase;
-    };
-    static constexpr GameId kForm = 0x7ffffff1u;  // the game being constructed, not yet canonical
-    int order_at_once(GameId g, GameId h) const;
-    int compare_compacts(const Compact& g, const Compact& h) const;
-    int order_of_stops(const Dyadic& gl, const Dyadic& gr, const Dyadic& hl,
-                       const Dyadic& hr) const;
-    bool search_order(GameId g, GameId h);
-    GameId option_at(GameId g, bool left_side, std::uint32_t i);
-    bool is_number(GameId g) const { return g != kForm && store_.is_number(g); }
-    void remember_order(GameId g, GameId h, bool yes);
-
-    // construct.cpp
-    struct Rival {
-        GameId game;
-        Dyadic left_stop;
-        Dyadic right_stop;
-    };
-    GameId canonical_form();  // of form_left_, form_right_
-    GameId form_as_nimber();
-    GameId form_as_number();
-    void keep_undominated(std::vector<GameId>& side, bool left_side);
-    GameId reverses_through(GameId option, bool left_side);
-    void bypass_reversible(std::vector<GameId>& side, bool left_side);
-    void keep_best_compacts(std::vector<GameId>& side, bool left_side) const;
-
     // sum.cpp
     struct SumFrame {
         GameId g;
@@ -145,24 +126,25 @@ private:
     template <typename Known, typename Compute>
     void post_order(GameId g, Known known, Compute compute);
 
-    void poll();
-    void empty_stacks();
+    // collect.cpp
+    std::size_t growth() const;
+    void look();
+    void look_again_later();
+    void collect_garbage();
+    void forget_results();
+    void keep_results(const IdSet& kept);
+    void keep_thermographs(const IdSet& kept);
+    std::size_t sweep(IdSet&& kept);
+    static bool is_alone();  // no other engine
 
+    Meter meter_{*this};
     Store store_;
-    OrderCache order_cache_;
-    PairCache sum_cache_{22};
-    FormCache form_cache_;
+    Order order_{store_, meter_};
+    Canonicaliser canonicaliser_{store_, order_, meter_};
 
-    std::vector<OrderFrame> order_stack_;
+    PairCache sum_cache_{22};
     std::vector<SumFrame> sum_stack_;
     std::vector<GameId> sum_values_;
-    std::vector<GameId> form_left_;
-    std::vector<GameId> form_right_;
-    std::vector<Rival> rivals_;  // the options of one side among which the undominated are sought
-    Dyadic form_left_stop_;
-    Dyadic form_right_stop_;
-    std::uint32_t tried_number_ = kNone;  // replies number + *0, ..., below *tried_stars_ failed
-    std::uint32_t tried_stars_ = 0;
 
     std::deque<Thermograph> thermographs_;  // references stay good until collect()
     std::unordered_multimap<std::size_t, std::uint32_t> thermograph_index_;
@@ -170,17 +152,15 @@ private:
     std::size_t thermograph_bytes_ = 0;
     std::vector<GameId> weight_of_;       // candidate weights
     std::vector<std::uint32_t> star_of_;  // the greatest nimber that occurs
-    std::vector<std::uint8_t> small_of_;  // all-small: 1 yes, 0 no, 0xff not known
+    std::vector<Answer> small_of_;        // whether it is all-small
     std::unordered_map<GameId, GameId> up_multiple_of_;
 
     std::vector<EngineMemo*> memos_;
 
-    Limits limits_;
-    StopToken* token_ = nullptr;
-    std::uint64_t steps_ = 0;
-    std::uint64_t last_step_ = UINT64_MAX;
-    std::uint64_t next_poll_ = UINT64_MAX;
-    std::uint64_t next_big_poll_ = UINT64_MAX;
+    std::size_t least_garbage_ = std::size_t{64} << 20;
+    std::size_t look_at_games_ = 0;
+    std::size_t look_at_growth_ = 0;
+    std::size_t due_ = 0;  // the bytes at which games are collected
 };
 
 /// Makes sure that a memo by id has an entry for g.

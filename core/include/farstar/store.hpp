@@ -2,13 +2,16 @@
 #pragma once
 
 #include <atomic>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "farstar/chunked.hpp"
 #include "farstar/dyadic.hpp"
+#include "farstar/id_set.hpp"
 
 namespace farstar {
 
@@ -42,6 +45,7 @@ struct Node {
     std::uint32_t right_count;
     std::uint32_t compact;  // index of the three numbers; kNone: none, or kFree
 };
+static_assert(std::is_trivially_copyable_v<Node>);
 
 class Store {
 public:
@@ -56,6 +60,8 @@ public:
     /// As intern_options, for lists that may be those of a compact value.
     GameId intern_canonical(Options left, Options right);
 
+    /// Whether this is the id of a game, which was not forgotten.
+    bool is_live(GameId g) const { return g < nodes_.size() && nodes_[g].compact != kFree; }
     bool is_compact(GameId g) const { return nodes_[g].compact != kNone; }
     const Compact& compact(GameId g) const { return compacts_[nodes_[g].compact]; }
     /// A number plus a nimber so large that its options are better made than listed.
@@ -68,6 +74,16 @@ public:
 
     Options left(GameId g) { return listed(g, true); }
     Options right(GameId g) { return listed(g, false); }
+    /// The i-th option on a side, kNone past the last. The options of a large nimber are not
+    /// listed: the lists of *1, ..., *n together would take n^2 places.
+    GameId option_at(GameId g, bool left_side, std::uint32_t i) {
+        if (is_unlisted_nimber(g)) {
+            const Compact c = compact(g);
+            return i < c.star ? intern_compact(c.number, 0, i) : kNone;
+        }
+        const Options options = listed(g, left_side);
+        return i < options.size() ? options[i] : kNone;
+    }
     std::uint32_t left_stop_index(GameId g) const { return nodes_[g].left_stop; }
     std::uint32_t right_stop_index(GameId g) const { return nodes_[g].right_stop; }
     const Dyadic& left_stop(GameId g) const { return dyadics_[nodes_[g].left_stop]; }
@@ -80,13 +96,29 @@ public:
     }
 
     /// Pins keep a game, and all it is made of, through collect(). Unpinning needs no lock.
-    void pin(GameId g) { pins_[g].fetch_add(1, std::memory_order_relaxed); }
-    void unpin(GameId g) { pins_[g].fetch_sub(1, std::memory_order_release); }
+    void pin(GameId g) {
+        assert(is_live(g));
+        pins_[g].fetch_add(1, std::memory_order_relaxed);
+    }
+    void unpin(GameId g) {
+        [[maybe_unused]] const std::uint32_t before =
+            pins_[g].fetch_sub(1, std::memory_order_release);
+        assert(before != 0);
+    }
 
-    /// Forget what no pin needs; return how many games went.
-    std::size_t collect();
+    /// What pins need, and what these games need: to be kept by sweep().
+    IdSet needed(std::span<const GameId> roots) const;
+    /// Forget all other games; return how many went. Either all is done or, without the memory for
+    /// it, std::bad_alloc is thrown and nothing has changed.
+    std::size_t sweep(IdSet&& kept);
+    /// Give the pages of forgotten games back to the system.
+    void give_back_pages();
 
     std::size_t games() const { return live_; }
+    /// About the bytes of all games, quickly.
+    std::size_t volume() const {
+        return live_ * (sizeof(Node) + sizeof(std::uint32_t)) + arena_.size() * sizeof(GameId);
+    }
     std::size_t ids() const { return nodes_.size(); }
     std::size_t pinned() const;
     /// Bytes in use; room that collect() has freed for use again is not counted.
@@ -94,17 +126,26 @@ public:
 
 private:
     static constexpr std::uint32_t kListedStars = 64;
-    static constexpr std::uint32_t kFree = 0xfffffffeu;  // in Node::compact: the id is unused
+    /// In Node::compact: the id is unused. A page that was given back reads as unused nodes.
+    static constexpr std::uint32_t kFree = 0;
     Options listed(GameId g, bool left_side);
     void list_compact(GameId g);
     GameId add_node(const Node& node);
     std::uint32_t write_options(Options left, Options right);
     template <typename Same>
     std::size_t find(std::uint32_t hash, Same same) const;
+    void make_room_for_one() {
+        if (live_ >= most_live_) grow_index();
+    }
+    void grow_index();
     void insert(std::size_t slot, GameId g);
-    void rebuild_index(std::size_t capacity);
-    void rebuild_dyadic_index(std::size_t capacity);
-    void forget_dyadics();
+    void fill_index();
+    void fill_dyadic_index();
+    IdSet dyadics_of(const IdSet& games) const;
+    void forget_dyadics(IdSet&& used);
+    /// Whether all that is said of games here agrees; takes long, and is meant for assertions.
+    bool is_sound() const;
+    bool is_sound(GameId g) const;
     GameId recognise(Options left, Options right);
     GameId recognise_ups(Options left, Options right, bool mirrored);
 
@@ -115,9 +156,20 @@ private:
     Counters pins_;
     std::vector<GameId> index_;                // open addressing over nodes_
     std::vector<std::uint32_t> dyadic_index_;  // open addressing over dyadics_
-    std::vector<GameId> free_ids_;
-    std::vector<std::uint32_t> free_dyadics_;
+    FreePlaces free_ids_;
+    FreePlaces free_dyadics_;
     std::size_t live_ = 0;
+    std::size_t most_live_ = 0;  // with more the index would be too full
 };
+
+template <typename Same>
+std::size_t Store::find(std::uint32_t hash, Same same) const {
+    const std::size_t mask = index_.size() - 1;
+    std::size_t slot = hash & mask;
+    while (index_[slot] != kNone && !(nodes_[index_[slot]].hash == hash && same(index_[slot]))) {
+        slot = (slot + 1) & mask;
+    }
+    return slot;
+}
 
 }  // namespace farstar

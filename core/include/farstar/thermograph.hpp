@@ -32,6 +32,9 @@ struct Thermograph {
     /// Where the mast begins: the highest corner of either wall, or -1.
     Dyadic temperature() const { return std::max(left.top(), right.top()); }
 
+    /// Keep its large dyadics through the next forget_big_dyadics().
+    void keep() const;
+
     static Thermograph mast(const Dyadic& at);
 };
 

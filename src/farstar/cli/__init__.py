@@ -14,6 +14,7 @@ import click
 
 from farstar.cli._common import COMMANDS, prepare_streams
 from farstar.cli._failures import failure_code, hush_stdout
+from farstar.cli._first_run import mention_slow_engine
 from farstar.cli._interrupt import insistent_interrupts
 
 __all__ = ["cli", "main"]
@@ -39,6 +40,7 @@ class _Commands(click.Group):
             if ctx.resilient_parsing:
                 return None
             raise click.UsageError(_unknown(cmd_name), ctx)
+        mention_slow_engine()
         module = importlib.import_module(f"farstar.cli.{cmd_name}")
         command: click.Command = module.command
         return command

@@ -132,7 +132,9 @@ class Session:
         self._evaluate(text)
 
     def _define(self, name: str, text: str) -> None:
-        if name.lower() in _RESERVED or name in _COMMANDS:
+        from farstar.values.syntax import LOOPY_WORDS
+
+        if name.lower() in _RESERVED | LOOPY_WORDS or name in _COMMANDS:
             raise NotationError(f"expected another name than {name!r}, which has a meaning")
         self.names[name] = self._read(text)
 

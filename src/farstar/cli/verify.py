@@ -32,7 +32,6 @@ _LAST = 8
 _EXAMPLES = """\b
 Examples:
   farstar verify
-  farstar verify partizan-euclid --list
   farstar verify partizan-euclid --jobs 2
   farstar verify partizan-euclid --claim 'Observation 5' --bound 200
   farstar verify --json | jq '.claims[] | select(.verdict != "holds")'

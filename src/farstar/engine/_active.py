@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -11,6 +12,7 @@ from typing import Any, TypeAlias, cast
 
 from farstar.engine._interface import Engine
 from farstar.errors import FarstarError
+from farstar.fallback import NOTE, fell_back
 
 
 def available() -> tuple[str, ...]:
@@ -23,13 +25,14 @@ def available() -> tuple[str, ...]:
 
 
 def _load(name: str) -> Engine:
+    # To type checkers a handle is neither a game of the one engine nor a handle of the other.
     if name == "native":
         from farstar.engine.native import NativeEngine
 
-        return NativeEngine()
+        return cast("Engine", NativeEngine())
     from farstar.engine.reference import ReferenceEngine
 
-    return ReferenceEngine()
+    return cast("Engine", ReferenceEngine())
 
 
 class _Unavailable:
@@ -54,6 +57,8 @@ def _first() -> Engine:
         expected = " or ".join(names)
         stand_in = _Unavailable(f"expected FARSTAR_ENGINE to be {expected}, got {wanted!r}")
         return cast("Engine", stand_in)
+    if names[0] == "reference" and fell_back():
+        warnings.warn(NOTE, RuntimeWarning, stacklevel=2)
     return _load(wanted or names[0])
 
 

@@ -11,10 +11,10 @@ Numbers cross this border as :data:`Dyadic` pairs ``(numerator, exponent)``, mea
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, NewType, Protocol, TypeAlias
 
-Handle: TypeAlias = Any
-"""A canonical game inside one engine; opaque to everybody else."""
+Handle = NewType("Handle", object)
+"""A canonical game inside one engine; opaque to everybody else, and never a plain object."""
 
 Dyadic: TypeAlias = tuple[int, int]
 """``(numerator, exponent)``: the number ``numerator / 2**exponent`` in lowest terms."""

@@ -53,7 +53,8 @@ def grundy_sequence(digits: Sequence[int], count: int, *, unequal: bool = False)
     >>> if impartial.available():
     ...     assert list(impartial.grundy_sequence((0, 7, 7), 9)) == [0, 1, 2, 3, 1, 4, 3, 2, 1]
     """
-    return memoryview(_core.grundy_sequence(digits, min(count, _MOST), unequal)).cast("I")
+    numbers = _core.grundy_sequence(digits, min(count, _MOST), unequal)
+    return memoryview(numbers).toreadonly().cast("I")
 
 
 def sparse_mask(numbers: memoryview) -> int:

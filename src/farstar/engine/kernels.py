@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, cast
 
 from farstar.engine._active import active
 from farstar.engine._interface import Handle
@@ -21,6 +21,7 @@ __all__ = [
     "EuclidReader",
     "Table",
     "ThermalTable",
+    "action_wins",
     "available",
     "euclid_automaton",
     "euclid_census",
@@ -93,19 +94,19 @@ def euclid_values(bound: int) -> ThermalTable:
 
     All coprime (p, q) with 1 < q < p < 2q and p <= `bound`.
     """
-    return _core.partizan_euclid_values(min(bound, _MOST))
+    return cast("ThermalTable", _core.partizan_euclid_values(min(bound, _MOST)))
 
 
 def euclid_forms(bound: int, automaton: Sequence[tuple[int, str, int, str]]) -> ThermalTable:
     """Return the same values without comparing games, by an automaton of normal forms."""
-    return _core.partizan_euclid_forms(min(bound, _MOST), automaton)
+    return cast("ThermalTable", _core.partizan_euclid_forms(min(bound, _MOST), automaton))
 
 
 def euclid_form(
     runs: Sequence[tuple[str, int]], automaton: Sequence[tuple[int, str, int, str]]
 ) -> Handle:
     """Return one such value, for a word given as (letter, length) from its e leftwards."""
-    return _core.partizan_euclid_form(runs, automaton)
+    return cast("Handle", _core.partizan_euclid_form(runs, automaton))
 
 
 def euclid_automaton(rows: Sequence[tuple[int, int]]) -> EuclidAutomaton:
@@ -117,40 +118,44 @@ def euclid_reader(
     forms: Sequence[tuple[int, str, int, str]], classes: Sequence[tuple[int, int, str]]
 ) -> EuclidReader:
     """Return a reader that uses an automaton of normal forms and one of classes."""
-    return _core.EuclidReader(forms, classes)
+    return cast("EuclidReader", _core.EuclidReader(forms, classes))
 
 
 def euclid_weights(bound: int, automaton: Sequence[tuple[int, int, str]]) -> ThermalTable:
     """Return their atomic weights, by an automaton of classes with far-star outcomes."""
-    return _core.partizan_euclid_weights(min(bound, _MOST), automaton)
+    return cast("ThermalTable", _core.partizan_euclid_weights(min(bound, _MOST), automaton))
 
 
 def euclid_weight_counts(
     bound: int, automaton: Sequence[tuple[int, int, str]], *, part: int = 0, parts: int = 1
 ) -> list[tuple[Handle, int]]:
     """Return how often each atomic weight occurs, the most frequent first; nothing is kept."""
-    return list(_core.partizan_euclid_weight_counts(bound, automaton, part, parts))
+    counts = _core.partizan_euclid_weight_counts(bound, automaton, part, parts)
+    return cast("list[tuple[Handle, int]]", counts)
 
 
 def euclid_form_counts(
     bound: int, automaton: Sequence[tuple[int, str, int, str]], *, part: int = 0, parts: int = 1
 ) -> list[tuple[Handle, int]]:
     """Return how often each value occurs, the most frequent first; nothing is kept."""
-    return list(_core.partizan_euclid_form_counts(bound, automaton, part, parts))
+    counts = _core.partizan_euclid_form_counts(bound, automaton, part, parts)
+    return cast("list[tuple[Handle, int]]", counts)
 
 
 def euclid_weight_places(
     bound: int, automaton: Sequence[tuple[int, int, str]]
 ) -> list[tuple[Handle, int, int, int]]:
     """Return each atomic weight, how often it occurs, and its first p and q, in their order."""
-    return list(_core.partizan_euclid_weight_places(bound, automaton))
+    places = _core.partizan_euclid_weight_places(bound, automaton)
+    return cast("list[tuple[Handle, int, int, int]]", places)
 
 
 def euclid_form_places(
     bound: int, automaton: Sequence[tuple[int, str, int, str]]
 ) -> list[tuple[Handle, int, int, int]]:
     """Return each value, how often it occurs, and its first p and q, in their order."""
-    return list(_core.partizan_euclid_form_places(bound, automaton))
+    places = _core.partizan_euclid_form_places(bound, automaton)
+    return cast("list[tuple[Handle, int, int, int]]", places)
 
 
 def euclid_growth(longest: int) -> tuple[list[int], list[int]]:
@@ -250,6 +255,14 @@ def family_sums(
     return _core.euclid_family_sums(grossman, min(limit or 0, _MOST), bound, threads, cut)
 
 
+def action_wins(kinds: Sequence[int], period: int, bound: int, *, threads: int = 1) -> int:
+    """Return how many (b, a), a < b <= `bound`, are won where quotients act as given.
+
+    The quotient m keeps (0), turns (1) or wins (2) the rest; the last `period` kinds repeat.
+    """
+    return _core.grossman_action_wins(list(kinds), period, bound, threads)
+
+
 def write_seconds(count: int, *, threads: int = 1) -> float:
     """Return the CPU seconds of each thread while they write to `count` bytes of memory."""
     return _core.write_seconds(count, threads)
@@ -257,4 +270,4 @@ def write_seconds(count: int, *, threads: int = 1) -> float:
 
 def geography(bound: int) -> ThermalTable:
     """Return the values of A(x, y, z), 0 <= x, z <= `bound`, 1 <= y <= `bound`."""
-    return _core.geography_values(min(bound, _MOST))
+    return cast("ThermalTable", _core.geography_values(min(bound, _MOST)))

@@ -32,12 +32,14 @@ from farstar.engine._reference.store import (
     answers,
     budget,
     bytes_held,
+    collect,
     compact,
     games,
     left_of,
     lock,
     right_of,
     run,
+    using,
 )
 from farstar.engine._reference.thermograph import as_wall, dyadic, thermograph
 from farstar.engine._reference.weight import atomic_weight
@@ -71,8 +73,12 @@ class ReferenceEngine:
         return handle
 
     def _ask(self, question: Question) -> Handle:
-        with lock:
+        with lock, using(_handles):
             return self._pin(run(question))
+
+    def _ask_plainly(self, question: Question) -> Any:
+        with lock, using(_handles):
+            return run(question)
 
     def compact(self, numerator: int, exponent: int, up: int, star: int, /) -> Handle:
         """Return the value ``numerator/2**exponent + up.(up) + *star``."""
@@ -80,7 +86,7 @@ class ReferenceEngine:
             raise ValueError(f"expected an exponent that is not negative, got {exponent!r}")
         if star < 0:
             raise ValueError(f"expected a nimber that is not negative, got {star!r}")
-        with lock:
+        with lock, using(_handles):
             return self._pin(compact(Fraction(numerator, 1 << exponent), up, star))
 
     def as_compact(self, g: Handle, /) -> tuple[int, int, int, int] | None:
@@ -108,7 +114,7 @@ class ReferenceEngine:
                 f"expected a nimber up to *{_LARGEST_LISTED_NIMBER} to list the options of, "
                 f"got one of {record.star.bit_length()} bits"
             )
-        with lock:
+        with lock, using(_handles):
             left, right = (tuple(map(self._pin, of(g.game))) for of in (left_of, right_of))
         return left, right
 
@@ -122,21 +128,21 @@ class ReferenceEngine:
 
     def geq(self, g: Handle, h: Handle, /) -> bool:
         """Return whether ``g >= h``."""
-        return bool(run(geq(g.game, h.game)))
+        return bool(self._ask_plainly(geq(g.game, h.game)))
 
     def stops(self, g: Handle, /) -> tuple[Dyadic, Dyadic]:
         """Return the Left and the Right stop."""
-        left, right = run(stops(g.game))
+        left, right = self._ask_plainly(stops(g.game))
         return dyadic(left), dyadic(right)
 
     def thermograph(self, g: Handle, /) -> tuple[Wall, Wall]:
         """Return the Left and the Right wall, from temperature -1 up."""
-        left, right = run(thermograph(g.game))
+        left, right = self._ask_plainly(thermograph(g.game))
         return as_wall(left), as_wall(right)
 
     def atomic_weight(self, g: Handle, /) -> Handle:
         """Return the atomic weight; raises `NotAtomicError` if there is none."""
-        with lock:
+        with lock, using(_handles):
             weight = run(atomic_weight(g.game))
             if weight is None:
                 raise NotAtomicError("expected a game that has an atomic weight, this one has none")
@@ -157,26 +163,15 @@ class ReferenceEngine:
 
     def stats(self) -> dict[str, int]:
         """Return counters: games and answers in the store, their estimated bytes, live handles."""
-        return {
-            "games": len(games),
-            "answers": len(answers),
-            "bytes": bytes_held(),
-            "pinned": len(_handles),
-        }
+        with lock, using(_handles):
+            return {
+                "games": len(games),
+                "answers": len(answers),
+                "bytes": bytes_held(),
+                "pinned": len(_handles),
+            }
 
     def collect(self) -> int:
         """Forget every answer, and every game that no live handle needs; return how many games."""
         with lock:
-            answers.clear()
-            waiting = list(_handles)
-            needed = set(waiting)
-            while waiting:
-                game = waiting.pop()
-                new = [o for o in (*game.left, *game.right) if o not in needed]
-                waiting += new
-                needed.update(new)
-            before = len(games)
-            kept = {key: game for key, game in games.items() if game in needed}
-            games.clear()
-            games.update(kept)
-            return before - len(kept)
+            return collect(_handles, keep_answers=False)

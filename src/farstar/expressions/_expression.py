@@ -88,8 +88,7 @@ def read(text: str, *, names: Mapping[str, Expression] | None = None) -> Express
     >>> read("G - 1", names={"G": read("{2|-1}")}).normalised
     '{2|-1} - 1'
     """
-    tree = syntax.parse(text, names=_trees(names))
-    return _expression(tree, text, names)
+    return _expression(syntax.parse(text, names=_trees(names)), text, names)
 
 
 class Statement(NamedTuple):
@@ -122,13 +121,13 @@ def read_statement(text: str, *, names: Mapping[str, Expression] | None = None) 
     return Statement(left, said.relation, right, said.notes)
 
 
+def _trees(names: Mapping[str, Expression] | None) -> dict[str, Node]:
+    return {name: expression._tree for name, expression in (names or {}).items()}
+
+
 def _expression(tree: Node, text: str, names: Mapping[str, Expression] | None) -> Expression:
     positions, loopy = _read_names(tree, text, names)
     return Expression(tree, positions, loopy=loopy)
-
-
-def _trees(names: Mapping[str, Expression] | None) -> dict[str, Node]:
-    return {name: expression._tree for name, expression in (names or {}).items()}
 
 
 @final
@@ -233,7 +232,7 @@ class Expression:
 
 
 def _read_names(
-    tree: Node, text: str, names: Mapping[str, Expression] | None
+    tree: Node, text: str, names: Mapping[str, Expression] | None = None
 ) -> tuple[dict[Named, Position], bool]:
     """Read every position in a tree, from left to right; tell whether anything may loop.
 

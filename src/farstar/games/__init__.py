@@ -56,6 +56,7 @@ GAMES: dict[str, tuple[str, ...]] = {
     "GeographyB": ("geography_two_rows", "B"),
     "Geography": ("geography", "CycleProduct"),
     "PartizanGeography": ("geography",),
+    "CompleteProduct": ("complete_product",),
     "ModularNim": ("geography",),
 }
 """The class of the positions of each game: its file, and other names in expressions."""

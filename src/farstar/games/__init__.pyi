@@ -13,6 +13,7 @@ from farstar.games.colouring import Col as Col
 from farstar.games.colouring import GraphCol as GraphCol
 from farstar.games.colouring import GraphSnort as GraphSnort
 from farstar.games.colouring import Snort as Snort
+from farstar.games.complete_product import CompleteProduct as CompleteProduct
 from farstar.games.cram import Cram as Cram
 from farstar.games.domineering import Domineering as Domineering
 from farstar.games.euclid import Euclid as Euclid
@@ -50,6 +51,7 @@ __all__ = [
     "CeyloneseFoxAndGeese",
     "Clobber",
     "Col",
+    "CompleteProduct",
     "Cram",
     "Cutcake",
     "DawsonsKayles",

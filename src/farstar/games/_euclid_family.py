@@ -19,7 +19,14 @@ from farstar.games._multiplier_sets import least, listed, shared_rules
 from farstar.games._wording import quotients_of
 from farstar.rules import Explanation, ImpartialRuleset, Move, Path, Position, Step, TextPart
 from farstar.rules.diagrams import Rectangle
-from farstar.theory import cone, continued_fractions, grossman, restricted, trees
+from farstar.theory import (
+    cone,
+    continued_fractions,
+    grossman,
+    quotient_actions,
+    restricted,
+    trees,
+)
 from farstar.theory.multipliers import Multipliers, as_multipliers, unrestricted
 
 
@@ -345,14 +352,35 @@ class EuclidFamily(Position):
         >>> import farstar as fs
         >>> fs.Grossman(2, 9).length, fs.Grossman(459, 2393, multipliers={1, 2}).length
         (3, 17)
+        >>> fs.Grossman(459, 2393, multipliers={1, 4}).length
+        13
         """
-        return restricted.length(*self.grossman_pair, self._limit("a length of play"))
+        return self._length(misere=False)
 
     @property
     def misere_length(self) -> int:
         """How many moves the misère game lasts when the winner plays to win."""
+        return self._length(misere=True)
+
+    def _length(self, *, misere: bool) -> int:
+        allowed = self.multipliers
+        if allowed.kind in ("set", "progressions", "odd") and 1 in allowed:
+            # Here the loser can choose how long it takes, and delays.
+            return quotient_actions.length(*self.grossman_pair, allowed, misere=misere)
         limit = self._limit("a length of play")
-        return restricted.length(*self.grossman_pair, limit, misere=True)
+        return restricted.length(*self.grossman_pair, limit, misere=misere)
+
+    @property
+    def quotient_goals(self) -> tuple[quotient_actions.QuotientGoal, ...]:
+        """What each quotient does to the rest and the winner's goal there, with any multipliers.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> [goal.action for goal in fs.Grossman(9, 31, multipliers={1, 4}).quotient_goals]
+        ['turn', 'same', 'win']
+        """
+        return quotient_actions.goals(*self.grossman_pair, self.multipliers)
 
     @property
     def length_bounds(self) -> tuple[int, int]:

@@ -57,6 +57,13 @@ class Result:
             return f"{self.verdict} ({status})"
         return str(self.verdict)
 
+    def __str__(self) -> str:
+        found = f"; {self.counterexample}" if self.counterexample else ""
+        return f"{self.claim.paper} {self.claim.label}: {self.standing}, {self.range}{found}"
+
+    def __repr__(self) -> str:
+        return f"<Result: {self}>"
+
     def to_dict(self) -> dict[str, object]:
         """Return the result as JSON knows it."""
         claim = self.claim

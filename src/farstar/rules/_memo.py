@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Hashable, Mapping
+from itertools import islice
 from typing import Any
 from weakref import WeakSet
 
-MAX_ENTRIES = 4_000_000
-"""A memo that has grown beyond this is emptied when the next search begins."""
+MAX_ENTRIES = 1_000_000
+"""Results that all memos may hold together when a search begins; then the oldest are dropped."""
 
 MAX_RULESETS = 256
 """How many rulesets of one class share memos; the memo of the oldest is dropped."""
@@ -16,25 +18,33 @@ MAX_RULESETS = 256
 class Memo:
     """Tables of results by position key, one for each kind of question."""
 
-    __slots__ = ("__weakref__", "_tables")
+    __slots__ = ("__weakref__", "_counted", "_last_use", "_tables")
 
     def __init__(self) -> None:
         self._tables: dict[Hashable, dict[Any, Any]] = {}
+        self._counted = 0
+        self._last_use = 0
         _memos.add(self)
 
     def table(self, *kind: Hashable) -> dict[Any, Any]:
         """Return the table for one kind of question, for the search that begins now."""
-        if len(self) > MAX_ENTRIES:
-            self.clear()
-        found = self._tables.get(kind)
-        if found is None:
-            found = self._tables[kind] = {}
-        return found
+        _all.note(self)
+        table = self._tables.get(kind)
+        if table is None:
+            table = self._tables[kind] = {}
+        return table
 
     def clear(self) -> None:
         """Forget everything."""
         # A search that is still running in another thread keeps its own table.
         self._tables = {}
+
+    def halve(self) -> None:
+        """Forget the older half of the results."""
+        self._tables = {
+            kind: dict(islice(table.items(), len(table) // 2, None))
+            for kind, table in self._tables.items()
+        }
 
     def __len__(self) -> int:
         return sum(map(len, self._tables.values()))
@@ -47,6 +57,45 @@ def forget_everything() -> None:
     """Empty every memo, so that what a search costs does not depend on what was asked before."""
     for memo in list(_memos):
         memo.clear()
+
+
+class _All:
+    """Counts the results of all memos, roughly, and sees to it that they do not grow for ever."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._total = 0
+        self._uses = 0
+
+    def note(self, memo: Memo) -> None:
+        """Take account of what a memo has got since its last use; make room if that is much."""
+        self._uses += 1
+        memo._last_use = self._uses
+        size = len(memo)
+        self._total += size - memo._counted
+        memo._counted = size
+        if self._total > MAX_ENTRIES:
+            self.make_room(memo)
+
+    def make_room(self, memo: Memo) -> None:
+        """Drop the memos that were not used for longest, and half of this one if need be."""
+        with self._lock:
+            others = sorted((m for m in _memos if m is not memo), key=lambda m: m._last_use)
+            total = sum(map(len, others)) + len(memo)
+            for other in others:
+                if total <= MAX_ENTRIES // 2:
+                    break
+                total -= len(other)
+                other.clear()
+            if total > MAX_ENTRIES:
+                total -= len(memo) // 2
+                memo.halve()
+            for counted in (memo, *others):
+                counted._counted = len(counted)
+            self._total = total
+
+
+_all = _All()
 
 
 class UnhashableError(TypeError):

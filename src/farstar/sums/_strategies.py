@@ -145,11 +145,14 @@ def by_thermographs(problem: Problem) -> Decision:
 def by_weights(problem: Problem) -> Decision:
     """Add up the atomic weights, as games, of a sum of infinitesimals."""
     node, engine = problem.node, problem.cache.engine
-    if node.constant.number or any(part.weight is None for part in node.parts):
+    if node.constant.number:
+        return UNKNOWN
+    weights = [part.weight for part in node.parts if part.weight is not None]
+    if len(weights) < len(node.parts):
         return UNKNOWN
     total = engine.compact(node.constant.up, 0, 0, 0)
-    for part in node.parts:
-        total = engine.add(total, part.weight)
+    for weight in weights:
+        total = engine.add(total, weight)
 
     def at_least(n: int, sign: int) -> bool:
         bound = engine.compact(n, 0, 0, 0)

@@ -75,6 +75,14 @@ class Verdict:
         """Whether no counterexample was found."""
         return self.counterexample is None
 
+    def __str__(self) -> str:
+        if self.counterexample is None:
+            return f"no counterexample in {self.cases:,} cases: {self.claim}"
+        return f"counterexample: {self.counterexample}"
+
+    def __repr__(self) -> str:
+        return f"<Verdict: {self}>"
+
 
 @dataclass(frozen=True)
 class _Sample:

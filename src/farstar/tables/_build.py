@@ -58,8 +58,8 @@ def table(
     ----------
     game : callable, Ruleset, str or list
         What makes a position: a class such as ``fs.Euclid``, a ruleset, any function that returns
-        a position, a sum or a value, or an expression that contains variables, ``"E(p,q) + *2"``. A
-        list of games, or of texts that `farstar.parse` reads, makes a row of each.
+        a position, a sum or a value, or an expression that contains variables, ``"E(p,q) + *2"``.
+        A list of games, or of texts that `farstar.parse` reads, makes a row of each.
     *ranges : iterable
         The arguments, one range for each; a single number is allowed too.
     show : str, callable, list or dict

@@ -9,7 +9,9 @@ from farstar.theory import densities as densities
 from farstar.theory import entailing as entailing
 from farstar.theory import euclid as euclid
 from farstar.theory import geography as geography
+from farstar.theory import geography_products as geography_products
 from farstar.theory import grossman as grossman
+from farstar.theory import hardness as hardness
 from farstar.theory import impartial as impartial
 from farstar.theory import impartial_codes as impartial_codes
 from farstar.theory import impartial_misere as impartial_misere
@@ -19,10 +21,12 @@ from farstar.theory import intervals as intervals
 from farstar.theory import multipliers as multipliers
 from farstar.theory import normal_form as normal_form
 from farstar.theory import observations as observations
+from farstar.theory import quotient_actions as quotient_actions
 from farstar.theory import restricted as restricted
 from farstar.theory import rewriting as rewriting
 from farstar.theory import serial_nim as serial_nim
 from farstar.theory import trees as trees
+from farstar.theory import weights as weights
 from farstar.theory import words as words
 from farstar.theory.multipliers import Multipliers as Multipliers
 from farstar.theory.multipliers import odd as odd
@@ -43,7 +47,9 @@ __all__ = [
     "entailing",
     "euclid",
     "geography",
+    "geography_products",
     "grossman",
+    "hardness",
     "impartial",
     "impartial_codes",
     "impartial_misere",
@@ -54,12 +60,14 @@ __all__ = [
     "normal_form",
     "observations",
     "odd",
+    "quotient_actions",
     "restricted",
     "rewriting",
     "serial_nim",
     "trees",
     "unrestricted",
     "up_to",
+    "weights",
     "words",
 ]
 

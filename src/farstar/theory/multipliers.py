@@ -1,8 +1,8 @@
 """Sets of multipliers: which multiples of the smaller number may be subtracted.
 
-A set is all positive integers, those up to some ``k``, the odd ones, finitely many, or those that
-pass a test; each may be cut off at a greatest member. It is kept as a description, never as a
-list, so that numbers of any size cost nothing.
+A set is all positive integers, those up to some ``k``, the odd ones, finitely many, finitely many
+with some arithmetic progressions, or those that pass a test; each may be cut off at a greatest
+member. It is kept as a description, never as a list, so that numbers of any size cost nothing.
 """
 
 from __future__ import annotations
@@ -18,11 +18,12 @@ from farstar.errors import IllegalPositionError, NotationError
 
 __all__ = ["Multipliers", "MultipliersLike", "as_multipliers", "odd", "unrestricted", "up_to"]
 
-_FORMS = "all, k=3, odd, odd<=7 or {1,4}"
+_FORMS = "all, k=3, odd, odd<=7, {1,4} or {1,4,6..+3}"
+_MEMBER = r"[0-9]+(?:\s*\.\.(?:\s*\+\s*[0-9]+)?)?"
 _TEXT = re.compile(
-    r"""\s*(?:
+    rf"""\s*(?:
         k\s*=\s*(?P<limit>[0-9]+)
-        | \{\s*(?P<set>(?:[0-9]+\s*(?:,\s*[0-9]+\s*)*)?)\}
+        | \{{\s*(?P<set>(?:{_MEMBER}\s*(?:,\s*{_MEMBER}\s*)*)?)\}}(?:\s*<=\s*(?P<cut>[0-9]+))?
         | (?P<word>all | odd(?:\s*<=\s*(?P<most>[0-9]+))?)
     )\s*""",
     re.VERBOSE,
@@ -42,16 +43,18 @@ class Multipliers:
     (False, True, Multipliers.parse('odd<=6'), [1, 3, 5])
     """
 
-    kind: Literal["all", "odd", "set", "test"]
+    kind: Literal["all", "odd", "set", "progressions", "test"]
     """Which numbers belong, apart from the cut."""
     most: int | None = None
     """No greater number belongs (None: no cut)."""
     members: tuple[int, ...] = ()
-    """The members in order, for the kind ``set``."""
+    """The members in order, for the kind ``set``; for ``progressions`` those that are in none."""
     test: Callable[[int], bool] | None = None
     """Which numbers belong, for the kind ``test``."""
     name: str = ""
     """How the kind ``test`` is printed."""
+    progressions: tuple[tuple[int, int], ...] = ()
+    """First members and steps, for the kind ``progressions``."""
 
     @classmethod
     def of(cls, members: Iterable[int], noun: str = "multiplier") -> Multipliers:
@@ -68,6 +71,31 @@ class Multipliers:
         return cls("set", numbers[-1] if numbers else 0, numbers)
 
     @classmethod
+    def periodic(
+        cls,
+        members: Iterable[int],
+        progressions: Iterable[tuple[int, int]],
+        noun: str = "multiplier",
+    ) -> Multipliers:
+        """Return the given positive integers with the progressions ``first, first + step, ...``.
+
+        Examples
+        --------
+        >>> all_but_2 = Multipliers.periodic([1], [(3, 1)])
+        >>> all_but_2, 2 in all_but_2, list(all_but_2.within(6))
+        (Multipliers.parse('{1,3..}'), False, [1, 3, 4, 5, 6])
+        """
+        what = f"the first {noun} and the step of a progression"
+        pairs = {(integer(first, 1, what), integer(step, 1, what)) for first, step in progressions}
+        rows = tuple(sorted(pairs))
+        if not rows:
+            return cls.of(members, noun)
+        whole = cls("progressions", None, (), None, "", rows)
+        numbers = set(integers(members, 1, f"each {noun}"))
+        rest = tuple(sorted(n for n in numbers if n not in whole))
+        return cls("progressions", None, rest, None, "", rows)
+
+    @classmethod
     def where(cls, test: Callable[[int], bool], name: str = "test") -> Multipliers:
         """Return the set of the positive integers that pass `test`.
 
@@ -81,7 +109,9 @@ class Multipliers:
 
     @classmethod
     def parse(cls, text: str, noun: str = "multiplier") -> Multipliers:
-        """Read what `str` prints: ``all``, ``k=3``, ``odd``, ``odd<=7`` or ``{1,4}``.
+        """Read what `str` prints: ``all``, ``k=3``, ``odd``, ``odd<=7``, ``{1,4}``, ``{1,4..+3}``.
+
+        The last one is 1 with 4, 7, 10, ...; ``3..`` is 3 and all that follow.
 
         Raises
         ------
@@ -99,8 +129,12 @@ class Multipliers:
         if match["limit"]:
             return cls("all", integer(from_text(match["limit"]), 1, f"the greatest {noun}"))
         if match["set"] is not None:
-            members = [from_text(digits) for digits in re.findall(r"[0-9]+", match["set"])]
-            return cls.of(members, noun)
+            listed = [member.replace(" ", "") for member in re.findall(_MEMBER, match["set"])]
+            members = [from_text(member) for member in listed if ".." not in member]
+            rows = [member.split("..") for member in listed if ".." in member]
+            progressions = [(from_text(n), from_text(by[1:]) if by else 1) for n, by in rows]
+            found = cls.periodic(members, progressions, noun)
+            return found.within(from_text(match["cut"])) if match["cut"] else found
         if match["word"] == "all":
             return unrestricted
         return odd.within(from_text(match["most"])) if match["most"] else odd
@@ -114,6 +148,11 @@ class Multipliers:
             return number in self.members
         if self.kind == "odd":
             return number % 2 == 1
+        if self.kind == "progressions":
+            return number in self.members or any(
+                number >= first and (number - first) % step == 0
+                for first, step in self.progressions
+            )
         return self.test is None or bool(self.test(number))
 
     def __iter__(self) -> Iterator[int]:
@@ -126,6 +165,8 @@ class Multipliers:
             )
         if self.kind == "odd":
             return iter(range(1, self.most + 1, 2))
+        if self.kind == "progressions":
+            return filter(self.__contains__, range(1, self.most + 1))
         if self.test is None:
             return iter(range(1, self.most + 1))
         return filter(self.test, range(1, self.most + 1))
@@ -143,6 +184,9 @@ class Multipliers:
             return self
         if self.kind == "set" or cut == 0:
             return Multipliers.of(n for n in self.members if n <= cut)
+        if self.kind == "progressions":
+            kept = tuple(n for n in self.members if n <= cut)
+            return Multipliers("progressions", cut, kept, None, "", self.progressions)
         return Multipliers(self.kind, cut, (), self.test, self.name)
 
     @property
@@ -155,9 +199,31 @@ class Multipliers:
         """Whether every positive integer belongs."""
         return self.kind == "all" and self.most is None
 
+    def parts(self) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
+        """Return the set as single members and progressions; a set given by a test has no parts.
+
+        Examples
+        --------
+        >>> odd.parts(), up_to(3).parts(), Multipliers.parse("{1,4..+3}").parts()
+        (((), ((1, 2),)), ((1, 2, 3), ()), ((1,), ((4, 3),)))
+        """
+        if self.kind == "test":
+            raise IllegalPositionError(f"expected a set that is no test, got {self}")
+        if self.most is not None:
+            return tuple(self), ()
+        if self.kind == "progressions":
+            return self.members, self.progressions
+        return (), ((1, 1 if self.kind == "all" else 2),)
+
     @property
     def is_odd(self) -> bool:
         """Whether 1 belongs and every member is known to be odd."""
+        if self.kind == "progressions":
+            return (
+                1 in self
+                and all(n % 2 for n in self.members)
+                and all(first % 2 and step % 2 == 0 for first, step in self.progressions)
+            )
         if self.kind == "set":
             return 1 in self.members and all(n % 2 for n in self.members)
         return self.kind == "odd" or (self.kind == "all" and self.most == 1)
@@ -172,6 +238,13 @@ class Multipliers:
             return "{" + ",".join(to_text(n) for n in self.members) + "}"
         if self.kind == "all":
             return "all" if self.most is None else f"k={to_text(self.most)}"
+        if self.kind == "progressions":
+            rows = [
+                to_text(first) + ".." + (f"+{to_text(step)}" if step > 1 else "")
+                for first, step in self.progressions
+            ]
+            inner = "{" + ",".join([*map(to_text, self.members), *rows]) + "}"
+            return inner if self.most is None else f"{inner}<={to_text(self.most)}"
         base = "odd" if self.kind == "odd" else self.name
         return base if self.most is None else f"{base}<={to_text(self.most)}"
 

@@ -6,9 +6,11 @@ misère play.
 
 Closed forms for any size of numbers are known for three families: all multipliers, the
 multipliers up to ``k``, and any set of odd numbers with 1 among them (there every play has the
-same parity). For other finite sets every partial quotient is a heap of a subtraction game, and
-the formulas fold from the last quotient to the first. Sets given by a test are solved heap by
-heap while the quotients are small; beyond that `BudgetExceeded` is raised.
+same parity). For other sets with 1 in them, finite or periodic from some number on,
+`farstar.theory.quotient_actions` knows winners, goals and lengths. Grundy values, and sets without
+1, fold from the last quotient to the first, every partial quotient being a heap of a subtraction
+game. Sets given by a test are solved heap by heap while the quotients are small; beyond that
+`BudgetExceeded` is raised.
 
 References
 ----------
@@ -20,7 +22,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from farstar._arguments import integer, ordered_pair
-from farstar.theory import grossman, serial_nim
+from farstar.theory import grossman, quotient_actions, serial_nim
 from farstar.theory.heap_tables import HeapTable
 from farstar.theory.impartial import mex
 from farstar.theory.multipliers import Multipliers, MultipliersLike, as_multipliers
@@ -150,6 +152,8 @@ def wins(a: int, b: int, multipliers: MultipliersLike = None, *, misere: bool = 
         return (sum(row) % 2 == 1) != misere
     if allowed.limit is not None:
         return serial_nim.wins(row, limit=allowed.limit, misere=misere)
+    if _acts(allowed):
+        return quotient_actions.wins(a, b, allowed, misere=misere)
     return bool(_Tables(allowed, misere=misere).fold(row))
 
 
@@ -200,9 +204,16 @@ def winning_multipliers(
     if allowed.limit is not None:
         only = serial_nim.winning_take(row, limit=allowed.limit, misere=misere)
         return Multipliers.of([] if only is None else [only])
+    if _acts(allowed):
+        return quotient_actions.winning_multipliers(a, b, allowed, misere=misere)
     tables = _Tables(allowed, misere=misere)
     worths = tables.starting(tables.fold(row[1:]))
     return Multipliers.of(m for m in allowed.within(row[0]) if not worths[row[0] - m])
+
+
+def _acts(allowed: Multipliers) -> bool:
+    """Tell whether quotients act as `farstar.theory.quotient_actions` says."""
+    return allowed.kind in ("set", "progressions") and 1 in allowed
 
 
 def multipliers_to_grundy(

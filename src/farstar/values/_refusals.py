@@ -11,15 +11,13 @@ _TRANSFINITE_SIGNS = frozenset("ωΩεϵ∞")
 def unsupported(name: str) -> str | None:
     """Return why a name that the literature knows is refused; None for any other name.
 
-    These are names of numbers beyond the dyadic ones.
-
     Examples
     --------
     >>> unsupported("ω")
-    "'ω' is no finite game: numbers beyond the integers are not supported"
+    "'ω' is not a short game: numbers beyond the integers are not supported"
     """
     if name.lower() in _TRANSFINITE or name in _TRANSFINITE_SIGNS:
-        return f"{name!r} is no finite game: numbers beyond the integers are not supported"
+        return f"{name!r} is not a short game: numbers beyond the integers are not supported"
     return None
 
 

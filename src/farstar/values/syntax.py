@@ -74,6 +74,8 @@ _PARENTHESIS = re.compile(r"""[()]|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\"""", re.D
 _RELATION = re.compile(r"<=|>=|==|!=|<>|\|\||<\||\|>|[<>=≤≥≠‖]")
 _NUMBER = re.compile(r"[0-9]*")
 _SPACED_STAR = re.compile(r"\s+[*∗]")
+_DOT = re.compile(r"\s*[·⋅×]|\.(?=[\^↑⇑↓⇓v])")
+"""A sign that makes a multiple, and nothing else."""
 LOOPY_WORDS = frozenset(
     (
         "on",
@@ -93,11 +95,6 @@ LOOPY_WORDS = frozenset(
 )
 """Names of loopy games, and of the move back to the same game."""
 
-_GLUED = ("over", "under")
-"""What may be written right after a number, besides Tiny and Miny."""
-
-_DOT = re.compile(r"\s*[·⋅×]|\.(?=[\^↑⇑↓⇓v])")
-"""A sign that makes a multiple, and nothing else."""
 _MULTIPLE_START = re.compile(r"[\^↑⇑↓⇓({A-Za-z_]")
 
 
@@ -506,7 +503,7 @@ class _Parser:
     # Names
 
     def _named(self, name: re.Match[str]) -> bool:
-        """Read ``Tiny(``, ``Miny(``, a variable, a loopy game, or a position to its parenthesis."""
+        """Read ``Tiny(``, ``Miny(``, a name, or a position up to its matching parenthesis."""
         word = name[1]
         if self.text[name.end() : name.end() + 1] == "{":
             self.place = name.end()
@@ -516,13 +513,8 @@ class _Parser:
         space = _SPACE.match(self.text, name.end())
         assert space is not None
         end = space.end()
-        following = self.text[end : end + 1]
-        if following != "(":
-            if name[0] in self.names:
-                self.place = name.end()
-                self._complete(self.names[name[0]])
-                return True
-            if self._loopy(name):
+        if self.text[end : end + 1] != "(":
+            if self._loopy(name) or self._variable(name):
                 return True
             self._refuse_unsupported(word)
             raise self._error(f"expected '(' after the name {clip(name[0], 20)!r}", name.end())
@@ -538,10 +530,20 @@ class _Parser:
     def _loopy(self, name: re.Match[str]) -> bool:
         """Read the name of a loopy game, or of a game around this place, if it is one."""
         word = name[0]
-        if word not in LOOPY_WORDS and all(level.label != word for level in self.levels):
-            return False
+        if all(level.label != word for level in self.levels):
+            word = word.lower()
+            if word not in LOOPY_WORDS:
+                return False
         self.place = name.end()
         self._complete(Symbol(word, name.start()))
+        return True
+
+    def _variable(self, name: re.Match[str]) -> bool:
+        """Read a name that stands for a tree, if it is one."""
+        if name[0] not in self.names:
+            return False
+        self.place = name.end()
+        self._complete(self.names[name[0]])
         return True
 
     def _matching_parenthesis(self, start: int) -> int:
@@ -558,12 +560,13 @@ class _Parser:
     def _glued_name(self, name: re.Match[str], number: str, compact: Compact) -> bool:
         """Read what is written right after a number: Tiny, Miny, over or under."""
         word, n = name[0], clip(number, 20)
-        if word not in _GLUED and word.capitalize() not in ("Tiny", "Miny"):
+        if word.capitalize() not in ("Tiny", "Miny") and word.lower() not in ("over", "under"):
             raise self._error(
                 f"expected an operator between {n!r} and {clip(word, 20)!r}: "
                 f"write {n}+{clip(word, 20)} or {n}*{clip(word, 20)}"
             )
-        return self._glue(word if word in LOOPY_WORDS else f"{word}(...)", number, compact)
+        rest = word if word.lower() in LOOPY_WORDS else f"{word}(...)"
+        return self._glue(rest, number, compact)
 
     def _glue(self, what: str, number: str, compact: Compact) -> bool:
         """Keep a number until the tiny or miny after it has been read."""

@@ -50,6 +50,7 @@ class Worker:
             self.send("error", _failure(error))
         except Stopped:
             self.send("stopped")
+        _tidy_up()
 
     def send(self, kind: str, data: object = None) -> None:
         """Send a message, and how much memory this process takes."""
@@ -105,6 +106,14 @@ def _failure(error: Exception) -> dict[str, object]:
         kind = "InternalError"
         message = "internal error, please report it; the log of the server says more"
     return {"kind": kind, "message": message}
+
+
+def _tidy_up() -> None:
+    """Give back what the last task left in the engine: the next one may be long in coming."""
+    from farstar import engine
+
+    # Whatever is asked of an engine, it first collects what is due.
+    engine.stats()
 
 
 def _resident() -> int:

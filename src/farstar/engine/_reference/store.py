@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from functools import wraps
 from typing import Any, NamedTuple, TypeAlias
@@ -53,6 +54,8 @@ class Game:
 Question: TypeAlias = tuple[Any, ...]
 Steps: TypeAlias = Generator[Question, Any, Any]
 _GAME_BYTES, _ANSWER_BYTES = 400, 250
+LEAST_GARBAGE = 64 << 20
+"""The store is collected when it has doubled, but not before it has grown by so many bytes."""
 _UNKNOWN = object()
 games: dict[object, Game] = {}
 answers: dict[Question, Any] = {}
@@ -83,6 +86,63 @@ budget = _Budget()
 
 def bytes_held() -> int:
     return _GAME_BYTES * len(games) + _ANSWER_BYTES * len(answers)
+
+
+class _Store:
+    """How far the store may grow, and whether it is in use."""
+
+    due = LEAST_GARBAGE
+    in_use = False
+
+
+_store = _Store()
+
+
+@contextmanager
+def using(roots: Collection[Game]) -> Iterator[None]:
+    """Use the store inside a ``with`` block, which holds the lock; collect before, if it is due.
+
+    A signal handler that asks something in the middle of such a block collects nothing, since the
+    games of the block are not among the roots yet.
+    """
+    outermost = not _store.in_use
+    if outermost and bytes_held() >= _store.due:
+        collect(roots, keep_answers=True)
+    try:
+        _store.in_use = True
+        yield
+    finally:
+        _store.in_use = not outermost
+
+
+def collect(roots: Collection[Game], *, keep_answers: bool) -> int:
+    """Forget the games that no root needs, and the answers about them; return how many games."""
+    if _store.in_use:
+        return 0
+    waiting = list(roots)
+    needed = set(waiting)
+    while waiting:
+        game = waiting.pop()
+        new = [o for o in (*game.left, *game.right) if o not in needed]
+        waiting += new
+        needed.update(new)
+    # An interrupt may end this anywhere. So answers go first: one that is left over could lead to a
+    # game that has gone, and that may have been made again by then.
+    for asked, answer in list(answers.items()):
+        if not (keep_answers and _all_needed(asked, needed) and _all_needed(answer, needed)):
+            del answers[asked]
+    gone = [key for key, game in games.items() if game not in needed]
+    for key in gone:
+        del games[key]
+    _store.due = bytes_held() + max(LEAST_GARBAGE, bytes_held())
+    return len(gone)
+
+
+def _all_needed(x: object, needed: set[Game]) -> bool:
+    """Tell whether all games in a question or an answer are needed."""
+    if isinstance(x, Game):
+        return x in needed
+    return not isinstance(x, tuple | frozenset) or all(_all_needed(y, needed) for y in x)
 
 
 def question(steps: Callable[..., Steps]) -> Callable[..., Question]:

@@ -18,7 +18,7 @@ from farstar.games.bulk._rows import (
     row_range,
     thread_count,
 )
-from farstar.theory import euclid, restricted
+from farstar.theory import euclid, quotient_actions, restricted
 from farstar.theory.multipliers import Multipliers, MultipliersLike, as_multipliers
 
 EuclidGame: TypeAlias = Literal["grossman", "euclid"]
@@ -141,8 +141,10 @@ def winner_counts(
     ----------
     rows : int or tuple of int
         ``(first, stop)`` for ``first <= b < stop``, or a bound N for all ``b <= N``.
-    game, multipliers, jobs
+    game, jobs
         As in `grundy_table`.
+    multipliers : optional
+        For Grossman's game any set with 1 in it that is finite or periodic from some number on.
     part, parts : int
         Count only part number `part`, from 0, of `parts`: some of the rows. The parts add up to
         the whole, but each takes about as long as the whole up to its end.
@@ -153,10 +155,16 @@ def winner_counts(
     >>> winner_counts(100), winner_counts(100, multipliers=fs.up_to(3))
     (WinnerCounts(wins=3071, losses=1879), WinnerCounts(wins=2935, losses=2015))
     """
-    rule, wanted, threads = _rule(game, multipliers), row_range(rows), thread_count(jobs)
+    wanted, threads = row_range(rows), thread_count(jobs)
     part_of(part, parts)
     share = _share(wanted, part, parts)
-    wins, _ = rule.sums(share, threads)
+    allowed = as_multipliers(multipliers)
+    if game == "grossman" and allowed.kind != "all":
+        wins = _wins_to(share.stop - 1, allowed, threads) - _wins_to(
+            share.start - 1, allowed, threads
+        )
+    else:
+        wins, _ = _rule(game, allowed).sums(share, threads)
     return WinnerCounts(wins, cells_before(share.stop) - cells_before(share.start) - wins)
 
 
@@ -215,6 +223,23 @@ def length_sum(
     (93, 3485386, 2714665)
     """
     return _rule(game, multipliers).sums(row_range(rows), thread_count(jobs))[1]
+
+
+def _wins_to(bound: int, allowed: Multipliers, threads: int) -> int:
+    """Return how many pairs up to a bound are won, by what quotients do to the rest."""
+    table = quotient_actions.actions(allowed)
+    if bound < 2:
+        return 0
+    if bound > _LARGEST_SUMS:
+        raise BudgetExceeded(f"expected rows of at most {_LARGEST_SUMS}, got {bound}")
+    if not kernels.available():
+        pairs = ((a, b) for b in range(2, bound + 1) for a in range(1, b))
+        return sum(quotient_actions.wins(a, b, allowed) for a, b in pairs)
+    names = ("same", "turn", "win")
+    # A quotient needs its predecessor too, so the period shows one later.
+    stop = table.preperiod + table.period + 1
+    kinds = [0, *(names.index(table.action(q)) for q in range(1, stop))]
+    return kernels.action_wins(kinds, table.period, bound, threads=threads)
 
 
 class _Rule(NamedTuple):

@@ -112,9 +112,9 @@ class _Builder:
 
     def lowered(self, b: Handle, times: int) -> tuple[Handle, Handle]:
         """Return the last two of b, ``{b|0}``, ``{{b|0}|0}``, ..."""
-        lowest = self.shifted(b, times, -1)
-        if lowest is not None:
-            return self.shifted(b, times - 1, -1), lowest
+        lowest, before = self.shifted(b, times, -1), self.shifted(b, times - 1, -1)
+        if before is not None and lowest is not None:
+            return before, lowest
         self.reserve(times)
         a = b
         for _ in range(times):

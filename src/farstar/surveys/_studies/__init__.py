@@ -1,5 +1,6 @@
 """The surveys that have a name."""
 
+from farstar.surveys._studies import _misere as misere
 from farstar.surveys._studies import _other_games as other_games
 from farstar.surveys._studies import _partizan_euclid as partizan_euclid
 from farstar.surveys._study import Study
@@ -13,7 +14,9 @@ STUDIES: tuple[Study, ...] = (
     partizan_euclid.WordGrowth(),
     other_games.EuclidGrundy(),
     other_games.GrossmanWinners(),
+    other_games.GrossmanSetWinners(),
     other_games.GrossmanMeanLengths(),
     other_games.GrossmanLengths(),
     other_games.GeographyValues(),
+    misere.MisereAtlas(),
 )

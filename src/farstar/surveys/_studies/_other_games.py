@@ -8,7 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from farstar.engine import active
-from farstar.errors import SurveyError
+from farstar.errors import BudgetExceeded, IllegalPositionError, NotationError, SurveyError
 from farstar.games import bulk
 from farstar.surveys._plan import (
     Chunk,
@@ -21,7 +21,9 @@ from farstar.surveys._plan import (
 from farstar.surveys._studies._partizan_euclid import text_of
 from farstar.surveys._study import Study, read_numbers, schema
 from farstar.surveys._work import Rows
-from farstar.theory.multipliers import up_to
+from farstar.theory.densities import set_win_probability
+from farstar.theory.multipliers import as_multipliers, up_to
+from farstar.theory.quotient_actions import actions
 
 if TYPE_CHECKING:
     from farstar.surveys._survey import Survey
@@ -70,6 +72,17 @@ class EuclidGrundy(Study):
         return {"counts": first, "distinct": len(counts), "largest": max(counts, default=None)}
 
 
+def _some_of_each(parameters: Mapping[str, Any], wanted: int | None, what: str) -> list[Chunk]:
+    """Share out the sets of multipliers: one count goes over all pairs at once."""
+    sets, bound = parameters[what], parameters["bound"]
+    seconds = 2.5 * (bound / 1e6) ** (4 / 3)
+    count = min(number_of_chunks(seconds * len(sets), wanted), len(sets))
+    return [
+        Chunk(i, {what: sets[a:b]}, {"block": i}, (b - a) * pair_count(2, bound))
+        for i, (a, b) in enumerate(even_blocks(len(sets), count))
+    ]
+
+
 class _ForEachK(Study):
     """One number for each set of multipliers 1..k, over all pairs at once."""
 
@@ -82,13 +95,7 @@ class _ForEachK(Study):
 
     def chunks(self, parameters: Mapping[str, Any], wanted: int | None) -> Sequence[Chunk]:
         """Share out the k."""
-        ks, bound = parameters["k"], parameters["bound"]
-        seconds = 2.5 * (bound / 1e6) ** (4 / 3)
-        count = min(number_of_chunks(seconds * len(ks), wanted), len(ks))
-        return [
-            Chunk(i, {"k": ks[a:b]}, {"block": i}, (b - a) * pair_count(2, bound))
-            for i, (a, b) in enumerate(even_blocks(len(ks), count))
-        ]
+        return _some_of_each(parameters, wanted, "k")
 
 
 class GrossmanWinners(_ForEachK):
@@ -111,6 +118,57 @@ class GrossmanWinners(_ForEachK):
             "winners": [
                 {"k": k or None, "wins": w, "losses": n - w, "share": round(w / n, 9)}
                 for k, w, n in counted
+            ]
+        }
+
+
+class GrossmanSetWinners(Study):
+    """Counts of wins for any sets of multipliers with 1 in them."""
+
+    name = "grossman-set-winners"
+    title = "how often the player to move wins Grossman's game with any multipliers, a < b <= N"
+    most = _MOST_COUNTED
+    columns = schema("multipliers String, wins Int64, losses Int64")
+    options: ClassVar = {
+        "multipliers": "sets with 1 in them, joined by /: '{1,4}/{1,3,4}/{1,3..}/odd/k=2'"
+    }
+
+    def read(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the sets, as they are written."""
+        wanted = given.get("multipliers", "{1,4}/{1,3,4}")
+        texts = wanted.split("/") if isinstance(wanted, str) else list(wanted)
+        try:
+            sets = [as_multipliers(text) for text in texts]
+            for one in sets:
+                actions(one)
+        except (BudgetExceeded, IllegalPositionError, NotationError) as fault:
+            raise SurveyError(str(fault)) from None
+        return {"multipliers": list(dict.fromkeys(map(str, sets)))}
+
+    def chunks(self, parameters: Mapping[str, Any], wanted: int | None) -> Sequence[Chunk]:
+        """Share out the sets: one count goes over all pairs at once."""
+        return _some_of_each(parameters, wanted, "multipliers")
+
+    def rows(self, parameters: Mapping[str, Any], arguments: Mapping[str, Any]) -> Rows:
+        """Count for some sets."""
+        texts, bound = arguments["multipliers"], parameters["bound"]
+        counts = [bulk.winner_counts(bound, multipliers=text) for text in texts]
+        wins, losses = [c.wins for c in counts], [c.losses for c in counts]
+        return {"multipliers": texts, "wins": wins, "losses": losses}
+
+    def summary(self, survey: Survey) -> dict[str, Any]:
+        """Return wins, losses and shares for each set, with the limits of the shares."""
+        wins, losses = survey.totals("multipliers", "wins"), survey.totals("multipliers", "losses")
+        return {
+            "winners": [
+                {
+                    "multipliers": text,
+                    "wins": wins[text],
+                    "losses": losses[text],
+                    "share": round(wins[text] / (wins[text] + losses[text]), 9),
+                    "limit": float(set_win_probability(text, digits=9).value),
+                }
+                for text in survey.parameters["multipliers"]
             ]
         }
 

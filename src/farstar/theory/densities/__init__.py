@@ -8,12 +8,15 @@ defaults.
   rises from 1/2 (k = 1) to 1/phi (all multipliers), phi being the golden ratio; see
   `golden_gap_bounds` and `golden_gap_expansion`. `win_count` and `win_share` count exactly, in
   about as many steps as `undecided_exponent` says.
+- `set_win_probability`, `set_gap_bounds`: the same for any set of multipliers with 1 in it.
 - `mean_length_law`, `mean_length`: how long Grossman's game lasts on the average;
   `mean_quotients_law`: how many quotients continued fractions have.
 - `outcome_shares`: the shares of L and R in Partizan Euclid; `growth_exponent` and
   `growth_constant`: how the P- and N-positions grow, whose share goes to zero;
   `predicted_census`: all four together; `class_growth_constants`: the same by classes, which
   tell the outcome beside a nim-heap; `digits_until_decided`: how soon the winner is known.
+- `integer_weight_shares`, `fraction_weight_shares`: how often atomic weights of Partizan Euclid are
+  integers, or other numbers; `weight_loss_per_digit`: how they grow.
 
 >>> print(win_probability(3))
 0.59067412737882204480 +- 0.0000000000000000000040
@@ -28,6 +31,13 @@ for the win probabilities.
 
 from farstar.theory.densities._class_growth import class_growth_constants
 from farstar.theory.densities._estimate import Estimate
+from farstar.theory.densities._integer_weights import (
+    WeightShares,
+    comb_weight_shares,
+    fraction_weight_shares,
+    integer_weight_shares,
+    weight_loss_per_digit,
+)
 from farstar.theory.densities._optimal_length import (
     LengthLaw,
     mean_length,
@@ -47,6 +57,8 @@ from farstar.theory.densities._win_probabilities import (
     golden_gap_bounds,
     golden_gap_coefficients,
     golden_gap_expansion,
+    set_gap_bounds,
+    set_win_probability,
     undecided_exponent,
     win_count,
     win_probability,
@@ -58,19 +70,26 @@ __all__ = [
     "GapCoefficients",
     "LengthLaw",
     "Shares",
+    "WeightShares",
     "class_growth_constants",
+    "comb_weight_shares",
     "digits_until_decided",
+    "fraction_weight_shares",
     "golden_gap_bounds",
     "golden_gap_coefficients",
     "golden_gap_expansion",
     "growth_constant",
     "growth_exponent",
+    "integer_weight_shares",
     "mean_length",
     "mean_length_law",
     "mean_quotients_law",
     "outcome_shares",
     "predicted_census",
+    "set_gap_bounds",
+    "set_win_probability",
     "undecided_exponent",
+    "weight_loss_per_digit",
     "win_count",
     "win_probability",
     "win_share",

@@ -115,6 +115,11 @@ class Collocation:
         """Return the coefficients of a constant."""
         return [Decimal(value)] + [Decimal(0)] * (self.nodes - 1)
 
+    def interpolated(self, function: Callable[[Decimal], Decimal]) -> Vector:
+        """Return the coefficients of the polynomial that agrees with a function at the nodes."""
+        values = [function(point) for point in self._points]
+        return [dot(row, values) for row in self._analysis]
+
     def interpolation_error(self, coefficients: Sequence[Decimal]) -> Decimal:
         """Return how far the interpolated image of a polynomial may be from its image."""
         a = (_R + 1 / _R) / 4

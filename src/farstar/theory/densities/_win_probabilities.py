@@ -41,6 +41,8 @@ from farstar.theory.densities._transfer import (
     size,
     solve_fixed_point,
 )
+from farstar.theory.multipliers import MultipliersLike, as_multipliers
+from farstar.theory.quotient_actions import Actions, actions
 
 
 class GapCoefficients(NamedTuple):
@@ -110,6 +112,109 @@ def _win_probability(k: int | None, wanted: int) -> Estimate:
         between = line.interpolation_error(undecided)
         error = rest + 2 * between + 3 * size(undecided) * noise(nodes)
         return rounded((1 + advantage) / 2, error / 2, wanted, proved=True)
+
+
+def set_win_probability(multipliers: MultipliersLike = None, *, digits: int = 20) -> Estimate:
+    """Return how often the first player wins with any set of multipliers that holds 1.
+
+    The set is finite or periodic from some number on. The limit is 1/2 if all members are odd,
+    1/phi if every number is a member, and strictly between the two otherwise: proved.
+
+    Notes
+    -----
+    As in `win_probability`, with the quotients that keep the rest (``same``) in place of those
+    divisible by k + 1, and those that turn it in place of those congruent to 1; see
+    `farstar.theory.quotient_actions`.
+
+    Examples
+    --------
+    >>> print(set_win_probability({1, 4}))
+    0.51854566465352034621 +- 0.0000000000000000000015
+    >>> print(set_win_probability("odd"), round(set_win_probability("{1,3..}").value, 6))
+    0.5 0.552964
+    """
+    allowed = as_multipliers(multipliers)
+    wanted, table = wanted_digits(digits), actions(allowed)
+    if allowed.is_odd:
+        return Estimate(Decimal("0.5"), Decimal(0), "proved")
+    if allowed.is_unrestricted:
+        return win_probability(digits=wanted)
+    return _of_actions(table, wanted)
+
+
+@lru_cache(maxsize=64)
+def _of_actions(table: Actions, wanted: int) -> Estimate:
+    nodes = needed_nodes(wanted)
+    # A quotient needs its predecessor too, so the period shows one later.
+    start = table.preperiod + 1
+    with precision(needed_precision(nodes, wanted)):
+        line = Collocation(nodes, Decimal(2))
+        none = [[Decimal(0)] * nodes for _ in range(nodes)]
+        kept, turned = none, none
+        for q in range(1, start + table.period):
+            kind = table.action(q)
+            if kind == "win":
+                continue
+            matrix = line.matrix(Digits(q, table.period if q >= start else 0))
+            if kind == "same":
+                kept = [plus(*rows) for rows in zip(kept, matrix, strict=True)]
+            else:
+                turned = [plus(*rows) for rows in zip(turned, matrix, strict=True)]
+        signed = minus(kept, turned)
+        one = line.constant(1)
+        undecided = solve_fixed_point(signed, one)
+        rest = size(difference(plus(one, apply(signed, undecided)), undecided))
+        stopped = difference(undecided, apply(kept, undecided))
+        advantage = integral(difference(stopped, apply(turned, undecided)))
+        between = line.interpolation_error(undecided)
+        rounding = 3 * len(table.lost) * size(undecided) * noise(nodes)
+        return rounded(
+            (1 + advantage) / 2, (rest + 2 * between + rounding) / 2, wanted, proved=True
+        )
+
+
+def set_gap_bounds(multipliers: MultipliersLike, *, digits: int = 20) -> tuple[Decimal, Decimal]:
+    """Return proved bounds of 1/phi less the limit of the win probability, for any such set.
+
+    They are the sums of ``V(z + 1)`` and of ``V(z)``, V as in `golden_gap_bounds`, over the heaps
+    z > 0 of the subtraction game that the player to move loses.
+
+    Examples
+    --------
+    >>> [round(bound, 5) for bound in set_gap_bounds({1, 4})]
+    [Decimal('0.06876'), Decimal('0.13599')]
+    """
+    wanted, table = wanted_digits(digits), actions(multipliers)
+    unit = Decimal(1).scaleb(-wanted)
+    with precision(wanted + 15):
+        sums = []
+        for offset in (1, 0):
+            total = Decimal(0)
+            for heap in range(1, table.preperiod + table.period + 1):
+                if not table.is_lost(heap):
+                    continue
+                if heap <= table.preperiod:
+                    total += _single(heap + offset, unit / 10**6)
+                else:
+                    total += _alternating(table.period, heap - table.period + offset, unit / 10**6)
+            sums.append(total)
+        slack = unit / 100
+        return (
+            (sums[0] - slack).quantize(unit, ROUND_FLOOR),
+            (sums[1] + slack).quantize(unit, ROUND_CEILING),
+        )
+
+
+def _single(m: int, small: Decimal) -> Decimal:
+    """Return V(m)."""
+    total, sign = Decimal(0), 1
+    for before, last in _fibonacci():
+        term = 1 / Decimal((last * m + before) * (last * (m + 1) + before))
+        total += sign * term
+        sign = -sign
+        if term < small:
+            return total
+    raise AssertionError("there are always more Fibonacci numbers")
 
 
 @lru_cache(maxsize=64, typed=True)

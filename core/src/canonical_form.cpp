@@ -1,20 +1,14 @@
 // Canonical forms: the simplest number if one fits; otherwise no dominated and no reversible
 // option.
 #include <algorithm>
+#include <cassert>
 #include <optional>
 #include <unordered_set>
+#include <utility>
 
-#include "farstar/engine.hpp"
-#include "farstar/errors.hpp"
+#include "farstar/form.hpp"
 
 namespace farstar {
-
-GameId Engine::construct(Options left, Options right) {
-    step();
-    form_left_.assign(left.begin(), left.end());
-    form_right_.assign(right.begin(), right.end());
-    return canonical_form();
-}
 
 namespace {
 
@@ -29,7 +23,7 @@ void sort_unique(std::vector<GameId>& side) {
 // Of the compact options only few can matter, found in linear time: the best number x, for it the
 // best multiple M.up with any star, and (M - 1).up + *(s xor 1) where *s is the only star beside M.
 // What is left is an antichain, and comes first in the list.
-void Engine::keep_best_compacts(std::vector<GameId>& side, bool left_side) const {
+void Canonicaliser::keep_best_compacts(std::vector<GameId>& side, bool left_side) const {
     const Compact* best = nullptr;
     std::size_t at_best = 0;
     for (GameId g : side) {
@@ -62,13 +56,13 @@ void Engine::keep_best_compacts(std::vector<GameId>& side, bool left_side) const
 }
 
 // {x + *s, ... | the same} is x + *m for the least m that does not occur.
-GameId Engine::form_as_nimber() {
-    if (form_left_.empty() || form_left_ != form_right_) return kNone;
-    const GameId first = form_left_.front();
+GameId Canonicaliser::as_nimber(const Form& form) {
+    if (form.left.empty() || form.left != form.right) return kNone;
+    const GameId first = form.left.front();
     if (!store_.is_compact(first)) return kNone;
     const std::uint32_t number = store_.compact(first).number;
-    std::vector<bool> seen(form_left_.size() + 1);
-    for (GameId g : form_left_) {
+    std::vector<bool> seen(form.left.size() + 1);
+    for (GameId g : form.left) {
         if (!store_.is_compact(g)) return kNone;
         const Compact& c = store_.compact(g);
         if (c.number != number || c.up != 0) return kNone;
@@ -78,57 +72,62 @@ GameId Engine::form_as_nimber() {
     return store_.intern_compact(number, 0, static_cast<std::uint32_t>(mex));
 }
 
-GameId Engine::canonical_form() {
-    sort_unique(form_left_);
-    sort_unique(form_right_);
-    const GameId nimber = form_as_nimber();
+GameId Canonicaliser::canonical_form(Options left, Options right) {
+    Form form = std::move(spare_);
+    form.left.assign(left.begin(), left.end());
+    form.right.assign(right.begin(), right.end());
+    const GameId canonical = simplified(form);
+    spare_ = std::move(form);
+    return canonical;
+}
+
+GameId Canonicaliser::simplified(Form& form) {
+    sort_unique(form.left);
+    sort_unique(form.right);
+    const GameId nimber = as_nimber(form);
     if (nimber != kNone) return nimber;
-    if (form_left_.size() > 1) keep_best_compacts(form_left_, true);
-    if (form_right_.size() > 1) keep_best_compacts(form_right_, false);
-    const GameId number = form_as_number();
+    for (const bool left_side : {true, false}) {
+        if (form.side(left_side).size() > 1) keep_best_compacts(form.side(left_side), left_side);
+    }
+    const GameId number = as_number(form);
     if (number != kNone) return number;
-    keep_undominated(form_left_, true);
-    keep_undominated(form_right_, false);
-    form_cache_.begin();
-    bypass_reversible(form_left_, true);
-    bypass_reversible(form_right_, false);
-    sort_unique(form_left_);
-    sort_unique(form_right_);
-    return store_.intern_canonical(form_left_, form_right_);
+    assert(!form.left.empty() && !form.right.empty());
+    keep_undominated(form.left, true);
+    keep_undominated(form.right, false);
+    form_order_.begin();
+    bypass_reversible(form, true);
+    bypass_reversible(form, false);
+    sort_unique(form.left);
+    sort_unique(form.right);
+    return store_.intern_canonical(form.left, form.right);
 }
 
 // Simplest number theorem: a number x with every G^L <| x <| every G^R. Whether G^L <| x is
 // decided by the Right stop of G^L, but for x equal to that stop, where the games are compared.
-GameId Engine::form_as_number() {
+GameId Canonicaliser::as_number(Form& form) {
     std::optional<Bound> low;
     std::optional<Bound> high;
-    for (GameId g : form_left_) {
+    for (GameId g : form.left) {
         if (!low || store_.right_stop(g) > low->at) low = Bound{store_.right_stop(g), true};
     }
-    for (GameId g : form_right_) {
+    for (GameId g : form.right) {
         if (!high || store_.left_stop(g) < high->at) high = Bound{store_.left_stop(g), true};
     }
-    if (low) form_left_stop_ = low->at;
-    if (high) form_right_stop_ = high->at;
+    if (low) form.left_stop = low->at;
+    if (high) form.right_stop = high->at;
     if (low && high && low->at > high->at) return kNone;
     if (low) {
         const GameId end = store_.intern_number(low->at);
-        for (GameId g : form_left_) {
-            if (store_.right_stop(g) == low->at && geq(g, end)) {
-                low->closed = false;
-                break;
-            }
-        }
+        low->closed = std::none_of(form.left.begin(), form.left.end(), [&](GameId g) {
+            return store_.right_stop(g) == low->at && order_.geq(g, end);
+        });
     }
     if (low && high && low->at == high->at && !low->closed) return kNone;
     if (high) {
         const GameId end = store_.intern_number(high->at);
-        for (GameId g : form_right_) {
-            if (store_.left_stop(g) == high->at && geq(end, g)) {
-                high->closed = false;
-                break;
-            }
-        }
+        high->closed = std::none_of(form.right.begin(), form.right.end(), [&](GameId g) {
+            return store_.left_stop(g) == high->at && order_.geq(end, g);
+        });
     }
     if (low && high && low->at == high->at && !high->closed) return kNone;
     return store_.intern_number(simplest_number(low, high));
@@ -136,7 +135,7 @@ GameId Engine::form_as_number() {
 
 // The compact options stand first and are an antichain; every other option is compared with all.
 // The stops are fetched once: they settle most comparisons, and put the best options first.
-void Engine::keep_undominated(std::vector<GameId>& side, bool left_side) {
+void Canonicaliser::keep_undominated(std::vector<GameId>& side, bool left_side) {
     if (side.size() < 2) return;
     rivals_.clear();
     std::size_t kept = 0;
@@ -146,8 +145,8 @@ void Engine::keep_undominated(std::vector<GameId>& side, bool left_side) {
     }
     if (kept == side.size()) return;
     const auto not_below = [this](const Rival& a, const Rival& b) {
-        const int known = order_of_stops(a.left_stop, a.right_stop, b.left_stop, b.right_stop);
-        return known >= 0 ? known != 0 : geq(a.game, b.game);
+        const Answer known = Order::by_stops(a.left_stop, a.right_stop, b.left_stop, b.right_stop);
+        return known == Answer::kUnknown ? order_.geq(a.game, b.game) : known == Answer::kYes;
     };
     const auto beats = [&](const Rival& a, const Rival& b) {
         return left_side ? not_below(a, b) : not_below(b, a);
@@ -161,7 +160,7 @@ void Engine::keep_undominated(std::vector<GameId>& side, bool left_side) {
     for (std::size_t i = kept; i < rivals_.size(); ++i) {
         const Rival candidate = rivals_[i];
         const bool dominated = std::any_of(at(0), at(kept), [&](const Rival& rival) {
-            step();
+            meter_.step();
             return beats(rival, candidate);
         });
         if (dominated) continue;
@@ -175,39 +174,39 @@ void Engine::keep_undominated(std::vector<GameId>& side, bool left_side) {
 }
 
 // The first G^LR <= G (or G^RL >= G) through which an option reverses out; kNone if it does not.
-GameId Engine::reverses_through(GameId option, bool left_side) {
+GameId Canonicaliser::reverses_through(const Form& form, GameId option, bool left_side,
+                                       Failed& failed) {
     // The replies to a nimber are among those to a larger one: none is tried twice.
     const bool nimber = store_.is_unlisted_nimber(option);
     const std::uint32_t number = nimber ? store_.compact(option).number : 0;
     if (nimber) {
         // All replies have the same stops, which may settle the matter for all.
         const Dyadic& x = store_.dyadic(number);
-        const int known = left_side ? order_of_stops(form_left_stop_, form_right_stop_, x, x)
-                                    : order_of_stops(x, x, form_left_stop_, form_right_stop_);
-        if (known == 0) return kNone;
+        const Answer known = left_side ? Order::by_stops(form.left_stop, form.right_stop, x, x)
+                                       : Order::by_stops(x, x, form.left_stop, form.right_stop);
+        if (known == Answer::kNo) return kNone;
     }
-    const bool again = nimber && number == tried_number_;
-    for (std::uint32_t i = again ? tried_stars_ : 0;; ++i) {
-        step();
-        const GameId reply = option_at(option, !left_side, i);
+    const bool again = nimber && number == failed.number;
+    for (std::uint32_t i = again ? failed.stars : 0;; ++i) {
+        meter_.step();
+        const GameId reply = store_.option_at(option, !left_side, i);
         if (reply == kNone) {
-            if (nimber) {
-                tried_number_ = number;
-                tried_stars_ = std::max(again ? tried_stars_ : 0, i);
-            }
+            if (nimber) failed = {number, std::max(again ? failed.stars : 0, i)};
             return kNone;
         }
-        if (left_side ? geq(kForm, reply) : geq(reply, kForm)) return reply;
+        if (form_order_.compare(form, reply, left_side)) return reply;
     }
 }
 
 // A Left option that reverses through G^LR is replaced by the Left options of G^LR, which are
 // tested in turn. Only the value of G enters the test, so the order of work does not matter.
-void Engine::bypass_reversible(std::vector<GameId>& side, bool left_side) {
-    tried_number_ = kNone;
+void Canonicaliser::bypass_reversible(Form& form, bool left_side) {
+    Failed failed;
+    std::vector<GameId>& side = form.side(left_side);
     std::size_t first = 0;
     GameId through = kNone;
-    while (first < side.size() && (through = reverses_through(side[first], left_side)) == kNone)
+    while (first < side.size() &&
+           (through = reverses_through(form, side[first], left_side, failed)) == kNone)
         ++first;
     if (first == side.size()) return;
     const auto middle = side.begin() + static_cast<std::ptrdiff_t>(first);
@@ -216,14 +215,14 @@ void Engine::bypass_reversible(std::vector<GameId>& side, bool left_side) {
     std::unordered_set<GameId> seen(side.begin(), side.end());
     for (;;) {
         GameId g = kNone;
-        for (std::uint32_t i = 0; (g = option_at(through, left_side, i)) != kNone; ++i) {
+        for (std::uint32_t i = 0; (g = store_.option_at(through, left_side, i)) != kNone; ++i) {
             if (seen.insert(g).second) todo.push_back(g);
         }
         through = kNone;
         while (!todo.empty() && through == kNone) {
             const GameId option = todo.back();
             todo.pop_back();
-            through = reverses_through(option, left_side);
+            through = reverses_through(form, option, left_side, failed);
             if (through == kNone) kept.push_back(option);
         }
         if (through == kNone) break;

@@ -1,0 +1,253 @@
+"""Atomic weights of Partizan Euclid in closed form."""
+
+from __future__ import annotations
+
+from collections import Counter
+from decimal import Decimal
+from random import Random
+
+from farstar.papers import _brute as brute
+from farstar.papers._brute import word_value as value
+from farstar.papers._claim import Cases, Claims, Status, fixed, letters, numbers, same, sizes, true
+from farstar.papers.beyond._states import state
+from farstar.papers.beyond._weight_closure import LEFT, RIGHT, close, least_automaton
+from farstar.theory import automata, densities, weights
+from farstar.theory.weights import Comb, Weight
+from farstar.theory.words import Word
+from farstar.values import Value
+
+claims = Claims("beyond", "Beyond the papers")
+
+
+def _game(weight: Weight) -> Value:
+    """Return a weight as a game, by its definition."""
+    if isinstance(weight, int):
+        return Value(weight)
+    built = Value(weight.end)
+    for tooth in reversed(weight.teeth):
+        built = Value.of(left=[tooth], right=[built])
+    return built
+
+
+@claims.holds(
+    "Four integers of a weight",
+    "The weight of `{x|y}` follows from four integers each of `aw(x)` and `aw(y)`: floor, ceiling, "
+    "the first and the last integer that are confused with it; an integer fits into "
+    "`{aw(x)-2|aw(y)+2}` exactly if the last of `aw(x)` is at most the first of `aw(y)`, plus 2.",
+    "integers that lie between the games, by comparing them",
+    letters("words of at most {} letters", 9, 5),
+    Status.PROVED,
+)
+def _four_integers(bound: int) -> Cases:
+    for word in brute.words(bound):
+        a, b = (part.atomic_weight() for part in state(word))
+        for x, y in ((a, b), (b, a)):
+            middle = Value.of(left=[x - 2], right=[y + 2])
+            fits = _last(x) <= _first(y) + 2
+            yield same(f"an integer in `{middle}`", middle.is_integer, fits)
+            if not fits:
+                low = next(n for n in _around(middle) if Value(n) <= middle)
+                yield same(f"floor of `{middle}`", low, _first(y) + 1)
+                yield same(f"first of `{middle}`", _first(middle), _floor(x) - 1)
+
+
+def _around(weight: Value) -> range:
+    """Return integers about a weight, from above downwards."""
+    top = int(weight.left_stop) + 3
+    return range(top, int(weight.right_stop) - 4, -1)
+
+
+def _floor(weight: Value) -> int:
+    return next(n for n in _around(weight) if Value(n) <= weight)
+
+
+def _first(weight: Value) -> int:
+    """Return 1 + max{n <| w}; w itself for an integer."""
+    return 1 + next(n for n in _around(weight) if not Value(n) >= weight)
+
+
+def _last(weight: Value) -> int:
+    return next(n for n in reversed(_around(weight)) if not Value(n) <= weight) - 1
+
+
+@claims.holds(
+    "Weights in closed form",
+    "In Left's region a weight `w` ahead of Left's option by `D` goes to `w + 1` with `r` (ahead "
+    "by `D + 1`) and with `l` to `w + 1 - D` (ahead by `1 - D`) if `D <= 2`; else `l` makes it no "
+    "integer, from where `r` leads back to `w`, ahead by 0, and `l` to `w + 1`, ahead by 2. "
+    "Elsewhere weights are fixed by the class, by the number of letters `r` before `e`, or fall by "
+    "1 with each `l`.",
+    "closed forms with the weights of values by the rules",
+    letters("words of at most {} letters", 12, 6),
+    Status.PROVED,
+)
+def _closed_form(bound: int) -> Cases:
+    for word in brute.words(bound):
+        yield same(f"aw `{word}`", _game(weights.weight(Word(word))), value(word).atomic_weight())
+
+
+@claims.holds(
+    "Weights along long words",
+    "The same for long words, and for words by their digits.",
+    "closed forms with the recursion of weights on games, letter by letter",
+    sizes("{} random words of at most 120 letters", 150),
+    Status.PROVED,
+)
+def _long_words(bound: int) -> Cases:
+    random = Random(16)
+    for _ in range(bound):
+        share = random.choice((0.2, 0.35, 0.5, 0.65, 0.8, 0.9))
+        word = "".join(
+            "r" if random.random() < share else "l" for _ in range(random.randint(13, 120))
+        )
+        found = weights.weight(Word(word + "e"))
+        yield same(f"aw `{word}e`", _game(found), _recursion(word))
+        yield same(f"aw `{word}e` by digits", weights.weight_of_digits(_digits(word)), found)
+
+
+def _digits(word: str) -> list[int]:
+    *runs, last = (len(run) for run in word.split("l"))
+    return [run + 1 for run in runs] + [last + 2]
+
+
+def _recursion(word: str) -> Value:
+    """Return the weight by the theorem of Winning Ways, comparing games."""
+    automaton = automata.far_star_automaton()
+    at, a, b = automaton.states[0], Value(0), Value(0)
+    for letter in reversed(word):
+        at = automaton.advance(at, "l" if letter == "l" else "r")
+        x, y = (b, a) if letter == "l" else (a, b)
+        weight = Value.of(left=[x - 2], right=[y + 2])
+        if weight.is_integer:
+            far = str(at.value[automata.FAR])
+            weight = Value({"N": 0, "L": _first(y) + 1, "R": _last(x) - 1}[far])
+        a, b = x, weight
+    return b
+
+
+@claims.holds(
+    "The automaton of integer weights",
+    "Whether the weight is an integer is told by an automaton of exactly 19 states, of which 13 "
+    "and 18 are not.",
+    "the closure of the recursion under both letters, with one unknown and intervals, made least; "
+    "the automaton made from the closed form",
+    fixed("95 abstract states"),
+    Status.PROVED,
+)
+def _automaton(_: int) -> Cases:
+    closure = close()
+    yield same("states", len(closure.states), 95)
+    for number, found in enumerate(closure.states):
+        word_class, left, weight = found
+        if word_class in LEFT and weight.is_integer:
+            low, _high = found.lead
+            yield true(f"lead of state {number}", low >= (-1 if left.is_integer else 2))
+        if word_class in RIGHT:
+            facts = left.is_integer and weight.is_integer and found.lead == (-1, -1)
+            yield true(f"Right's region in state {number}", facts)
+        if not weight.is_integer:
+            yield true(f"class {word_class} without an integer", word_class in LEFT | {9})
+    rows, broken = least_automaton(closure)
+    automaton = weights.integrality_automaton()
+    yield same("steps", rows, list(zip(automaton.l, automaton.r, strict=True)))
+    yield same("states without integers", broken, [13, 18])
+    whole = [i not in broken for i in range(len(rows))]
+    yield same("integers", list(automaton.is_integer), whole)
+
+
+@claims.holds(
+    "Weights that are no integers",
+    "They are exactly `{M|2}`, `M >= 1`, and `{M_0|{M_1|...{M_k|N}}}` with "
+    "`M_0 >= ... >= M_k >= N - 1` and `N >= 2k + 3`, canonical unless they are numbers; those are "
+    "the ones with `M_0 = M_k = N - 1`.",
+    "the word built for each such game, and its weight by the rules",
+    sizes("`M_0 <= {}, k <= 2`", 10, 8),
+    Status.PROVED,
+)
+def _combs(bound: int) -> Cases:
+    for comb in _all_combs(bound):
+        word = weights.word_of_weight(comb)
+        yield same(f"aw `{word}`", weights.weight(word), comb)
+        game = _game(comb)
+        if comb.teeth[0] <= 8:
+            yield same(f"aw `{word}`", _recursion(word.letters()[:-1]), game)
+        number = comb.number
+        yield same(f"`{comb}` is a number", game.is_number, number is not None)
+        if number is None:
+            form = [game.left_options, len(game.right_options)]
+            yield same(f"options of `{comb}`", form, [(Value(comb.teeth[0]),), 1])
+        else:
+            yield same(f"`{comb}`", game, Value(number))
+    for text in brute.words(9):
+        found = weights.weight(Word(text))
+        if isinstance(found, Comb):
+            yield true(
+                f"`{found}` is listed", weights.weight(weights.word_of_weight(found)) == found
+            )
+
+
+def _all_combs(bound: int) -> list[Comb]:
+    listed = [Comb((m,), 2) for m in range(1, bound + 1)]
+    for end in range(3, bound + 2):
+        rows: list[tuple[int, ...]] = [(m,) for m in range(end - 1, bound + 1)]
+        while rows and end >= 2 * len(rows[0]) + 1:
+            listed += [Comb(row, end) for row in rows]
+            rows = [(m, *row) for row in rows for m in range(row[0], bound + 1)]
+            if len(rows[0]) > 3:
+                break
+    return listed
+
+
+@claims.holds(
+    "Share of integer weights",
+    "The share of integer weights tends to 0.92742831991427182 among coprime standard positions "
+    "and to 0.91070103304008993 among all.",
+    "the digits; weights of positions, counted",
+    numbers("coprime `q < p <= {}`", 250, 150),
+    Status.PROVED,
+)
+def _shares(bound: int) -> Cases:
+    shares = densities.integer_weight_shares()
+    known = ("0.92742831991427182", "0.91070103304008993")
+    for found, text in zip(shares, known, strict=True):
+        yield same("share of integers", str(found.value), text)
+        yield same("error bound", found.status, "proved")
+        yield true(f"error {found.error}", found.error < Decimal("1e-17"))
+    counts: Counter[tuple[bool, bool]] = Counter()
+    for p, q in brute.coprime_pairs(bound):
+        if q > 1:
+            weight = weights.weight(Word.from_position(p, q))
+            counts[p < 2 * q, isinstance(weight, int)] += 1
+    for name, found, which in (
+        ("standard", shares.standard, (True,)),
+        ("all", shares.every, (True, False)),
+    ):
+        total = sum(n for (standard, _), n in counts.items() if standard in which)
+        whole = sum(counts[standard, True] for standard in which)
+        # The undecided positions, whose share falls like N**-0.334, nearly all have integers.
+        gap = whole / total - float(found.value)
+        yield true(f"{name} positions: off by {gap}", abs(gap) < 0.05 * bound**-0.334)
+
+
+@claims.holds(
+    "Size of weights",
+    "In Left's region the weight is the sum of the digits less 0.915028412129 for each of them, up "
+    "to what is small beside their number, for almost all positions; in Right's region it is less "
+    "than minus the number of its digits by 1 or 2.",
+    "the number; weights of random long fractions",
+    sizes("{} random fractions of 2,000 digits", 20, 5),
+    Status.CHECKED,
+)
+def _size(bound: int) -> Cases:
+    loss = densities.weight_loss_per_digit(digits=12)
+    yield same("loss", str(loss.value), "0.915028412129")
+    random, most = Random(3), 2000
+    excess = 0.0
+    for _ in range(bound):
+        # Left's region from the beginning; digits as in the Gauss measure.
+        digits = [int(1 / (2 ** random.random() - 1)) for _ in range(most)]
+        weight = weights.weight_of_digits([*digits, 2, 3])
+        whole = weight if isinstance(weight, int) else weight.teeth[0]
+        excess += (sum(digits) - whole) / most / bound
+    # Digits that follow each other are not independent, but nearly so.
+    yield true(f"loss {excess}", abs(excess - float(loss.value)) < 0.05)

@@ -1,0 +1,60 @@
+"""Partizan Geography on K_n x K_m."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+import farstar as fs
+from farstar.errors import BudgetExceeded, IllegalPositionError
+from farstar.games import CompleteProduct, GeographyBoard
+from farstar.theory import geography_products as products
+from farstar.theory.geography_products import Columns
+
+
+def test_two_rows_are_the_game_of_the_paper() -> None:
+    for n in range(2, 9):
+        assert CompleteProduct(n, 2).search_value() == GeographyBoard.start(n).value
+
+
+def test_three_rows_by_search_and_by_theory() -> None:
+    for n in (6, 7, 8):
+        position = CompleteProduct(n, 3)
+        assert position.value == position.search_value()
+
+
+def test_boards_are_the_same_up_to_exchanges() -> None:
+    board = CompleteProduct.board(".@.|##.|..#").columns
+    assert CompleteProduct.board("..#|.@.|##.").columns == board
+    assert CompleteProduct.board("@..|#.#|.#.").columns == board
+    assert CompleteProduct.board(".@.|..#|##.").columns == board
+    assert CompleteProduct.board("@..|...|###").columns != board
+
+
+def test_options_of_columns_are_those_of_boards() -> None:
+    for text in ("@..|...|...", ".@.|#..|..#", "#@.|...|.#."):
+        position = CompleteProduct.board(text)
+        for player, options in (
+            (fs.Left, position.columns.left_options()),
+            (fs.Right, position.columns.right_options()),
+        ):
+            moved = {move.after.columns for move in position.moves(player)}
+            assert moved == set(options)
+
+
+def test_means_of_four_rows() -> None:
+    assert products.mean_of_four_rows(8) == Fraction(21, 64)
+    with pytest.raises(IllegalPositionError):
+        products.mean_of_four_rows(9)
+    assert CompleteProduct(6, 4).value.mean == Fraction(1, 4)
+
+
+def test_starts_up_to_symmetry() -> None:
+    assert Columns.start(2, 2) == CompleteProduct(2, 2).columns
+    with pytest.raises(IllegalPositionError):
+        CompleteProduct(0, 3)
+    with pytest.raises(BudgetExceeded):
+        CompleteProduct(10**6, 3)
+    with pytest.raises(IllegalPositionError):
+        CompleteProduct.board("@@|..")
