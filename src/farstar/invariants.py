@@ -175,9 +175,10 @@ def attribute(name: str) -> Callable[[Any], object]:
 def _any_value(game: Any) -> object:
     """Return the value; where play may go on for ever, the loopy one."""
     if isinstance(game, Position) and game.ruleset.may_loop:
-        value = game.loopy_value
-        return value.value if value.is_short else value
-    return _value(game)
+        game = game.loopy_value
+    if isinstance(game, Value | Position | Sum):
+        return _value(game)
+    return game.value if game.is_short else game
 
 
 def _value(game: Any) -> Value:
