@@ -22,9 +22,10 @@ __all__ = ["cli", "main"]
 
 def _unknown(name: str) -> str:
     """Return the message about a command that does not exist: the nearest one first."""
-    from farstar._arguments import nearest
+    from difflib import get_close_matches
 
-    hint = nearest(name, COMMANDS, "farstar --help lists the commands")
+    near = get_close_matches(name.lower(), COMMANDS, n=1)
+    hint = f": did you mean {near[0]}?" if near else "; farstar --help lists the commands"
     return f"expected a command, got {name[:40]!r}{hint}"
 
 
