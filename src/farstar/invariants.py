@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias
 
+from farstar._arguments import nearest
 from farstar._outcome import Left, Outcome, Player, Right
 from farstar.errors import IllegalPositionError, LoopyError, NotationError, NotAtomicError
 from farstar.rules import Position
@@ -152,9 +153,11 @@ def attribute(name: str) -> Callable[[Any], object]:
         try:
             member = getattr(game, name)
         except AttributeError:
+            given = name.replace("_", " ")
+            hint = nearest(given, INVARIANTS, "farstar table --help lists the invariants")
             raise NotationError(
                 f"expected an invariant or an attribute of {type(game).__name__}, "
-                f"got {name.replace('_', ' ')!r}: invariants are {', '.join(INVARIANTS)}"
+                f"got {given!r}{hint}"
             ) from None
         if not callable(member):
             return member
