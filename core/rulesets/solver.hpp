@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "board.hpp"
@@ -155,6 +156,8 @@ class Solver final : public EngineMemo {
 public:
     using GameBoard = typename Rules::GameBoard;
 
+    explicit Solver(Rules rules = {}) : rules_(std::move(rules)) {}
+
     /// The value of a position whose box is not empty.
     GameId value(Engine& engine, const GameBoard& board) {
         parts_.clear();
@@ -174,7 +177,7 @@ public:
     void keep_useful(std::vector<GameId>& games) override {
         // What was met lately is useful, though the table was not asked for it.
         recent_.each(
-            [this](const GameBoard& b) { table_.look_up(Rules::representative(b).board); });
+            [this](const GameBoard& b) { table_.look_up(rules_.representative(b).board); });
         recent_.clear();
         table_.keep_useful(games);
     }
@@ -190,8 +193,8 @@ private:
 
     GameId sum_of_components(Engine& engine, const GameBoard& board) {
         GameId total = engine.store().zero();
-        Rules::each_component(board, [&](const GameBoard& component) {
-            total = engine.add(total, value_of(engine, Rules::representative(component)));
+        rules_.each_component(board, [&](const GameBoard& component) {
+            total = engine.add(total, value_of(engine, rules_.representative(component)));
         });
         return total;
     }
@@ -208,8 +211,8 @@ private:
 
     GameId searched(Engine& engine, const GameBoard& board) {
         engine.step();
-        if constexpr (requires { Rules::territory(board); }) {
-            if (const std::optional<Territory> owned = Rules::territory(board))
+        if constexpr (requires { rules_.territory(board); }) {
+            if (const std::optional<Territory> owned = rules_.territory(board))
                 return most_moves(engine, board, *owned);
         }
         const std::size_t base = values_.size();
@@ -227,13 +230,13 @@ private:
     void add_options(Engine& engine, const GameBoard& board, bool left) {
         const std::size_t first_value = values_.size();
         const std::size_t first_part = parts_.size();
-        Rules::each_move(board, left, [&](const GameBoard& after) {
-            Rules::each_component(after, [&](const GameBoard& component) {
+        rules_.each_move(board, left, [&](const GameBoard& after) {
+            rules_.each_component(after, [&](const GameBoard& component) {
                 const auto& recent = recent_.place(component);
                 if (recent.board == component) {
                     parts_.push_back({component, {}, recent.value});
                 } else {
-                    parts_.push_back({component, Rules::representative(component), kNone});
+                    parts_.push_back({component, rules_.representative(component), kNone});
                     table_.prefetch(parts_.back().chosen.board);
                 }
             });
@@ -261,7 +264,7 @@ private:
     /// The value of a region of one player: how often they can move in a row.
     GameId most_moves(Engine& engine, const GameBoard& board, const Territory& owned) {
         std::int64_t moves = 0;
-        Rules::each_move(board, owned.is_left, [&](const GameBoard& after) {
+        rules_.each_move(board, owned.is_left, [&](const GameBoard& after) {
             if (moves == owned.most) return;
             const Dyadic& rest = engine.store().left_stop(sum_of_components(engine, after));
             moves = std::max(moves, 1 + std::abs(rest.small_numerator()));
@@ -269,6 +272,7 @@ private:
         return engine.store().intern_number(Dyadic{owned.is_left ? moves : -moves});
     }
 
+    Rules rules_;
     BoardTable<Rules::kPlanes> table_;
     RecentBoards<Rules::kPlanes> recent_;
     // Of the boards on the way down: the components of the moves, and the values of the options.

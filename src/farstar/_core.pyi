@@ -252,6 +252,14 @@ def loopy_order(g: Sequence[tuple[Sequence[int], Sequence[int]]], h: Sequence[tu
     Return for each pair of vertices of two graphs whether the first is >= the second; infinite play is read as 'on' or 'off' has it, or as between stoppers.
     """
 
+class PatternSolver:
+    """The values of a game whose rules are patterns."""
+
+    def __init__(self, marks: str, left: Sequence[tuple[Sequence[tuple[int, int, int]], Sequence[tuple[int, int, int]], Sequence[tuple[int, int, int]]]], right: Sequence[tuple[Sequence[tuple[int, int, int]], Sequence[tuple[int, int, int]], Sequence[tuple[int, int, int]]]], symmetries: Sequence[tuple[int, Sequence[int], bool]]) -> None: ...
+
+    def value(self, board: str) -> Game:
+        """Return the value of a board."""
+
 def domineering_values(boards: Iterable[str]) -> list[Game | None]:
     """Return the values of boards; None for a board of more than 64 cells."""
 

@@ -6,6 +6,7 @@ import sys
 from fractions import Fraction
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
@@ -62,10 +63,10 @@ def test_a_table_without_other_columns_is_whole() -> None:
 def test_the_terminal_gets_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     from farstar.cli import table as module
 
-    monkeypatch.setattr(module.sys.stdout.__class__, "isatty", lambda _: True, raising=False)
+    monkeypatch.setattr(sys.stdout.__class__, "isatty", lambda _: True, raising=False)
     monkeypatch.setenv("COLUMNS", "40")
     printed: list[str] = []
-    monkeypatch.setattr(module.click, "echo", printed.append)
+    monkeypatch.setattr(click, "echo", printed.append)
     module._show(fs.table("Nim(a,b)", a=range(2), b=range(21)), unicode=False)
     assert max(map(len, printed[0].splitlines()[1:])) <= 40
     assert "…" not in printed[0]
@@ -128,7 +129,7 @@ def test_integers_of_other_libraries() -> None:
     three = _Index(3)
     assert fs.Nim(three) == fs.Nim(3)  # type: ignore[arg-type]
     assert fs.Euclid(three, _Index(2)) == fs.Euclid(3, 2)  # type: ignore[arg-type]
-    assert three * fs.Nim(1) == 3 * fs.Nim(1)
+    assert three * fs.Nim(1) == 3 * fs.Nim(1)  # type: ignore[arg-type]
     assert fs.Domineering(three, three) == fs.Domineering("3x3")  # type: ignore[arg-type]
     assert type(fs.Nim(three).state[0]) is int  # type: ignore[arg-type]
 
@@ -166,8 +167,8 @@ def test_the_mast_stands_at_the_mean() -> None:
 def test_plot_does_not_flood_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     from farstar.cli import plot
 
-    monkeypatch.setattr(plot.sys, "stdout", _Terminal())
-    with pytest.raises(plot.click.UsageError, match="such as --out"):
+    monkeypatch.setattr(sys, "stdout", _Terminal())
+    with pytest.raises(click.UsageError, match="such as --out"):
         plot.command.main(["{1|-1}"], standalone_mode=False)
 
 
@@ -213,3 +214,22 @@ def test_a_claim_and_a_ruleset_import_modules_beside_their_file(tmp_path: Path) 
 def test_an_unknown_command_is_answered_with_the_nearest() -> None:
     assert "got 'serch': did you mean search?" in run("serch").output
     assert "got 'xyzzy'; farstar --help lists the commands" in run("xyzzy").output
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("eval", "--show", "meen", "1"), "got 'meen': did you mean mean?"),
+        (("table", "Nim(n)", "n=1..3", "--show", "xyzzy"), "got 'xyzzy'; farstar table --help"),
+        (("plot", "1", "--kind", "tre", "--out", "x.svg"), "got 'tre': did you mean tree?"),
+    ],
+)
+def test_unknown_names_are_answered_with_the_nearest(words: tuple[str, ...], said: str) -> None:
+    done = run(*words)
+    assert (done.exit_code, said in done.output) == (2, True), done.output
+    assert len(done.output) < 200
+
+
+def test_players_are_chosen_in_any_case() -> None:
+    assert run("moves", "--player", "Left", "*2").exit_code == 0
+    assert run("play", "0", "--side", "RIGHT", "--opponent", "Random").exit_code == 0

@@ -253,6 +253,8 @@ class Chaos:
             return self.pause()
         more = self._journal() + self.chance.randint(1, 6)
         while process.poll() is None and self._journal() < more:
+            # Without workers nothing would ever be done.
+            self.replace_workers()
             time.sleep(0.005)
         return None
 

@@ -175,7 +175,7 @@ def test_what_is_no_player(player: Any) -> None:
 
 def test_players_by_letter() -> None:
     position = PartizanSubtraction({1}, {2})(5)
-    assert position.options("L") == position.options(fs.Left)  # type: ignore[arg-type]
+    assert position.options("L") == position.options(fs.Left)
 
 
 def test_measures_are_those_of_the_value() -> None:

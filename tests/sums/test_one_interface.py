@@ -96,8 +96,8 @@ def test_nim_values() -> None:
 
 
 def test_values_by_name() -> None:
-    assert (fs.star(), fs.star(0), fs.star(4)) == (fs.Value("*"), 0, fs.Value("*4"))
-    assert (fs.up(), fs.up(-3), fs.up(0)) == (fs.Value("^"), fs.Value("v3"), 0)
+    assert (fs.star(), fs.star(0), fs.star(4)) == (fs.Value("*"), fs.Value(0), fs.Value("*4"))
+    assert (fs.up(), fs.up(-3), fs.up(0)) == (fs.Value("^"), fs.Value("v3"), fs.Value(0))
     assert (fs.switch(3, 1), fs.switch("^")) == (fs.Value("{3|1}"), fs.Value("+-^"))
     assert fs.tiny("{2|1}") == fs.Value("Tiny({2|1})")
     for wrong in (-1, 1.5, "2"):

@@ -281,12 +281,15 @@ def test_parquet(tmp_path: Path) -> None:
 
 
 def test_a_list_of_games() -> None:
-    games = [fs.Domineering("2x2"), "E(11,8) + *", fs.Value("^")]
-    table = fs.table(games, show="value, outcome", where=lambda g: g.outcome != fs.Outcome.L)
+    table = fs.table(
+        [fs.Domineering("2x2"), "E(11,8) + *", fs.Value("^")],
+        show="value, outcome",
+        where=lambda g: g.outcome != fs.Outcome.L,
+    )
     assert table.headings == ("game", "value", "outcome")
     assert [str(row[0]) for row in table.rows] == ["Domineering(..|..)", "E(11,8) + *"]
     assert table.caption == "Value, outcome of 2 games"
-    assert table.cell(games[0], "value") == fs.Value("+-1")
+    assert table.cell(fs.Domineering("2x2"), "value") == fs.Value("+-1")
 
 
 @pytest.mark.parametrize("wrong", [{"grid": True}, {"n": range(3)}, {"where": "n > 1"}])

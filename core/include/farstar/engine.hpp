@@ -88,6 +88,7 @@ public:
     bool is_crowded() const { return store_.games() >= look_at_games_; }
     /// Take account of a memo, which must outlive the engine.
     void attach(EngineMemo& memo) { memos_.push_back(&memo); }
+    void detach(EngineMemo& memo) { std::erase(memos_, &memo); }
     Stats stats() const;
     std::uint64_t steps() const { return meter_.steps(); }
     std::size_t bytes() const override;

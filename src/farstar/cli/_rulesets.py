@@ -1,4 +1,4 @@
-"""A game from a file of the user's: ``--ruleset FILE.py:Kayles``."""
+"""A game from a file of the user's: ``--ruleset FILE.py:Kayles``, ``--rules FILE``."""
 
 from __future__ import annotations
 
@@ -7,17 +7,21 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from farstar.errors import NotationError
 
+if TYPE_CHECKING:
+    from farstar.rules import Ruleset
+
 OPTION_HELP = (
-    "A game of your own: a ruleset, a class of positions, or a function that returns a position. "
-    "Expressions then know it by its name."
+    "A game of your own: a ruleset, a class of positions or a function in a Python file, or a file "
+    "with rules written as patterns. Expressions then know it by its name."
 )
 _FORM = "FILE.py:NAME"
+_METAVAR = "FILE[.py:NAME]"
 
 
 def load(text: str | None) -> str | None:
@@ -33,6 +37,10 @@ def load(text: str | None) -> str | None:
     if text is None:
         return None
     file, _, name = text.rpartition(":") if not text.endswith(".py") else (text, "", "")
+    if Path(text).is_file() and not text.endswith(".py"):
+        rules = _patterns(text)
+        register(rules)
+        return rules.name
     if not file.endswith(".py"):
         raise NotationError(f"expected a game in a file, {_FORM}, got {text[:80]!r}")
     names = _run(file)
@@ -42,6 +50,18 @@ def load(text: str | None) -> str | None:
         raise NotationError(f"expected a game in {file!r} ({known}), got {name[:80]!r}")
     register(names[name], name)
     return name
+
+
+def _patterns(file: str) -> Ruleset:
+    """Return the ruleset in a file with patterns, and let an error name the file."""
+    import farstar as fs
+
+    try:
+        return fs.rules(Path(file).read_text(encoding="utf-8"))  # type: ignore[operator, no-any-return]
+    except NotationError as error:
+        raise NotationError(f"{file}: {error.message}", error.text, error.column) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise NotationError(f"expected a file with rules, got {file!r}: {error}") from None
 
 
 def _run(file: str) -> dict[str, Any]:
@@ -88,5 +108,6 @@ def _only(names: dict[str, Any], file: str) -> str:
 
 
 def option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the option ``--ruleset`` to a command."""
-    return click.option("--ruleset", metavar=_FORM, help=OPTION_HELP)(command)
+    """Add the option ``--rules`` to a command."""
+    names = ("--rules", "--ruleset", "ruleset")
+    return click.option(*names, metavar=_METAVAR, help=OPTION_HELP)(command)

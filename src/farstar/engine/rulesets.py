@@ -13,9 +13,9 @@ game counts as memory of the engine, and is cleared by `farstar.engine.collect`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import cast
+from typing import TypeAlias, cast
 
 from farstar.engine._active import active
 from farstar.engine._interface import Handle
@@ -24,10 +24,27 @@ from farstar.engine._interface import Handle
 with suppress(ImportError):
     from farstar import _core
 
-__all__ = ["MOST_CELLS", "amazons", "available", "clobber", "domineering"]
+__all__ = [
+    "MOST_CELLS",
+    "MOST_MARKS",
+    "amazons",
+    "available",
+    "clobber",
+    "domineering",
+    "pattern_solver",
+]
 
 MOST_CELLS = 64
 """How many cells, rows times columns, a board may have."""
+
+MOST_MARKS = 8
+"""How many marks the patterns of a game may ask for."""
+
+Cells: TypeAlias = Sequence[tuple[int, int, int]]
+"""Row and column, counted from the first cell of a pattern, and marks as bits or one mark."""
+
+PatternCells: TypeAlias = tuple[Cells, Cells, Cells]
+"""What a pattern needs, what it forbids, and what it writes."""
 
 
 def available() -> bool:
@@ -72,3 +89,23 @@ def amazons(boards: Sequence[str]) -> Sequence[Handle | None]:
     ...     assert [active().as_compact(g) for g in values] == [(2, 0, 0, 0), (-2, 0, 0, 0)]
     """
     return cast("Sequence[Handle | None]", _core.amazons_values(boards))
+
+
+def pattern_solver(
+    marks: str,
+    left: Sequence[PatternCells],
+    right: Sequence[PatternCells],
+    symmetries: Sequence[tuple[int, Sequence[int], bool]],
+) -> Callable[[str], Handle]:
+    """Return what gives the values of the boards of a game whose rules are patterns.
+
+    Examples
+    --------
+    >>> from farstar.engine import rulesets
+    >>> if rulesets.available():
+    ...     capture = ([(0, 0, 1), (0, 1, 2)], [], [(0, 0, -1), (0, 1, 0)])
+    ...     value = rulesets.pattern_solver("xo", [capture], [], [])
+    ...     assert active().as_compact(value("xo")) == (1, 0, 0, 0)
+    """
+    solver = _core.PatternSolver(marks, list(left), list(right), list(symmetries))
+    return cast("Callable[[str], Handle]", solver.value)

@@ -50,7 +50,8 @@ class FoxAndGeeseRules(GridRules):
         "FoxAndGeese(F...|....|G.G.|....)": "N",
     }
     theory: ClassVar[str] = (
-        "On the board of 8 by 8 the starting position is worth 2 plus over; Winning Ways tells why."
+        "On the board of 8 by 8 the starting position is worth 2 plus over; Winning Ways explains "
+        "why."
     )
     looks: ClassVar[Mapping[str, Look]] = {
         "G": Look("stone", "", "left", "G"),

@@ -59,7 +59,7 @@ class HareAndHoundsRules(GridRules):
         "Left moves a hound to a neighbouring point, never to the left; Right moves the hare to "
         "any neighbouring point. A player who cannot move loses, and play without end is a draw."
     )
-    form: ClassVar[str] = "three rows with bars between them, hounds D, the hare H, # outside"
+    form: ClassVar[str] = "three rows separated by bars, hounds D, the hare H, # outside"
     starts: ClassVar[Mapping[str, str]] = {
         "HareAndHounds(#D..#|D...H|#D..#)": "L",
         "HareAndHounds(#..D#|..D.H|#..D#)": "N^",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from farstar.engine import state
+from farstar.engine import Handle, state
 from farstar.loopy._graph import Graph, components
 from farstar.values import Value, wrap
 
@@ -11,7 +11,7 @@ def short_values(graph: Graph) -> dict[int, Value]:
     """Return the values of all vertices from which no loop can be reached."""
     edges = [left + right for left, right in graph]
     part = components(edges)
-    handles: dict[int, object] = {}
+    handles: dict[int, Handle] = {}
     engine = state.engine
     for v in sorted(range(len(graph)), key=part.__getitem__):
         if v not in edges[v] and all(w in handles for w in edges[v]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
+from farstar.engine import Handle
 from farstar.errors import NotationError
 from farstar.loopy import _graph
 from farstar.loopy._graph import Graph, Row
@@ -107,7 +108,7 @@ class _Evaluation:
         self.depth -= 1
         return result
 
-    def _handle_reader(self) -> Callable[[Named], object] | None:
+    def _handle_reader(self) -> Callable[[Named], Handle] | None:
         if self.named is None:
             return None
         reader = self.named

@@ -8,6 +8,11 @@
 2
 """
 
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+
 from farstar.rules import diagrams
 from farstar.rules._explanation import Explanation, Reason
 from farstar.rules._fields import NUMBERS, Field, filled, read_back
@@ -48,3 +53,15 @@ __all__ = [
     "read_back",
     "who_moves",
 ]
+
+
+class _Rules(ModuleType):
+    """The module, which can be called: ``fs.rules(text)`` reads rules that are patterns."""
+
+    def __call__(self, text: str) -> Ruleset:
+        from farstar.games.patterns import pattern_rules
+
+        return pattern_rules(text)
+
+
+sys.modules[__name__].__class__ = _Rules

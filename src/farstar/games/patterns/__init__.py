@@ -1,0 +1,16 @@
+"""Games whose rules are written as patterns: what stands, and what comes instead.
+
+>>> import farstar as fs
+>>> toads = fs.rules('''
+... game Toads
+... cells T/F .
+... left   T. -> .T   TF. -> .FT
+... right = mirror of left
+... ''')
+>>> toads("TT.FF").value, toads("T.F").outcome == "N"
+(Value('*'), True)
+"""
+
+from farstar.games.patterns._rules import PatternRules, pattern_rules
+
+__all__ = ["PatternRules", "pattern_rules"]
