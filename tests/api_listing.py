@@ -10,6 +10,7 @@ import inspect
 import re
 import types
 from pathlib import Path
+from typing import NewType
 
 import farstar
 
@@ -61,7 +62,7 @@ def _annotation(member: property) -> str:
 
 
 def _signature(member: object) -> str:
-    if isinstance(member, type | types.ModuleType | types.GenericAlias):
+    if isinstance(member, type | types.ModuleType | types.GenericAlias | NewType):
         return ""
     if not callable(member):
         return f": {type(member).__name__}"

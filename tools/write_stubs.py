@@ -20,6 +20,7 @@ EXTRA = {
         "def names() -> list[str]: ...",
     ],
     "farstar.loopy": [],
+    "farstar.misere": [],
     "farstar.theory": [],
     "farstar.values": [],
 }

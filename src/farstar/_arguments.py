@@ -85,3 +85,20 @@ def integers(values: object, least: int, what: str) -> tuple[int, ...]:
     if not isinstance(values, Iterable) or isinstance(values, str | bytes):
         raise IllegalPositionError(f"expected a sequence of integers, got {shown(values)}")
     return tuple(integer(value, least, what) for value in values)
+
+
+def nearest(name: str, known: Iterable[str], otherwise: str) -> str:
+    """Return the end of a message about an unknown name: the nearest known one, or a hint.
+
+    Examples
+    --------
+    >>> nearest("meen", ["mean", "value"], "farstar table --help lists them")
+    ': did you mean mean?'
+    >>> nearest("xyzzy", ["mean", "value"], "farstar table --help lists them")
+    '; farstar table --help lists them'
+    """
+    from difflib import get_close_matches
+
+    lower = {other.lower(): other for other in known}
+    close = get_close_matches(name.lower(), lower, n=1)
+    return f": did you mean {lower[close[0]]}?" if close else f"; {otherwise}"

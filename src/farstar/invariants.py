@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias
 
+from farstar._arguments import nearest
 from farstar._outcome import Left, Outcome, Player, Right
 from farstar.errors import IllegalPositionError, LoopyError, NotationError, NotAtomicError
 from farstar.rules import Position
@@ -152,9 +153,11 @@ def attribute(name: str) -> Callable[[Any], object]:
         try:
             member = getattr(game, name)
         except AttributeError:
+            given = name.replace("_", " ")
+            hint = nearest(given, INVARIANTS, "farstar table --help lists the invariants")
             raise NotationError(
                 f"expected an invariant or an attribute of {type(game).__name__}, "
-                f"got {name.replace('_', ' ')!r}: invariants are {', '.join(INVARIANTS)}"
+                f"got {given!r}{hint}"
             ) from None
         if not callable(member):
             return member
@@ -175,9 +178,10 @@ def attribute(name: str) -> Callable[[Any], object]:
 def _any_value(game: Any) -> object:
     """Return the value; where play may go on for ever, the loopy one."""
     if isinstance(game, Position) and game.ruleset.may_loop:
-        value = game.loopy_value
-        return value.value if value.is_short else value
-    return _value(game)
+        game = game.loopy_value
+    if isinstance(game, Value | Position | Sum):
+        return _value(game)
+    return game.value if game.is_short else game
 
 
 def _value(game: Any) -> Value:

@@ -34,6 +34,14 @@ def run(*words: str, text: str | None = None) -> Result:
     return CliRunner().invoke(cli, list(words), input=text)
 
 
+def _value_text(position: fs.Position) -> str | None:
+    """Return the value as text; None for a loopy game that has none."""
+    try:
+        return str(position.value)
+    except fs.LoopyError:
+        return None
+
+
 @pytest.mark.parametrize("game", EXAMPLES)
 def test_eval_moves_explain(game: str) -> None:
     text = EXAMPLES[game]
@@ -41,7 +49,7 @@ def test_eval_moves_explain(game: str) -> None:
     assert isinstance(position, fs.Position)
     found = json.loads(run("eval", text, "--json").output)
     # A busy machine may leave facts out, with a reason, but none of them may be wrong.
-    assert found["value"] == str(position.value) or found["omitted"]["value"]
+    assert found["value"] == _value_text(position) or found["omitted"]["value"]
     assert found["outcome"] == str(position.outcome) or found["omitted"]["outcome"]
     moves = run("moves", text, "--player", "left")
     assert moves.exit_code in (0, 1)

@@ -214,3 +214,22 @@ def test_a_claim_and_a_ruleset_import_modules_beside_their_file(tmp_path: Path) 
 def test_an_unknown_command_is_answered_with_the_nearest() -> None:
     assert "got 'serch': did you mean search?" in run("serch").output
     assert "got 'xyzzy'; farstar --help lists the commands" in run("xyzzy").output
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("eval", "--show", "meen", "1"), "got 'meen': did you mean mean?"),
+        (("table", "Nim(n)", "n=1..3", "--show", "xyzzy"), "got 'xyzzy'; farstar table --help"),
+        (("plot", "1", "--kind", "tre", "--out", "x.svg"), "got 'tre': did you mean tree?"),
+    ],
+)
+def test_unknown_names_are_answered_with_the_nearest(words: tuple[str, ...], said: str) -> None:
+    done = run(*words)
+    assert (done.exit_code, said in done.output) == (2, True), done.output
+    assert len(done.output) < 200
+
+
+def test_players_are_chosen_in_any_case() -> None:
+    assert run("moves", "--player", "Left", "*2").exit_code == 0
+    assert run("play", "0", "--side", "RIGHT", "--opponent", "Random").exit_code == 0

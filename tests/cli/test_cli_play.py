@@ -128,8 +128,9 @@ def test_a_move_in_either_of_two_equal_components_is_the_same() -> None:
 
 @pytest.mark.parametrize("typed", ["(1,2)-(2,2)", "1,2", "in Domineering(2x3): (1,2)-(2,2)"])
 def test_any_unambiguous_text_is_a_move(typed: str) -> None:
-    moves = (fs.Domineering("2x3") + fs.Value("*")).moves(fs.Left)
-    first = matching(typed.replace("2x3", "...|..."), moves)
+    game = fs.parse("Domineering(2x3) + *")
+    assert isinstance(game, fs.Sum)
+    first = matching(typed.replace("2x3", "...|..."), game.moves("L"))
     assert [move.text for move in first] == ["in Domineering(...|...): (1,2)-(2,2)"]
 
 

@@ -27,6 +27,9 @@ TESTS = Path(__file__).resolve().parents[1] / "theory"
 BOUND = 12
 """How far claims are checked: what is broken everywhere shows early."""
 
+_RAN = 40
+"""Added to the exit code of the tests, so that a program that breaks off is not taken for one."""
+
 Condition = Callable[..., bool]
 
 
@@ -114,7 +117,8 @@ def noticing_test(name: str) -> str | None:
         "import sys, pytest\n"
         "from tests.drills.mutations import broken\n"
         f"with broken({name!r}):\n"
-        f"    sys.exit(int(pytest.main(['-x', '-q', '-p', 'no:cacheprovider', {str(path)!r}])))\n"
+        f"    code = int(pytest.main(['-x', '-q', '-p', 'no:cacheprovider', {str(path)!r}]))\n"
+        f"sys.exit({_RAN} + code)\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", program],
@@ -123,7 +127,9 @@ def noticing_test(name: str) -> str | None:
         stderr=subprocess.DEVNULL,
         check=False,
     )
-    return path.name if done.returncode == 1 else None
+    if done.returncode not in (_RAN, _RAN + 1):
+        raise RuntimeError(f"expected {path.name} to pass or fail, got exit code {done.returncode}")
+    return path.name if done.returncode == _RAN + 1 else None
 
 
 def main() -> int:
@@ -131,7 +137,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", metavar="MODULE.FUNCTION")
     missed = []
-    for name in parser.parse_args().names or functions():
+    names = parser.parse_args().names
+    if unknown := set(names) - functions().keys():
+        parser.error(f"expected public functions of farstar.theory, got {', '.join(unknown)}")
+    for name in names or functions():
         noticed = noticing_test(name)
         if noticed is None:
             with broken(name):

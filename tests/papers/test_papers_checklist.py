@@ -177,6 +177,28 @@ BEYOND = {
         "P- and N-positions beside a nim-heap",
     ],
     "weights counted": ["Integer atomic weights", "Means of the atomic weights", "E(2k+1, k+1)"],
+    "closed weights": [
+        "Four integers of a weight",
+        "Weights in closed form",
+        "Weights along long words",
+        "The automaton of integer weights",
+        "Weights that are no integers",
+        "Share of integer weights",
+        "Size of weights",
+    ],
+    "hardness": ["Positions of weight {a|{b|c}}", "Sums with minus signs are hard"],
+    "every multiplier set": [
+        "Every set of multipliers",
+        "Lengths with every set of multipliers",
+        "Periods of lost heaps",
+        "Win probabilities with every set",
+    ],
+    "products": [
+        "Starts of Geography on K_n x K_m",
+        "Geography on K_n x K_3",
+        "Geography with four rows or more",
+        "Geography on K_n x K_4",
+    ],
     "misère play": ["Misère outcomes", "Misère Grossman", "Misère Euclid"],
 }
 

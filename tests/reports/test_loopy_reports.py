@@ -70,6 +70,21 @@ def test_play_until_the_third_repetition() -> None:
     assert "Left, moving first, draws." in hint
 
 
+def test_draws_in_the_browser() -> None:
+    from farstar.web.tasks import play
+
+    row = "BackslidingToadsAndFrogs(T.|.F)"
+    assert play.view(row, "left", False, [0] * 7)["winner"] is None
+    assert play.view(row, "left", False, [0] * 8)["winner"] == "draw"
+    assert play.hint(row, "left", False, [], 1)["draws"] is True
+    assert "draws" not in play.hint("*2", "left", False, [], 1)
+
+
+def test_loopy_values_in_tables() -> None:
+    table = fs.table("n*{pass|*}", n=range(1, 3))
+    assert "^[on]" in str(table)
+
+
 @pytest.mark.parametrize("text", ["on + 1", "on & off", "a{0|a} + E(5,3)", "-{pass|*}:1"])
 def test_expressions_read_back(text: str) -> None:
     expression = read(text)

@@ -21,7 +21,7 @@ __all__ = ["cli", "main"]
 
 
 def _unknown(name: str) -> str:
-    """Return what is said about a command that does not exist: the nearest one first."""
+    """Return the message about a command that does not exist: the nearest one first."""
     from difflib import get_close_matches
 
     near = get_close_matches(name.lower(), COMMANDS, n=1)

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from farstar import games
+from farstar._arguments import clip, nearest
 from farstar.errors import NotationError
 from farstar.rules import Position, Ruleset, literal_arguments
 
@@ -144,10 +145,6 @@ def _read_call(game: Callable[..., Position], text: str) -> Position:
 
 
 def _unknown(name: str) -> str:
-    from difflib import get_close_matches
-
-    lower = {other.lower(): other for other in (*games.names(), *_own, "Tiny", "Miny")}
-    close = get_close_matches(name.lower(), lower, n=1)
-    hint = f": did you mean {lower[close[0]]}?" if close else "; eval --help lists the games"
-    short = name if len(name) <= 40 else name[:37] + "..."
-    return f"expected the name of a game, got {short!r}{hint}"
+    known_names = (*games.names(), *_own, "Tiny", "Miny")
+    hint = nearest(name, known_names, "eval --help lists the games")
+    return f"expected the name of a game, got {clip(name)!r}{hint}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from farstar._arguments import nearest
 from farstar.errors import NotationError
 from farstar.figures._automaton import automaton
 from farstar.figures._data import TableLike, heat_map, scatter
@@ -74,7 +75,8 @@ def plot(*things: Any, kind: str | None = None, **options: Any) -> Figure:
         raise NotationError("expected something to draw, such as a game or a table, got nothing")
     wanted = _default_kind(things) if kind is None else " ".join(_words(kind))
     if wanted not in KINDS:
-        raise NotationError(f"expected a kind of figure, one of {', '.join(KINDS)}, got {kind!r}")
+        hint = nearest(wanted, KINDS, f"kinds are {', '.join(KINDS)}")
+        raise NotationError(f"expected a kind of figure, got {kind!r}{hint}")
     try:
         plan = KINDS[wanted](things, **options)
     except TypeError as error:

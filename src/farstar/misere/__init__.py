@@ -1,6 +1,6 @@
 """Misère play: a player who cannot move wins.
 
-Quotients say how all sums of some impartial games behave, by a finite monoid that is proved right:
+Quotients describe all sums of some impartial games by a finite monoid, with a proof:
 
 >>> import farstar as fs
 >>> q = fs.misere_quotient("0.77")
@@ -8,25 +8,25 @@ Quotients say how all sums of some impartial games behave, by a finite monoid th
 (40, 'N', 'd')
 """
 
-from farstar.misere._check import Checked
-from farstar.misere._files import check_certificate
-from farstar.misere._find import QuotientTooLarge, load_quotient, misere_quotient
-from farstar.misere._modulo import Misere, MisereGame, universe_of_ends
-from farstar.misere._quotient import HeapPeriod, MisereQuotient
-from farstar.misere._value import MisereValue, count_misere_born_by_day, misere_born_by_day
+from farstar._lazy import lazy_names
 
-__all__ = [
-    "Checked",
-    "HeapPeriod",
-    "Misere",
-    "MisereGame",
-    "MisereQuotient",
-    "MisereValue",
-    "QuotientTooLarge",
-    "check_certificate",
-    "count_misere_born_by_day",
-    "load_quotient",
-    "misere_born_by_day",
-    "misere_quotient",
-    "universe_of_ends",
-]
+MODULES = {
+    "Checked": "farstar.misere._check",
+    "HeapPeriod": "farstar.misere._quotient",
+    "Misere": "farstar.misere._modulo",
+    "MisereGame": "farstar.misere._modulo",
+    "MisereQuotient": "farstar.misere._quotient",
+    "MisereValue": "farstar.misere._value",
+    "QuotientTooLarge": "farstar.misere._find",
+    "check_certificate": "farstar.misere._files",
+    "count_misere_born_by_day": "farstar.misere._value",
+    "load_quotient": "farstar.misere._find",
+    "misere_born_by_day": "farstar.misere._value",
+    "misere_quotient": "farstar.misere._find",
+    "universe_of_ends": "farstar.misere._modulo",
+}
+"""The module of each public name."""
+
+__all__ = sorted(MODULES)
+
+__getattr__, __dir__ = lazy_names(__name__, MODULES)

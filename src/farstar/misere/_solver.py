@@ -206,7 +206,10 @@ class _Attempt:
 
     def _broken(self, word: Letters) -> int:
         """Return the last game of a word that is not a generator."""
-        return next(game for game in reversed(word) if game not in self._letters)
+        for game in reversed(word):
+            if game not in self._letters:
+                return game
+        raise AssertionError("a sum of generators is misjudged by the table, or not at all")
 
     def _pack(self, word: Letters) -> Packed:
         return sum(self._spelt[game] for game in word)

@@ -21,7 +21,7 @@ from farstar.sums._sum import Sum, SumMove
 from farstar.sums._term import Term
 from farstar.sums.players import Game
 
-__all__ = ["Match", "wins"]
+__all__ = ["REPETITIONS", "Match", "wins"]
 
 REPETITIONS = 3
 """How often a position comes up until the game is a draw."""

@@ -47,8 +47,8 @@ def _one(what: str | Invariant) -> tuple[str, Invariant]:
     given: object = what
     if not (isinstance(given, str) and _is_name(given)):
         raise NotationError(
-            f"expected the name of an invariant or a function, got {what!r}: "
-            f"names are {', '.join(INVARIANTS)}"
+            f"expected the name of an invariant or a function, got {what!r}; "
+            "farstar table --help lists the invariants"
         )
     name = " ".join(what.replace("_", " ").replace("-", " ").split())
     known = INVARIANTS.get(name)

@@ -19,6 +19,7 @@ MODULES = {
             "cone",
             "continued_fractions",
             "densities",
+            "entailing",
             "euclid",
             "geography",
             "geography_products",

@@ -6,6 +6,7 @@ from farstar.theory import class_sums as class_sums
 from farstar.theory import cone as cone
 from farstar.theory import continued_fractions as continued_fractions
 from farstar.theory import densities as densities
+from farstar.theory import entailing as entailing
 from farstar.theory import euclid as euclid
 from farstar.theory import geography as geography
 from farstar.theory import geography_products as geography_products
@@ -43,6 +44,7 @@ __all__ = [
     "cone",
     "continued_fractions",
     "densities",
+    "entailing",
     "euclid",
     "geography",
     "geography_products",

@@ -16,11 +16,11 @@ claims = Claims("beyond", "Beyond the papers")
 
 
 @claims.holds(
-    "Positions of weight {a|{b|c}}",
-    "For a >= b >= c - 1 and c >= 6, p/q = [1; 1, a-b+2, 1, b-c+6, c-2] has the atomic weight "
-    "{a|{b|c}}; E(m+3, m+2) has weight m.",
+    "Positions of weight `{a|{b|c}}`",
+    "For `a >= b >= c - 1` and `c >= 6`, `p/q = [1; 1, a-b+2, 1, b-c+6, c-2]` has the atomic "
+    "weight `{a|{b|c}}`; `E(m+3, m+2)` has weight `m`.",
     "weights of words",
-    sizes("c <= 11, a - b and b - c below {}", 6, 2),
+    sizes("`c <= 11`, `a - b` and `b - c` below {}", 6, 2),
     Status.PROVED,
 )
 def _positions(bound: int) -> Cases:
@@ -29,11 +29,11 @@ def _positions(bound: int) -> Cases:
             for a in range(b, b + bound):
                 p, q = weights.word_of_weight(Comb((a, b), c)).pair
                 digits = (1, 1, a - b + 2, 1, b - c + 6, c - 2)
-                yield same(f"{p}/{q}", continued_fraction(p, q), digits)
+                yield same(f"`{p}/{q}`", continued_fraction(p, q), digits)
                 found = weights.weight(Word.from_position(p, q))
-                yield same(f"aw E({p},{q})", found, Comb((a, b), c))
+                yield same(f"aw `E({p},{q})`", found, Comb((a, b), c))
     for m in range(7 * bound):
-        yield same(f"aw E({m + 3},{m + 2})", weights.weight(Word.from_position(m + 3, m + 2)), m)
+        yield same(f"aw `E({m + 3},{m + 2})`", weights.weight(Word.from_position(m + 3, m + 2)), m)
 
 
 @cache
@@ -54,9 +54,9 @@ def _wins(positions: tuple[tuple[int, int, int], ...], is_left: bool) -> bool:
 
 @claims.holds(
     "Sums with minus signs are hard",
-    "Left, moving first, wins g1 + ... + gk - h exactly if she reaches the target in the sum of "
-    "the switches {a|{b|c}} that these positions were made from. Given Moews' theorem that the "
-    "latter is NP-hard, so is the former, for numbers in binary.",
+    "Left, moving first, wins `g_1 + ... + g_k - h` exactly if she reaches the target in the sum "
+    "of the switches `{a|{b|c}}` that these positions were made from. Given Moews' theorem that "
+    "the latter is NP-hard, so is the former, for numbers in binary.",
     "sums played out by the rules; the way back",
     sizes("{} small instances", 6, 3),
     Status.PROVED,

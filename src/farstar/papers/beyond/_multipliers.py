@@ -47,11 +47,11 @@ def _play(text: str, bound: int) -> _Play:
 
 @claims.holds(
     "Every set of multipliers",
-    "With a set of multipliers that holds 1, let Z be the heaps that the player to move loses in "
-    "the subtraction game with that set. A quotient q keeps the winner of the rest if q belongs to "
-    "Z, turns it if q - 1 does, and wins otherwise; the end counts as won.",
+    "With a set of multipliers that holds 1, let `Z` be the heaps that the player to move loses in "
+    "the subtraction game with that set. A quotient `q` keeps the winner of the rest if `q` is "
+    "in `Z`, turns it if `q - 1` does, and wins otherwise; the end counts as won.",
     "winners, winning multipliers and goals with brute force",
-    numbers("14 sets, a <= b <= {}", 60, 20),
+    numbers("14 sets, `a <= b <= {}`", 60, 20),
     Status.PROVED,
 )
 def _every_set(bound: int) -> Cases:
@@ -59,13 +59,13 @@ def _every_set(bound: int) -> Cases:
         play = _play(text, bound)
         table = quotient_actions.actions(text)
         for (a, b), won in play.wins.items():
-            yield same(f"({a},{b}) with {text}", quotient_actions.wins(a, b, text), won)
+            yield same(f"`({a},{b})` with `{text}`", quotient_actions.wins(a, b, text), won)
             found = set(quotient_actions.winning_multipliers(a, b, text))
-            yield same(f"winning at ({a},{b}) with {text}", found, play.winning[a, b])
+            yield same(f"winning at `({a},{b})` with `{text}`", found, play.winning[a, b])
             first = quotient_actions.goals(a, b, text)[0]
             for m in play.winning[a, b]:
                 left = first.quotient - m - first.leave
-                yield true(f"goal at ({a},{b}) with {text}", table.is_lost(left))
+                yield true(f"goal at `({a},{b})` with `{text}`", table.is_lost(left))
 
 
 @claims.holds(
@@ -73,19 +73,19 @@ def _every_set(bound: int) -> Cases:
     "How long the game lasts if the winner is fast and the loser slow is a sum over the quotients, "
     "each by its own table, which rises periodically for finite sets.",
     "lengths with brute force",
-    numbers("14 sets, a <= b <= {}", 60, 20),
+    numbers("14 sets, `a <= b <= {}`", 60, 20),
     Status.PROVED,
 )
 def _lengths(bound: int) -> Cases:
     for text in _SETS:
         for (a, b), moves in _play(text, bound).moves.items():
-            yield same(f"({a},{b}) with {text}", quotient_actions.length(a, b, text), moves)
+            yield same(f"`({a},{b})` with `{text}`", quotient_actions.length(a, b, text), moves)
 
 
 @claims.holds(
     "Periods of lost heaps",
     "The lost heaps are periodic from some heap on for finite sets, and for sets that are whole "
-    "classes from some number on; not from the beginning for {1,6,9}, which has preperiod 10 and "
+    "classes from some number on; not from the beginning for `{1,6,9}`, which has preperiod 10 and "
     "period 5.",
     "heaps by the rules",
     numbers("14 sets, heaps up to {}", 600, 60),
@@ -98,8 +98,8 @@ def _periods(bound: int) -> Cases:
         lost: list[bool] = []
         for heap in range(bound + 1):
             lost.append(not any(lost[heap - n] for n in takes if n <= heap))
-            yield same(f"heap {heap} with {text}", table.is_lost(heap), lost[heap])
-    yield same("{1,6,9}", quotient_actions.actions("{1,6,9}")[:2], (10, 5))
+            yield same(f"heap {heap} with `{text}`", table.is_lost(heap), lost[heap])
+    yield same("`{1,6,9}`", quotient_actions.actions("{1,6,9}")[:2], (10, 5))
 
 
 _LIMITS = {
@@ -122,9 +122,9 @@ _WINS = {
 @claims.holds(
     "Win probabilities with every set",
     "The share of the pairs that the first player wins tends to a limit for every set with 1 in "
-    "it: 1/2 if all members are odd, 1/phi if the set is everything, and strictly between them "
-    "otherwise; bounds are the sums of V(z + 1) and V(z) over the lost heaps z > 0.",
-    "the digits and their bounds; wins counted for a < b <= 10,000",
+    "it: `1/2` if all members are odd, `1/phi` if the set is everything, and strictly between them "
+    "otherwise; bounds are the sums of `V(z + 1)` and `V(z)` over the lost heaps `z > 0`.",
+    "the digits and their bounds; wins counted for `a < b <= 10000`",
     fixed("8 sets"),
     Status.PROVED,
 )
@@ -133,11 +133,11 @@ def _limits(_: int) -> Cases:
     for text, known in {**_LIMITS, **_SHORTER}.items():
         digits = len(known) - 2
         found = densities.set_win_probability(text, digits=digits)
-        yield same(f"P with {text}", str(found.value), known)
-        yield same(f"P with {text}", found.status, "proved")
+        yield same(f"P with `{text}`", str(found.value), known)
+        yield same(f"P with `{text}`", found.status, "proved")
         low, high = densities.set_gap_bounds(text, digits=12)
-        yield true(f"bounds with {text}", low < golden - found.value < high)
-        yield true(f"P with {text}", Decimal("0.5") < found.value < golden)
+        yield true(f"bounds with `{text}`", low < golden - found.value < high)
+        yield true(f"P with `{text}`", Decimal("0.5") < found.value < golden)
     yield same("odd", densities.set_win_probability("odd").value, Decimal("0.5"))
     for text, wins in _WINS.items():
-        yield same(f"wins with {text}", bulk.winner_counts(10_000, multipliers=text).wins, wins)
+        yield same(f"wins with `{text}`", bulk.winner_counts(10_000, multipliers=text).wins, wins)

@@ -56,28 +56,28 @@ def _strong(position: Columns) -> bool:
 
 
 @claims.holds(
-    "Starts of Geography on K_n x K_m",
-    "For n, m >= 2 the start is won by the first player, with a Left stop from 0 to 1 and a Right "
-    "stop from -1 to 0; more columns never lower a value.",
+    "Starts of Geography on `K_n x K_m`",
+    "For `n, m >= 2` the start is won by the first player, with a Left stop from 0 to 1 and a "
+    "Right stop from `-1` to 0; more columns never lower a value.",
     "values by the rules",
-    sizes("n <= {}, m <= 4", 5, 3),
+    sizes("`n <= {}, m <= 4`", 5, 3),
     Status.PROVED,
 )
 def _starts(bound: int) -> Cases:
     for m in range(2, 5):
         for n in range(2, bound + 1):
             value, wider = (_value(Columns.start(k, m)) for k in (n, n + 1))
-            yield same(f"K_{n} x K_{m}", str(value.outcome), "N")
-            yield true(f"Left stop {value.left_stop}", 0 <= value.left_stop <= 1)
-            yield true(f"Right stop {value.right_stop}", -1 <= value.right_stop <= 0)
-            yield true(f"K_{n + 1} x K_{m} is not lower", wider >= value)
+            yield same(f"`K_{n} x K_{m}`", str(value.outcome), "N")
+            yield true(f"Left stop `{value.left_stop}`", 0 <= value.left_stop <= 1)
+            yield true(f"Right stop `{value.right_stop}`", -1 <= value.right_stop <= 0)
+            yield true(f"`K_{n + 1} x K_{m}` is not lower", wider >= value)
 
 
 @claims.holds(
-    "Geography on K_n x K_3",
-    "For all n >= 6 the start of K_n x K_3 is {1 - 2^-(n-2)|0}.",
+    "Geography on `K_n x K_3`",
+    "For all `n >= 6` the start of `K_n x K_3` is `{1 - 2^(2-n)|0}`.",
     "the positions that the proof needs, and the starts themselves",
-    sizes("n <= {}", 9, 6),
+    sizes("`n <= {}`", 9, 6),
     Status.PROVED,
 )
 def _three_rows(bound: int) -> Cases:
@@ -91,38 +91,39 @@ def _three_rows(bound: int) -> Cases:
     for total in range(7):
         for j in range(total + 1):
             f = total - j
-            yield true(f"B({j},{f}) <= 1", _b(3, j, f) <= 1)
+            yield true(f"`B({j},{f}) <= 1`", _b(3, j, f) <= 1)
             if (j >= 1 and (f >= 4 or f == 0)) or (j >= 2 and f >= 1):
-                yield same(f"A({j},{f})", _a(3, j, f), _c(f))
+                yield same(f"`A({j},{f})`", _a(3, j, f), _c(f))
     for n in range(6, bound + 1):
         left, right = products.start_of_three_rows(n)
         made = Value.of(left=[Value(left)], right=[Value(right)])
-        yield same(f"K_{n} x K_3", _value(Columns.start(n, 3)), made)
+        yield same(f"`K_{n} x K_3`", _value(Columns.start(n, 3)), made)
 
 
 @claims.holds(
     "Geography with four rows or more",
-    "For m >= 4 the start of K_n x K_m has Left stop at most 1/2 and mean at most 1/3, whatever n.",
-    "B_m(j, F) <= 1 - 2^-j, and starts, by the rules",
-    sizes("m = 4 with n <= {}, m = 5 with n <= 4", 6, 3),
+    "For `m >= 4` the start of `K_n x K_m` has Left stop at most `1/2` and mean at most `1/3`, "
+    "whatever `n`.",
+    "`B_m(j, F) <= 1 - 2^(-j)`, and starts, by the rules",
+    sizes("`m = 4` with `n <= {}`, `m = 5` with `n <= 4`", 6, 3),
     Status.PROVED,
 )
 def _many_rows(bound: int) -> Cases:
     for m, most in ((4, bound - 1), (5, 3)):
         for total in range(most):
             for j in range(total + 1):
-                yield true(f"B_{m}({j},{total - j})", _b(m, j, total - j) <= _c(j))
+                yield true(f"`B_{m}({j},{total - j})`", _b(m, j, total - j) <= _c(j))
         for n in range(2, most + 2):
             start = _value(Columns.start(n, m))
-            yield true(f"Left stop of K_{n} x K_{m}", start.left_stop <= Fraction(1, 2))
-            yield true(f"mean of K_{n} x K_{m}", start.mean <= Fraction(1, 3))
+            yield true(f"Left stop of `K_{n} x K_{m}`", start.left_stop <= Fraction(1, 2))
+            yield true(f"mean of `K_{n} x K_{m}`", start.mean <= Fraction(1, 3))
 
 
 @claims.holds(
-    "Geography on K_n x K_4",
-    "For j + F >= 6, A(j, F) is 1 - 2^-F if F < j, and {A(j+1, F-1)|1 - 2^-j} if F > j >= 1. So "
-    "the start of K_n x K_4, n = 2k + 2 >= 8, has mean and temperature (1 - 4^-k)/3, and the means "
-    "tend to 1/3.",
+    "Geography on `K_n x K_4`",
+    "For `j + F >= 6`, `A(j, F)` is `1 - 2^(-F)` if `F < j`, and `{A(j+1, F-1)|1 - 2^(-j)}` if "
+    "`F > j >= 1`. So the start of `K_n x K_4`, `n = 2k + 2 >= 8`, has mean and temperature "
+    "`(1 - 4^(-k))/3`, and the means tend to `1/3`.",
     "the positions with 7 columns that the proof needs, by the rules",
     fixed("7 columns"),
     Status.PROVED,
@@ -139,10 +140,10 @@ def _four_rows(_: int) -> Cases:
                 if (g == 1 and j >= 1 and e + f >= 1) or (g >= 2 and e >= 1 and j == 0):
                     yield true(f"T3 {counts}", _strong(_at(4, 2, "03", **counts)))
     yield true("Right stop of B(0,3)", _b(4, 0, 3).right_stop >= 0)
-    yield same("A(4,2)", _a(4, 4, 2), _c(2))
+    yield same("`A(4,2)`", _a(4, 4, 2), _c(2))
     yield true("B(4,2) |> 7/8", not _b(4, 4, 2) <= _c(3))
     for j in (5, 6):
-        yield same(f"B({j},0)", _b(4, j, 0), Value.of(left=[_c(j - 1)], right=[Value(0)]))
+        yield same(f"`B({j},0)`", _b(4, j, 0), Value.of(left=[_c(j - 1)], right=[Value(0)]))
     for j, f in ((1, 5), (2, 4)):
         made = Value.of(left=[_a(4, j + 1, f - 1)], right=[_c(j)])
-        yield same(f"A({j},{f})", _a(4, j, f), made)
+        yield same(f"`A({j},{f})`", _a(4, j, f), made)

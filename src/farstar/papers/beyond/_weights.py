@@ -31,9 +31,9 @@ def _game(weight: Weight) -> Value:
 
 @claims.holds(
     "Four integers of a weight",
-    "The weight of {x|y} follows from four integers each of aw(x) and aw(y): floor, ceiling, the "
-    "first and the last integer that are confused with it; an integer fits into {aw(x)-2|aw(y)+2} "
-    "exactly if last(aw(x)) <= first(aw(y)) + 2.",
+    "The weight of `{x|y}` follows from four integers each of `aw(x)` and `aw(y)`: floor, ceiling, "
+    "the first and the last integer that are confused with it; an integer fits into "
+    "`{aw(x)-2|aw(y)+2}` exactly if the last of `aw(x)` is at most the first of `aw(y)`, plus 2.",
     "integers that lie between the games, by comparing them",
     letters("words of at most {} letters", 9, 5),
     Status.PROVED,
@@ -44,11 +44,11 @@ def _four_integers(bound: int) -> Cases:
         for x, y in ((a, b), (b, a)):
             middle = Value.of(left=[x - 2], right=[y + 2])
             fits = _last(x) <= _first(y) + 2
-            yield same(f"an integer in {middle}", middle.is_integer, fits)
+            yield same(f"an integer in `{middle}`", middle.is_integer, fits)
             if not fits:
                 low = next(n for n in _around(middle) if Value(n) <= middle)
-                yield same(f"floor of {middle}", low, _first(y) + 1)
-                yield same(f"first of {middle}", _first(middle), _floor(x) - 1)
+                yield same(f"floor of `{middle}`", low, _first(y) + 1)
+                yield same(f"first of `{middle}`", _first(middle), _floor(x) - 1)
 
 
 def _around(weight: Value) -> range:
@@ -72,17 +72,18 @@ def _last(weight: Value) -> int:
 
 @claims.holds(
     "Weights in closed form",
-    "In Left's region a weight w ahead of Left's option by D goes to w + 1 with r (ahead by D + 1) "
-    "and with l to w + 1 - D (ahead by 1 - D) if D <= 2; else l makes it no integer, from where r "
-    "leads back to w, ahead by 0, and l to w + 1, ahead by 2. Elsewhere weights are fixed by the "
-    "class, by the number n of r's before e, or fall by 1 with each l.",
+    "In Left's region a weight `w` ahead of Left's option by `D` goes to `w + 1` with `r` (ahead "
+    "by `D + 1`) and with `l` to `w + 1 - D` (ahead by `1 - D`) if `D <= 2`; else `l` makes it no "
+    "integer, from where `r` leads back to `w`, ahead by 0, and `l` to `w + 1`, ahead by 2. "
+    "Elsewhere weights are fixed by the class, by the number of letters `r` before `e`, or fall by "
+    "1 with each `l`.",
     "closed forms with the weights of values by the rules",
     letters("words of at most {} letters", 12, 6),
     Status.PROVED,
 )
 def _closed_form(bound: int) -> Cases:
     for word in brute.words(bound):
-        yield same(f"aw({word})", _game(weights.weight(Word(word))), value(word).atomic_weight())
+        yield same(f"aw `{word}`", _game(weights.weight(Word(word))), value(word).atomic_weight())
 
 
 @claims.holds(
@@ -100,8 +101,8 @@ def _long_words(bound: int) -> Cases:
             "r" if random.random() < share else "l" for _ in range(random.randint(13, 120))
         )
         found = weights.weight(Word(word + "e"))
-        yield same(f"aw({word}e)", _game(found), _recursion(word))
-        yield same(f"aw({word}e) by digits", weights.weight_of_digits(_digits(word)), found)
+        yield same(f"aw `{word}e`", _game(found), _recursion(word))
+        yield same(f"aw `{word}e` by digits", weights.weight_of_digits(_digits(word)), found)
 
 
 def _digits(word: str) -> list[int]:
@@ -156,30 +157,33 @@ def _automaton(_: int) -> Cases:
 
 @claims.holds(
     "Weights that are no integers",
-    "They are exactly {M|2}, M >= 1, and {M0|{M1|...{Mk|N}}} with M0 >= ... >= Mk >= N - 1 and "
-    "N >= 2k + 3, canonical unless they are numbers; those are the ones with M0 = Mk = N - 1.",
+    "They are exactly `{M|2}`, `M >= 1`, and `{M_0|{M_1|...{M_k|N}}}` with "
+    "`M_0 >= ... >= M_k >= N - 1` and `N >= 2k + 3`, canonical unless they are numbers; those are "
+    "the ones with `M_0 = M_k = N - 1`.",
     "the word built for each such game, and its weight by the rules",
-    sizes("M0 <= {}, k <= 2", 10, 8),
+    sizes("`M_0 <= {}, k <= 2`", 10, 8),
     Status.PROVED,
 )
 def _combs(bound: int) -> Cases:
     for comb in _all_combs(bound):
         word = weights.word_of_weight(comb)
-        yield same(f"aw({word})", weights.weight(word), comb)
+        yield same(f"aw `{word}`", weights.weight(word), comb)
         game = _game(comb)
         if comb.teeth[0] <= 8:
-            yield same(f"aw({word})", _recursion(word.letters()[:-1]), game)
+            yield same(f"aw `{word}`", _recursion(word.letters()[:-1]), game)
         number = comb.number
-        yield same(f"{comb} is a number", game.is_number, number is not None)
+        yield same(f"`{comb}` is a number", game.is_number, number is not None)
         if number is None:
             form = [game.left_options, len(game.right_options)]
-            yield same(f"options of {comb}", form, [(Value(comb.teeth[0]),), 1])
+            yield same(f"options of `{comb}`", form, [(Value(comb.teeth[0]),), 1])
         else:
-            yield same(str(comb), game, Value(number))
+            yield same(f"`{comb}`", game, Value(number))
     for text in brute.words(9):
         found = weights.weight(Word(text))
         if isinstance(found, Comb):
-            yield true(f"{found} is listed", weights.weight(weights.word_of_weight(found)) == found)
+            yield true(
+                f"`{found}` is listed", weights.weight(weights.word_of_weight(found)) == found
+            )
 
 
 def _all_combs(bound: int) -> list[Comb]:
@@ -199,7 +203,7 @@ def _all_combs(bound: int) -> list[Comb]:
     "The share of integer weights tends to 0.92742831991427182 among coprime standard positions "
     "and to 0.91070103304008993 among all.",
     "the digits; weights of positions, counted",
-    numbers("coprime q < p <= {}", 250, 150),
+    numbers("coprime `q < p <= {}`", 250, 150),
     Status.PROVED,
 )
 def _shares(bound: int) -> Cases:

@@ -301,11 +301,13 @@ def _last_move(game: Game, record: list[dict[str, str]]) -> str:
 
 def _mood(game: Game, view: dict[str, Any]) -> str:
     """Return the style of the result."""
-    return {None: "", game.you: "good"}.get(view["winner"], "bad")
+    return {None: "", "draw": "", game.you: "good"}.get(view["winner"], "bad")
 
 
 def status(game: Game, view: dict[str, Any]) -> str:
     """Return whose turn it is, or who has won."""
+    if view["winner"] == "draw":
+        return "The position came up for the third time: a draw"
     if view["winner"] is not None:
         who = view["to_move"].title()
         stuck = f"{'You' if view['to_move'] == game.you else who} cannot move"
@@ -328,7 +330,7 @@ def verdict(game: Game, view: dict[str, Any] | None, review: dict[str, Any]) -> 
     if view is None or view["winner"] is None or not review["is_complete"]:
         return ""
     own = [place for place in review["mistakes"] if game.mover(place) == game.you]
-    if view["winner"] == game.you:
+    if view["winner"] == game.you or (view["winner"] == "draw" and not own):
         return "" if own else "You made no mistake."
     if own:
         return "You could have won: the moves that gave away the win are marked below."
@@ -341,6 +343,8 @@ def advice(hint: dict[str, Any]) -> str:
     move = source_of(hint["text"])
     if hint["wins"]:
         return MarkedText(f"This wins: {move}")
+    if hint.get("draws"):
+        return MarkedText(f"No move wins, and this holds the draw: {move}")
     if hint["count"] == 1:
         return MarkedText(f"The only move, {move}, loses.")
     told = f"Every move loses against a perfect player. This is hard to answer: {move}"

@@ -19,7 +19,7 @@ from farstar.expressions import read
 from farstar.formulas import MarkedText, source_of
 from farstar.rules import diagrams
 from farstar.sums import SumMove
-from farstar.sums.matches import Match, wins
+from farstar.sums.matches import REPETITIONS, Match, wins
 from farstar.sums.players import PLAYERS, PerfectPlayer, RandomPlayer, ThermalPlayer
 from farstar.web.settings import LONGEST_EXPRESSION
 from farstar.web.tasks import _puzzles, task
@@ -69,7 +69,7 @@ def view(expression: str, first: str, misere: bool, moves: list[int]) -> dict[st
         "expression": reports.shorten(read(expression).normalised, LONGEST_EXPRESSION),
         "text": reports.shorten(str(game), _LONGEST_MOVE),
         "to_move": _name(player),
-        "winner": None if winner is None else _name(winner),
+        "winner": _result(winner, start, line),
         "count": len(legal),
         "moves": [_told(move) for move in legal[:MOST_LISTED]],
         "groups": list(_groups(legal[:MOST_LISTED])),
@@ -151,8 +151,24 @@ def hint(expression: str, first: str, misere: bool, moves: list[int], seed: int)
         "move": legal.index(move),
         "text": _told(move),
         "wins": good,
+        **({"draws": True} if not misere and _draws(game, player) else {}),
         "count": len(legal),
     }
+
+
+def _result(winner: fs.Player | None, start: Any, line: _Line) -> str | None:
+    """Return who has won, ``draw`` after the third repetition, or None while the game goes on."""
+    if winner is not None:
+        return _name(winner)
+    if not isinstance(start, fs.Position) or not start.ruleset.may_loop:
+        return None
+    positions = [start, *(move.after for move in line)]
+    return "draw" if positions[len(line) % 2 :: 2].count(positions[-1]) >= REPETITIONS else None
+
+
+def _draws(game: Any, player: fs.Player) -> bool:
+    """Tell whether `player`, moving first, can force a draw, but no more."""
+    return bool(game.outcome.result(player, first=True) == "draw")
 
 
 @task

@@ -1,0 +1,32 @@
+# Written by make stubs.
+from farstar.misere._check import Checked as Checked
+from farstar.misere._files import check_certificate as check_certificate
+from farstar.misere._find import QuotientTooLarge as QuotientTooLarge
+from farstar.misere._find import load_quotient as load_quotient
+from farstar.misere._find import misere_quotient as misere_quotient
+from farstar.misere._modulo import Misere as Misere
+from farstar.misere._modulo import MisereGame as MisereGame
+from farstar.misere._modulo import universe_of_ends as universe_of_ends
+from farstar.misere._quotient import HeapPeriod as HeapPeriod
+from farstar.misere._quotient import MisereQuotient as MisereQuotient
+from farstar.misere._value import MisereValue as MisereValue
+from farstar.misere._value import count_misere_born_by_day as count_misere_born_by_day
+from farstar.misere._value import misere_born_by_day as misere_born_by_day
+
+__all__ = [
+    "Checked",
+    "HeapPeriod",
+    "Misere",
+    "MisereGame",
+    "MisereQuotient",
+    "MisereValue",
+    "QuotientTooLarge",
+    "check_certificate",
+    "count_misere_born_by_day",
+    "load_quotient",
+    "misere_born_by_day",
+    "misere_quotient",
+    "universe_of_ends",
+]
+
+MODULES: dict[str, str]

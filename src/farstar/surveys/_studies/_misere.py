@@ -1,0 +1,130 @@
+"""The atlas of misère quotients of take-and-break games, each with its certificate."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from itertools import product
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from farstar.engine import budget
+from farstar.errors import BudgetExceeded, SurveyError
+from farstar.misere import QuotientTooLarge
+from farstar.misere.heaps import HeapQuotients, heap_games
+from farstar.surveys._plan import Chunk, block_chunks, even_blocks, number_of_chunks
+from farstar.surveys._study import Study, read_numbers, schema
+from farstar.surveys._work import Rows
+from farstar.theory.impartial_codes import Code
+from farstar.theory.impartial_periods import period
+
+if TYPE_CHECKING:
+    from farstar.surveys._survey import Survey
+
+_HEAPS = 256
+"""The largest heap that is looked at, for both kinds of play."""
+
+_MOST_DIGITS = {"octal": 3, "quaternary": 4}
+_MOST_NODES = 300_000
+"""Pairs and words that are worked out for a code: counted, so that the result depends on nothing
+else."""
+
+
+class MisereAtlas(Study):
+    """Normal period and misère quotient of every code."""
+
+    name = "misere-atlas"
+    title = "normal period and misère quotient, with a certificate, of all codes of up to N digits"
+    meaning = "digits up to"
+    least = 1
+    most = 4
+    default = 2
+    columns = schema(
+        "code String, normal_preperiod Int64, normal_period Int64, status String, order Int64, "
+        "losing Int64, heaps Int64, preperiod Int64, period Int64, certificate String"
+    )
+    options: ClassVar = {
+        "kind": "octal (up to 3 digits) or quaternary (up to 4)",
+        "elements": "how many elements a quotient may have, 32 by default",
+    }
+
+    def read(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the kind of codes and the largest quotient."""
+        kind = given.get("kind", "octal")
+        if kind not in _MOST_DIGITS:
+            raise SurveyError(f"expected the kind octal or quaternary, got {kind!r}")
+        numbers = read_numbers("elements", given.get("elements", 32), 1, 1000)
+        if len(numbers) != 1:
+            raise SurveyError(f"expected one number of elements, got {len(numbers)}")
+        return {"kind": kind, "elements": numbers[0]}
+
+    def parameters(self, bound: int | None, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return all parameters; octal codes may have three digits."""
+        known = super().parameters(bound, given)
+        most = _MOST_DIGITS[known["kind"]]
+        if known["bound"] > most:
+            raise SurveyError(
+                f"expected at most {most} digits of {known['kind']} codes, got {known['bound']}"
+            )
+        return known
+
+    def chunks(self, parameters: Mapping[str, Any], wanted: int | None) -> Sequence[Chunk]:
+        """Cut the list of codes into blocks."""
+        size = len(codes(parameters["kind"], parameters["bound"]))
+        blocks = even_blocks(size, min(size, number_of_chunks(size * 0.5, wanted)))
+        return block_chunks(blocks, [b - a for a, b in blocks], ("first", "end"))
+
+    def rows(self, parameters: Mapping[str, Any], arguments: Mapping[str, Any]) -> Rows:
+        """Look at some codes."""
+        block = slice(arguments["first"], arguments["end"])
+        chosen = codes(parameters["kind"], parameters["bound"])[block]
+        return self.by_columns(_row(code, parameters["elements"]) for code in chosen)
+
+    def summary(self, survey: Survey) -> dict[str, Any]:
+        """Return how many codes have which status, and how many finite orders there are."""
+        frame = survey.frame()
+        proved = frame.filter(frame["status"] == "proved")
+        return {
+            "codes": len(frame),
+            "proved": len(proved),
+            "without_certificate_for_all_heaps": len(frame) - len(proved),
+            "orders": sorted(set(proved["order"].to_list())),
+        }
+
+
+def codes(kind: str, digits: int) -> list[str]:
+    """Return the codes of up to so many digits that allow a move, each once, in order.
+
+    Examples
+    --------
+    >>> codes("quaternary", 1), len(codes("octal", 1)), len(codes("octal", 2))
+    (['0.1', '0.2', '0.3'], 15, 127)
+    """
+    size, firsts = (8, "04") if kind == "octal" else (4, "0")
+    tails = ("".join(map(str, tail)) for tail in product(range(size), repeat=digits))
+    names = (str(Code.parse(f"{first}.{tail}")) for tail in tails for first in firsts)
+    known = dict.fromkeys(name for name in names if name != "0.0")
+    return sorted(known, key=lambda name: (len(name), name))
+
+
+def _row(name: str, elements: int) -> tuple[Any, ...]:
+    """Return what is known about a code within the bounds."""
+    code = Code.parse(name)
+    normal = period(code, code.grundy_sequence(_HEAPS))
+    normal_part = (None, None) if normal is None else (normal.preperiod, normal.period)
+    quotients = HeapQuotients(heap_games(code), elements)
+    status = "heaps"
+    try:
+        with budget(nodes=_MOST_NODES):
+            while quotients.period is None and quotients.heaps <= _HEAPS:
+                quotients.extend()
+    except QuotientTooLarge:
+        status = "larger"
+    except BudgetExceeded:
+        status = "stopped"
+    if quotients.period is not None:
+        status = "proved"
+    quotient = quotients.quotient()
+    misere = quotient.period or (None, None)
+    sizes = quotient.order, len(quotient.p_positions), quotients.heaps - 1
+    certificate = json.dumps(quotient.certificate(), separators=(",", ":"))
+    return name, *normal_part, status, *sizes, *misere, certificate

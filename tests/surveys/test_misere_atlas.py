@@ -1,0 +1,45 @@
+"""The atlas of misère quotients: rows are right, and every certificate passes the checker."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import farstar as fs
+from farstar.errors import SurveyError
+from farstar.misere import check_certificate
+
+pytest.importorskip("polars")
+
+
+def test_octal_codes_of_one_digit() -> None:
+    survey = fs.survey("misere-atlas", bound=1, elements=16)
+    rows = {row["code"]: row for row in survey.frame().to_dicts()}
+    assert len(rows) == 15
+    assert survey.summary()["proved"] == 10
+    for code, row in rows.items():
+        proved = check_certificate(json.loads(row["certificate"]))
+        assert (proved.order, proved.games) == (row["order"], row["heaps"] + 1)
+        period = (row["preperiod"], row["period"]) if row["period"] else None
+        assert proved.period == period
+        assert row["status"] == ("larger" if period is None else "proved")
+        if period is not None:
+            assert fs.misere_quotient(code).order == row["order"]
+    assert rows["0.6"]["status"] == "larger"
+
+
+def test_chunks_and_resuming_change_nothing(tmp_path: Path) -> None:
+    whole = fs.survey("misere-atlas", bound=2, kind="quaternary")
+    cut = fs.survey("misere-atlas", bound=2, kind="quaternary", chunks=4, out=tmp_path / "cut")
+    columns = ["code", "order", "status", "certificate"]
+    key = whole.frame().select(columns).sort("code").rows()
+    assert key == cut.frame().select(columns).sort("code").rows()
+    assert len(key) == 15
+
+
+def test_bad_parameters_are_refused() -> None:
+    for given in ({"bound": 4}, {"kind": "hexadecimal"}, {"elements": 0}, {"elements": [8, 9]}):
+        with pytest.raises(SurveyError, match="expected"):
+            fs.survey("misere-atlas", **given)
