@@ -36,6 +36,7 @@ TEXTS = [
 
 BASES: dict[str, list[str]] = {
     "bench": ["surplus"],
+    "compare": ["1 +", "1"],
     "doctor": ["surplus"],
     "eval": ["1 +"],
     "explain": ["1 +"],
@@ -44,6 +45,7 @@ BASES: dict[str, list[str]] = {
     "play": ["1 +"],
     "plot": ["1 +"],
     "query": ["no-such-folder", "select 1"],
+    "repl": ["surplus"],
     "reproduce": ["no-such-paper"],
     "search": ["--claim", "no-such-file.py"],
     "serve": ["surplus"],
