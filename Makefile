@@ -139,7 +139,7 @@ drills: dev ## disturb surveys and the engine at random; DRILL_SECONDS=60 and DR
 	done
 
 stubs: $(INSTALLED) ## write the .pyi files: of the native module, and of names that are loaded late
-	$(BIN)/python -m nanobind.stubgen -q -m farstar._core -o src/farstar/_core.pyi
+	$(BIN)/python -m nanobind.stubgen -q -p tools/core_stub.pat -m farstar._core -o src/farstar/_core.pyi
 	$(BIN)/python tools/write_stubs.py
 
 docs: dev ## build the pages into build/docs; a warning is an error

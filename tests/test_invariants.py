@@ -118,7 +118,7 @@ def test_every_invariant_is_named_where_one_is_asked_for() -> None:
     ]
     for invariant in INVARIANTS.values():
         assert f"{invariant.name} {invariant.words}" in words
-        assert all(invariant.name in fault for fault in faults)
+    assert all("table --help lists" in fault for fault in faults), faults
     assert all(len(fault.splitlines()) == 1 for fault in faults)
 
 

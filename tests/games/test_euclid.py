@@ -376,7 +376,7 @@ def test_bad_multipliers_are_refused_in_one_line(game: str, bad: Any) -> None:
 
 def test_what_a_set_of_multipliers_does_not_have() -> None:
     odd = fs.Grossman(9, 2, multipliers=fs.odd)
-    for name in ("length", "misere_length", "length_bounds", "goals", "reduced_sequence"):
+    for name in ("length_bounds", "goals", "reduced_sequence"):
         with pytest.raises(fs.IllegalPositionError, match="got odd"):
             getattr(odd, name)
     with pytest.raises(fs.IllegalPositionError, match="got odd"):

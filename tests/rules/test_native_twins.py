@@ -184,7 +184,7 @@ def test_budgets_hold(question: str) -> None:
 def test_what_is_remembered_counts_as_memory_and_can_be_forgotten() -> None:
     engine.collect()
     before = engine.stats()["bytes"]
-    _ = Clobber("xox|oxo|xox").value
+    _ = Clobber("xoxo|oxox|xoxo|oxox").value
     assert engine.stats()["bytes"] > before
     bound = before + 2_000_000
     with engine.budget(memory=bound), pytest.raises(fs.BudgetExceeded, match="memory"):

@@ -283,7 +283,9 @@ def test_digits_until_the_outcome_is_decided() -> None:
 
 
 def test_wrong_arguments_are_refused() -> None:
-    with pytest.raises(IllegalPositionError, match="expected k to be an integer of at least 1"):
+    with pytest.raises(
+        IllegalPositionError, match="expected the largest multiplier to be an integer of at least 1"
+    ):
         densities.win_probability(0)
     with pytest.raises(IllegalPositionError, match="number of digits"):
         densities.outcome_shares(digits=0)

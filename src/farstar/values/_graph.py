@@ -79,7 +79,7 @@ def write(g: Handle, path: str | os.PathLike[str]) -> None:
     except BaseException as error:
         if os.path.exists(scratch):
             os.unlink(scratch)
-        if isinstance(error, OSError):
+        if isinstance(error, OSError) and error.errno is not None:
             # The user knows the file by this name, not by that of the scratch file.
             raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
         raise

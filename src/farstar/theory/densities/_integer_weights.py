@@ -164,7 +164,7 @@ def comb_weight_shares(*, digits: int = 17) -> WeightShares:
     Examples
     --------
     >>> print(comb_weight_shares().standard.value, comb_weight_shares().every.value)
-    0.12682884543655863 0.15606204603261044
+    0.12682884543655864 0.15606204603261044
     """
     wanted = wanted_digits(digits)
     return WeightShares(
