@@ -96,7 +96,7 @@ class MisereValue:
 
     @property
     def genus(self) -> Genus:
-        """The Grundy value, with the misère Grundy values of sums with *2 as exponent."""
+        """The Grundy value, with the misère Grundy values of sums with ``*2`` as exponent."""
         return ALGEBRA.genus(self._form)
 
     @property
@@ -111,7 +111,7 @@ class MisereValue:
 
     @property
     def mate(self) -> MisereValue:
-        """The mate: that of 0 is *1, any other has the mates of the options as its options.
+        """The mate: that of 0 is ``*1``, any other has the mates of the options as its options.
 
         A game and its mate add up to a P-position.
         """
@@ -194,12 +194,12 @@ class MisereValue:
 
     @property
     def is_prime(self) -> bool:
-        """Whether it is a sum of two games only if one of them is 0 or *1, and is neither."""
+        """Whether it is a sum of two games only if one of them is 0 or ``*1``, and is neither."""
         return ALGEBRA.is_prime(self._form)
 
     @property
     def parts(self) -> tuple[MisereValue, ...]:
-        """The games of which it is a sum with another; G stands for both G and G + *1."""
+        """The games of which it is a sum with another; G stands for both G and ``G + *1``."""
         return tuple(map(_wrap, ALGEBRA.proper_parts(self._form)))
 
     def partitions(self) -> list[tuple[MisereValue, ...]]:
