@@ -5,8 +5,8 @@ so loses the whole game at once. After a *complimenting* move the same player mo
 A position is equal to a nim-heap, as far as sums with such games go, or it is *loony*: whoever
 moves first wins every sum with it.
 
-For a position G let A be the set of those n for which a move in G wins ``G + *n``. A usual move to a
-position of value v contributes v, and one to a loony position nothing. An entailing move to H
+For a position G let A be the set of those n for which a move in G wins ``G + *n``. A usual move to
+a position of value v contributes v, and one to a loony position nothing. An entailing move to H
 contributes the n that are not in the set of H, for the opponent has to move in H. A complimenting
 move to H contributes all n but the value of H. The value of G is the least n that is missing, and G
 is loony if none is. All these sets are finite, or lack finitely many numbers.
