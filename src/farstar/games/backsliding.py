@@ -20,9 +20,9 @@ from typing import ClassVar
 from farstar._outcome import Player
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
-from farstar.games._grid import GridPosition, GridRules
-from farstar.rules import Path, Step
-from farstar.rules.diagrams import Look
+from farstar.games._grid import GridPosition
+from farstar.games.toads_and_frogs import ToadsAndFrogsRules
+from farstar.rules import Step
 
 __all__ = ["BackslidingToadsAndFrogs"]
 
@@ -42,7 +42,7 @@ def _hops(board: Board, player: Player) -> Iterator[tuple[Board, int, int, int]]
             place = board.find(old, place + 1)
 
 
-class BackslidingRules(GridRules):
+class BackslidingRules(ToadsAndFrogsRules):
     """The rules of Backsliding Toads and Frogs."""
 
     name: ClassVar[str] = "BackslidingToadsAndFrogs"
@@ -61,13 +61,6 @@ class BackslidingRules(GridRules):
     theory: ClassVar[str] = (
         "Siegel found the values of many rows: most are stoppers, or sided by two stoppers."
     )
-    looks: ClassVar[Mapping[str, Look]] = {
-        "T": Look("stone", "", "left", "T"),
-        "F": Look("stone", "", "right", "F"),
-    }
-    alphabet: ClassVar[Mapping[str, str]] = {".": "empty", "T": "a toad", "F": "a frog"}
-    start: ClassVar[str] = ""
-    example: ClassVar[str] = "TT.F"
     may_loop: ClassVar[bool] = True
 
     def left(self, position: Board) -> list[Board]:
@@ -85,15 +78,9 @@ class BackslidingRules(GridRules):
             ends = (cells[place], cells[place + length - 1])
             yield Step(after, ends if direction > 0 else ends[::-1])
 
-    def components(self, position: Board) -> list[Board] | None:
-        """Return the rows."""
-        return position.split("|") if "|" in position else None
-
-    def label(self, player: Player, before: Board, after: Board, path: Path = ()) -> str:
-        """Return from where to where the animal goes."""
-        if "|" in before:
-            return " to ".join(map(str, path))
-        return " to ".join(str(column + 1) for _, column in path)
+    def components(self, position: Board) -> list[Board]:
+        """Return the rows: an animal that may slide back is never stuck."""
+        return position.split("|")
 
 
 class BackslidingToadsAndFrogs(GridPosition, rules=BackslidingRules):
