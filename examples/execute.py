@@ -29,7 +29,12 @@ def executed(path: Path) -> str:
     # Sockets in a folder of ours instead of open ports.
     config = Config({"KernelManager": {"transport": "ipc"}})
     NotebookClient(
-        notebook, timeout=SECONDS, record_timing=False, coalesce_streams=True, config=config
+        notebook,
+        timeout=SECONDS,
+        startup_timeout=SECONDS // 4,
+        record_timing=False,
+        coalesce_streams=True,
+        config=config,
     ).execute()
     notebook.metadata = {
         "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},

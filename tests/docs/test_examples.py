@@ -28,6 +28,7 @@ def outputs(cells: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 @pytest.mark.long
+@pytest.mark.xdist_group("notebooks")  # one kernel at a time
 @pytest.mark.parametrize("name", NOTEBOOKS)
 def test_the_notebook_shows_what_it_showed(name: str) -> None:
     done = subprocess.run(
