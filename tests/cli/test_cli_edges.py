@@ -51,6 +51,7 @@ def test_what_is_too_large_to_write_is_left_out() -> None:
     assert "expected a power of two" in found["omitted"]["mean"]
 
 
+@pytest.mark.long
 def test_a_heap_with_a_million_moves_has_its_value() -> None:
     found = facts("Kayles(200000)")
     assert (found["value"], found["grundy"], found["outcome"]) == ("*", 1, "N")

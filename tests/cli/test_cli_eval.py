@@ -120,6 +120,7 @@ def test_expressions_that_begin_with_a_minus_sign(words: list[str], value: str) 
     assert answer(*words)["value"] == value
 
 
+@pytest.mark.long
 def test_a_value_without_text_is_null() -> None:
     # A chain of {0|...} and {...|*} shares its options: its text doubles at every other step.
     g = fs.Value("{1|0}")

@@ -51,6 +51,7 @@ def assert_drawn(svg: str, name: str) -> None:
     assert not difference(svg, (DOCS / "images" / f"{name}.svg").read_text(encoding="utf-8"))
 
 
+@pytest.mark.long
 def test_the_census_is_fresh(script: Any) -> None:
     rows = table_under("Outcomes of Partizan Euclid to a million")
     counts = {int(row[0]): dict(zip("PLRN", map(int, row[1:5]), strict=True)) for row in rows}
@@ -64,6 +65,7 @@ def test_the_census_is_fresh(script: Any) -> None:
     assert_drawn(script.census_picture(counts).svg(), "census")
 
 
+@pytest.mark.long
 def test_the_winners_are_fresh(script: Any) -> None:
     wins = by_k("Who wins Grossman's game")
     assert list(wins) == [None, *range(1, 21)]
@@ -90,6 +92,7 @@ def test_wins_and_lengths_to_a_million_are_what_they_were(k: int | None) -> None
     )
 
 
+@pytest.mark.long
 def test_the_means_are_fresh(script: Any) -> None:
     sweep = bulk.partizan_euclid_atomic_weights(2000).thermal()
     cells = Counter[tuple[int, int]]()

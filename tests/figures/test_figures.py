@@ -334,6 +334,7 @@ def test_a_heap_has_as_many_counters_as_its_size(text: str) -> None:
     assert [places.count(heap) for heap in (0, 1)] == [3, 5]
 
 
+@pytest.mark.long
 def test_large_trees_cakes_and_graphs_are_drawn_otherwise() -> None:
     assert fs.plot(fs.PartizanEuclid(146, 89)).caption.startswith("The spine of E(146,89) and")
     assert "Game tree" in fs.plot(fs.PartizanEuclid(11, 8)).caption

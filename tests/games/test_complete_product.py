@@ -43,6 +43,7 @@ def test_options_of_columns_are_those_of_boards() -> None:
             assert moved == set(options)
 
 
+@pytest.mark.long
 def test_means_of_four_rows() -> None:
     assert products.mean_of_four_rows(8) == Fraction(21, 64)
     with pytest.raises(IllegalPositionError):

@@ -237,6 +237,7 @@ def sources(folder: Path, endings: set[str]) -> set[str]:
     }
 
 
+@pytest.mark.long
 def test_source_distribution_builds_the_package_and_no_more(tmp_path: Path) -> None:
     code = f"from scikit_build_core.build import build_sdist; build_sdist({str(tmp_path)!r})"
     python = sys.executable

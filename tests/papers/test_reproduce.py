@@ -160,6 +160,7 @@ class Links(HTMLParser):
         self.names |= {name for name in (found.get("id"),) if name}
 
 
+@pytest.mark.long
 def test_files_and_links(tmp_path: Path) -> None:
     first, second = tmp_path / "one", tmp_path / "two"
     result = run("real-euclid", "--out", str(first))

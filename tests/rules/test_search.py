@@ -146,6 +146,7 @@ class Countdown(fs.Ruleset):
 DEEP = 100_000
 
 
+@pytest.mark.long
 def test_a_game_of_a_hundred_thousand_moves() -> None:
     # Its values repeat with period three from the start, as plain recursion shows.
     rules = Countdown()

@@ -244,6 +244,7 @@ def test_addresses_are_limited_in_rate_and_in_time() -> None:
 CLIENTS = 50
 
 
+@pytest.mark.long
 def test_fifty_clients_and_one_who_asks_for_the_impossible() -> None:
     """Everybody is answered or politely refused, and meanwhile pages are shown."""
     counts: dict[str, int] = {}

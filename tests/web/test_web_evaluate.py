@@ -147,6 +147,7 @@ def test_one_hopeless_tab_does_not_hold_up_another(new_page: Opener) -> None:
     expect(stuck.get_by_text("Cancelled.")).to_be_visible()
 
 
+@pytest.mark.long
 def test_leaving_a_page_ends_its_work(browser: Browser) -> None:
     # With its time limit the work would go on for longer than this test may.
     with running_server("--workers", "1", "--time-limit", "600") as patient:

@@ -141,6 +141,7 @@ def play_out(page: Page, cells: str) -> str:
     return status(page).inner_text()
 
 
+@pytest.mark.long
 @pytest.mark.xdist_group("web")
 def test_won_games_of_each_kind(page: Page) -> None:
     page.goto("/play")
@@ -152,6 +153,7 @@ def test_won_games_of_each_kind(page: Page) -> None:
         assert ending == "Right cannot move: you win", kind
 
 
+@pytest.mark.long
 @pytest.mark.xdist_group("web")
 def test_lost_games_of_each_kind(page: Page) -> None:
     page.goto("/play")

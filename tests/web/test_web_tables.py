@@ -98,6 +98,7 @@ def test_saving(page: Page) -> None:
         assert waiting.value.path().read_bytes().startswith(start)
 
 
+@pytest.mark.long
 def test_a_thousand_by_a_thousand(page: Page) -> None:
     page.goto("/tables?down_to=1000&across_to=1000")
     cells = page.get_by_role("application")
