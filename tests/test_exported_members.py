@@ -47,7 +47,17 @@ def test_public_members_are_documented() -> None:
             assert member.__doc__, name
 
 
-HEAVY = ("click", "rich", "hypothesis", "matplotlib", "polars", "nicegui", "json", "dask", "duckdb")
+HEAVY = (
+    "click",
+    "rich",
+    "hypothesis",
+    "matplotlib",
+    "polars",
+    "starlette",
+    "json",
+    "dask",
+    "duckdb",
+)
 
 
 @pytest.mark.parametrize(

@@ -58,9 +58,8 @@ Examples:
     type=click.FloatRange(min=0, min_open=True),
     default=50.0,
     show_default=True,
-    help="Requests a second that one address may make; a tenth as many pages.",
+    help="Requests a second that one address may make.",
 )
-@click.option("--plain", is_flag=True, hidden=True)
 def command(
     port: int,
     host: str,
@@ -71,7 +70,6 @@ def command(
     time_limit: float,
     memory_limit: int,
     rate: float,
-    plain: bool,
 ) -> None:
     """Open the workbench in the browser: evaluate, play, explore, tables, papers.
 
@@ -94,7 +92,6 @@ def command(
         time_limit=time_limit,
         memory_limit=memory_limit,
         rate=rate,
-        is_plain=plain,
         **({} if workers is None else {"workers": workers}),
     )
     serve(settings)
