@@ -7,7 +7,6 @@ worker outlives its server, even in the middle of a task.
 
 from __future__ import annotations
 
-import inspect
 import os
 import pickle
 import resource
@@ -67,15 +66,12 @@ class Worker:
 
     def _run(self, task: str, arguments: dict[str, Any], seconds: float) -> Any:
         from farstar.reports import limits
-        from farstar.web.tasks import find
+        from farstar.web import tasks
 
-        function = find(task)
-        if "progress" in inspect.signature(function).parameters:
-            arguments["progress"] = self._progress
         with limits(seconds, int(self._memory * _ENGINE_SHARE)):
             try:
                 self._is_stoppable = True
-                return function(**arguments)
+                return tasks.run(task, arguments, self._progress)
             finally:
                 self._is_stoppable = False
 
