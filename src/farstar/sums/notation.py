@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 from farstar.errors import NotationError
@@ -132,16 +132,16 @@ def matching(text: str, moves: Sequence[Move]) -> list[Move]:
     ['(2,3)-(3,3)']
     """
     wanted = _bare(text)
-    if not wanted:
+    if not text.strip():
         return []
     short, part = _short(text), _COMPONENT.fullmatch(text)
     inner = (int(part[1]) - 1, _short(part[2])) if part else None
-    ways = (
+    ways: tuple[Callable[[Move], bool], ...] = (
         lambda move: short_text(move) == short or _is_in_component(move, inner),
-        lambda move: wanted in map(_bare, _texts(move)),
+        lambda move: bool(wanted) and wanted in map(_bare, _texts(move)),
         lambda move: _short(_inner(move)) == short,
         lambda move: wanted == _bare(str(move.after)),
-        lambda move: any(wanted in _bare(text) for text in _texts(move)),
+        lambda move: bool(wanted) and any(wanted in _bare(text) for text in _texts(move)),
     )
     for way in ways:
         fitting = [move for move in moves if way(move)]

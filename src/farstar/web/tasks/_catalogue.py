@@ -58,7 +58,7 @@ def _game(name: str) -> dict[str, Any]:
             {
                 "name": key,
                 "label": field.label,
-                "value": field.value,
+                "pattern": field.pattern,
                 "choices": [list(pair) for pair in (field.choices or {}).items()],
             }
             for key, field in rules.fields.items()
@@ -125,7 +125,7 @@ def pictures(name: str) -> list[dict[str, str]]:
     """
     rules = rules_of(name)
     start = fs.parse(next(iter(rules.starts)))
-    position = start if isinstance(start, fs.Position) else start.terms[0].component
+    position = start.terms[0].component if isinstance(start, fs.Sum) else start
     if not isinstance(position, fs.Position):
         return []
     players = (fs.Left,) if position.is_impartial else (fs.Left, fs.Right)

@@ -48,7 +48,7 @@ def opened(
     >>> str(match.game), match.to_move.name
     ('Euclid(3,2)', 'RIGHT')
     """
-    _check(first, misere, moves)
+    _check(first, moves)
     match = Match(
         reports.unfolded(read_expression(expression, rules)), reports.SIDES[first], misere=misere
     )
@@ -74,13 +74,9 @@ def _parsed(key: str, number: int, match: Match) -> fs.Move:
         raise NotationError(f"move {number}: {error.message}") from None
 
 
-def _check(first: object, misere: object, moves: object) -> None:
+def _check(first: str, moves: Sequence[str]) -> None:
     if first not in reports.SIDES:
-        raise NotationError(f"expected left or right to begin, got {str(first)[:40]!r}")
-    if not isinstance(misere, bool):
-        raise NotationError(f"expected true or false for misère play, got {str(misere)[:40]!r}")
-    if not isinstance(moves, list | tuple) or not all(isinstance(key, str) for key in moves):
-        raise NotationError(f"expected a list of moves as text, got {str(moves)[:40]!r}")
+        raise NotationError(f"expected left or right to begin, got {first[:40]!r}")
     if len(moves) > MOST_PLAYED:
         raise NotationError(f"expected at most {MOST_PLAYED} moves, got {len(moves)}")
     longest = max(map(len, moves), default=0)
@@ -88,7 +84,7 @@ def _check(first: object, misere: object, moves: object) -> None:
         raise NotationError(f"expected at most {_LONGEST_KEY} characters in a move, got {longest}")
 
 
-def read_expression(expression: object, rules: object = "") -> Expression:
+def read_expression(expression: str, rules: str = "") -> Expression:
     r"""Return an expression, in which a game of the visitor's own may occur.
 
     Examples
@@ -100,12 +96,10 @@ def read_expression(expression: object, rules: object = "") -> Expression:
         (expression, "an expression", LONGEST_EXPRESSION),
         (rules, "rules", LONGEST_RULES),
     ):
-        if not isinstance(text, str):
-            raise NotationError(f"expected {what} as text, got {str(text)[:40]!r}")
         if len(text) > most:
             raise NotationError(f"expected {what} of at most {most} characters, got {len(text)}")
-    with own_rules(str(rules)):
-        return read(str(expression))
+    with own_rules(rules):
+        return read(expression)
 
 
 @contextmanager

@@ -9,8 +9,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from html import escape
 from itertools import groupby
-from typing import Any, cast
+from typing import Any
 
 import farstar as fs
 from farstar import reports
@@ -20,15 +21,17 @@ from farstar.sums import SumMove
 from farstar.sums.matches import Match
 from farstar.sums.notation import parse_move, short_text, short_texts
 from farstar.sums.players import PLAYERS, PerfectPlayer, guess
+from farstar.web.markup import explanation
 from farstar.web.settings import LONGEST_EXPRESSION
 from farstar.web.tasks import _catalogue, _puzzles, task
-from farstar.web.tasks._boards import LONGEST_TEXT, boards, inner
+from farstar.web.tasks._boards import LONGEST_TEXT, boards, inner, position_text
 from farstar.web.tasks._judging import ending, facts, side, turning_points, verdict, verdicts
 from farstar.web.tasks._matches import opened, read_expression
 
 MOST_LISTED = 150
 """Moves that are listed by name."""
 
+_LONGEST_PLACE = 40
 _LONGEST_TRANSCRIPT = 1_000_000
 _THINKING, _GUESSING = 4.0, 2.0
 """Seconds for a move of the opponent, and then for a guess."""
@@ -60,11 +63,11 @@ def rules(name: str) -> dict[str, Any]:
     >>> rules("Nim")["title"], [picture["caption"] for picture in rules("Nim")["pictures"]]
     ('Nim', ['A move'])
     """
-    description = _catalogue.rules_of(str(name))
+    description = _catalogue.rules_of(name)
     return {
         "title": description.title,
         "rules": to_html(MarkedText(description.how_to_play)),
-        "pictures": _catalogue.pictures(str(name)),
+        "pictures": _catalogue.pictures(name),
     }
 
 
@@ -73,7 +76,7 @@ def view(
     expression: str,
     first: str = "left",
     misere: bool = False,
-    moves: Sequence[str] = (),
+    moves: tuple[str, ...] = (),
     rules: str = "",
 ) -> dict[str, Any]:
     """Return a position as the page shows it.
@@ -109,9 +112,20 @@ def view(
 
 def _record(match: Match) -> list[dict[str, str]]:
     return [
-        {"player": side(move.player), "text": str(_told(move)), "html": to_html(_told(move))}
+        {"player": side(move.player), "text": str(_told(move)), "short": to_html(_goal(move))}
         for move in match.moves
     ]
+
+
+def _goal(move: fs.Move) -> str:
+    """Return what a move leads to, for a narrow list."""
+    text = inner(move).text
+    _, arrow, goal = str(text).rpartition("->")
+    short = f"→ `{goal.strip()}`" if arrow else source_of(text)
+    if isinstance(move, SumMove):
+        where = reports.shorten(position_text(move.move.before), _LONGEST_PLACE)
+        short = f"{where} {short}" if arrow else f"{where}: {short}"
+    return reports.shorten(MarkedText(short), LONGEST_TEXT)
 
 
 def _move(move: fs.Move, key: str) -> dict[str, str]:
@@ -146,17 +160,25 @@ def _rulesets(game: Any) -> Iterator[type[fs.Ruleset]]:
 
 def _games(start: Any) -> list[dict[str, str]]:
     """Return the games that are played, with their rules in a sentence."""
-    kinds = {rules.title: rules for rules in _rulesets(start) if rules.how_to_play}
+    kinds = {rules.title: rules for rules in _rulesets(start) if _sentence(rules)}
     return [
         {
             "name": rules.position_class.__name__
             if rules.position_class.__name__ in fs.games.GAMES
             else "",
             "title": title,
-            "rules": to_html(MarkedText(rules.how_to_play)),
+            "rules": _sentence(rules),
         }
         for title, rules in kinds.items()
     ]
+
+
+def _sentence(rules: type[fs.Ruleset]) -> str:
+    """Return the rules of a game as HTML; patterns without a sentence explain themselves."""
+    if rules.how_to_play:
+        return to_html(MarkedText(rules.how_to_play))
+    source = getattr(rules, "source", "")
+    return f"<pre>{escape(source)}</pre>" if source else ""
 
 
 @task
@@ -165,7 +187,7 @@ def read_move(
     text: str,
     first: str = "left",
     misere: bool = False,
-    moves: Sequence[str] = (),
+    moves: tuple[str, ...] = (),
     rules: str = "",
 ) -> dict[str, str]:
     """Return the legal move that a text means.
@@ -176,7 +198,7 @@ def read_move(
     {'key': '1000,1000', 'text': '(2000,1000) -> (1000,1000)'}
     """
     match = opened(expression, first, misere, moves, rules)
-    if not isinstance(text, str) or not text.strip():
+    if not text.strip():
         raise NotationError("expected a move as text, got nothing")
     move = parse_move(text[:LONGEST_EXPRESSION], match)
     return {"key": _key(move, match), "text": str(_told(move))}
@@ -195,7 +217,7 @@ def reply(
     expression: str,
     first: str = "left",
     misere: bool = False,
-    moves: Sequence[str] = (),
+    moves: tuple[str, ...] = (),
     rules: str = "",
     opponent: str = "perfect",
     seed: int = 1,
@@ -210,9 +232,7 @@ def reply(
     match = opened(expression, first, misere, moves, rules)
     if opponent not in PLAYERS:
         names = ", ".join(PLAYERS)
-        raise NotationError(f"expected one of {names}, got {str(opponent)[:40]!r}")
-    if not isinstance(seed, int):
-        raise NotationError(f"expected a whole number as seed, got {str(seed)[:40]!r}")
+        raise NotationError(f"expected one of {names}, got {opponent[:40]!r}")
     kind = PLAYERS[opponent]
     if misere and not kind.plays_misere:
         raise NotationError("expected another opponent for misère play, got thermal")
@@ -245,7 +265,7 @@ def judge(
     expression: str,
     first: str = "left",
     misere: bool = False,
-    moves: Sequence[str] = (),
+    moves: tuple[str, ...] = (),
     rules: str = "",
 ) -> dict[str, Any]:
     """Return who wins the position, the moves that hold that, and its value if it is short.
@@ -259,12 +279,13 @@ def judge(
     match = opened(expression, first, misere, moves, rules)
     game, player = match.game, match.to_move
     result = ending(match)
-    winner = result or verdict(game, player, misere=misere)
     good: tuple[fs.Move, ...] = ()
-    if result is None and winner == side(player):
-        good = game.winning_moves(player, misere=misere)
-    elif result is None and winner == "draw" and isinstance(game, fs.Position):
-        good = game.drawing_moves(player)
+    with fs.engine.budget(seconds=_REVIEWING):
+        winner = result or verdict(game, player, misere=misere)
+        if result is None and winner == side(player):
+            good = game.winning_moves(player, misere=misere)
+        elif result is None and winner == "draw" and isinstance(game, fs.Position):
+            good = game.drawing_moves(player)
     keys = dict(zip(match.known_moves, short_texts(match.known_moves), strict=True))
     unlisted = not match.is_listable
     return {
@@ -279,7 +300,7 @@ def hint(
     expression: str,
     first: str = "left",
     misere: bool = False,
-    moves: Sequence[str] = (),
+    moves: tuple[str, ...] = (),
     rules: str = "",
     seed: int = 1,
 ) -> dict[str, Any]:
@@ -316,34 +337,31 @@ def why(
     expression: str,
     first: str = "left",
     misere: bool = False,
-    moves: Sequence[str] = (),
+    moves: tuple[str, ...] = (),
     rules: str = "",
-) -> dict[str, Any]:
+) -> dict[str, str]:
     """Explain in steps why the current position is won or lost.
 
     Examples
     --------
-    >>> why("Euclid(9,2)", moves=["3,2"])["title"]
-    'Euclid(3,2): the player who moved last wins'
+    >>> "the player who moved last wins" in why("Euclid(9,2)", moves=("3,2",))["title"]
+    True
     """
     match = opened(expression, first, misere, moves, rules)
     game, player = match.game, match.to_move
     if not misere:
-        return cast("dict[str, Any]", reports.plain(game.explain().to_dict()))
+        told = game.explain().to_dict()
+        return {"title": to_html(told["title"]), "html": explanation(told)}
     outcome = game.misere_outcome
     count, total = len(game.winning_moves(player, misere=True)), len(match.legal_moves)
     name = player.name.title()
-    return {
-        "title": f"{reports.shorten(str(game))} under misère play",
-        "steps": [
-            {"title": "Outcome", "text": f"{reports.WHO_WINS[outcome]} ({outcome})", "items": []},
-            {
-                "title": f"{name} to move",
-                "text": f"{count:,} of {total:,} moves of {name} win",
-                "items": [],
-            },
-        ],
-    }
+    steps = (
+        ("Outcome", f"{reports.WHO_WINS[outcome]} ({outcome})"),
+        (f"{name} to move", f"{count:,} of {total:,} moves of {name} win"),
+    )
+    data = {"steps": [{"title": title, "text": text, "items": []} for title, text in steps]}
+    title = f"{reports.shorten(str(game))} under misère play"
+    return {"title": to_html(title), "html": explanation(data)}
 
 
 @task
@@ -351,7 +369,7 @@ def analyse(
     expression: str,
     first: str = "left",
     misere: bool = False,
-    moves: Sequence[str] = (),
+    moves: tuple[str, ...] = (),
     rules: str = "",
     advise: bool = True,
 ) -> dict[str, Any]:
@@ -394,7 +412,7 @@ def save(
     expression: str,
     first: str = "left",
     misere: bool = False,
-    moves: Sequence[str] = (),
+    moves: tuple[str, ...] = (),
     you: str = "left",
     opponent: str = "perfect",
     seed: int = 1,
@@ -416,7 +434,7 @@ def load(text: str) -> dict[str, Any]:
     >>> load(text)["moves"], load(text)["opponent"]
     (['3,2', '1,2'], 'perfect')
     """
-    if not isinstance(text, str) or len(text) > _LONGEST_TRANSCRIPT:
+    if len(text) > _LONGEST_TRANSCRIPT:
         raise NotationError(
             f"expected a transcript of at most {_LONGEST_TRANSCRIPT} characters, got more"
         )
@@ -458,7 +476,7 @@ def puzzle(name: str) -> dict[str, Any]:
     >>> puzzle("heaps-2")["title"]
     'Heaps and pins, puzzle 2'
     """
-    posed = _puzzles.puzzle(str(name))
+    posed = _puzzles.puzzle(name)
     return {
         "name": posed.name,
         "title": posed.title,
