@@ -137,9 +137,8 @@ def _checked(name: str, given: dict[str, Any]) -> dict[str, Any]:
             if "default" not in schema:
                 raise NotationError(f"{key}: expected, got none")
             continue
-        value = given[key]
-        kind = bool if schema["type"] == "boolean" else str
-        if not isinstance(value, kind):
+        value: Any = given[key]
+        if not _is_a(value, schema["type"]):
             raise NotationError(f"{key}: expected a {schema['type']}")
         longest = schema.get("maxLength")
         if longest is not None and len(value) > longest:
@@ -148,6 +147,10 @@ def _checked(name: str, given: dict[str, Any]) -> dict[str, Any]:
             choices = ", ".join(schema["enum"])
             raise NotationError(f"{key}: expected one of {choices}, got {value[:_LONGEST_SHOWN]!r}")
     return dict(given)
+
+
+def _is_a(value: object, kind: str) -> bool:
+    return isinstance(value, bool if kind == "boolean" else str)
 
 
 async def _answer(request: Request, name: str, arguments: dict[str, Any]) -> JSONResponse:
