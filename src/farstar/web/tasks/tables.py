@@ -113,7 +113,7 @@ def _sampled(axis: Axis, step: int, number: int) -> list[int]:
     Examples
     --------
     >>> _sampled(("p", 1, 300), 1, 2) == list(range(257, 301)), _sampled(("p", 1, 12), 4, 0)
-    (True, [1, 6, 11])
+    (True, [1, 7, 9])
     """
     _, first, last = axis
     count = -(-(last - first + 1) // step)
