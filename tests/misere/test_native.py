@@ -15,7 +15,19 @@ from farstar.theory.impartial_codes import Code
 pytestmark = pytest.mark.skipif(not misere.available(), reason="needs the native engine")
 
 # Quotients that are proved, that are too large, and that break earlier pretences on the way.
-CODES = ("0.77", "0.123", "0.53", "0.71", "0.144", "4.56", "0.07", "0.663", "0.15", "0.3102", "4.71")
+CODES = (
+    "0.77",
+    "0.123",
+    "0.53",
+    "0.71",
+    "0.144",
+    "4.56",
+    "0.07",
+    "0.663",
+    "0.15",
+    "0.3102",
+    "4.71",
+)
 
 
 def steps(solver: Solver | NativeSolver, code: Code, heaps: int) -> list[object]:
@@ -64,3 +76,10 @@ def test_dawsons_kayles_beyond_24_heaps() -> None:
     q = fs.misere_quotient("0.07", heaps=29)
     assert q.growth == ((2, 2), (4, 6), (10, 12), (14, 24), (25, 144), (27, 176))
     assert (q.order, len(q.p_positions)) == (176, 28)
+
+
+@pytest.mark.long
+def test_dawsons_kayles_up_to_33_heaps() -> None:
+    q = fs.misere_quotient("0.07", heaps=33, most=700)
+    assert q.growth[-4:] == ((30, 360), (31, 520), (32, 552), (33, 638))
+    assert len(q.p_positions) == 109

@@ -83,7 +83,9 @@ class MisereAtlas(Study):
         """Look at some codes."""
         block = slice(arguments["first"], arguments["end"])
         chosen = codes(parameters["kind"], parameters["bound"])[block]
-        return self.by_columns(_row(code, parameters["elements"], parameters["steps"]) for code in chosen)
+        return self.by_columns(
+            _row(code, parameters["elements"], parameters["steps"]) for code in chosen
+        )
 
     def summary(self, survey: Survey) -> dict[str, Any]:
         """Return how many codes have which status, and how many finite orders there are."""
