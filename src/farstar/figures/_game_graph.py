@@ -146,8 +146,7 @@ def _describe(node: _Node) -> None:
     """Choose what stands in a node: a board or its text, the value, the outcome."""
     game = node.game
     if isinstance(game, Value):
-        text, outcome = label(game), game.outcome
-        node.lines = [f"{text} ({outcome})"]
+        node.lines = [f"{label(game)} ({game.outcome})"]
     else:
         value, outcome = value_if_cheap(game), _outcome(game)
         node.scene = _scene(game)

@@ -59,12 +59,12 @@ class Sums:
 
     def options(self, letter: int) -> tuple[list[Letters], list[Letters]]:
         """Return the Left and Right options of a form as words."""
+
+        def words(side: Iterable[Node]) -> list[Letters]:
+            return [(self.letter[x],) if x else () for x in side]
+
         node = self.nodes[letter]
-        left, right = (
-            [(self.letter[x],) if x else () for x in side]
-            for side in (STORE.left(node), STORE.right(node))
-        )
-        return left, right
+        return words(STORE.left(node)), words(STORE.right(node))
 
     def moves(self, word: Letters) -> tuple[list[Letters], list[Letters]]:
         """Return the Left and Right options of a sum."""
