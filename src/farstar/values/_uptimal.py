@@ -10,6 +10,7 @@ and since canonical forms are unique a look at them decides; for m > 1 the engin
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from farstar.engine import Dyadic, Handle, state
@@ -28,6 +29,19 @@ class Expansion(NamedTuple):
     number: Dyadic
     coefficients: tuple[int, ...]
     star: int
+
+
+class UptimalExpansion(NamedTuple):
+    """``number + c1.^ + c2.^<2> + c3.^<3> + ... + *star``."""
+
+    number: Fraction
+    """The number part."""
+
+    coefficients: tuple[int, ...]
+    """The multiples of the ups of order 1, 2, ...; the last one is not 0."""
+
+    star: int
+    """The nimber part."""
 
 
 class Uptimals:
