@@ -66,8 +66,8 @@ class Uptimals:
             if missing:
                 stack.extend(missing)
                 continue
-            found = known[g] = self._from_options(g)
-            self._kept += 0 if found is None else len(found.coefficients)
+            new = known[g] = self._from_options(g)
+            self._kept += 0 if new is None else len(new.coefficients)
             if self._kept > MAX_COEFFICIENTS:
                 raise BudgetExceeded(
                     f"expected at most {MAX_COEFFICIENTS} coefficients of uptimals among followers"
@@ -110,9 +110,9 @@ class Uptimals:
             longest = max(longest, len(part.coefficients))
         for side, others, sign in ((right, left, 1), (left, right, -1)):
             if len(side) == 1:
-                found = self._add_up_star(g, side[0], others, sign, longest + 1)
-                if found is not None:
-                    return found
+                candidate = self._add_up_star(g, side[0], others, sign, longest + 1)
+                if candidate is not None:
+                    return candidate
         return None
 
     def _add_up_star(
