@@ -227,6 +227,7 @@ nb::dict stats() {
     result["sums_cached"] = s.sums_cached;
     result["thermographs"] = s.thermographs;
     result["steps"] = s.steps;
+    result["collections"] = s.collections;
     return result;
 }
 

@@ -114,8 +114,17 @@ def test_svg_is_the_same_twice(name: str) -> None:
     assert FIGURES[name]().bytes("svg") == drawn(name)[1]
 
 
-@pytest.mark.parametrize("name", ["overlaid", "grundy", "tree"])
-@pytest.mark.parametrize("form", ["pdf", "png"])
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [
+        ("tree", "pdf"),
+        ("overlaid", "png"),
+        pytest.param("tree", "png", marks=pytest.mark.long),
+        pytest.param("overlaid", "pdf", marks=pytest.mark.long),
+        pytest.param("grundy", "png", marks=pytest.mark.long),
+        pytest.param("grundy", "pdf", marks=pytest.mark.long),
+    ],
+)
 def test_other_formats_are_the_same_twice(name: str, form: str) -> None:
     figure, _ = drawn(name)
     written = figure.bytes(form)
