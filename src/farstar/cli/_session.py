@@ -185,11 +185,11 @@ class Session:
             self._screen.say("interrupted")
 
     def _try(self, typed: str) -> None:
-        found = matching(typed, self._match.known_moves) or self._named(typed)
-        if len(found) == 1:
-            self._make(found[0])
-        elif found:
-            self._screen.say(f"expected one move, got {typed[:40]!r}, which fits {len(found)}")
+        fitting = matching(typed, self._match.known_moves) or self._named(typed)
+        if len(fitting) == 1:
+            self._make(fitting[0])
+        elif fitting:
+            self._screen.say(f"expected one move, got {typed[:40]!r}, which fits {len(fitting)}")
         else:
             count = len(self._match.known_moves)
             numbers = "1" if count == 1 else f"1 to {count:,}"
@@ -311,8 +311,8 @@ def _command(word: str) -> str | None:
     """
     if word == "?":
         return "help"
-    found = [command for command in _COMMANDS if word and command.startswith(word)]
-    return found[0] if found else None
+    fitting = [command for command in _COMMANDS if word and command.startswith(word)]
+    return fitting[0] if fitting else None
 
 
 def matching(typed: str, moves: tuple[fs.Move, ...]) -> list[fs.Move]:
