@@ -31,6 +31,7 @@ COMMANDS = {
     "simplify": "Bring a game to canonical form, step by step.",
     "survey": "Compute many positions, resumably.",
     "serve": "Open the workbench in the browser.",
+    "static": "Write a site that computes in the visitor's browser.",
     "table": "Tabulate any invariant over ranges of positions.",
     "verify": "Check the claims of the papers against brute force.",
 }
