@@ -36,7 +36,7 @@ def _fastest() -> type[PythonCell]:
         return PythonCell
 
     class NativeCell(native_cell(Operators), Operators):  # type: ignore[misc]
-        """A handle with operators that are at once done with what the native engine knows."""
+        """A handle whose operators answer at once what the native engine knows already."""
 
         __slots__ = ()
         __hash__ = Operators.__hash__
@@ -51,6 +51,6 @@ else:
 
 
 class Cell(_Fastest):
-    """A handle with the fastest operators that there are here."""
+    """A handle with the fastest operators available."""
 
     __slots__ = ()
