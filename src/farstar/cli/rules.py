@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from farstar.cli import _families, _rulesets
@@ -27,11 +29,12 @@ Examples:
 @click.pass_context
 def command(
     ctx: click.Context,
+    /,
     file: str,
     twin: str | None,
     positions: int,
     as_json: bool,
-    **options: object,
+    **options: Any,
 ) -> int:
     """Read a file with rules and say what they are; with --check compare them with other rules.
 

@@ -59,7 +59,7 @@ class Atlas:
     >>> from farstar.surveys import Atlas
     >>> atlas = Atlas.build("Domineering", 4)
     >>> [str(row) for row in atlas][:5]
-    ['.: 0', '..: -1', '.|.: 1', '..|.#: *', '.|.|#|.|.: 2']
+    ['.: 0', '..: -1', '.|.: 1', '#.|..: *', '....: -2']
     >>> str(atlas.look("value = +-1")), atlas.look("temperature > 1") is None
     ('..|..: +-1', True)
     """
@@ -124,8 +124,11 @@ class Atlas:
             for name in _SHOWN:
                 cell = plain(look_up(INVARIANTS[name], row.value))
                 columns[name.replace(" ", "_")].append(None if cell is None else str(cell))
-        polars = need("polars")
-        return polars.DataFrame(columns, schema_overrides={"cells": polars.UInt32})
+        library = need("polars")
+        frame: polars.DataFrame = library.DataFrame(
+            columns, schema_overrides={"cells": library.UInt32}
+        )
+        return frame
 
     def save(self, folder: str | os.PathLike[str]) -> Path:
         """Write the rows to a Parquet file in a folder, and return its path."""

@@ -6,7 +6,7 @@ They are ranges like others, for a survey of a ruleset:
 >>> from farstar.surveys import boards
 >>> rows = fs.survey(fs.Domineering, position=boards(".#", 2, 2), show="outcome")
 >>> rows.sql("select outcome, count(*) from survey group by outcome order by outcome").rows
-[('L', 5), ('N', 6), ('P', 14), ('R', 5)]
+[('L', 3), ('N', 5), ('P', 15), ('R', 3)]
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ class _Sample(Positions):
 
 
 def _marks(marks: str) -> str:
-    if not isinstance(marks, str) or not marks or len(set(marks)) != len(marks) or "|" in marks:
+    if not marks or len(set(marks)) != len(marks) or "|" in marks:
         raise SurveyError(f"expected different marks such as 'xo.', got {shown(marks)}")
     return marks
 
@@ -228,6 +228,6 @@ def sample(positions: Positions, size: int, *, seed: int = 0) -> Positions:
     >>> len(some), some[0] == sample(board("xo.", 4, 4), 9, seed=1)[0]
     (3, True)
     """
-    if not isinstance(positions, Positions) or not positions:
+    if not positions:
         raise SurveyError(f"expected positions such as boards('xo', 3, 3), got {positions!r}")
     return _Sample(positions, integer(size, 1, "the size of the sample"), int(seed))

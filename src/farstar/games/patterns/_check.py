@@ -20,7 +20,7 @@ def described(rules: Ruleset) -> dict[str, Any]:
     >>> facts["name"], facts["impartial"], facts["ends"], facts["symmetries"]
     ('Cram', True, True, 8)
     """
-    base = getattr(rules, "base", rules)
+    base: Any = getattr(rules, "base", rules)
     written = base.written
     symmetries = getattr(base, "symmetries", None)
     return {
@@ -58,7 +58,7 @@ def compared(rules: Ruleset, other: Any, states: Iterable[Any]) -> str | None:
                 {_normal(move.after.state) for move in position.moves(player)}
                 for position in (mine, theirs)
             ]
-            facts.append((f"moves of {player}", *map(_listed, moves)))
+            facts.append((f"moves of {player}", _listed(moves[0]), _listed(moves[1])))
         for name, got, expected in facts:
             if got != expected:
                 return f"{text}: {name} {got}, expected {expected}"
@@ -69,7 +69,7 @@ def _position(game: Any, state: Any) -> Position:
     if isinstance(game, type) and issubclass(game, Ruleset):
         game = game()
     if isinstance(game, type) and issubclass(game, Position) and isinstance(state, tuple):
-        return game(*state)  # type: ignore[arg-type]
+        return game(*state)
     position: Position = game(state)
     return position
 
