@@ -1,4 +1,5 @@
 # Written by make stubs.
+from farstar import certificates as certificates
 from farstar import engine as engine
 from farstar import errors as errors
 from farstar import expressions as expressions
@@ -19,6 +20,8 @@ from farstar._outcome import Outcome as Outcome
 from farstar._outcome import Player as Player
 from farstar._outcome import Relation as Relation
 from farstar._outcome import Right as Right
+from farstar.certificates import Certificate as Certificate
+from farstar.certificates import certify as certify
 from farstar.errors import BudgetExceeded as BudgetExceeded
 from farstar.errors import FarstarError as FarstarError
 from farstar.errors import IllegalPositionError as IllegalPositionError
@@ -62,6 +65,7 @@ from farstar.games import Nim as Nim
 from farstar.games import PartizanEuclid as PartizanEuclid
 from farstar.games import PartizanGeography as PartizanGeography
 from farstar.games import PartizanSubtraction as PartizanSubtraction
+from farstar.games import Phutball as Phutball
 from farstar.games import SerialNim as SerialNim
 from farstar.games import Snort as Snort
 from farstar.games import Subtraction as Subtraction
@@ -107,6 +111,7 @@ __all__ = [
     "Amazons",
     "BackslidingToadsAndFrogs",
     "BudgetExceeded",
+    "Certificate",
     "CeyloneseFoxAndGeese",
     "Clobber",
     "Col",
@@ -154,6 +159,7 @@ __all__ = [
     "PartizanEuclid",
     "PartizanGeography",
     "PartizanSubtraction",
+    "Phutball",
     "Player",
     "Position",
     "Relation",
@@ -178,6 +184,7 @@ __all__ = [
     "Word",
     "Wythoff",
     "born_by_day",
+    "certify",
     "engine",
     "load",
     "misere_quotient",
