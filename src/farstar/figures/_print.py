@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from farstar.engine import budget
@@ -22,13 +23,16 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure as Canvas
     from matplotlib.patches import Patch
 
-_INCH = 0.46 / 52
+INCH = 0.46 / 52
 """The length of a pixel: a cell of a board is 0.46 inches wide."""
 
-_POINT = 72 * _INCH
+POINT = 72 * INCH
 _MOST_PICTURES = 12
 _WIDEST = 760.0
-_GAP, _TITLE = 34.0, 26.0
+_GAP, _TITLE, _TITLE_LINE = 34.0, 26.0, 20.0
+_LETTER, _TITLE_LETTERS = 9.0, 36
+"""The width of a letter of a title, and how many stand in a line above a narrow picture."""
+
 _VALUE_NODES, _VALUE_SECONDS = 1_000_000, 2.0
 
 
@@ -38,9 +42,19 @@ class _Picture(NamedTuple):
     scene: Scene
 
     @property
+    def lines(self) -> list[str]:
+        """The title, wrapped so that it is not much wider than the picture."""
+        return wrap(self.title, max(_TITLE_LETTERS, int(self.scene.width / _LETTER))) or [""]
+
+    @property
     def width(self) -> float:
-        """The width needed; letters are about 9 pixels wide."""
-        return max(self.scene.width, 9.0 * len(self.title))
+        """The width needed."""
+        return max(self.scene.width, _LETTER * max(map(len, self.lines)))
+
+    @property
+    def title_height(self) -> float:
+        """The height of the title."""
+        return _TITLE + _TITLE_LINE * (len(self.lines) - 1)
 
 
 def board(things: Sequence[Any]) -> Plan:
@@ -80,7 +94,7 @@ def _picture(sign: int, thing: Any, wanted: str, *kinds: type) -> _Picture:
     diagram = thing.diagram() if isinstance(thing, Position) else None
     if diagram is None or (kinds and not isinstance(diagram, kinds)):
         raise NotationError(f"expected {wanted}, got {thing}")
-    scene, value = layout(diagram), _value_if_cheap(thing)
+    scene, value = layout(diagram), value_if_cheap(thing)
     title, caption = thing.game.title, str(thing)
     if value is not None:
         title = f"{title}: {look.value_text(value, 40)}"
@@ -92,7 +106,7 @@ def _picture(sign: int, thing: Any, wanted: str, *kinds: type) -> _Picture:
     return _Picture(title, caption, scene)
 
 
-def _value_if_cheap(position: Position) -> Value | None:
+def value_if_cheap(position: Position) -> Value | None:
     """Return the value if it can be computed in a moment."""
     with budget(nodes=_VALUE_NODES, seconds=_VALUE_SECONDS):
         try:
@@ -119,11 +133,12 @@ def _sheet(things: Sequence[Any], wanted: str, *kinds: type) -> Plan:
     width = top = 0.0
     for line in lines:
         x = 0.0
+        title = max(picture.title_height for picture in line)
         for picture in line:
-            placed.append((x, top + _TITLE, picture))
+            placed.append((x, top + title, picture))
             x += picture.width + _GAP
         width = max(width, x - _GAP)
-        top += _TITLE + max(picture.scene.height for picture in line) + _GAP
+        top += title + max(picture.scene.height for picture in line) + _GAP
     height = top - _GAP
 
     def draw(canvas: Canvas) -> None:
@@ -133,21 +148,25 @@ def _sheet(things: Sequence[Any], wanted: str, *kinds: type) -> Plan:
         axes.set_xlim(0, width)
         axes.set_ylim(height, 0)
         for x, y, picture in placed:
-            _draw_title(axes, picture.title, x, y)
+            for above, line in enumerate(reversed(picture.lines)):
+                _draw_title(axes, line, x, y - _TITLE_LINE * above)
             for shape in picture.scene.shapes():
-                _draw(axes, shape, x, y)
+                draw_shape(axes, shape, x, y)
 
     caption = "; ".join(picture.caption for picture in pictures)
-    return Plan(draw, (width * _INCH, height * _INCH), f"{caption}.")
+    return Plan(draw, (width * INCH, height * INCH), f"{caption}.")
 
 
 def _draw_title(axes: Axes, title: str, x: float, y: float) -> None:
     ink = INKS["title"]
-    axes.text(x + 4, y - 8, title, color=ink.colour, fontsize=ink.size * _POINT, va="baseline")
+    axes.text(x + 4, y - 8, title, color=ink.colour, fontsize=ink.size * POINT, va="baseline")
 
 
-def _draw(axes: Axes, shape: Shape, x: float, y: float) -> None:
-    """Draw a shape of a scene whose upper left corner is at a point."""
+def draw_shape(axes: Axes, shape: Shape, x: float, y: float, scale: float = 1.0) -> None:
+    """Draw a shape of a scene whose upper left corner is at a point.
+
+    The axes count pixels; `scale` is how much smaller a pixel is than on a sheet of boards.
+    """
     if isinstance(shape, Text):
         ink = INKS[shape.role]
         axes.text(
@@ -155,7 +174,8 @@ def _draw(axes: Axes, shape: Shape, x: float, y: float) -> None:
             y + shape.y,
             shape.text,
             color=ink.colour,
-            fontsize=ink.size * _POINT,
+            fontsize=ink.size * POINT * scale,
+            zorder=5,
             fontweight="bold" if ink.is_bold else "normal",
             ha="center",
             va="center_baseline",
@@ -167,7 +187,8 @@ def _draw(axes: Axes, shape: Shape, x: float, y: float) -> None:
         patch.set(
             facecolor=paint.fill,
             edgecolor=paint.stroke,
-            linewidth=paint.width * _POINT if paint.stroke != "none" else 0.0,
+            linewidth=paint.width * POINT * scale if paint.stroke != "none" else 0.0,
+            zorder=4,
             linestyle=(0, dashes) if dashes else "-",
             hatch="////" if paint.is_hatched else None,
             clip_on=False,
