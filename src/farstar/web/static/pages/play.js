@@ -73,6 +73,7 @@ class Play {
       colours: button("Show who wins", () => this.toggleColours(), { "aria-pressed": "false" }),
       why: button("Why?", () => this.askWhy()),
       swap: button("Swap sides", () => this.push(swapped(this.game))),
+      explore: h("a", { class: "quiet", href: address.href("explore") }, "Explore"),
       copy: button("Copy link", () => copy(location.href)),
       again: button("New game", () => this.again()),
     };
@@ -224,6 +225,7 @@ class Play {
     this.tools.hint.disabled = !this.isYourTurn;
     this.tools.swap.hidden = Boolean(game.puzzle);
     this.tools.again.hidden = !end;
+    this.tools.explore.href = address.href("explore", { e: view.text, rules: game.rules });
     this.tools.colours.setAttribute("aria-pressed", String(this.colours));
     this.settings.editor.hidden = view.boards.length !== 1 || !view.boards[0].edit;
     this.retry.hidden = this.isLatest;
