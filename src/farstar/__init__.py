@@ -46,6 +46,7 @@ _ROOMS = (
     "figures",
     "games",
     "invariants",
+    "learn",
     "loopy",
     "misere",
     "papers",

@@ -20,6 +20,7 @@ COMMANDS = {
     "doctor": "Check this installation.",
     "eval": "Work out the value of a game, who wins, and why.",
     "explain": "Say step by step why a player wins.",
+    "learn": "Learn an automaton from words, or guess a formula for a sequence.",
     "misere": "Find misère quotients and values, with certificates.",
     "moves": "List the winning moves.",
     "play": "Play against the computer.",

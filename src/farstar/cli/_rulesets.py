@@ -43,7 +43,7 @@ def load(text: str | None) -> str | None:
         return rules.name
     if not file.endswith(".py"):
         raise NotationError(f"expected a game in a file, {_FORM}, got {text[:80]!r}")
-    names = _run(file)
+    names = run_file(file)
     name = name or _only(names, file)
     if name not in names:
         known = ", ".join(_games(names)) or "no ruleset"
@@ -64,7 +64,8 @@ def _patterns(file: str) -> Ruleset:
         raise NotationError(f"expected a file with rules, got {file!r}: {error}") from None
 
 
-def _run(file: str) -> dict[str, Any]:
+def run_file(file: str) -> dict[str, Any]:
+    """Run a Python file and return the names that it defines."""
     if not Path(file).is_file():
         raise NotationError(f"expected an existing Python file, got {file!r}")
     try:

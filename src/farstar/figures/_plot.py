@@ -14,6 +14,7 @@ from farstar.figures._figure import Figure, Plan
 from farstar.figures._print import board, can_draw, heaps, squares
 from farstar.figures._thermograph import scaffolds, thermograph
 from farstar.figures._tree import tree
+from farstar.learn import Conjecture
 from farstar.rules import Position
 from farstar.rules.diagrams import Cakes, Graph, Heaps, Rectangle, Rows
 from farstar.sums import Sum
@@ -44,7 +45,7 @@ def plot(*things: Any, kind: str | None = None, **options: Any) -> Figure:
 
     Parameters
     ----------
-    *things : Value, Thermograph, Position, Sum, Table or Automaton
+    *things : Value, Thermograph, Position, Sum, Table, Automaton or Conjecture
         What to draw; several games are drawn together in one thermograph.
     kind : str, optional
         One of the `KINDS`. By default a table becomes a heat map or a scatter plot, an automaton
@@ -98,7 +99,7 @@ def _default_kind(things: Sequence[Any]) -> str:
     first = things[0]
     if isinstance(first, TableLike):
         return "scatter" if first.axes is None else "heat map"
-    if isinstance(first, Automaton):
+    if isinstance(first, Automaton | Conjecture):
         return "automaton"
     pictures = {_picture(thing) for thing in things}
     if pictures <= _SHEETS:

@@ -1,0 +1,217 @@
+"""Guessing rules for a sequence: periods, linear recurrences and formulas in n.
+
+Each guess is fitted to as few terms as possible and tested on all others. `spare` counts the
+terms that a guess explains though it was not fitted to them; with too few of them there is no
+guess.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
+
+from farstar.learn._polynomial import Polynomial, interpolated
+
+Term: TypeAlias = Fraction | str
+"""A number, or the text of something that is none."""
+
+_PRIME = 2**61 - 1
+_LEAST_SPARE = 4
+_MOST_ORDER = 200
+_MOST_MODULUS = 24
+_MOST_EXCEPTIONS = 12
+
+
+@dataclass(frozen=True)
+class Periodicity:
+    """The terms repeat, or repeat with the same amount added each time."""
+
+    first: int
+    """The index from which on this holds."""
+    period: int
+    saltus: Fraction
+    """What is added after each period."""
+    spare: int
+
+    def __str__(self) -> str:
+        added = f" + {self.saltus}" if self.saltus > 0 else f" - {-self.saltus}"
+        tail = added if self.saltus else ""
+        return f"a(n+{self.period}) = a(n){tail} for n >= {self.first}"
+
+
+@dataclass(frozen=True)
+class Recurrence:
+    """A linear recurrence with constant coefficients."""
+
+    first: int
+    """The index from which on this holds."""
+    coefficients: tuple[Fraction, ...]
+    """Those of a(n-1), a(n-2), ..."""
+    spare: int
+
+    def __str__(self) -> str:
+        terms = [(c, f"a(n-{i})") for i, c in enumerate(self.coefficients, start=1) if c]
+        return f"a(n) = {_linear(terms)} for n >= {self.first}"
+
+
+@dataclass(frozen=True)
+class Formula:
+    """A polynomial in n for each remainder of n modulo some number."""
+
+    first: int
+    """The index from which on this holds."""
+    polynomials: tuple[Polynomial, ...]
+    """The polynomial for n = 0, 1, 2, ... modulo their number."""
+    spare: int
+
+    def __str__(self) -> str:
+        modulus = len(self.polynomials)
+        if modulus == 1:
+            text = f"a(n) = {self.polynomials[0]}"
+        else:
+            text = "a(n) = " + ", ".join(
+                f"{polynomial} if n = {remainder} mod {modulus}"
+                for remainder, polynomial in enumerate(self.polynomials)
+            )
+        return f"{text} for n >= {self.first}"
+
+
+def _linear(terms: Sequence[tuple[Fraction, str]]) -> str:
+    text = ""
+    for coefficient, name in terms:
+        size = "" if abs(coefficient) == 1 else f"{abs(coefficient)}*"
+        sign = "-" if coefficient < 0 else "+"
+        text += f" {sign} {size}{name}" if text else f"{'-' if sign == '-' else ''}{size}{name}"
+    return text or "0"
+
+
+def periodicity(terms: Sequence[Term], offset: int) -> Periodicity | None:
+    """Return the least period, with the terms before it; it must cover half of the terms.
+
+    Examples
+    --------
+    >>> print(periodicity([Fraction(n) for n in (5, 0, 1, 2, 0, 1, 2, 0, 1, 2)], 0))
+    a(n+3) = a(n) for n >= 1
+    >>> print(periodicity([Fraction(n // 2) for n in range(12)], 0))
+    a(n+2) = a(n) + 1 for n >= 0
+    """
+    count = len(terms)
+    for period in range(1, count // 2):
+        last, before = terms[-1], terms[-1 - period]
+        saltus = Fraction(0)
+        if last != before:
+            if isinstance(last, str) or isinstance(before, str):
+                continue
+            saltus = last - before
+        first = count - period
+        while first > 0 and _rises(terms[first - 1], terms[first - 1 + period], saltus):
+            first -= 1
+        if 2 * first <= count and count - first >= 2 * period + 2:
+            return Periodicity(first + offset, period, saltus, count - first - period)
+    return None
+
+
+def _rises(before: Term, after: Term, saltus: Fraction) -> bool:
+    if isinstance(before, str) or isinstance(after, str):
+        return not saltus and before == after
+    return after == before + saltus
+
+
+def recurrence(terms: Sequence[Fraction], offset: int) -> Recurrence | None:
+    """Return the shortest linear recurrence, if enough terms confirm it.
+
+    Its order is found modulo a large prime, its coefficients from the first terms as fractions,
+    and all terms are tested.
+
+    Examples
+    --------
+    >>> print(recurrence([Fraction(n) for n in (0, 1, 1, 2, 3, 5, 8, 13, 21, 34)], 0))
+    a(n) = a(n-1) + a(n-2) for n >= 2
+    """
+    if any(term.denominator % _PRIME == 0 for term in terms):
+        return None
+    order = len(_massey([t.numerator * pow(t.denominator, -1, _PRIME) for t in terms], _PRIME))
+    spare = len(terms) - 2 * order
+    if order > _MOST_ORDER or spare < _LEAST_SPARE:
+        return None
+    found = _massey(list(terms[: 2 * order]), None)
+    if len(found) != order or not all(
+        terms[n] == sum(c * terms[n - i] for i, c in enumerate(found, start=1))
+        for n in range(order, len(terms))
+    ):
+        return None
+    return Recurrence(order + offset, tuple(Fraction(c) for c in found), spare)
+
+
+def _massey(terms: Sequence[int] | Sequence[Fraction], prime: int | None) -> list[Fraction]:
+    """Return the shortest recurrence of the terms, by the algorithm of Berlekamp and Massey."""
+
+    def reduced(number: Fraction | int) -> Fraction | int:
+        return number if prime is None else int(number) % prime
+
+    def divided(a: Fraction | int, b: Fraction | int) -> Fraction | int:
+        return a / Fraction(b) if prime is None else int(a) * pow(int(b), -1, prime) % prime
+
+    current: list[Fraction | int] = []
+    previous: list[Fraction | int] = []
+    failed, error_then = -1, 0
+    for i, term in enumerate(terms):
+        predicted = sum((c * terms[i - 1 - j] for j, c in enumerate(current)), start=Fraction(0))
+        error = reduced(term - predicted)
+        if not error:
+            continue
+        if failed < 0:
+            current = [0] * (i + 1)
+            failed, error_then = i, error  # type: ignore[assignment]
+            continue
+        scale = divided(error, error_then)
+        change = [0] * (i - failed - 1) + [scale] + [reduced(-scale * c) for c in previous]
+        longer = max(len(change), len(current))
+        summed = [
+            reduced((change[j] if j < len(change) else 0) + (current[j] if j < len(current) else 0))
+            for j in range(longer)
+        ]
+        if i - len(current) > failed - len(previous):
+            previous, failed, error_then = current, i, error  # type: ignore[assignment]
+        current = summed
+    return current  # type: ignore[return-value]
+
+
+def formula(terms: Sequence[Fraction], offset: int) -> Formula | None:
+    """Return a polynomial for each remainder modulo the least number that will do.
+
+    A few terms at the beginning may be exceptions.
+
+    Examples
+    --------
+    >>> print(formula([Fraction(n * (n + 1), 2) for n in range(9)], 0))
+    a(n) = 1/2*n^2 + 1/2*n for n >= 0
+    >>> print(formula([Fraction((n * n) // 4) for n in range(16)], 0))
+    a(n) = 1/4*n^2 if n = 0 mod 2, 1/4*n^2 - 1/4 if n = 1 mod 2 for n >= 0
+    """
+    count = len(terms)
+    for modulus in range(1, min(_MOST_MODULUS, count // 4) + 1):
+        for first in range(min(_MOST_EXCEPTIONS, count // 4) + 1):
+            fitted = _fitted(terms[first:], offset + first, modulus)
+            if fitted is not None:
+                return Formula(offset + first, *fitted)
+    return None
+
+
+def _fitted(
+    terms: Sequence[Fraction], first: int, modulus: int
+) -> tuple[tuple[Polynomial, ...], int] | None:
+    polynomials: list[Polynomial] = []
+    spare = 0
+    for remainder in range(modulus):
+        start = (remainder - first) % modulus
+        chosen = terms[start::modulus]
+        polynomial = interpolated(chosen, first + start, modulus)
+        extra = len(chosen) - 1 - polynomial.degree
+        if extra < 2:
+            return None
+        polynomials.append(polynomial)
+        spare += extra
+    return (tuple(polynomials), spare) if spare >= _LEAST_SPARE else None
