@@ -94,6 +94,7 @@ Sequences:
 @click.pass_context
 def command(
     ctx: click.Context,
+    /,
     words: tuple[str, ...],
     oracle: str | None,
     form: str,

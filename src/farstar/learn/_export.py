@@ -140,7 +140,7 @@ def claim_file(question: Question, machine: Machine, summary: str, length: int) 
     ]
     states = len(machine)
     rows = ", ".join(f"{letter!r}: {to!r}" for letter, to in machine.transitions.items())
-    body = f'''"""{_docstring(summary)}"""
+    return f'''"""{_docstring(summary)}"""
 
 {imported}from farstar import learn, papers
 
@@ -168,11 +168,11 @@ def claim(n):
 PAPER = papers.Paper("conjecture", "A learned automaton")
 
 
-@PAPER.claim(
+@PAPER.holds(
     "Conjecture 1",
     {f"An automaton of {states} states gives the {question.text}."!r},
-    compared="the automaton with the oracle",
-    range=papers.letters("words of at most {{}} letters", {length}),
+    "the automaton with the oracle",
+    papers.letters("words of at most {{}} letters", {length}),
     status=papers.Status.CHECKED,
 )
 def conjecture_1(letters):
@@ -180,7 +180,6 @@ def conjecture_1(letters):
         word = question.word(n)
         yield papers.same(question.written(word), question.ask(word), machine.answer(word))
 '''
-    return body
 
 
 def _oracle(question: Question) -> tuple[str, str]:

@@ -65,7 +65,7 @@ class Machine:
         return tuple(word for word, _ in self._tree())
 
     def _tree(self) -> Iterator[tuple[Reading, int]]:
-        reached = [((), 0)] if self.answers else []
+        reached: list[tuple[Reading, int]] = [((), 0)] if self.answers else []
         seen = {0}
         for word, state in reached:
             yield word, state

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ def interpolated(terms: Sequence[Fraction], first: int, step: int) -> Polynomial
     row = list(terms)
     while any(row):
         differences.append(row[0])
-        row = [b - a for a, b in zip(row, row[1:], strict=False)]
+        row = [b - a for a, b in pairwise(row)]
     # Newton's form, from the highest difference down: p -> p * (n - x_k) / ((k + 1) step) + d_k.
     coefficients: list[Fraction] = []
     for k in range(len(differences) - 1, -1, -1):
@@ -69,9 +70,9 @@ def interpolated(terms: Sequence[Fraction], first: int, step: int) -> Polynomial
         scale = Fraction(1, (k + 1) * step)
         raised = [Fraction(0), *coefficients]
         lowered = [*coefficients, Fraction(0)]
-        coefficients = [
-            (a - point * b) * scale for a, b in zip(raised, lowered, strict=True)
-        ] or [Fraction(0)]
+        coefficients = [(a - point * b) * scale for a, b in zip(raised, lowered, strict=True)] or [
+            Fraction(0)
+        ]
         coefficients[0] += differences[k]
     while coefficients and not coefficients[-1]:
         coefficients.pop()

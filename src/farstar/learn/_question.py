@@ -13,9 +13,9 @@ from farstar.errors import BudgetExceeded, IllegalPositionError, NotationError
 from farstar.expressions import parse
 from farstar.invariants import INVARIANTS, UNDEFINED, attribute, look_up
 from farstar.learn._machine import Reading
-from farstar.learn._words import Alphabet, End, alphabet as chosen_alphabet
+from farstar.learn._words import Alphabet, End
+from farstar.learn._words import alphabet as chosen_alphabet
 from farstar.rules import Position
-
 
 Oracle: TypeAlias = str | Callable[[Any], object]
 """The name of an invariant, or a function of a game."""
@@ -97,7 +97,8 @@ class Question:
         if self.what is None:
             return
         failures = []
-        for number in range(1 + len(self.alphabet.letters) * (1 + len(self.alphabet.letters))):
+        letters = len(self.alphabet.letters)
+        for number in range(1, 1 + letters + letters**2):
             text = self.alphabet.filled(self.what, self.word(number))
             try:
                 parse(text)
@@ -143,7 +144,7 @@ class Question:
             return answer_text(self._find(self.written(word)))
         text = self.alphabet.filled(self.what, word)
         try:
-            game = parse(text)
+            game: Any = parse(text)
         except (NotationError, IllegalPositionError):
             return "undefined"
         if engine.is_out_of_time():

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeAlias
+from itertools import zip_longest
+from typing import Any, TypeAlias
 
 from farstar.learn._polynomial import Polynomial, interpolated
 
@@ -136,47 +137,41 @@ def recurrence(terms: Sequence[Fraction], offset: int) -> Recurrence | None:
     spare = len(terms) - 2 * order
     if order > _MOST_ORDER or spare < _LEAST_SPARE:
         return None
-    found = _massey(list(terms[: 2 * order]), None)
-    if len(found) != order or not all(
-        terms[n] == sum(c * terms[n - i] for i, c in enumerate(found, start=1))
+    fitted = _massey(terms[: 2 * order], None)
+    if len(fitted) != order or not all(
+        terms[n] == sum(c * terms[n - i] for i, c in enumerate(fitted, start=1))
         for n in range(order, len(terms))
     ):
         return None
-    return Recurrence(order + offset, tuple(Fraction(c) for c in found), spare)
+    return Recurrence(order + offset, tuple(Fraction(c) for c in fitted), spare)
 
 
-def _massey(terms: Sequence[int] | Sequence[Fraction], prime: int | None) -> list[Fraction]:
-    """Return the shortest recurrence of the terms, by the algorithm of Berlekamp and Massey."""
+def _massey(terms: Sequence[Any], prime: int | None) -> list[Any]:
+    """Return the shortest recurrence of the terms, by the algorithm of Berlekamp and Massey.
 
-    def reduced(number: Fraction | int) -> Fraction | int:
-        return number if prime is None else int(number) % prime
+    The terms are fractions, or integers modulo a prime.
+    """
 
-    def divided(a: Fraction | int, b: Fraction | int) -> Fraction | int:
-        return a / Fraction(b) if prime is None else int(a) * pow(int(b), -1, prime) % prime
+    def reduced(number: Any) -> Any:
+        return number if prime is None else number % prime
 
-    current: list[Fraction | int] = []
-    previous: list[Fraction | int] = []
-    failed, error_then = -1, 0
+    current: list[Any] = []
+    previous: list[Any] = []
+    failed, error_then = -1, None
     for i, term in enumerate(terms):
-        predicted = sum((c * terms[i - 1 - j] for j, c in enumerate(current)), start=Fraction(0))
-        error = reduced(term - predicted)
+        error = reduced(term - sum(c * terms[i - 1 - j] for j, c in enumerate(current)))
         if not error:
             continue
-        if failed < 0:
-            current = [0] * (i + 1)
-            failed, error_then = i, error  # type: ignore[assignment]
+        if error_then is None:
+            current, failed, error_then = [0] * (i + 1), i, error
             continue
-        scale = divided(error, error_then)
-        change = [0] * (i - failed - 1) + [scale] + [reduced(-scale * c) for c in previous]
-        longer = max(len(change), len(current))
-        summed = [
-            reduced((change[j] if j < len(change) else 0) + (current[j] if j < len(current) else 0))
-            for j in range(longer)
-        ]
+        scale = error / error_then if prime is None else error * pow(error_then, -1, prime)
+        change = [0] * (i - failed - 1) + [scale] + [-scale * c for c in previous]
+        summed = [reduced(a + b) for a, b in zip_longest(change, current, fillvalue=0)]
         if i - len(current) > failed - len(previous):
-            previous, failed, error_then = current, i, error  # type: ignore[assignment]
+            previous, failed, error_then = current, i, error
         current = summed
-    return current  # type: ignore[return-value]
+    return current
 
 
 def formula(terms: Sequence[Fraction], offset: int) -> Formula | None:

@@ -80,7 +80,7 @@ class SequenceConjecture:
         for term in self.terms:
             if not isinstance(term, Fraction) or term.denominator != 1:
                 raise NotationError(f"expected integers, which the OEIS lists, got {term}")
-        return tuple(int(term) for term in self.terms)  # type: ignore[arg-type]
+        return tuple(int(term) for term in self.terms)
 
     def oeis(self) -> str:
         """Return the sequence in the format of the OEIS, the guesses marked as conjectures.
@@ -220,8 +220,7 @@ def _terms_of(
 ) -> tuple[list[Term], int]:
     if len(ranges) != 1:
         raise NotationError(
-            f"expected one range such as n=0..100 for the terms of {shown(what)}, "
-            f"got {len(ranges)}"
+            f"expected one range such as n=0..100 for the terms of {shown(what)}, got {len(ranges)}"
         )
     (variable, values), *_ = ranges.items()
     numbers = list(values)

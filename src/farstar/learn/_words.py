@@ -1,4 +1,4 @@
-"""Words and the games that they describe: letters, digits of a continued fraction or of a number."""
+"""Words and the games they describe: letters, or digits of a fraction or of a number."""
 
 from __future__ import annotations
 

@@ -9,12 +9,12 @@ from math import gcd
 from farstar._outcome import Left
 from farstar.games import Euclid, Grossman
 from farstar.papers import _brute as brute
-from farstar.papers._claim import Cases, Claims, Status, fixed, letters, numbers, same, sizes, true
+from farstar.papers._claim import Cases, Paper, Status, fixed, letters, numbers, same, sizes, true
 from farstar.theory import continued_fractions, euclid, grossman, serial_nim, trees
 
 __all__ = ["CLAIMS", "TABLE_1", "TABLE_2"]
 
-CLAIMS = Claims("real-euclid", "The Sprague-Grundy function of the real game Euclid")
+CLAIMS = Paper("real-euclid", "The Sprague-Grundy function of the real game Euclid")
 
 _PAIRS = "`0 < a < b <= {}`"
 
