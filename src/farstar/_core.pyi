@@ -1,6 +1,7 @@
 """The native engine. Private: use farstar.Value."""
 
 from collections.abc import Iterable, Sequence
+from typing import overload
 
 
 class Game:
@@ -255,10 +256,16 @@ def loopy_order(g: Sequence[tuple[Sequence[int], Sequence[int]]], h: Sequence[tu
 class PatternSolver:
     """The values of a game whose rules are patterns."""
 
+    @overload
     def __init__(self, marks: str, left: Sequence[tuple[Sequence[tuple[int, int, int]], Sequence[tuple[int, int, int]], Sequence[tuple[int, int, int]]]], right: Sequence[tuple[Sequence[tuple[int, int, int]], Sequence[tuple[int, int, int]], Sequence[tuple[int, int, int]]]], symmetries: Sequence[tuple[int, Sequence[int], bool]]) -> None: ...
 
-    def value(self, board: str) -> Game:
-        """Return the value of a board."""
+    @overload
+    def __init__(self, marks: str, cells: int, left: Sequence[tuple[Sequence[tuple[int, int]], Sequence[tuple[int, int]], Sequence[tuple[int, int]]]], right: Sequence[tuple[Sequence[tuple[int, int]], Sequence[tuple[int, int]], Sequence[tuple[int, int]]]], symmetries: Sequence[tuple[Sequence[int], Sequence[int], bool]]) -> None: ...
+
+    def values(self, boards: Iterable[str]) -> tuple[list[Game], bytes]:
+        """
+        Return the different values of boards, and which of them each board has.
+        """
 
 def domineering_values(boards: Iterable[str]) -> list[Game | None]:
     """Return the values of boards; None for a board of more than 64 cells."""

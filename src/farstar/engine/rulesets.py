@@ -32,6 +32,7 @@ __all__ = [
     "clobber",
     "domineering",
     "pattern_solver",
+    "placement_solver",
 ]
 
 MOST_CELLS = 64
@@ -45,6 +46,14 @@ Cells: TypeAlias = Sequence[tuple[int, int, int]]
 
 PatternCells: TypeAlias = tuple[Cells, Cells, Cells]
 """What a pattern needs, what it forbids, and what it writes."""
+
+PlacementCells: TypeAlias = tuple[
+    Sequence[tuple[int, int]], Sequence[tuple[int, int]], Sequence[tuple[int, int]]
+]
+"""The same for a placement: marks as bits, or one mark, with cells as bits."""
+
+BoardValues: TypeAlias = Callable[[Sequence[str]], Sequence[Handle]]
+"""Returns the values of boards; equal values are the same handle."""
 
 
 def available() -> bool:
@@ -96,7 +105,7 @@ def pattern_solver(
     left: Sequence[PatternCells],
     right: Sequence[PatternCells],
     symmetries: Sequence[tuple[int, Sequence[int], bool]],
-) -> Callable[[str], Handle]:
+) -> BoardValues:
     """Return what gives the values of the boards of a game whose rules are patterns.
 
     Examples
@@ -104,8 +113,41 @@ def pattern_solver(
     >>> from farstar.engine import rulesets
     >>> if rulesets.available():
     ...     capture = ([(0, 0, 1), (0, 1, 2)], [], [(0, 0, -1), (0, 1, 0)])
-    ...     value = rulesets.pattern_solver("xo", [capture], [], [])
-    ...     assert active().as_compact(value("xo")) == (1, 0, 0, 0)
+    ...     values = rulesets.pattern_solver("xo", [capture], [], [])
+    ...     assert [active().as_compact(g)[0] for g in values(["xo", "o", "xo|xo"])] == [1, 0, 2]
     """
-    solver = _core.PatternSolver(marks, list(left), list(right), list(symmetries))
-    return cast("Callable[[str], Handle]", solver.value)
+    return _board_values(_core.PatternSolver(marks, list(left), list(right), list(symmetries)))
+
+
+def placement_solver(
+    marks: str,
+    cells: int,
+    left: Sequence[PlacementCells],
+    right: Sequence[PlacementCells],
+    symmetries: Sequence[tuple[Sequence[int], Sequence[int], bool]],
+) -> BoardValues:
+    """Return what gives the values of a game on so many cells without geometry.
+
+    A placement has the marks that it needs, those that it forbids and those that it writes, each
+    with its cells as bits. A symmetry is a permutation of the cells and one of the marks.
+
+    Examples
+    --------
+    >>> from farstar.engine import rulesets
+    >>> if rulesets.available():
+    ...     capture = ([(1, 0b01), (2, 0b10)], [], [(-1, 0b01), (0, 0b10)])
+    ...     values = rulesets.placement_solver("xo", 2, [capture], [], [])
+    ...     assert [active().as_compact(g)[0] for g in values(["xo", "ox"])] == [1, 0]
+    """
+    return _board_values(
+        _core.PatternSolver(marks, cells, list(left), list(right), list(symmetries))
+    )
+
+
+def _board_values(solver: _core.PatternSolver) -> BoardValues:
+    def values(boards: Sequence[str]) -> Sequence[Handle]:
+        different, numbers = solver.values(boards)
+        handles = cast("Sequence[Handle]", different)
+        return [handles[n] for n in memoryview(numbers).cast("I")]
+
+    return values
