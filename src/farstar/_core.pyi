@@ -248,6 +248,32 @@ def geography_form(p: int, q: int, runs: Sequence[tuple[int, int | None, int, in
     Return {p|q} inside layers, by runs (times, left or None, right, step), the innermost first.
     """
 
+class FoxAndGeeseTable:
+    """The values of all positions of Fox and Geese on a board."""
+
+    @property
+    def squares(self) -> int: ...
+
+    @property
+    def sets(self) -> int: ...
+
+    def set_of(self, geese: Sequence[int]) -> int:
+        """Return the number of a set of geese, given by ascending squares."""
+
+    def squares_of(self, set: int) -> list[int]:
+        """Return the ascending squares of a set of geese."""
+
+    def values(self, first: int, end: int) -> bytes:
+        """
+        Return the numbers of the values of some sets, four bytes for each square; 2**32 - 1 stands where a goose does. Earlier sets are solved first.
+        """
+
+    def graph(self, value: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+        """Return the canonical form of a value as rows."""
+
+def fox_and_geese(rows: int, columns: int, geese: int, reach: int) -> FoxAndGeeseTable:
+    """Return the table of a board; nothing is solved yet."""
+
 def loopy_order(g: Sequence[tuple[Sequence[int], Sequence[int]]], h: Sequence[tuple[Sequence[int], Sequence[int]]], reading: str) -> bytes:
     """
     Return for each pair of vertices of two graphs whether the first is >= the second; infinite play is read as 'on' or 'off' has it, or as between stoppers.
