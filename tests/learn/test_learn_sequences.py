@@ -15,7 +15,7 @@ from farstar.errors import NotationError
 def test_kayles_and_its_period() -> None:
     kayles = learn.sequence("Kayles(n)", n=range(200))
     assert kayles.period is not None
-    assert (kayles.period.first, kayles.period.period, kayles.period.saltus) == (71, 12, 0)
+    assert (kayles.period.first, kayles.period.period, kayles.period.saltus) == (71, 12, Fraction(0))
     for n in range(71, 400):
         assert fs.Kayles(n).grundy == fs.Kayles(n + 12).grundy
 
@@ -24,7 +24,7 @@ def test_an_arithmetic_period() -> None:
     terms = [7, 7] + [n // 3 * 2 + (n % 3 == 1) for n in range(30)]
     period = learn.sequence(terms, start=1).period
     assert period is not None
-    assert (period.first, period.period, period.saltus) == (3, 3, 2)
+    assert (period.first, period.period, period.saltus) == (3, 3, Fraction(2))
 
 
 @pytest.mark.parametrize("seed", range(20))
