@@ -107,11 +107,11 @@ def select(name: str | Paper | None = None, claims: Sequence[str] = ()) -> list[
         labels = {claim.label for claim in listed}
         exact = {label for label in labels if label.casefold() == text.casefold()}
         holding = {label for label in labels if text.casefold() in label.casefold()}
-        found = exact or (holding if text.strip() else set())
-        if not found:
+        named = exact or (holding if text.strip() else set())
+        if not named:
             where = "the papers" if name is None else getattr(name, "paper", name)
             raise UnknownClaimError(f"expected the label of a claim in {where}, got {text!r}")
-        chosen |= found
+        chosen |= named
     return [claim for claim in listed if claim.label in chosen]
 
 
