@@ -116,3 +116,13 @@ def test_what_the_oeis_gets() -> None:
 def test_what_is_no_sequence(what: object, ranges: dict[str, range], message: str) -> None:
     with pytest.raises(NotationError, match=message):
         learn.sequence(what, **ranges)  # type: ignore[arg-type]
+
+
+def test_long_sequences_take_no_longer_than_their_length() -> None:
+    # The order and the degree are bounded, so the work grows with the number of terms only.
+    squares = learn.sequence([n * n for n in range(3000)])
+    assert str(squares.formula) == "a(n) = n^2 for n >= 0"
+    assert squares.recurrence is not None
+    assert squares.recurrence.spare == 2994
+    random = Random(1)
+    assert not learn.sequence([random.randint(0, 9) for _ in range(3000)]).guesses

@@ -50,17 +50,25 @@ class Polynomial:
         return text or "0"
 
 
-def interpolated(terms: Sequence[Fraction], first: int, step: int) -> Polynomial:
+def interpolated(
+    terms: Sequence[Fraction], first: int, step: int, most_degree: int
+) -> Polynomial | None:
     """Return the polynomial of least degree with these values at first, first + step, ...
+
+    There is none if its degree would be too large.
 
     Examples
     --------
-    >>> print(interpolated([Fraction(n) for n in (1, 9, 25)], 1, 2))
+    >>> print(interpolated([Fraction(n) for n in (1, 9, 25)], 1, 2, 2))
     n^2
+    >>> print(interpolated([Fraction(n) for n in (1, 9, 25)], 1, 2, 1))
+    None
     """
     differences: list[Fraction] = []
     row = list(terms)
     while any(row):
+        if len(differences) > most_degree:
+            return None
         differences.append(row[0])
         row = [b - a for a, b in pairwise(row)]
     # Newton's form, from the highest difference down: p -> p * (n - x_k) / ((k + 1) step) + d_k.

@@ -21,6 +21,7 @@ Term: TypeAlias = Fraction | str
 _PRIME = 2**61 - 1
 _LEAST_SPARE = 4
 _MOST_ORDER = 200
+_MOST_DEGREE = 20
 _MOST_MODULUS = 24
 _MOST_EXCEPTIONS = 12
 
@@ -133,9 +134,10 @@ def recurrence(terms: Sequence[Fraction], offset: int) -> Recurrence | None:
     """
     if any(term.denominator % _PRIME == 0 for term in terms):
         return None
-    order = len(_massey([t.numerator * pow(t.denominator, -1, _PRIME) for t in terms], _PRIME))
-    spare = len(terms) - 2 * order
-    if order > _MOST_ORDER or spare < _LEAST_SPARE:
+    # So many terms settle every order that is allowed.
+    begun = terms[: 2 * _MOST_ORDER + _LEAST_SPARE]
+    order = len(_massey([t.numerator * pow(t.denominator, -1, _PRIME) for t in begun], _PRIME))
+    if order > _MOST_ORDER or len(begun) - 2 * order < _LEAST_SPARE:
         return None
     fitted = _massey(terms[: 2 * order], None)
     if len(fitted) != order or not all(
@@ -143,6 +145,7 @@ def recurrence(terms: Sequence[Fraction], offset: int) -> Recurrence | None:
         for n in range(order, len(terms))
     ):
         return None
+    spare = len(terms) - 2 * order
     return Recurrence(order + offset, tuple(Fraction(c) for c in fitted), spare)
 
 
@@ -203,10 +206,15 @@ def _fitted(
     for remainder in range(modulus):
         start = (remainder - first) % modulus
         chosen = terms[start::modulus]
-        polynomial = interpolated(chosen, first + start, modulus)
-        extra = len(chosen) - 1 - polynomial.degree
-        if extra < 2:
+        # At least two terms must confirm each polynomial.
+        most_degree = min(len(chosen) - 3, _MOST_DEGREE)
+        begun = chosen[: most_degree + 3]
+        polynomial = interpolated(begun, first + start, modulus, most_degree)
+        if polynomial is None or any(
+            polynomial(first + start + i * modulus) != term
+            for i, term in enumerate(chosen[len(begun) :], start=len(begun))
+        ):
             return None
         polynomials.append(polynomial)
-        spare += extra
+        spare += len(chosen) - 1 - polynomial.degree
     return (tuple(polynomials), spare) if spare >= _LEAST_SPARE else None
