@@ -20,6 +20,7 @@ EXTRA = {
         "def names() -> list[str]: ...",
     ],
     "farstar.learn": [],
+    "farstar.certificates": [],
     "farstar.loopy": [],
     "farstar.misere": [],
     "farstar.theory": [],
