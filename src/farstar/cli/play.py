@@ -44,9 +44,11 @@ class _PlayCommand(Command):
 @click.argument("expression", metavar="EXPR", nargs=-1, shell_complete=games)
 @click.option(
     "--opponent",
-    type=click.Choice(["perfect", "thermal", "random"], case_sensitive=False),
-    help="Never loses a won game (perfect, the default), moves where it is hottest (thermal), "
-    "or anywhere (random).",
+    type=click.Choice(
+        ["perfect", "expert", "club", "novice", "random", "thermal"], case_sensitive=False
+    ),
+    help="Never loses a won game (perfect, the default), errs more and more often (expert, club, "
+    "novice), makes random moves (random), or moves where it is hottest (thermal).",
 )
 @click.option(
     "--side",
