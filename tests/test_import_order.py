@@ -39,6 +39,7 @@ PUBLIC_ONLY = ("cli", "web")
 
 # What may be imported inside a function of one file, and why it cannot wait for a later room.
 DEFERRED = {
+    ("certificates", "expressions"),  # fs.certify reads text
     ("rules", "games"),  # farstar.rules(text) reads patterns
     ("rules", "sums"),  # Position.__add__ makes a Sum
     ("rules", "figures"),  # Position._repr_svg_ draws
