@@ -15,6 +15,7 @@ import click
 T = TypeVar("T")
 
 COMMANDS = {
+    "atlas": "Find the smallest position of every value of a game.",
     "bench": "Time the engine on this machine.",
     "certify": "Prove who wins, or a relation, by a certificate.",
     "check": "Check a certificate.",
@@ -30,6 +31,7 @@ COMMANDS = {
     "query": "Ask a survey in SQL.",
     "repl": "Type expressions at a prompt, with variables.",
     "reproduce": "Make the tables and figures of the papers again.",
+    "rules": "Read rules written as patterns, and compare them with others.",
     "search": "Look for a counterexample to a claim, or for a position.",
     "simplify": "Bring a game to canonical form, step by step.",
     "survey": "Compute many positions, resumably.",

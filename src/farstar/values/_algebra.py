@@ -290,6 +290,6 @@ def _wrapped(handle: Handle) -> Value:
 
 
 def _all_wrapped(handles: Iterable[Handle]) -> tuple[Value, ...]:
-    from farstar.values._order import sort_options
+    from farstar.values.order import sort_options
 
     return tuple(map(_wrapped, sort_options(handles)))

@@ -14,7 +14,7 @@ from farstar._outcome import Outcome
 from farstar.engine import Handle, is_out_of_time, state
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.values._operations_shape import misere_outcome
-from farstar.values._order import sort_options
+from farstar.values.order import sort_options
 
 Key: TypeAlias = "int | tuple[Handle]"
 """The place of a node, or a canonical form."""
