@@ -21,7 +21,7 @@ _PREAMBLE = r"""\documentclass[a4paper]{article}
 \IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
 \usepackage{amsmath,amssymb}
 \usepackage{array,booktabs,longtable}
-\usepackage{graphicx}
+\usepackage{graphicx,pdflscape}
 \usepackage[margin=2.2cm]{geometry}
 \emergencystretch=3em"""
 
