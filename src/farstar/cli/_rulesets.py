@@ -81,7 +81,7 @@ def loaded(thing: Any) -> Any:
     if not isinstance(thing, str):
         return thing
     file, _, name = thing.rpartition(":") if not thing.endswith(".py") else (thing, "", "")
-    names = _run(file)
+    names = run_file(file)
     return names.get(name or _only(names, file))
 
 
