@@ -26,7 +26,7 @@ def test_the_walk_is_in_the_address(plain_page: Page) -> None:
     page = plain_page
     page.goto("/")
     page.goto(address("E(11,8)"))
-    expect(page.locator(".graph .node")).to_have_count(3)
+    expect(page.locator(".positions .node")).to_have_count(3)
     lit = page.locator(".automaton .lit")
     expect(lit).to_have_attribute("id", re.compile("-state-5$"))
     page.get_by_role("button", name=re.compile(r"Go to E\(8,5\)")).click()
@@ -44,11 +44,11 @@ def test_the_walk_is_in_the_address(plain_page: Page) -> None:
 def test_options_by_value_and_why_some_do_not_matter(plain_page: Page) -> None:
     page = plain_page
     page.goto(address("Domineering(3x3)"))
-    expect(page.locator(".graph .node")).to_have_count(5)
-    expect(page.locator(".graph .node.minor")).to_have_count(2)
+    expect(page.locator(".positions .node")).to_have_count(5)
+    expect(page.locator(".positions .node.minor")).to_have_count(2)
     expect(page.locator(".here")).to_contain_text("Domineering(#..|#..|...) = {1/2|-2}")
     expect(page.locator(".here")).to_contain_text("dominated by 1")
-    expect(page.locator(".graph .node.root")).to_contain_text("outcome N, t = 1")
+    expect(page.locator(".positions .node.root")).to_contain_text("outcome N, t = 1")
     # The present position stands in the middle, and everything can be seen.
     frame, box = page.locator(".graph-frame").bounding_box(), page.locator(".root").bounding_box()
     assert frame is not None
@@ -59,14 +59,14 @@ def test_options_by_value_and_why_some_do_not_matter(plain_page: Page) -> None:
 def test_expanding_zooming_and_saving(plain_page: Page) -> None:
     page = plain_page
     page.goto(address("Nim(1,2,3)"))
-    nodes = page.locator(".graph .node")
+    nodes = page.locator(".positions .node")
     expect(nodes).to_have_count(4)
     page.locator(".toggle").first.press("Enter")
     expect(nodes).not_to_have_count(4)
     expect(page.locator(".toggle[aria-expanded=true]")).to_be_focused()
-    before = page.locator(".graph").get_attribute("viewBox")
+    before = page.locator(".positions").get_attribute("viewBox")
     page.get_by_role("button", name="Zoom in").click()
-    assert page.locator(".graph").get_attribute("viewBox") != before
+    assert page.locator(".positions").get_attribute("viewBox") != before
     with page.expect_download() as waiting:
         page.get_by_role("button", name="Save as TikZ").click()
     tikz = waiting.value.path().read_text()
@@ -87,7 +87,7 @@ def test_what_cannot_be_read_is_said(plain_page: Page) -> None:
     expect(page.get_by_role("alert")).to_contain_text("Step 1: expected a move of Left")
     page.get_by_label("Position", exact=True).fill("Nim(1,2)")
     page.get_by_role("button", name="Explore").click()
-    expect(page.locator(".graph .node.root")).to_have_count(1)
+    expect(page.locator(".positions .node.root")).to_have_count(1)
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
@@ -97,6 +97,6 @@ def test_accessible(new_plain_page: Opener, width: int, height: int, dark: bool)
     page = new_plain_page(width=width, height=height, dark=dark)
     for text in ("E(11,8)", "Domineering(3x3) + *2"):
         page.goto(address(text))
-        expect(page.locator(".graph .node").first).to_be_visible()
+        expect(page.locator(".positions .node").first).to_be_visible()
         assert accessibility_faults(page) == []
         assert overflow(page) <= 0

@@ -288,6 +288,13 @@ def test_dragging_keyboard_and_focus(plain_page: Page) -> None:
     expect(page.locator(".retry")).to_contain_text("Looking at move 0 of 1")
 
 
+def test_boards_that_are_graphs_can_be_clicked(plain_page: Page) -> None:
+    page = plain_page
+    page.goto(address("Snort(path 2)"))
+    page.locator(".boards .can").first.click()
+    expect(status(page)).to_have_text("Right cannot move: you win")
+
+
 def test_a_board_is_set_up_by_clicking(plain_page: Page) -> None:
     page = plain_page
     page.goto(address("Clobber(xo|..)"))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 OPTION_HELP = (
     "A game of your own: a ruleset, a class of positions or a function in a Python file, or a file "
-    "with rules written as patterns. Expressions then know it by its name."
+    "with rules written as patterns. Expressions can then use it by name."
 )
 _FORM = "FILE.py:NAME"
 _METAVAR = "FILE[.py:NAME]"

@@ -54,7 +54,7 @@ _FRACTION = re.compile(r"0*([1-9][0-9]{0,8})(?:/0*([1-9][0-9]{0,8}))?", re.ASCII
     "--out",
     metavar="FILE",
     shell_complete=files,
-    help="The file to draw to: .svg, .pdf or .png. Without it SVG goes into a pipe or file.",
+    help="The file to draw to: .svg, .pdf or .png. Without it, SVG is written to a pipe or file.",
 )
 @click.option(
     "--show",
@@ -63,10 +63,10 @@ _FRACTION = re.compile(r"0*([1-9][0-9]{0,8})(?:/0*([1-9][0-9]{0,8}))?", re.ASCII
     help="With ranges: what to draw, as in farstar table.",
 )
 @click.option("--where", metavar="CONDITION", help="With ranges: which positions.")
-@click.option("--x", metavar="NAME", help="Scatter: what is across, such as p or p/q.")
-@click.option("--y", metavar="NAME", help="Scatter: what is up.")
-@click.option("--colour", metavar="NAME", help="Scatter: what sets the colours.")
-@click.option("--depth", type=int, metavar="N", help="Trees: at most so many levels deep.")
+@click.option("--x", metavar="NAME", help="Scatter: the horizontal axis, such as p or p/q.")
+@click.option("--y", metavar="NAME", help="Scatter: the vertical axis.")
+@click.option("--colour", metavar="NAME", help="Scatter: what determines the colours.")
+@click.option("--depth", type=int, metavar="N", help="Trees: at most this many levels deep.")
 @click.option("--bound", type=int, metavar="N", help="Cone, moves: numbers up to N.")
 @ruleset_option
 def command(
@@ -78,11 +78,11 @@ def command(
     ruleset: str | None,
     **options: Any,
 ) -> int:
-    """Draw EXPR: a thermograph, a game tree, a board, squares; or a table, if there are ranges.
+    """Draw EXPR as a thermograph, a game tree, a board or squares; or a table, if ranges are given.
 
-    Several expressions share one thermograph. With --kind automaton EXPR is paired (8 states) or
-    far-star (17 states); with --kind moves it is Euclid or Grossman. With --kind stern-brocot or
-    calkin-wilf it is a fraction such as 7/5, or a position of Euclid, whose way from the root is
+    Several expressions share one thermograph. With --kind automaton, EXPR is paired (8 states) or
+    far-star (17 states); with --kind moves, it is Euclid or Grossman. With --kind stern-brocot or
+    calkin-wilf, it is a fraction such as 7/5, or a position of Euclid, whose way from the root is
     marked.
     """
     import farstar as fs
