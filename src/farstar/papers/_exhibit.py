@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from farstar.figures import Figure
 from farstar.formulas import MarkedText, source_of
-from farstar.tables import Table
+
+if TYPE_CHECKING:
+    from farstar.figures import Figure
+    from farstar.tables import Table
 
 
 @dataclass(frozen=True)
@@ -43,6 +46,7 @@ class Exhibit:
 
         Examples
         --------
+        >>> from farstar.tables import Table
         >>> Exhibit("real-euclid", "Table 1", "", Table).name
         'table-1'
         """
@@ -53,4 +57,9 @@ class Exhibit:
     def made(self) -> Table | Figure:
         """The table or figure, with the caption."""
         caption = f"{source_of(self.label)}. {source_of(self.caption)}"
-        return self.make().with_caption(MarkedText(caption))
+        exhibit = self.make()
+        if not hasattr(exhibit, "with_caption"):
+            raise TypeError(
+                f"expected {self.label} to be a table or a figure, got {type(exhibit).__name__}"
+            )
+        return exhibit.with_caption(MarkedText(caption))
