@@ -74,7 +74,7 @@ def write_site(directory: Path, pyodide: Path, docs: str = "") -> list[Path]:
 
 def _copy_static(target: Path) -> None:
     shutil.copytree(_STATIC, target, dirs_exist_ok=True)
-    for name in _LEFT_OUT:
+    for name in (*_LEFT_OUT, "service-worker.js"):
         (target / name).unlink(missing_ok=True)
 
 
@@ -120,5 +120,4 @@ def _write_service_worker(directory: Path) -> list[Path]:
     script = template.replace('"VERSION"', json.dumps(digest.hexdigest()[:16]))
     script = script.replace('["FILES"]', json.dumps(names))
     target.write_text(script, encoding="utf-8")
-    (directory / "static" / "service-worker.js").unlink()
     return [*files, target]
