@@ -99,6 +99,9 @@ lint: dev ## check style, types and formatting, and the core with clang-tidy
 	$(BIN)/ruff format --check . || status=1; \
 	$(BIN)/mypy || status=1; \
 	$(BIN)/clang-format --dry-run -Werror $(CXX_FILES) || status=1; \
+	$(BIN)/check-jsonschema -q --builtin-schema vendor.github-workflows .github/workflows/*.yml \
+	    || status=1; \
+	$(BIN)/check-jsonschema -q --builtin-schema vendor.citation-file-format CITATION.cff || status=1; \
 	$(MAKE) --no-print-directory tidy || status=1; \
 	exit $$status
 

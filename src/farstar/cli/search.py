@@ -48,16 +48,23 @@ Example: the file claim.py holds
 @click.option("--atlas", metavar="DIR", help="With --in: a folder that 'farstar atlas' has made.")
 @_rulesets.option
 @click.option("--where", metavar="CONDITION", help="Which points, such as 'q < p'.")
-@click.option("--out", metavar="DIR", help="Keep what was tried in this folder.")
-@click.option("--resume", is_flag=True, help="Go on with the search in that folder.")
+@click.option("--out", metavar="DIR", help="Record progress in this folder.")
+@click.option("--resume", is_flag=True, help="Continue the search in that folder.")
 @click.option(
-    "--accept-changes", is_flag=True, help="Resume although the program has changed; recorded."
+    "--accept-changes",
+    is_flag=True,
+    help="Resume even though the program has changed; this is recorded.",
 )
-@click.option("--jobs", metavar="J", type=int, default=1, help="Processes; 1 by default.")
+@click.option("--jobs", metavar="J", type=int, default=1, help="Number of processes; 1 by default.")
 @click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler, or 'local' for one here.")
-@click.option("--chunks", metavar="C", type=int, help="Cut into so many chunks.")
-@click.option("--sample", metavar="N", type=int, help="Try N random points and lower a failure.")
-@click.option("--seed", metavar="S", type=int, default=0, help="Which random points.")
+@click.option("--chunks", metavar="C", type=int, help="Number of chunks.")
+@click.option(
+    "--sample",
+    metavar="N",
+    type=int,
+    help="Try N random points, then shrink the first counterexample.",
+)
+@click.option("--seed", metavar="S", type=int, default=0, help="Seed for the random points.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
 @click.pass_context
 def command(

@@ -48,44 +48,51 @@ make the survey again with --on-error record.
 @click.argument(
     "words", metavar="NAME | GAME | FILE.py [RANGE...]", nargs=-1, shell_complete=surveys
 )
-@click.option("--list", "as_list", is_flag=True, help="List the ready surveys.")
+@click.option("--list", "as_list", is_flag=True, help="List the built-in surveys.")
 @click.option(
     "--check",
     "checked",
     metavar="DIR",
     shell_complete=folders,
-    help="Compare a survey with its checksums.",
+    help="Check the files of a survey against their checksums.",
 )
-@click.option("--bound", metavar="N", type=int, help="For a ready survey: how far.")
+@click.option("--bound", metavar="N", type=int, help="Built-in surveys: the bound.")
 @_rulesets.option
 @_families.options
 @click.option(
     "--show",
     metavar="WHAT",
     shell_complete=invariants,
-    help="For a game: what to note, as farstar table --help lists it.",
+    help="For a game: the invariants to record (see farstar table --help).",
 )
-@click.option("--where", metavar="CONDITION", help="For a game: which positions, such as 'q < p'.")
 @click.option(
-    "--types", metavar="NAME=TYPE,...", help="For a game: types of columns: int, float, bool, str."
+    "--where", metavar="CONDITION", help="For a game: only these positions, such as 'q < p'."
+)
+@click.option(
+    "--types", metavar="NAME=TYPE,...", help="For a game: column types (int, float, bool, str)."
 )
 @click.option(
     "--on-error",
     type=click.Choice(["stop", "record"], case_sensitive=False),
     default="stop",
-    help="For a game: what to do if a position fails; 'record' notes it in the column error.",
+    help="For a game: what to do if a position fails; 'record' fills the column error.",
 )
 @click.option(
-    "--position-limit", metavar="NODES", type=int, help="For a game: work for each position."
+    "--position-limit",
+    metavar="NODES",
+    type=int,
+    help="For a game: budget for each position, in nodes.",
 )
 @click.option("--out", metavar="DIR", shell_complete=folders, help="Write the rows to this folder.")
-@click.option("--resume", is_flag=True, help="Go on with the survey in that folder.")
+@click.option("--resume", is_flag=True, help="Continue the survey in that folder.")
 @click.option(
-    "--accept-changes", is_flag=True, help="Resume although the program has changed; recorded."
+    "--accept-changes",
+    is_flag=True,
+    help="Resume even though the program has changed; this is recorded.",
 )
-@click.option("--jobs", metavar="J", type=int, default=1, help="Processes; 1 by default.")
+@click.option("--jobs", metavar="J", type=int, default=1, help="Number of processes; 1 by default.")
 @click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler, or 'local' for one here.")
-@click.option("--chunks", metavar="C", type=int, help="Cut into so many chunks.")
+@click.option("--chunks", metavar="C", type=int, help="Number of chunks.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
 @click.pass_context
 def command(
@@ -100,11 +107,11 @@ def command(
     as_json: bool,
     **options: Any,
 ) -> int:
-    """Compute a ready survey, or any invariant of any game over ranges of positions.
+    """Run a built-in survey, or compute any invariant of any game over ranges of positions.
 
-    The work is cut into chunks; each is written whole or not at all, so that an interrupted
-    survey can be resumed. With --out the rows stay in a folder of Parquet files, for
-    'farstar query', Polars or DuckDB; without it only the summary is printed.
+    The work is divided into chunks, each written completely or not at all, so an interrupted survey
+    can be resumed. With --out the rows are kept in a folder of Parquet files, for 'farstar query',
+    Polars or DuckDB; without it only the summary is printed.
     """
     if as_list:
         return _list(as_json)

@@ -365,7 +365,7 @@ class Value(Cell, Measures, Predicates, Algebra):
         Raises
         ------
         NotAtomicError
-            If there is none; `is_atomic` tells.
+            If there is none; see `is_atomic`.
 
         Examples
         --------
