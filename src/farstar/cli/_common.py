@@ -23,6 +23,7 @@ COMMANDS = {
     "doctor": "Check this installation.",
     "eval": "Evaluate a game: value, outcome, temperature and more.",
     "explain": "Explain step by step who wins, and why.",
+    "learn": "Learn an automaton from words, or guess a formula for a sequence.",
     "misere": "Compute misère quotients and values, with certificates.",
     "moves": "List the winning moves.",
     "play": "Play against the computer.",
