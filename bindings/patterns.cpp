@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "board.hpp"
 #include "kernels.hpp"
 #include "session.hpp"
 
@@ -68,7 +69,8 @@ class AnySolver {
 public:
     virtual ~AnySolver() = default;
     virtual GameId value(Engine& engine, std::string_view board) = 0;
-    virtual EngineMemo& memo() = 0;
+    virtual BoardWords words(std::string_view board) const = 0;
+    virtual BoardGame& game() = 0;
     std::atomic<bool> retired = false;
 };
 
@@ -79,6 +81,13 @@ public:
         : marks_(std::move(marks)), solver_(std::move(rules)) {}
 
     GameId value(Engine& engine, std::string_view text) override {
+        return solver_.value(engine, read(text));
+    }
+    BoardWords words(std::string_view text) const override { return to_words(read(text), false); }
+    BoardGame& game() override { return solver_; }
+
+private:
+    Board<kMarks> read(std::string_view text) const {
         const std::size_t cols = std::min(text.find('|'), text.size());
         Board<kMarks> board;
         board.box = {static_cast<std::uint8_t>((text.size() + 1) / (cols + 1)),
@@ -88,11 +97,9 @@ public:
             if (mark == std::string::npos) continue;
             board.planes[mark] |= Bits{1} << (i / (cols + 1) * cols + i % (cols + 1));
         }
-        return solver_.value(engine, board);
+        return board;
     }
-    EngineMemo& memo() override { return solver_; }
 
-private:
     std::string marks_;
     Solver<PatternRules<kMarks>> solver_;
 };
@@ -118,10 +125,13 @@ public:
         solver_ = made.get();
         run([&](Engine& e) {
             std::erase_if(all(), [&](const std::unique_ptr<AnySolver>& solver) {
-                if (solver->retired) e.detach(solver->memo());
+                if (solver->retired) {
+                    e.detach(solver->game());
+                    outcome_search().forget(solver->game());
+                }
                 return solver->retired.load();
             });
-            e.attach(made->memo());
+            e.attach(made->game());
             all().push_back(std::move(made));
             return 0;
         });
@@ -133,14 +143,21 @@ public:
     }
 
     Game value(const std::string& board) const {
+        expect_board(board);
+        return run([&](Engine& e) { return Game(solver_->value(e, board)); });
+    }
+    NativeBoard board(const std::string& board) const {
+        expect_board(board);
+        return {&solver_->game(), solver_->words(board), nb::find(*this)};
+    }
+
+private:
+    static void expect_board(const std::string& board) {
         const std::size_t cols = std::min(board.find('|'), board.size());
         const auto rows = static_cast<std::size_t>(std::count(board.begin(), board.end(), '|')) + 1;
         if (cols == 0 || board.size() != rows * (cols + 1) - 1 || rows * cols > kMostCells)
             throw nb::value_error("expected rows of one length with at most 64 cells");
-        return run([&](Engine& e) { return Game(solver_->value(e, board)); });
     }
-
-private:
     static std::vector<std::unique_ptr<AnySolver>>& all() {
         static auto* solvers = new std::vector<std::unique_ptr<AnySolver>>;
         return *solvers;
@@ -180,7 +197,9 @@ void bind_patterns(nb::module_& m) {
         .def(nb::init<const std::string&, const std::vector<PatternRow>&,
                       const std::vector<PatternRow>&, const std::vector<SymmetryRow>&>(),
              "marks"_a, "left"_a, "right"_a, "symmetries"_a)
-        .def("value", &PatternSolver::value, "board"_a, "Return the value of a board.");
+        .def("value", &PatternSolver::value, "board"_a, "Return the value of a board.")
+        .def("board", &PatternSolver::board, "board"_a,
+             "Return a board for the search of who wins.");
 }
 
 }  // namespace farstar::bindings

@@ -13,9 +13,9 @@ game counts as memory of the engine, and is cleared by `farstar.engine.collect`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import TypeAlias, cast
+from typing import Any, NewType, Protocol, TypeAlias, cast
 
 from farstar.engine._active import active
 from farstar.engine._interface import Handle
@@ -27,11 +27,22 @@ with suppress(ImportError):
 __all__ = [
     "MOST_CELLS",
     "MOST_MARKS",
+    "NativeBoard",
+    "PatternSolver",
     "amazons",
+    "amazons_board",
     "available",
     "clobber",
+    "clobber_board",
+    "cram",
+    "cram_board",
     "domineering",
+    "domineering_board",
+    "konane",
+    "konane_board",
     "pattern_solver",
+    "sums_searched",
+    "wins",
 ]
 
 MOST_CELLS = 64
@@ -45,6 +56,20 @@ Cells: TypeAlias = Sequence[tuple[int, int, int]]
 
 PatternCells: TypeAlias = tuple[Cells, Cells, Cells]
 """What a pattern needs, what it forbids, and what it writes."""
+
+
+NativeBoard = NewType("NativeBoard", object)
+"""A board for `wins`; opaque, and bound to its game."""
+
+
+class PatternSolver(Protocol):
+    """The values and boards of a game whose rules are patterns."""
+
+    def value(self, board: str) -> Any:
+        """Return the value of a board."""
+
+    def board(self, board: str) -> Any:
+        """Return a board for `wins`."""
 
 
 def available() -> bool:
@@ -91,21 +116,106 @@ def amazons(boards: Sequence[str]) -> Sequence[Handle | None]:
     return cast("Sequence[Handle | None]", _core.amazons_values(boards))
 
 
+def cram(boards: Sequence[str]) -> Sequence[Handle | None]:
+    """Return the values of Cram boards: ``.`` free.
+
+    Examples
+    --------
+    >>> from farstar.engine import rulesets
+    >>> if rulesets.available():
+    ...     values = rulesets.cram(["..|..", "...."])
+    ...     assert [active().as_compact(g)[3] for g in values] == [0, 2]
+    """
+    return cast("Sequence[Handle | None]", _core.cram_values(boards))
+
+
+def konane(boards: Sequence[str]) -> Sequence[Handle | None]:
+    """Return the values of Konane boards: ``x`` Left's stones, ``o`` Right's, ``.`` empty.
+
+    Examples
+    --------
+    >>> from farstar.engine import rulesets
+    >>> if rulesets.available():
+    ...     values = rulesets.konane(["xo.", "xo.o."])
+    ...     assert [active().as_compact(g)[0] for g in values] == [1, 1]
+    """
+    return cast("Sequence[Handle | None]", _core.konane_values(boards))
+
+
+def domineering_board(board: str) -> NativeBoard | None:
+    """Return a Domineering board for `wins`; None if it is too large.
+
+    Examples
+    --------
+    >>> from farstar.engine import rulesets
+    >>> if rulesets.available():
+    ...     assert not rulesets.wins([(1, rulesets.domineering_board("...."))], left_moves=True)
+    """
+    return cast("NativeBoard | None", _core.domineering_board(board))
+
+
+def clobber_board(board: str) -> NativeBoard | None:
+    """Return a Clobber board for `wins`; None if it is too large."""
+    return cast("NativeBoard | None", _core.clobber_board(board))
+
+
+def amazons_board(board: str) -> NativeBoard | None:
+    """Return an Amazons board for `wins`; None if it is too large."""
+    return cast("NativeBoard | None", _core.amazons_board(board))
+
+
+def cram_board(board: str) -> NativeBoard | None:
+    """Return a Cram board for `wins`; None if it is too large."""
+    return cast("NativeBoard | None", _core.cram_board(board))
+
+
+def konane_board(board: str) -> NativeBoard | None:
+    """Return a Konane board for `wins`; None if it is too large."""
+    return cast("NativeBoard | None", _core.konane_board(board))
+
+
+def wins(summands: Sequence[tuple[int, Any]], *, left_moves: bool) -> bool:
+    """Return whether a player wins a sum by moving first, without values of large boards.
+
+    Parameters
+    ----------
+    summands : sequence of (sign, board or handle)
+        The sign is 1 or -1; a board is what functions such as `domineering_board` return, and a
+        handle is a value of the native engine.
+    left_moves : bool
+        Whether it is Left who moves first.
+
+    Examples
+    --------
+    >>> from farstar.engine import rulesets
+    >>> if rulesets.available():
+    ...     board = rulesets.domineering_board("|".join(["......"] * 6))
+    ...     assert rulesets.wins([(1, board)], left_moves=True)
+    ...     assert not rulesets.wins([(1, board), (-1, board)], left_moves=True)
+    """
+    return _core.wins(summands, left_moves)
+
+
+def sums_searched() -> int:
+    """Return how many sums `wins` has searched so far in this process."""
+    return _core.sums_searched()
+
+
 def pattern_solver(
     marks: str,
     left: Sequence[PatternCells],
     right: Sequence[PatternCells],
     symmetries: Sequence[tuple[int, Sequence[int], bool]],
-) -> Callable[[str], Handle]:
-    """Return what gives the values of the boards of a game whose rules are patterns.
+) -> PatternSolver:
+    """Return what gives values and boards for `wins` of a game whose rules are patterns.
 
     Examples
     --------
     >>> from farstar.engine import rulesets
     >>> if rulesets.available():
     ...     capture = ([(0, 0, 1), (0, 1, 2)], [], [(0, 0, -1), (0, 1, 0)])
-    ...     value = rulesets.pattern_solver("xo", [capture], [], [])
-    ...     assert active().as_compact(value("xo")) == (1, 0, 0, 0)
+    ...     solver = rulesets.pattern_solver("xo", [capture], [], [])
+    ...     assert active().as_compact(solver.value("xo")) == (1, 0, 0, 0)
+    ...     assert not rulesets.wins([(1, solver.board("xo"))], left_moves=False)
     """
-    solver = _core.PatternSolver(marks, list(left), list(right), list(symmetries))
-    return cast("Callable[[str], Handle]", solver.value)
+    return _core.PatternSolver(marks, list(left), list(right), list(symmetries))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from farstar.engine import Handle, rulesets
 from farstar.errors import IllegalPositionError
@@ -84,12 +84,22 @@ class PatternRules(GridRules):
             return [None] * len(positions)
         return [self._native(board) for board in positions]
 
+    def native_board(self, position: Board) -> rulesets.NativeBoard | None:
+        """Return the board for the native search of who wins."""
+        if not self.is_finite or self.written.ring:
+            return None
+        solver, padded = self._native_solver(position)
+        return None if solver is None else cast("rulesets.NativeBoard", solver.board(padded))
+
     def _native(self, board: Board) -> Handle | None:
+        solver, padded = self._native_solver(board)
+        return None if solver is None else cast("Handle", solver.value(padded))
+
+    def _native_solver(self, board: Board) -> tuple[rulesets.PatternSolver | None, Board]:
         padded = self._padded(board)
         if len(padded.replace("|", "")) > rulesets.MOST_CELLS:
-            return None
-        solver = _solver(self.source, _longest(padded))
-        return None if solver is None else solver(padded)
+            return None, padded
+        return _solver(self.source, _longest(padded)), padded
 
     def _padded(self, board: Board) -> Board:
         """Return the board with a rim of edges, if the rules look at the edge."""
@@ -264,8 +274,8 @@ def _image(board: Board, symmetry: Symmetry) -> Board:
 
 
 @lru_cache(maxsize=128)
-def _solver(source: str, longest: int) -> Callable[[Board], Handle | None] | None:
-    """Return what gives values of boards by the core; None for rules that it does not take."""
+def _solver(source: str, longest: int) -> rulesets.PatternSolver | None:
+    """Return what gives values and boards of the core; None for rules that it does not take."""
     left, right = _plain(source, longest)
     used = relevant_marks((*left, *right))
     marks = "".join(sorted(used))
