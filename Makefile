@@ -37,7 +37,7 @@ endef
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help install dev demo test test-all core-test lint tidy format sanitize thread-stress fuzz drills stubs docs picture gallery notebooks screenshots bench clean
+.PHONY: help install dev demo test test-all core-test lint tidy format sanitize thread-stress portable fuzz drills stubs docs picture gallery notebooks screenshots bench clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -113,6 +113,15 @@ sanitize: $(TOOLS) ## run the C++ tests under the address and undefined-behaviou
 
 thread-stress: $(TOOLS) ## run two threads on one engine under the thread sanitizer
 	$(call core_test,threads,-DCMAKE_BUILD_TYPE=RelWithDebInfo -DFARSTAR_TESTS=OFF -DFARSTAR_THREADS=ON)
+
+MINGW ?= x86_64-w64-mingw32-g++-posix
+
+portable: $(TOOLS) ## run the C++ tests with clang and libc++, and with MinGW under Wine
+	$(call core_test,libcxx,-DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER=$(CLANGXX) \
+	    -DCMAKE_CXX_FLAGS=-stdlib=libc++)
+	$(call core_test,mingw,-DCMAKE_BUILD_TYPE=Release -DCMAKE_SYSTEM_NAME=Windows \
+	    -DCMAKE_CXX_COMPILER=$(MINGW) -DCMAKE_EXE_LINKER_FLAGS=-static \
+	    -DCMAKE_CROSSCOMPILING_EMULATOR=wine)
 
 FUZZ_SECONDS ?= 60
 CLANGXX ?= $(firstword $(foreach name,clang++ clang++-19 clang++-18 clang++-17 clang++-16 clang++-15 \

@@ -75,7 +75,7 @@ public:
     }
     template <typename T>
     T* as() {
-        return reinterpret_cast<T*>(PyByteArray_AS_STRING(object_.ptr()));
+        return reinterpret_cast<T*>(PyByteArray_AsString(object_.ptr()));
     }
     nb::object take() { return std::move(object_); }
 

@@ -119,7 +119,7 @@ PyObject* compare(PyObject* a, PyObject* b, int question) {
 
 PyObject* new_cell(PyTypeObject* type, nb::object&& handle) {
     if (!handle.is_valid()) return nullptr;
-    PyObject* cell = type->tp_alloc(type, 0);
+    PyObject* cell = PyType_GenericAlloc(type, 0);
     if (cell == nullptr) return no_memory();
     reinterpret_cast<Cell*>(cell)->handle = handle.release().ptr();
     return cell;
@@ -192,7 +192,7 @@ void deallocate(PyObject* self) {
     PyTypeObject* type = Py_TYPE(self);
     if (cell->weak_references != nullptr) PyObject_ClearWeakRefs(self);
     Py_XDECREF(cell->handle);
-    type->tp_free(self);
+    reinterpret_cast<freefunc>(PyType_GetSlot(type, Py_tp_free))(self);
     Py_DECREF(type);
 }
 

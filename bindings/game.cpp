@@ -12,7 +12,7 @@ namespace {
 void deallocate(PyObject* self) {
     PyTypeObject* type = Py_TYPE(self);
     the_store().unpin(id_of_game(self));
-    type->tp_free(self);
+    PyObject_Free(self);
     Py_DECREF(type);
 }
 
@@ -53,7 +53,7 @@ PyObject* no_memory() {
 }
 
 PyObject* to_python(Game&& game) {
-    PyObject* object = game_type->tp_alloc(game_type, 0);
+    PyObject* object = PyType_GenericAlloc(game_type, 0);
     if (object == nullptr) return no_memory();
     reinterpret_cast<GameObject*>(object)->id = game.release();
     return object;

@@ -1,13 +1,20 @@
 #include "farstar/loopy.hpp"
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <string>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
+#include "fox_and_geese.hpp"
 #include "kernels.hpp"
 #include "session.hpp"
 
@@ -59,9 +66,84 @@ nb::bytes order(const nb::sequence& g, const nb::sequence& h, const std::string&
     return nb::bytes(reinterpret_cast<const char*>(answer.data()), answer.size());
 }
 
+/// Sixty-four states are about as much work as one node of a short game.
+void charge_engine(std::size_t states) {
+    for (std::size_t unit = 0; unit < states; unit += 64) engine().step();
+}
+
+/// More cells than this are 1 GB.
+constexpr std::size_t kMostCells = std::size_t{1} << 28;
+
+std::unique_ptr<FoxAndGeeseTable> fox_and_geese(std::uint32_t rows, std::uint32_t columns,
+                                                std::uint32_t geese, std::uint32_t reach) {
+    if (rows < 1 || columns < 2 || rows > 128 || columns > 128 || rows * columns > 256 ||
+        geese > 8 || reach < 1) {
+        throw nb::value_error("expected a board of at most 256 squares and at most 8 geese");
+    }
+    return run([&](Engine&) {
+        auto table = std::make_unique<FoxAndGeeseTable>(rows, columns, geese, reach, charge_engine);
+        const std::size_t cells = table->squares() * table->sets();
+        if (table->sets() > kMostCells / table->squares() ||
+            (thread_limits.memory && cells * sizeof(Stoppers::Id) > *thread_limits.memory)) {
+            throw BudgetExceeded(BudgetExceeded::What::kMemory,
+                                 "out of budget: the table of Fox and Geese does not fit");
+        }
+        return table;
+    });
+}
+
+nb::bytes values_of(FoxAndGeeseTable& table, std::size_t first, std::size_t end) {
+    if (first > end || end > table.sets()) throw nb::index_error("expected sets of this table");
+    run([&](Engine&) { table.solve(end); });
+    if (first == end) return nb::bytes("", 0);
+    return nb::bytes(reinterpret_cast<const char*>(table.values(first).data()),
+                     (end - first) * table.squares() * sizeof(Stoppers::Id));
+}
+
+/// The canonical form of a stopper as rows, from vertex 0.
+nb::list graph_of(const FoxAndGeeseTable& table, Stoppers::Id id) {
+    const Stoppers& stoppers = table.stoppers();
+    if (id >= stoppers.size()) throw nb::index_error("expected a stopper of this table");
+    std::vector<Stoppers::Id> met{id};
+    std::unordered_map<Stoppers::Id, std::size_t> place{{id, 0}};
+    nb::list rows;
+    for (std::size_t i = 0; i < met.size(); ++i) {
+        const auto side = [&](const std::vector<Stoppers::Id>& options) {
+            nb::list targets;
+            for (const Stoppers::Id option : options) {
+                const auto [at, is_new] = place.emplace(option, met.size());
+                if (is_new) met.push_back(option);
+                targets.append(at->second);
+            }
+            return nb::tuple(targets);
+        };
+        const Stoppers::Row& row = stoppers.options(met[i]);
+        const nb::tuple left = side(row.left);
+        rows.append(nb::make_tuple(left, side(row.right)));
+    }
+    return rows;
+}
+
 }  // namespace
 
 void bind_loopy(nb::module_& m) {
+    nb::class_<FoxAndGeeseTable>(m, "FoxAndGeeseTable",
+                                 "The values of all positions of Fox and Geese on a board.")
+        .def_prop_ro("squares", &FoxAndGeeseTable::squares)
+        .def_prop_ro("sets", &FoxAndGeeseTable::sets)
+        .def("set_of", &FoxAndGeeseTable::set_of, "geese"_a,
+             "Return the number of a set of geese, given by ascending squares.")
+        .def("squares_of", &FoxAndGeeseTable::squares_of, "set"_a,
+             "Return the ascending squares of a set of geese.")
+        .def("values", &values_of, "first"_a, "end"_a,
+             "Return the numbers of the values of some sets, four bytes for each square; "
+             "2**32 - 1 stands where a goose does. Earlier sets are solved first.")
+        .def("graph", &graph_of, "value"_a,
+             nb::sig("def graph(self, value: int) -> list[tuple[tuple[int, ...], tuple[int, "
+                     "...]]]"),
+             "Return the canonical form of a value as rows.");
+    m.def("fox_and_geese", &fox_and_geese, "rows"_a, "columns"_a, "geese"_a, "reach"_a,
+          "Return the table of a board; nothing is solved yet.");
     m.def("loopy_order", &order, "g"_a, "h"_a, "reading"_a,
           nb::sig("def loopy_order(g: collections.abc.Sequence[tuple[collections.abc.Sequence[int],"
                   " collections.abc.Sequence[int]]], h: collections.abc.Sequence[tuple["

@@ -69,14 +69,13 @@ nb::object as_compact(HeldGame g) {
 class HeldOptions {
 public:
     std::vector<GameId> ids_of(nb::handle games) {
-        const nb::object listed =
-            nb::steal(PySequence_Fast(games.ptr(), "expected the options to be iterable"));
+        const nb::object listed = nb::steal(PySequence_Tuple(games.ptr()));
         if (!listed.is_valid()) throw nb::python_error();
         std::vector<GameId> ids;
-        const auto count = static_cast<std::size_t>(PySequence_Fast_GET_SIZE(listed.ptr()));
-        ids.reserve(count);
-        PyObject** items = PySequence_Fast_ITEMS(listed.ptr());
-        for (std::size_t i = 0; i < count; ++i) ids.push_back(hold(nb::borrow(items[i])));
+        const Py_ssize_t count = PyTuple_Size(listed.ptr());
+        ids.reserve(static_cast<std::size_t>(count));
+        for (Py_ssize_t i = 0; i < count; ++i)
+            ids.push_back(hold(nb::borrow(PyTuple_GetItem(listed.ptr(), i))));
         return ids;
     }
     /// The games that a table has for some keys; the others are listed.

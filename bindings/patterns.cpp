@@ -2,6 +2,7 @@
 #include "patterns.hpp"
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -13,11 +14,13 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "board.hpp"
 #include "kernels.hpp"
+#include "placements.hpp"
 #include "session.hpp"
 
 namespace farstar::bindings {
@@ -29,14 +32,27 @@ using namespace nb::literals;
 using CellRow = std::tuple<int, int, int>;
 using PatternRow = std::tuple<std::vector<CellRow>, std::vector<CellRow>, std::vector<CellRow>>;
 using SymmetryRow = std::tuple<unsigned, std::vector<unsigned>, bool>;
+/// Marks as bits, or one mark, and the cells that have them, as bits.
+using MarkedRow = std::pair<int, Bits>;
+using PlacementRow =
+    std::tuple<std::vector<MarkedRow>, std::vector<MarkedRow>, std::vector<MarkedRow>>;
+using CellSymmetryRow = std::tuple<std::vector<unsigned>, std::vector<unsigned>, bool>;
 
 constexpr unsigned kMostMarks = 8;
 
+void refuse_unless(bool is_right) {
+    if (!is_right) throw nb::value_error("expected patterns of cells in reach, and known marks");
+}
+
+bool is_permutation(std::vector<unsigned> order, std::size_t size) {
+    std::sort(order.begin(), order.end());
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        if (order[i] != i) return false;
+    }
+    return order.size() == size;
+}
+
 std::vector<Pattern> patterns(const std::vector<PatternRow>& rows, unsigned marks) {
-    const auto refuse_unless = [](bool is_right) {
-        if (!is_right)
-            throw nb::value_error("expected patterns of cells in reach, and known marks");
-    };
     const auto cells = [&](const std::vector<CellRow>& row) {
         std::vector<PatternCell> result;
         for (const auto& [r, c, bits] : row) {
@@ -64,6 +80,31 @@ std::vector<Pattern> patterns(const std::vector<PatternRow>& rows, unsigned mark
     return result;
 }
 
+std::vector<Placement> placements(const std::vector<PlacementRow>& rows, unsigned marks,
+                                  Bits cells) {
+    const auto groups = [&](const std::vector<MarkedRow>& row) {
+        std::vector<MarkedCells> result;
+        for (const auto& [bits, at] : row) {
+            refuse_unless(bits > 0 && bits >> marks == 0 && (at & ~cells) == 0);
+            result.push_back({static_cast<std::uint32_t>(bits), at});
+        }
+        return result;
+    };
+    std::vector<Placement> result;
+    for (const auto& [needs, forbids, writes] : rows) {
+        Placement placement{groups(needs), groups(forbids), {}};
+        for (const auto& [_, at] : needs) placement.needed |= at;
+        for (const auto& [mark, at] : writes) {
+            refuse_unless(mark < static_cast<int>(marks) && (at & ~placement.needed) == 0);
+            placement.writes.push_back({std::max(mark, -1), at});
+            placement.written |= at;
+        }
+        refuse_unless(placement.written != 0);
+        result.push_back(std::move(placement));
+    }
+    return result;
+}
+
 /// The values of the boards of one game, whatever the number of its marks.
 class AnySolver {
 public:
@@ -74,11 +115,14 @@ public:
     std::atomic<bool> retired = false;
 };
 
-template <unsigned kMarks>
+template <typename Rules>
 class SolverFor final : public AnySolver {
 public:
-    SolverFor(std::string marks, PatternRules<kMarks> rules)
-        : marks_(std::move(marks)), solver_(std::move(rules)) {}
+    SolverFor(const std::string& marks, Rules rules) : solver_(std::move(rules)) {
+        plane_.fill(kNoPlane);
+        for (std::size_t i = 0; i < marks.size(); ++i)
+            plane_[static_cast<unsigned char>(marks[i])] = static_cast<unsigned char>(i);
+    }
 
     GameId value(Engine& engine, std::string_view text) override {
         return solver_.value(engine, read(text));
@@ -87,22 +131,42 @@ public:
     BoardGame& game() override { return solver_; }
 
 private:
-    Board<kMarks> read(std::string_view text) const {
+    typename Rules::GameBoard read(std::string_view text) const {
         const std::size_t cols = std::min(text.find('|'), text.size());
-        Board<kMarks> board;
+        typename Rules::GameBoard board;
         board.box = {static_cast<std::uint8_t>((text.size() + 1) / (cols + 1)),
                      static_cast<std::uint8_t>(cols)};
-        for (std::size_t i = 0; i < text.size(); ++i) {
-            const std::size_t mark = marks_.find(text[i]);
-            if (mark == std::string::npos) continue;
-            board.planes[mark] |= Bits{1} << (i / (cols + 1) * cols + i % (cols + 1));
+        unsigned cell = 0;
+        for (const char mark : text) {
+            if (mark == '|') continue;
+            const unsigned char plane = plane_[static_cast<unsigned char>(mark)];
+            if (plane != kNoPlane) board.planes[plane] |= Bits{1} << cell;
+            ++cell;
         }
         return board;
     }
 
-    std::string marks_;
-    Solver<PatternRules<kMarks>> solver_;
+    static constexpr unsigned char kNoPlane = 255;
+    std::array<unsigned char, 256> plane_;
+    Solver<Rules> solver_;
 };
+
+/// Calls `make` with the number of planes for so many marks.
+template <typename Make>
+std::unique_ptr<AnySolver> by_marks(std::size_t marks, Make make) {
+    switch (marks) {
+        case 1:
+            return make(std::integral_constant<unsigned, 1>{});
+        case 2:
+            return make(std::integral_constant<unsigned, 2>{});
+        case 3:
+            return make(std::integral_constant<unsigned, 3>{});
+        case 4:
+            return make(std::integral_constant<unsigned, 4>{});
+        default:
+            return make(std::integral_constant<unsigned, kMostMarks>{});
+    }
+}
 
 /// What Python holds. The solver lives on until the engine is next at rest.
 class PatternSolver {
@@ -110,31 +174,35 @@ public:
     PatternSolver(const std::string& marks, const std::vector<PatternRow>& left,
                   const std::vector<PatternRow>& right,
                   const std::vector<SymmetryRow>& symmetries) {
-        const auto count = static_cast<unsigned>(marks.size());
-        if (count == 0 || count > kMostMarks) throw nb::value_error("expected 1 to 8 marks");
+        const unsigned count = expect_marks(marks);
         std::vector<PatternSymmetry> turns;
         for (const auto& [turn, order, negative] : symmetries) {
-            std::vector<unsigned> sorted = order;
-            std::sort(sorted.begin(), sorted.end());
-            bool is_right = turn < 8 && sorted.size() == count;
-            for (unsigned i = 0; is_right && i < count; ++i) is_right = sorted[i] == i;
-            if (!is_right) throw nb::value_error("expected symmetries of the square and the marks");
+            refuse_unless(turn < 8 && is_permutation(order, count));
             turns.push_back({turn, order, negative});
         }
-        auto made = make(marks, patterns(left, count), patterns(right, count), std::move(turns));
-        solver_ = made.get();
-        run([&](Engine& e) {
-            std::erase_if(all(), [&](const std::unique_ptr<AnySolver>& solver) {
-                if (solver->retired) {
-                    e.detach(solver->game());
-                    outcome_search().forget(solver->game());
-                }
-                return solver->retired.load();
-            });
-            e.attach(made->game());
-            all().push_back(std::move(made));
-            return 0;
-        });
+        adopt(by_marks(count, [&](auto planes) -> std::unique_ptr<AnySolver> {
+            using Rules = PatternRules<planes()>;
+            return std::make_unique<SolverFor<Rules>>(
+                marks, Rules(patterns(left, count), patterns(right, count), turns));
+        }));
+    }
+    PatternSolver(const std::string& marks, unsigned cells, const std::vector<PlacementRow>& left,
+                  const std::vector<PlacementRow>& right,
+                  const std::vector<CellSymmetryRow>& symmetries) {
+        const unsigned count = expect_marks(marks);
+        refuse_unless(cells > 0 && cells <= kMostCells);
+        std::vector<CellSymmetry> turns;
+        for (const auto& [places, order, negative] : symmetries) {
+            refuse_unless(is_permutation(places, cells) && is_permutation(order, count));
+            turns.push_back({places, order, negative});
+        }
+        const Bits all = Box{1, static_cast<std::uint8_t>(cells)}.all();
+        adopt(by_marks(count, [&](auto planes) -> std::unique_ptr<AnySolver> {
+            using Rules = PlacementRules<planes()>;
+            return std::make_unique<SolverFor<Rules>>(
+                marks, Rules(placements(left, count, all), placements(right, count, all), turns));
+        }));
+        cells_ = cells;
     }
     PatternSolver(const PatternSolver&) = delete;
     PatternSolver& operator=(const PatternSolver&) = delete;
@@ -142,53 +210,78 @@ public:
         if (solver_ != nullptr) solver_->retired = true;
     }
 
-    Game value(const std::string& board) const {
-        expect_board(board);
-        return run([&](Engine& e) { return Game(solver_->value(e, board)); });
-    }
     NativeBoard board(const std::string& board) const {
-        expect_board(board);
-        return {&solver_->game(), solver_->words(board), nb::find(*this)};
+        return {&solver_->game(), solver_->words(checked(board)), nb::find(*this)};
+    }
+    /// The different values of some boards, and which of them each board has, as 32-bit numbers.
+    nb::tuple values(nb::iterable texts) const {
+        std::vector<std::string> boards;
+        for (nb::handle text : texts) boards.push_back(checked(nb::cast<std::string>(text)));
+        std::vector<Game> games;
+        std::vector<std::uint32_t> numbers;
+        run([&](Engine& e) {
+            std::unordered_map<GameId, std::uint32_t> seen;
+            for (const std::string& board : boards) {
+                const GameId value = solver_->value(e, board);
+                const auto [entry, is_new] =
+                    seen.try_emplace(value, static_cast<std::uint32_t>(games.size()));
+                if (is_new) games.emplace_back(value);
+                numbers.push_back(entry->second);
+            }
+            return 0;
+        });
+        nb::list listed;
+        for (Game& game : games) listed.append(nb::cast(std::move(game)));
+        return nb::make_tuple(listed, nb::bytes(reinterpret_cast<const char*>(numbers.data()),
+                                                numbers.size() * sizeof(std::uint32_t)));
     }
 
 private:
-    static void expect_board(const std::string& board) {
+    static unsigned expect_marks(const std::string& marks) {
+        if (marks.empty() || marks.size() > kMostMarks)
+            throw nb::value_error("expected 1 to 8 marks");
+        return static_cast<unsigned>(marks.size());
+    }
+    std::string checked(std::string board) const {
         const std::size_t cols = std::min(board.find('|'), board.size());
         const auto rows = static_cast<std::size_t>(std::count(board.begin(), board.end(), '|')) + 1;
         if (cols == 0 || board.size() != rows * (cols + 1) - 1 || rows * cols > kMostCells)
             throw nb::value_error("expected rows of one length with at most 64 cells");
+        if (cells_ != 0 && board.size() != cells_)
+            throw nb::value_error("expected as many marks as the rules have cells");
+        for (std::size_t i = cols; i < board.size(); i += cols + 1) {
+            if (board[i] != '|') throw nb::value_error("expected rows of one length");
+        }
+        return board;
+    }
+    void adopt(std::unique_ptr<AnySolver> solver) {
+        AnySolver* kept = solver.get();
+        run([&](Engine& e) {
+            std::erase_if(all(), [&](const std::unique_ptr<AnySolver>& old) {
+                if (old->retired) {
+                    e.detach(old->game());
+                    outcome_search().forget(old->game());
+                }
+                return old->retired.load();
+            });
+            e.attach(solver->game());
+            all().push_back(std::move(solver));
+            return 0;
+        });
+        solver_ = kept;
     }
     static std::vector<std::unique_ptr<AnySolver>>& all() {
         static auto* solvers = new std::vector<std::unique_ptr<AnySolver>>;
         return *solvers;
     }
-    template <unsigned kMarks>
-    static std::unique_ptr<AnySolver> make_for(const std::string& marks, std::vector<Pattern> left,
-                                               std::vector<Pattern> right,
-                                               std::vector<PatternSymmetry> turns) {
-        return std::make_unique<SolverFor<kMarks>>(
-            marks, PatternRules<kMarks>(std::move(left), std::move(right), std::move(turns)));
-    }
-    static std::unique_ptr<AnySolver> make(const std::string& marks, std::vector<Pattern> left,
-                                           std::vector<Pattern> right,
-                                           std::vector<PatternSymmetry> turns) {
-        switch (marks.size()) {
-            case 1:
-                return make_for<1>(marks, std::move(left), std::move(right), std::move(turns));
-            case 2:
-                return make_for<2>(marks, std::move(left), std::move(right), std::move(turns));
-            case 3:
-                return make_for<3>(marks, std::move(left), std::move(right), std::move(turns));
-            case 4:
-                return make_for<4>(marks, std::move(left), std::move(right), std::move(turns));
-            default:
-                return make_for<kMostMarks>(marks, std::move(left), std::move(right),
-                                            std::move(turns));
-        }
-    }
 
     AnySolver* solver_ = nullptr;
+    unsigned cells_ = 0;  // of a game on cells without geometry
 };
+
+nb::tuple values_of(const PatternSolver& solver, nb::iterable texts) {
+    return solver.values(texts);
+}
 
 }  // namespace
 
@@ -197,7 +290,13 @@ void bind_patterns(nb::module_& m) {
         .def(nb::init<const std::string&, const std::vector<PatternRow>&,
                       const std::vector<PatternRow>&, const std::vector<SymmetryRow>&>(),
              "marks"_a, "left"_a, "right"_a, "symmetries"_a)
-        .def("value", &PatternSolver::value, "board"_a, "Return the value of a board.")
+        .def(nb::init<const std::string&, unsigned, const std::vector<PlacementRow>&,
+                      const std::vector<PlacementRow>&, const std::vector<CellSymmetryRow>&>(),
+             "marks"_a, "cells"_a, "left"_a, "right"_a, "symmetries"_a)
+        .def("values", guarded<&values_of>, "boards"_a,
+             nb::sig("def values(self, boards: collections.abc.Iterable[str]) -> "
+                     "tuple[list[Game], bytes]"),
+             "Return the different values of boards, and which of them each board has.")
         .def("board", &PatternSolver::board, "board"_a,
              "Return a board for the search of who wins.");
 }

@@ -266,7 +266,7 @@ inline nb::object new_buffer(std::size_t bytes) {
 inline nb::object copied(const void* from, std::size_t bytes) {
     constexpr std::size_t kBlock = std::size_t{1} << 24;
     nb::object object = new_buffer(bytes);
-    char* to = PyByteArray_AS_STRING(object.ptr());
+    char* to = PyByteArray_AsString(object.ptr());
     for (std::size_t done = 0; done < bytes; done += kBlock) {
         std::memcpy(to + done, static_cast<const char*>(from) + done,
                     std::min(kBlock, bytes - done));

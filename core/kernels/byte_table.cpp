@@ -3,6 +3,7 @@
 #include <map>
 #include <numeric>
 
+#include "farstar/prefetch.hpp"
 #include "table_rows.hpp"
 
 #if FARSTAR_AVX2
@@ -137,8 +138,8 @@ inline void find_columns(const HalfMaps& maps, const CellStore<std::uint8_t>& st
         const std::uint32_t m = begin / (r + i);
         const std::uint32_t t = begin - m * (r + i);
         columns[i] = {store.at(r + i) + t, maps.place(m), r + i - t};
-        __builtin_prefetch(columns[i].cells);
-        __builtin_prefetch(columns[i].cells + kBlockRows - 1);
+        prefetch(columns[i].cells);
+        prefetch(columns[i].cells + kBlockRows - 1);
     }
 }
 

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "euclid_walk.hpp"
+#include "farstar/prefetch.hpp"
 #include "partizan_euclid.hpp"
 
 namespace farstar {
@@ -245,7 +246,7 @@ void fill(Engine& engine, EuclidTable& table, WeightStates& states) {
     const std::uint32_t bound = table.bound();
     const std::span<GameId> cells = table.cells();
     const auto expect = [&](std::size_t place) {
-        __builtin_prefetch(&cells[std::min(place, cells.size() - 1)]);
+        prefetch(&cells[std::min(place, cells.size() - 1)]);
     };
     for (std::uint32_t begin = 2; begin < bound; begin += kColumns) {
         const std::uint32_t end = std::min(begin + kColumns, bound);

@@ -19,7 +19,7 @@ EuclidTable::EuclidTable(Engine& engine, std::uint32_t bound, Fill fill) : bound
     }
     count_ = bound < 3 ? 0 : row(bound + 1);
     engine.claim(count_ * sizeof(GameId));
-    cells_ = std::make_unique_for_overwrite<GameId[]>(count_);
+    cells_.reset(new GameId[count_]);
     prefer_large_pages(cells_.get(), count_ * sizeof(GameId));
     if (fill != Fill::kEmpty) return;
     // Block by block, so that it can be interrupted.

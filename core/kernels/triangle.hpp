@@ -46,8 +46,7 @@ inline std::size_t cells_before(std::uint32_t row) {
 template <typename Cell>
 class CellStore {
 public:
-    explicit CellStore(std::uint32_t last)
-        : last_(last), cells_(std::make_unique_for_overwrite<Cell[]>(offset(last + 1))) {
+    explicit CellStore(std::uint32_t last) : last_(last), cells_(new Cell[offset(last + 1)]) {
         prefer_large_pages(cells_.get(), bytes(last));
     }
 

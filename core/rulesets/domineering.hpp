@@ -46,10 +46,10 @@ struct Domineering {
         return {count_places(box, columns, rows, true), count_places(box, rows, columns, false)};
     }
 
-    /// Safe moves count more than those that may be spoilt.
+    /// Safe moves count twice.
     static std::int32_t lead(const GameBoard& board) {
         const PlacementCounts counts = count(board);
-        return 2 * (counts.left.safe - counts.right.safe) + counts.left.most - counts.right.most;
+        return counts.left.safe + counts.left.most - counts.right.safe - counts.right.most;
     }
 
     static Representative<1> representative(const GameBoard& component) {

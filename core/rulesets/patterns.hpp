@@ -5,6 +5,7 @@
 // by shifting planes.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "board.hpp"
+#include "groups.hpp"
 #include "solver.hpp"
 
 namespace farstar {
@@ -35,7 +37,23 @@ struct Pattern {
     std::vector<PatternCell> needs;
     std::vector<PatternCell> forbids;
     std::vector<PatternWrite> writes;
+    int rows = 0;  // how many rows and columns its needs take
+    int cols = 0;
 };
+
+/// The pattern with its size.
+inline Pattern measured(Pattern pattern) {
+    int top = 0, bottom = 0, first = 0, last = 0;
+    for (const PatternCell& cell : pattern.needs) {
+        top = std::min(top, cell.row);
+        bottom = std::max(bottom, cell.row);
+        first = std::min(first, cell.col);
+        last = std::max(last, cell.col);
+    }
+    pattern.rows = bottom - top + 1;
+    pattern.cols = last - first + 1;
+    return pattern;
+}
 
 /// A symmetry of the square with an exchange of marks under which the rules stay as they are, or
 /// Left's and Right's are exchanged. Numbers 4 to 7 exchange rows and columns first; then 1 mirrors
@@ -69,12 +87,16 @@ public:
     PatternRules() = default;
     PatternRules(std::vector<Pattern> left, std::vector<Pattern> right,
                  std::vector<PatternSymmetry> symmetries)
-        : left_(std::move(left)), right_(std::move(right)), symmetries_(std::move(symmetries)) {}
+        : left_(std::move(left)), right_(std::move(right)), symmetries_(std::move(symmetries)) {
+        for (auto* patterns : {&left_, &right_}) {
+            for (Pattern& pattern : *patterns) pattern = measured(std::move(pattern));
+        }
+    }
 
     template <typename Visit>
     void each_move(const GameBoard& board, bool left, Visit visit) const {
         for (const Pattern& pattern : left ? left_ : right_) {
-            Bits places = fitting(board, pattern.needs, board.planes);
+            Bits places = fitting(board, pattern, board.planes);
             for (const PatternCell& cell : pattern.forbids) {
                 if (places == 0) break;
                 places &=
@@ -125,29 +147,6 @@ public:
     }
 
 private:
-    struct Groups {
-        std::array<Bits, kMostCells> moving;
-        std::array<Bits, kMostCells> scenery;
-        std::size_t count = 0;
-
-        void add(Bits cells, Bits around) {
-            for (std::size_t i = 0; i < count;) {
-                if ((moving[i] & cells) == 0) {
-                    ++i;
-                    continue;
-                }
-                cells |= moving[i];
-                around |= scenery[i];
-                --count;
-                moving[i] = moving[count];
-                scenery[i] = scenery[count];
-            }
-            moving[count] = cells;
-            scenery[count] = around;
-            ++count;
-        }
-    };
-
     static Bits marked(const std::array<Bits, kMarks>& planes, std::uint32_t marks) {
         Bits cells = 0;
         for (; marks != 0; marks &= marks - 1)
@@ -160,10 +159,11 @@ private:
     }
 
     /// The first cells of all places where a pattern may fit.
-    static Bits fitting(const GameBoard& board, const std::vector<PatternCell>& needs,
+    static Bits fitting(const GameBoard& board, const Pattern& pattern,
                         const std::array<Bits, kMarks>& planes) {
+        if (pattern.rows > board.box.rows || pattern.cols > board.box.cols) return 0;
         Bits places = board.box.all();
-        for (const PatternCell& cell : needs) {
+        for (const PatternCell& cell : pattern.needs) {
             places &= cells_before(board.box, marked(planes, cell.marks), cell.row, cell.col);
             if (places == 0) break;
         }
@@ -177,7 +177,7 @@ private:
             grown = false;
             for (const auto* patterns : {&left_, &right_}) {
                 for (const Pattern& pattern : *patterns) {
-                    const Bits places = fitting(board, pattern.needs, may);
+                    const Bits places = fitting(board, pattern, may);
                     if (places == 0) continue;
                     for (const PatternWrite& write : pattern.writes) {
                         const Bits cells = cells_before(board.box, places, -write.row, -write.col);
@@ -196,7 +196,7 @@ private:
     static void join(const GameBoard& board, const std::vector<Pattern>& patterns,
                      const std::array<Bits, kMarks>& may, Bits changing, Groups& groups) {
         for (const Pattern& pattern : patterns) {
-            Bits places = fitting(board, pattern.needs, may);
+            Bits places = fitting(board, pattern, may);
             for (; places != 0; places &= places - 1) {
                 const auto first = static_cast<int>(std::countr_zero(places));
                 Bits cells = 0;

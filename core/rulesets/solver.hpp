@@ -17,6 +17,7 @@
 #include "board.hpp"
 #include "board_game.hpp"
 #include "farstar/engine.hpp"
+#include "farstar/prefetch.hpp"
 
 namespace farstar {
 
@@ -62,7 +63,7 @@ public:
     }
     /// Say that a board will be looked up soon: the table outgrows every cache.
     void prefetch(const Board<kPlanes>& board) const {
-        __builtin_prefetch(&entries_[board.hash() & (entries_.size() - 1)]);
+        farstar::prefetch(&entries_[board.hash() & (entries_.size() - 1)]);
     }
     void put(const Board<kPlanes>& board, GameId value) {
         if ((used_ + 1) * 4 > entries_.size() * 3) grow();

@@ -23,7 +23,6 @@ public:
 
     static std::uint64_t hash(SumKey key);
     Answer look_up(SumKey key, std::uint64_t hash) const;
-    void prefetch(std::uint64_t hash) const { __builtin_prefetch(bucket(hash)); }
     /// Remember an answer that took `work` positions. Keys that are too long are not kept.
     void put(SumKey key, std::uint64_t hash, bool wins, std::uint64_t work);
 

@@ -15,7 +15,6 @@ namespace farstar {
 
 namespace {
 
-__extension__ typedef unsigned __int128 UInt128;
 using Limbs = std::vector<std::uint32_t>;
 
 void trim(Limbs& limbs) {
@@ -157,18 +156,18 @@ BigInt floor_scaled(const Dyadic& x, std::size_t bits) {
         quotient.limbs.push_back(static_cast<std::uint32_t>(two >> shift));
     }
     trim(quotient.limbs);
-    if (quotient.negative) quotient = quotient + BigInt::from_int128(-1);
+    if (quotient.negative) quotient = quotient + BigInt::from_int64(-1);
     if (quotient.limbs.empty()) quotient.negative = false;
     return quotient;
 }
 
 }  // namespace
 
-BigInt BigInt::from_int128(Int128 value) {
+BigInt BigInt::from_int64(std::int64_t value) {
     BigInt result;
     result.negative = value < 0;
-    auto magnitude = static_cast<UInt128>(value);
-    if (result.negative) magnitude = -magnitude;
+    auto magnitude = static_cast<std::uint64_t>(value);
+    if (result.negative) magnitude = 0 - magnitude;
     for (; magnitude != 0; magnitude >>= 32) {
         result.limbs.push_back(static_cast<std::uint32_t>(magnitude));
     }
@@ -298,23 +297,17 @@ std::strong_ordering compare(const BigInt& a, const BigInt& b) {
 }
 
 Dyadic Dyadic::make(std::int64_t numerator, std::uint32_t exponent) {
-    return from_int128(numerator, exponent);
-}
-
-Dyadic Dyadic::from_int128(Int128 numerator, std::uint32_t exponent) {
     if (numerator == 0) return Dyadic{};
-    while (exponent > 0 && (numerator & 1) == 0) {
-        const auto low = static_cast<std::uint64_t>(numerator);
-        const unsigned zeros =
-            std::min(low == 0 ? 63u : static_cast<unsigned>(std::countr_zero(low)), exponent);
-        numerator >>= zeros;
-        exponent -= zeros;
-    }
+    const auto zeros =
+        static_cast<std::uint32_t>(std::countr_zero(static_cast<std::uint64_t>(numerator)));
+    const std::uint32_t common = std::min(zeros, exponent);
+    numerator >>= common;
+    exponent -= common;
     if (numerator > kMaxSmall || numerator < -kMaxSmall || exponent > kMaxSmallExponent) {
-        return make(BigInt::from_int128(numerator), exponent);
+        return make(BigInt::from_int64(numerator), exponent);
     }
     Dyadic result;
-    result.numerator_ = static_cast<std::int64_t>(numerator);
+    result.numerator_ = numerator;
     result.exponent_ = static_cast<std::int32_t>(exponent);
     return result;
 }
@@ -355,7 +348,7 @@ std::size_t Dyadic::exponent() const {
 }
 
 BigInt Dyadic::numerator() const {
-    return is_small() ? BigInt::from_int128(numerator_) : big_table().at(numerator_).numerator;
+    return is_small() ? BigInt::from_int64(numerator_) : big_table().at(numerator_).numerator;
 }
 
 Dyadic Dyadic::operator-() const {
@@ -375,12 +368,13 @@ Dyadic Dyadic::operator+(const Dyadic& other) const {
             return result;
         }
     }
-    const std::int32_t common = std::max(exponent_, other.exponent_);
-    const Int128 sum =
-        (static_cast<Int128>(numerator_) * (static_cast<Int128>(1) << (common - exponent_))) +
-        (static_cast<Int128>(other.numerator_) *
-         (static_cast<Int128>(1) << (common - other.exponent_)));
-    return from_int128(sum, static_cast<std::uint32_t>(common));
+    const Dyadic& fine = exponent_ >= other.exponent_ ? *this : other;
+    const Dyadic& coarse = exponent_ >= other.exponent_ ? other : *this;
+    const std::int32_t shift = fine.exponent_ - coarse.exponent_;
+    const std::int64_t most = kMaxSmall >> shift;
+    if (coarse.numerator_ > most || coarse.numerator_ < -most) return add_slowly(other);
+    return make(fine.numerator_ + coarse.numerator_ * (std::int64_t{1} << shift),
+                static_cast<std::uint32_t>(fine.exponent_));
 }
 
 Dyadic Dyadic::add_slowly(const Dyadic& other) const {
@@ -391,13 +385,11 @@ Dyadic Dyadic::add_slowly(const Dyadic& other) const {
 }
 
 Dyadic Dyadic::half() const {
-    if (is_small()) return from_int128(numerator_, static_cast<std::uint32_t>(exponent_) + 1);
+    if (is_small()) return make(numerator_, static_cast<std::uint32_t>(exponent_) + 1);
     return make(numerator(), exponent() + 1);
 }
 
-Dyadic Dyadic::power_of_half(std::size_t exponent) {
-    return make(BigInt::from_int128(1), exponent);
-}
+Dyadic Dyadic::power_of_half(std::size_t exponent) { return make(BigInt::from_int64(1), exponent); }
 
 Dyadic Dyadic::floor() const {
     if (is_integer()) return *this;
@@ -430,7 +422,7 @@ Dyadic simplest_positive(const Bound& low, const std::optional<Bound>& high) {
         BigInt scaled = floor_scaled(low.at, bits);
         const Dyadic candidate = Dyadic::make(scaled, bits);
         if (candidate == low.at && low.closed) return candidate;
-        return Dyadic::make(scaled + BigInt::from_int128(1), bits);
+        return Dyadic::make(scaled + BigInt::from_int64(1), bits);
     };
     const Dyadic integer = least_multiple(0);
     if (!high || fits(integer)) return integer;

@@ -8,9 +8,10 @@ namespace farstar {
 bool Order::compare_compacts(const Compact& g, const Compact& h) const {
     if (g.number != h.number) return store_.dyadic(g.number) > store_.dyadic(h.number);
     const std::uint32_t star = g.star ^ h.star;
-    const std::int64_t least = star == 0 ? 0 : star == 1 ? 2 : 1;
-    // g.up - h.up >= least, without overflow: the difference of two int64 fits 65 bits.
-    return static_cast<Int128>(g.up) - h.up >= least;
+    const std::uint64_t least = star == 0 ? 0 : star == 1 ? 2 : 1;
+    if (g.up < h.up) return false;
+    // The difference may not fit a signed word, but it fits an unsigned one.
+    return static_cast<std::uint64_t>(g.up) - static_cast<std::uint64_t>(h.up) >= least;
 }
 
 Answer Order::at_once(GameId g, GameId h) const {

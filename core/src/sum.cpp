@@ -36,10 +36,10 @@ GameId Engine::add_if_known(GameId g, GameId h) {
     if (store_.is_compact(g) && store_.is_compact(h)) {
         const Compact a = store_.compact(g);
         const Compact b = store_.compact(h);
-        std::int64_t up = 0;
-        if (__builtin_add_overflow(a.up, b.up, &up) || up == INT64_MIN) {
+        if (b.up > 0 ? a.up > INT64_MAX - b.up : a.up < -INT64_MAX - b.up) {
             throw ValueOverflow("multiple of up too large: expected below 2^63");
         }
+        const std::int64_t up = a.up + b.up;
         const std::uint32_t star = a.star ^ b.star;
         if (a.number == b.number && store_.dyadic(a.number).is_zero())
             return store_.intern_compact(a.number, up, star);

@@ -5,6 +5,10 @@
 #include <random>
 #include <vector>
 
+#if defined(_WIN32)
+#include <malloc.h>
+#endif
+
 #include "check.hpp"
 #include "domineering.hpp"
 #include "farstar/engine.hpp"
@@ -17,10 +21,20 @@ namespace {
 // How many allocations succeed from now on; negative: all.
 long allowed = -1;
 
+#if defined(_WIN32)  // its C library has no aligned_alloc
+void* take(std::size_t bytes, std::size_t alignment) { return _aligned_malloc(bytes, alignment); }
+void give_back(void* memory) { _aligned_free(memory); }
+#else
+void* take(std::size_t bytes, std::size_t alignment) {
+    return std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
+}
+void give_back(void* memory) { std::free(memory); }
+#endif
+
 void* allocate(std::size_t bytes, std::size_t alignment) {
     if (allowed == 0) throw std::bad_alloc();
     if (allowed > 0) --allowed;
-    void* memory = std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
+    void* memory = take(bytes, alignment);
     if (memory == nullptr) throw std::bad_alloc();
     return memory;
 }
@@ -40,13 +54,13 @@ void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
         return nullptr;
     }
 }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete[](void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
-void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
+void operator delete(void* memory) noexcept { give_back(memory); }
+void operator delete[](void* memory) noexcept { give_back(memory); }
+void operator delete(void* memory, std::size_t) noexcept { give_back(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { give_back(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { give_back(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { give_back(memory); }
+void operator delete(void* memory, const std::nothrow_t&) noexcept { give_back(memory); }
 
 namespace {
 

@@ -62,6 +62,7 @@ from farstar.games import Nim as Nim
 from farstar.games import PartizanEuclid as PartizanEuclid
 from farstar.games import PartizanGeography as PartizanGeography
 from farstar.games import PartizanSubtraction as PartizanSubtraction
+from farstar.games import Phutball as Phutball
 from farstar.games import SerialNim as SerialNim
 from farstar.games import Snort as Snort
 from farstar.games import Subtraction as Subtraction
@@ -154,6 +155,7 @@ __all__ = [
     "PartizanEuclid",
     "PartizanGeography",
     "PartizanSubtraction",
+    "Phutball",
     "Player",
     "Position",
     "Relation",

@@ -1,6 +1,7 @@
 """The native engine. Private: use farstar.Value."""
 
 from collections.abc import Iterable, Sequence
+from typing import overload
 
 
 class Game:
@@ -247,6 +248,32 @@ def geography_form(p: int, q: int, runs: Sequence[tuple[int, int | None, int, in
     Return {p|q} inside layers, by runs (times, left or None, right, step), the innermost first.
     """
 
+class FoxAndGeeseTable:
+    """The values of all positions of Fox and Geese on a board."""
+
+    @property
+    def squares(self) -> int: ...
+
+    @property
+    def sets(self) -> int: ...
+
+    def set_of(self, geese: Sequence[int]) -> int:
+        """Return the number of a set of geese, given by ascending squares."""
+
+    def squares_of(self, set: int) -> list[int]:
+        """Return the ascending squares of a set of geese."""
+
+    def values(self, first: int, end: int) -> bytes:
+        """
+        Return the numbers of the values of some sets, four bytes for each square; 2**32 - 1 stands where a goose does. Earlier sets are solved first.
+        """
+
+    def graph(self, value: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+        """Return the canonical form of a value as rows."""
+
+def fox_and_geese(rows: int, columns: int, geese: int, reach: int) -> FoxAndGeeseTable:
+    """Return the table of a board; nothing is solved yet."""
+
 def loopy_order(g: Sequence[tuple[Sequence[int], Sequence[int]]], h: Sequence[tuple[Sequence[int], Sequence[int]]], reading: str) -> bytes:
     """
     Return for each pair of vertices of two graphs whether the first is >= the second; infinite play is read as 'on' or 'off' has it, or as between stoppers.
@@ -266,10 +293,16 @@ def sums_searched() -> int:
 class PatternSolver:
     """The values of a game whose rules are patterns."""
 
+    @overload
     def __init__(self, marks: str, left: Sequence[tuple[Sequence[tuple[int, int, int]], Sequence[tuple[int, int, int]], Sequence[tuple[int, int, int]]]], right: Sequence[tuple[Sequence[tuple[int, int, int]], Sequence[tuple[int, int, int]], Sequence[tuple[int, int, int]]]], symmetries: Sequence[tuple[int, Sequence[int], bool]]) -> None: ...
 
-    def value(self, board: str) -> Game:
-        """Return the value of a board."""
+    @overload
+    def __init__(self, marks: str, cells: int, left: Sequence[tuple[Sequence[tuple[int, int]], Sequence[tuple[int, int]], Sequence[tuple[int, int]]]], right: Sequence[tuple[Sequence[tuple[int, int]], Sequence[tuple[int, int]], Sequence[tuple[int, int]]]], symmetries: Sequence[tuple[Sequence[int], Sequence[int], bool]]) -> None: ...
+
+    def values(self, boards: Iterable[str]) -> tuple[list[Game], bytes]:
+        """
+        Return the different values of boards, and which of them each board has.
+        """
 
     def board(self, board: str) -> NativeBoard:
         """Return a board for the search of who wins."""

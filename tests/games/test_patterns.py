@@ -1,4 +1,4 @@
-"""Rules as patterns against the hand-written rulesets, and against themselves in plain Python."""
+"""Rules as patterns against hand-written or plain Python rules, and against themselves."""
 
 from __future__ import annotations
 
@@ -12,96 +12,108 @@ from click.testing import CliRunner
 
 import farstar as fs
 from farstar.cli import cli
-from farstar.games.patterns import PatternRules, pattern_rules
+from farstar.engine import rulesets
+from farstar.games.patterns import pattern_rules
+from tests.games.pattern_twins import TWINS
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "rules"
 
-TWINS: dict[str, tuple[Any, str, int, int]] = {
-    "domineering": (fs.Domineering, ".#", 4, 4),
-    "cram": (fs.Cram, ".#", 4, 4),
-    "clobber": (fs.Clobber, "xo.", 3, 4),
-    "konane": (fs.Konane, "xo.", 4, 4),
-    "toads-and-frogs": (fs.ToadsAndFrogs, "TF.", 1, 9),
-    "col": (fs.Col, ".", 3, 3),
-    "snort": (fs.Snort, ".", 3, 3),
-}
-"""The ruleset written by hand, the marks of random boards, and the largest board."""
 
-
-def example(name: str) -> PatternRules:
+def example(name: str) -> Any:
     return pattern_rules((EXAMPLES / f"{name}.rules").read_text())
 
 
-def random_board(chance: random.Random, marks: str, rows: int, columns: int) -> str:
-    height, width = chance.randint(1, rows), chance.randint(1, columns)
-    return "|".join("".join(chance.choices(marks, k=width)) for _ in range(height))
+def states_after(position: fs.Position, player: Any) -> set[Any]:
+    after = [move.after.state for move in position.moves(player)]
+    return {tuple(sorted(s)) if s and isinstance(s[0], int) else s for s in after}
 
 
-class _Plain:
-    """The rules alone: nothing is split, turned or left to the core."""
-
-    def components(self, position: str) -> None:
-        return None
-
-    def key(self, position: str) -> str:
-        return position
-
-
-def plain(rules: PatternRules) -> PatternRules:
-    kind = type(f"Plain{rules.name}", (_Plain, type(rules)), {})
-    made: PatternRules = kind()
-    return made
+def compare(name: str, positions: int) -> None:
+    twin = TWINS[name]
+    rules, chance = example(name), random.Random(name)
+    for _ in range(positions):
+        state = twin.position(chance)
+        mine = rules(state)
+        theirs = twin.rules(*state) if name in ("nim", "kayles", "grundys-game") else None
+        theirs = twin.rules(state) if theirs is None else theirs
+        assert mine.outcome == theirs.outcome, state
+        if rules.may_loop:
+            assert mine.loopy_value == theirs.loopy_value, state
+        else:
+            assert mine.value == theirs.value, state
+        for player in (fs.Left, fs.Right):
+            after = states_after(mine, player)
+            assert len(after) <= len(list(mine.moves(player)))
+            if twin.compares_moves:
+                assert after == states_after(theirs, player), state
 
 
 @pytest.mark.parametrize("name", TWINS)
-def test_games_written_by_hand(name: str) -> None:
-    twin, marks, rows, columns = TWINS[name]
-    rules, chance = example(name), random.Random(name)
-    for _ in range(40):
-        board = random_board(chance, marks, rows, columns)
-        mine, theirs = rules(board), twin(board)
-        assert mine.value == theirs.value, board
-        assert mine.outcome == theirs.outcome
-        for player in (fs.Left, fs.Right):
-            after = {move.after.state for move in mine.moves(player)}
-            assert len(after) == len(list(mine.moves(player)))
-            if name not in ("col", "snort"):
-                assert after == {move.after.state for move in theirs.moves(player)}, board
+def test_examples_agree_with_other_rules(name: str) -> None:
+    compare(name, 25)
 
 
-SMALL = {
-    "kings-clobber": ("xo.", 3, 3),
-    "knights-clobber": ("xo", 3, 4),
-    "cannibal-clobber": ("xo.", 2, 3),
-    "fission": (".x", 3, 4),
-    "toppling-dominoes": ("lre.", 1, 6),
-    "turning-turtles": ("TH", 1, 6),
-    "snail": ("xo..", 2, 3),
-    "konane": ("xo.", 3, 3),
-    "clobber": ("xo.", 3, 3),
-    "col": ("xo...", 2, 3),
-}
-
-
-@pytest.mark.parametrize("name", SMALL)
-def test_splitting_and_symmetry_change_nothing(name: str) -> None:
-    rules, chance = example(name), random.Random(name)
-    bare = plain(rules)
-    for _ in range(12):
-        board = random_board(chance, *SMALL[name])
-        assert rules(board).value == rules(board).search_value() == bare(board).search_value(), (
-            board
-        )
+@pytest.mark.long
+@pytest.mark.parametrize("name", TWINS)
+def test_examples_agree_with_other_rules_on_thousands_of_positions(name: str) -> None:
+    compare(name, 2000)
 
 
 def test_every_example_is_tested() -> None:
-    assert {path.stem for path in EXAMPLES.glob("*.rules")} == {*TWINS, *SMALL}
+    assert {path.stem for path in EXAMPLES.glob("*.rules")} == set(TWINS)
 
 
-def test_toppling_dominoes_by_hand() -> None:
+class _Bare:
+    """The rules alone: nothing is split, turned or left to the core."""
+
+    def components(self, position: Any) -> None:
+        return None
+
+    def key(self, position: Any) -> Any:
+        return position
+
+    def closed_form(self, position: Any) -> None:
+        return None
+
+
+@pytest.mark.parametrize("name", [name for name in TWINS if name != "fox-and-geese"])
+def test_splitting_and_symmetry_change_nothing(name: str) -> None:
+    rules, chance = example(name), random.Random(f"bare {name}")
+    if rules.may_loop:
+        return
+    bare: Any = type(f"Bare{rules.name}", (_Bare, type(rules)), {})()
+    for _ in range(8):
+        state = TWINS[name].position(chance)
+        mine = rules(state)
+        assert mine.value == mine.search_value() == bare(state).search_value(), state
+
+
+def test_the_core_takes_every_game_that_ends() -> None:
+    if not rulesets.available():
+        return
+    chance = random.Random(5)
+    for name, twin in TWINS.items():
+        rules = example(name)
+        if rules.may_loop or rules.written.board == "heaps":
+            continue
+        assert any(rules.native([rules(twin.position(chance)).state])[0] for _ in range(20)), name
+
+
+def test_boards_of_several_sizes_in_one_call() -> None:
     rules = example("toppling-dominoes")
-    for row in ("l", "lr", "lrl", "ler", "rrl", "lrelr", "elle"):
-        assert rules(row).value == fs.TopplingDominoes(row).value, row
+    boards = ["lre", "l", "rrl|lle", "." * 70, "elle"]
+    values = rules.native(boards)
+    assert values[3] is None
+    for board, value in zip(boards, values, strict=True):
+        if value is not None:
+            assert rules(board).search_value() == rules(board).value
+
+
+def test_long_rows_reach_over_both_edges() -> None:
+    rules = example("toppling-dominoes")
+    for n in (7, 8, 9, 15, 16, 17):
+        assert rules("l" * n).value == n
+        assert len(list(rules("l" * n).moves(fs.Left))) == 2 * n - 1
 
 
 def test_turning_turtles_is_nim() -> None:
@@ -117,6 +129,14 @@ def test_symmetries_are_found() -> None:
     assert {s.negative for s in example("domineering").symmetries[4:]} == {True}
 
 
+def test_symmetries_of_long_boards_are_their_own() -> None:
+    """Rules that look symmetric on short boards, and are not on longer ones."""
+    shots = "  ".join(f"o{'.' * n}x -> o{'.' * n}#" for n in range(1, 7))
+    rules = pattern_rules(f"cells x o . #\nleft x.+o -> #.+o  {shots}")
+    for board in ("x" + "." * 9 + "o", "o" + "." * 9 + "x", "o...x", "x...o"):
+        assert rules(board).value == rules(board).search_value() == int(board != "o.........x")
+
+
 def test_parts_share_their_scenery() -> None:
     col = example("col")
     parts = col.components(".x.")
@@ -125,7 +145,7 @@ def test_parts_share_their_scenery() -> None:
 
 
 def test_rings() -> None:
-    kayles = pattern_rules("game Ring\ncells . #\nboard ring\nboth . -> #  .. -> ##\n")
+    kayles = example("ring-kayles")
     for n in range(1, 9):
         # The first move opens the ring.
         rest = {fs.Kayles(n - k).grundy for k in (1, 2) if k <= n}
@@ -133,16 +153,44 @@ def test_rings() -> None:
         assert kayles("." * n).grundy == (mex if n > 1 else 1)
 
 
-def test_loops_are_refused() -> None:
+def test_steps_of_one_move() -> None:
+    rules = pattern_rules(
+        "cells x/o . #\nleft x. -> #x both then x. -> x# both\nright = swap of left"
+    )
+    after = {move.after.state for move in rules("x..|...").moves(fs.Left)}
+    # To the right: the arrow may go on or down, but not back; down: only to the right.
+    assert after == {"#x#|...", "#x.|.#.", "#..|x#."}
+    with pytest.raises(fs.NotationError, match="at most 10000 patterns"):
+        pattern_rules("cells x .\nleft " + "x.+ -> .+x lines then " * 3 + "x.+ -> .+x lines")
+
+
+def test_a_step_that_undoes_the_first_is_no_move() -> None:
+    rules = pattern_rules("cells x .\nleft x. -> .x rows then x. -> .x rows")
+    assert {move.after.state for move in rules("x..").moves(fs.Left)} == {"..x"}
+    assert list(rules("x.").moves(fs.Left)) == []
+
+
+def test_marks_beyond_ascii() -> None:
+    plain = example("clobber")
+    stones = pattern_rules("cells ●/○ ·\nleft ●○ -> ·● both\nright = swap of left")
+    for board in ("xo|ox", "xxo.o", "xox|oxo"):
+        other = board.translate(str.maketrans("xo.", "●○·"))
+        assert stones(other).value == plain(board).value
+
+
+def test_loops_have_loopy_values() -> None:
     rules = pattern_rules("cells x .\nboth x. -> .x rows\n")
-    assert not rules.is_finite
-    with pytest.raises(fs.IllegalPositionError, match="loop"):
+    assert not rules.is_finite  # type: ignore[attr-defined]
+    assert str(rules("x.").loopy_value) == "dud"
+    with pytest.raises(fs.LoopyError):
         _ = rules("x.").value
+    assert rules("xx").value == 0
 
 
-def test_rules_travel() -> None:
-    rules = example("clobber")
-    position = rules("xo|ox")
+@pytest.mark.parametrize("name", ["clobber", "kayles", "partizan-subtraction", "graph-snort"])
+def test_rules_travel(name: str) -> None:
+    rules = example(name)
+    position = rules(TWINS[name].position(random.Random(1)))
     assert pickle.loads(pickle.dumps(rules)) == rules
     again = pickle.loads(pickle.dumps(position))
     assert again == position
@@ -162,14 +210,22 @@ def test_rules_travel() -> None:
         ("cells xy .\nleft x -> .", "expected a mark of one character, got 'xy'"),
         ("cells x .\njump x. -> .x", "line 2, column 1: expected game, cells, board"),
         ("cells x .\nleft ?x -> xx", "expected marks before the arrow"),
+        ("cells x .\nleft [$x]. -> x.", "expected marks before the arrow"),
         ("cells x .\nleft x -> x", "changes something"),
         ("cells x .\nleft (x.)+ -> x.+", "as many cells"),
         ("cells x .\nleft (x. -> .x", "expected a group"),
         ("cells x .\nleft x. -> .x unless x", "expected unless near"),
         ("cells x .\nright = upside down", "expected right = left"),
         ("cells x .\nleft x|. -> .|x diagonals", "one row"),
+        ("cells x .\nleft x. -> .x then", "line 2, column 15: expected a rule after then"),
+        ("cells x .\nleft x. -> .x\nright = left\nright x. -> .x", "not both"),
+        ("cells x .\nleft x. -> .x\nboard ring", "line 3, column 1: expected the board before"),
+        ("board moon", "line 1, column 7: expected board grid, strip, ring, graph or heaps"),
+        ("variant odd", "expected variant impartial, dicotic or twisted"),
+        ("board graph\ncells x .\nleft x. -> .x rows", "along paths of the graph"),
         ("x" * 30_000, "at most 20000 characters"),
         ("cells x .\nleft " + "x. -> .x " * 201, "at most 200 rules"),
+        ("cells " + " ".join(map(chr, range(0x4E00, 0x4E30))), "at most 32 marks"),
     ],
 )
 def test_mistakes_have_a_place(text: str, message: str) -> None:
@@ -180,7 +236,9 @@ def test_mistakes_have_a_place(text: str, message: str) -> None:
 
 
 def test_the_name_of_the_module_reads_rules() -> None:
-    assert fs.rules((EXAMPLES / "cram.rules").read_text()) == example("cram")  # type: ignore[operator]
+    file = EXAMPLES / "cram.rules"
+    assert fs.rules(file.read_text()) == example("cram")  # type: ignore[operator]
+    assert fs.rules(path=file) == example("cram")  # type: ignore[operator]
 
 
 def test_on_the_command_line(tmp_path: Path) -> None:

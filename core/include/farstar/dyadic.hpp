@@ -11,14 +11,12 @@
 
 namespace farstar {
 
-__extension__ typedef __int128 Int128;
-
 /// A whole number of any size, sign and magnitude; what a large dyadic is made of.
 struct BigInt {
     bool negative = false;
     std::vector<std::uint32_t> limbs;  // least significant first, no leading zero limb
 
-    static BigInt from_int128(Int128 value);
+    static BigInt from_int64(std::int64_t value);
     /// Read two's complement, least significant byte first (what Python's int.to_bytes writes).
     static BigInt from_bytes(const std::string& bytes);
     std::string to_bytes() const;
@@ -79,8 +77,10 @@ public:
         if (!is_small() || !other.is_small()) return compare_slowly(other);
         const std::int32_t finer = exponent_ - other.exponent_;
         if (finer == 0) return numerator_ <=> other.numerator_;
-        return finer < 0 ? Int128{numerator_} << -finer <=> Int128{other.numerator_}
-                         : Int128{numerator_} <=> Int128{other.numerator_} << finer;
+        // The finer of the two is no multiple of the other's grain: rounding it down settles it.
+        const bool less = finer < 0 ? numerator_ <= other.numerator_ >> -finer
+                                    : numerator_ >> finer < other.numerator_;
+        return less ? std::strong_ordering::less : std::strong_ordering::greater;
     }
     std::size_t hash() const;
 
@@ -91,8 +91,7 @@ private:
     /// Numbers of more bits than this are refused: they are mistakes or attacks.
     static constexpr std::size_t kMaxBits = std::size_t{1} << 20;
 
-    static Dyadic from_big(std::int64_t value) { return make(BigInt::from_int128(value), 0); }
-    static Dyadic from_int128(Int128 numerator, std::uint32_t exponent);
+    static Dyadic from_big(std::int64_t value) { return make(BigInt::from_int64(value), 0); }
     std::size_t big_exponent() const;
     Dyadic add_slowly(const Dyadic& other) const;
     std::strong_ordering compare_slowly(const Dyadic& other) const;

@@ -6,6 +6,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import TypeAlias
 
 import click
@@ -68,7 +69,8 @@ def _telling(answer: Answer) -> Answer:
     def answer_and_tell(text: str) -> int | None:
         note = threading.Timer(_SILENCE, tell)
         note.daemon = True
-        note.start()
+        with suppress(RuntimeError):  # a system without threads stays silent
+            note.start()
         try:
             return answer(text)
         finally:

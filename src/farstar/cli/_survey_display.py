@@ -6,7 +6,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 import click
@@ -135,12 +135,14 @@ def _progress_log(title: str) -> Iterator[Callable[[Progress], None]]:
 
     # A chunk may take longer than a minute, and then nothing else would speak.
     watcher = threading.Thread(target=watch, daemon=True)
-    watcher.start()
+    with suppress(RuntimeError):  # a system without threads: then only chunks are logged
+        watcher.start()
     try:
         yield log.show
     finally:
         over.set()
-        watcher.join()
+        if watcher.ident is not None:
+            watcher.join()
 
 
 @contextmanager

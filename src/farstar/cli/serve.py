@@ -60,6 +60,7 @@ Examples:
     show_default=True,
     help="Requests a second that one address may make; a tenth as many pages.",
 )
+@click.option("--plain", is_flag=True, hidden=True)
 def command(
     port: int,
     host: str,
@@ -70,6 +71,7 @@ def command(
     time_limit: float,
     memory_limit: int,
     rate: float,
+    plain: bool,
 ) -> None:
     """Open the workbench in the browser: evaluate, play, explore, tables, papers.
 
@@ -92,6 +94,7 @@ def command(
         time_limit=time_limit,
         memory_limit=memory_limit,
         rate=rate,
+        is_plain=plain,
         **({} if workers is None else {"workers": workers}),
     )
     serve(settings)

@@ -13,9 +13,9 @@ game counts as memory of the engine, and is cleared by `farstar.engine.collect`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, NewType, Protocol, TypeAlias, cast
+from typing import Any, NamedTuple, NewType, TypeAlias, cast
 
 from farstar.engine._active import active
 from farstar.engine._interface import Handle
@@ -27,8 +27,8 @@ with suppress(ImportError):
 __all__ = [
     "MOST_CELLS",
     "MOST_MARKS",
+    "BoardSolver",
     "NativeBoard",
-    "PatternSolver",
     "amazons",
     "amazons_board",
     "available",
@@ -41,6 +41,7 @@ __all__ = [
     "konane",
     "konane_board",
     "pattern_solver",
+    "placement_solver",
     "sums_searched",
     "wins",
 ]
@@ -57,19 +58,22 @@ Cells: TypeAlias = Sequence[tuple[int, int, int]]
 PatternCells: TypeAlias = tuple[Cells, Cells, Cells]
 """What a pattern needs, what it forbids, and what it writes."""
 
+PlacementCells: TypeAlias = tuple[
+    Sequence[tuple[int, int]], Sequence[tuple[int, int]], Sequence[tuple[int, int]]
+]
+"""The same for a placement: marks as bits, or one mark, with cells as bits."""
 
 NativeBoard = NewType("NativeBoard", object)
 """A board for `wins`; opaque, and bound to its game."""
 
 
-class PatternSolver(Protocol):
-    """The values and boards of a game whose rules are patterns."""
+class BoardSolver(NamedTuple):
+    """What the core offers for a game whose rules are data."""
 
-    def value(self, board: str) -> Any:
-        """Return the value of a board."""
-
-    def board(self, board: str) -> Any:
-        """Return a board for `wins`."""
+    values: Callable[[Sequence[str]], Sequence[Handle]]
+    """Returns the values of boards; equal values are the same handle."""
+    board: Callable[[str], NativeBoard]
+    """Returns a board for `wins`."""
 
 
 def available() -> bool:
@@ -206,7 +210,7 @@ def pattern_solver(
     left: Sequence[PatternCells],
     right: Sequence[PatternCells],
     symmetries: Sequence[tuple[int, Sequence[int], bool]],
-) -> PatternSolver:
+) -> BoardSolver:
     """Return what gives values and boards for `wins` of a game whose rules are patterns.
 
     Examples
@@ -215,7 +219,42 @@ def pattern_solver(
     >>> if rulesets.available():
     ...     capture = ([(0, 0, 1), (0, 1, 2)], [], [(0, 0, -1), (0, 1, 0)])
     ...     solver = rulesets.pattern_solver("xo", [capture], [], [])
-    ...     assert active().as_compact(solver.value("xo")) == (1, 0, 0, 0)
+    ...     values = solver.values(["xo", "o", "xo|xo"])
+    ...     assert [active().as_compact(g)[0] for g in values] == [1, 0, 2]
     ...     assert not rulesets.wins([(1, solver.board("xo"))], left_moves=False)
     """
-    return _core.PatternSolver(marks, list(left), list(right), list(symmetries))
+    return _board_solver(_core.PatternSolver(marks, list(left), list(right), list(symmetries)))
+
+
+def placement_solver(
+    marks: str,
+    cells: int,
+    left: Sequence[PlacementCells],
+    right: Sequence[PlacementCells],
+    symmetries: Sequence[tuple[Sequence[int], Sequence[int], bool]],
+) -> BoardSolver:
+    """Return what gives values and boards of a game on so many cells without geometry.
+
+    A placement has the marks that it needs, those that it forbids and those that it writes, each
+    with its cells as bits. A symmetry is a permutation of the cells and one of the marks.
+
+    Examples
+    --------
+    >>> from farstar.engine import rulesets
+    >>> if rulesets.available():
+    ...     capture = ([(1, 0b01), (2, 0b10)], [], [(-1, 0b01), (0, 0b10)])
+    ...     values = rulesets.placement_solver("xo", 2, [capture], [], []).values(["xo", "ox"])
+    ...     assert [active().as_compact(g)[0] for g in values] == [1, 0]
+    """
+    return _board_solver(
+        _core.PatternSolver(marks, cells, list(left), list(right), list(symmetries))
+    )
+
+
+def _board_solver(solver: _core.PatternSolver) -> BoardSolver:
+    def values(boards: Sequence[str]) -> Sequence[Handle]:
+        different, numbers = solver.values(boards)
+        handles = cast("Sequence[Handle]", different)
+        return [handles[n] for n in memoryview(numbers).cast("I")]
+
+    return BoardSolver(values, cast("Callable[[str], NativeBoard]", solver.board))

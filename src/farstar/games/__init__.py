@@ -29,6 +29,7 @@ GAMES: dict[str, tuple[str, ...]] = {
     "FoxAndGeese": ("fox_and_geese",),
     "CeyloneseFoxAndGeese": ("fox_and_geese",),
     "HareAndHounds": ("hare_and_hounds",),
+    "Phutball": ("phutball",),
     "Amazons": ("amazons",),
     "Konane": ("konane",),
     "Col": ("colouring",),

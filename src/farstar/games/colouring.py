@@ -214,10 +214,12 @@ _LOOKS = {
 }
 
 
-def graph(marks: object, edges: Iterable[Sequence[int]]) -> Graph:
+def graph(
+    marks: object, edges: Iterable[Sequence[int]], alphabet: Mapping[str, str] = ALPHABET
+) -> Graph:
     """Return a graph in normal form, or raise an error that says what is wrong."""
-    if not isinstance(marks, str) or not set(marks) <= set(ALPHABET):
-        wanted = ", ".join(f"{mark} ({meaning})" for mark, meaning in ALPHABET.items())
+    if not isinstance(marks, str) or not set(marks) <= set(alphabet):
+        wanted = ", ".join(f"{mark} ({meaning})" for mark, meaning in alphabet.items())
         raise IllegalPositionError(f"expected vertices made of {wanted}, got {shown(marks)}")
     if not 1 <= len(marks) <= MOST_CELLS:
         raise IllegalPositionError(f"expected 1 to {MOST_CELLS} vertices, got {len(marks)}")
@@ -234,8 +236,8 @@ def graph(marks: object, edges: Iterable[Sequence[int]]) -> Graph:
     return marks, tuple(sorted(checked))
 
 
-def read_graph(text: str) -> Graph:
-    """Read ``path 7`` or ``.x.; 0-1,1-2``.
+def read_graph(text: str, alphabet: Mapping[str, str] = ALPHABET, start: str = ".") -> Graph:
+    """Read ``path 7`` or ``.x.; 0-1,1-2``; the marks of `start` fill a graph in turn.
 
     Examples
     --------
@@ -245,14 +247,16 @@ def read_graph(text: str) -> Graph:
     ('.x', ((0, 1),))
     """
     if (match := _NAMED.fullmatch(text.strip().lower())) is not None:
-        return _named(match[1], int(match[2]))
+        marks, edges = _named(match[1], int(match[2]))
+        filled = (start * len(marks))[: len(marks)]
+        return graph(filled, edges, alphabet)
     marks, _, rest = text.partition(";")
     pairs = [_PAIR.fullmatch(pair.strip()) for pair in rest.split(",") if rest.strip()]
     if not all(pairs):
         raise IllegalPositionError(
             f"expected a graph such as path 7 or ...; 0-1,1-2, got {shown(text)}"
         )
-    return graph(marks.strip(), [(int(p[1]), int(p[2])) for p in pairs if p is not None])
+    return graph(marks.strip(), [(int(p[1]), int(p[2])) for p in pairs if p], alphabet)
 
 
 def _named(kind: str, size: int) -> Graph:

@@ -50,9 +50,10 @@ class Loopy(Measures):
     Loopy('^[on]*')
     """
 
-    __slots__ = ("_graphs", "_short")
+    __slots__ = ("_graphs", "_hash", "_short")
 
     _graphs: tuple[Graph, Graph] | None
+    _hash: int
     _short: Value | None
 
     def __new__(cls, source: LoopyLike = 0) -> Loopy:
@@ -364,6 +365,13 @@ class Loopy(Measures):
         return _at_least(self, h) and _at_least(h, self)
 
     def __hash__(self) -> int:
+        try:
+            return self._hash
+        except AttributeError:
+            _set_hash(self, self._compute_hash())
+            return self._hash
+
+    def _compute_hash(self) -> int:
         if self._short is not None:
             return hash(self._short)
         # Equal games that have no canonical form may have different graphs.
@@ -538,6 +546,7 @@ LoopyLike: TypeAlias = Loopy | Value | int | Fraction | str
 """What stands for a loopy game: one, a value, a number, or text in notation."""
 
 _set_graphs = Loopy.__dict__["_graphs"].__set__
+_set_hash = Loopy.__dict__["_hash"].__set__
 _set_short = Loopy.__dict__["_short"].__set__
 
 

@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from types import ModuleType
 
@@ -26,6 +27,7 @@ from farstar.rules._reading import TextPart
 from farstar.rules._ruleset import ImpartialRuleset, Ruleset
 from farstar.rules._step import Path, Place, Step
 from farstar.rules._valued import Valued
+from farstar.rules.variants import dicotic, impartial, join, product, selective, twisted
 
 __all__ = [
     "NUMBERS",
@@ -44,13 +46,19 @@ __all__ = [
     "clip",
     "clipped",
     "diagrams",
+    "dicotic",
     "filled",
     "forget_everything",
+    "impartial",
+    "join",
     "literal",
     "literal_arguments",
     "meter",
+    "product",
     "progress",
     "read_back",
+    "selective",
+    "twisted",
     "who_moves",
 ]
 
@@ -58,10 +66,12 @@ __all__ = [
 class _Rules(ModuleType):
     """The module, which can be called: ``fs.rules(text)`` reads rules that are patterns."""
 
-    def __call__(self, text: str) -> Ruleset:
+    def __call__(
+        self, text: str | None = None, *, path: str | os.PathLike[str] | None = None
+    ) -> Ruleset:
         from farstar.games.patterns import pattern_rules
 
-        return pattern_rules(text)
+        return pattern_rules(text, path=path)
 
 
 sys.modules[__name__].__class__ = _Rules

@@ -60,6 +60,11 @@ def evaluate(node: Node, *, named: NamedReader | None = None, text: str | None =
     todo: list[tuple[Node, bool]] = [(node, False)]
     while todo:
         current, ready = todo.pop()
+        if type(current) is Compact:
+            values.append(
+                engine.compact(current.numerator, current.exponent, current.up, current.star)
+            )
+            continue
         inside = children(current)
         if not inside:
             values.append(_leaf(current, engine, named, text))
@@ -96,8 +101,6 @@ def children(node: Node) -> tuple[Node, ...]:
 
 def _leaf(node: Node, engine: Engine, named: NamedReader | None, text: str | None) -> Handle:
     match node:
-        case Compact(numerator, exponent, up, star):
-            return engine.compact(numerator, exponent, up, star)
         case HigherUp(order, sign, cumulative):
             return higher_up(order, sign, cumulative=cumulative)
         case Named():

@@ -95,6 +95,9 @@ LOOPY_WORDS = frozenset(
 )
 """Names of loopy games, and of the move back to the same game."""
 
+_ENDS_OF_ATOMS = ("", "|", ",", "}", ")")
+"""After these nothing can be glued to an atom, and it is no factor."""
+
 _MULTIPLE_START = re.compile(r"[\^↑⇑↓⇓({A-Za-z_]")
 
 
@@ -313,6 +316,10 @@ class _Parser:
             character = self.text[self.place : self.place + 1]
         return character
 
+    def _plus_minus(self, character: str) -> re.Match[str] | None:
+        """Return the match of ``+-`` or its sign, if it stands here."""
+        return _PLUS_MINUS.match(self.text, self.place) if character in ("+", "±") else None
+
     def _at_end(self) -> bool:
         return self._peek() == ""
 
@@ -332,7 +339,12 @@ class _Parser:
         """Read one prefix, bracket or atom where a value is expected."""
         character = self._peek()
         level = self.levels[-1]
-        sign = _PLUS_MINUS.match(self.text, self.place)
+        if character in ("(", "{"):
+            is_set = level.prefixes[-1:] == ["+-"] and level.factor is None
+            self._open(character, 1)
+            self.levels[-1].may_be_set = is_set
+            return False
+        sign = self._plus_minus(character)
         if sign:
             return self._prefix("+-", sign.end())
         if character in _SMALL:
@@ -340,11 +352,6 @@ class _Parser:
         atom = ATOM.match(self.text, self.place)
         if character and character in MINUS and not (atom and atom["number"]):
             return self._prefix("-", self.place + 1)
-        if character in ("(", "{"):
-            is_set = level.prefixes[-1:] == ["+-"] and level.factor is None
-            self._open(character, 1)
-            self.levels[-1].may_be_set = is_set
-            return False
         if level.at_start_of_span() and self._ends_empty_side(character):
             return self._empty_side(character)
         if atom and atom[0]:
@@ -397,23 +404,25 @@ class _Parser:
             node = Sum(((1, number), (1, _signed(signs[count:], node))))
             level.glued = None
             signs = signs[:count]
-        node = _signed(signs, node)
-        self.depth -= len(level.prefixes)
-        level.prefixes.clear()
+        if level.prefixes:
+            node = _signed(signs, node)
+            self.depth -= len(level.prefixes)
+            level.prefixes.clear()
         level.ordinals.append(node)
 
     # Atoms
 
     def _atom(self, atom: re.Match[str]) -> bool:
         """Read number, ups and nimber written together; or the factor of a multiple."""
-        if atom["number"] and not atom["up"] and self._factor(atom):
+        ends = self.text[atom.end() : atom.end() + 1] in _ENDS_OF_ATOMS
+        if not ends and atom["number"] and not atom["up"] and self._factor(atom):
             return False
         node = self.atoms.get(atom[0])
         if node is None:
             node = self.atoms[atom[0]] = atom_node(atom, self.text)
         self._refuse_glue_after_sign(atom)
         self.place = atom.end()
-        if isinstance(node, Compact) and atom["number"] == atom[0]:
+        if not ends and isinstance(node, Compact) and atom["number"] == atom[0]:
             name = _NAME.match(self.text, self.place)
             if name:
                 return self._glued_name(name, atom["number"], node)
@@ -426,7 +435,8 @@ class _Parser:
 
     def _refuse_glue_after_sign(self, atom: re.Match[str]) -> None:
         """Refuse ``+-1^``: it could be +-(1^) or (+-1) + ^."""
-        taking = next((s for s in self.levels[-1].prefixes if s != "-"), None)
+        prefixes = self.levels[-1].prefixes
+        taking = next((s for s in prefixes if s != "-"), None) if prefixes else None
         if taking is None:
             return
         written = {"Tiny": "⧾", "Miny": "⧿"}.get(taking, taking)
@@ -582,7 +592,7 @@ class _Parser:
         """Read one operator, separator or closing bracket after an operand."""
         character = self._peek()
         level = self.levels[-1]
-        sign = _PLUS_MINUS.match(self.text, self.place)
+        sign = self._plus_minus(character)
         if sign:
             level.end_term(1)
             self._prefix("+-", sign.end())
@@ -604,7 +614,7 @@ class _Parser:
         elif character == ")" and level.kind in ("Tiny", "Miny"):
             self._close_parenthesis()
             return False
-        elif level.kind == "" and _RELATION.match(self.text, self.place):
+        elif character and level.kind == "" and _RELATION.match(self.text, self.place):
             self._relation(level)
             return True
         elif character != ":":

@@ -37,6 +37,13 @@ HEADERS = {
 }
 """What every answer of the server says: its page may load nothing from another host."""
 
+PLAIN_HEADERS = HEADERS | {
+    "content-security-policy": "default-src 'self'; script-src 'self'; style-src 'self' "
+    "'unsafe-inline'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+}
+"""The same for the front end of plain modules, which needs no script but its files."""
+
 
 class Buckets:
     """Counts requests of each address: a few at once, and then a number each second.

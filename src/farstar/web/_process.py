@@ -82,6 +82,9 @@ class WorkerProcess:
         """End the task; the process lives on, if it obeys."""
         self._is_stopped = True
         self._killer.cancel()
+        if STOP is None:
+            self.kill()
+            return
         self._kill_after(_GRACE)
         with contextlib.suppress(ProcessLookupError):
             self._process.send_signal(STOP)

@@ -65,8 +65,10 @@ def listen(settings: Settings) -> socket.socket:
 def _server(settings: Settings) -> uvicorn.Server:
     import uvicorn
 
-    from farstar.web._guard import HEADERS
-    from farstar.web.application import build
+    from farstar.web import _nicegui_application, application
+    from farstar.web._guard import HEADERS, PLAIN_HEADERS
+
+    module = application if settings.is_plain else _nicegui_application
 
     class Announcing(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -74,11 +76,11 @@ def _server(settings: Settings) -> uvicorn.Server:
             await _announce(settings)
 
     config = uvicorn.Config(
-        build(settings),
+        module.build(settings),
         log_level="warning",
         access_log=False,
         server_header=False,
-        headers=list(HEADERS.items()),
+        headers=list((PLAIN_HEADERS if settings.is_plain else HEADERS).items()),
         timeout_graceful_shutdown=_SHUTDOWN,
         ws_max_size=_LONGEST_MESSAGE,
         # Whom a proxy claims to speak for must not decide about limits.

@@ -7,10 +7,8 @@ worker outlives its server, even in the middle of a task.
 
 from __future__ import annotations
 
-import inspect
 import os
 import pickle
-import resource
 import signal
 import struct
 import sys
@@ -21,8 +19,14 @@ from contextlib import suppress
 from types import FrameType
 from typing import Any, BinaryIO
 
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
+
 LENGTH = struct.Struct("!I")
-STOP = signal.SIGUSR1
+STOP = getattr(signal, "SIGUSR1", None)
+"""The signal that stops a task; where there is none, its process is killed."""
 
 _ENGINE_SHARE = 0.5  # the part of a worker's memory that the engine's store may take
 _PROGRESS_INTERVAL = 0.1
@@ -67,15 +71,12 @@ class Worker:
 
     def _run(self, task: str, arguments: dict[str, Any], seconds: float) -> Any:
         from farstar.reports import limits
-        from farstar.web.tasks import find
+        from farstar.web import tasks
 
-        function = find(task)
-        if "progress" in inspect.signature(function).parameters:
-            arguments["progress"] = self._progress
         with limits(seconds, int(self._memory * _ENGINE_SHARE)):
             try:
                 self._is_stoppable = True
-                return function(**arguments)
+                return tasks.run(task, arguments, self._progress)
             finally:
                 self._is_stoppable = False
 
@@ -117,9 +118,11 @@ def _tidy_up() -> None:
 
 
 def _resident() -> int:
-    """Return the bytes of memory that this process takes, the peak where now is not known."""
+    """Return the bytes that this process takes, their peak, or 0, as far as the system tells."""
     with suppress(OSError), open("/proc/self/statm", "rb") as file:
         return int(file.read().split()[1]) * resource.getpagesize()
+    if resource is None:
+        return 0
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak if sys.platform == "darwin" else peak * 1024
 
@@ -143,8 +146,9 @@ def main(memory: int) -> None:
     # On systems that do not know this limit, the engine's own has to do.
     if hasattr(resource, "RLIMIT_AS") and sys.platform != "darwin":
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    for number in (STOP, signal.SIGPROF):
-        signal.signal(number, worker.stop)
+    if STOP is not None:
+        for number in (STOP, signal.SIGPROF):
+            signal.signal(number, worker.stop)
     worker.send("ready")
     with suppress(EOFError):
         while True:

@@ -1,42 +1,35 @@
-"""The application: guard, API and pages combined."""
+"""The application: guard, JSON API, tasks and the documents of the pages."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
-from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse
-from fastapi.staticfiles import StaticFiles
-from nicegui import app as nicegui_app
-from nicegui import core, ui
+from fastapi import FastAPI
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+from starlette.staticfiles import StaticFiles
 
 import farstar
-from farstar.web import shell
 from farstar.web._guard import Guard
-from farstar.web._log import quieten
-from farstar.web._plain_pages import missing_page, unreadable_page
-from farstar.web.api import add_api, fault_in
-from farstar.web.pages import register
+from farstar.web.api import add_api
+from farstar.web.documents import PAGES, page_document, path_of
 from farstar.web.settings import Settings
+from farstar.web.task_endpoint import run_task
 from farstar.web.workbench import open_workbench
 
 STATIC = Path(__file__).parent / "static"
-
-_PATIENCE = 20
-"""Seconds in which a browser that is busy may answer; that a page was closed is noticed at once."""
 
 
 def build(settings: Settings) -> FastAPI:
     """Return the application for a server with these settings."""
     workbench = open_workbench(settings)
-    quieten()
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        core.sio.eio.ping_timeout = _PATIENCE
         async with workbench.pool:
             yield
 
@@ -49,33 +42,25 @@ def build(settings: Settings) -> FastAPI:
         openapi_url="/api/openapi.json",
         lifespan=lifespan,
     )
-    application.mount("/static", StaticFiles(directory=STATIC), name="farstar-static")
+    application.mount("/static", _Static(directory=STATIC), name="static")
+    application.router.routes.append(Route("/api/task/{name}", run_task, methods=["POST"]))
     add_api(application)
-    register()
-    nicegui_app.on_page_exception(shell.error_page)
-    nicegui_app.add_exception_handler(404, _missing)
-    nicegui_app.add_exception_handler(RequestValidationError, _unreadable)
-    # Its loading bar has no name that screen readers could tell.
-    nicegui_app.config.quasar_config["loadingBar"]["skipHijack"] = True
-    ui.run_with(
-        application,
-        title="Farstar",
-        favicon=STATIC / "favicon.svg",
-        dark=None,
-        language="en-US",
-        tailwind=False,
-        show_welcome_message=False,
-        reconnect_timeout=5.0,
-        binding_refresh_interval=None,
-    )
+    for page in PAGES:
+        show = partial(_show, document=page_document(page))
+        application.router.routes.append(Route(f"/{path_of(page)}", show, name=page))
     application.add_middleware(Guard, settings=settings)
     return application
 
 
-async def _missing(_: Request, __: Exception) -> HTMLResponse:
-    return HTMLResponse(missing_page(), status_code=404)
+class _Static(StaticFiles):
+    """Our files; a browser asks each time whether they have changed, which costs little."""
+
+    def file_response(self, *args: object, **kwargs: object) -> Response:
+        """Return the answer for a file."""
+        response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
+        response.headers["cache-control"] = "no-cache"
+        return response
 
 
-async def _unreadable(_: Request, error: Exception) -> HTMLResponse:
-    assert isinstance(error, RequestValidationError)
-    return HTMLResponse(unreadable_page(fault_in(error)), status_code=400)
+async def _show(_: Request, document: str) -> HTMLResponse:
+    return HTMLResponse(document, headers={"cache-control": "no-cache"})

@@ -69,6 +69,9 @@ class Settings:
     longest_request: int = 64 * 1024
     """Bytes of a request."""
 
+    is_plain: bool = False
+    """Whether to serve the front end of plain modules."""
+
     @property
     def is_local(self) -> bool:
         """Whether only this computer can reach the server."""

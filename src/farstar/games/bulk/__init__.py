@@ -34,6 +34,7 @@ from farstar.games.bulk._euclid_family import (
     winner_counts,
     winner_table,
 )
+from farstar.games.bulk._fox_and_geese import FoxAndGeeseValues, fox_and_geese_values
 from farstar.games.bulk._mappings import (
     Bulk,
     Occurrence,
@@ -57,6 +58,7 @@ from farstar.games.bulk._rows import OutcomeTable, RowsLike, RowTable
 __all__ = [
     "Bulk",
     "EuclidGame",
+    "FoxAndGeeseValues",
     "LengthTotals",
     "Occurrence",
     "OutcomeTable",
@@ -64,6 +66,7 @@ __all__ = [
     "RowsLike",
     "Sweep",
     "WinnerCounts",
+    "fox_and_geese_values",
     "geography_values",
     "grundy_histogram",
     "grundy_table",

@@ -11,6 +11,7 @@
 (Value('*'), True)
 """
 
-from farstar.games.patterns._rules import PatternRules, pattern_rules
+from farstar.games.patterns._make import pattern_rules
+from farstar.games.patterns._rules import PatternRules
 
 __all__ = ["PatternRules", "pattern_rules"]

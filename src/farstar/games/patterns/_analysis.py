@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
 from farstar.games.patterns._patterns import SYMMETRIES, Pattern, image
 
 _MOST_PERMUTED = 5
+_MOST_REPLACED = 256
 _ROUNDS = 4000
+_MOST_IMAGES = 150_000
+_MOST_STEPS = 2_000_000
+"""Bounds of the work for one game."""
 
 
 class Symmetry(NamedTuple):
@@ -26,24 +30,41 @@ class Symmetry(NamedTuple):
 def symmetries(
     left: Sequence[Pattern], right: Sequence[Pattern], marks: Sequence[str]
 ) -> list[Symmetry]:
-    """Return the symmetries that the rules respect, the identity first."""
-    mine, yours = frozenset(left), frozenset(right)
+    """Return symmetries that the rules respect, the identity first.
+
+    For rules with very many patterns some may be missing: the search for them is bounded.
+    """
     meant = relevant_marks((*left, *right))
     letters = [mark for mark in marks if mark in meant][:_MOST_PERMUTED]
+    sides = [frozenset(_relevant(p, meant) for p in side) for side in (left, right)]
+    budget = _MOST_IMAGES
     kept = []
     for turn, map_cell in enumerate(SYMMETRIES):
         for order in permutations(letters):
             exchange = {a: b for a, b in zip(letters, order, strict=True) if a != b}
-            images = [
-                frozenset(_relevant(image(p, map_cell, exchange), meant) for p in side)
-                for side in (left, right)
-            ]
-            plain = [frozenset(_relevant(p, meant) for p in side) for side in (mine, yours)]
-            if images == plain:
-                kept.append(Symmetry(turn, exchange, negative=False))
-            elif images == plain[::-1]:
-                kept.append(Symmetry(turn, exchange, negative=True))
+            for negative in (False, True):
+                # Different patterns have different images, so that none is left over.
+                targets = sides[::-1] if negative else sides
+                is_kept = len(targets[0]) == len(sides[0])
+                for pattern, target in _in_turn(sides, targets) if is_kept else ():
+                    budget -= 1
+                    if image(pattern, map_cell, exchange) not in target:
+                        is_kept = False
+                        break
+                if is_kept:
+                    kept.append(Symmetry(turn, exchange, negative))
+                    break
+                if budget < 0:
+                    return kept
     return kept
+
+
+def _in_turn(
+    sides: Sequence[frozenset[Pattern]], targets: Sequence[frozenset[Pattern]]
+) -> Iterator[tuple[Pattern, frozenset[Pattern]]]:
+    for side, target in zip(sides, targets, strict=True):
+        for pattern in side:
+            yield pattern, target
 
 
 def relevant_marks(patterns: Iterable[Pattern]) -> frozenset[str]:
@@ -61,28 +82,41 @@ def _relevant(pattern: Pattern, meant: frozenset[str]) -> Pattern:
     return pattern._replace(writes=writes)
 
 
-def is_finite(patterns: Sequence[Pattern]) -> bool:
+def is_finite(patterns: Sequence[Pattern], *, has_directions: bool = True) -> bool:
     """Tell whether a weight of the position is found that falls with every move.
 
     The weight of a position is the sum of the weights of its cells: that of a mark is a number
-    plus multiples of the row and of the column. The perceptron finds such weights if there are
-    any, unless the rounds run out; then nothing is known.
+    plus, unless the board is a ring, multiples of the row and of the column. Moves that keep the
+    number of every mark are judged by rows and columns alone, and the others by the numbers alone;
+    so first the numbers fall, and between two such moves the rest. The perceptron finds such
+    weights if there are any, unless the rounds run out; then nothing is known.
     """
-    falls = [change for pattern in patterns for change in _changes(pattern)]
+    changes = [_changes(pattern, has_directions) for pattern in patterns]
+    return falls_always(change for listed in changes for change in listed)
+
+
+def falls_always(changes: Iterable[Mapping[tuple[str, int], int]]) -> bool:
+    """Tell whether weights of the features are found under which every change is below 0."""
+    distinct = {frozenset(change.items()) for change in changes}
+    falls = [dict(change) for change in sorted(distinct, key=sorted)]
     weights: dict[tuple[str, int], int] = {}
+    steps = 0
     for _ in range(_ROUNDS):
         wrong = False
         for change in falls:
+            steps += len(change) + 1
             if sum(weights.get(key, 0) * n for key, n in change.items()) >= 0:
                 wrong = True
                 for key, n in change.items():
                     weights[key] = weights.get(key, 0) - n
         if not wrong:
             return True
+        if steps > _MOST_STEPS:
+            return False
     return False
 
 
-def _changes(pattern: Pattern) -> list[dict[tuple[str, int], int]]:
+def _changes(pattern: Pattern, has_directions: bool) -> list[dict[tuple[str, int], int]]:
     """Return how a move changes the features of a position, for every mark that it may replace.
 
     A feature is how often a mark stands on the board, or the sum of its rows or columns. Those
@@ -93,8 +127,9 @@ def _changes(pattern: Pattern) -> list[dict[tuple[str, int], int]]:
     options: list[list[tuple[tuple[int, int], str]]] = [[]]
     for at, _ in pattern.writes:
         options = [[*chosen, (at, mark)] for chosen in options for mark in sorted(before[at])]
-        if len(options) > 64:
-            options = options[:64]
+        if len(options) > _MOST_REPLACED:
+            # Nothing is known about the rest: a change that never falls says so.
+            return [{}]
     changes = []
     for chosen in options:
         change: dict[tuple[str, int], int] = {}
@@ -103,7 +138,7 @@ def _changes(pattern: Pattern) -> list[dict[tuple[str, int], int]]:
                 for feature, amount in ((0, 1), (1, r), (2, c)):
                     change[mark, feature] = change.get((mark, feature), 0) + sign * amount
         marks = {mark for mark, _ in change}
-        if any(change[mark, 0] for mark in marks):
+        if not has_directions or any(change[mark, 0] for mark in marks):
             change = {(mark, 0): change[mark, 0] for mark in marks}
         changes.append({key: n for key, n in change.items() if n})
     return changes

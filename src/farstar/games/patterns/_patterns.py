@@ -1,21 +1,25 @@
 """Plain patterns: cells that must hold certain marks, cells that must not, and what is written.
 
 A rule as it is written becomes plain patterns by laying it in every direction, by repeating what
-may be repeated, and by trying every neighbour of an ``if near``.
+may be repeated, by trying every neighbour of an ``if near``, and by joining the steps of a move.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import product
+from math import prod
 from typing import NamedTuple, TypeAlias
 
 from farstar.errors import NotationError
-from farstar.games.patterns._text import EDGE, Atom, Row, Rule, Written
+from farstar.games.patterns._rows import EDGE, Atom, Row, Rule
+from farstar.games.patterns._text import Written
 
 Offset: TypeAlias = tuple[int, int]
 Turn: TypeAlias = Callable[[int, int], Offset]
 
-MOST_PATTERNS = 5000
+MOST_PATTERNS = 10_000
+_MOST_TRIED = 100_000
 
 SYMMETRIES: tuple[Turn, ...] = (
     lambda r, c: (r, c),
@@ -47,6 +51,7 @@ _WAYS: dict[str, tuple[Turn, ...]] = {
     "all": SYMMETRIES,
 }
 _STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
+_CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
 
 class Pattern(NamedTuple):
@@ -60,23 +65,102 @@ class Pattern(NamedTuple):
     """Cells that change, and their new marks."""
 
 
+class _Placed(NamedTuple):
+    """One step of a move, laid in one direction from the cell (0, 0)."""
+
+    needs: dict[Offset, frozenset[str]]
+    forbids: dict[Offset, frozenset[str]]
+    writes: dict[Offset, str]
+    end: Offset
+    """The last cell of the pattern, where the next step begins."""
+
+
+class _Work:
+    """Counts what was tried, so that no text keeps the compiler busy for long."""
+
+    def __init__(self) -> None:
+        self.tried = 0
+
+    def count(self, more: int = 1) -> None:
+        self.tried += more
+        if self.tried > _MOST_TRIED:
+            raise _too_many()
+
+
 def patterns(rules: Iterable[Rule], longest: int) -> tuple[Pattern, ...]:
     """Return the plain patterns of some rules on boards with lines of at most `longest` cells."""
     plain: dict[Pattern, None] = {}
+    work = _Work()
     for rule in rules:
-        for times in range(1, longest + 1 if rule.has_repeats else 2):
-            before, after = _spread(rule.before, times), _spread(rule.after, times)
-            extent = max((max(r, c) for r, c in before), default=0)
-            if rule.has_repeats and extent >= longest:
-                break
-            for turn in _WAYS[rule.way]:
-                for pattern in _plain(rule, before, after, turn):
-                    plain[pattern] = None
+        for placed in _moves(rule, longest, work):
+            if placed.writes:
+                plain[_pattern(placed)] = None
             if len(plain) > MOST_PATTERNS:
-                raise NotationError(
-                    f"expected rules that make at most {MOST_PATTERNS} patterns, got more"
-                )
+                raise _too_many()
     return tuple(plain)
+
+
+def _too_many() -> NotationError:
+    return NotationError(f"expected rules that make at most {MOST_PATTERNS} patterns, got more")
+
+
+def _moves(rule: Rule, longest: int, work: _Work) -> Iterator[_Placed]:
+    """Yield all ways to make the move, its steps joined into one."""
+    if rule.following is None:
+        yield from _steps(rule, longest, work)
+        return
+    later = list(_moves(rule.following, longest, work))
+    for first in _steps(rule, longest, work):
+        work.count(len(later))
+        for second in later:
+            joined = _joined(first, second)
+            if joined is not None:
+                yield joined
+
+
+def _steps(rule: Rule, longest: int, work: _Work) -> Iterator[_Placed]:
+    signs = rule.repeats
+    times = range(0 if signs == {"*"} else 1, longest + 1) if signs else range(1, 2)
+    for n in times:
+        before, after = _spread(rule.before, n), _spread(rule.after, n)
+        if signs and max((max(r, c) for r, c in before), default=0) >= longest:
+            break
+        if not before:
+            continue
+        for turn in _WAYS[rule.way]:
+            for placed in _placed(rule, before, after, turn):
+                work.count()
+                yield placed
+
+
+def _joined(first: _Placed, second: _Placed) -> _Placed | None:
+    """Return two steps as one, the second from where the first ends; None if they do not go."""
+    needs, forbids, writes = dict(first.needs), dict(first.forbids), dict(first.writes)
+    down, along = first.end
+    for (r, c), marks in second.needs.items():
+        at = r + down, c + along
+        if at in first.writes:
+            if first.writes[at] not in marks:
+                return None
+            continue
+        needs[at] = (needs.get(at, marks) & marks) - forbids.pop(at, frozenset())
+        if not needs[at]:
+            return None
+    for (r, c), marks in second.forbids.items():
+        at = r + down, c + along
+        if at in first.writes:
+            if first.writes[at] in marks:
+                return None
+        elif at in needs:
+            needs[at] -= marks
+            if not needs[at]:
+                return None
+        else:
+            forbids[at] = forbids.get(at, frozenset()) | marks
+    writes |= {(r + down, c + along): mark for (r, c), mark in second.writes.items()}
+    changed = {at: mark for at, mark in writes.items() if needs[at] != {mark}}
+    end = second.end[0] + down, second.end[1] + along
+    return _Placed(needs, forbids, changed, end)
 
 
 def _spread(rows: tuple[Row, ...], times: int) -> dict[Offset, Atom]:
@@ -85,22 +169,22 @@ def _spread(rows: tuple[Row, ...], times: int) -> dict[Offset, Atom]:
     for r, row in enumerate(rows):
         c = 0
         for item in row:
-            for atom in item.atoms * (times if item.repeated else 1):
+            for atom in item.atoms * (times if item.repeat else 1):
                 cells[r, c] = atom
                 c += 1
     return cells
 
 
-def _plain(
+def _placed(
     rule: Rule, before: dict[Offset, Atom], after: dict[Offset, Atom], turn: Turn
-) -> Iterator[Pattern]:
+) -> Iterator[_Placed]:
     needs = {turn(*at): marks for at, marks in before.items() if marks is not None}
     writes: dict[Offset, str] = {}
     for at, marks in after.items():
         if marks is None:
             continue
         (mark,) = marks
-        if before[at] is None or before[at] == frozenset(EDGE):
+        if before[at] is None or EDGE in (before[at] or ()):
             raise NotationError(
                 f"expected marks before the arrow where {mark!r} is written, in {rule.text!r}"
             )
@@ -108,22 +192,35 @@ def _plain(
             writes[turn(*at)] = mark
     if not writes:
         raise NotationError(f"expected a rule that changes something, got {rule.text!r}")
-    around = sorted({(r + dr, c + dc) for r, c in writes for dr, dc in _STEPS} - set(needs))
-    forbids = {
-        at: frozenset().union(*(near.marks for near in rule.conditions if not near.wanted))
-        for at in around
-    }
-    forbids = {at: marks for at, marks in forbids.items() if marks}
-    wanted = [near.marks for near in rule.conditions if near.wanted]
-    if not wanted:
-        yield normal(Pattern(tuple(needs.items()), tuple(forbids.items()), tuple(writes.items())))
-        return
-    for at in around:
-        marks = frozenset.intersection(*wanted) - forbids.get(at, frozenset())
-        if marks:
-            more = {**needs, at: marks}
-            less = {place: f for place, f in forbids.items() if place != at}
-            yield normal(Pattern(tuple(more.items()), tuple(less.items()), tuple(writes.items())))
+    end = turn(*max(before))
+    forbids: dict[Offset, frozenset[str]] = {}
+    for near in rule.conditions:
+        if not near.wanted:
+            for at in _around(writes, diagonal=near.diagonal) - set(needs):
+                forbids[at] = forbids.get(at, frozenset()) | near.marks
+    wanted = [near for near in rule.conditions if near.wanted]
+    choices = [
+        [(at, near.marks) for at in sorted(_around(writes, diagonal=near.diagonal) - set(needs))]
+        for near in wanted
+    ]
+    if prod(map(len, choices)) > MOST_PATTERNS:
+        raise _too_many()
+    for chosen in product(*choices):
+        more, less = dict(needs), dict(forbids)
+        for at, marks in chosen:
+            more[at] = (more.get(at, marks) & marks) - less.pop(at, frozenset())
+        if all(more.values()):
+            yield _Placed(more, less, writes, end)
+
+
+def _around(cells: Iterable[Offset], *, diagonal: bool) -> set[Offset]:
+    steps = _STEPS + _CORNERS if diagonal else _STEPS
+    return {(r + dr, c + dc) for r, c in cells for dr, dc in steps}
+
+
+def _pattern(placed: _Placed) -> Pattern:
+    needs, forbids, writes, _ = placed
+    return normal(Pattern(tuple(needs.items()), tuple(forbids.items()), tuple(writes.items())))
 
 
 def normal(pattern: Pattern) -> Pattern:
@@ -158,8 +255,12 @@ def of_players(written: Written, longest: int) -> tuple[tuple[Pattern, ...], tup
     """Return the plain patterns of Left and of Right."""
     left = patterns(written.left, longest)
     if not isinstance(written.right, str):
-        return left, patterns(written.right, longest)
-    if written.right == "same":
-        return left, left
-    turn = _DERIVED[written.right]
-    return left, tuple(image(pattern, turn, written.pairs) for pattern in left)
+        right = patterns(written.right, longest)
+    elif written.right == "same":
+        right = left
+    else:
+        turn = _DERIVED[written.right]
+        right = tuple(image(pattern, turn, written.pairs) for pattern in left)
+    if written.variant == "impartial":
+        left = right = tuple(dict.fromkeys((*left, *right)))
+    return (right, left) if written.variant == "twisted" else (left, right)

@@ -1,36 +1,44 @@
-"""Rulesets made of patterns."""
+"""Rulesets made of patterns: on grids, strips and rings."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
-from typing import Any, ClassVar, cast
+from functools import lru_cache
+from typing import Any, ClassVar
 
 from farstar.engine import Handle, rulesets
 from farstar.errors import IllegalPositionError
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
 from farstar.games._grid import GridPosition, GridRules
-from farstar.games.patterns import _board
-from farstar.games.patterns._analysis import Symmetry, is_finite, relevant_marks, symmetries
-from farstar.games.patterns._patterns import Pattern, of_players
-from farstar.games.patterns._text import EDGE, Written, read
+from farstar.games.patterns._analysis import Symmetry, relevant_marks
+from farstar.games.patterns._compiled import (
+    Solver,
+    board_solver,
+    cell_solver,
+    compiled,
+    exchanges,
+    placements,
+    symmetries_of,
+    written_rules,
+)
+from farstar.games.patterns._placements import Placement, parts
+from farstar.games.patterns._rows import EDGE
+from farstar.games.patterns._text import Written
 from farstar.rules import ImpartialRuleset, Step
 from farstar.rules.diagrams import BLOCKED, EMPTY, Look
 
 _FILLERS = "#~%&_:"
-_SHORTEST = 8
-"""Patterns are made for lines of at least so many cells."""
 
 
-def _mirrored(board: Board) -> Board:
+def _reversed_rows(board: Board) -> Board:
     return "|".join(row[::-1] for row in board.split("|"))
 
 
 _FLIPS: tuple[Callable[[Board], Board], ...] = (
     lambda board: board,
-    _mirrored,
-    lambda board: _mirrored(board[::-1]),
+    _reversed_rows,
+    lambda board: _reversed_rows(board[::-1]),
     lambda board: board[::-1],
 )
 
@@ -42,110 +50,122 @@ class PatternRules(GridRules):
     written: ClassVar[Written]
     source: ClassVar[str] = ""
     """The text of the rules."""
+    filler: ClassVar[str] = "#"
+    """The mark of cells that no pattern asks for."""
 
     def left(self, position: Board) -> Iterator[Step]:
         """Return Left's moves."""
-        return _board.moves(position, self._patterns(position)[0], ring=self.written.ring)
+        return self._moves(position, 0)
 
     def right(self, position: Board) -> Iterator[Step]:
         """Return Right's moves."""
-        return _board.moves(position, self._patterns(position)[1], ring=self.written.ring)
+        return self._moves(position, 1)
+
+    def _moves(self, board: Board, side: int) -> Iterator[Step]:
+        cells, seen = boards.cells(board), set()
+        for placement in placements(self.source, *_size(board), side):
+            if placement.fits(board):
+                after = placement.after(board)
+                if after not in seen:
+                    seen.add(after)
+                    yield Step(after, tuple(cells[i] for i, _ in placement.writes))
 
     def components(self, position: Board) -> list[Board] | None:
         """Return the parts of a board that no pattern can ever join."""
-        left, right = self._patterns(position)
-        return _board.components(
-            position,
-            (*left, *right),
-            ring=self.written.ring,
-            empty=self.filler,
-            has_edges=self.has_edges,
-        )
+        laid = (p for side in (0, 1) for p in placements(self.source, *_size(position), side))
+        split = parts(position, laid)
+        keeps_size = self.has_edges or self.written.ring
+        if keeps_size and len(split) == 1:
+            return None
+        return [self._cut(position, moving | scenery, keeps_size) for moving, scenery in split]
+
+    def _cut(self, board: Board, part: set[int], keeps_size: bool) -> Board:
+        if not keeps_size:
+            return boards.cut_out(board, part, self.filler)
+        cells = enumerate(board)
+        return "".join(mark if mark == "|" or i in part else self.filler for i, mark in cells)
 
     def key(self, position: Board) -> Board:
         """Return the least of the boards that the symmetries of the rules make of this one."""
-        images = [
-            _image(position, symmetry)
-            for symmetry in self.symmetries
-            if not symmetry.negative and (symmetry.turn < 2 or not self.written.ring)
-        ]
-        return min(images, default=position)
+        return min(
+            (
+                _image(position, symmetry)
+                for symmetry in symmetries_of(self.source, max(_size(position)) + 2)
+                if not symmetry.negative and (symmetry.turn < 2 or not self.written.ring)
+            ),
+            default=position,
+        )
 
     def check(self, position: Any) -> Board:
         """Return the board in normal form."""
         board = super().check(position)
-        if self.written.ring and "|" in board:
-            raise IllegalPositionError(f"expected a ring of one row, got {board!r}")
+        if self.written.board in ("ring", "strip") and "|" in board:
+            raise IllegalPositionError(f"expected a {self.written.board} of one row, got {board!r}")
         return board
 
     def native(self, positions: Sequence[Board]) -> Sequence[Handle | None]:
         """Return the values by the core, which reads the same patterns."""
-        if not self.is_finite or self.written.ring:
-            return [None] * len(positions)
-        return [self._native(board) for board in positions]
+        values: list[Handle | None] = [None] * len(positions)
+        groups: dict[Solver, tuple[list[int], list[Board]]] = {}
+        solvers: dict[tuple[int, int], Solver | None] = {}
+        padded = map(self._padded, positions) if self.has_edges else positions
+        for i, board in enumerate(padded):
+            size = _size(board)
+            if size not in solvers:
+                solvers[size] = self._solver(*size)
+                if (solver := solvers[size]) is not None:
+                    groups.setdefault(solver, ([], []))
+            solver = solvers[size]
+            if solver is not None:
+                numbers, texts = groups[solver]
+                numbers.append(i)
+                texts.append(board if solver.letters is None else board.translate(solver.letters))
+        for solver, (numbers, texts) in groups.items():
+            for i, value in zip(numbers, solver.core.values(texts), strict=True):
+                values[i] = value
+        return values
 
     def native_board(self, position: Board) -> rulesets.NativeBoard | None:
         """Return the board for the native search of who wins."""
-        if not self.is_finite or self.written.ring:
+        padded = self._padded(position) if self.has_edges else position
+        solver = self._solver(*_size(padded))
+        return None if solver is None else solver.native_board(padded)
+
+    def _solver(self, rows: int, columns: int) -> Solver | None:
+        if rows * columns > rulesets.MOST_CELLS:
             return None
-        solver, padded = self._native_solver(position)
-        return None if solver is None else cast("rulesets.NativeBoard", solver.board(padded))
-
-    def _native(self, board: Board) -> Handle | None:
-        solver, padded = self._native_solver(board)
-        return None if solver is None else cast("Handle", solver.value(padded))
-
-    def _native_solver(self, board: Board) -> tuple[rulesets.PatternSolver | None, Board]:
-        padded = self._padded(board)
-        if len(padded.replace("|", "")) > rulesets.MOST_CELLS:
-            return None, padded
-        return _solver(self.source, _longest(padded)), padded
+        if self.written.ring:
+            return _ring_solver(self.source, columns)
+        return board_solver(self.source, max(rows, columns))
 
     def _padded(self, board: Board) -> Board:
-        """Return the board with a rim of edges, if the rules look at the edge."""
-        if not self.has_edges:
-            return board
+        """Return the board with a rim of edges."""
         rows = [EDGE + row + EDGE for row in board.split("|")]
         rim = EDGE * len(rows[0])
-        flat = len(rows) == 1 and self._is_flat
+        flat = len(rows) == 1 and self.written.is_flat
         return "|".join(rows if flat else [rim, *rows, rim])
 
-    @cached_property
-    def _is_flat(self) -> bool:
-        left, right = _plain(self.source, _SHORTEST)
-        return all(r == 0 for p in (*left, *right) for (r, _), _ in (*p.needs, *p.forbids))
-
-    def _patterns(self, board: Board) -> tuple[tuple[Pattern, ...], tuple[Pattern, ...]]:
-        return _plain(self.source, _longest(board))
-
-    @cached_property
+    @property
     def symmetries(self) -> list[Symmetry]:
         """The symmetries that the rules respect."""
-        return _symmetries(self.source)
+        return symmetries_of(self.source, self.written.shortest)
 
-    @cached_property
+    @property
     def is_finite(self) -> bool:
         """Whether it is certain that no position comes again."""
-        left, right = _plain(self.source, _SHORTEST)
-        return is_finite((*left, *right))
+        return not self.may_loop
 
-    @cached_property
+    @property
     def has_edges(self) -> bool:
         """Whether a pattern looks at what lies outside the board."""
-        left, right = _plain(self.source, _SHORTEST)
-        return any(EDGE in marks for p in (*left, *right) for _, marks in p.needs)
-
-    @cached_property
-    def filler(self) -> str:
-        """The mark of cells that no pattern asks for."""
-        left, right = _plain(self.source, _SHORTEST)
-        used = relevant_marks((*left, *right))
-        return next(mark for mark in self.alphabet if mark not in used)
+        return not self.written.ring and self.written.has_edges
 
     def _attributes(self) -> dict[str, Any]:
         return {"source": self.source}
 
     def __reduce__(self) -> tuple[Any, ...]:
+        from farstar.games.patterns._make import pattern_rules
+
         return pattern_rules, (self.source,)
 
 
@@ -166,103 +186,34 @@ class PatternPosition(GridPosition, rules=PatternRules):
         return self._ruleset, (self._state,)
 
 
-def pattern_rules(text: str) -> PatternRules:
-    """Return the ruleset that a text describes.
-
-    A line ``game Name`` names it, ``cells x/o .`` lists the marks of a cell (a pair with a slash
-    belongs to Left and to Right), and lines that begin with ``left``, ``right`` or ``both`` have
-    rules ``before -> after``. See the page on rules as patterns.
-
-    Raises
-    ------
-    NotationError
-        If the text cannot be read; the message names line and column.
-
-    Examples
-    --------
-    >>> import farstar as fs
-    >>> clobber = fs.rules('''
-    ... game Clobber
-    ... cells x/o .
-    ... left   xo -> .x  both
-    ... right = swap of left
-    ... ''')
-    >>> clobber("xo|ox").value, clobber("xxo").value
-    (Value('*'), Value('^'))
-    """
-    if not isinstance(text, str):
-        raise TypeError(f"expected the text of rules, got {text!r}")
-    return _rules_class(text)()
-
-
-@lru_cache(maxsize=64)
-def _rules_class(text: str) -> type[PatternRules]:
-    written = read(text)
-    left, right = of_players(written, _SHORTEST)
-    impartial = frozenset(left) == frozenset(right)
-    members = {
-        "name": written.name,
-        "title": written.title,
-        "how_to_play": written.how_to_play,
-        "alphabet": _alphabet(written, (*left, *right)),
-        "looks": _looks(written),
-        "start": written.start or ("." if "." in written.marks else ""),
-        "written": written,
-        "source": text,
-        "__doc__": f"The rules of {written.title}.",
-        "__module__": __name__,
-    }
-    base: type[PatternRules] = ImpartialPatternRules if impartial else PatternRules
-    rules: type[PatternRules] = type(written.name, (base,), members)
-    type(written.name, (PatternPosition,), {"__slots__": ()}, rules=rules)
-    return rules
-
-
-def _alphabet(written: Written, patterns: Iterable[Pattern]) -> Mapping[str, str]:
+def alphabet(written: Written) -> Mapping[str, str]:
     """Return the marks, with one more for cells that nobody asks for, unless there is one."""
-    used = relevant_marks(patterns)
-    if all(mark in used for mark in written.marks):
-        more = next(mark for mark in _FILLERS if mark not in written.marks)
+    asked = written.marks_asked_for
+    if all(mark in asked for mark in written.marks):
+        more = next(mark for mark in _fillers() if mark not in written.marks)
         return {**written.marks, more: "not part of the board"}
     return written.marks
 
 
-def _looks(written: Written) -> Mapping[str, Look]:
-    looks = {".": EMPTY, "#": BLOCKED}
+def _fillers() -> Iterator[str]:
+    yield from _FILLERS
+    yield from map(chr, range(ord("0"), ord("z")))
+
+
+def looks(written: Written) -> Mapping[str, Look]:
+    """Return how the marks are drawn."""
+    drawn = {".": EMPTY, "#": BLOCKED}
     for first, (mark, other) in enumerate(written.pairs.items()):
         if first % 2 == 0:
-            looks[mark] = Look("stone", "", "left", mark)
-            looks[other] = Look("stone", "", "right", other)
+            drawn[mark] = Look("stone", "", "left", mark)
+            drawn[other] = Look("stone", "", "right", other)
     for mark in written.marks:
-        looks.setdefault(mark, Look("letter", "", "", mark))
-    return looks
+        drawn.setdefault(mark, Look("letter", "", "", mark))
+    return drawn
 
 
-def _longest(board: Board) -> int:
-    """Return a bound of rows and columns, one of a few, so that boards share their patterns."""
-    longest = max(boards.stride(board) - 1, board.count("|") + 1)
-    return max(_SHORTEST, 1 << (longest - 1).bit_length())
-
-
-@lru_cache(maxsize=256)
-def _plain(source: str, longest: int) -> tuple[tuple[Pattern, ...], tuple[Pattern, ...]]:
-    written = _rules_class(source).written
-    repeats = any(rule.has_repeats for rule in _all_rules(written))
-    if not repeats and longest != 1:
-        return _plain(source, 1)
-    return of_players(written, longest)
-
-
-def _all_rules(written: Written) -> Iterator[Any]:
-    yield from written.left
-    if not isinstance(written.right, str):
-        yield from written.right
-
-
-@lru_cache(maxsize=64)
-def _symmetries(source: str) -> list[Symmetry]:
-    left, right = _plain(source, _SHORTEST)
-    return symmetries(left, right, list(_rules_class(source).written.marks))
+def _size(board: Board) -> tuple[int, int]:
+    return board.count("|") + 1, boards.stride(board) - 1
 
 
 def _image(board: Board, symmetry: Symmetry) -> Board:
@@ -273,26 +224,19 @@ def _image(board: Board, symmetry: Symmetry) -> Board:
     return _FLIPS[symmetry.turn % 4](board)
 
 
-@lru_cache(maxsize=128)
-def _solver(source: str, longest: int) -> rulesets.PatternSolver | None:
-    """Return what gives values and boards of the core; None for rules that it does not take."""
-    left, right = _plain(source, longest)
-    used = relevant_marks((*left, *right))
-    marks = "".join(sorted(used))
-    if len(marks) > rulesets.MOST_MARKS:
+@lru_cache(maxsize=64)
+def _ring_solver(source: str, columns: int) -> Solver | None:
+    """Return a solver for a ring, which may be turned and mirrored."""
+    rules, written = compiled(source, columns + 2), written_rules(source)
+    marks = sorted(relevant_marks((*rules.left, *rules.right)) - {EDGE})
+    if not marks or len(marks) > rulesets.MOST_MARKS or not rules.is_finite:
         return None
-    number = {mark: i for i, mark in enumerate(marks)}
-
-    def data(pattern: Pattern) -> rulesets.PatternCells:
-        def cells(entries: Iterable[tuple[tuple[int, int], frozenset[str]]]) -> rulesets.Cells:
-            return [(r, c, sum(1 << number[m] for m in marks)) for (r, c), marks in entries]
-
-        writes = [(r, c, number.get(mark, -1)) for (r, c), mark in pattern.writes]
-        return cells(pattern.needs), cells(pattern.forbids), writes
-
-    kept = [
-        (s.turn, [number[s.marks.get(mark, mark)] for mark in marks], s.negative)
-        for s in _symmetries(source)
-        if all(s.marks.get(mark, mark) in number for mark in marks)
-    ]
-    return rulesets.pattern_solver(marks, list(map(data, left)), list(map(data, right)), kept)
+    laid: list[Iterable[Placement]] = [placements(source, 1, columns, side) for side in (0, 1)]
+    turns = []
+    for symmetry, order in exchanges(symmetries_of(source, columns + 2), marks):
+        if symmetry.turn < 2:
+            for shift in range(columns):
+                step = -1 if symmetry.turn else 1
+                cells = [(shift + step * i) % columns for i in range(columns)]
+                turns.append((cells, order, symmetry.negative))
+    return cell_solver(marks, (*written.marks, EDGE), columns, laid, turns)

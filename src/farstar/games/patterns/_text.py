@@ -6,65 +6,35 @@ The text is read line by line. Errors give the line and the column.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple, NoReturn, TypeAlias
+from typing import NamedTuple
 
 from farstar.errors import NotationError
+from farstar.games.patterns._heap_text import HeapRule, heap_rules_of_line
+from farstar.games.patterns._lines import Line, lines
+from farstar.games.patterns._rows import (
+    EDGE,
+    Rule,
+    length_of,
+    marks_asked_for,
+    rules_of_line,
+    steps_of,
+)
 
 MOST_CHARACTERS = 20_000
 MOST_RULES = 200
 """Bounds of a text, so that one from a stranger does no harm."""
 
-MOST_PATTERN_CELLS = 64
+MOST_MARKS = 32
 
-EDGE = "$"
-"""What stands outside the board."""
+BOARDS = ("grid", "strip", "ring", "graph", "heaps")
+"""What a game may be played on."""
 
-ANYTHING = "?"
-"""Matches whatever stands there, also the outside; after the arrow, it leaves the cell alone."""
+VARIANTS = ("impartial", "dicotic", "twisted")
 
-Atom: TypeAlias = frozenset[str] | None
-"""The marks that may stand in a cell of a pattern; None for anything."""
-
-WAYS = ("rows", "columns", "both", "diagonals", "lines", "all")
-"""How a pattern may be laid on a board; without a word it lies as it is written."""
-
-_SPECIAL = set("[]()+?$=|/#;>-")
-_WORD = re.compile(r"\S+")
+_DERIVED = ("mirror", "turn", "swap")
+_SPECIAL = set("[]()+*?$=|/;>-")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*")
-
-
-class Item(NamedTuple):
-    """One cell of a row, or a group of cells that may be repeated."""
-
-    atoms: tuple[Atom, ...]
-    repeated: bool
-
-
-Row: TypeAlias = tuple[Item, ...]
-
-
-class Near(NamedTuple):
-    """A condition on the neighbours of the cells that change."""
-
-    marks: frozenset[str]
-    wanted: bool
-    """True for ``if near``, False for ``unless near``."""
-
-
-class Rule(NamedTuple):
-    """One rule, as it was written."""
-
-    before: tuple[Row, ...]
-    after: tuple[Row, ...]
-    way: str
-    conditions: tuple[Near, ...]
-    text: str
-
-    @property
-    def has_repeats(self) -> bool:
-        """Whether a part of the pattern may be repeated."""
-        return any(item.repeated for row in self.before for item in row)
+_MOST_LETTERS = 60
 
 
 class Written(NamedTuple):
@@ -72,28 +42,64 @@ class Written(NamedTuple):
 
     name: str
     title: str
+    board: str
+    """One of `BOARDS`."""
     marks: dict[str, str]
     """The marks of a cell, with what each means; the blank one first."""
     pairs: dict[str, str]
     """Left's marks and Right's, each with that of the other player."""
-    ring: bool
-    """Whether the ends of a strip meet."""
     start: str
     """What a board of a given size is filled with."""
     left: tuple[Rule, ...]
     right: tuple[Rule, ...] | str
     """Right's rules, or how they follow from Left's: 'mirror', 'turn', 'swap' or 'same'."""
+    heaps: tuple[tuple[HeapRule, ...], tuple[HeapRule, ...]]
+    """The rules of Left and of Right of a game on heaps."""
+    variant: str
+    """One of `VARIANTS`, or empty."""
     how_to_play: str
 
+    @property
+    def ring(self) -> bool:
+        """Whether the ends of a strip meet."""
+        return self.board == "ring"
 
-class _Line(NamedTuple):
-    number: int
-    words: list[tuple[int, str]]
-    text: str
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules of both players, as far as they are written."""
+        return self.left + (() if isinstance(self.right, str) else self.right)
 
-    def fail(self, column: int, message: str) -> NoReturn:
-        place = f"line {self.number}, column {column + 1}"
-        raise NotationError(f"{place}: {message}", self.text, column)
+    @property
+    def has_repeats(self) -> bool:
+        """Whether a part of some pattern may be repeated."""
+        return any(rule.has_repeats for rule in self.rules)
+
+    @property
+    def has_edges(self) -> bool:
+        """Whether a pattern looks at what lies outside the board."""
+        return EDGE in marks_asked_for(self.rules)
+
+    @property
+    def marks_asked_for(self) -> frozenset[str]:
+        """The marks that some pattern looks at."""
+        asked = marks_asked_for(self.rules)
+        if isinstance(self.right, str) and self.right != "same":
+            asked |= {self.pairs.get(mark, mark) for mark in asked}
+        return asked
+
+    @property
+    def is_flat(self) -> bool:
+        """Whether all patterns lie in one row, and look at nothing beside it."""
+        return self.right != "turn" and all(
+            len(step.before) == 1 and step.way in ("", "rows") and not step.conditions
+            for step in steps_of(self.rules)
+        )
+
+    @property
+    def shortest(self) -> int:
+        """A length of lines on which every rule shows what it does."""
+        lengths = [length_of(step.before, 2) for step in steps_of(self.rules)]
+        return max(8, *(length + 1 for length in lengths))
 
 
 def read(text: str) -> Written:
@@ -120,17 +126,9 @@ def read(text: str) -> Written:
             f"expected rules of at most {MOST_CHARACTERS} characters, got {len(text)}"
         )
     reader = _Reader()
-    for line in _lines(text):
+    for line in lines(text):
         reader.take(line)
     return reader.finish()
-
-
-def _lines(text: str) -> Iterator[_Line]:
-    for number, line in enumerate(text.splitlines(), start=1):
-        kept = re.split(r"(?:^|\s)//", line, maxsplit=1)[0]
-        words = [(match.start(), match[0]) for match in _WORD.finditer(kept)]
-        if words:
-            yield _Line(number, words, line)
 
 
 class _Reader:
@@ -138,25 +136,29 @@ class _Reader:
 
     def __init__(self) -> None:
         self.title = "Game"
+        self.board = "grid"
         self.marks: dict[str, str] = {}
         self.pairs: dict[str, str] = {}
-        self.ring = False
         self.start = ""
         self.how_to_play = ""
+        self.variant = ""
         self.rules: dict[str, list[Rule]] = {"left": [], "right": []}
+        self.heap_rules: dict[str, list[HeapRule]] = {"left": [], "right": []}
         self.derived = ""
 
-    def take(self, line: _Line) -> None:
+    def take(self, line: Line) -> None:
         column, word = line.words[0]
         match word.lower():
             case "game":
-                self.title = " ".join(text for _, text in line.words[1:])
-                if not _NAME.match(self.title):
-                    line.fail(column, f"expected a name such as Toads, got {self.title!r}")
+                self._take_title(line)
             case "cells":
                 self._take_cells(line)
             case "board":
-                self._take_board(line)
+                self.board = self._one_of(line, BOARDS)
+                if any(self.rules.values()) or any(self.heap_rules.values()):
+                    line.fail(column, "expected the board before the rules")
+            case "variant":
+                self.variant = self._one_of(line, VARIANTS)
             case "start":
                 self._take_start(line)
             case "play":
@@ -166,30 +168,41 @@ class _Reader:
             case _:
                 line.fail(
                     column,
-                    f"expected game, cells, board, start, play, left, right or both, got {word!r}",
+                    "expected game, cells, board, start, play, variant, left, right or both, "
+                    f"got {word!r}",
                 )
 
     def finish(self) -> Written:
-        if not self.marks:
+        on_heaps = self.board == "heaps"
+        if not self.marks and not on_heaps:
             raise NotationError("expected a line such as 'cells x/o .', which names the marks")
-        if not self.rules["left"] and not self.rules["right"]:
+        if not any((*self.rules.values(), *self.heap_rules.values())):
             raise NotationError("expected a rule such as 'left xo -> .x', got none")
+        if self.derived and self.rules["right"]:
+            raise NotationError("expected Right's rules, or how they follow from Left's, not both")
         right: tuple[Rule, ...] | str = self.derived or tuple(self.rules["right"])
         if self.derived and not self.pairs and self.derived != "same":
             letters = [mark for mark in self.marks if mark.isalpha()]
             if len(letters) >= 2:
                 self.pairs = {letters[0]: letters[1], letters[1]: letters[0]}
-        ordered = {mark: self.marks[mark] for mark in sorted(self.marks, key=self._place)}
-        name = "".join(word[:1].upper() + word[1:] for word in _NAME.findall(self.title))
+        heaps = tuple(self.heap_rules["left"]), tuple(self.heap_rules["right"])
+        if on_heaps and self.derived:
+            heaps = heaps[0], heaps[0]
+        if self.variant == "impartial":
+            heaps = heaps[0] + heaps[1], heaps[0] + heaps[1]
+        if self.variant == "twisted":
+            heaps = heaps[1], heaps[0]
         return Written(
-            name,
+            "".join(word[:1].upper() + word[1:] for word in _NAME.findall(self.title)),
             self.title,
-            ordered,
+            self.board,
+            {mark: self.marks[mark] for mark in sorted(self.marks, key=self._place)},
             self.pairs,
-            self.ring,
             self.start,
             tuple(self.rules["left"]),
             right,
+            heaps,
+            self.variant,
             self.how_to_play,
         )
 
@@ -198,165 +211,85 @@ class _Reader:
         blank = "." if "." in self.marks else next(iter(self.marks))
         return (mark != blank, list(self.marks).index(mark))
 
-    def _take_cells(self, line: _Line) -> None:
+    def _take_title(self, line: Line) -> None:
+        self.title = " ".join(text for _, text in line.words[1:])
+        if not _NAME.match(self.title) or len(self.title) > _MOST_LETTERS:
+            column = line.words[1][0] if line.words[1:] else line.words[0][0]
+            line.fail(column, f"expected a name such as Toads, got {self.title[:80]!r}")
+
+    def _one_of(self, line: Line, choices: tuple[str, ...]) -> str:
+        given = [word.lower() for _, word in line.words[1:]]
+        if len(given) != 1 or given[0] not in choices:
+            word, names = line.words[0][1], ", ".join(choices[:-1])
+            line.fail(
+                line.words[1][0] if given else line.words[0][0],
+                f"expected {word} {names} or {choices[-1]}, got {' '.join(given)[:60]!r}",
+            )
+        return given[0]
+
+    def _take_cells(self, line: Line) -> None:
         for column, word in line.words[1:]:
             mark, _, other = word.partition("/")
             for at, one in ((column, mark), (column + len(mark) + 1, other)):
                 if not one and one is other:
                     continue
-                if len(one) != 1 or (one in _SPECIAL and one != "#"):
+                if len(one) != 1 or one in _SPECIAL or not one.isprintable():
                     line.fail(at, f"expected a mark of one character, got {one!r}")
                 self.marks[one] = _meaning(one)
             if other:
                 self.pairs |= {mark: other, other: mark}
                 self.marks[mark] = "a piece of Left"
                 self.marks[other] = "a piece of Right"
+        if len(self.marks) > MOST_MARKS:
+            line.fail(line.words[0][0], f"expected at most {MOST_MARKS} marks")
 
-    def _take_board(self, line: _Line) -> None:
-        kinds = [word for _, word in line.words[1:]]
-        if kinds not in (["grid"], ["strip"], ["ring"]):
-            line.fail(line.words[0][0], f"expected board grid, strip or ring, got {kinds}")
-        self.ring = kinds == ["ring"]
-
-    def _take_start(self, line: _Line) -> None:
+    def _take_start(self, line: Line) -> None:
         if len(line.words) != 2 or set(line.words[1][1]) - set(self.marks):
             line.fail(line.words[0][0], "expected start and the marks that fill a board, as in xo")
         self.start = line.words[1][1]
 
-    def _take_rules(self, line: _Line) -> None:
+    def _take_rules(self, line: Line) -> None:
         (_, player), *words = line.words
         player = player.lower()
         texts = [text.lower() for _, text in words]
         if player == "right" and texts[:1] in (["="], ["mirror"], ["turn"], ["swap"]):
             said = [text for text in texts if text not in ("=", "of", "left")]
             derived = said[0] if said else "same"
-            if len(said) > 1 or derived not in ("mirror", "turn", "swap", "same"):
+            allowed = ("same",) if self.board == "heaps" else (*_DERIVED, "same")
+            if len(said) > 1 or derived not in allowed:
                 line.fail(words[0][0], "expected right = left, or = mirror, turn or swap of left")
             self.derived = derived
             return
-        rules = list(_rules(line, words, self.marks))
-        for side in ("left", "right") if player in ("both", "either") else (player,):
+        sides = ("left", "right") if player in ("both", "either") else (player,)
+        if self.board == "heaps":
+            heap_rules = heap_rules_of_line(line)
+            for side in sides:
+                self.heap_rules[side] += heap_rules
+                _limit(line, len(self.heap_rules[side]))
+            return
+        rules = list(rules_of_line(line, words, self.marks))
+        if self.board == "graph":
+            _check_for_graph(line, rules)
+        for side in sides:
             self.rules[side] += rules
-            if len(self.rules[side]) > MOST_RULES:
-                line.fail(0, f"expected at most {MOST_RULES} rules for a player")
+            _limit(line, len(self.rules[side]))
+
+
+def _limit(line: Line, rules: int) -> None:
+    if rules > MOST_RULES:
+        line.fail(0, f"expected at most {MOST_RULES} rules for a player")
+
+
+def _check_for_graph(line: Line, rules: list[Rule]) -> None:
+    """Refuse what has no meaning on a graph: rows, directions and edges of a board."""
+    for rule in rules:
+        if len(rule.before) > 1 or rule.way or "$" in rule.text or rule.following is not None:
+            line.fail(
+                line.words[0][0],
+                "expected patterns of one row, which lie along paths of the graph, without "
+                f"directions, then or $, got {rule.text!r}",
+            )
 
 
 def _meaning(mark: str) -> str:
     return {".": "empty", "#": "taken"}.get(mark, f"a piece {mark}")
-
-
-def _rules(line: _Line, words: list[tuple[int, str]], marks: dict[str, str]) -> Iterator[Rule]:
-    """Yield the rules of a line: each a pattern, an arrow, what comes instead, and conditions."""
-    arrows = [i for i, (_, word) in enumerate(words) if word in ("->", "→")]
-    if not arrows or arrows[0] == 0:
-        line.fail(words[0][0] if words else 0, "expected a rule such as xo -> .x")
-    if arrows[0] > 1:
-        line.fail(words[0][0], f"expected a pattern before the arrow, got {words[0][1]!r}")
-    for number, arrow in enumerate(arrows):
-        end = arrows[number + 1] - 1 if number + 1 < len(arrows) else len(words)
-        if arrow + 1 >= end:
-            line.fail(words[arrow][0], "expected what comes instead after the arrow")
-        before_at, before = words[arrow - 1]
-        after_at, after = words[arrow + 1]
-        way, conditions = _conditions(line, words[arrow + 2 : end], marks)
-        rule = Rule(
-            _pattern(line, before_at, before, marks, is_result=False),
-            _pattern(line, after_at, after, marks, is_result=True),
-            way,
-            conditions,
-            f"{before} -> {after}",
-        )
-        _check(line, after_at, rule)
-        yield rule
-
-
-def _conditions(
-    line: _Line, words: Sequence[tuple[int, str]], marks: dict[str, str]
-) -> tuple[str, tuple[Near, ...]]:
-    way, conditions = "", list[Near]()
-    position = 0
-    while position < len(words):
-        column, word = words[position]
-        if word in WAYS and not way:
-            way, position = word, position + 1
-        elif word in ("unless", "if"):
-            rest = words[position + 1 : position + 3]
-            if len(rest) < 2 or rest[0][1] != "near" or set(rest[1][1]) - set(marks):
-                line.fail(column, f"expected {word} near and marks, as in {word} near x")
-            conditions.append(Near(frozenset(rest[1][1]), word == "if"))
-            position += 3
-        else:
-            ways = ", ".join(WAYS)
-            line.fail(column, f"expected {ways}, if near or unless near, got {word!r}")
-    return way, tuple(conditions)
-
-
-def _pattern(
-    line: _Line, column: int, text: str, marks: dict[str, str], *, is_result: bool
-) -> tuple[Row, ...]:
-    rows = []
-    for row in re.split(r"[|/]", text):
-        rows.append(tuple(_row(line, column, row, marks, is_result=is_result)))
-        column += len(row) + 1
-    return tuple(rows)
-
-
-def _row(
-    line: _Line, column: int, text: str, marks: dict[str, str], *, is_result: bool
-) -> Iterator[Item]:
-    place = 0
-    while place < len(text):
-        start = place
-        if text[place] == "(":
-            end = text.find(")", place)
-            if end < 0 or text[end + 1 : end + 2] != "+":
-                line.fail(column + place, "expected a group such as (o.)+, which is repeated")
-            inner: list[Atom] = []
-            place += 1
-            while place < end:
-                atom, place = _atom(line, column, text, place, marks, is_result=is_result)
-                inner.append(atom)
-            if not inner:
-                line.fail(column + start, "expected cells between the parentheses")
-            yield Item(tuple(inner), repeated=True)
-            place = end + 2
-            continue
-        atom, place = _atom(line, column, text, place, marks, is_result=is_result)
-        repeated = text[place : place + 1] == "+"
-        place += repeated
-        yield Item((atom,), repeated)
-    if not text:
-        line.fail(column, "expected a pattern without empty rows")
-
-
-def _atom(
-    line: _Line, column: int, text: str, place: int, marks: dict[str, str], *, is_result: bool
-) -> tuple[Atom, int]:
-    mark = text[place]
-    if mark == ANYTHING or (mark in ("=", EDGE) and is_result):
-        return None, place + 1
-    if mark == "[" and not is_result:
-        end = text.find("]", place)
-        inside = text[place + 1 : end]
-        if end < 0 or not inside or set(inside) - set(marks) - {EDGE}:
-            line.fail(column + place, "expected marks between brackets, as in [xo]")
-        return frozenset(inside), end + 1
-    if mark not in marks and mark != EDGE:
-        names = " ".join(marks)
-        line.fail(column + place, f"expected one of the marks {names}, got {mark!r}")
-    return frozenset(mark), place + 1
-
-
-def _check(line: _Line, column: int, rule: Rule) -> None:
-    """See to it that both sides have the same shape and that the rule does something."""
-
-    def shape(rows: tuple[Row, ...], times: int) -> list[int]:
-        return [sum(len(i.atoms) * (times if i.repeated else 1) for i in row) for row in rows]
-
-    for times in (1, 2):
-        if shape(rule.before, times) != shape(rule.after, times):
-            line.fail(column, "expected as many cells after the arrow as before it")
-    if sum(shape(rule.before, 1)) > MOST_PATTERN_CELLS:
-        line.fail(column, f"expected a pattern of at most {MOST_PATTERN_CELLS} cells")
-    if rule.way in ("diagonals", "lines") and len(rule.before) > 1:
-        line.fail(column, "expected a pattern of one row, which alone can lie along a diagonal")

@@ -1,5 +1,6 @@
 """The surveys that have a name."""
 
+from farstar.surveys._studies import _loopy as loopy
 from farstar.surveys._studies import _misere as misere
 from farstar.surveys._studies import _other_games as other_games
 from farstar.surveys._studies import _partizan_euclid as partizan_euclid
@@ -19,4 +20,5 @@ STUDIES: tuple[Study, ...] = (
     other_games.GrossmanLengths(),
     other_games.GeographyValues(),
     misere.MisereAtlas(),
+    loopy.FoxAndGeeseMuseum(),
 )

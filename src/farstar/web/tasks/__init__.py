@@ -2,30 +2,40 @@
 
 The name of a task is that of its module here and that of its function, such as
 ``"evaluate.report"``. A task takes plain data and returns plain data (numbers, text, bytes, lists
-and dictionaries of them), since it runs in another process. A page asks for it by
-``await pool.run("evaluate.report", {"text": "*2"})``; nothing else can be run in a worker.
+and dictionaries of them), since it runs in another process, or in the worker of a browser. Pages
+ask for it by name; nothing else can be run.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import inspect
+from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import Any, TypeVar
+from types import NoneType, UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from farstar.errors import NotationError
 
 MODULES = ("evaluate", "explore", "papers", "play", "tables")
 """The modules with tasks, one for each page."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+Progress = Callable[..., None]
+"""Is called with what is done, what is to be done, and a few words."""
+
 _tasks: dict[str, Callable[..., Any]] = {}
+
+_KINDS = {str: "text", int: "a whole number", bool: "true or false", float: "a number"}
+_LONGEST_SHOWN = 60
 
 
 def task(function: Function) -> Function:
     """Register a function as a task.
 
-    If it has an argument ``progress``, the worker passes a function that takes what is done, what
-    is to be done, and a few words: ``progress(30, 100, "rows")``, which are shown on the waiting
-    page.
+    The annotations of its parameters are checked when it is run. If it has a parameter
+    ``progress``, that is a function which takes what is done, what is to be done, and a few words:
+    ``progress(30, 100, "rows")``, which are shown on the waiting page.
 
     Examples
     --------
@@ -41,10 +51,90 @@ def find(name: str) -> Callable[..., Any]:
 
     Raises
     ------
-    KeyError
+    NotationError
         If there is none.
     """
     module = name.partition(".")[0]
     if module in MODULES:
         import_module(f"farstar.web.tasks.{module}")
+    if name not in _tasks:
+        raise NotationError(f"expected the name of a task, got {name[:_LONGEST_SHOWN]!r}")
     return _tasks[name]
+
+
+def run(name: str, arguments: Mapping[str, Any], progress: Progress) -> Any:
+    """Run the task called `name` with arguments from outside, which are checked first.
+
+    Raises
+    ------
+    NotationError
+        If the task does not exist, or if its arguments have other names or types.
+
+    Examples
+    --------
+    >>> run("evaluate.check", {"text": "3+-1"}, print)
+    {'normalised': '3 + +-1'}
+    >>> run("evaluate.check", {"text": 3}, print)
+    Traceback (most recent call last):
+    ...
+    farstar.errors.NotationError: expected text for text, got 3
+    """
+    function = find(name)
+    parameters = inspect.signature(function).parameters
+    types = get_type_hints(function)
+    for key in arguments:
+        if key not in parameters or key == "progress":
+            raise NotationError(f"{name} takes no argument {key[:_LONGEST_SHOWN]!r}")
+    for key, parameter in parameters.items():
+        if key in arguments:
+            _check(key, arguments[key], types.get(key, Any))
+        elif parameter.default is parameter.empty and key != "progress":
+            raise NotationError(f"{name} needs the argument {key}")
+    if "progress" in parameters:
+        return function(**arguments, progress=progress)
+    return function(**arguments)
+
+
+def _check(key: str, value: object, kind: Any) -> None:
+    if not _fits(value, kind):
+        shown = repr(value)
+        if len(shown) > _LONGEST_SHOWN:
+            shown = f"{shown[:_LONGEST_SHOWN]}…"
+        raise NotationError(f"expected {_name(kind)} for {key}, got {shown}")
+
+
+def _fits(value: object, kind: Any) -> bool:
+    """Return whether plain data is of a type; lists stand for tuples, as in JSON."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if kind is Any:
+        return True
+    if origin in (Union, UnionType):
+        return any(_fits(value, part) for part in parts)
+    if origin is list:
+        return isinstance(value, list | tuple) and all(_fits(item, parts[0]) for item in value)
+    if origin is tuple and parts[-1:] == (...,):
+        return isinstance(value, list | tuple) and all(_fits(item, parts[0]) for item in value)
+    if origin is tuple:
+        return (
+            isinstance(value, list | tuple)
+            and len(value) == len(parts)
+            and all(map(_fits, value, parts))
+        )
+    if origin is dict:
+        return isinstance(value, dict) and all(
+            _fits(key, parts[0]) and _fits(item, parts[1]) for key, item in value.items()
+        )
+    if kind is float:
+        return isinstance(value, int | float) and not isinstance(value, bool)
+    # A truth value is no number here, though Python thinks so.
+    return isinstance(value, kind) and (kind is bool or not isinstance(value, bool))
+
+
+def _name(kind: Any) -> str:
+    if kind is NoneType:
+        return "null"
+    if get_origin(kind) in (Union, UnionType):
+        return " or ".join(_name(part) for part in get_args(kind))
+    if get_origin(kind) in (list, tuple):
+        return "a list"
+    return _KINDS.get(kind, "an object")

@@ -1,0 +1,171 @@
+"""What a text is compiled to: plain patterns, symmetries, placements, and a solver in the core.
+
+Everything is cached by the text of the rules, so that rulesets are cheap to make and to send.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from farstar.engine import rulesets
+from farstar.games.patterns._analysis import Symmetry, is_finite, relevant_marks, symmetries
+from farstar.games.patterns._patterns import Pattern, of_players
+from farstar.games.patterns._placements import Placement, on_board
+from farstar.games.patterns._rows import EDGE
+from farstar.games.patterns._text import Written, read
+
+_LENGTHS = (2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 24, 32, 48, 64)
+_MOST_KEPT = 20_000
+
+
+class Compiled(NamedTuple):
+    """The rules for boards whose lines have at most a certain number of cells."""
+
+    left: tuple[Pattern, ...]
+    right: tuple[Pattern, ...]
+    is_finite: bool
+    """Whether it is certain that no position comes again."""
+
+
+@lru_cache(maxsize=64)
+def written_rules(source: str) -> Written:
+    """Return the rules as they are written in a text."""
+    return read(source)
+
+
+def compiled(source: str, longest: int) -> Compiled:
+    """Return the rules for boards with lines of at most `longest` cells."""
+    if not written_rules(source).has_repeats:
+        return _compiled(source, 1)
+    place = bisect_left(_LENGTHS, longest)
+    # Boards of about the same size share their patterns, and what is known of their positions.
+    rounded = _LENGTHS[place] if place < len(_LENGTHS) else 1 << (longest - 1).bit_length()
+    return _compiled(source, rounded)
+
+
+@lru_cache(maxsize=128)
+def _compiled(source: str, longest: int) -> Compiled:
+    written = written_rules(source)
+    left, right = of_players(written, longest)
+    both = (*left, *right)
+    return Compiled(left, right, is_finite(both, has_directions=not written.ring))
+
+
+@lru_cache(maxsize=128)
+def symmetries_of(source: str, longest: int) -> list[Symmetry]:
+    """Return the symmetries that the rules respect on boards of a size."""
+    rules = compiled(source, longest)
+    return symmetries(rules.left, rules.right, list(written_rules(source).marks))
+
+
+@lru_cache(maxsize=64)
+def _placements(source: str, rows: int, columns: int, side: int) -> tuple[Placement, ...]:
+    return tuple(_laid(source, rows, columns, side))
+
+
+def _laid(source: str, rows: int, columns: int, side: int) -> Iterator[Placement]:
+    rules = compiled(source, max(rows, columns) + 2)  # a pattern may reach over both edges
+    patterns = rules.right if side else rules.left
+    return on_board(patterns, rows, columns, ring=written_rules(source).ring)
+
+
+def placements(source: str, rows: int, columns: int, side: int) -> Iterable[Placement]:
+    """Return the placements of a player's patterns, 0 for Left and 1 for Right, on a board."""
+    rules = compiled(source, max(rows, columns) + 2)
+    if len(rules.right if side else rules.left) * rows * columns > _MOST_KEPT:
+        return _laid(source, rows, columns, side)
+    return _placements(source, rows, columns, side)
+
+
+@dataclass(frozen=True, eq=False)
+class Solver:
+    """A solver in the core, and how it wants the marks to be written."""
+
+    core: rulesets.BoardSolver
+    letters: dict[int, str] | None
+    """A translation of the marks to ASCII, if there are others."""
+
+    def native_board(self, text: str) -> rulesets.NativeBoard:
+        """Return the board for the native search of who wins."""
+        return self.core.board(text if self.letters is None else text.translate(self.letters))
+
+
+def _lettered(marks: Sequence[str], every: Iterable[str]) -> tuple[str, dict[int, str] | None]:
+    """Return the marks for the core, and a translation if they are not all ASCII."""
+    if all(mark.isascii() for mark in every):
+        return "".join(marks), None
+    letters = "abcdefgh"[: len(marks)]
+    table = {ord(mark): "." for mark in every} | dict(zip(map(ord, marks), letters, strict=True))
+    return letters, table
+
+
+@lru_cache(maxsize=64)
+def board_solver(source: str, longest: int) -> Solver | None:
+    """Return a solver for boards; None for rules that the core does not take."""
+    rules = compiled(source, longest)
+    marks = sorted(relevant_marks((*rules.left, *rules.right)))
+    if not marks or len(marks) > rulesets.MOST_MARKS or not rules.is_finite:
+        return None
+    number = {mark: i for i, mark in enumerate(marks)}
+
+    def data(pattern: Pattern) -> rulesets.PatternCells:
+        def cells(entries: Iterable[tuple[tuple[int, int], frozenset[str]]]) -> rulesets.Cells:
+            return [(r, c, bits(number, marks)) for (r, c), marks in entries]
+
+        writes = [(r, c, number.get(mark, -1)) for (r, c), mark in pattern.writes]
+        return cells(pattern.needs), cells(pattern.forbids), writes
+
+    letters, table = _lettered(marks, (*written_rules(source).marks, EDGE))
+    kept = exchanges(symmetries_of(source, longest), marks)
+    left, right = (list(map(data, side)) for side in (rules.left, rules.right))
+    turns = [(symmetry.turn, order, symmetry.negative) for symmetry, order in kept]
+    return Solver(rulesets.pattern_solver(letters, left, right, turns), table)
+
+
+def exchanges(
+    kept: Iterable[Symmetry], marks: Sequence[str]
+) -> Iterator[tuple[Symmetry, list[int]]]:
+    """Yield the symmetries with the number of each mark's image."""
+    number = {mark: i for i, mark in enumerate(marks)}
+    for symmetry in kept:
+        images = [symmetry.marks.get(mark, mark) for mark in marks]
+        if all(image in number for image in images):
+            yield symmetry, [number[image] for image in images]
+
+
+def bits(number: dict[str, int], marks: Iterable[str]) -> int:
+    """Return marks as bits."""
+    return sum(1 << number[mark] for mark in marks)
+
+
+def cell_solver(
+    marks: Sequence[str],
+    every: Iterable[str],
+    cells: int,
+    placements: Sequence[Iterable[Placement]],
+    kept: Sequence[tuple[Sequence[int], Sequence[int], bool]] = (),
+) -> Solver:
+    """Return a solver for a game on cells without geometry."""
+    number = {mark: i for i, mark in enumerate(marks)}
+
+    def grouped(entries: Iterable[tuple[int, frozenset[str]]]) -> list[tuple[int, int]]:
+        groups: dict[int, int] = {}
+        for cell, wanted in entries:
+            key = bits(number, wanted & number.keys())
+            groups[key] = groups.get(key, 0) | 1 << cell
+        return [(key, at) for key, at in groups.items() if key]
+
+    def data(placement: Placement) -> rulesets.PlacementCells:
+        written: dict[int, int] = {}
+        for cell, mark in placement.writes:
+            key = number.get(mark, -1)
+            written[key] = written.get(key, 0) | 1 << cell
+        return grouped(placement.needs), grouped(placement.forbids), list(written.items())
+
+    letters, table = _lettered(marks, every)
+    left, right = (list(map(data, side)) for side in placements)
+    return Solver(rulesets.placement_solver(letters, cells, left, right, list(kept)), table)

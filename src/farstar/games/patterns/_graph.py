@@ -1,0 +1,240 @@
+"""Games on graphs whose vertices have marks; patterns lie along paths."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, ClassVar
+
+from farstar._arguments import shown
+from farstar._outcome import Player
+from farstar.engine import Handle, rulesets
+from farstar.errors import IllegalPositionError
+from farstar.games.colouring import Graph, graph, graph_neighbours, read_graph
+from farstar.games.patterns._analysis import falls_always
+from farstar.games.patterns._compiled import Solver, cell_solver, written_rules
+from farstar.games.patterns._placements import Placement, on_graph, parts
+from farstar.games.patterns._rows import Rule, marks_asked_for
+from farstar.games.patterns._text import Written
+from farstar.rules import ImpartialRuleset, Path, Position, Ruleset, Step, TextPart
+from farstar.rules.diagrams import EMPTY, Look
+from farstar.rules.diagrams import Graph as GraphDiagram
+
+
+class GraphPatterns(Ruleset):
+    """Rules on graphs that were written as patterns; a state is the marks and the edges."""
+
+    name: ClassVar[str] = "GraphPatterns"
+    form: ClassVar[str] = "a graph such as path 4 or .x.; 0-1,1-2"
+    written: ClassVar[Written]
+    source: ClassVar[str] = ""
+    alphabet: ClassVar[Mapping[str, str]] = {}
+    looks: ClassVar[Mapping[str, Look]] = {}
+    start: ClassVar[str] = "."
+
+    @classmethod
+    def read(cls, text: str) -> Position:
+        """Return the position on a graph."""
+        part = TextPart(text)
+        return part.placed(lambda: cls()(part.text))
+
+    def check(self, position: Any) -> Graph:
+        """Return the graph in normal form."""
+        if isinstance(position, str):
+            return read_graph(position, self.alphabet, self.start)
+        if not isinstance(position, tuple) or len(position) != 2:
+            raise IllegalPositionError(f"expected marks and edges, got {shown(position)}")
+        return graph(*position, self.alphabet)
+
+    def left(self, position: Graph) -> Iterator[Step]:
+        """Return Left's moves."""
+        return self._moves(position, 0)
+
+    def right(self, position: Graph) -> Iterator[Step]:
+        """Return Right's moves."""
+        return self._moves(position, 1)
+
+    def _moves(self, position: Graph, side: int) -> Iterator[Step]:
+        (marks, edges), seen = position, set()
+        for placement in _placements(self.source, len(marks), edges)[side]:
+            if placement.fits(marks):
+                after = placement.after(marks)
+                if after not in seen:
+                    seen.add(after)
+                    yield Step((after, edges), tuple((i,) for i, _ in placement.writes))
+
+    def components(self, position: Graph) -> list[Graph] | None:
+        """Return the parts of a graph that no pattern can ever join."""
+        marks, edges = position
+        laid = _placements(self.source, len(marks), edges)
+        split = parts(marks, (*laid[0], *laid[1]))
+        return [_induced(marks, edges, moving | scenery) for moving, scenery in split]
+
+    def native(self, positions: Sequence[Graph]) -> Sequence[Handle | None]:
+        """Return the values by the core, which reads the same placements."""
+        values: list[Handle | None] = []
+        for marks, edges in positions:
+            solver = self._native_solver((marks, edges))
+            if solver is None:
+                values.append(None)
+            else:
+                text = marks if solver.letters is None else marks.translate(solver.letters)
+                values += solver.core.values([text])
+        return values
+
+    def native_board(self, position: Graph) -> rulesets.NativeBoard | None:
+        """Return the board for the native search of who wins."""
+        solver = self._native_solver(position)
+        return None if solver is None else solver.native_board(position[0])
+
+    def _native_solver(self, position: Graph) -> Solver | None:
+        marks, edges = position
+        if self.may_loop or len(marks) > rulesets.MOST_CELLS:
+            return None
+        return _solver(self.source, len(marks), edges)
+
+    def text(self, position: Graph) -> str:
+        """Return the marks and the edges."""
+        marks, edges = position
+        return f"{marks}; {','.join(f'{i}-{j}' for i, j in edges)}"
+
+    def label(self, player: Player, before: Graph, after: Graph, path: Path = ()) -> str:
+        """Return the vertices that change."""
+        return "-".join(str(vertex) for (vertex,) in path)
+
+    def diagram(self, position: Graph) -> GraphDiagram:
+        """Return the graph."""
+        marks, edges = position
+        drawn = [self.looks.get(mark, EMPTY)._replace(words=self.alphabet[mark]) for mark in marks]
+        return GraphDiagram(tuple(map(str, range(len(marks)))), tuple(drawn), edges)
+
+    def _attributes(self) -> dict[str, Any]:
+        return {"source": self.source}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from farstar.games.patterns._make import pattern_rules
+
+        return pattern_rules, (self.source,)
+
+
+class ImpartialGraphPatterns(GraphPatterns, ImpartialRuleset):
+    """Patterns on graphs that are the same for both players."""
+
+    def moves(self, position: Graph) -> Iterable[Hashable]:
+        """Return the moves of either player."""
+        return GraphPatterns.left(self, position)
+
+
+class GraphPatternPosition(Position):
+    """A position of a game on a graph whose rules are patterns."""
+
+    __slots__ = ()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self._ruleset, (self._state,)
+
+
+def rules_of(written: Written) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
+    """Return the rules of Left and of Right; without directions there is nothing to mirror."""
+    every = frozenset(written.marks)
+    left = tuple(_with_marks(rule, every) for rule in written.left)
+    if written.right == "same":
+        right = left
+    elif isinstance(written.right, str):
+        right = tuple(_swapped(rule, written.pairs) for rule in left)
+    else:
+        right = tuple(_with_marks(rule, every) for rule in written.right)
+    if written.variant == "impartial":
+        return (*left, *right), (*left, *right)
+    return (right, left) if written.variant == "twisted" else (left, right)
+
+
+def _with_marks(rule: Rule, every: frozenset[str]) -> Rule:
+    """Return a rule in which ``?`` lists all marks: on a graph there is no outside."""
+    (row,) = rule.before
+    items = [
+        item._replace(atoms=tuple(every if a is None else a for a in item.atoms)) for item in row
+    ]
+    return rule._replace(before=(tuple(items),))
+
+
+def _swapped(rule: Rule, pairs: Mapping[str, str]) -> Rule:
+    def exchanged(marks: frozenset[str]) -> frozenset[str]:
+        return frozenset(pairs.get(mark, mark) for mark in marks)
+
+    def rows(given: Any) -> Any:
+        return tuple(
+            tuple(
+                item._replace(atoms=tuple(a if a is None else exchanged(a) for a in item.atoms))
+                for item in row
+            )
+            for row in given
+        )
+
+    conditions = tuple(near._replace(marks=exchanged(near.marks)) for near in rule.conditions)
+    return rule._replace(before=rows(rule.before), after=rows(rule.after), conditions=conditions)
+
+
+def is_finite(rules: Iterable[Rule]) -> bool:
+    """Tell whether the number of some marks falls with every move, once or twice repeated."""
+    changes = []
+    for rule in rules:
+        (before,), (after,) = rule.before, rule.after
+        once = _changes(before, after, lambda repeat: 1)
+        # A further repetition adds the same change again and must not make up for the rest.
+        changes += once + [
+            more for more in _changes(before, after, lambda repeat: 1 if repeat else 0) if more
+        ]
+        if "*" in rule.repeats:
+            changes += _changes(before, after, lambda repeat: 0 if repeat else 1)
+    return falls_always(changes)
+
+
+def _changes(before: Any, after: Any, times: Any) -> list[dict[tuple[str, int], int]]:
+    """Return how a move changes the number of each mark, for every mark that it may replace."""
+    changes: list[dict[tuple[str, int], int]] = [{}]
+    atoms = [a for item in before for a in item.atoms * times(item.repeat)]
+    results = [a for item in after for a in item.atoms * times(item.repeat)]
+    for atom, result in zip(atoms, results, strict=True):
+        if result is None or result == atom:
+            continue
+        (new,) = result
+        if atom is None or len(changes) * len(atom) > 256:
+            return [{}]
+        changes = [
+            {
+                **change,
+                (old, 0): change.get((old, 0), 0) - 1,
+                (new, 0): (change.get((new, 0), 0) if new != old else change.get((old, 0), 0) - 1)
+                + 1,
+            }
+            for change in changes
+            for old in sorted(atom)
+        ]
+    return [{key: n for key, n in change.items() if n} for change in changes]
+
+
+@lru_cache(maxsize=256)
+def _placements(
+    source: str, vertices: int, edges: tuple[tuple[int, int], ...]
+) -> tuple[tuple[Placement, ...], tuple[Placement, ...]]:
+    neighbours = graph_neighbours("." * vertices, edges)
+    left, right = rules_of(written_rules(source))
+    return on_graph(left, neighbours), on_graph(right, neighbours)
+
+
+@lru_cache(maxsize=64)
+def _solver(source: str, vertices: int, edges: tuple[tuple[int, int], ...]) -> Solver | None:
+    written = written_rules(source)
+    left, right = rules_of(written)
+    marks = sorted(marks_asked_for((*left, *right)))
+    if len(marks) > rulesets.MOST_MARKS:
+        return None
+    return cell_solver(marks, written.marks, vertices, _placements(source, vertices, edges))
+
+
+def _induced(marks: str, edges: Iterable[tuple[int, int]], part: set[int]) -> Graph:
+    """Return the graph on some of the vertices."""
+    place = {vertex: i for i, vertex in enumerate(sorted(part))}
+    kept = sorted((place[i], place[j]) for i, j in edges if i in place and j in place)
+    return "".join(marks[i] for i in sorted(part)), tuple(kept)

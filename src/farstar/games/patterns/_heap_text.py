@@ -1,0 +1,238 @@
+"""Rules of games on heaps, as they are written: ``n -> n-1 | n-3``, ``n -> a+b if a != b``.
+
+Before the arrow stands what a heap consists of; after it the heaps that replace it. A letter is a
+number from 0; a plus sign separates heaps, and an empty heap vanishes. New letters after the arrow
+share out what the letter before it stands for.
+"""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from farstar.games.patterns._lines import Line
+
+MOST_LETTERS = 4
+MOST_HEAPS_LEFT = 6
+LARGEST_NUMBER = 10_000
+
+_TOKEN = re.compile(r"\s*(\d+|[a-z](?![a-z])|->|→|<=|>=|!=|==|[<>=+\-|,]|if\b|and\b)")
+_COMPARISONS: dict[str, Callable[[int, int], bool]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "=": operator.eq,
+    "==": operator.eq,
+    "!=": operator.ne,
+}
+
+
+class Linear(NamedTuple):
+    """A number plus multiples of letters."""
+
+    number: int
+    letters: tuple[tuple[str, int], ...] = ()
+
+    def at(self, letters: dict[str, int]) -> int:
+        """Return the value for given numbers."""
+        return self.number + sum(n * letters[letter] for letter, n in self.letters)
+
+    def plus(self, other: Linear, times: int = 1) -> Linear:
+        """Return the sum with a multiple of another combination."""
+        letters = dict(self.letters)
+        for letter, n in other.letters:
+            letters[letter] = letters.get(letter, 0) + times * n
+        return _linear(self.number + times * other.number, letters)
+
+
+def _linear(number: int, letters: dict[str, int]) -> Linear:
+    return Linear(number, tuple(sorted((x, n) for x, n in letters.items() if n)))
+
+
+class Comparison(NamedTuple):
+    """A condition on the letters."""
+
+    first: Linear
+    sign: str
+    second: Linear
+
+    def holds(self, letters: dict[str, int]) -> bool:
+        """Return whether the condition holds for given numbers."""
+        return _COMPARISONS[self.sign](self.first.at(letters), self.second.at(letters))
+
+
+class HeapRule(NamedTuple):
+    """One rule: a heap, and the heaps that replace it."""
+
+    before: Linear
+    after: tuple[Linear, ...]
+    conditions: tuple[Comparison, ...]
+    shared: Linear | None
+    """A combination of letters that must be 0: new letters share out the letter of the heap."""
+    is_smaller: bool
+    """Whether the only new heap, a new letter, may be any smaller one."""
+    text: str
+
+
+class _Reader:
+    """Reads the tokens of a line from left to right."""
+
+    def __init__(self, line: Line, start: int, stop: int) -> None:
+        self.line = line
+        self.tokens: list[tuple[int, str]] = []
+        place, text = start, line.text[:stop]
+        while place < len(text) and text[place:].strip():
+            match = _TOKEN.match(text, place)
+            if match is None:
+                column = place + len(text[place:]) - len(text[place:].lstrip())
+                line.fail(
+                    column,
+                    "expected a rule such as n -> n-1 | n-3 or n -> a+b if a < b, "
+                    f"got {text[column : column + 20]!r}",
+                )
+            self.tokens.append((match.start(1), match[1]))
+            place = match.end()
+        self.end = len(text)
+        self.place = 0
+
+    def peek(self) -> str:
+        return self.tokens[self.place][1] if self.place < len(self.tokens) else ""
+
+    def column(self) -> int:
+        return self.tokens[self.place][0] if self.place < len(self.tokens) else self.end
+
+    def next(self) -> str:
+        token = self.peek()
+        self.place += 1
+        return token
+
+    def skip(self, *tokens: str) -> bool:
+        if self.peek() in tokens:
+            self.place += 1
+            return True
+        return False
+
+    def term(self, sign: int, letters: dict[str, int]) -> int:
+        """Add a term such as ``3``, ``a`` or ``2a`` to the letters; return its number."""
+        column, token = self.column(), self.next()
+        number = 1
+        if token.isdigit():
+            number = int(token) if len(token) < 6 else LARGEST_NUMBER + 1
+            if number > LARGEST_NUMBER:
+                self.line.fail(column, f"expected numbers up to {LARGEST_NUMBER}, got {token[:20]}")
+            if not (self.peek().isalpha() and len(self.peek()) == 1):
+                return sign * number
+            token = self.next()
+        if not (token.isalpha() and len(token) == 1):
+            self.line.fail(column, f"expected a number or a letter, got {token or 'the end'!r}")
+        letters[token] = letters.get(token, 0) + sign * number
+        return 0
+
+    def sum(self, *, of_heaps: bool) -> list[Linear]:
+        """Read terms with signs; with `of_heaps` a plus sign begins another heap."""
+        heaps = []
+        letters: dict[str, int] = {}
+        number = self.term(1, letters)
+        while self.peek() in ("+", "-"):
+            sign = self.next()
+            if sign == "+" and of_heaps:
+                heaps.append(_linear(number, letters))
+                number, letters = 0, {}
+            number += self.term(1 if sign == "+" else -1, letters)
+        return [*heaps, _linear(number, letters)]
+
+    def conditions(self) -> list[Comparison]:
+        listed = []
+        while True:
+            (first,) = self.sum(of_heaps=False)
+            if self.peek() not in _COMPARISONS:
+                self.line.fail(self.column(), "expected a comparison such as a < b")
+            while self.peek() in _COMPARISONS:
+                sign = self.next()
+                (second,) = self.sum(of_heaps=False)
+                listed.append(Comparison(first, sign, second))
+                first = second
+            if not self.skip("and"):
+                return listed
+
+    def rules(self) -> list[HeapRule]:
+        rules = []
+        while True:
+            rules += self.rule()
+            if self.place >= len(self.tokens):
+                return rules
+            if not self.skip(","):
+                self.line.fail(self.column(), f"expected | or , or if, got {self.peek()!r}")
+
+    def rule(self) -> list[HeapRule]:
+        start = self.column()
+        (before,) = self.sum(of_heaps=False)
+        if any(n < 0 for _, n in before.letters) or before.number < 0:
+            self.line.fail(start, "expected what a heap consists of, such as n or a+b+1")
+        if not self.skip("->", "→"):
+            self.line.fail(self.column(), "expected an arrow, as in n -> n-1")
+        results = [(self.column(), self.sum(of_heaps=True))]
+        while self.skip("|"):
+            results.append((self.column(), self.sum(of_heaps=True)))
+        conditions = self.conditions() if self.skip("if") else []
+        text = self.line.text[start : self.column()].strip()
+        return [
+            self.made(start, column, before, after, conditions, text) for column, after in results
+        ]
+
+    def made(
+        self,
+        start: int,
+        column: int,
+        before: Linear,
+        after: list[Linear],
+        conditions: list[Comparison],
+        text: str,
+    ) -> HeapRule:
+        """Return a rule, after a look at its letters."""
+        old = {letter for letter, _ in before.letters}
+        used = {letter for heap in after for letter, _ in heap.letters}
+        new = used - old
+        if len(old | new) > MOST_LETTERS:
+            self.line.fail(start, f"expected at most {MOST_LETTERS} letters")
+        if len(after) > MOST_HEAPS_LEFT:
+            self.line.fail(column, f"expected at most {MOST_HEAPS_LEFT} heaps after the arrow")
+        asked = {x for c in conditions for side in (c.first, c.second) for x, _ in side.letters}
+        if asked - old - used:
+            unknown = min(asked - old - used)
+            self.line.fail(start, f"expected conditions on letters of the rule, got {unknown!r}")
+        shared: Linear | None = None
+        whole = Linear(0)
+        for heap in after:
+            whole = whole.plus(heap)
+        is_smaller = len(after) == 1 and bool(new)
+        if not is_smaller and new & {letter for letter, _ in whole.letters}:
+            if len(before.letters) != 1 or before.letters[0][1] != 1:
+                self.line.fail(
+                    start,
+                    "expected one letter before the arrow, which the new letters share out, "
+                    f"got {text!r}",
+                )
+            shared = whole.plus(Linear(0, before.letters), -1)
+        return HeapRule(before, tuple(after), tuple(conditions), shared, is_smaller, text)
+
+
+def heap_rules_of_line(line: Line) -> list[HeapRule]:
+    """Return the rules of a line, which begins with a player.
+
+    Examples
+    --------
+    >>> from farstar.games.patterns._lines import lines
+    >>> (line,) = lines("left n -> n-1 | n-3, a+b+2 -> a+b")
+    >>> [(rule.before.letters, len(rule.after)) for rule in heap_rules_of_line(line)]
+    [((('n', 1),), 1), ((('n', 1),), 1), ((('a', 1), ('b', 1)), 2)]
+    """
+    column, player = line.words[0]
+    last, word = line.words[-1]
+    reader = _Reader(line, column + len(player), last + len(word))
+    if not reader.tokens:
+        line.fail(column, "expected a rule such as n -> n-1 | n-3")
+    return reader.rules()

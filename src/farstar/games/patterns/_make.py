@@ -1,0 +1,155 @@
+"""From a text with patterns to a ruleset."""
+
+from __future__ import annotations
+
+import os
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from farstar.errors import NotationError
+from farstar.games.patterns._compiled import Compiled, compiled, written_rules
+from farstar.games.patterns._graph import (
+    GraphPatternPosition,
+    GraphPatterns,
+    ImpartialGraphPatterns,
+    rules_of,
+)
+from farstar.games.patterns._graph import is_finite as is_finite_on_graphs
+from farstar.games.patterns._heaps import (
+    ImpartialHeapPatterns,
+    ImpartialHeapPosition,
+    PartizanHeapPatterns,
+)
+from farstar.games.patterns._rules import (
+    ImpartialPatternRules,
+    PatternPosition,
+    PatternRules,
+    alphabet,
+    looks,
+)
+from farstar.games.patterns._text import Written
+from farstar.rules import Ruleset, variants
+
+
+def pattern_rules(
+    text: str | None = None, *, path: str | os.PathLike[str] | None = None
+) -> Ruleset:
+    """Return the ruleset that a text, or a file, describes.
+
+    A line ``game Name`` names it, ``cells x/o .`` lists the marks of a cell (a pair with a slash
+    belongs to Left and to Right), and lines that begin with ``left``, ``right`` or ``both`` have
+    rules ``before -> after``. See the page on rules as patterns.
+
+    Raises
+    ------
+    NotationError
+        If the text cannot be read; the message names line and column.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> clobber = fs.rules('''
+    ... game Clobber
+    ... cells x/o .
+    ... left   xo -> .x  both
+    ... right = swap of left
+    ... ''')
+    >>> clobber("xo|ox").value, clobber("xxo").value
+    (Value('*'), Value('^'))
+    """
+    if path is not None and text is None:
+        return _from_file(Path(path))
+    if not isinstance(text, str) or path is not None:
+        raise TypeError(f"expected the text of rules, or the path of a file, got {text!r}")
+    variant = written_rules(text).variant
+    rules: Ruleset = _rules_class(text)()
+    return variants.dicotic(rules) if variant == "dicotic" else rules
+
+
+def _from_file(path: Path) -> Ruleset:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError, ValueError) as error:
+        raise NotationError(f"expected a file with rules, got {str(path)!r}: {error}") from None
+    try:
+        return pattern_rules(text)
+    except NotationError as error:
+        raise NotationError(f"{path}: {error.message}", error.text, error.column) from None
+
+
+@lru_cache(maxsize=64)
+def _rules_class(text: str) -> type[Ruleset]:
+    written = written_rules(text)
+    makers = {"graph": _on_graphs, "heaps": _on_heaps}
+    return makers.get(written.board, _on_boards)(text, written)
+
+
+def _members(text: str, written: Written) -> dict[str, Any]:
+    return {
+        "name": written.name,
+        "title": written.title,
+        "how_to_play": written.how_to_play,
+        "written": written,
+        "source": text,
+        "__doc__": f"The rules of {written.title}.",
+        "__module__": __name__,
+    }
+
+
+def _on_boards(text: str, written: Written) -> type[Ruleset]:
+    rules = compiled(text, written.shortest)
+    marks = alphabet(written)
+    members = {
+        **_members(text, written),
+        "alphabet": marks,
+        "filler": next(mark for mark in marks if mark not in written.marks_asked_for),
+        "looks": looks(written),
+        "start": written.start or ("." if "." in written.marks else ""),
+        "example": next(iter(written.marks)),
+        "may_loop": not rules.is_finite,
+    }
+    base = ImpartialPatternRules if _is_impartial(written, rules) else PatternRules
+    made: type[PatternRules] = type(written.name, (base,), members)
+    type(written.name, (PatternPosition,), {"__slots__": ()}, rules=made)
+    return made
+
+
+def _is_impartial(written: Written, rules: Compiled) -> bool:
+    """Tell whether both players have the same patterns, on boards of every size."""
+    if written.variant == "impartial" or written.right == "same":
+        return True
+    if not written.has_repeats:
+        return frozenset(rules.left) == frozenset(rules.right)
+    return frozenset(written.left) == (
+        isinstance(written.right, tuple) and frozenset(written.right)
+    )
+
+
+def _on_graphs(text: str, written: Written) -> type[Ruleset]:
+    left, right = rules_of(written)
+    members = {
+        **_members(text, written),
+        "alphabet": written.marks,
+        "looks": looks(written),
+        "start": written.start or next(iter(written.marks)),
+        "may_loop": not is_finite_on_graphs((*left, *right)),
+    }
+    base = ImpartialGraphPatterns if frozenset(left) == frozenset(right) else GraphPatterns
+    made: type[GraphPatterns] = type(written.name, (base,), members)
+    type(written.name, (GraphPatternPosition,), {"__slots__": ()}, rules=made)
+    return made
+
+
+def _on_heaps(text: str, written: Written) -> type[Ruleset]:
+    left, right = written.heaps
+    members = {**_members(text, written), "__reduce__": _reduce}
+    if frozenset(left) != frozenset(right):
+        return type(written.name, (PartizanHeapPatterns,), members)
+    made = type(written.name, (ImpartialHeapPatterns,), members)
+    type(written.name, (ImpartialHeapPosition,), {"__slots__": ()}, rules=made)
+    return made
+
+
+def _reduce(rules: Any) -> tuple[Any, ...]:
+    return pattern_rules, (rules.source,)
