@@ -173,6 +173,17 @@ class NativeTwin(Farstar):
         return getattr(self.fs, name)(start).value
 
 
+class NeverCollects(Farstar):
+    """Farstar, which keeps every game that it has made."""
+
+    name = "never collects"
+
+    def __init__(self) -> None:
+        super().__init__()
+        assert self.core is not None, "only the native engine can be told so"
+        self.core.set_least_garbage(1 << 60)
+
+
 class Pycgt(Library):
     """The package ``pycgt``."""
 
@@ -273,7 +284,7 @@ class Ogdoad(Library):
 
 
 LIBRARIES: dict[str, type[Library]] = {
-    lib.name: lib for lib in (Farstar, NativeTwin, Pycgt, CgtPy, Ogdoad)
+    lib.name: lib for lib in (Farstar, NativeTwin, NeverCollects, Pycgt, CgtPy, Ogdoad)
 }
 
 

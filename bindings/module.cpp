@@ -227,6 +227,7 @@ nb::dict stats() {
     result["sums_cached"] = s.sums_cached;
     result["thermographs"] = s.thermographs;
     result["steps"] = s.steps;
+    result["collections"] = s.collections;
     return result;
 }
 
@@ -327,6 +328,7 @@ NB_MODULE(_core, m) {
     bindings::bind_impartial(m);
     bindings::bind_kernels(m);
     bindings::bind_loopy(m);
+    bindings::bind_misere(m);
     bindings::bind_outcome_search(m);
     bindings::bind_patterns(m);
     bindings::bind_rulesets(m);

@@ -18,4 +18,9 @@ def until_busy(pid: int, seconds: float = 0.2) -> None:
     """Wait until a process has computed for so long from now on, in time of its own."""
     process = psutil.Process(pid)
     start = process.cpu_times().user
-    until(lambda: process.cpu_times().user > start + seconds)
+
+    def has_computed() -> bool:
+        assert process.status() != psutil.STATUS_ZOMBIE, f"process {pid} ended early"
+        return bool(process.cpu_times().user > start + seconds)
+
+    until(has_computed)

@@ -62,6 +62,7 @@ void Engine::set_least_garbage(std::size_t bytes) {
 
 std::size_t Engine::sweep(IdSet&& kept) {
     const std::size_t gone = store_.sweep(std::move(kept));
+    ++collections_;
     // The table of large dyadics is common to all engines, and this one knows only its own.
     if (is_alone()) forget_big_dyadics();
     due_ = 0;

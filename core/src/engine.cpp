@@ -57,8 +57,8 @@ std::vector<GameId> Engine::empty_table(std::size_t places) {
 }
 
 Stats Engine::stats() const {
-    return {store_.games(),    store_.pinned(),      bytes(),
-            sum_cache_.size(), thermographs_.size(), meter_.steps()};
+    return {store_.games(),       store_.pinned(), bytes(),     sum_cache_.size(),
+            thermographs_.size(), meter_.steps(),  collections_};
 }
 
 }  // namespace farstar

@@ -279,6 +279,37 @@ def loopy_order(g: Sequence[tuple[Sequence[int], Sequence[int]]], h: Sequence[tu
     Return for each pair of vertices of two graphs whether the first is >= the second; infinite play is read as 'on' or 'off' has it, or as between stoppers.
     """
 
+class MisereSolver:
+    """The misère quotient of the games added so far."""
+
+    def __init__(self, most: int) -> None: ...
+
+    def add(self, options: Sequence[Sequence[int]]) -> bool:
+        """
+        Add a game by its options, which are sums of earlier games; return False if there would be too many elements, and then nothing is added.
+        """
+
+    def table(self) -> list[tuple[int, ...]]:
+        """Return the products of the elements."""
+
+    def losing(self) -> list[int]:
+        """Return the elements that are P-positions."""
+
+    def images(self) -> list[int]:
+        """Return the element of each game."""
+
+    def growth(self) -> list[tuple[int, int]]:
+        """
+        Return the games at which the quotient grew, with its order from there on.
+        """
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs the transition algebra has."""
+
+    @property
+    def steps(self) -> int:
+        """How many words and pairs were worked out."""
 class NativeBoard:
     """A board for the search of who wins."""
 

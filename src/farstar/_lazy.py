@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-# That of typing, whose import would take longer than all of this.
+# That of typing, for every module that the first value of a program needs: importing typing takes
+# longer than all of them together. Type checkers know the name.
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:

@@ -146,22 +146,22 @@ def typeset(formula: str) -> Set:
 
 def _part(formula: str, at: int, opened: list[str]) -> tuple[int, Set]:
     """Return where the next part of a formula ends, and how it is set."""
-    if found := _POSITION.match(formula, at):
-        end = _end_of_position(formula, found.end())
+    if match := _POSITION.match(formula, at):
+        end = _end_of_position(formula, match.end())
         # A position is written in the notation of its game.
         html, latex = _plain(formula[at:end])
         return end, (html, rf"\mbox{{{latex}}}")
-    if found := _OPENING.match(formula, at):
-        opened.append(found[0])
-        return found.end(), _BRACKETS[found[0]][0]
+    if match := _OPENING.match(formula, at):
+        opened.append(match[0])
+        return match.end(), _BRACKETS[match[0]][0]
     if formula[at] in ")]}" and opened:
         return at + 1, _BRACKETS[opened.pop()][1]
-    if opened[-1:] == ["{"] and (found := _BARS.match(formula, at)):
+    if opened[-1:] == ["{"] and (match := _BARS.match(formula, at)):
         room = "" if formula[at - 1] == " " else "\u2009"
-        return found.end(), (f"{room}{found[0]}{room}", rf"\mathrel{{{found[0]}}}")
+        return match.end(), (f"{room}{match[0]}{room}", rf"\mathrel{{{match[0]}}}")
     for pattern, set_token in _COMPILED:
-        if found := pattern.match(formula, at):
-            return found.end(), set_token(found)
+        if match := pattern.match(formula, at):
+            return match.end(), set_token(match)
     raise AssertionError(f"no token for {formula[at]!r}")
 
 

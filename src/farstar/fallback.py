@@ -7,9 +7,9 @@ whoever sets ``FARSTAR_ENGINE`` has chosen: nothing is said to either.
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
-MARK = Path(__file__).with_name("built_without_a_compiler.txt")
+MARK = os.path.join(os.path.dirname(__file__), "built_without_a_compiler.txt")
+"""Text, since the first value would wait for the import of pathlib."""
 
 NOTE = (
     "Farstar was built without its native core, since no C++ compiler worked, and is much slower: "
@@ -19,4 +19,4 @@ NOTE = (
 
 def fell_back() -> bool:
     """Tell whether the slow engine is active although nobody chose it."""
-    return not os.environ.get("FARSTAR_ENGINE") and MARK.is_file()
+    return not os.environ.get("FARSTAR_ENGINE") and os.path.isfile(MARK)

@@ -43,7 +43,6 @@ def test_sums_of_heaps() -> None:
 
 def test_positions_and_values() -> None:
     assert "order 6, |P| = 2, 18 positions" in run("Cram(2x3)").stdout
-    assert run("Domineering(2x2)").exit_code == 2
     assert run("Nim(3) + Nim(4)").exit_code == 2
     assert "mate              *[2#1]\n" in run("*[2#0]").stdout
     assert json.loads(run("*[2#0]", "--json").stdout)["genus"] == "1^20"
@@ -73,3 +72,19 @@ def test_too_large_is_out_of_budget_and_not_infinite() -> None:
     assert result.exit_code == 3
     assert "it may be larger, or infinite" in result.stderr
     assert run().exit_code == run("0.77", "0.75").exit_code == 2
+
+
+def test_games_by_name() -> None:
+    assert run("kayles").stdout == run("0.77").stdout
+    assert "order 24" in run("DawsonsKayles", "--heaps", "24").stdout
+    assert run("Checkers").exit_code == 2
+
+
+def test_partizan_games() -> None:
+    result = run("{*|0}")
+    assert "partizan misère quotient: order 9\n" in result.stdout
+    assert "b^5 = b^4" in result.stdout
+    assert json.loads(run("{*|0}", "--json").stdout)["outcomes"]["b"] == "L"
+    assert "order 2\n" in run("Domineering(1x4)").stdout
+    assert run("Domineering(2x2)", "--most", "20").exit_code == 3
+    assert run("{*|0}", "--sum", "1").exit_code == 2

@@ -95,7 +95,7 @@ def test_memory_limit() -> None:
 @pytest.mark.parametrize("engine", farstar.engine.available())
 def test_interruption(engine: str) -> None:
     process = subprocess.Popen(
-        [*FARSTAR, "eval", "-"],
+        [*FARSTAR, "eval", "--time-limit", "1000", "-"],  # left to itself it gives up soon
         env=os.environ | {"FARSTAR_ENGINE": engine},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

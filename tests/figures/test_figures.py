@@ -114,8 +114,17 @@ def test_svg_is_the_same_twice(name: str) -> None:
     assert FIGURES[name]().bytes("svg") == drawn(name)[1]
 
 
-@pytest.mark.parametrize("name", ["overlaid", "grundy", "tree"])
-@pytest.mark.parametrize("form", ["pdf", "png"])
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [
+        ("tree", "pdf"),
+        ("overlaid", "png"),
+        pytest.param("tree", "png", marks=pytest.mark.long),
+        pytest.param("overlaid", "pdf", marks=pytest.mark.long),
+        pytest.param("grundy", "png", marks=pytest.mark.long),
+        pytest.param("grundy", "pdf", marks=pytest.mark.long),
+    ],
+)
 def test_other_formats_are_the_same_twice(name: str, form: str) -> None:
     figure, _ = drawn(name)
     written = figure.bytes(form)
@@ -317,6 +326,7 @@ DOCS = Path(__file__).resolve().parents[2] / "docs" / "images"
     [
         ("scaffolds.svg", lambda: fs.plot(V("{9|3||1|-2}"), kind="scaffolds")),
         ("tree.svg", lambda: fs.plot(fs.PartizanEuclid(11, 8))),
+        ("domineering-tree.svg", lambda: fs.plot(fs.Domineering("2x3"), kind="tree")),
     ],
 )
 def test_pictures_of_the_documentation_are_fresh(
@@ -450,3 +460,27 @@ def test_positions_without_a_picture_have_none_in_notebooks() -> None:
 
     assert Plain()(3)._repr_svg_() is None
     assert fs.GeographyA(0, 500, 0)._repr_svg_() is None
+
+
+def test_trees_draw_equal_positions_once_and_fit_a_page() -> None:
+    board: fs.Position = fs.Domineering("2x3")
+    figure = fs.plot(board, kind="tree")
+    assert figure.caption == ("Game tree of Domineering(...|...); equal positions are drawn once.")
+    texts = [text.get_text() for text in figure.matplotlib.axes[0].texts]
+    labels = [text for text in texts if text.endswith(")")]
+    followers = {board}
+    waiting = [board]
+    for position in waiting:
+        fresh = {*position.options(fs.Left), *position.options(fs.Right)} - followers
+        followers |= fresh
+        waiting += fresh
+    assert len(labels) == len(followers)
+    assert "{2|−1/2} (N)" in labels
+    assert labels.count("0 (P)") == sum(p.outcome is fs.Outcome.P for p in followers)
+    for game in (board, fs.ToadsAndFrogs("tt.ff"), fs.Nim(3, 3), V("{9|3||1|-2}")):
+        width, height = fs.plot(game, kind="tree").matplotlib.get_size_inches()
+        assert width <= 7.3
+        assert height <= 9.7
+    with pytest.raises(fs.BudgetExceeded, match="a depth shows the top"):
+        fs.plot(fs.Domineering("4x4"), kind="tree")
+    assert "first 1 moves" in fs.plot(fs.Domineering("3x3"), kind="tree", depth=1).caption

@@ -65,13 +65,23 @@ def test_published_orders_and_periods(code: str) -> None:
     assert q.is_proved_for_all_heaps
 
 
-@pytest.mark.parametrize("code", PUBLISHED)
-def test_every_sum_of_at_most_five_small_heaps(code: str) -> None:
+def assert_agrees_with_brute_force(code: str, largest: dict[int, int]) -> None:
     q, is_lost = misere_quotient(code), brute_force(Code.parse(code))
     for count in range(6):
-        largest = {5: 5, 4: 6}.get(count, 8)
-        for heaps in combinations_with_replacement(range(1, largest + 1), count):
+        for heaps in combinations_with_replacement(range(1, largest.get(count, 8) + 1), count):
             assert (q.outcome(*heaps) is fs.Outcome.P) == is_lost(heaps), heaps
+
+
+@pytest.mark.parametrize("code", ["0.77", *PUBLISHED])
+def test_every_sum_of_at_most_five_small_heaps(code: str) -> None:
+    assert_agrees_with_brute_force(code, {5: 5, 4: 6})
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("code", ["0.77", "0.15", "0.115", *PUBLISHED])
+def test_every_sum_of_at_most_five_heaps(code: str) -> None:
+    """Larger heaps than above, so that more generators of the quotients occur."""
+    assert_agrees_with_brute_force(code, {5: 7, 4: 8, 3: 9, 2: 11, 1: 12})
 
 
 def test_kayles_in_full(kayles: fs.MisereQuotient) -> None:
@@ -149,7 +159,6 @@ def test_guiles_and_its_cousin(code: str, heaps: int) -> None:
     assert (q.order, len(q.p_positions)) == (42, 12)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(("code", "period"), [("0.15", (66, 10)), ("0.115", (92, 14))])
 def test_guiles_and_its_cousin_for_all_heaps(code: str, period: tuple[int, int]) -> None:
     assert misere_quotient(code).period == period

@@ -35,7 +35,24 @@ def test_claims_are_described(claim: Claim) -> None:
     assert claim.is_corrected == (EXPECTED[claim.status] is Verdict.CORRECTED)
 
 
-@pytest.mark.parametrize("claim", ALL, ids=NAMES)
+# These take a second or more each, however small the bound is.
+SLOW = {
+    "Beginnings that decide nothing",
+    "Geography on K_n x K_4",
+    "Number of positions of each class",
+    "Share of integer weights",
+    "Shares of L and R",
+    "Size of weights",
+    "Win probabilities with every set",
+    "Winning probabilities to twenty digits",
+}
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [pytest.param(c, marks=[pytest.mark.long] if c.label in SLOW else []) for c in ALL],
+    ids=NAMES,
+)
 def test_small_bounds_give_the_same_verdict(claim: Claim) -> None:
     result = papers.check(claim, 20)
     assert result.verdict is EXPECTED[claim.status], result.counterexample

@@ -222,7 +222,6 @@ def test_workers_must_have_the_same_modules(tmp_path: Path) -> None:
             ],
             capture_output=True,
             encoding="utf-8",
-            timeout=120,
             check=False,
         )
 
@@ -285,7 +284,7 @@ def cli(*words: object) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.long)])
 def test_mended_rules(jobs: int, tmp_path: Path) -> None:
     file, out = tmp_path / "halves.py", tmp_path / "out"
     file.write_text(RULES)

@@ -120,8 +120,20 @@ def claim(a):
 """
 
 
-@pytest.mark.parametrize("options", [[], ["--jobs", "2"], ["--sample", "5"]])
-@pytest.mark.parametrize("text", [NEVER, LATE, CATCHING])
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        (NEVER, ["--jobs", "2"]),
+        (LATE, ["--sample", "5"]),
+        (CATCHING, []),
+        pytest.param(NEVER, [], marks=pytest.mark.long),
+        pytest.param(NEVER, ["--sample", "5"], marks=pytest.mark.long),
+        pytest.param(LATE, [], marks=pytest.mark.long),
+        pytest.param(LATE, ["--jobs", "2"], marks=pytest.mark.long),
+        pytest.param(CATCHING, ["--jobs", "2"], marks=pytest.mark.long),
+        pytest.param(CATCHING, ["--sample", "5"], marks=pytest.mark.long),
+    ],
+)
 def test_a_claim_that_never_returns(text: str, options: list[str], tmp_path: Path) -> None:
     if text is not NEVER and "--sample" in options:
         options = ["--sample", "1000000"]
@@ -300,8 +312,15 @@ def test_a_damaged_search(gated_claim: Path, tmp_path: Path) -> None:
     assert contents(out) == before
 
 
-@pytest.mark.parametrize("runner", [[], ["--jobs", "2"]])
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.parametrize(
+    ("runner", "number"),
+    [
+        ([], signal.SIGTERM),
+        (["--jobs", "2"], signal.SIGKILL),
+        pytest.param([], signal.SIGKILL, marks=pytest.mark.long),
+        pytest.param(["--jobs", "2"], signal.SIGTERM, marks=pytest.mark.long),
+    ],
+)
 def test_an_interrupted_search(
     number: signal.Signals, runner: list[str], gated_claim: Path, tmp_path: Path
 ) -> None:

@@ -36,8 +36,8 @@ def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ((), signal.SIGTERM, 143),
         ((), signal.SIGHUP, 129),
         (("--jobs", "2"), signal.SIGTERM, 143),
-        (LOCAL, signal.SIGTERM, 143),
-        (LOCAL, signal.SIGINT, 130),
+        pytest.param(LOCAL, signal.SIGTERM, 143, marks=pytest.mark.long),
+        pytest.param(LOCAL, signal.SIGINT, 130, marks=pytest.mark.long),
     ],
 )
 def test_a_signal_leaves_a_survey_to_resume_and_no_litter(
@@ -88,7 +88,7 @@ def test_workers_clean_up_behind_a_killed_driver(
         assert list(temporary.iterdir())
         process.kill()
         process.communicate()
-    psutil.wait_procs(orphans, timeout=60)
+    psutil.wait_procs(orphans)
     assert not list(temporary.iterdir())
 
 

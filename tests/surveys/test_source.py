@@ -62,7 +62,14 @@ def test_what_belongs_to_a_file(folder: Path) -> None:
     assert set(source.texts) == set(FILES) - {"unused.py", "json.py"}
 
 
-@pytest.mark.parametrize("runner", [[], ["--jobs", "2"], ["--cluster", "local", "--jobs", "2"]])
+@pytest.mark.parametrize(
+    "runner",
+    [
+        pytest.param([], marks=pytest.mark.long),
+        ["--jobs", "2"],
+        pytest.param(["--cluster", "local", "--jobs", "2"], marks=pytest.mark.long),
+    ],
+)
 def test_workers_get_the_modules(runner: list[str], folder: Path) -> None:
     commands = [
         ["survey", str(folder / "game.py"), "--out", str(folder / "out"), "--chunks", "3"],
@@ -73,7 +80,6 @@ def test_workers_get_the_modules(runner: list[str], folder: Path) -> None:
             [sys.executable, "-m", "farstar", *command, *runner],
             capture_output=True,
             encoding="utf-8",
-            timeout=120,
             check=False,
         )
         assert done.returncode == 0, done.stderr

@@ -29,6 +29,7 @@ struct Stats {
     std::size_t sums_cached;
     std::size_t thermographs;
     std::uint64_t steps;
+    std::size_t collections;
 };
 
 /// Results that are remembered by the ids of games, outside the engine: they count as its memory,
@@ -161,6 +162,7 @@ private:
     std::size_t look_at_games_ = 0;
     std::size_t look_at_growth_ = 0;
     std::size_t due_ = 0;  // the bytes at which games are collected
+    std::size_t collections_ = 0;
 };
 
 /// Makes sure that a memo by id has an entry for g.

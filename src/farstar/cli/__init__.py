@@ -62,8 +62,10 @@ class _Commands(click.Group):
         code = 0
         try:
             with insistent_interrupts():
-                found = super().main(words, prog_name, complete_var, standalone_mode=False, **extra)
-            code = found if isinstance(found, int) else 0
+                status = super().main(
+                    words, prog_name, complete_var, standalone_mode=False, **extra
+                )
+            code = status if isinstance(status, int) else 0
             sys.stdout.flush()
         except (BrokenPipeError, SystemExit) as error:
             # Click exits by itself after completion, and where nobody reads what it writes.

@@ -90,8 +90,8 @@ def _lines() -> Iterator[tuple[int, str]]:
 def _report(name: str, line: int, error: FarstarError, *, as_json: bool) -> int:
     """Report an expression that has no answer; return the exit code that stands for it."""
     if as_json:
-        found = {"line": line, **_failures.error_object(error)}
-        emit_json({"schema": _failures.schema([name]), "error": found})
+        failure = {"line": line, **_failures.error_object(error)}
+        emit_json({"schema": _failures.schema([name]), "error": failure})
     _failures.complain(error, name, f"line {line}: ")
     return _failures.exit_code(error)
 

@@ -30,6 +30,6 @@ def mention_slow_engine() -> None:
 def _memory() -> Path:
     """Return the file that says that this installation was heard already."""
     caches = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    built = f"{MARK} {MARK.stat().st_mtime_ns}"
+    built = f"{MARK} {os.stat(MARK).st_mtime_ns}"
     name = hashlib.sha256(built.encode()).hexdigest()[:16]
     return Path(caches) / "farstar" / f"mentioned-{name}"

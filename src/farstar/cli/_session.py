@@ -185,11 +185,11 @@ class Session:
             self._screen.say("interrupted")
 
     def _try(self, typed: str) -> None:
-        found = matching(typed, self._match.known_moves) or self._named(typed)
-        if len(found) == 1:
-            self._make(found[0])
-        elif found:
-            self._screen.say(f"expected one move, got {typed[:40]!r}, which fits {len(found)}")
+        fitting = matching(typed, self._match.known_moves) or self._named(typed)
+        if len(fitting) == 1:
+            self._make(fitting[0])
+        elif fitting:
+            self._screen.say(f"expected one move, got {typed[:40]!r}, which fits {len(fitting)}")
         else:
             count = len(self._match.known_moves)
             numbers = "1" if count == 1 else f"1 to {count:,}"
@@ -311,8 +311,8 @@ def _command(word: str) -> str | None:
     """
     if word == "?":
         return "help"
-    found = [command for command in _COMMANDS if word and command.startswith(word)]
-    return found[0] if found else None
+    fitting = [command for command in _COMMANDS if word and command.startswith(word)]
+    return fitting[0] if fitting else None
 
 
 def matching(typed: str, moves: tuple[fs.Move, ...]) -> list[fs.Move]:
@@ -333,9 +333,9 @@ def matching(typed: str, moves: tuple[fs.Move, ...]) -> list[fs.Move]:
     if not wanted:
         return []
     ways = (_is_its_text, _is_its_goal, _is_part_of_it)
-    found = next((f for way in ways if (f := [m for m in moves if way(wanted, m)])), [])
+    fitting = next((f for way in ways if (f := [m for m in moves if way(wanted, m)])), [])
     # A move in either of two equal components leads to the same sum.
-    return found[:1] if len({move.after for move in found}) == 1 else found
+    return fitting[:1] if len({move.after for move in fitting}) == 1 else fitting
 
 
 def _is_its_text(wanted: str, move: fs.Move) -> bool:

@@ -152,12 +152,12 @@ def _try(name: str, check: Callable[[], tuple[object, object]]) -> Check:
     from farstar import FarstarError
 
     try:
-        found, expected = check()
+        actual, expected = check()
     except (FarstarError, ArithmeticError, LookupError, TypeError, ValueError) as error:
         return Check(name, False, f"{type(error).__name__}: {error}")
-    if found == expected:
-        return Check(name, True, str(found))
-    return Check(name, False, f"expected {expected}, got {found}")
+    if actual == expected:
+        return Check(name, True, str(actual))
+    return Check(name, False, f"expected {expected}, got {actual}")
 
 
 def _canonical_forms() -> tuple[object, object]:
@@ -221,10 +221,10 @@ def _engine_text(name: str) -> str:
     return f"{name}: the native engine was not built or not chosen, so everything is slower"
 
 
-def _extras_text(found: dict[str, dict[str, str | None]]) -> str:
-    if not found:
+def _extras_text(missing: dict[str, dict[str, str | None]]) -> str:
+    if not missing:
         return "unknown: Farstar runs from its source tree"
     return ", ".join(
         f"{extra} ({'installed' if all(packages.values()) else 'not installed'})"
-        for extra, packages in sorted(found.items())
+        for extra, packages in sorted(missing.items())
     )

@@ -14,16 +14,20 @@ from farstar.cli._rulesets import option as ruleset_option
 
 if TYPE_CHECKING:
     from farstar import MisereQuotient, MisereValue
+    from farstar.misere import PartizanQuotient
 
 SCHEMA = "farstar.misere/1"
 _MOST_SHOWN = 60
+_HEAP_GAMES = ("Kayles", "DawsonsKayles", "GrundysGame", "Nim")
 
 _EXAMPLES = """\b
 Examples:
   farstar misere 0.77
   farstar misere 0.77 --sum 5,7,1000000
   farstar misere 0.07 --heaps 24
+  farstar misere kayles
   farstar misere 'Cram(2x4)' --json
+  farstar misere '{*|0}'
   farstar misere '*[2#0]'
   farstar misere 0.123 --out 0.123.json
   farstar misere --check 0.123.json
@@ -59,13 +63,15 @@ def command(
     as_json: bool,
     ruleset: str | None,
 ) -> int:
-    """Find the misère quotient of GAME, in which a player who cannot move wins.
+    """Find the misère quotient of GAME: a player who cannot move wins.
 
-    GAME is the code of a take-and-break game such as 0.77, the word grundy, a position of an
-    impartial game, or a misère value such as *[2#0]. For a code, heaps are added until the
-    quotient is proved for heaps of all sizes. Where no quotient with at most --most elements is
-    found, the exit code is 3.
+    GAME is the code of a take-and-break game such as 0.77, the name of a game on heaps such as
+    kayles or grundy, a position, a partizan game in braces, or a misère value such as *[2#0].
+    For a code, heaps are added until the quotient is proved for heaps of all sizes. If no
+    quotient with at most --most elements is found, the exit code is 3.
     """
+    from farstar.misere import PartizanQuotient
+
     load(ruleset)
     if check is not None:
         if game:
@@ -77,6 +83,13 @@ def command(
         _show_value(game[0], as_json=as_json)
         return 0
     quotient = _find(game[0], heaps, most)
+    if isinstance(quotient, PartizanQuotient):
+        if heaps_text is not None or latex or out is not None:
+            raise click.UsageError(
+                f"expected an impartial game with --sum, --latex or --out, got {game[0]!r}", ctx
+            )
+        _show_partizan(quotient, as_json=as_json)
+        return 0
     if out is not None:
         quotient.save(out)
     if heaps_text is not None:
@@ -88,17 +101,55 @@ def command(
     return 0
 
 
-def _find(game: str, heaps: int | None, most: int) -> MisereQuotient:
+def _find(game: str, heaps: int | None, most: int) -> MisereQuotient | PartizanQuotient:
     from farstar import misere_quotient
 
+    rules = _heap_game(game)
+    if rules is not None:
+        return misere_quotient(rules, heaps=heaps, most=most)
     if game.strip().lower() == "grundy" or game.strip()[:1].isdigit() or game.startswith("."):
         return misere_quotient(game, heaps=heaps, most=most)
     from farstar import Position, parse
+    from farstar.misere import partizan_quotient
 
+    if game.lstrip().startswith("{"):
+        return partizan_quotient([game], most=most)
     position = parse(game)
     if not isinstance(position, Position):
         raise click.UsageError(f"expected a code such as 0.77 or one position, got {game!r}")
+    if not position.ruleset.is_impartial:
+        return partizan_quotient([position], most=most)
     return misere_quotient([position], heaps=heaps, most=most)
+
+
+def _heap_game(name: str) -> object | None:
+    """Return the game on heaps with this name, in any case; None if there is none."""
+    import farstar as fs
+
+    names = {known.lower(): known for known in _HEAP_GAMES}
+    known = names.get(name.strip().lower())
+    return None if known is None else getattr(fs, known)
+
+
+def _show_partizan(quotient: PartizanQuotient, *, as_json: bool) -> None:
+    outcomes = dict(zip(quotient.elements, map(str, quotient.outcomes), strict=True))
+    if as_json:
+        emit_json(
+            {
+                "schema": SCHEMA,
+                "order": quotient.order,
+                "generators": list(quotient.generators),
+                "relations": list(quotient.relations),
+                "outcomes": outcomes,
+                "cayley_table": [list(row) for row in quotient.cayley_table],
+            }
+        )
+        return
+    letters = [f"{chr(97 + i)} = {g}" for i, g in enumerate(quotient.generators[:26])]
+    click.echo(f"partizan misère quotient: order {quotient.order}")
+    click.echo(f"generators  {', '.join(letters)}")
+    click.echo(f"relations   {', '.join(quotient.relations)}")
+    click.echo("outcomes    " + ", ".join(f"{e}: {outcome}" for e, outcome in outcomes.items()))
 
 
 def _text(quotient: MisereQuotient) -> str:

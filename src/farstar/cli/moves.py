@@ -57,24 +57,24 @@ def command(
         from farstar.cli._notes import read_noted
         from farstar.reports import find_plays
 
-        found = find_plays(read_noted(text), player, misere=misere)
+        plays = find_plays(read_noted(text), player, misere=misere)
         if as_json:
-            emit_json(found.as_json())
+            emit_json(plays.as_json())
         else:
-            _show(found)
+            _show(plays)
 
     return answer_all(ctx, expression, answer, as_json=as_json)
 
 
-def _show(found: Plays) -> None:
+def _show(plays: Plays) -> None:
     """Print the moves for people."""
     from farstar.reports import WHO_WINS, clip
 
-    click.echo(clip(found.expression))
-    play = "misere play: " if found.misere else ""
-    click.echo(f"{play}{WHO_WINS[found.outcome]} ({found.outcome})")
-    sides = found.sides
-    if found.impartial and len(sides) == 2:
+    click.echo(clip(plays.expression))
+    play = "misere play: " if plays.misere else ""
+    click.echo(f"{play}{WHO_WINS[plays.outcome]} ({plays.outcome})")
+    sides = plays.sides
+    if plays.impartial and len(sides) == 2:
         _show_side("Either player", sides["left"])
         return
     for name, side in sides.items():

@@ -204,9 +204,9 @@ def _show(
     survey: Survey, out: str | None, states: tuple[Progress, Progress], seconds: float
 ) -> None:
     first, last = states
-    for name, found in survey.summary().items():
-        if name not in _COUNTS or found:
-            _show_one(_COUNTS.get(name, name.replace("_", " ")), found)
+    for name, answer in survey.summary().items():
+        if name not in _COUNTS or answer:
+            _show_one(_COUNTS.get(name, name.replace("_", " ")), answer)
     kept = f", {first.chunks} of them from before" if first.chunks else ""
     again = f", {first.redone} found damaged and done again" if first.redone else ""
     chunks = "1 chunk" if last.all_chunks == 1 else f"{last.all_chunks} chunks"
@@ -230,18 +230,18 @@ def note_history(survey: Survey) -> None:
         )
 
 
-def _show_one(name: str, found: object) -> None:
-    if isinstance(found, list) and found and isinstance(found[0], dict):
+def _show_one(name: str, answer: object) -> None:
+    if isinstance(answer, list) and answer and isinstance(answer[0], dict):
         from farstar.tables import Table
 
-        rows = tuple(tuple(_cell(cell) for cell in row.values()) for row in found)
-        click.echo(Table(tuple(found[0]), rows).text().strip("\n"))
-    elif isinstance(found, dict):
-        click.echo(f"{name}: " + ", ".join(f"{key} {_cell(cell)}" for key, cell in found.items()))
-    elif isinstance(found, list):
-        click.echo(f"{name}: " + " ".join(str(_cell(cell)) for cell in found))
+        rows = tuple(tuple(_cell(cell) for cell in row.values()) for row in answer)
+        click.echo(Table(tuple(answer[0]), rows).text().strip("\n"))
+    elif isinstance(answer, dict):
+        click.echo(f"{name}: " + ", ".join(f"{key} {_cell(cell)}" for key, cell in answer.items()))
+    elif isinstance(answer, list):
+        click.echo(f"{name}: " + " ".join(str(_cell(cell)) for cell in answer))
     else:
-        click.echo(f"{name}: {_cell(found)}")
+        click.echo(f"{name}: {_cell(answer)}")
 
 
 def _cell(cell: object) -> object:

@@ -194,10 +194,10 @@ def _cells(result: Result) -> tuple[str, str, str, str]:
 
 def _detail(result: Result) -> str:
     """Return the verdict with what supports it: the range, or the counterexample."""
-    found = result.counterexample
-    if found is None:
+    counterexample = result.counterexample
+    if counterexample is None:
         return f"{result.standing}: {result.range}"
-    return f"{result.standing}: {found}"
+    return f"{result.standing}: {counterexample}"
 
 
 def _show(results: Iterable[Result]) -> None:

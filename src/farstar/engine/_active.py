@@ -5,21 +5,25 @@ from __future__ import annotations
 import os
 import time
 import warnings
-from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any, TypeAlias, cast
+from importlib.machinery import PathFinder
 
-from farstar.engine._interface import Engine
+from farstar._lazy import TYPE_CHECKING
 from farstar.errors import FarstarError
 from farstar.fallback import NOTE, fell_back
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any, TypeAlias
+
+    from farstar.engine._interface import Engine
 
 
 def available() -> tuple[str, ...]:
     """Return the names of the engines that can run here, the fastest first."""
-    from importlib.util import find_spec
-
-    if find_spec("farstar._core") is None:
+    package = os.path.dirname(os.path.dirname(__file__))
+    if PathFinder.find_spec("farstar._core", [package]) is None:
         return ("reference",)
     return ("native", "reference")
 
@@ -29,10 +33,10 @@ def _load(name: str) -> Engine:
     if name == "native":
         from farstar.engine.native import NativeEngine
 
-        return cast("Engine", NativeEngine())
+        return NativeEngine()  # type: ignore[return-value]
     from farstar.engine.reference import ReferenceEngine
 
-    return cast("Engine", ReferenceEngine())
+    return ReferenceEngine()  # type: ignore[return-value]
 
 
 class _Unavailable:
@@ -55,8 +59,8 @@ def _first() -> Engine:
     names = available()
     if wanted and wanted not in names:
         expected = " or ".join(names)
-        stand_in = _Unavailable(f"expected FARSTAR_ENGINE to be {expected}, got {wanted!r}")
-        return cast("Engine", stand_in)
+        reason = f"expected FARSTAR_ENGINE to be {expected}, got {wanted!r}"
+        return _Unavailable(reason)
     if names[0] == "reference" and fell_back():
         warnings.warn(NOTE, RuntimeWarning, stacklevel=2)
     return _load(wanted or names[0])

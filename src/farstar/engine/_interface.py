@@ -10,11 +10,16 @@ Numbers cross this border as :data:`Dyadic` pairs ``(numerator, exponent)``, mea
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NewType, Protocol, TypeAlias
+from farstar._lazy import TYPE_CHECKING
 
-Handle = NewType("Handle", object)
-"""A canonical game inside one engine; opaque to everybody else, and never a plain object."""
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any, NewType, Protocol, TypeAlias
+
+    Handle = NewType("Handle", object)
+    """A canonical game inside one engine; opaque to everybody else, and never a plain object."""
+else:
+    Handle = Protocol = object
 
 Dyadic: TypeAlias = tuple[int, int]
 """``(numerator, exponent)``: the number ``numerator / 2**exponent`` in lowest terms."""

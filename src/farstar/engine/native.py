@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from farstar import _core
+from farstar._lazy import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Any
 
 
 class NativeEngine:

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure as Canvas
     from matplotlib.patches import Patch
 
-_INCH = 0.46 / 52
+INCH = 0.46 / 52
 """The length of a pixel: a cell of a board is 0.46 inches wide."""
 
-_POINT = 72 * _INCH
+POINT = 72 * INCH
 _MOST_PICTURES = 12
 _WIDEST = 760.0
 _GAP, _TITLE = 34.0, 26.0
@@ -80,7 +80,7 @@ def _picture(sign: int, thing: Any, wanted: str, *kinds: type) -> _Picture:
     diagram = thing.diagram() if isinstance(thing, Position) else None
     if diagram is None or (kinds and not isinstance(diagram, kinds)):
         raise NotationError(f"expected {wanted}, got {thing}")
-    scene, value = layout(diagram), _value_if_cheap(thing)
+    scene, value = layout(diagram), value_if_cheap(thing)
     title, caption = thing.game.title, str(thing)
     if value is not None:
         title = f"{title}: {look.value_text(value, 40)}"
@@ -92,7 +92,7 @@ def _picture(sign: int, thing: Any, wanted: str, *kinds: type) -> _Picture:
     return _Picture(title, caption, scene)
 
 
-def _value_if_cheap(position: Position) -> Value | None:
+def value_if_cheap(position: Position) -> Value | None:
     """Return the value if it can be computed in a moment."""
     with budget(nodes=_VALUE_NODES, seconds=_VALUE_SECONDS):
         try:
@@ -135,19 +135,22 @@ def _sheet(things: Sequence[Any], wanted: str, *kinds: type) -> Plan:
         for x, y, picture in placed:
             _draw_title(axes, picture.title, x, y)
             for shape in picture.scene.shapes():
-                _draw(axes, shape, x, y)
+                draw_shape(axes, shape, x, y)
 
     caption = "; ".join(picture.caption for picture in pictures)
-    return Plan(draw, (width * _INCH, height * _INCH), f"{caption}.")
+    return Plan(draw, (width * INCH, height * INCH), f"{caption}.")
 
 
 def _draw_title(axes: Axes, title: str, x: float, y: float) -> None:
     ink = INKS["title"]
-    axes.text(x + 4, y - 8, title, color=ink.colour, fontsize=ink.size * _POINT, va="baseline")
+    axes.text(x + 4, y - 8, title, color=ink.colour, fontsize=ink.size * POINT, va="baseline")
 
 
-def _draw(axes: Axes, shape: Shape, x: float, y: float) -> None:
-    """Draw a shape of a scene whose upper left corner is at a point."""
+def draw_shape(axes: Axes, shape: Shape, x: float, y: float, scale: float = 1.0) -> None:
+    """Draw a shape of a scene whose upper left corner is at a point.
+
+    The axes count pixels; `scale` is how much smaller a pixel is than on a sheet of boards.
+    """
     if isinstance(shape, Text):
         ink = INKS[shape.role]
         axes.text(
@@ -155,7 +158,8 @@ def _draw(axes: Axes, shape: Shape, x: float, y: float) -> None:
             y + shape.y,
             shape.text,
             color=ink.colour,
-            fontsize=ink.size * _POINT,
+            fontsize=ink.size * POINT * scale,
+            zorder=5,
             fontweight="bold" if ink.is_bold else "normal",
             ha="center",
             va="center_baseline",
@@ -167,7 +171,8 @@ def _draw(axes: Axes, shape: Shape, x: float, y: float) -> None:
         patch.set(
             facecolor=paint.fill,
             edgecolor=paint.stroke,
-            linewidth=paint.width * _POINT if paint.stroke != "none" else 0.0,
+            linewidth=paint.width * POINT * scale if paint.stroke != "none" else 0.0,
+            zorder=4,
             linestyle=(0, dashes) if dashes else "-",
             hatch="////" if paint.is_hatched else None,
             clip_on=False,

@@ -1,18 +1,17 @@
-"""Game trees: Left's moves go down to the left, Right's to the right."""
+"""Game trees; those of Partizan Euclid with the spine marked, position by position."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
-from farstar._outcome import Left, Right
 from farstar.errors import BudgetExceeded, NotationError
 from farstar.figures import _style as look
 from farstar.figures._figure import Plan
+from farstar.figures._game_graph import game_graph
+from farstar.figures._moves import Side, branches, label
 from farstar.games import PartizanEuclid
-from farstar.rules import Position
-from farstar.values import Value
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
 _MOST_NODES = 400
 _MOST_LEAVES = 30
 """A tree of Partizan Euclid with more than this shows its spine and what leads off it."""
-
-Side = Literal["left", "right", "both"]
 
 
 @dataclass
@@ -51,24 +48,26 @@ def tree(things: Sequence[Any], *, depth: int | None = None, spine: bool | None 
     marked = isinstance(game, PartizanEuclid) if spine is None else spine
     if marked and not isinstance(game, PartizanEuclid):
         raise NotationError(f"expected Partizan Euclid for a spine, got {game}")
-    nodes, folded = _grown(game, depth, marked=marked)
+    if not marked:
+        return game_graph(game, depth)
+    nodes, folded = _grown(game, depth)
     _place(nodes)
 
     def draw(canvas: Canvas) -> None:
         axes = canvas.add_subplot()
         look.bare(axes)
         axes.set_aspect("auto")
-        _draw_branches(axes, nodes, marked=marked)
+        _draw_branches(axes, nodes)
         _draw_nodes(axes, nodes)
-        _legend(axes, nodes, marked=marked)
+        _legend(axes)
 
     leaves = _leaves(nodes)
     deepest = max(node.depth for node in nodes)
-    widest = max(len(_label(node.game)) for node in nodes)
+    widest = max(len(label(node.game)) for node in nodes)
     size = (max(3.4, leaves * (0.32 + 0.078 * widest)), 1.3 + 0.85 * deepest)
     whole = not any(node.cut for node in nodes)
     part = "Game tree" if whole else f"The first {deepest} moves of the game tree"
-    caption = f"{part} of {look.ascii_text(game)}" + (", its spine marked." if marked else ".")
+    caption = f"{part} of {look.ascii_text(game)}, its spine marked."
     if folded:
         caption = f"The spine of {look.ascii_text(game)} and the moves that leave it."
     return Plan(draw, size, caption)
@@ -78,10 +77,10 @@ def _leaves(nodes: list[_Node]) -> int:
     return sum(not node.branches for node in nodes)
 
 
-def _grown(game: Any, depth: int | None, *, marked: bool) -> tuple[list[_Node], bool]:
+def _grown(game: Any, depth: int | None) -> tuple[list[_Node], bool]:
     """Return the nodes, and whether the tree is folded up to its spine."""
-    spine = set(game.spine) if marked else set()
-    if not marked or depth is not None:
+    spine = set(game.spine)
+    if depth is not None:
         return _grow(game, depth, spine), False
     try:
         nodes = _grow(game, depth, spine)
@@ -92,23 +91,11 @@ def _grown(game: Any, depth: int | None, *, marked: bool) -> tuple[list[_Node], 
     return _grow(game, depth, spine, folded=True), True
 
 
-def _branches(game: Any) -> list[tuple[Side, Any]]:
-    if isinstance(game, Value):
-        if game.is_number:  # Numbers are not expanded.
-            return []
-        left, right = game.left_options, game.right_options
-    elif game.is_impartial:
-        return [("both", option) for option in game.options(Left)]
-    else:
-        left, right = game.options(Left), game.options(Right)
-    return [*(("left", g) for g in left), *(("right", g) for g in right)]
-
-
 def _grow(game: Any, depth: int | None, spine: set[Any], *, folded: bool = False) -> list[_Node]:
     """Return the nodes, parents before children; folded, only the spine goes on."""
     nodes = [_Node(game, 0, on_spine=game in spine)]
     for node in nodes:
-        options = _branches(node.game)
+        options = branches(node.game)
         if (depth is not None and node.depth >= depth) or (folded and not node.on_spine):
             node.cut = bool(options)
             continue
@@ -142,16 +129,7 @@ def _place(nodes: list[_Node]) -> None:
             stack += [(child, False) for _, child in reversed(node.branches)]
 
 
-def _label(game: Any) -> str:
-    if isinstance(game, Value):
-        return look.value_text(game, 16)
-    if isinstance(game, Position):
-        text = game.ruleset.text(game.state)
-        return f"({text})" if isinstance(game.state, tuple) and "(" not in text else text
-    return str(game)
-
-
-def _draw_branches(axes: Axes, nodes: list[_Node], *, marked: bool) -> None:
+def _draw_branches(axes: Axes, nodes: list[_Node]) -> None:
     looks: dict[Side, tuple[str, Any]] = {
         "left": (look.LEFT, "-"),
         "right": (look.RIGHT, look.DASHES),
@@ -160,7 +138,7 @@ def _draw_branches(axes: Axes, nodes: list[_Node], *, marked: bool) -> None:
     for node in nodes:
         for side, child in node.branches:
             colour, stroke = looks[side]
-            thick = marked and child.on_spine
+            thick = child.on_spine
             axes.plot(
                 [node.x, child.x],
                 [-node.depth, -child.depth],
@@ -175,7 +153,7 @@ def _draw_nodes(axes: Axes, nodes: list[_Node]) -> None:
     for node in nodes:
         edge = look.INK if node.on_spine else "#c9c3b5"
         axes.annotate(
-            _label(node.game) + (" …" if node.cut else ""),
+            label(node.game) + (" …" if node.cut else ""),
             (node.x, -node.depth),
             ha="center",
             va="center",
@@ -194,20 +172,17 @@ def _draw_nodes(axes: Axes, nodes: list[_Node]) -> None:
     axes.set_ylim(-deepest - 0.45, 0.45)
 
 
-def _legend(axes: Axes, nodes: list[_Node], *, marked: bool) -> None:
+def _legend(axes: Axes) -> None:
     from matplotlib.lines import Line2D
 
-    sides = {side for node in nodes for side, _ in node.branches}
-    if not sides & {"left", "right"}:
-        return
-    handles = [
-        Line2D([], [], color=look.LEFT, linewidth=1.5, label="Left moves"),
-        Line2D([], [], color=look.RIGHT, linewidth=1.5, linestyle=look.DASHES, label="Right moves"),
-    ]
-    if marked:
-        handles.append(Line2D([], [], color=look.INK, linewidth=3.6, label="spine"))
     axes.legend(
-        handles=handles,
+        handles=[
+            Line2D([], [], color=look.LEFT, linewidth=1.5, label="Left moves"),
+            Line2D(
+                [], [], color=look.RIGHT, linewidth=1.5, linestyle=look.DASHES, label="Right moves"
+            ),
+            Line2D([], [], color=look.INK, linewidth=3.6, label="spine"),
+        ],
         loc="upper center",
         bbox_to_anchor=(0.5, 0.0),
         ncols=3,

@@ -17,12 +17,14 @@ MODULES = {
     "MisereGame": "farstar.misere._modulo",
     "MisereQuotient": "farstar.misere._quotient",
     "MisereValue": "farstar.misere._value",
+    "PartizanQuotient": "farstar.misere._partizan_quotient",
     "QuotientTooLarge": "farstar.misere._find",
     "check_certificate": "farstar.misere._files",
     "count_misere_born_by_day": "farstar.misere._value",
     "load_quotient": "farstar.misere._find",
     "misere_born_by_day": "farstar.misere._value",
     "misere_quotient": "farstar.misere._find",
+    "partizan_quotient": "farstar.misere._partizan_quotient",
     "universe_of_ends": "farstar.misere._modulo",
 }
 """The module of each public name."""

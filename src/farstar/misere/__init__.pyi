@@ -7,6 +7,8 @@ from farstar.misere._find import misere_quotient as misere_quotient
 from farstar.misere._modulo import Misere as Misere
 from farstar.misere._modulo import MisereGame as MisereGame
 from farstar.misere._modulo import universe_of_ends as universe_of_ends
+from farstar.misere._partizan_quotient import PartizanQuotient as PartizanQuotient
+from farstar.misere._partizan_quotient import partizan_quotient as partizan_quotient
 from farstar.misere._quotient import HeapPeriod as HeapPeriod
 from farstar.misere._quotient import MisereQuotient as MisereQuotient
 from farstar.misere._value import MisereValue as MisereValue
@@ -20,12 +22,14 @@ __all__ = [
     "MisereGame",
     "MisereQuotient",
     "MisereValue",
+    "PartizanQuotient",
     "QuotientTooLarge",
     "check_certificate",
     "count_misere_born_by_day",
     "load_quotient",
     "misere_born_by_day",
     "misere_quotient",
+    "partizan_quotient",
     "universe_of_ends",
 ]
 

@@ -10,8 +10,9 @@ from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.misere._check import check
 from farstar.misere._games import HeapGames, PositionGames, heap_games
 from farstar.misere._monoid import Monoid
+from farstar.misere._native import new_solver
 from farstar.misere._quotient import HeapPeriod, MisereQuotient
-from farstar.misere._solver import MOST_ELEMENTS, Solver, TooManyElements
+from farstar.misere._solver import MOST_ELEMENTS, TooManyElements
 from farstar.rules import Position
 from farstar.theory.impartial_codes import Code
 from farstar.theory.impartial_periods import overlaps, values_needed
@@ -42,7 +43,7 @@ class HeapQuotients:
 
     def __init__(self, game: HeapGames, most: int = MOST_ELEMENTS) -> None:
         self._game = game
-        self._solver = Solver(most)
+        self._solver = new_solver(most)
         self.period: HeapPeriod | None = None
 
     @property
@@ -160,7 +161,7 @@ def _is_positions(game: object) -> bool:
 
 def _of_positions(positions: Iterable[Position], most: int) -> MisereQuotient:
     games = PositionGames(positions)
-    solver = Solver(most)
+    solver = new_solver(most)
 
     def quotient() -> MisereQuotient:
         return MisereQuotient(games, solver.monoid, solver.images, None, solver.growth)

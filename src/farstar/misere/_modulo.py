@@ -224,7 +224,7 @@ class Misere:
         IllegalPositionError
             If a follower does not belong to the universe; the message names it.
         """
-        node = _node_of(game)
+        node = node_of(game)
         intruder = self._universe.intruder(node)
         if intruder is not None:
             raise IllegalPositionError(
@@ -235,7 +235,7 @@ class Misere:
 
     def contains(self, game: GameLike) -> bool:
         """Tell whether a game and all its followers belong to the universe."""
-        return self._universe.intruder(_node_of(game)) is None
+        return self._universe.intruder(node_of(game)) is None
 
     def compare(self, g: GameLike, h: GameLike) -> Relation:
         """Return how two games compare."""
@@ -308,7 +308,7 @@ def universe_of_ends(name: str, ends: Callable[[int], Iterable[GameLike]]) -> Un
     """
 
     def nodes(depth: int) -> list[Node]:
-        return [_node_of(end) for end in ends(depth)]
+        return [node_of(end) for end in ends(depth)]
 
     def allows(g: Node) -> bool:
         if not is_dead_end_if_end(g):
@@ -329,7 +329,7 @@ def _outcome(node: Node) -> Outcome:
     return Outcome.P
 
 
-def _node_of(game: GameLike) -> Node:
+def node_of(game: GameLike) -> Node:
     """Return the form of a game; its followers are read first, without recursion."""
     if isinstance(game, MisereGame):
         return game._node

@@ -96,13 +96,13 @@ def word_of(p: int, q: int) -> str:
     """Return the signature of ``E(p, q)`` by its definition, letter by letter."""
     divisor = gcd(p, q)
     p, q = p // divisor, q // divisor
-    found = ""
+    letters = ""
     while q > 2:
         t = p % q
         left = 2 * t > q
-        found += "l" if left else "r"
+        letters += "l" if left else "r"
         p, q = (q, t) if left else (q, q - t)
-    return found if q == 1 else found + "e"
+    return letters if q == 1 else letters + "e"
 
 
 def prefixes(length: int) -> Iterator[str]:
@@ -157,11 +157,11 @@ def fraction(digits: Sequence[int]) -> Fraction:
 
 def quotients(b: int, a: int) -> tuple[int, ...]:
     """Return the short continued fraction of ``b/a`` by long division."""
-    found = []
+    digits = []
     while a:
-        found.append(b // a)
+        digits.append(b // a)
         a, b = b % a, a
-    return tuple(found)
+    return tuple(digits)
 
 
 class EuclidGame:
@@ -181,15 +181,15 @@ class EuclidGame:
     def moves(self, a: int, b: int) -> list[tuple[int, int]]:
         """Return the positions after each move, the smaller number first."""
         a, b = min(a, b), max(a, b)
-        found = self._moves.get((a, b))
-        if found is None:
+        known = self._moves.get((a, b))
+        if known is None:
             most = (b - self.least) // a if a else 0
-            found = self._moves[a, b] = [
+            known = self._moves[a, b] = [
                 (min(a, b - m * a), max(a, b - m * a))
                 for m in range(1, most + 1)
                 if self.allowed is None or self.allowed(m)
             ]
-        return found
+        return known
 
     def grundy(self, a: int, b: int) -> int:
         """Return the Grundy value."""

@@ -92,15 +92,15 @@ class Range:
         if wanted is None or self.scale == "fixed":
             return self.default
         if self.scale == "numbers":
-            found = wanted
+            scaled = wanted
         elif self.scale == "letters":
             # 100 is the size at which the default number of letters is right.
-            found = self.default + (wanted // 100).bit_length() - 1
+            scaled = self.default + (wanted // 100).bit_length() - 1
             if wanted < 100:
-                found = self.default - (100 // max(wanted, 1)).bit_length() + 1
+                scaled = self.default - (100 // max(wanted, 1)).bit_length() + 1
         else:
-            found = self.default * wanted // 100
-        return max(found, self.least)
+            scaled = self.default * wanted // 100
+        return max(scaled, self.least)
 
     def text(self, bound: int) -> str:
         """Return what is gone through, with the bound."""
@@ -256,7 +256,7 @@ class Claims:
         return register
 
 
-def same(where: object, found: object, claimed: object) -> str | None:
+def same(where: object, actual: object, claimed: object) -> str | None:
     """Return None if `found` is what was `claimed`, else a line that says what was found.
 
     What is no number, nor a text of several words, is a formula.
@@ -268,12 +268,12 @@ def same(where: object, found: object, claimed: object) -> str | None:
     >>> same("E(5,3)", "down", "down") is None
     True
     """
-    return None if found == claimed else f"{where}: {_marked(found)}, not {_marked(claimed)}"
+    return None if actual == claimed else f"{where}: {_marked(actual)}, not {_marked(claimed)}"
 
 
-def _marked(found: object) -> str:
-    is_plain = isinstance(found, int | float) or (isinstance(found, str) and " " in found)
-    return str(found) if is_plain else f"`{found}`"
+def _marked(thing: object) -> str:
+    is_plain = isinstance(thing, int | float) or (isinstance(thing, str) and " " in thing)
+    return str(thing) if is_plain else f"`{thing}`"
 
 
 def true(where: object, fact: bool) -> str | None:

@@ -33,8 +33,8 @@ def paper(name: str) -> Claims:
     if name not in PAPERS:
         raise UnknownClaimError(f"expected a paper, one of {', '.join(PAPERS)}, got {name!r}")
     module = import_module(f"farstar.papers.{name.replace('-', '_')}")
-    found: Claims = module.CLAIMS
-    return found
+    claims: Claims = module.CLAIMS
+    return claims
 
 
 def select(name: str | None = None, claims: Sequence[str] = ()) -> list[Claim]:
@@ -55,11 +55,11 @@ def select(name: str | None = None, claims: Sequence[str] = ()) -> list[Claim]:
         labels = {claim.label for claim in listed}
         exact = {label for label in labels if label.casefold() == text.casefold()}
         holding = {label for label in labels if text.casefold() in label.casefold()}
-        found = exact or (holding if text.strip() else set())
-        if not found:
+        named = exact or (holding if text.strip() else set())
+        if not named:
             where = "the papers" if name is None else name
             raise UnknownClaimError(f"expected the label of a claim in {where}, got {text!r}")
-        chosen |= found
+        chosen |= named
     return [claim for claim in listed if claim.label in chosen]
 
 

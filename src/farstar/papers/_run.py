@@ -58,8 +58,8 @@ class Result:
         return str(self.verdict)
 
     def __str__(self) -> str:
-        found = f"; {self.counterexample}" if self.counterexample else ""
-        return f"{self.claim.paper} {self.claim.label}: {self.standing}, {self.range}{found}"
+        reason = f"; {self.counterexample}" if self.counterexample else ""
+        return f"{self.claim.paper} {self.claim.label}: {self.standing}, {self.range}{reason}"
 
     def __repr__(self) -> str:
         return f"<Result: {self}>"
@@ -95,8 +95,8 @@ def check(claim: Claim, bound: int | None = None) -> Result:
     """
     started = time.perf_counter()
     limit = claim.range.bound(bound)
-    verdict, cases, found = _judge(claim, limit)
-    return Result(claim, verdict, limit, cases, found, time.perf_counter() - started)
+    verdict, cases, counterexample = _judge(claim, limit)
+    return Result(claim, verdict, limit, cases, counterexample, time.perf_counter() - started)
 
 
 def _judge(claim: Claim, bound: int) -> tuple[Verdict, int, str | None]:
@@ -107,10 +107,10 @@ def _judge(claim: Claim, bound: int) -> tuple[Verdict, int, str | None]:
         return Verdict.DISAGREES, 0, "nothing was compared"
     if claim.printed is None:
         return (Verdict.OPEN if claim.status is Status.QUESTION else Verdict.HOLDS), cases, None
-    tried, found = _first_fault(claim.printed, bound)
-    if found is None:
+    tried, counterexample = _first_fault(claim.printed, bound)
+    if counterexample is None:
         return Verdict.DISAGREES, cases + tried, "no counterexample to the statement as printed"
-    return Verdict.CORRECTED, cases + tried, found
+    return Verdict.CORRECTED, cases + tried, counterexample
 
 
 def _first_fault(check: Check, bound: int) -> tuple[int, str | None]:
@@ -192,8 +192,8 @@ def _collect(
         done, _ = wait(running, timeout=_POLL, return_when=FIRST_COMPLETED)
         for future in done:
             claim = running.pop(future)
-            verdict, limit, cases, found, seconds = future.result()
-            yield Result(claim, verdict, limit, cases, found, seconds)
+            verdict, limit, cases, counterexample, seconds = future.result()
+            yield Result(claim, verdict, limit, cases, counterexample, seconds)
         _remaining()
 
 

@@ -51,15 +51,15 @@ class Report:
     @property
     def counts(self) -> dict[str, int]:
         """How many claims got each verdict."""
-        found = Counter(result.verdict for result in self.results)
-        return {str(verdict): found[verdict] for verdict in Verdict}
+        number_of = Counter(result.verdict for result in self.results)
+        return {str(verdict): number_of[verdict] for verdict in Verdict}
 
     @property
     def corrections(self) -> dict[str, int]:
         """What is wrong with what was printed, and how often, among what is ``corrected``."""
         wrong = (r.claim.status for r in self.results if r.verdict is Verdict.CORRECTED)
-        found = Counter(wrong)
-        return {str(status): found[status] for status in Status if found[status]}
+        number_of = Counter(wrong)
+        return {str(status): number_of[status] for status in Status if number_of[status]}
 
     def to_dict(self) -> dict[str, object]:
         """Return the report as JSON knows it."""

@@ -124,12 +124,12 @@ def _straffin(bound: int) -> Cases:
     numbers(_PAIRS, 20, 2),
 )
 def _different(bound: int) -> Cases:
-    found = [
+    differing = [
         (a, b)
         for a, b in brute.pairs(bound)
         if brute.euclid().grundy(a, b) != brute.grossman().grundy(a, b)
     ]
-    yield true("no difference", bool(found))
+    yield true("no difference", bool(differing))
 
 
 @CLAIMS.holds(
@@ -140,9 +140,9 @@ def _different(bound: int) -> Cases:
 )
 def _nivasch(bound: int) -> Cases:
     for a, b in brute.pairs(bound, equal=True):
-        found = brute.grossman().grundy(a, b)
-        yield same(f"`({a},{b})`", found, int(abs(Fraction(b, a) - Fraction(a, b))))
-        yield same(f"`({a},{b})`", found, grossman.grundy(a, b))
+        grundy = brute.grossman().grundy(a, b)
+        yield same(f"`({a},{b})`", grundy, int(abs(Fraction(b, a) - Fraction(a, b))))
+        yield same(f"`({a},{b})`", grundy, grossman.grundy(a, b))
 
 
 @CLAIMS.holds(
@@ -255,9 +255,9 @@ def _theorem_1_short(bound: int) -> Cases:
 def _theorem_1(bound: int) -> Cases:
     for a, b in brute.pairs(bound, equal=True):
         index = _index(brute.quotients(b, a))
-        found = brute.euclid().grundy(a, b)
-        yield same(f"`({a},{b})`", found, b // a - index % 2)
-        yield same(f"`({a},{b})`", found, euclid.grundy(a, b))
+        grundy = brute.euclid().grundy(a, b)
+        yield same(f"`({a},{b})`", grundy, b // a - index % 2)
+        yield same(f"`({a},{b})`", grundy, euclid.grundy(a, b))
         yield same(f"index of `({a},{b})`", euclid.index(a, b), index)
 
 
@@ -291,9 +291,9 @@ def _corollary_printed(bound: int) -> Cases:
 )
 def _corollary(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
-        found = brute.euclid().grundy(a, b)
-        yield same(f"`({a},{b})`", found, _by_corollary(a, b, 0))
-        yield same(f"`({a},{b})`", found, euclid.grundy_by_ratio(a, b))
+        grundy = brute.euclid().grundy(a, b)
+        yield same(f"`({a},{b})`", grundy, _by_corollary(a, b, 0))
+        yield same(f"`({a},{b})`", grundy, euclid.grundy_by_ratio(a, b))
 
 
 @CLAIMS.holds(
@@ -337,8 +337,8 @@ def _twin(a: int, b: int) -> tuple[int, int]:
 def _theorem_2(bound: int) -> Cases:
     for a, b in brute.pairs(bound, equal=True):
         twin = _twin(a, b)
-        found = brute.euclid().grundy(a, b)
-        yield same(f"`({a},{b})` and `{twin}`", found, brute.grossman().grundy(*twin))
+        grundy = brute.euclid().grundy(a, b)
+        yield same(f"`({a},{b})` and `{twin}`", grundy, brute.grossman().grundy(*twin))
         yield same(f"twin of `({a},{b})`", euclid.grossman_twin(a, b), twin)
 
 
@@ -383,8 +383,8 @@ def _remark_1(bound: int) -> Cases:
         a, b = parent.numerator, parent.denominator
         breadth.append(Fraction(a, a + b) if number % 2 else Fraction(a + b, b))
     for number, x in enumerate(breadth, start=1):
-        found = trees.calkin_wilf_index(x.numerator, x.denominator)
-        yield same(f"number of `{x}` in the Calkin-Wilf tree", found, number)
+        index = trees.calkin_wilf_index(x.numerator, x.denominator)
+        yield same(f"number of `{x}` in the Calkin-Wilf tree", index, number)
     for a, b in brute.pairs(bound):
         small, large = _twin(a, b)
         stern, calkin = trees.stern_brocot_path(large, small), trees.calkin_wilf_path(large, small)
@@ -429,9 +429,9 @@ def _remark_2(bound: int) -> Cases:
 def _serial_nim(bound: int) -> Cases:
     for length in range(1, bound + 1):
         for row in product(range(1, 5), repeat=length):
-            found = brute.row_grundy(row)
-            yield same(row, found, row[0] - _index(row) % 2)
-            yield same(row, found, serial_nim.grundy(row))
+            grundy = brute.row_grundy(row)
+            yield same(row, grundy, row[0] - _index(row) % 2)
+            yield same(row, grundy, serial_nim.grundy(row))
             after = {take: (row[0] - take, *row[1:]) for take in range(1, row[0] + 1)}
             winning = [
                 take
@@ -454,9 +454,9 @@ def _remark_3(bound: int) -> Cases:
         digits = brute.quotients(b, a)
         odd = _index(digits) % 2 == 1
         less = not odd if len(set(digits)) == 1 else odd
-        found = brute.grossman().grundy(a, b)
-        yield same(f"`({a},{b})`", found, b // a - less)
-        yield same(f"`({a},{b})`", found, grossman.grundy_by_quotients(a, b))
+        grundy = brute.grossman().grundy(a, b)
+        yield same(f"`({a},{b})`", grundy, b // a - less)
+        yield same(f"`({a},{b})`", grundy, grossman.grundy_by_quotients(a, b))
 
 
 @CLAIMS.holds(
@@ -471,9 +471,9 @@ def _theorem_3(bound: int) -> Cases:
         claimed = int(Fraction(b, a) - Fraction(a, b))
         if len(set(digits)) == 1:
             claimed += 1 if len(digits) % 2 else -1
-        found = brute.euclid().grundy(a, b)
-        yield same(f"`({a},{b})`", found, claimed)
-        yield same(f"`({a},{b})`", found, euclid.grundy_by_grossman(a, b))
+        grundy = brute.euclid().grundy(a, b)
+        yield same(f"`({a},{b})`", grundy, claimed)
+        yield same(f"`({a},{b})`", grundy, euclid.grundy_by_grossman(a, b))
 
 
 @CLAIMS.holds(
@@ -509,7 +509,7 @@ def _parity(bound: int) -> Cases:
 
 def _last_sentence(bound: int) -> list[tuple[tuple[int, ...], int]]:
     """Return the positions that reach the end of the proof, each with its k: k + 1 = a1."""
-    found = []
+    exceptions = []
     for a, b in brute.pairs(bound):
         digits = brute.quotients(b, a)
         if len(digits) < 2 or _index(digits) % 2:
@@ -517,8 +517,8 @@ def _last_sentence(bound: int) -> list[tuple[tuple[int, ...], int]]:
         k = digits[1] - 1
         q, higher = (k, *digits[1:]), (k + 1, *digits[1:])
         if 0 < k < digits[0] and _index(q) % 2 and _index(higher) % 2 == 0:
-            found.append((digits, k))
-    return found
+            exceptions.append((digits, k))
+    return exceptions
 
 
 def _last_sentence_printed(bound: int) -> Cases:

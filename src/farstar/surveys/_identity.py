@@ -371,9 +371,11 @@ class _Walk:
                     modules.append(importlib.import_module(f"{whole}.{member}"))
                 except ImportError:
                     continue
-            elif isinstance(found := getattr(module, member, None), types.ModuleType):
-                modules.append(found)
-        return [self.named(found.__name__.replace(".", "/"), found) for found in modules]
+            elif isinstance(submodule := getattr(module, member, None), types.ModuleType):
+                modules.append(submodule)
+        return [
+            self.named(submodule.__name__.replace(".", "/"), submodule) for submodule in modules
+        ]
 
     def _class(self, kind: type) -> bytes:
         library = library_of(kind.__module__)

@@ -153,10 +153,10 @@ class PositionCondition:
             return self._truth(sides[0], texts[0])
 
         def compared(position: Any, point: Point) -> bool:
-            found = [side(position, point) for side in sides]
+            results = [side(position, point) for side in sides]
             return all(
                 self._compare(sign, left, right)
-                for sign, (left, right) in zip(signs, pairwise(found), strict=True)
+                for sign, (left, right) in zip(signs, pairwise(results), strict=True)
             )
 
         return compared

@@ -238,8 +238,8 @@ class Survey:
 
     def totals(self, group: str, summed: str) -> dict[Any, int]:
         """Return the sum of one column for each value of another."""
-        found = self.frame().group_by(group).agg(need("polars").col(summed).sum())
-        return dict(sorted(zip(found[group], map(int, found[summed]), strict=True)))
+        frame = self.frame().group_by(group).agg(need("polars").col(summed).sum())
+        return dict(sorted(zip(frame[group], map(int, frame[summed]), strict=True)))
 
     def summary(self) -> dict[str, Any]:
         """Return what the survey comes to, as JSON knows it.

@@ -147,11 +147,11 @@ def _listed(
 
     if not isinstance(games, Iterable):
         raise NotationError(f"expected a game, a ruleset or an expression, got {clip(repr(games))}")
-    found = [parse(game) if isinstance(game, str) else game for game in games]
-    for game in found:
+    positions = [parse(game) if isinstance(game, str) else game for game in games]
+    for game in positions:
         if not isinstance(game, Position | Sum | Value):
             raise NotationError(f"expected a list of games, got {clip(repr(game))} in it")
-    chosen = [game for game in found if where is None or where(game)]
+    chosen = [game for game in positions if where is None or where(game)]
     tick = meter().tick
     rows = []
     for game in chosen:

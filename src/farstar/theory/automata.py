@@ -164,15 +164,15 @@ def _prefixed(x: Outcomes, y: Outcomes) -> Outcomes:
 
     A player moves in the game, to ``x`` or ``y``, or in the heap, to a smaller one.
     """
-    found: list[Outcome] = []
+    outcomes: list[Outcome] = []
     for left, right in zip(x, y, strict=True):
-        found.append(
+        outcomes.append(
             Outcome.of(
-                left_wins_first=any(o.wins(Player.LEFT, first=False) for o in (left, *found)),
-                right_wins_first=any(o.wins(Player.RIGHT, first=False) for o in (right, *found)),
+                left_wins_first=any(o.wins(Player.LEFT, first=False) for o in (left, *outcomes)),
+                right_wins_first=any(o.wins(Player.RIGHT, first=False) for o in (right, *outcomes)),
             )
         )
-    return tuple(found)
+    return tuple(outcomes)
 
 
 def _closure(heaps: int) -> tuple[tuple[State, ...], dict[Letter, tuple[int, ...]]]:
@@ -180,16 +180,16 @@ def _closure(heaps: int) -> tuple[tuple[State, ...], dict[Letter, tuple[int, ...
     zero: Outcomes = (Outcome.P, *[Outcome.N] * heaps)
     start = (zero, _prefixed(zero, zero))
     numbers = {start: 0}
-    found = [State(0, Word("e"), *start)]
+    states = [State(0, Word("e"), *start)]
     targets: dict[Letter, list[int]] = {"l": [], "r": []}
-    for state in found:
+    for state in states:
         a, b = state.left, state.value
         for letter, pair in (("l", (b, _prefixed(b, a))), ("r", (a, _prefixed(a, b)))):
             if pair not in numbers:
-                numbers[pair] = len(found)
-                found.append(State(len(found), state.word.prepend(letter), *pair))
+                numbers[pair] = len(states)
+                states.append(State(len(states), state.word.prepend(letter), *pair))
             targets[letter].append(numbers[pair])  # type: ignore[index]
-    return tuple(found), {letter: tuple(to) for letter, to in targets.items()}
+    return tuple(states), {letter: tuple(to) for letter, to in targets.items()}
 
 
 def _orbit(targets: tuple[int, ...], start: int) -> tuple[tuple[int, ...], int]:

@@ -168,14 +168,14 @@ def _steady(letter: Letter) -> dict[int, list[int]]:
 
     With each comes the list of the states met, up to the first repetition.
     """
-    found = {}
+    paths = {}
     for start in range(len(TRANSITIONS)):
         path = [start]
         while (target := TRANSITIONS[path[-1]][letter == "r"]) is not None and target not in path:
             path.append(target)
         if target is not None and len({_action(state, letter) for state in path}) == 1:
-            found[start] = path
-    return found
+            paths[start] = path
+    return paths
 
 
 _STEADY: dict[Letter, dict[int, list[int]]] = {"l": _steady("l"), "r": _steady("r")}

@@ -187,12 +187,12 @@ def nimstring(strings: Sequence[tuple[Hashable, Hashable]], ground: Hashable = 0
     """
 
     def moves(left: tuple[int, ...]) -> list[tuple[Kind, Hashable]]:
-        found: list[tuple[Kind, Hashable]] = []
+        choices: list[tuple[Kind, Hashable]] = []
         for cut in left:
             rest = tuple(i for i in left if i != cut)
             still = {end for i in rest for end in strings[i]}
             frees = any(end != ground and end not in still for end in strings[cut])
-            found.append(("complimenting" if frees else "usual", rest))
-        return found
+            choices.append(("complimenting" if frees else "usual", rest))
+        return choices
 
     return affine_value(moves, tuple(range(len(strings))))

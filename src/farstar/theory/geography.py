@@ -357,16 +357,16 @@ def _mean_and_temperature(position: Position) -> tuple[Fraction, Fraction]:
     kind, x, y, z = checked(position)
     if kind == "B":
         return Fraction(value_of_b(x, y, z)), Fraction(-1)
-    found = case(x, y, z)
-    if found in ("A", "B"):
+    which = case(x, y, z)
+    if which in ("A", "B"):
         core = value_of_a(x, y, z).core
         if isinstance(core, Fraction):
             return core, Fraction(-1, core.denominator)
         return (core[0] + core[1]) / 2, (core[0] - core[1]) / 2
-    if found == "C":
+    if which == "C":
         heat = Fraction(x - y + 1, 2)
         return y + z - 1 + heat, heat
-    if found == "D(ii)":
+    if which == "D(ii)":
         heat = 1 - _half_power(y - x - 1)
     else:
         k = (y - z - 1) // 2
@@ -391,14 +391,14 @@ def compare_left_moves(x: int, y: int, z: int) -> Relation | None:
     >>> [str(compare_left_moves(*p)) for p in ((3, 2, 1), (1, 3, 1), (17, 17, 9), (5, 10, 3))]
     ['>', '=', '||', '<']
     """
-    found = case(x, y, z)
+    which = case(x, y, z)
     if x == 0 or y == 1:
         return None
-    if found == "A":
+    if which == "A":
         return Relation.EQUAL if z >= x else Relation.GREATER
-    if found == "B":
+    if which == "B":
         return Relation.EQUAL
-    return Relation.CONFUSED if found == "C" else Relation.LESS
+    return Relation.CONFUSED if which == "C" else Relation.LESS
 
 
 def best_left_moves(x: int, y: int, z: int) -> tuple[Position, ...]:

@@ -164,14 +164,14 @@ class Code:
 
     def grundy_values(self, length: int) -> Iterator[int]:
         """Yield the Grundy values one by one, each by the definition."""
-        found: list[int] = []
+        values: list[int] = []
         # Of three heaps, the first two make a sum whose values for a given size are remembered.
         pairs: list[set[int]] = []
         for heap in range(length):
-            found.append(mex(self._excluded(heap, found, pairs)))
-            yield found[-1]
+            values.append(mex(self._excluded(heap, values, pairs)))
+            yield values[-1]
 
-    def _excluded(self, heap: int, found: list[int], pairs: list[set[int]]) -> set[int]:
+    def _excluded(self, heap: int, values: list[int], pairs: list[set[int]]) -> set[int]:
         excluded: set[int] = set()
         most = heap if self.repeated else min(heap, len(self.digits) - 1)
         for taken in range(most + 1):
@@ -179,14 +179,14 @@ class Code:
             if digit & 1 and rest == 0:
                 excluded.add(0)
             if digit & 2 and rest > 0:
-                excluded.add(found[rest])
+                excluded.add(values[rest])
             if digit & 4 and rest > 1:
-                excluded |= _of_two(found, rest)
+                excluded |= _of_two(values, rest)
             if digit & 8 and rest > 2:
                 while len(pairs) < rest:
-                    pairs.append(_of_two(found, len(pairs)))
+                    pairs.append(_of_two(values, len(pairs)))
                 for third in range(1, rest // 3 + 1):
-                    value = found[third]
+                    value = values[third]
                     excluded.update(value ^ pair for pair in pairs[rest - third])
         return excluded
 
@@ -210,11 +210,11 @@ def grundys_game(length: int) -> list[int]:
 
 def grundys_game_values(length: int) -> Iterator[int]:
     """Yield the values of Grundy's game one by one, each by the definition."""
-    found: list[int] = []
+    values: list[int] = []
     for heap in range(length):
         half = (heap + 1) // 2
-        found.append(mex({found[i] ^ found[heap - i] for i in range(1, half)}))
-        yield found[-1]
+        values.append(mex({values[i] ^ values[heap - i] for i in range(1, half)}))
+        yield values[-1]
 
 
 def checked_length(length: int) -> int:
@@ -224,12 +224,12 @@ def checked_length(length: int) -> int:
     return length
 
 
-def _of_two(found: list[int], size: int) -> set[int]:
+def _of_two(values: list[int], size: int) -> set[int]:
     """Return the values of all pairs of heaps, none empty, of a total size."""
     half = size // 2
     return {
         a ^ b
-        for a, b in zip(found[1 : half + 1], found[size - 1 : size - half - 1 : -1], strict=True)
+        for a, b in zip(values[1 : half + 1], values[size - 1 : size - half - 1 : -1], strict=True)
     }
 
 

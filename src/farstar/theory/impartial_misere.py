@@ -181,9 +181,9 @@ class MisereForms:
             else:
                 known = [g for o in self._options[top] if (g := self._genera[o]) is not None]
                 self._genera[top] = _genus(known)
-        found = self._genera[form]
-        assert found is not None
-        return found
+        answer = self._genera[form]
+        assert answer is not None
+        return answer
 
 
 def heap_forms(
@@ -196,16 +196,16 @@ def heap_forms(
     moves : callable
         The heaps that a move may leave of one heap, each smaller than it.
     """
-    found: list[int] = []
+    of_heaps: list[int] = []
     for heap in range(heaps + 1):
         options = []
         for left in moves(heap):
             total = forms.zero
             for part in left:
-                total = forms.add(total, found[part])
+                total = forms.add(total, of_heaps[part])
             options.append(total)
-        found.append(forms.make(options))
-    return found
+        of_heaps.append(forms.make(options))
+    return of_heaps
 
 
 def _pair(a: int, b: int) -> tuple[int, int]:

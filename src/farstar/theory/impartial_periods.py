@@ -97,8 +97,8 @@ def period(code: Code, values: Sequence[int]) -> Period | None:
     >>> str(period(nim, nim.grundy_sequence(20)))
     'period 1 from the start, saltus 1 (proved, 20 values)'
     """
-    if code.is_finite and (found := _of_finite(code, values)) is not None:
-        return found
+    if code.is_finite and (proved := _of_finite(code, values)) is not None:
+        return proved
     if code.parts == 1 and len(code.repeated) == 1:
         return _by_states(code, values)
     seen = observed(values)
@@ -156,16 +156,16 @@ def overlaps(sequence: Sequence[int]) -> list[int]:
     [6, 0, 3, 0, 1, 0]
     """
     n = len(sequence)
-    found = [n] * min(n, 1)
+    lengths = [n] * min(n, 1)
     left = right = 0
     for p in range(1, n):
-        same = min(right - p, found[p - left]) if p < right else 0
+        same = min(right - p, lengths[p - left]) if p < right else 0
         while p + same < n and sequence[same] == sequence[p + same]:
             same += 1
         if p + same > right:
             left, right = p, p + same
-        found.append(same)
-    return found
+        lengths.append(same)
+    return lengths
 
 
 def _by_states(code: Code, values: Sequence[int]) -> Period | None:

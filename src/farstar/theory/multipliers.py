@@ -133,8 +133,8 @@ class Multipliers:
             members = [from_text(member) for member in listed if ".." not in member]
             rows = [member.split("..") for member in listed if ".." in member]
             progressions = [(from_text(n), from_text(by[1:]) if by else 1) for n, by in rows]
-            found = cls.periodic(members, progressions, noun)
-            return found.within(from_text(match["cut"])) if match["cut"] else found
+            whole = cls.periodic(members, progressions, noun)
+            return whole.within(from_text(match["cut"])) if match["cut"] else whole
         if match["word"] == "all":
             return unrestricted
         return odd.within(from_text(match["most"])) if match["most"] else odd
@@ -298,15 +298,15 @@ def as_multipliers(given: MultipliersLike, noun: str = "multiplier") -> Multipli
     if given is None:
         return unrestricted
     if isinstance(given, Multipliers):
-        found = given
+        multipliers = given
     elif isinstance(given, str):
-        found = Multipliers.parse(given, noun)
+        multipliers = Multipliers.parse(given, noun)
     elif callable(given):
-        found = Multipliers.where(given, getattr(given, "__name__", "test"))
+        multipliers = Multipliers.where(given, getattr(given, "__name__", "test"))
     elif isinstance(given, Iterable):
-        found = Multipliers.of(given, noun)
+        multipliers = Multipliers.of(given, noun)
     else:
         raise IllegalPositionError(f"expected a set of {noun}s, got {shown(given)}")
-    if found.is_empty:
+    if multipliers.is_empty:
         raise IllegalPositionError(f"expected at least one {noun}, got the empty set")
-    return found
+    return multipliers

@@ -115,13 +115,13 @@ def goals(a: int, b: int, k: int) -> tuple[Goal, ...]:
     """
     small, large = ordered_pair(a, b, 1)
     period = integer(k, 1, "k") + 1
-    found: list[Goal] = []
+    sequence: list[Goal] = []
     rest_wins = True
     for quotient in reversed(list(partial_quotients(large, small))):
         goal = _goal(quotient, quotient % period, rest_wins)
-        found.append(goal)
+        sequence.append(goal)
         rest_wins = goal.wins
-    return tuple(reversed(found))
+    return tuple(reversed(sequence))
 
 
 def _goal(quotient: int, residue: int, rest_wins: bool) -> Goal:

@@ -181,19 +181,19 @@ def rewritings(word: Word) -> list[Rewriting]:
     [(1, 'r2e'), (2, 'rl3e')]
     """
     letters = word.letters()
-    found = []
+    applications = []
     for rule, (pattern, replacement) in RULES.items():
         core = pattern.lstrip("X")
         place = letters.find(core)
         while place >= 0:
             if core == pattern:
-                found.append(
+                applications.append(
                     (rule, place, letters[:place] + replacement + letters[place + len(core) :])
                 )
             elif place > 0:
-                found.append((rule, place, letters[place:]))
+                applications.append((rule, place, letters[place:]))
             place = letters.find(core, place + 1)
-    return [Rewriting(rule, place, word, Word(after)) for rule, place, after in found]
+    return [Rewriting(rule, place, word, Word(after)) for rule, place, after in applications]
 
 
 def rewrite(

@@ -107,8 +107,8 @@ class Path:
         """
         if not re.fullmatch(r"(?:[LR][0-9]*)*", text):
             raise NotationError(f"expected a path such as R4L2, got {shown(text)}", text, 0)
-        found = re.findall(r"([LR])([0-9]*)", text)
-        return cls.of((side, from_text(steps) if steps else 1) for side, steps in found)
+        runs = re.findall(r"([LR])([0-9]*)", text)
+        return cls.of((side, from_text(steps) if steps else 1) for side, steps in runs)
 
     @property
     def depth(self) -> int:

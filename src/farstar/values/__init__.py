@@ -5,7 +5,7 @@ from farstar._lazy import lazy_names
 MODULES = {
     "Form": "farstar.values._form",
     "Thermograph": "farstar.values._thermograph",
-    "UptimalExpansion": "farstar.values._measures",
+    "UptimalExpansion": "farstar.values._uptimal",
     "Value": "farstar.values._value",
     "Wall": "farstar.values._thermograph",
     "ascii_text": "farstar.values._print",

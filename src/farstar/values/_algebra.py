@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from farstar._lazy import TYPE_CHECKING
 from farstar._outcome import Player
 from farstar.engine import Handle, state
-from farstar.values import _infinitesimals as infinitesimals
-from farstar.values import _products as products
-from farstar.values import _sensible as sensible
 from farstar.values._coerce import fraction, integer, shown
 from farstar.values._operations_shape import number
 
@@ -49,6 +45,8 @@ class Algebra:
         >>> fs.Value("{2|1}").norton_product("^").atomic_weight()
         Value('{2|1}')
         """
+        from farstar.values import _products as products
+
         return _wrapped(products.norton_product(self._handle, _given(unit)))
 
     def ordinal_product(self, n: int) -> Value:
@@ -63,6 +61,8 @@ class Algebra:
         >>> fs.Value("*").ordinal_product(3), fs.Value("1/2").ordinal_product(2)
         (Value('*3'), Value('5/8'))
         """
+        from farstar.values import _products as products
+
         copies = integer(n)
         if copies is None or copies < 0:
             raise ValueError(f"expected how many copies, an integer >= 0, got {shown(n)}")
@@ -79,8 +79,10 @@ class Algebra:
         >>> fs.Value("^*").subordinate("*"), fs.Value(2).subordinate("1/2")
         (Value('1'), None)
         """
-        found = products.subordinate(self._handle, _given(base))
-        return None if found is None else _wrapped(found)
+        from farstar.values import _products as products
+
+        x = products.subordinate(self._handle, _given(base))
+        return None if x is None else _wrapped(x)
 
     def pow(self, x: int | Fraction) -> Value:
         """Return the power `x` of this game, which must be ``{0|H}``.
@@ -105,6 +107,8 @@ class Algebra:
         >>> up.pow(0), up.pow(1), up.pow(2), fs.Value("Tiny(1)").pow(2)
         (Value('*'), Value('^'), Value('^<2>'), Value('{0||0|-1,{0|-1}}'))
         """
+        from farstar.values import _infinitesimals as infinitesimals
+
         h, exponent = self._base_and_exponent(x)
         if exponent[0] and exponent[0] < 1 << exponent[1]:
             raise ValueError(f"expected 0 or a dyadic number >= 1 as the power, got {shown(x)}")
@@ -126,12 +130,16 @@ class Algebra:
         >>> up.pow_to(2) == up.pow(1) + up.pow(2), up.pow_to(2), up.pow_to(Fraction(1, 2))
         (True, Value('^[2]'), Value('{0|*,^}'))
         """
+        from farstar.values import _infinitesimals as infinitesimals
+
         _, exponent = self._base_and_exponent(x)
         if exponent[0] < 0:
             raise ValueError(f"expected a dyadic number >= 0 as the power, got {shown(x)}")
         return _wrapped(infinitesimals.power_to(self._handle, exponent))
 
     def _base_and_exponent(self, x: int | Fraction) -> tuple[Handle, Dyadic]:
+        from farstar.values import _infinitesimals as infinitesimals
+
         exponent = number(_given(x))
         if exponent is None:
             raise ValueError(f"expected a dyadic number as the power, got {shown(x)}")
@@ -157,6 +165,8 @@ class Algebra:
         >>> [fs.Value(text).companion() for text in ("0", "^", "*2", "1")]
         [Value('*'), Value('^*'), Value('*2'), Value('1')]
         """
+        from farstar.values import _infinitesimals as infinitesimals
+
         return _wrapped(infinitesimals.companion(self._handle))
 
     @property
@@ -171,6 +181,8 @@ class Algebra:
         >>> fs.Value("{3||2|1}").stop_count, fs.Value("*10").stop_count
         (3, 39366)
         """
+        from farstar.values import _sensible as sensible
+
         return sensible.stop_count(self._handle)
 
     @property
@@ -212,6 +224,8 @@ class Algebra:
         >>> v.sensible_options(fs.Left), v.sensible_options(fs.Right)
         ((Value('1'),), (Value('-4'),))
         """
+        from farstar.values import _sensible as sensible
+
         return _all_wrapped(sensible.sensible_options(self._handle, _player(player)))
 
     def orthodox_options(
@@ -243,6 +257,8 @@ class Algebra:
         >>> v.orthodox_options(fs.Left), v.orthodox_options(fs.Left, 2)
         ((Value('1'), Value('{8|0}')), (Value('{8|0}'),))
         """
+        from farstar.values import _sensible as sensible
+
         at = None
         if t is not None:
             given = number(_given(t))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from farstar._lazy import TYPE_CHECKING
 from farstar.engine import Handle
 from farstar.values._operators import Operators
 

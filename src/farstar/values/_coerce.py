@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from operator import index
-from typing import TYPE_CHECKING, TypeGuard
 
+from farstar._lazy import TYPE_CHECKING
 from farstar.engine import Dyadic, Handle, state
 from farstar.errors import NotationError
 
 if TYPE_CHECKING:
     from fractions import Fraction
+    from typing import TypeGuard
 
 
 # Fractions are imported where one is made or met: they take a third of the time of a first value.

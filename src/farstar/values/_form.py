@@ -268,15 +268,15 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
         (Form('1/4'), Form('1/2'), (Form('0'),))
         """
         graph, value = self._graph, self._graph.value(self._key)
-        found = []
+        reversals = []
         for place, player in enumerate(_PLAYERS):
             for option in dict.fromkeys(self._sides()[place]):
                 through = reversal(graph, option, value, player)
                 if through is not None:
                     instead = tuple(Form._of(graph, k) for k in graph.sides(through)[place])
                     forms = Form._of(graph, option), Form._of(graph, through)
-                    found.append(Reversal(player, *forms, instead))
-        return tuple(found)
+                    reversals.append(Reversal(player, *forms, instead))
+        return tuple(reversals)
 
     def simplify(self) -> Simplification:
         """Return the steps that lead to the canonical form, each with its reason.

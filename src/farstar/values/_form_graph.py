@@ -131,17 +131,17 @@ class Graph:
         `known`, which graphs that are compared share. Order and repetition of options do not
         count.
         """
-        found: list[object] = []
+        numbers: list[object] = []
         for place, sides in enumerate(self.nodes):
             left, right = (
-                frozenset(found[k] if isinstance(k, int) else k for k in side) for side in sides
+                frozenset(numbers[k] if isinstance(k, int) else k for k in side) for side in sides
             )
             if self._is_canonical(place, left, right):
-                found.append((self.value(place),))
+                numbers.append((self.value(place),))
             else:
                 # A leaf is a tuple of one, so that it cannot be taken for a number.
-                found.append(known.setdefault((left, right), len(known)))
-        return found
+                numbers.append(known.setdefault((left, right), len(known)))
+        return numbers
 
     def _is_canonical(self, place: int, left: frozenset[object], right: frozenset[object]) -> bool:
         if not all(isinstance(option, tuple) for side in (left, right) for option in side):

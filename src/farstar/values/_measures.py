@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
-
+from farstar._lazy import TYPE_CHECKING
 from farstar._outcome import Outcome
 from farstar.engine import Handle, state
 from farstar.values import _operations_shape as shape
@@ -14,19 +13,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from farstar.values._thermograph import Thermograph
-
-
-class UptimalExpansion(NamedTuple):
-    """``number + c1.^ + c2.^<2> + c3.^<3> + ... + *star``."""
-
-    number: Fraction
-    """The number part."""
-
-    coefficients: tuple[int, ...]
-    """The multiples of the ups of order 1, 2, ...; the last one is not 0."""
-
-    star: int
-    """The nimber part."""
+    from farstar.values._uptimal import UptimalExpansion
 
 
 class Measures:
@@ -231,7 +218,7 @@ class Measures:
         >>> fs.Value("1/2^[2]*").uptimal_expansion()
         UptimalExpansion(number=Fraction(1, 2), coefficients=(1, 1), star=1)
         """
-        from farstar.values._uptimal import Uptimals
+        from farstar.values._uptimal import UptimalExpansion, Uptimals
 
         parts = Uptimals().expansion(self._handle)
         if parts is None:

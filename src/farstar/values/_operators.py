@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from farstar._lazy import TYPE_CHECKING
 from farstar.engine import Handle, state
 from farstar.values import _operations_shape as shape
 from farstar.values._coerce import fraction, operand

@@ -88,5 +88,5 @@ def subordinate(g: Handle, base: Handle) -> Handle | None:
             return ()
         return h, engine.construct([p[1] for p in lefts], [p[1] for p in rights])
 
-    found = fold(g, leaf, combine)
-    return found[1] if found else None
+    pair = fold(g, leaf, combine)
+    return pair[1] if pair else None

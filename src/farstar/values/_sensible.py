@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING
 
+from farstar._lazy import TYPE_CHECKING
 from farstar._outcome import Player
 from farstar.engine import Handle, state
 from farstar.errors import BudgetExceeded

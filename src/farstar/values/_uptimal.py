@@ -10,6 +10,7 @@ and since canonical forms are unique a look at them decides; for m > 1 the engin
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from farstar.engine import Dyadic, Handle, state
@@ -28,6 +29,19 @@ class Expansion(NamedTuple):
     number: Dyadic
     coefficients: tuple[int, ...]
     star: int
+
+
+class UptimalExpansion(NamedTuple):
+    """``number + c1.^ + c2.^<2> + c3.^<3> + ... + *star``."""
+
+    number: Fraction
+    """The number part."""
+
+    coefficients: tuple[int, ...]
+    """The multiples of the ups of order 1, 2, ...; the last one is not 0."""
+
+    star: int
+    """The nimber part."""
 
 
 class Uptimals:
@@ -52,8 +66,8 @@ class Uptimals:
             if missing:
                 stack.extend(missing)
                 continue
-            found = known[g] = self._from_options(g)
-            self._kept += 0 if found is None else len(found.coefficients)
+            new = known[g] = self._from_options(g)
+            self._kept += 0 if new is None else len(new.coefficients)
             if self._kept > MAX_COEFFICIENTS:
                 raise BudgetExceeded(
                     f"expected at most {MAX_COEFFICIENTS} coefficients of uptimals among followers"
@@ -96,9 +110,9 @@ class Uptimals:
             longest = max(longest, len(part.coefficients))
         for side, others, sign in ((right, left, 1), (left, right, -1)):
             if len(side) == 1:
-                found = self._add_up_star(g, side[0], others, sign, longest + 1)
-                if found is not None:
-                    return found
+                candidate = self._add_up_star(g, side[0], others, sign, longest + 1)
+                if candidate is not None:
+                    return candidate
         return None
 
     def _add_up_star(

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, TypeAlias, final
-
+from farstar._lazy import TYPE_CHECKING
 from farstar._outcome import Relation
 from farstar.engine import Handle, state
 from farstar.errors import BudgetExceeded, FarstarError
@@ -20,12 +18,18 @@ from farstar.values._walk import followers
 
 if TYPE_CHECKING:
     import os
+    from collections.abc import Callable, Iterable
     from fractions import Fraction
+    from typing import Any, TypeAlias, final
 
     from farstar._outcome import Player
     from farstar.figures import Figure
     from farstar.rules import Explanation, Move
     from farstar.values import _graph
+else:
+
+    def final(cls):
+        return cls
 
 
 @final

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
-
+from farstar._lazy import TYPE_CHECKING
 from farstar.engine import Handle, state
 from farstar.errors import BudgetExceeded
 
-T = TypeVar("T")
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
+
+    T = TypeVar("T")
 
 MAX_WORK = 10_000_000
 """Options that one walk may look at before it gives up."""

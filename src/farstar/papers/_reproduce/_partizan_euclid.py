@@ -26,11 +26,11 @@ _ORDER = ("", "e", "re", "le", "lle", "lre", "rlre", "rlle", "llre")
 
 def irreducible_words() -> Table:
     """Return the words that all words reduce to, with their positions and outcomes."""
-    found = {Word("")}
+    irreducible = {Word("")}
     for length in range(_LETTERS + 1):
         for letters in product("lr", repeat=length):
-            found.add(Word("".join(letters) + "e").irreducible())
-    words = sorted(found, key=lambda word: _ORDER.index(word.letters()))
+            irreducible.add(Word("".join(letters) + "e").irreducible())
+    words = sorted(irreducible, key=lambda word: _ORDER.index(word.letters()))
     rows = tuple((w, w.position.search_outcome(), str(w.position)) for w in words)
     return Table(("irreducible signature", "outcome", "position"), rows, stubs=1)
 

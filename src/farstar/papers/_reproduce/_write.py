@@ -33,11 +33,11 @@ def exhibits(paper: str | None = None) -> list[Exhibit]:
     """
     if paper is not None and paper not in PAPERS:
         raise UnknownClaimError(f"expected a paper, one of {', '.join(PAPERS)}, got {paper!r}")
-    found: list[Exhibit] = []
+    every: list[Exhibit] = []
     for name in PAPERS if paper is None else [paper]:
         module = import_module(f"farstar.papers._reproduce._{name.replace('-', '_')}")
-        found += module.EXHIBITS
-    return found
+        every += module.EXHIBITS
+    return every
 
 
 def reproduce(

@@ -61,13 +61,13 @@ _LARGE = 10**40
 
 def _beginnings(bound: int, period: int) -> int:
     """Count the runs of quotients that are 0 or 1 modulo `period`, by their denominators."""
-    found, stack = 0, [(1, 0)]
+    count, stack = 0, [(1, 0)]
     while stack:
         x, y = stack.pop()
-        found += 1
+        count += 1
         for first in (period, 1):
             stack += [(m * x + y, x) for m in range(first, (bound - y) // x + 1, period)]
-    return found
+    return count
 
 
 @claims.holds(
@@ -82,11 +82,11 @@ def _beginnings(bound: int, period: int) -> int:
 )
 def _open_beginnings(bound: int) -> Cases:
     for k, text in ((2, "1.7424"), (3, "1.6034")):
-        found = densities.undecided_exponent(k, digits=4)
-        yield same(f"`w` for `k = {k}`", str(found.value), text)
+        exponent = densities.undecided_exponent(k, digits=4)
+        yield same(f"`w` for `k = {k}`", str(exponent.value), text)
         ratio = _beginnings(bound, k + 1) / _beginnings(bound // 4, k + 1)
         growth = log(ratio) / log(4)
-        yield true(f"growth {growth} for `k = {k}`", abs(growth - float(found.value)) < 0.03)
+        yield true(f"growth {growth} for `k = {k}`", abs(growth - float(exponent.value)) < 0.03)
 
 
 @claims.holds(
@@ -99,28 +99,28 @@ def _open_beginnings(bound: int) -> Cases:
     Status.PROVED,
 )
 def _until_decided(_: int) -> Cases:
-    found = densities.digits_until_decided(digits=12)
+    expected = densities.digits_until_decided(digits=12)
     claimed = Decimal("4.224689875743998")
-    yield true(f"{found}", abs(found.value - claimed) <= found.error)
+    yield true(f"{expected}", abs(expected.value - claimed) <= expected.error)
     step = int(_LARGE / _PHI)
     points = (place * step % _LARGE // 2 for place in range(1, _POINTS + 1))
     mean = sum(_digits_read(_LARGE, point) for point in points) / _POINTS
-    yield true(f"mean {mean}", abs(mean - float(found.value)) < 0.1)
+    yield true(f"mean {mean}", abs(mean - float(expected.value)) < 0.1)
 
 
 def _by_class(bound: int) -> Counter[int]:
     """Count the positions q < p <= bound of each class, those with q | p left out."""
-    found: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
     letters = automata.far_star_automaton().transitions
     # The coprime pairs (q, p mod q) are a tree: r makes (q + t, t), l makes (q + t, q).
     stack = [(2, 1, 0)]
     while stack:
         q, t, number = stack.pop()
         if q + t <= bound:
-            found[number] += sum(bound // p for p in range(q + t, bound + 1, q))
+            counts[number] += sum(bound // p for p in range(q + t, bound + 1, q))
             stack.append((q + t, t, letters["r"][number]))
             stack.append((q + t, q, letters["l"][number]))
-    return found
+    return counts
 
 
 _SLACK = {

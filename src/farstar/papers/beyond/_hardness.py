@@ -30,8 +30,8 @@ def _positions(bound: int) -> Cases:
                 p, q = weights.word_of_weight(Comb((a, b), c)).pair
                 digits = (1, 1, a - b + 2, 1, b - c + 6, c - 2)
                 yield same(f"`{p}/{q}`", continued_fraction(p, q), digits)
-                found = weights.weight(Word.from_position(p, q))
-                yield same(f"aw `E({p},{q})`", found, Comb((a, b), c))
+                weight = weights.weight(Word.from_position(p, q))
+                yield same(f"aw `E({p},{q})`", weight, Comb((a, b), c))
     for m in range(7 * bound):
         yield same(f"aw `E({m + 3},{m + 2})`", weights.weight(Word.from_position(m + 3, m + 2)), m)
 
@@ -71,12 +71,12 @@ def _reduction(bound: int) -> Cases:
         # Just in reach, or just out of it.
         target = hardness.left_stop(tuple(switches)) + number % 2
         instance, answer = Instance(tuple(switches), target), number % 2 == 0
-        made = hardness.to_euclid(instance)
-        played = [(q, p % q, 1) for p, q in made.plus]
-        p, q = made.minus
+        positions = hardness.to_euclid(instance)
+        played = [(q, p % q, 1) for p, q in positions.plus]
+        p, q = positions.minus
         played.append((q, p % q, -1))
         yield same(f"{instance}", _wins(tuple(sorted(played)), True), answer)
-        back = hardness.from_euclid(made)
+        back = hardness.from_euclid(positions)
         yield same(f"{instance}", hardness.left_stop(back.switches) >= back.target, answer)
         _wins.cache_clear()
     for _ in range(20 * bound):

@@ -83,12 +83,12 @@ _DIGITS = {
 )
 def _digits(_: int) -> Cases:
     for k, text in _DIGITS.items():
-        found = densities.win_probability(k, digits=20)
-        yield true(f"`P_{k}`: error {found.error}", found.error < Decimal("1e-20"))
-        gap = abs(found.value - Decimal(text))
-        yield true(f"`P_{k} = {found.value}`", gap <= found.error + Decimal("1e-21"))
+        limit = densities.win_probability(k, digits=20)
+        yield true(f"`P_{k}`: error {limit.error}", limit.error < Decimal("1e-20"))
+        gap = abs(limit.value - Decimal(text))
+        yield true(f"`P_{k} = {limit.value}`", gap <= limit.error + Decimal("1e-21"))
         share = Decimal(densities.win_count(1000, k)) / (1000 * 999 // 2)
-        yield true(f"share {share} for `k = {k}`", abs(share - found.value) < Decimal("0.001"))
+        yield true(f"share {share} for `k = {k}`", abs(share - limit.value) < Decimal("0.001"))
 
 
 def _bounds(k: int) -> tuple[Decimal, Decimal]:
@@ -110,8 +110,8 @@ def _rise(bound: int) -> Cases:
     for k in range(2, bound + 1):
         low, high = _bounds(k)
         yield true(f"bounds for `k = {k}`", before < low < high < _INVERSE_PHI)
-        found = densities.win_probability(k, digits=6)
-        yield true(f"`P_{k} = {found.value}`", low - found.error < found.value < high + found.error)
+        limit = densities.win_probability(k, digits=6)
+        yield true(f"`P_{k} = {limit.value}`", low - limit.error < limit.value < high + limit.error)
         before = high
     low, high = _bounds(10_000)
     yield true("`P_10000`", _INVERSE_PHI - low < Decimal("1e-8"))
@@ -145,11 +145,11 @@ def _rate(_: int) -> Cases:
 
 def _above_count(digits: tuple[int, ...]) -> int:
     """Return how many of the rests [ak, ..., an] exceed phi."""
-    found, top, bottom = 0, 1, 0
+    count, top, bottom = 0, 1, 0
     for digit in reversed(digits):
         top, bottom = digit * top + bottom, top
-        found += brute.above_phi(top, bottom)
-    return found
+        count += brute.above_phi(top, bottom)
+    return count
 
 
 @claims.holds(
@@ -218,11 +218,11 @@ def _by_quotients(bound: int) -> Cases:
 @cache
 def _census(bound: int) -> Counter[Outcome]:
     """Count the outcomes of all positions q < p <= bound, by the rules."""
-    found: Counter[Outcome] = Counter()
+    counts: Counter[Outcome] = Counter()
     outcome = brute.outcomes()
     for p in range(2, bound + 1):
-        found.update(outcome(p, q) for q in range(1, p))
-    return found
+        counts.update(outcome(p, q) for q in range(1, p))
+    return counts
 
 
 @claims.holds(
@@ -236,9 +236,9 @@ def _census(bound: int) -> Counter[Outcome]:
 )
 def _shares(bound: int) -> Cases:
     left, right = densities.outcome_shares()
-    for found, text in ((left, "0.57220169304489521458"), (right, "0.42779830695510478542")):
-        yield true(f"{found}", abs(found.value - Decimal(text)) < Decimal("1e-19"))
-        yield true(f"error {found.error}", found.error < Decimal("1e-20"))
+    for limit, text in ((left, "0.57220169304489521458"), (right, "0.42779830695510478542")):
+        yield true(f"{limit}", abs(limit.value - Decimal(text)) < Decimal("1e-19"))
+        yield true(f"error {limit.error}", limit.error < Decimal("1e-20"))
     counts = _census(bound)
     half, less = bound * (bound + 1) / 2, densities.predicted_census(bound)[Outcome.P]
     for outcome, share in ((Outcome.L, left.value), (Outcome.R, right.value)):
@@ -262,8 +262,8 @@ def _exponent(bound: int) -> Cases:
             gap = counts[outcome] - (claimed - less)
             yield true(f"{outcome} at `N = {size}`: off by {gap}", abs(gap) < size / 2)
     ratio = _census(bound)[Outcome.P] / _census(bound // 2)[Outcome.P]
-    found = log(ratio) / log(bound / (bound // 2))
-    yield true(f"exponent {found}", abs(found - 1.6658) < 0.02)
+    exponent = log(ratio) / log(bound / (bound // 2))
+    yield true(f"exponent {exponent}", abs(exponent - 1.6658) < 0.02)
 
 
 @claims.holds(

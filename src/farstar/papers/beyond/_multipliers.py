@@ -60,8 +60,8 @@ def _every_set(bound: int) -> Cases:
         table = quotient_actions.actions(text)
         for (a, b), won in play.wins.items():
             yield same(f"`({a},{b})` with `{text}`", quotient_actions.wins(a, b, text), won)
-            found = set(quotient_actions.winning_multipliers(a, b, text))
-            yield same(f"winning at `({a},{b})` with `{text}`", found, play.winning[a, b])
+            winning = set(quotient_actions.winning_multipliers(a, b, text))
+            yield same(f"winning at `({a},{b})` with `{text}`", winning, play.winning[a, b])
             first = quotient_actions.goals(a, b, text)[0]
             for m in play.winning[a, b]:
                 left = first.quotient - m - first.leave
@@ -132,12 +132,12 @@ def _limits(_: int) -> Cases:
     golden = Decimal(str((sqrt(5) - 1) / 2))
     for text, known in {**_LIMITS, **_SHORTER}.items():
         digits = len(known) - 2
-        found = densities.set_win_probability(text, digits=digits)
-        yield same(f"P with `{text}`", str(found.value), known)
-        yield same(f"P with `{text}`", found.status, "proved")
+        limit = densities.set_win_probability(text, digits=digits)
+        yield same(f"P with `{text}`", str(limit.value), known)
+        yield same(f"P with `{text}`", limit.status, "proved")
         low, high = densities.set_gap_bounds(text, digits=12)
-        yield true(f"bounds with `{text}`", low < golden - found.value < high)
-        yield true(f"P with `{text}`", Decimal("0.5") < found.value < golden)
+        yield true(f"bounds with `{text}`", low < golden - limit.value < high)
+        yield true(f"P with `{text}`", Decimal("0.5") < limit.value < golden)
     yield same("odd", densities.set_win_probability("odd").value, Decimal("0.5"))
     for text, wins in _WINS.items():
         yield same(f"wins with `{text}`", bulk.winner_counts(10_000, multipliers=text).wins, wins)

@@ -16,12 +16,12 @@ _known: dict[Columns, Value] = {}
 
 def _value(position: Columns) -> Value:
     """Return the value by the rules; boards have few cells, so moves are never many."""
-    found = _known.get(position)
-    if found is None:
+    known = _known.get(position)
+    if known is None:
         left = [_value(option) for option in position.left_options()]
         right = [_value(option) for option in position.right_options()]
-        found = _known[position] = Value.of(left=left, right=right)
-    return found
+        known = _known[position] = Value.of(left=left, right=right)
+    return known
 
 
 def _at(rows: int, row: int, own: str, **columns: int) -> Columns:
@@ -96,8 +96,8 @@ def _three_rows(bound: int) -> Cases:
                 yield same(f"`A({j},{f})`", _a(3, j, f), _c(f))
     for n in range(6, bound + 1):
         left, right = products.start_of_three_rows(n)
-        made = Value.of(left=[Value(left)], right=[Value(right)])
-        yield same(f"`K_{n} x K_3`", _value(Columns.start(n, 3)), made)
+        claimed = Value.of(left=[Value(left)], right=[Value(right)])
+        yield same(f"`K_{n} x K_3`", _value(Columns.start(n, 3)), claimed)
 
 
 @claims.holds(
@@ -145,5 +145,5 @@ def _four_rows(_: int) -> Cases:
     for j in (5, 6):
         yield same(f"`B({j},0)`", _b(4, j, 0), Value.of(left=[_c(j - 1)], right=[Value(0)]))
     for j, f in ((1, 5), (2, 4)):
-        made = Value.of(left=[_a(4, j + 1, f - 1)], right=[_c(j)])
-        yield same(f"`A({j},{f})`", _a(4, j, f), made)
+        claimed = Value.of(left=[_a(4, j + 1, f - 1)], right=[_c(j)])
+        yield same(f"`A({j},{f})`", _a(4, j, f), claimed)

@@ -34,9 +34,9 @@ def _free(bound: int) -> Cases:
         if automata.class_number(Word(word)) in (6, 10, 16):
             before = state(word)
             for letter in "lr":
-                made = (letter, before)
-                known = origin.setdefault(state(letter + word), made)
-                yield true(f"{letter}{word} has the state of another word", known == made)
+                first_letter = (letter, before)
+                known = origin.setdefault(state(letter + word), first_letter)
+                yield true(f"{letter}{word} has the state of another word", known == first_letter)
 
 
 @claims.holds(
@@ -65,10 +65,10 @@ def _keeps(bound: int) -> Cases:
     for one in certificates.rule_obligations(certificates.invariant()):
         yield true(one, one.proved)
     for word in brute.words(bound):
-        found = normal_form.normal_form(Word(word)).letters()
-        yield same(f"`{word} -> {found}`", state(found), state(word))
-        yield true(f"`{word} -> {found}`", len(found) <= len(word))
-        yield true(f"{found} is not normal", normal_form.is_normal(Word(found)))
+        normal = normal_form.normal_form(Word(word)).letters()
+        yield same(f"`{word} -> {normal}`", state(normal), state(word))
+        yield true(f"`{word} -> {normal}`", len(normal) <= len(word))
+        yield true(f"{normal} is not normal", normal_form.is_normal(Word(normal)))
 
 
 @claims.holds(
@@ -90,8 +90,8 @@ def _fresh(of: Callable[[str], Hashable], bound: int, *known: Hashable) -> list[
     """Count by the lengths of words what no shorter word brings."""
     seen, counts = set(known), [0] * (bound + 1)
     for word in brute.words(bound):
-        if (found := of(word)) not in seen:
-            seen.add(found)
+        if (state := of(word)) not in seen:
+            seen.add(state)
             counts[len(word) - 1] += 1
     return counts
 
@@ -203,6 +203,6 @@ def _equal_values(bound: int) -> Cases:
     for i, one in enumerate(listed):
         equal = alike.setdefault(value(one), [])
         for other in {*equal[-8:], *listed[max(0, i - 8) : i]}:
-            found = canonical.equal_values(Word(one), Word(other))
-            yield same(f"`{one} = {other}`", found, value(one) == value(other))
+            answer = canonical.equal_values(Word(one), Word(other))
+            yield same(f"`{one} = {other}`", answer, value(one) == value(other))
         equal.append(one)

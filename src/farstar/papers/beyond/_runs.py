@@ -35,8 +35,8 @@ def _odd_positions(bound: int) -> Cases:
     for k in range(2, bound + 1):
         found = brute.values()(2 * k + 1, k + 1)
         yield same(f"sig `E({2 * k + 1},{k + 1})`", brute.word_of(2 * k + 1, k + 1), _odd_word(k))
-        made = Value.of(left=[brute.values()(k + 1, k)], right=[0])
-        yield same(f"`E({2 * k + 1},{k + 1})`", found, made)
+        claimed = Value.of(left=[brute.values()(k + 1, k)], right=[0])
+        yield same(f"`E({2 * k + 1},{k + 1})`", found, claimed)
         weight = {5: "3/2", 6: "2*"}.get(k, f"{{{k - 4}|2}}")
         if k >= 5:
             yield same(f"AW `E({2 * k + 1},{k + 1})`", found.atomic_weight(), Value(weight))
@@ -67,8 +67,8 @@ def _runs_of_r(bound: int) -> Cases:
                 form = [found.left_options, found.right_options]
                 yield same(f"options of `r{m} {word}`", form, [(a,), (before,)])
             elif m > 1 and number in (0, 2, 4, 5, 8, 9, 11, 13):
-                made = Value.of(left=[0], right=[before])
-                yield same(f"`r{m} {word}`", found, made)
+                claimed = Value.of(left=[0], right=[before])
+                yield same(f"`r{m} {word}`", found, claimed)
 
 
 @claims.holds(
@@ -84,12 +84,12 @@ def _runs_of_l(bound: int) -> Cases:
     for word in brute.words(bound):
         if _class(word) in _RIGHT_REGION:
             for m in range(1, 6):
-                found, before = value("l" * m + word), value("l" * (m - 1) + word)
-                form = [found.left_options, found.right_options]
+                searched, before = value("l" * m + word), value("l" * (m - 1) + word)
+                form = [searched.left_options, searched.right_options]
                 yield same(f"options of `l{m} {word}`", form, [(before,), (zero,)])
                 if m > 1:
                     less = before.atomic_weight() - 1
-                    yield same(f"`aw(l{m} {word})`", found.atomic_weight(), less)
+                    yield same(f"`aw(l{m} {word})`", searched.atomic_weight(), less)
 
 
 @claims.holds(
@@ -144,8 +144,10 @@ def _rules_by_class(bound: int) -> Cases:
             yield same(f"state of `l{word}`", state("l" + word), state("e"))
         for classes, before, after in _BY_CLASS:
             if number in classes:
-                made = state(after + word)
-                yield same(f"`{before} -> {after}` before `{word}`", state(before + word), made)
+                rewritten = state(after + word)
+                yield same(
+                    f"`{before} -> {after}` before `{word}`", state(before + word), rewritten
+                )
 
 
 @claims.holds(
@@ -169,11 +171,11 @@ def _ends(bound: int) -> Cases:
 
 def _times(p: list[int], q: list[int]) -> list[int]:
     """Return the product of two polynomials, the lowest coefficient first."""
-    found = [0] * (len(p) + len(q) - 1)
+    product = [0] * (len(p) + len(q) - 1)
     for i, a in enumerate(p):
         for j, b in enumerate(q):
-            found[i + j] += a * b
-    return found
+            product[i + j] += a * b
+    return product
 
 
 _OCTIC = [1, 0, -1, 0, 0, -1, -1, -1, 1]
@@ -181,10 +183,10 @@ _OCTIC = [1, 0, -1, 0, 0, -1, -1, -1, 1]
 
 def _claimed_polynomial() -> list[int]:
     """Return x^14 (x-2) (x-1)^4 (x+1) (x^2+1) times the octic."""
-    found = [0] * 14 + [1]
+    product = [0] * 14 + [1]
     for factor in ([-2, 1], *[[-1, 1]] * 4, [1, 1], [1, 0, 1], _OCTIC):
-        found = _times(found, factor)
-    return found
+        product = _times(product, factor)
+    return product
 
 
 def _characteristic_polynomial() -> list[int]:
@@ -195,19 +197,19 @@ def _characteristic_polynomial() -> list[int]:
         for target in targets:
             if target is not None:
                 matrix[i][target] += 1
-    found = [1]
+    coefficients = [1]
     power = [[0] * size for _ in range(size)]
     for k in range(1, size + 1):
         # The rows of the product need only the few targets of each state.
         for i in range(size):
-            power[i][i] += found[-1]
+            power[i][i] += coefficients[-1]
         power = [
             [sum(n * power[j][c] for j, n in enumerate(row) if n) for c in range(size)]
             for row in matrix
         ]
         trace = sum(power[i][i] for i in range(size))
-        found.append(-trace // k)
-    return found[::-1]
+        coefficients.append(-trace // k)
+    return coefficients[::-1]
 
 
 @claims.holds(
@@ -244,8 +246,8 @@ def _raised(bound: int) -> Cases:
     unequal = []
     for word in brute.words(bound):
         if _class(word) in (8, 11, 13):
-            made, added = Value.of(left=[0], right=[value(word)]), value(word) + UP + STAR
-            yield true(f"`{{0|{word}}} >= {word} + up + *`", made >= added)
-            if made != added:
+            above, added = Value.of(left=[0], right=[value(word)]), value(word) + UP + STAR
+            yield true(f"`{{0|{word}}} >= {word} + up + *`", above >= added)
+            if above != added:
                 unequal.append(word)
     yield same("the first that is unequal", unequal[0], "rlre")

@@ -26,15 +26,15 @@ _UNDECIDED = {
 
 def _by_class(bound: int) -> dict[int, list[str]]:
     """Return words of each class, at most a dozen with different values."""
-    found: dict[int, list[str]] = defaultdict(list)
+    words_of: dict[int, list[str]] = defaultdict(list)
     seen: set[tuple[int, Value]] = set()
     for word in brute.words(bound):
         number = automata.class_number(Word(word))
-        if number is None or len(found[number]) >= 12 or (number, value(word)) in seen:
+        if number is None or len(words_of[number]) >= 12 or (number, value(word)) in seen:
             continue
         seen.add((number, value(word)))
-        found[number].append(word)
-    return found
+        words_of[number].append(word)
+    return words_of
 
 
 @claims.holds(
@@ -53,10 +53,10 @@ def _class_pairs(bound: int) -> Cases:
         seen: set[Outcome] = set()
         for word in words[one]:
             for second in words[other]:
-                found = (value(word) + value(second)).outcome
-                seen.add(found)
+                outcome = (value(word) + value(second)).outcome
+                seen.add(outcome)
                 if known.outcome is not None:
-                    yield same(f"`{word} + {second}`", found, known.outcome)
+                    yield same(f"`{word} + {second}`", outcome, known.outcome)
         open_pair = (one, other) in _UNDECIDED or (other, one) in _UNDECIDED
         yield same(f"classes {one} and {other} decide", known.outcome is not None, not open_pair)
         if open_pair:
@@ -116,8 +116,8 @@ _BETWEEN: dict[int, tuple[str, tuple[int, int, int]]] = {
 )
 def _bounds(bound: int) -> Cases:
     for number, (sign, ns) in _BETWEEN.items():
-        found = class_sums.bounds(number)
-        held = found.lower if sign == ">=" else found.upper
+        bounds = class_sums.bounds(number)
+        held = bounds.lower if sign == ">=" else bounds.upper
         yield same(f"bounds of class {number}", held, ns)
     for word in brute.words(bound):
         known = _BETWEEN.get(automata.class_number(Word(word)) or 0)
@@ -139,9 +139,9 @@ def _decision_agrees(words: tuple[str, ...]) -> Cases:
         intervals.decide(intervals.thresholds(Word(word)) for word in words),
         intervals.decide_with_one_ply(intervals.profile(Word(word)) for word in words),
     ):
-        for claimed, found, who in zip(known, first, ("Left", "Right"), strict=True):
+        for claimed, wins, who in zip(known, first, ("Left", "Right"), strict=True):
             if claimed is not None:
-                yield same(f"`{name}`: {who} wins moving first", claimed, found)
+                yield same(f"`{name}`: {who} wins moving first", claimed, wins)
 
 
 @claims.holds(

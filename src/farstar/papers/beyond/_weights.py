@@ -100,9 +100,9 @@ def _long_words(bound: int) -> Cases:
         word = "".join(
             "r" if random.random() < share else "l" for _ in range(random.randint(13, 120))
         )
-        found = weights.weight(Word(word + "e"))
-        yield same(f"aw `{word}e`", _game(found), _recursion(word))
-        yield same(f"aw `{word}e` by digits", weights.weight_of_digits(_digits(word)), found)
+        weight = weights.weight(Word(word + "e"))
+        yield same(f"aw `{word}e`", _game(weight), _recursion(word))
+        yield same(f"aw `{word}e` by digits", weights.weight_of_digits(_digits(word)), weight)
 
 
 def _digits(word: str) -> list[int]:
@@ -137,13 +137,13 @@ def _recursion(word: str) -> Value:
 def _automaton(_: int) -> Cases:
     closure = close()
     yield same("states", len(closure.states), 95)
-    for number, found in enumerate(closure.states):
-        word_class, left, weight = found
+    for number, abstract in enumerate(closure.states):
+        word_class, left, weight = abstract
         if word_class in LEFT and weight.is_integer:
-            low, _high = found.lead
+            low, _high = abstract.lead
             yield true(f"lead of state {number}", low >= (-1 if left.is_integer else 2))
         if word_class in RIGHT:
-            facts = left.is_integer and weight.is_integer and found.lead == (-1, -1)
+            facts = left.is_integer and weight.is_integer and abstract.lead == (-1, -1)
             yield true(f"Right's region in state {number}", facts)
         if not weight.is_integer:
             yield true(f"class {word_class} without an integer", word_class in LEFT | {9})
@@ -179,10 +179,10 @@ def _combs(bound: int) -> Cases:
         else:
             yield same(f"`{comb}`", game, Value(number))
     for text in brute.words(9):
-        found = weights.weight(Word(text))
-        if isinstance(found, Comb):
+        weight = weights.weight(Word(text))
+        if isinstance(weight, Comb):
             yield true(
-                f"`{found}` is listed", weights.weight(weights.word_of_weight(found)) == found
+                f"`{weight}` is listed", weights.weight(weights.word_of_weight(weight)) == weight
             )
 
 
@@ -209,23 +209,23 @@ def _all_combs(bound: int) -> list[Comb]:
 def _shares(bound: int) -> Cases:
     shares = densities.integer_weight_shares()
     known = ("0.92742831991427182", "0.91070103304008993")
-    for found, text in zip(shares, known, strict=True):
-        yield same("share of integers", str(found.value), text)
-        yield same("error bound", found.status, "proved")
-        yield true(f"error {found.error}", found.error < Decimal("1e-17"))
+    for share, text in zip(shares, known, strict=True):
+        yield same("share of integers", str(share.value), text)
+        yield same("error bound", share.status, "proved")
+        yield true(f"error {share.error}", share.error < Decimal("1e-17"))
     counts: Counter[tuple[bool, bool]] = Counter()
     for p, q in brute.coprime_pairs(bound):
         if q > 1:
             weight = weights.weight(Word.from_position(p, q))
             counts[p < 2 * q, isinstance(weight, int)] += 1
-    for name, found, which in (
+    for name, share, which in (
         ("standard", shares.standard, (True,)),
         ("all", shares.every, (True, False)),
     ):
         total = sum(n for (standard, _), n in counts.items() if standard in which)
         whole = sum(counts[standard, True] for standard in which)
         # The undecided positions, whose share falls like N**-0.334, nearly all have integers.
-        gap = whole / total - float(found.value)
+        gap = whole / total - float(share.value)
         yield true(f"{name} positions: off by {gap}", abs(gap) < 0.05 * bound**-0.334)
 
 

@@ -43,9 +43,9 @@ def _continued_fraction(bound: int) -> Cases:
 )
 def _thin(bound: int) -> Cases:
     for word in brute.words(bound):
-        found = value(word)
-        yield true(word, len(found.left_options) <= 1 and len(found.right_options) <= 1)
-        followers = set(found.followers())
+        g = value(word)
+        yield true(word, len(g.left_options) <= 1 and len(g.right_options) <= 1)
+        followers = set(g.followers())
         yield true(f"`{word}`: {len(followers)} followers", len(followers) <= len(word) + 1)
         yield true(f"followers of `{word}`", followers <= {value(end) for end in suffixes(word)})
 
@@ -82,13 +82,13 @@ def _closure(heaps: int) -> list[tuple[str, str]]:
     """Return the outcome vectors with the heaps 0, ..., closed under both letters."""
 
     def made(x: str, y: str) -> str:
-        found = ""
+        outcomes = ""
         for left, right in zip(x, y, strict=True):
             # Left moves to x + *j, or in the heap to {x|y} + *i with i < j; so does Right.
-            wins_left = left in "LP" or any(o in "LP" for o in found)
-            wins_right = right in "RP" or any(o in "RP" for o in found)
-            found += str(Outcome.of(left_wins_first=wins_left, right_wins_first=wins_right))
-        return found
+            wins_left = left in "LP" or any(o in "LP" for o in outcomes)
+            wins_right = right in "RP" or any(o in "RP" for o in outcomes)
+            outcomes += str(Outcome.of(left_wins_first=wins_left, right_wins_first=wins_right))
+        return outcomes
 
     zero = "P" + "N" * heaps
     listed = [(zero, made(zero, zero))]
@@ -134,8 +134,8 @@ def _with_heap(bound: int) -> Cases:
     for p, q in brute.coprime_pairs(bound):
         word = Word.from_position(p, q)
         for k, heap in enumerate(heaps):
-            found = (brute.values()(p, q) + heap).outcome
-            yield same(f"`E({p},{q}) + *{k}`", automata.outcome_with_heap(word, k), found)
+            outcome = (brute.values()(p, q) + heap).outcome
+            yield same(f"`E({p},{q}) + *{k}`", automata.outcome_with_heap(word, k), outcome)
 
 
 @claims.holds(
@@ -174,11 +174,11 @@ def _weights(bound: int) -> Cases:
 )
 def _weights_by_comparison(bound: int) -> Cases:
     for word in brute.words(bound):
-        found = value(word)
-        weight = found.atomic_weight()
+        g = value(word)
+        weight = g.atomic_weight()
         for n in range(-bound - 1, bound + 2):
-            yield same(f"`aw({word}) >= {n}`", weight >= n, found >= ups(n - 1, 2))
-            yield same(f"`aw({word}) <= {n}`", weight <= n, found <= ups(n + 1, 2))
+            yield same(f"`aw({word}) >= {n}`", weight >= n, g >= ups(n - 1, 2))
+            yield same(f"`aw({word}) <= {n}`", weight <= n, g <= ups(n + 1, 2))
 
 
 _CLASS_WEIGHTS: dict[int, tuple[int | None, int | None]] = {
@@ -241,10 +241,10 @@ def _weights_on_runs(bound: int) -> Cases:
 def _thresholds(bound: int) -> Cases:
     window = range(-bound - 4, bound + 5)
     for word in brute.words(bound):
-        found, numbers_ = value(word), intervals.thresholds(Word(word))
+        g, numbers_ = value(word), intervals.thresholds(Word(word))
         for j in range(3):
-            low = max(n for n in window if found >= ups(n, j))
-            high = min(n for n in window if found <= ups(n, j))
+            low = max(n for n in window if g >= ups(n, j))
+            high = min(n for n in window if g <= ups(n, j))
             yield same(f"`{word}, j = {j}`", (numbers_.lower[j], numbers_.upper[j]), (low, high))
 
 

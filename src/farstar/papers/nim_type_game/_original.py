@@ -17,8 +17,8 @@ _PHI = (1 + sqrt(5)) / 2
 
 def _only(a: int, b: int) -> int | None:
     """Return the length of the game by brute force; None if the players can change it."""
-    found = brute.grossman().lengths(a, b)
-    return next(iter(found)) if len(found) == 1 else None
+    lengths = brute.grossman().lengths(a, b)
+    return next(iter(lengths)) if len(lengths) == 1 else None
 
 
 def _first_choice(digits: tuple[int, ...]) -> int:
@@ -34,9 +34,9 @@ def _first_choice(digits: tuple[int, ...]) -> int:
 )
 def _theorem_a(bound: int) -> Cases:
     for a, b in brute.pairs(bound, equal=True):
-        found = brute.grossman().wins(a, b)
-        yield same(f"`({a},{b})`: Player 1 wins", found, brute.above_phi(b, a))
-        yield same(f"`({a},{b})`: Player 1 wins", found, grossman.wins(a, b))
+        wins = brute.grossman().wins(a, b)
+        yield same(f"`({a},{b})`: Player 1 wins", wins, brute.above_phi(b, a))
+        yield same(f"`({a},{b})`: Player 1 wins", wins, grossman.wins(a, b))
 
 
 @claims.holds(
@@ -269,11 +269,11 @@ def _remark(bound: int) -> Cases:
 
 def _extra_steps(digits: tuple[int, ...]) -> int:
     """Return the number of quotients above 1, but the last, with a rest above phi."""
-    rest, found = Fraction(digits[-1]), 0
+    rest, steps = Fraction(digits[-1]), 0
     for digit in reversed(digits[:-1]):
-        found += digit >= 2 and brute.above_phi(rest.numerator, rest.denominator)
+        steps += digit >= 2 and brute.above_phi(rest.numerator, rest.denominator)
         rest = digit + 1 / rest
-    return found
+    return steps
 
 
 @claims.holds(
@@ -286,9 +286,9 @@ def _extra_steps(digits: tuple[int, ...]) -> int:
 def _theorem_2(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         digits = brute.quotients(b, a)
-        found = _only(a, b)
-        yield same(f"`L({a},{b})`", found, len(digits) + _extra_steps(digits))
-        yield same(f"`L({a},{b})`", found, grossman.length(a, b))
+        length = _only(a, b)
+        yield same(f"`L({a},{b})`", length, len(digits) + _extra_steps(digits))
+        yield same(f"`L({a},{b})`", length, grossman.length(a, b))
         yield same(
             f"bounds of `L({a},{b})`",
             grossman.length_bounds(a, b),
@@ -448,8 +448,8 @@ def _average_digits(bound: int) -> Cases:
         if b in (bound // 2, bound):
             means[b] = total / (b * (b - 1) / 2)
     low, high = sorted(means)
-    found = (means[high] - means[low]) / log(high / low)
-    yield true(f"{found} for each unit of `ln N`", abs(found - slope) < 0.03)
+    rise = (means[high] - means[low]) / log(high / low)
+    yield true(f"{rise} for each unit of `ln N`", abs(rise - slope) < 0.03)
 
 
 @claims.holds(

@@ -17,14 +17,14 @@ _KS = range(2, 6)
 
 def _reduced(a: int, b: int, k: int, *, append: bool = True) -> list[int]:
     """Return the reduced sequence as the paper describes it, with or without the last 2."""
-    found = []
+    digits = []
     for digit in brute.quotients(b, a):
         residue = digit % (k + 1)
         if residue:
-            found.append(1 if residue == 1 else 2)
-    if append and found[-1:] != [2]:
-        found.append(2)
-    return found
+            digits.append(1 if residue == 1 else 2)
+    if append and digits[-1:] != [2]:
+        digits.append(2)
+    return digits
 
 
 def _rest_wins(a: int, b: int, k: int) -> bool:
@@ -44,11 +44,11 @@ def _case(a: int, b: int, k: int) -> str:
 
 def _cases(a: int, b: int, k: int) -> list[tuple[int, str]]:
     """Return every quotient with its case."""
-    found = []
+    steps = []
     while a:
-        found.append((b // a, _case(a, b, k)))
+        steps.append((b // a, _case(a, b, k)))
         a, b = b % a, a
-    return found
+    return steps
 
 
 @claims.holds(
@@ -99,8 +99,10 @@ def _no_longer(bound: int) -> Cases:
 def _choices(bound: int) -> Cases:
     for k in _KS:
         game = brute.grossman(k)
-        found = any(len(game.moves(a, b)) > 1 for a, b in brute.pairs(bound) if not game.wins(a, b))
-        yield true(f"`k = {k}`: the loser never has a choice", found)
+        has_choice = any(
+            len(game.moves(a, b)) > 1 for a, b in brute.pairs(bound) if not game.wins(a, b)
+        )
+        yield true(f"`k = {k}`: the loser never has a choice", has_choice)
 
 
 @claims.holds(
@@ -141,10 +143,10 @@ def _dropped(bound: int) -> Cases:
 )
 def _theorem_4(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
-        found = brute.grossman(2).wins(a, b)
-        yield same(f"`({a},{b})`", found, _reduced(a, b, 2).index(2) % 2 == 0)
-        yield same(f"`({a},{b})`", found, restricted.first_two(a, b, 2) % 2 == 0)
-        yield same(f"`({a},{b})`", found, restricted.wins(a, b, {1, 2}))
+        wins = brute.grossman(2).wins(a, b)
+        yield same(f"`({a},{b})`", wins, _reduced(a, b, 2).index(2) % 2 == 0)
+        yield same(f"`({a},{b})`", wins, restricted.first_two(a, b, 2) % 2 == 0)
+        yield same(f"`({a},{b})`", wins, restricted.wins(a, b, {1, 2}))
 
 
 def _is_base_case(digits: tuple[int, ...], *, printed: bool) -> bool:
@@ -262,8 +264,8 @@ def _example_2393(_: int) -> Cases:
     yield same("reduced", restricted.reduced_sequence(459, 2393, 2), (2, 1, 1, 2, 2))
     yield same("Player 1 wins", brute.grossman(2).wins(459, 2393), True)
     claimed = [(5, "c"), (4, "b"), (2, "c"), (6, "e"), (5, "c")]
-    found = [(digit, case) for digit, case in _cases(459, 2393, 2) if digit != 1]
-    yield same("cases", found, claimed)
+    cases = [(digit, case) for digit, case in _cases(459, 2393, 2) if digit != 1]
+    yield same("cases", cases, claimed)
     goals = [(goal.quotient, goal.case) for goal in restricted.goals(459, 2393, 2)]
     yield same("goals", [goal for goal in goals if goal[0] != 1], claimed)
 
@@ -280,8 +282,8 @@ def _example_1934(_: int) -> Cases:
     yield same("reduced", restricted.reduced_sequence(459, 1934, 2), (1, 1, 1, 2, 2))
     yield same("Player 1 wins", brute.grossman(2).wins(459, 1934), False)
     claimed = [(4, "a"), (4, "b"), (2, "c"), (6, "e"), (5, "c")]
-    found = [(digit, case) for digit, case in _cases(459, 1934, 2) if digit != 1]
-    yield same("cases", found, claimed)
+    cases = [(digit, case) for digit, case in _cases(459, 1934, 2) if digit != 1]
+    yield same("cases", cases, claimed)
     goals = [goal for goal in restricted.goals(459, 1934, 2) if goal.quotient != 1]
     yield same("goals", [(goal.quotient, goal.case) for goal in goals], claimed)
     yield same("residues", [goal.residue for goal in goals], [1, 0, 1, 1, 1])
@@ -300,9 +302,9 @@ def _length_printed(ks: range) -> Callable[[int], Cases]:
     def check(bound: int) -> Cases:
         for a, b in brute.pairs(bound):
             for k in ks:
-                found = next(iter(brute.grossman(k).lengths(a, b)))
+                lengths = next(iter(brute.grossman(k).lengths(a, b)))
                 claimed = _length_formula(a, b, k, ones_counted=True)
-                yield same(f"`L_{k}({a},{b})`", found, claimed)
+                yield same(f"`L_{k}({a},{b})`", lengths, claimed)
 
     return check
 
@@ -311,9 +313,9 @@ def _length_corrected(ks: range) -> Callable[[int], Cases]:
     def check(bound: int) -> Cases:
         for a, b in brute.pairs(bound):
             for k in ks:
-                found = brute.grossman(k).lengths(a, b)
+                lengths = brute.grossman(k).lengths(a, b)
                 claimed = _length_formula(a, b, k, ones_counted=False)
-                yield same(f"`L_{k}({a},{b})`", found, {claimed})
+                yield same(f"`L_{k}({a},{b})`", lengths, {claimed})
                 yield same(f"`L_{k}({a},{b})`", restricted.length(a, b, k), claimed)
                 yield same(f"`L_{k}({a},{b})`", restricted.length_by_cases(a, b, k), claimed)
 
@@ -364,9 +366,9 @@ def _theorem_5_printed(bound: int) -> Cases:
 def _theorem_5(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         for k in _KS:
-            found = brute.grossman(k).wins(a, b)
-            yield same(f"`({a},{b}), k = {k}`", found, _reduced(a, b, k).index(2) % 2 == 0)
-            yield same(f"`({a},{b}), k = {k}`", found, restricted.wins(a, b, f"k={k}"))
+            won = brute.grossman(k).wins(a, b)
+            yield same(f"`({a},{b}), k = {k}`", won, _reduced(a, b, k).index(2) % 2 == 0)
+            yield same(f"`({a},{b}), k = {k}`", won, restricted.wins(a, b, f"k={k}"))
             game = brute.grossman(k)
             grundy = restricted.grundy(a, b, f"k={k}")
             yield same(f"Grundy value of `({a},{b}), k = {k}`", grundy, game.grundy(a, b))
@@ -486,13 +488,13 @@ def _stern_brocot(bound: int) -> Cases:
 
 def _way(top: int, bottom: int) -> str:
     """Return the way from 1/1 to a fraction, by comparing with mediants."""
-    low, high, found = (0, 1), (1, 0), ""
+    low, high, path = (0, 1), (1, 0), ""
     while True:
         middle = (low[0] + high[0], low[1] + high[1])
         difference = top * middle[1] - bottom * middle[0]
         if not difference:
-            return found
+            return path
         if difference > 0:
-            low, found = middle, found + "R"
+            low, path = middle, path + "R"
         else:
-            high, found = middle, found + "L"
+            high, path = middle, path + "L"

@@ -187,9 +187,9 @@ def _lemma_1(bound: int) -> Cases:
     sides = [[g for i, g in enumerate(born) if mask >> i & 1] for mask in range(1 << len(born))]
     for left in sides:
         for right in sides:
-            found = _by_lemma_1([g.outcome for g in left], [g.outcome for g in right])
+            outcome = _by_lemma_1([g.outcome for g in left], [g.outcome for g in right])
             name = f"{{{','.join(map(str, left))}|{','.join(map(str, right))}}}"
-            yield same(name, Value.of(left, right).outcome, found)
+            yield same(name, Value.of(left, right).outcome, outcome)
     for p in range(2, bound + 1):
         for q in range(1, p):
             searched = PartizanEuclid(p, q).search_outcome()
@@ -514,10 +514,10 @@ def _without_rs(word: str) -> str:
 )
 def _corollary_10_left(bound: int) -> Cases:
     for word in brute.words(bound):
-        found, option = _options(word)[0], Word(word).left_option()
-        yield same(f"Left's move from `{word}`", found, _without_rs(word))
+        after, option = _options(word)[0], Word(word).left_option()
+        yield same(f"Left's move from `{word}`", after, _without_rs(word))
         yield same(
-            f"Left's move from `{word}`", None if option is None else option.letters(), found
+            f"Left's move from `{word}`", None if option is None else option.letters(), after
         )
 
 
@@ -535,9 +535,9 @@ def _right_by_corollary(word: str) -> str | None:
 
 def _corollary_10_printed(bound: int) -> Cases:
     for word in brute.words(bound):
-        found, claimed = _options(word)[1], _right_by_corollary(word)
+        after, claimed = _options(word)[1], _right_by_corollary(word)
         yield same(
-            f"Right's move from `{word}` to `{found or 'λ'}`: listed", claimed is not None, True
+            f"Right's move from `{word}` to `{after or 'λ'}`: listed", claimed is not None, True
         )
 
 
@@ -552,10 +552,10 @@ def _corollary_10_printed(bound: int) -> Cases:
 )
 def _corollary_10_right(bound: int) -> Cases:
     for word in brute.words(bound):
-        found, option = _options(word)[1], Word(word).right_option()
-        yield same(f"Right's move from `{word}`", found, _right_by_corollary(word) or "")
+        after, option = _options(word)[1], Word(word).right_option()
+        yield same(f"Right's move from `{word}`", after, _right_by_corollary(word) or "")
         yield same(
-            f"Right's move from `{word}`", None if option is None else option.letters(), found
+            f"Right's move from `{word}`", None if option is None else option.letters(), after
         )
 
 

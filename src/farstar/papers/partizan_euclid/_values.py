@@ -125,12 +125,12 @@ def _observation_3_proof(bound: int) -> Cases:
     for b, a in brute.coprime_pairs(bound):
         # Here a < b, and below the two change places.
         if outcome(a + b, a) == "P":
-            found = f"{outcome(2 * a + b, a + b)}{outcome(3 * a + 2 * b, 2 * a + b)}"
-            yield same(f"`a = {a}, b = {b}`", found, "LN")
+            searched = f"{outcome(2 * a + b, a + b)}{outcome(3 * a + 2 * b, 2 * a + b)}"
+            yield same(f"`a = {a}, b = {b}`", searched, "LN")
         a, b = b, a
         where = f"`a = {a}, b = {b}`"
-        found = word_of(5 * a + 3 * b, 3 * a + 2 * b)
-        yield same(where, found, "lll" + word_of(a + b, a))
+        searched = word_of(5 * a + 3 * b, 3 * a + 2 * b)
+        yield same(where, searched, "lll" + word_of(a + b, a))
         if a > 2 * b:
             rest = word_of(a, a - b)
             yield same(where, word_of(2 * a + b, a + b), "lr" + rest)
@@ -158,10 +158,10 @@ def _observation_4_printed(bound: int) -> Cases:
 )
 def _observation_4(bound: int) -> Cases:
     for k in range(2, bound + 1):
-        found = brute.values()(k + 1, k)
-        yield same(f"`E({k + 1},{k})`", found, _STAR + (k - 2) * (_UP + _STAR))
+        value = brute.values()(k + 1, k)
+        yield same(f"`E({k + 1},{k})`", value, _STAR + (k - 2) * (_UP + _STAR))
         ups, star = observations.consecutive_value(k)
-        yield same(f"`E({k + 1},{k})`", found, ups * _UP + star * _STAR)
+        yield same(f"`E({k + 1},{k})`", value, ups * _UP + star * _STAR)
 
 
 def _observation_4_word_printed(bound: int) -> Cases:
@@ -210,10 +210,10 @@ def _observation_5(bound: int) -> Cases:
     claimed = {0: Value(0), 1: _STAR, 2: -_UP}
     for k in range(3, bound + 1):
         p, q = _fibonacci(k), _fibonacci(k - 1)
-        found = brute.values()(p, q)
-        yield same(f"`E({p},{q})`", found, claimed[k % 3])
+        value = brute.values()(p, q)
+        yield same(f"`E({p},{q})`", value, claimed[k % 3])
         ups, star = observations.fibonacci_value(k)
-        yield same(f"`E({p},{q})`", found, ups * _UP + star * _STAR)
+        yield same(f"`E({p},{q})`", value, ups * _UP + star * _STAR)
 
 
 def _observation_5_word_printed(bound: int) -> Cases:
@@ -335,10 +335,10 @@ def _question_1(bound: int) -> Cases:
     known = [(p, q, Word.from_position(p, q)) for p, q in brute.coprime_pairs(bound)]
     for i, (p, q, word) in enumerate(known):
         for r, s, other in known[: i + 1]:
-            found = class_sums.decide_pair(word, other).outcome
-            if found is not None:
+            decided = class_sums.decide_pair(word, other).outcome
+            if decided is not None:
                 total = brute.values()(p, q) + brute.values()(r, s)
-                yield same(f"`E({p},{q}) + E({r},{s})`", total.outcome, found)
+                yield same(f"`E({p},{q}) + E({r},{s})`", total.outcome, decided)
 
 
 @claims.holds(
@@ -353,8 +353,8 @@ def _question_2(bound: int) -> Cases:
     for word in brute.words(bound):
         p, q = brute.pair_of(word)
         state = (brute.values()(q, p % q), brute.values()(p, q))
-        found = normal_form.normal_form(Word(word))
-        yield same(f"normal form of `{word}`", forms.setdefault(state, found), found)
+        normal = normal_form.normal_form(Word(word))
+        yield same(f"normal form of `{word}`", forms.setdefault(state, normal), normal)
     yield same("different normal forms", len(set(forms.values())), len(forms))
 
 

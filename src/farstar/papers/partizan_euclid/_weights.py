@@ -87,8 +87,8 @@ def _table_5(_: int) -> Cases:
     for _word, outcome, position in outcomes.rows:
         pair = re.fullmatch(r"E\((\d+),(\d+)\)", str(position))
         assert pair is not None
-        found = brute.outcomes()(int(pair[1]), int(pair[2]))
-        yield same(f"Table 1, `{position}`", str(outcome), str(found))
+        searched = brute.outcomes()(int(pair[1]), int(pair[2]))
+        yield same(f"Table 1, `{position}`", str(outcome), str(searched))
     for record in weights.records():
         p, q, weight = int(str(record["p"])), int(str(record["q"])), record["atomic weight"]
         if weight is not None:
@@ -140,8 +140,8 @@ claims.corrected(
 
 def _searched(weight: str, _: int) -> Cases:
     pairs, wanted = brute.coprime_pairs(300, standard=True), Value(weight)
-    found = any(_weight(p, q) == wanted for p, q in pairs)
-    yield true(f"`{weight}` is no weight of a standard `E(p,q), p <= 300`", found)
+    occurs = any(_weight(p, q) == wanted for p, q in pairs)
+    yield true(f"`{weight}` is no weight of a standard `E(p,q), p <= 300`", occurs)
 
 
 claims.corrected(

@@ -39,10 +39,10 @@ _E: Paired = (Outcome.P, Outcome.N)
 
 def _vertices() -> list[Paired]:
     """Return the paired outcomes that occur, found by putting letters in front of e."""
-    found = [_E]
-    for x in found:
-        found += [y for letter in "lr" if (y := _put(letter, x)) not in found]
-    return list(dict.fromkeys(found))
+    vertices = [_E]
+    for x in vertices:
+        vertices += [y for letter in "lr" if (y := _put(letter, x)) not in vertices]
+    return list(dict.fromkeys(vertices))
 
 
 def _shown(x: Paired) -> str:
@@ -80,12 +80,12 @@ def _lemma_11(bound: int) -> Cases:
     numbers("coprime `q < p <= {}`", 120, 11),
 )
 def _eight(bound: int) -> Cases:
-    found = set()
+    pairs_seen = set()
     for p, q in brute.coprime_pairs(bound):
         if p % q:
-            found.add((brute.outcomes()(q, p % q), brute.outcomes()(p, q)))
-            yield true(f"`E({p},{q})` has a ninth", len(found) <= 8)
-    yield same("paired outcomes", len(found), 8)
+            pairs_seen.add((brute.outcomes()(q, p % q), brute.outcomes()(p, q)))
+            yield true(f"`E({p},{q})` has a ninth", len(pairs_seen) <= 8)
+    yield same("paired outcomes", len(pairs_seen), 8)
     yield same("states of the automaton", len(automata.paired_outcome_automaton().states), 8)
 
 
@@ -269,11 +269,11 @@ def _any_order(bound: int) -> Cases:
         return ends[word]
 
     for word in brute.words(bound):
-        found = ends_of(word)
+        reached = ends_of(word)
         yield same(
-            f"ends of `{word}`", sorted(found), [rewriting.irreducible_word(Word(word)).letters()]
+            f"ends of `{word}`", sorted(reached), [rewriting.irreducible_word(Word(word)).letters()]
         )
-        yield same(f"`o({word})`", _paired(word)[1], _paired(min(found))[1])
+        yield same(f"`o({word})`", _paired(word)[1], _paired(min(reached))[1])
 
 
 _NINE = ("", "e", "re", "le", "lle", "lre", "rlre", "llre", "rlle")
@@ -289,9 +289,9 @@ def _theorem_15(bound: int) -> Cases:
     irreducible = [word for word in brute.words(bound) if not rewriting.rewritings(Word(word))]
     yield same("irreducible words", sorted(["", *irreducible]), sorted(_NINE))
     for word in brute.words(bound):
-        found = rewriting.irreducible_word(Word(word)).letters()
-        yield true(f"`{word}` reduces to `{found}`", found in _NINE)
-        yield true(f"{found} has more than 4 letters", len(found) <= 4)
+        reduced = rewriting.irreducible_word(Word(word)).letters()
+        yield true(f"`{word}` reduces to `{reduced}`", reduced in _NINE)
+        yield true(f"{reduced} has more than 4 letters", len(reduced) <= 4)
 
 
 def _anywhere(alpha: str) -> bool:
@@ -342,8 +342,8 @@ def _table_1(_: int) -> Cases:
     letters("words of at most {} letters", 12, 9),
 )
 def _twenty_seven(bound: int) -> Cases:
-    found = [alpha for alpha in brute.prefixes(bound) if not _anywhere(alpha)]
-    counts = [sum(alpha.count("r") == n for alpha in found) for n in range(5)]
+    prefixes = [alpha for alpha in brute.prefixes(bound) if not _anywhere(alpha)]
+    counts = [sum(alpha.count("r") == n for alpha in prefixes) for n in range(5)]
     yield same("irreducible words by number of `r`'s", counts, [3, 9, 12, 3, 0])
 
 
@@ -355,7 +355,7 @@ def _twenty_seven(bound: int) -> Cases:
     fixed("the 27 words"),
 )
 def _nineteen(_: int) -> Cases:
-    found = [alpha + "e" for alpha in brute.prefixes(9) if not _anywhere(alpha)]
+    words = [alpha + "e" for alpha in brute.prefixes(9) if not _anywhere(alpha)]
     kinds = {
         "rllrle": ("rllrle", 4),
         "rllre": ("rllre", 4),
@@ -364,7 +364,7 @@ def _nineteen(_: int) -> Cases:
     }
     sorted_out: dict[str, list[str]] = {kind: [] for kind in kinds}
     rest = []
-    for word in found:
+    for word in words:
         kind = next((end for end in kinds if word.endswith(end)), None)
         if kind is None or word == "rlle":
             rest.append(word)

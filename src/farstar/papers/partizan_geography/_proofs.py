@@ -136,8 +136,8 @@ def _successor_d2(bound: int) -> Cases:
 
 def _right_option_printed(bound: int) -> Cases:
     for x, y, z in _in_case(bound, "D(ii)", "A"):
-        found = brute.b(z + 1, y - 1, x)
-        yield same(f"Right's option of `A({x},{y},{z})`", found, Value(y + z - 1))
+        value = brute.b(z + 1, y - 1, x)
+        yield same(f"Right's option of `A({x},{y},{z})`", value, Value(y + z - 1))
 
 
 @claims.corrected(
@@ -151,8 +151,8 @@ def _right_option_printed(bound: int) -> Cases:
 )
 def _right_option(bound: int) -> Cases:
     for x, y, z in _in_case(bound, "D(ii)", "A"):
-        found = brute.b(z + 1, y - 1, x)
-        yield same(f"Right's option of `A({x},{y},{z})`", found, Value(x + z))
+        value = brute.b(z + 1, y - 1, x)
+        yield same(f"Right's option of `A({x},{y},{z})`", value, Value(x + z))
 
 
 def _successor_c_printed(bound: int) -> Cases:
@@ -318,8 +318,8 @@ def _inner_mean(excess: int) -> Callable[[int], Cases]:
             inner = brute.a(x, y - 1, z + 1) - (x + z)
             heat = 1 - Fraction(1, 2 ** (y - x - 2))
             where = f"`A({x},{y},{z})`: mean and temperature of `H`"
-            found = f"{inner.mean} and {inner.temperature}"
-            yield same(where, found, f"{heat + excess} and {heat}")
+            heats = f"{inner.mean} and {inner.temperature}"
+            yield same(where, heats, f"{heat + excess} and {heat}")
 
     return check
 

@@ -83,13 +83,13 @@ _START = {
 )
 def _start_table(_: int) -> Cases:
     for n, (text, heat) in _START.items():
-        found = brute.a(0, n, 0)
-        yield same(f"`n = {n}`", found, Value(text))
-        yield same(f"`n = {n}`", GeographyA(0, n, 0).value, found)
+        value = brute.a(0, n, 0)
+        yield same(f"`n = {n}`", value, Value(text))
+        yield same(f"`n = {n}`", GeographyA(0, n, 0).value, value)
         if n <= 5:
-            yield same(f"board `n = {n}`", GeographyBoard.start(n).search_value(), found)
+            yield same(f"board `n = {n}`", GeographyBoard.start(n).search_value(), value)
         if heat is not None:
-            yield same(f"mean and temperature, `n = {n}`", (found.mean, found.temperature), heat)
+            yield same(f"mean and temperature, `n = {n}`", (value.mean, value.temperature), heat)
 
 
 def _start_heat(n: int) -> Fraction:
@@ -99,8 +99,8 @@ def _start_heat(n: int) -> Fraction:
 
 def _start_heat_printed(bound: int) -> Cases:
     for n in range(1, bound + 1):
-        found = brute.a(0, n, 0)
-        yield same(f"mean for `n = {n}`", found.mean, _start_heat(n))
+        value = brute.a(0, n, 0)
+        yield same(f"mean for `n = {n}`", value.mean, _start_heat(n))
 
 
 @claims.corrected(
@@ -116,8 +116,8 @@ def _start_heat_printed(bound: int) -> Cases:
 def _start_heat_check(bound: int) -> Cases:
     yield same("`n = 1`", brute.a(0, 1, 0), Value(-1))
     for n in range(2, bound + 1):
-        found, claimed = brute.a(0, n, 0), _start_heat(n)
-        yield same(f"`n = {n}`", (found.mean, found.temperature), (claimed, claimed))
+        value, claimed = brute.a(0, n, 0), _start_heat(n)
+        yield same(f"`n = {n}`", (value.mean, value.temperature), (claimed, claimed))
         position = geography.start(n)
         yield same(
             f"`n = {n}`",
@@ -215,8 +215,8 @@ def _lemma_1(bound: int) -> Cases:
                 (False, brute.left_options(key)),
                 (True, brute.right_options(key)),
             ):
-                found = {_key(option) for option in _boards(board, right=right)}
-                yield same(f"{board}, {'Right' if right else 'Left'}", found, set(claimed))
+                options = {_key(option) for option in _boards(board, right=right)}
+                yield same(f"{board}, {'Right' if right else 'Left'}", options, set(claimed))
             if columns <= 4:
                 yield same(board, board.search_value(), brute.value(key))
 
@@ -285,10 +285,10 @@ def _compared(x: int, y: int, z: int) -> Relation | None:
 def _best_move(case: str, allowed: tuple[str, ...]) -> Callable[[int], Cases]:
     def check(bound: int) -> Cases:
         for x, y, z in brute.in_case(bound, *(("D(i)", "D(ii)") if case == "D" else (case,))):
-            found = _compared(x, y, z)
-            if found is not None:
-                yield true(f"`A({x},{y},{z})`: B-move {found} A-move", found in allowed)
-                yield same(f"`A({x},{y},{z})`", geography.compare_left_moves(x, y, z), found)
+            relation = _compared(x, y, z)
+            if relation is not None:
+                yield true(f"`A({x},{y},{z})`: B-move {relation} A-move", relation in allowed)
+                yield same(f"`A({x},{y},{z})`", geography.compare_left_moves(x, y, z), relation)
 
     return check
 
@@ -309,16 +309,16 @@ claims.holds(
 )
 def _theorem_2b(bound: int) -> Cases:
     for x, y, z in brute.in_case(bound, "B"):
-        found = brute.a(x, y, z)
-        yield same(f"`A({x},{y},{z})`", found, Value.of([y + x - 2], [x + z]))
-        yield same(f"`A({x},{y},{z})`", found, Value.of([0], [z - y + 2]) + (y + x - 2))
+        value = brute.a(x, y, z)
+        yield same(f"`A({x},{y},{z})`", value, Value.of([y + x - 2], [x + z]))
+        yield same(f"`A({x},{y},{z})`", value, Value.of([0], [z - y + 2]) + (y + x - 2))
 
 
 def _theorem_2b_moves_printed(bound: int) -> Cases:
     for x, y, z in brute.in_case(bound, "B"):
-        found = _compared(x, y, z)
-        if found is not None:
-            yield same(f"Left's moves in `A({x},{y},{z})`: B-move, A-move", str(found), "||")
+        relation = _compared(x, y, z)
+        if relation is not None:
+            yield same(f"Left's moves in `A({x},{y},{z})`: B-move, A-move", str(relation), "||")
 
 
 claims.corrected(
@@ -501,8 +501,8 @@ def _big(_: int) -> Cases:
     yield same("outcome", total.outcome, Outcome.N)
     yield same("mean", total.mean, Fraction(29, 32))
     yield same("temperature", total.temperature, Fraction(15, 16))
-    found = [brute.value(key).temperature for _, key in _BIG]
-    yield same("temperatures", found, [Fraction(7, 8), Fraction(15, 16), Fraction(29, 32)])
+    temperatures = [brute.value(key).temperature for _, key in _BIG]
+    yield same("temperatures", temperatures, [Fraction(7, 8), Fraction(15, 16), Fraction(29, 32)])
 
 
 @claims.holds(
@@ -522,9 +522,9 @@ def _big_right(_: int) -> Cases:
 
 
 def _big_left_printed(_: int) -> Cases:
-    found = {_NAMES[place] for place, _ in _winning(_BIG, right=False)}
+    winning = {_NAMES[place] for place, _ in _winning(_BIG, right=False)}
     claimed = {"A(7,12,1)", "-A(9,15,6)"}
-    one, other = (", ".join(f"`{name}`" for name in sorted(names)) for names in (found, claimed))
+    one, other = (", ".join(f"`{name}`" for name in sorted(names)) for names in (winning, claimed))
     yield same("Left wins by a move in", one, other)
 
 
@@ -537,14 +537,14 @@ def _big_left_printed(_: int) -> Cases:
     printed=_big_left_printed,
 )
 def _big_left(_: int) -> Cases:
-    found = {(_NAMES[place], brute.shown(key)) for place, key in _winning(_BIG, right=False)}
+    winning = {(_NAMES[place], brute.shown(key)) for place, key in _winning(_BIG, right=False)}
     claimed = {
         ("A(3,12,4)", "A(3,11,5)"),
         ("A(3,12,4)", "B(3,11,5)"),
         ("A(7,12,1)", "A(7,11,2)"),
         ("-A(9,15,6)", "B(7,14,9)"),
     }
-    yield same("winning moves of Left", sorted(found), sorted(claimed))
+    yield same("winning moves of Left", sorted(winning), sorted(claimed))
 
 
 def _big_order() -> tuple[Value, Value]:

@@ -25,8 +25,8 @@ _ALL = "`A(x,y,z), x, y, z <= {}`"
 )
 def _numbers(bound: int) -> Cases:
     for case in "AB":
-        found = [brute.a(*key).is_number for key in brute.in_case(bound, case)]
-        yield true(f"case ({case})", any(found) and not all(found))
+        are_numbers = [brute.a(*key).is_number for key in brute.in_case(bound, case)]
+        yield true(f"case ({case})", any(are_numbers) and not all(are_numbers))
 
 
 @claims.holds(
@@ -83,9 +83,9 @@ def _lemma_6_printed(bound: int) -> Cases:
 def _lemma_6(bound: int) -> Cases:
     for x in range(1, bound + 1):
         for z in range(bound + 1):
-            found = brute.b(x, 1, z)
-            yield same(f"`B({x},1,{z})`", found, Value(x if z else x - 1))
-            yield same(f"`B({x},1,{z})`", geography.value_of_b(x, 1, z), found)
+            value = brute.b(x, 1, z)
+            yield same(f"`B({x},1,{z})`", value, Value(x if z else x - 1))
+            yield same(f"`B({x},1,{z})`", geography.value_of_b(x, 1, z), value)
 
 
 def _nest(
@@ -120,10 +120,10 @@ def _notation_1(_: int) -> Cases:
             _nest(_nest(Value("{20|17}"), 3, lambda i: 17, lambda i: 17 + i), 2, lambda j: 15 + j),
         ),
     ):
-        found = brute.a(*key)
-        yield same(f"A{key}", found, Value(text))
-        yield same(f"A{key}", found, nested)
-        yield same(f"A{key}", GeographyA(*key).value, found)
+        value = brute.a(*key)
+        yield same(f"A{key}", value, Value(text))
+        yield same(f"A{key}", value, nested)
+        yield same(f"A{key}", GeographyA(*key).value, value)
 
 
 def _theorem_7(x: int, y: int, z: int) -> Value:
@@ -153,16 +153,18 @@ def _theorem_7(x: int, y: int, z: int) -> Value:
     return _nest(core + (x + z + k), k, lambda i: x + z + i)
 
 
-def _closed_forms(position: geography.Position, found: Value) -> Cases:
+def _closed_forms(position: geography.Position, searched: Value) -> Cases:
     """Compare all that the library knows of a position with its value by brute force."""
     form = geography.value(position)
-    yield same(f"`{position}`", Value(str(form)), found)
-    yield same(f"mean of `{position}`", geography.mean(position), found.mean)
-    yield same(f"temperature of `{position}`", geography.temperature(position), found.temperature)
-    yield same(f"outcome of `{position}`", geography.outcome(position), found.outcome)
+    yield same(f"`{position}`", Value(str(form)), searched)
+    yield same(f"mean of `{position}`", geography.mean(position), searched.mean)
+    yield same(
+        f"temperature of `{position}`", geography.temperature(position), searched.temperature
+    )
+    yield same(f"outcome of `{position}`", geography.outcome(position), searched.outcome)
     if position.kind == "A":
         _, x, y, z = position
-        yield same(f"`{position}`", Value(str(geography.value_of_a(x, y, z))), found)
+        yield same(f"`{position}`", Value(str(geography.value_of_a(x, y, z))), searched)
         moves = geography.left_moves(position)
         values = {move: brute.value(move) for move in moves}
         best = {
@@ -182,11 +184,11 @@ def _theorem_7_case(case: str) -> Callable[[int], Cases]:
     def check(bound: int) -> Cases:
         for key in brute.in_case(bound, case):
             if key != (0, 1, 0):
-                found = brute.a(*key)
-                yield same(f"A{key}", found, _theorem_7(*key))
-                yield same(f"A{key}", GeographyA(*key).value, found)
+                value = brute.a(*key)
+                yield same(f"A{key}", value, _theorem_7(*key))
+                yield same(f"A{key}", GeographyA(*key).value, value)
                 yield same(f"case of A{key}", geography.case(*key), case)
-                yield from _closed_forms(geography.Position("A", *key), found)
+                yield from _closed_forms(geography.Position("A", *key), value)
 
     return check
 
@@ -240,10 +242,10 @@ for _case, _statement in (
 def _theorem_7_b(bound: int, *, less: bool) -> Cases:
     for x, y, z in brute.b_positions(bound):
         if (z < y) == less:
-            found = brute.b(x, y, z)
-            yield same(f"`B({x},{y},{z})`", found, Value(x + min(y, z) - 1))
-            yield same(f"`B({x},{y},{z})`", GeographyB(x, y, z).value, found)
-            yield from _closed_forms(geography.Position("B", x, y, z), found)
+            value = brute.b(x, y, z)
+            yield same(f"`B({x},{y},{z})`", value, Value(x + min(y, z) - 1))
+            yield same(f"`B({x},{y},{z})`", GeographyB(x, y, z).value, value)
+            yield from _closed_forms(geography.Position("B", x, y, z), value)
 
 
 for _name, _statement, _less in (

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from farstar.engine import budget
 from farstar.errors import BudgetExceeded, SurveyError
+from farstar.games.grundy_sequences import grundy_sequence
 from farstar.misere import QuotientTooLarge
 from farstar.misere.heaps import HeapQuotients, heap_games
 from farstar.surveys._plan import Chunk, block_chunks, even_blocks, number_of_chunks
@@ -21,12 +22,14 @@ if TYPE_CHECKING:
     from farstar.surveys._survey import Survey
 
 _HEAPS = 256
-"""The largest heap that is looked at, for both kinds of play."""
+"""The largest heap that is looked at under misère play."""
+
+_NORMAL_HEAPS = 16_384
+"""How many heaps are looked at for the period under normal play."""
 
 _MOST_DIGITS = {"octal": 3, "quaternary": 4}
-_MOST_NODES = 300_000
-"""Pairs and words that are worked out for a code: counted, so that the result depends on nothing
-else."""
+_ELEMENTS = 64
+_STEPS = 300_000
 
 
 class MisereAtlas(Study):
@@ -40,11 +43,13 @@ class MisereAtlas(Study):
     default = 2
     columns = schema(
         "code String, normal_preperiod Int64, normal_period Int64, status String, order Int64, "
-        "losing Int64, heaps Int64, preperiod Int64, period Int64, certificate String"
+        "losing Int64, heaps Int64, preperiod Int64, period Int64, generators String, "
+        "certificate String"
     )
     options: ClassVar = {
         "kind": "octal (up to 3 digits) or quaternary (up to 4)",
-        "elements": "how many elements a quotient may have, 32 by default",
+        "elements": f"how many elements a quotient may have, {_ELEMENTS} by default",
+        "steps": f"how many words and pairs are worked out for a code, {_STEPS:,} by default",
     }
 
     def read(self, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -52,10 +57,11 @@ class MisereAtlas(Study):
         kind = given.get("kind", "octal")
         if kind not in _MOST_DIGITS:
             raise SurveyError(f"expected the kind octal or quaternary, got {kind!r}")
-        numbers = read_numbers("elements", given.get("elements", 32), 1, 1000)
-        if len(numbers) != 1:
-            raise SurveyError(f"expected one number of elements, got {len(numbers)}")
-        return {"kind": kind, "elements": numbers[0]}
+        return {
+            "kind": kind,
+            "elements": _one_number("elements", given.get("elements", _ELEMENTS), 1000),
+            "steps": _one_number("steps", given.get("steps", _STEPS), 10**9),
+        }
 
     def parameters(self, bound: int | None, given: Mapping[str, Any]) -> dict[str, Any]:
         """Return all parameters; octal codes may have three digits."""
@@ -77,7 +83,9 @@ class MisereAtlas(Study):
         """Look at some codes."""
         block = slice(arguments["first"], arguments["end"])
         chosen = codes(parameters["kind"], parameters["bound"])[block]
-        return self.by_columns(_row(code, parameters["elements"]) for code in chosen)
+        return self.by_columns(
+            _row(code, parameters["elements"], parameters["steps"]) for code in chosen
+        )
 
     def summary(self, survey: Survey) -> dict[str, Any]:
         """Return how many codes have which status, and how many finite orders there are."""
@@ -106,15 +114,29 @@ def codes(kind: str, digits: int) -> list[str]:
     return sorted(known, key=lambda name: (len(name), name))
 
 
-def _row(name: str, elements: int) -> tuple[Any, ...]:
+def _one_number(name: str, given: Any, most: int) -> int:
+    numbers = read_numbers(name, given, 1, most)
+    if len(numbers) != 1:
+        raise SurveyError(f"expected one number of {name}, got {len(numbers)}")
+    return numbers[0]
+
+
+def _normal_period(code: Code) -> tuple[int | None, int | None]:
+    """Return the proved preperiod and period under normal play, looking at few heaps first."""
+    for heaps in (_HEAPS, _NORMAL_HEAPS):
+        normal = period(code, grundy_sequence(code, heaps))
+        if normal is not None and normal.is_proved:
+            return normal.preperiod, normal.period
+    return None, None
+
+
+def _row(name: str, elements: int, steps: int) -> tuple[Any, ...]:
     """Return what is known about a code within the bounds."""
     code = Code.parse(name)
-    normal = period(code, code.grundy_sequence(_HEAPS))
-    normal_part = (None, None) if normal is None else (normal.preperiod, normal.period)
     quotients = HeapQuotients(heap_games(code), elements)
     status = "heaps"
     try:
-        with budget(nodes=_MOST_NODES):
+        with budget(nodes=steps):
             while quotients.period is None and quotients.heaps <= _HEAPS:
                 quotients.extend()
     except QuotientTooLarge:
@@ -126,5 +148,7 @@ def _row(name: str, elements: int) -> tuple[Any, ...]:
     quotient = quotients.quotient()
     misere = quotient.period or (None, None)
     sizes = quotient.order, len(quotient.p_positions), quotients.heaps - 1
+    generators = " ".join(map(str, quotient.generators))
     certificate = json.dumps(quotient.certificate(), separators=(",", ":"))
-    return name, *normal_part, status, *sizes, *misere, certificate
+    normal = _normal_period(code)
+    return name, *normal, status, *sizes, *misere, generators, certificate

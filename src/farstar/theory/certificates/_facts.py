@@ -138,14 +138,14 @@ class Step:
         """Return forms of games that equal G, and those without a reversible option."""
         order = self.order
         equal = order.at_least[G] & order.above(G)
-        found = [shape for i in bits(equal) if isinstance(shape := self.shapes[i], tuple)]
+        forms = [shape for i in bits(equal) if isinstance(shape := self.shapes[i], tuple)]
         for left, right in self._forms:
             through, answer = self._option(left, 1), self._option(right, 0)
             if through is not None and order.is_at_least(G, through):
-                found.extend((x, right) for x in self._options(through, 0))
+                forms.extend((x, right) for x in self._options(through, 0))
             if answer is not None and order.is_at_least(answer, G):
-                found.extend((left, y) for y in self._options(answer, 1))
-        return found
+                forms.extend((left, y) for y in self._options(answer, 1))
+        return forms
 
     def _options(self, game: int, side: int) -> list[int]:
         option = self._option(game, side)
@@ -218,10 +218,10 @@ class Step:
         )
 
     def _names(self, games: int, names: dict[int, int]) -> int:
-        found = 0
+        union = 0
         for game in bits(games):
-            found |= names[game]
-        return found
+            union |= names[game]
+        return union
 
     def _shape(self, place: int, game: int | None) -> Shape:
         if game is None or place == STAR:

@@ -129,10 +129,10 @@ class Invariant:
         >>> sorted(zero), sorted(with_options)
         (['a', 'bL'], ['b', 'bR'])
         """
-        found: list[list[Shape]] = [list(facts.shapes) for facts in self._facts_of(state)]
+        shapes_of: list[list[Shape]] = [list(facts.shapes) for facts in self._facts_of(state)]
         zero, with_options = set(), set()
         for name in ("a", "b", "aL", "aR", "bL", "bR"):
-            listed = [shapes[PLACES[name]] for shapes in found]
+            listed = [shapes[PLACES[name]] for shapes in shapes_of]
             if listed and all(shape is NO_OPTIONS for shape in listed):
                 zero.add(name)
             if listed and all(isinstance(shape, tuple) for shape in listed):

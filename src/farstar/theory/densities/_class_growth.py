@@ -66,21 +66,21 @@ class _Digit:
 
     def columns(self, f: Functions) -> Functions:
         """Return for each class what the classes after it give."""
-        found = {i: [Decimal(0)] * self.line.nodes for i in f}
+        result = {i: [Decimal(0)] * self.line.nodes for i in f}
         for i, targets in self._steps.items():
             for matrix, target in zip(self._matrices, targets, strict=True):
                 if target in f:
-                    found[i] = plus(found[i], apply(matrix, f[target]))
-        return found
+                    result[i] = plus(result[i], apply(matrix, f[target]))
+        return result
 
     def rows(self, g: Functions) -> Functions:
         """Return for each class what the classes before it give to it."""
-        found = {i: [Decimal(0)] * self.line.nodes for i in g}
+        result = {i: [Decimal(0)] * self.line.nodes for i in g}
         for i, targets in self._steps.items():
             for matrix, target in zip(self._matrices, targets, strict=True):
                 if target in g:
-                    found[target] = plus(found[target], apply_left(g[i], matrix))
-        return found
+                    result[target] = plus(result[target], apply_left(g[i], matrix))
+        return result
 
 
 def _fixed(step: Callable[[Functions], Functions], start: Functions, digits: int) -> Functions:

@@ -59,12 +59,12 @@ def bernoulli(count: int) -> tuple[Fraction, ...]:
     >>> [str(number) for number in bernoulli(5)]
     ['1', '1/6', '-1/30', '1/42', '-1/30']
     """
-    found = [Fraction(1)]
+    numbers = [Fraction(1)]
     for n in range(2, 2 * count, 2):
-        total = sum((comb(n + 1, 2 * i) * found[i] for i in range(n // 2)), Fraction(0))
+        total = sum((comb(n + 1, 2 * i) * numbers[i] for i in range(n // 2)), Fraction(0))
         # B_1 = -1/2 is the only odd one.
-        found.append((Fraction(n + 1, 2) - total) / (n + 1))
-    return tuple(found)
+        numbers.append((Fraction(n + 1, 2) - total) / (n + 1))
+    return tuple(numbers)
 
 
 def as_decimal(number: Fraction) -> Decimal:
@@ -99,9 +99,9 @@ def _pi(digits: int) -> Decimal:
         return total
 
     with precision(digits + 10):
-        found = Decimal(4 * (4 * arctan_inverse(5) - arctan_inverse(239))).scaleb(-digits - 10)
+        pi = Decimal(4 * (4 * arctan_inverse(5) - arctan_inverse(239))).scaleb(-digits - 10)
     with precision(digits):
-        return +found
+        return +pi
 
 
 def pi() -> Decimal:
@@ -146,10 +146,10 @@ def cosines(count: int) -> list[Decimal]:
             term = -term * angle * angle / ((2 * k + 1) * (2 * k + 2))
             first += term
             k += 1
-        found = [Decimal(1), first]
+        numbers = [Decimal(1), first]
         for _ in range(4 * count - 2):
-            found.append(2 * first * found[-1] - found[-2])
-    return [+number for number in found]
+            numbers.append(2 * first * numbers[-1] - numbers[-2])
+    return [+number for number in numbers]
 
 
 def progression_sums(start: Decimal, step: int, exponent: Decimal, count: int) -> list[Decimal]:
@@ -183,16 +183,16 @@ def progression_sums(start: Decimal, step: int, exponent: Decimal, count: int) -
 
 def _end(u: Decimal, s: Decimal, scale: Decimal) -> Decimal:
     """Return the sum of (1 + j/u)**-s over j = 0, 1, ..., up to a small part of `scale`."""
-    found = u / (s - 1) + Decimal(1) / 2
+    total = u / (s - 1) + Decimal(1) / 2
     squared = 1 / (u * u)
     rising = s / u
     limit = abs(scale) * tiny()
     last = None
     for i, number in enumerate(_euler_maclaurin(getcontext().prec), start=1):
         term = number * rising
-        found += term
+        total += term
         if abs(term) <= limit:
-            return found
+            return total
         if last is not None and abs(term) > last:
             break
         last = abs(term)
@@ -229,12 +229,12 @@ def digamma_coefficients(digits: int) -> tuple[Decimal, ...]:
 def digamma_series(x: Decimal) -> Decimal:
     """Return the sum of B_2i / (2i x**2i), for x of at least `reach`."""
     squared = 1 / (x * x)
-    power, found = squared, Decimal(0)
+    power, total = squared, Decimal(0)
     for number in digamma_coefficients(getcontext().prec):
         term = number * power
-        found += term
+        total += term
         if abs(term) <= tiny() / 100:
-            return found
+            return total
         power *= squared
     raise AssertionError(f"the series does not settle: x = {x}")
 
@@ -248,14 +248,14 @@ def dilogarithm(z: Decimal) -> Decimal:
     ...     print(round(dilogarithm(Decimal("0.5")), 18))
     0.582240526465012506
     """
-    found = Decimal(0)
+    total = Decimal(0)
     power = z
     n = 1
     while power > tiny():
-        found += power / (n * n)
+        total += power / (n * n)
         power *= z
         n += 1
-    return found
+    return total
 
 
 def zeta_derivative_at_two() -> Decimal:

@@ -68,16 +68,16 @@ def noise(nodes: int) -> Decimal:
 @cache
 def _shifted_chebyshev(count: int) -> tuple[tuple[int, ...], ...]:
     """Return the integer coefficients of the Chebyshev polynomials in 2x - 1."""
-    found = [[1], [-1, 2]]
-    while len(found) < count:
-        last, before = found[-1], found[-2]
+    polynomials = [[1], [-1, 2]]
+    while len(polynomials) < count:
+        last, before = polynomials[-1], polynomials[-2]
         following = [0, *(4 * c for c in last)]
         for i, c in enumerate(last):
             following[i] -= 2 * c
         for i, c in enumerate(before):
             following[i] -= c
-        found.append(following)
-    return tuple(map(tuple, found[:count]))
+        polynomials.append(following)
+    return tuple(map(tuple, polynomials[:count]))
 
 
 class Collocation:
@@ -106,10 +106,10 @@ class Collocation:
     def _powers(self, start: Decimal, step: int) -> Vector:
         if step:
             return progression_sums(start, step, self.exponent, self.nodes)
-        found = [start**-self.exponent]
+        powers = [start**-self.exponent]
         for _ in range(self.nodes - 1):
-            found.append(found[-1] / start)
-        return found
+            powers.append(powers[-1] / start)
+        return powers
 
     def constant(self, value: int) -> Vector:
         """Return the coefficients of a constant."""
@@ -222,11 +222,11 @@ def solve(matrix: Matrix, vector: Vector) -> Vector:
                     *row[: i + 1],
                     *(a - factor * b for a, b in zip(row[i + 1 :], head[i + 1 :], strict=True)),
                 ]
-    found = [Decimal(0)] * n
+    solution = [Decimal(0)] * n
     for i in reversed(range(n)):
-        known = dot(rows[i][i + 1 : n], found[i + 1 :])
-        found[i] = (rows[i][n] - known) / rows[i][i]
-    return found
+        known = dot(rows[i][i + 1 : n], solution[i + 1 :])
+        solution[i] = (rows[i][n] - known) / rows[i][i]
+    return solution
 
 
 def solve_fixed_point(matrix: Matrix, vector: Vector) -> Vector:

@@ -1,0 +1,292 @@
+"""Game trees whose equal positions are merged, with boards, values and outcomes in the nodes."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from farstar._outcome import Outcome
+from farstar.errors import BudgetExceeded, NotationError
+from farstar.figures import _style as look
+from farstar.figures._figure import Plan
+from farstar.figures._layout import layout
+from farstar.figures._moves import Side, branches, label
+from farstar.figures._print import INCH, POINT, draw_shape, value_if_cheap
+from farstar.figures._scene import Scene
+from farstar.rules import Position
+from farstar.values import Value
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure as Canvas
+
+_MOST_NODES = 150
+_PAGE = (7.2, 9.6)
+"""The width and height, in inches, into which a tree is made to fit."""
+
+_SMALLEST = 0.3
+"""How much a tree may be made smaller; below that nothing could be read."""
+
+# Lengths in pixels, as in scenes.
+_LETTER, _LINE, _FONT = 10.6, 25.0, 18.0
+_PAD, _GAP, _RISE = 7.0, 18.0, 46.0
+_LEGEND = 0.34
+"""The height of the legend, in inches: it is not made smaller."""
+
+
+@dataclass
+class _Node:
+    """A position with its place in the picture."""
+
+    game: Any
+    distance: int
+    branches: list[tuple[Side, _Node]] = field(default_factory=list)
+    is_cut: bool = False
+    """Whether there are moves that are not shown."""
+    level: int = 0
+    scene: Scene | None = None
+    lines: list[str] = field(default_factory=list)
+    x: float = 0.0
+    y: float = 0.0
+
+    @property
+    def width(self) -> float:
+        """The width of the box."""
+        text = max((len(line) for line in self.lines), default=0) * _LETTER
+        return 2 * _PAD + max(text, self.scene.width if self.scene else 0.0)
+
+    @property
+    def height(self) -> float:
+        """The height of the box."""
+        return 2 * _PAD + _LINE * len(self.lines) + (self.scene.height if self.scene else 0.0)
+
+
+def game_graph(game: Any, depth: int | None) -> Plan:
+    """Plan the tree of a position or value in which equal positions are drawn once."""
+    nodes = _grow(game, depth)
+    _set_levels(nodes)
+    for node in nodes:
+        _describe(node)
+    levels = _ordered_levels(nodes)
+    width, height = _place(levels)
+    scale = min(1.0, _PAGE[0] / (width * INCH), (_PAGE[1] - _LEGEND) / (height * INCH))
+    if scale < _SMALLEST:
+        raise BudgetExceeded(
+            f"expected a tree that fits a page (a depth shows the top), got {len(nodes)} "
+            f"positions after {look.ascii_text(game)}"
+        )
+
+    height += _LEGEND / (INCH * scale)
+
+    def draw(canvas: Canvas) -> None:
+        canvas.set_layout_engine("none")
+        axes = canvas.add_axes((0.0, 0.0, 1.0, 1.0))
+        look.bare(axes)
+        axes.set_xlim(0, width)
+        axes.set_ylim(height, 0)
+        for node in nodes:
+            _draw_branches(axes, node, scale)
+        for node in nodes:
+            _draw_node(axes, node, scale)
+        _legend(axes, nodes)
+
+    part = "Game tree"
+    if any(node.is_cut for node in nodes):
+        part = f"The first {max(node.distance for node in nodes)} moves of the game tree"
+    caption = f"{part} of {look.ascii_text(game)}; equal positions are drawn once."
+    return Plan(draw, (width * INCH * scale, height * INCH * scale), caption)
+
+
+def _grow(game: Any, depth: int | None) -> list[_Node]:
+    """Return one node for each position, by the number of moves that lead to it."""
+    root = _Node(game, 0)
+    known: dict[Any, _Node] = {game: root}
+    waiting = deque([root])
+    while waiting:
+        node = waiting.popleft()
+        options = branches(node.game)
+        if depth is not None and node.distance >= depth:
+            node.is_cut = bool(options)
+            continue
+        for side, option in options:
+            child = known.get(option)
+            if child is None:
+                child = known[option] = _Node(option, node.distance + 1)
+                waiting.append(child)
+            if (side, child) not in [(s, c) for s, c in node.branches if c is child]:
+                node.branches.append((side, child))
+        if len(known) > _MOST_NODES:
+            raise BudgetExceeded(
+                f"expected a tree of at most {_MOST_NODES} positions (a depth shows the top), "
+                f"got more at {look.ascii_text(game)}"
+            )
+    return list(known.values())
+
+
+def _set_levels(nodes: list[_Node]) -> None:
+    """Put every position below all that lead to it; where play may loop, by its distance."""
+    above = {id(node): 0 for node in nodes}
+    for node in nodes:
+        for _, child in node.branches:
+            above[id(child)] += 1
+    ready = [node for node in nodes if not above[id(node)]]
+    for node in ready:  # it grows
+        for _, child in node.branches:
+            child.level = max(child.level, node.level + 1)
+            above[id(child)] -= 1
+            if not above[id(child)]:
+                ready.append(child)
+    if len(ready) < len(nodes):
+        for node in nodes:
+            node.level = node.distance
+
+
+def _describe(node: _Node) -> None:
+    """Choose what stands in a node: a board or its text, the value, the outcome."""
+    game = node.game
+    if isinstance(game, Value):
+        node.lines = [f"{label(game)} ({game.outcome})"]
+    else:
+        value, outcome = value_if_cheap(game), _outcome(game)
+        node.scene = _scene(game)
+        facts = [] if value is None else [look.value_text(value, 14)]
+        if node.scene is None:
+            facts = [label(game), *(f"= {fact}" for fact in facts)]
+        node.lines = facts or [""]
+        node.lines[-1] += f" ({outcome})" if outcome is not None else ""
+    if node.is_cut:
+        node.lines.append("…")
+
+
+def _outcome(game: Any) -> Outcome | None:
+    try:
+        found: Outcome = game.outcome
+    except BudgetExceeded:
+        return None
+    return found
+
+
+def _scene(game: Any) -> Scene | None:
+    diagram = game.diagram() if isinstance(game, Position) else None
+    try:
+        return None if diagram is None else layout(diagram, most=6)
+    except NotationError:
+        return None
+
+
+def _ordered_levels(nodes: list[_Node]) -> list[list[_Node]]:
+    """Return the nodes level by level, each near what leads to it and what follows."""
+    levels: list[list[_Node]] = [[] for _ in range(1 + max(node.level for node in nodes))]
+    for node in nodes:
+        levels[node.level].append(node)
+    parents: dict[int, list[_Node]] = {id(node): [] for node in nodes}
+    for node in nodes:
+        for _, child in node.branches:
+            parents[id(child)].append(node)
+    for level in levels:
+        _spread(level)
+    for sweep in range(6):
+        rows = levels[1:] if sweep % 2 == 0 else levels[-2::-1]
+        for level in rows:
+            for node in level:
+                children = [child for _, child in node.branches]
+                others = parents[id(node)] if sweep % 2 == 0 else children
+                if others:
+                    node.x = sum(other.x for other in others) / len(others)
+            level.sort(key=lambda node: node.x)
+            _spread(level)
+    return levels
+
+
+def _spread(level: list[_Node]) -> None:
+    """Put the nodes of a level side by side around 0, in their order."""
+    total = sum(node.width for node in level) + _GAP * (len(level) - 1)
+    left = -total / 2
+    for node in level:
+        node.x = left + node.width / 2
+        left += node.width + _GAP
+
+
+def _place(levels: list[list[_Node]]) -> tuple[float, float]:
+    """Give the nodes their final places; return width and height of the picture."""
+    widths = [
+        max(n.x + n.width / 2 for n in row) - min(n.x - n.width / 2 for n in row) for row in levels
+    ]
+    width = max(230.0, *widths) + 2 * _PAD
+    top = _PAD
+    for row in levels:
+        tallest = max(node.height for node in row)
+        for node in row:
+            node.x += width / 2
+            node.y = top + tallest / 2
+        top += tallest + _RISE
+    return width, top - _RISE + _PAD
+
+
+def _draw_branches(axes: Axes, node: _Node, scale: float) -> None:
+    looks: dict[Side, tuple[str, Any]] = {
+        "left": (look.LEFT, "-"),
+        "right": (look.RIGHT, look.DASHES),
+        "both": (look.INK, "-"),
+    }
+    for side, child in node.branches:
+        colour, stroke = looks[side]
+        # Where both players may make a move, their two lines stand side by side.
+        shift = {"left": -4.0, "right": 4.0, "both": 0.0}[side]
+        axes.plot(
+            [node.x + shift, child.x + shift],
+            [node.y + node.height / 2, child.y - child.height / 2],
+            color=colour,
+            linestyle=stroke,
+            linewidth=1.6 * scale,
+            zorder=1,
+        )
+
+
+def _draw_node(axes: Axes, node: _Node, scale: float) -> None:
+    from matplotlib.patches import FancyBboxPatch
+
+    left, top = node.x - node.width / 2, node.y - node.height / 2
+    axes.add_patch(
+        FancyBboxPatch(
+            (left, top),
+            node.width,
+            node.height,
+            boxstyle="round,pad=0,rounding_size=6",
+            facecolor=look.PAPER,
+            edgecolor=look.SOFT,
+            linewidth=0.9 * scale,
+            zorder=2,
+        )
+    )
+    line = top + _PAD
+    if node.scene is not None:
+        x = node.x - node.scene.width / 2
+        for shape in node.scene.shapes():
+            draw_shape(axes, shape, x, line, scale)
+        line += node.scene.height
+    for text in node.lines:
+        axes.text(
+            node.x,
+            line + _LINE / 2,
+            text.strip(),
+            fontsize=_FONT * POINT * scale,
+            ha="center",
+            va="center",
+            zorder=6,
+        )
+        line += _LINE
+
+
+def _legend(axes: Axes, nodes: list[_Node]) -> None:
+    from matplotlib.lines import Line2D
+
+    sides = {side for node in nodes for side, _ in node.branches}
+    if not sides & {"left", "right"}:
+        return
+    handles = [
+        Line2D([], [], color=look.LEFT, linewidth=1.5, label="Left moves"),
+        Line2D([], [], color=look.RIGHT, linewidth=1.5, linestyle=look.DASHES, label="Right moves"),
+    ]
+    axes.legend(handles=handles, loc="lower center", ncols=2, handlelength=2.6, fontsize=7)

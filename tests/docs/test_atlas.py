@@ -1,0 +1,114 @@
+"""The atlas of misère quotients: its data, its certificates, and what the pages say of them."""
+
+from __future__ import annotations
+
+import importlib.util
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import farstar as fs
+from farstar.misere import check_certificate
+from farstar.surveys._studies._misere import _row, codes
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+MOST_BYTES = 2_000_000
+
+
+def _load() -> Any:
+    spec = importlib.util.spec_from_file_location("atlas", DOCS / "atlas.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+script = _load()
+
+
+@pytest.fixture(scope="module")
+def rows() -> list[dict[str, Any]]:
+    return list(script.read_data()[1])
+
+
+@pytest.fixture(scope="module")
+def certificates() -> dict[str, Any]:
+    return dict(script.read_certificates())
+
+
+def proves(row: dict[str, Any], certificate: dict[str, Any]) -> bool:
+    """Tell whether a certificate, once checked, says what the row says."""
+    checked = check_certificate(certificate)
+    return (
+        certificate["game"] == row["code"]
+        and (checked.order, checked.games) == (row["order"], row["heaps"] + 1)
+        and checked.period == (row["preperiod"], row["period"])
+        and len(certificate["losing"]) == row["losing"]
+    )
+
+
+def test_every_code_is_there_once(rows: list[dict[str, Any]]) -> None:
+    wanted = {*codes("octal", 3), *codes("quaternary", 4)}
+    assert len(rows) == len(wanted)
+    assert {row["code"] for row in rows} == wanted
+
+
+def test_the_files_are_of_bounded_size() -> None:
+    assert script.DATA.stat().st_size < MOST_BYTES
+    assert script.CERTIFICATES.stat().st_size < MOST_BYTES
+
+
+def test_proved_rows_have_certificates(
+    rows: list[dict[str, Any]], certificates: dict[str, Any]
+) -> None:
+    proved = [row for row in rows if row["status"] == "proved"]
+    assert set(certificates) == {row["code"] for row in proved}
+    for row in random.Random(1).sample(proved, 60):
+        assert proves(row, certificates[row["code"]])
+    assert all(row["order"] % 2 == 0 for row in rows if row["order"] > 1)
+
+
+@pytest.mark.long
+def test_all_certificates(rows: list[dict[str, Any]], certificates: dict[str, Any]) -> None:
+    for row in rows:
+        if row["status"] == "proved":
+            assert proves(row, certificates[row["code"]])
+
+
+def test_some_rows_are_computed_again(rows: list[dict[str, Any]]) -> None:
+    bounds, _ = script.read_data()
+    columns = [column for column in script.COLUMNS if column != "tame"]
+    quick = [row for row in rows if row["status"] == "proved" or len(row["code"]) == 3]
+    for row in random.Random(2).sample(quick, 40):
+        again = _row(row["code"], bounds["elements"], bounds["steps"])[:-1]
+        assert list(again) == [row[column] for column in columns]
+
+
+def test_nothing_disagrees_with_known_results(rows: list[dict[str, Any]]) -> None:
+    ours = {row["code"]: script.numbers(row) for row in rows}
+    for code, known in script.PUBLISHED.items():
+        assert ours[code] == known
+
+
+def test_tame_games_have_the_quotients_of_nim(rows: list[dict[str, Any]]) -> None:
+    tame = {row["order"] for row in rows if row["tame"]}
+    assert tame <= {2, 6, 10, 18, 34, 66}
+    by_code = {row["code"]: row for row in rows}
+    assert by_code["0.3"]["tame"]
+    assert by_code["0.77"]["tame"] is False
+    # Kernel of four elements and two P-positions, but not a game that behaves like Nim.
+    assert by_code["0.75"]["tame"] is False
+    assert script.is_tame(fs.misere_quotient(fs.Nim, heaps=7))
+
+
+def test_the_pages_show_the_tables(rows: list[dict[str, Any]]) -> None:
+    atlas = (DOCS / "atlas.md").read_text(encoding="utf-8")
+    findings = (DOCS / "findings.md").read_text(encoding="utf-8")
+    assert script.counts_table(rows) in atlas
+    assert script.published_table(rows) in atlas
+    assert script.wild_table(rows) in findings
+    bounds, _ = script.read_data()
+    assert f"{bounds['elements']} elements and {bounds['steps']:,} steps" in atlas

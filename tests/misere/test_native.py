@@ -1,0 +1,85 @@
+"""The search for quotients in the core, compared with the one in Python."""
+
+from __future__ import annotations
+
+import pytest
+
+import farstar as fs
+from farstar.engine import misere
+from farstar.errors import BudgetExceeded
+from farstar.misere._native import NativeSolver, new_solver
+from farstar.misere._solver import Solver, TooManyElements
+from farstar.rules import meter
+from farstar.theory.impartial_codes import Code
+
+pytestmark = pytest.mark.skipif(not misere.available(), reason="needs the native engine")
+
+# Quotients that are proved, that are too large, and that break earlier pretences on the way.
+CODES = (
+    "0.77",
+    "0.123",
+    "0.53",
+    "0.71",
+    "0.144",
+    "4.56",
+    "0.07",
+    "0.663",
+    "0.15",
+    "0.3102",
+    "4.71",
+)
+
+
+def steps(solver: Solver | NativeSolver, code: Code, heaps: int) -> list[object]:
+    """Add heaps; return after each of them what the search did."""
+    trace: list[object] = []
+    for heap in range(heaps + 1):
+        with fs.engine.budget(nodes=10**6):
+            try:
+                solver.add(list(code.moves(heap)))
+            except TooManyElements:
+                trace.append(("larger", meter().spent))
+                break
+            trace.append((len(solver.images), meter().spent))
+    return trace
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_both_searches_take_the_same_steps(code: str) -> None:
+    rules = Code.parse(code)
+    plain, native = Solver(50), NativeSolver(50)
+    assert steps(plain, rules, 28) == steps(native, rules, 28)
+    assert plain.images == native.images
+    assert plain.monoid == native.monoid
+    assert plain.growth == native.growth
+    assert len(plain.transitions) == native.pairs
+
+
+def test_which_search_is_used() -> None:
+    assert isinstance(new_solver(256), NativeSolver)
+    assert isinstance(new_solver(10**6), Solver)
+    with fs.engine.use("reference"):
+        assert isinstance(new_solver(256), Solver)
+
+
+def test_memory_is_bounded() -> None:
+    with fs.engine.budget(memory=100_000), pytest.raises(BudgetExceeded):
+        fs.misere_quotient("0.07", heaps=28, most=500)
+
+
+def test_options_have_to_be_earlier_games() -> None:
+    with pytest.raises(ValueError, match="earlier games"):
+        misere.QuotientSearch(10).add([(0,)])
+
+
+def test_dawsons_kayles_beyond_24_heaps() -> None:
+    q = fs.misere_quotient("0.07", heaps=29)
+    assert q.growth == ((2, 2), (4, 6), (10, 12), (14, 24), (25, 144), (27, 176))
+    assert (q.order, len(q.p_positions)) == (176, 28)
+
+
+@pytest.mark.long
+def test_dawsons_kayles_up_to_33_heaps() -> None:
+    q = fs.misere_quotient("0.07", heaps=33, most=700)
+    assert q.growth[-4:] == ((30, 360), (31, 520), (32, 552), (33, 638))
+    assert len(q.p_positions) == 109
