@@ -22,6 +22,7 @@ ORDER = {
     "rules": {"engine", "values", "loopy", "theory"},
     "sums": {"engine", "values", "loopy", "theory", "rules"},
     "invariants": {"engine", "values", "loopy", "theory", "rules", "sums"},
+    "certificates": {"engine", "values", "loopy", "theory", "rules", "sums"},
     "misere": {"engine", "values", "theory", "rules"},
     "games": {"engine", "values", "loopy", "theory", "rules", "sums", "misere"},
     "expressions": {"engine", "values", "loopy", "theory", "rules", "sums", "misere", "games"},

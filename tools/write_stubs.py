@@ -19,6 +19,7 @@ EXTRA = {
         "def load(name: str) -> type[Position] | None: ...",
         "def names() -> list[str]: ...",
     ],
+    "farstar.certificates": [],
     "farstar.loopy": [],
     "farstar.misere": [],
     "farstar.theory": [],

@@ -17,6 +17,7 @@ _MODULES = {
     name: module
     for module, names in {
         "farstar._outcome": "Left Outcome Player Relation Right",
+        "farstar.certificates": "Certificate certify",
         "farstar.errors": "BudgetExceeded FarstarError IllegalPositionError LoopyError "
         "MissingExtraError "
         "NotAtomicError NotationError SurveyError ValueOverflowError",
@@ -40,6 +41,7 @@ _MODULES = {
 """The module of each public name; a name is loaded when it is first used."""
 
 _ROOMS = (
+    "certificates",
     "engine",
     "errors",
     "expressions",

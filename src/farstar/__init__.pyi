@@ -1,4 +1,5 @@
 # Written by make stubs.
+from farstar import certificates as certificates
 from farstar import engine as engine
 from farstar import errors as errors
 from farstar import expressions as expressions
@@ -19,6 +20,8 @@ from farstar._outcome import Outcome as Outcome
 from farstar._outcome import Player as Player
 from farstar._outcome import Relation as Relation
 from farstar._outcome import Right as Right
+from farstar.certificates import Certificate as Certificate
+from farstar.certificates import certify as certify
 from farstar.errors import BudgetExceeded as BudgetExceeded
 from farstar.errors import FarstarError as FarstarError
 from farstar.errors import IllegalPositionError as IllegalPositionError
@@ -108,6 +111,7 @@ __all__ = [
     "Amazons",
     "BackslidingToadsAndFrogs",
     "BudgetExceeded",
+    "Certificate",
     "CeyloneseFoxAndGeese",
     "Clobber",
     "Col",
@@ -180,6 +184,7 @@ __all__ = [
     "Word",
     "Wythoff",
     "born_by_day",
+    "certify",
     "engine",
     "load",
     "misere_quotient",

@@ -16,6 +16,8 @@ T = TypeVar("T")
 
 COMMANDS = {
     "bench": "Time the engine on this machine.",
+    "certify": "Prove who wins, or a relation, by a certificate.",
+    "check": "Check a certificate.",
     "compare": "Compare two games: greater, less, equal or confused.",
     "doctor": "Check this installation.",
     "eval": "Work out the value of a game, who wins, and why.",

@@ -1,0 +1,24 @@
+"""Answers with a proof that a reader can check without Farstar.
+
+A certificate contains the moves of the games and a winning strategy for every play. The checker
+is one file that imports nothing of Farstar's, `farstar.certificates.checker`.
+
+>>> import farstar as fs
+>>> certificate = fs.certify(fs.Value("^") + fs.Value("*"))
+>>> certificate.claims, certificate.check()
+(['N'], ['N'])
+"""
+
+from farstar._lazy import lazy_names
+
+MODULES = {
+    "Certificate": "farstar.certificates._certificate",
+    "Refused": "farstar.certificates.checker",
+    "certify": "farstar.certificates._certify",
+    "load_certificate": "farstar.certificates._certificate",
+}
+"""The module of each public name."""
+
+__all__ = sorted(MODULES)
+
+__getattr__, __dir__ = lazy_names(__name__, MODULES)

@@ -1,0 +1,36 @@
+"""``farstar check``: check a certificate."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from farstar.cli._common import Command
+
+_EXAMPLES = """\b
+Examples:
+  farstar certify '^ || *' --out proof.json
+  farstar check proof.json
+"""
+
+
+@click.command(cls=Command, epilog=_EXAMPLES)
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def command(file: Path) -> int:
+    """Check the certificate in FILE, and say what it proves.
+
+    Every move is made again from the rules in the file, and every play is walked through. The exit
+    status is 1 if the certificate is refused.
+    """
+    from farstar.certificates import Refused, load_certificate
+
+    certificate = load_certificate(file)
+    try:
+        proved = certificate.check()
+    except Refused as refusal:
+        click.echo(f"refused: {refusal}")
+        return 1
+    replies = sum(len(proof["replies"]) for proof in certificate.data["proofs"])
+    click.echo(f"proved: {', '.join(proved)} ({replies} replies, {file.stat().st_size} bytes)")
+    return 0
