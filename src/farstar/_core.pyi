@@ -310,6 +310,7 @@ class MisereSolver:
     @property
     def steps(self) -> int:
         """How many words and pairs were worked out."""
+
 class NativeBoard:
     """A board for the search of who wins."""
 
