@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
-from benchmarks import loopy, tasks
+from benchmarks import boards, loopy, tasks
 from benchmarks.tasks import Task
 
 
@@ -129,6 +129,13 @@ _BOARDS = [
          tasks.amazons, 7, 3, {"cgt-py": 5}, target="5 s", quoted={"CGSuite": 53}),
 ]  # fmt: skip
 
+_MEMORY = [
+    Case("memory", "transient-sums", "a + b + c - a for random hot games, nothing kept, {} times",
+         tasks.transient_sums, 15_000, 100),
+    Case("memory", "kept-values", "{} random hot games, all kept, means, and sums of two",
+         tasks.kept_values, 100_000, 100),
+]  # fmt: skip
+
 _PYTHON = [
     Case("rules", "rules-toads", "Toads and Frogs, {} of each and two cells, five lines of Python",
          tasks.toads, 6, 3, {"pycgt": 6, "cgt-py": 6, "ogdoad": 6}),
@@ -166,7 +173,29 @@ _LOOPY = [
          loopy.fox_and_geese, 8, 4, target="1 s", shows_answers=True),
 ]  # fmt: skip
 
-_ALL = (*_ENGINE, *_GAMES, *_SUMS, *_BULK, *_BOARDS, *_LOOPY, *_MISERE, *_PYTHON)
+_OUTCOMES = [
+    Case("boards", "domineering-outcome", "who wins Domineering on a square of side {}",
+         boards.domineering, 7, 4, target="30 s for 8", shows_answers=True),
+    Case("boards", "clobber-outcome", "who wins Clobber on four chequered rows of {} cells",
+         boards.clobber, 5, 3, shows_answers=True),
+    Case("boards", "linear-clobber-outcome", "who wins Clobber on a chequered row of {} cells",
+         boards.linear_clobber, 60, 10, shows_answers=True),
+    Case("boards", "cram-outcome", "who wins Cram on five rows of {} cells",
+         boards.cram, 7, 3, shows_answers=True),
+]  # fmt: skip
+
+_ALL = (
+    *_ENGINE,
+    *_GAMES,
+    *_SUMS,
+    *_BULK,
+    *_BOARDS,
+    *_OUTCOMES,
+    *_LOOPY,
+    *_MISERE,
+    *_MEMORY,
+    *_PYTHON,
+)
 
 CASES: Mapping[str, Case] = {case.name: case for case in _ALL}
 """Everything that is measured, by name."""

@@ -180,7 +180,7 @@ def wild_table(rows: Iterable[Row]) -> str:
 
 if __name__ == "__main__":
     folder, *given = sys.argv[1:]
-    steps, elements = (int(number) for number in given) if given else (100_000, 64)
+    steps, elements = (int(number) for number in given) if given else (300_000, 256)
     atlas = with_tameness(survey_rows(Path(folder), elements, steps))
     write_data(atlas, elements, steps)
     print(counts_table(atlas), published_table(atlas), wild_table(atlas), sep="\n\n")

@@ -160,7 +160,7 @@ def means_picture(counts: Mapping[tuple[int, int], int]) -> fs.Figure:
     caption = "Mean atomic weights of the coprime positions q < p < 2q, p <= 2000, against p/q"
     axes = Axes("mean atomic weight", "p/q", "log10 of the number of positions")
     table = Table(("mean", *ratios), rows, caption, stubs=1, axes=axes)
-    return fs.plot(table, kind="heat map", numbers=False)
+    return fs.plot(table, kind="heat map", numbers=False, upwards=True)
 
 
 def weights(folder: Path) -> Iterator[str]:

@@ -54,7 +54,7 @@ def wait_for_board(page: Page) -> None:
 
 def wait_for_graph(page: Page) -> None:
     """Wait for the game tree and the automaton."""
-    expect(page.locator(".graph .node").first).to_be_visible()
+    expect(page.locator(".positions .node").first).to_be_visible()
 
 
 def wait_for_cells(page: Page) -> None:

@@ -101,7 +101,7 @@ public:
                              bool left, bool negative, BoardParts& parts) = 0;
     /// How many words a board takes.
     virtual std::uint32_t words_of(Box box) const = 0;
-    /// How many more moves Left has than Right, or a better guess of who is ahead.
+    /// How many more moves Left has than Right; 0 where `counts` tells more.
     virtual std::int32_t lead(const BoardWords& board) = 0;
     /// What is counted for bounds, if the game has them.
     virtual std::optional<PlacementCounts> counts(const BoardWords&) { return std::nullopt; }

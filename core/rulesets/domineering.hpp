@@ -46,12 +46,6 @@ struct Domineering {
         return {count_places(box, columns, rows, true), count_places(box, rows, columns, false)};
     }
 
-    /// Safe moves count twice.
-    static std::int32_t lead(const GameBoard& board) {
-        const PlacementCounts counts = count(board);
-        return counts.left.safe + counts.left.most - counts.right.safe - counts.right.most;
-    }
-
     static Representative<1> representative(const GameBoard& component) {
         // Wide boxes come first, so that a tall one is transposed at once.
         const bool tall = component.box.rows > component.box.cols;
@@ -75,6 +69,9 @@ private:
     static Bits previous(Box box, Bits cells, bool vertical) {
         return vertical ? upwards(box, cells) : leftwards(box, cells);
     }
+    static Bits beside(Box box, Bits cells, bool vertical) {
+        return next(box, cells, !vertical) | previous(box, cells, !vertical);
+    }
     static int size(Bits cells) { return std::popcount(cells); }
 
     /// The first cells of as many dominoes of one direction as fit into some cells.
@@ -95,12 +92,28 @@ private:
         const Bits rest = mine & ~(safe | next(box, safe, vertical));
         const Bits places = packed(box, rest, vertical);
         const Bits covered = places | next(box, places, vertical);
-        const Bits beside = next(box, covered, !vertical) | previous(box, covered, !vertical);
-        const Bits paired = places & (beside | previous(box, beside & covered, vertical));
+        const Bits second = next(box, places, vertical);
+        const Bits beside_first = beside(box, places, vertical);
+        const Bits beside_second = beside(box, second, vertical);
+        const Bits touched = (places & (beside_first | beside_second)) |
+                             previous(box, second & (beside_first | beside_second), vertical);
+        // Places that touch one in another row, and what is connected with them.
+        Bits tangled = (places & beside_second) | previous(box, second & beside_first, vertical);
+        for (Bits before = 0; before != tangled;) {
+            before = tangled;
+            const Bits cells = tangled | next(box, tangled, vertical);
+            const Bits around = beside(box, cells, vertical);
+            tangled |= places & (around | previous(box, around, vertical));
+        }
         const Bits shared = covered & yours;
         const Bits both = places & shared & previous(box, shared, vertical);
-        return {size(safe),           size(paired), size(places & ~paired),
-                size(places & ~both), size(mine),   size(packed(box, mine, vertical))};
+        return {size(safe),
+                size(touched & ~tangled),
+                size(tangled),
+                size(places & ~touched),
+                size(places & ~both),
+                size(mine),
+                size(packed(box, mine, vertical))};
     }
 };
 

@@ -295,26 +295,29 @@ Answer OutcomeSearch::at_once(Engine& engine, const Sum& sum) {
         if (sum.values.size() == 2) rest = engine.add(rest, sum.values[1]);
         return answer(!engine.geq(engine.negate(rest), sum.values[0]));
     }
+    count(sum);
     if (!options_.bounds) return Answer::kUnknown;
     const Answer known = by_numbers(engine, sum);
     return known == Answer::kUnknown && sum.boards.empty() ? by_weights(engine, sum) : known;
 }
 
-/// Adds up bounds of the parts by numbers.
-Answer OutcomeSearch::by_numbers(Engine& engine, const Sum& sum) {
-    Store& store = engine.store();
-    PlacementCounts counts;
-    bool is_closed = true;  // as far as boards go: at_least, and not almost
+void OutcomeSearch::count(const Sum& sum) {
+    counted_ = {};
     for (const BoardWords& board : sum.boards) {
         BoardGame& game = *games_[board.game()];
-        if (const auto counted = game.counts(board)) {
-            counts += board.is_negative() ? -*counted : *counted;
-        } else if (game.is_infinitesimal()) {
-            is_closed = false;
+        if (const auto counts = game.counts(board)) {
+            counted_.counts += board.is_negative() ? -*counts : *counts;
         } else {
-            return Answer::kUnknown;
+            (game.is_infinitesimal() ? counted_.has_infinitesimal : counted_.has_others) = true;
         }
     }
+}
+
+/// Adds up bounds of the parts by numbers.
+Answer OutcomeSearch::by_numbers(Engine& engine, const Sum& sum) const {
+    if (counted_.has_others) return Answer::kUnknown;
+    Store& store = engine.store();
+    const PlacementCounts& counts = counted_.counts;
     const std::int32_t least = at_least(counts.left, counts.right);
     Dyadic low = store.right_stop(sum.constant) + Dyadic{least};
     Dyadic high = store.left_stop(sum.constant) - Dyadic{at_least(counts.right, counts.left)};
@@ -326,8 +329,8 @@ Answer OutcomeSearch::by_numbers(Engine& engine, const Sum& sum) {
         high = high + left;
     }
     const auto all_are = [&](auto holds) {
-        return is_closed && std::all_of(sum.values.begin(), sum.values.end(), holds) &&
-               holds(sum.constant);
+        return !counted_.has_infinitesimal &&
+               std::all_of(sum.values.begin(), sum.values.end(), holds) && holds(sum.constant);
     };
     if (low.sign() > 0) return Answer::kYes;
     if (high.sign() < 0) return Answer::kNo;
@@ -356,9 +359,11 @@ Answer OutcomeSearch::by_weights(Engine& engine, const Sum& sum) const {
     GameId weight = store.intern_number(Dyadic{store.compact(sum.constant).up});
     for (const GameId value : sum.values) {
         if (!is_infinitesimal(value)) return Answer::kUnknown;
-        const GameId its_weight = engine.atomic_weight(value);
-        if (its_weight == kNone) return Answer::kUnknown;
-        weight = engine.add(weight, its_weight);
+        try {
+            weight = engine.add(weight, engine.atomic_weight(value));
+        } catch (const NotAtomic&) {
+            return Answer::kUnknown;
+        }
     }
     if (engine.geq(weight, store.intern_number(Dyadic{1}))) return Answer::kYes;
     if (engine.geq(store.intern_number(Dyadic{-2}), weight)) return Answer::kNo;
@@ -375,6 +380,7 @@ std::int64_t OutcomeSearch::lead(Engine& engine, const Sum& sum) {
     };
     count(sum.constant);
     for (const GameId value : sum.values) count(value);
+    total += counted_.counts.lead() * kMove;
     for (const BoardWords& board : sum.boards) {
         const std::int64_t its_lead = games_[board.game()]->lead(board) * kMove;
         total += board.is_negative() ? -its_lead : its_lead;

@@ -59,6 +59,12 @@ private:
         std::uint64_t hash;
         std::int64_t lead;  // of the player who moves there
     };
+    /// What is known about the boards of a sum together.
+    struct Counted {
+        PlacementCounts counts;
+        bool has_infinitesimal = false;  // boards without counts
+        bool has_others = false;
+    };
     /// A sum that is being searched, and the sums after its moves.
     struct Frame {
         Written sum;
@@ -84,7 +90,8 @@ private:
     bool add_child(Engine& engine, bool is_last_resort);
 
     Answer at_once(Engine& engine, const Sum& sum);
-    Answer by_numbers(Engine& engine, const Sum& sum);
+    void count(const Sum& sum);
+    Answer by_numbers(Engine& engine, const Sum& sum) const;
     Answer by_weights(Engine& engine, const Sum& sum) const;
     std::int64_t lead(Engine& engine, const Sum& sum);
 
@@ -102,6 +109,7 @@ private:
     Sum now_;
     Sum opposite_;
     Sum child_;
+    Counted counted_;  // of the last sum that was looked at
     BoardParts parts_;
 };
 

@@ -189,15 +189,12 @@ public:
     }
     std::int32_t lead(const BoardWords& words) override {
         const GameBoard board = from_words<Rules::kPlanes>(words);
-        if constexpr (requires { rules_.lead(board); }) {
-            return rules_.lead(board);
-        } else {
-            std::int32_t moves = 0;
-            rules_.each_move(board, true, [&](const GameBoard&) { ++moves; });
-            if (is_impartial()) return moves;  // few replies are best
-            rules_.each_move(board, false, [&](const GameBoard&) { --moves; });
-            return moves;
-        }
+        if constexpr (requires { rules_.count(board); }) return 0;
+        std::int32_t moves = 0;
+        rules_.each_move(board, true, [&](const GameBoard&) { ++moves; });
+        if (is_impartial()) return moves;  // few replies are best
+        rules_.each_move(board, false, [&](const GameBoard&) { --moves; });
+        return moves;
     }
     std::optional<PlacementCounts> counts(const BoardWords& words) override {
         if constexpr (requires { rules_.count(from_words<Rules::kPlanes>(words)); }) {

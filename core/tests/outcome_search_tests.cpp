@@ -188,6 +188,22 @@ TEST(the_search_agrees_with_sums_of_boards_and_values) {
     }
 }
 
+TEST(infinitesimals_without_weights_are_searched) {
+    Session s;
+    Store& store = s.engine.store();
+    const auto number = [&](std::int32_t n) { return store.intern_number(Dyadic{n}); };
+    // Tinies are infinitesimal, but have no atomic weight.
+    std::vector<Summand> sum;
+    GameId total = store.zero();
+    for (std::int32_t n = 1; n < 4; ++n) {
+        const GameId threat = s.engine.construct(std::array{number(0)}, std::array{number(-n)});
+        const GameId tiny = s.engine.construct(std::array{number(0)}, std::array{threat});
+        sum.push_back(summand(tiny, n == 2));
+        total = s.engine.add(total, s.value_of(sum.back(), tiny));
+    }
+    CHECK(s.agree(sum, total));
+}
+
 TEST(counting_bounds_hold) {
     Session s;
     Store& store = s.engine.store();

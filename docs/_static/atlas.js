@@ -41,7 +41,7 @@
   const status = (row) => {
     if (value(row, "status") === "proved") return value(row, "tame") ? "proved, tame" : "proved, wild";
     if (value(row, "status") === "larger")
-      return `more than ${ATLAS_BOUNDS.elements} from heap ${value(row, "heaps") + 1} on`;
+      return `none of at most ${ATLAS_BOUNDS.elements} found at heap ${value(row, "heaps") + 1}`;
     if (value(row, "status") === "heaps") return "no period in sight";
     return `stopped at heap ${value(row, "heaps") + 1}`;
   };

@@ -97,6 +97,15 @@ def test_relations(g: str, relation: str, h: str, claims: list[str]) -> None:
     assert certificate.check() == certificate.claims == claims
 
 
+def test_text() -> None:
+    assert certify("E(5,3) + ^").check() == certify(fs.parse("E(5,3) + ^")).check()
+    assert certify("^ || *").check() == ["N"]
+    with pytest.raises(ValueError, match="one relation"):
+        certify("^ || *", ">=")
+    with pytest.raises(LoopyError):
+        certify("over + 1")
+
+
 def test_false_relations_have_no_certificate() -> None:
     with pytest.raises(ValueError, match="a relation that holds"):
         certify(fs.Value("^"), "==", fs.Value("*"))

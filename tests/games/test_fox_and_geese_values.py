@@ -109,6 +109,7 @@ def test_the_museum(museum: bulk.FoxAndGeeseValues) -> None:
 def loops(values: bulk.FoxAndGeeseValues, end: int) -> set[str]:
     """Return the values with a move back to themselves."""
     different = {value for _, value in values.block(0, end)}
+    assert all(g.is_plumtree for g in different)
     return {str(g) for g in different if any(0 in side for side in g.graph()[0])}
 
 

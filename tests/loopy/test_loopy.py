@@ -108,7 +108,7 @@ def test_graphs_with_values_inside() -> None:
 
 def test_latex_and_unicode() -> None:
     assert fs.Loopy("dud").latex() == r"\mathbf{dud}"
-    assert fs.Loopy("Tiny(on)").latex() == r"\mathrm{Tiny}\left(\mathbf{on}\right)"
+    assert fs.Loopy("Tiny(on)").latex() == r"{+}_{\mathbf{on}}"
     assert fs.Loopy("^<on>").unicode() == "↑<on>"
 
 

@@ -74,10 +74,11 @@ def test_draws_in_the_browser() -> None:
     from farstar.web.tasks import play
 
     row = "BackslidingToadsAndFrogs(T.|.F)"
-    assert play.view(row, "left", False, [0] * 7)["winner"] is None
-    assert play.view(row, "left", False, [0] * 8)["winner"] == "draw"
-    assert play.hint(row, "left", False, [], 1)["draws"] is True
-    assert "draws" not in play.hint("*2", "left", False, [], 1)
+    moves = tuple(["#1"] * 8)
+    assert play.view(row, moves=moves[:7])["result"] is None
+    assert play.view(row, moves=moves)["result"] == "draw"
+    assert play.hint(row)["leads_to"] == "draw"
+    assert play.hint("*2")["leads_to"] == "win"
 
 
 def test_loopy_values_in_tables() -> None:

@@ -113,7 +113,7 @@ def test_an_address_that_cannot_be_read_is_a_page(client: httpx.Client) -> None:
 
 @pytest.mark.parametrize("moves", [-1, 1e308, 10**30, True, "abc", None, {}, [1], [{"text": 1}]])
 def test_transcripts_are_refused_in_one_line(moves: object) -> None:
-    data = json.loads(save("Euclid(9,2)", "left", False, [2, 0], "left", "perfect", 1))
+    data = json.loads(save("Euclid(9,2)", moves=("3,2", "1,2")))
     with pytest.raises(NotationError, match="expected a game saved by farstar") as caught:
         load(json.dumps({**data, "moves": moves}))
     assert "\n" not in str(caught.value)

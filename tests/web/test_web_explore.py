@@ -1,83 +1,102 @@
-"""The page Explore in a browser."""
+"""The page Explore in a browser; `test_explore_tasks` has the tasks behind it."""
 
 from __future__ import annotations
 
 import re
+from urllib.parse import parse_qs, urlencode, urlsplit
+from xml.etree import ElementTree
 
 import pytest
 from playwright.sync_api import Page, expect
-
-from farstar.web.pages._graph import Graph
-from farstar.web.tasks import explore
 
 from .conftest import Opener, accessibility_faults, overflow
 
 pytestmark = pytest.mark.xdist_group("web")
 
 
-def test_walking_lights_the_states(page: Page) -> None:
-    page.goto("/explore?e=E(11,8)")
+def address(e: str, **options: str) -> str:
+    return f"/explore?{urlencode({'e': e, **options})}"
+
+
+def state(page: Page) -> dict[str, str]:
+    return {name: texts[0] for name, texts in parse_qs(urlsplit(page.url).query).items()}
+
+
+def test_the_walk_is_in_the_address(plain_page: Page) -> None:
+    page = plain_page
+    page.goto("/")
+    page.goto(address("E(11,8)"))
+    expect(page.locator(".positions .node")).to_have_count(3)
     lit = page.locator(".automaton .lit")
-    expect(lit).to_have_count(1)
     expect(lit).to_have_attribute("id", re.compile("-state-5$"))
-    page.get_by_role("button", name="Right moves to E(8,5)").click()
-    expect(page.locator('.automaton [id$="-state-3"]')).to_have_class("lit")
-    expect(page.get_by_text("E(11,8) → E(8,5)")).to_be_visible()
-    page.get_by_role("button", name="Back").click()
-    expect(page.locator('.automaton [id$="-state-5"]')).to_have_class("lit")
+    page.get_by_role("button", name=re.compile(r"Go to E\(8,5\)")).click()
+    expect(page.locator(".trail")).to_have_text("E(11,8) Right → E(8,5)")
+    assert state(page) == {"e": "E(11,8)", "m": "R8,5"}
+    expect(lit).to_have_attribute("id", re.compile("-state-3$"))
+    page.reload()
+    expect(page.locator(".trail")).to_have_text("E(11,8) Right → E(8,5)")
+    page.go_back()
+    expect(page.locator(".trail")).to_have_text("E(11,8)")
+    page.go_back()
+    expect(page).to_have_url(re.compile(r"/$"))
 
 
-def test_positions_open_by_click_and_by_keyboard(page: Page) -> None:
-    page.goto("/explore?e=SerialNim(9,9)")
-    unopened = page.locator('.graph .node[aria-label*="not opened"]')
-    expect(unopened.first).to_be_visible()
-    count = unopened.count()
-    unopened.first.focus()
-    page.keyboard.press("Enter")
-    expect(unopened).to_have_count(count - 1)
-    # The picture is another one, but who walks by keyboard is still in it.
-    page.wait_for_function("document.activeElement.matches('.node.selected')")
-    unopened.last.click()
-    expect(unopened).to_have_count(count - 2)
-    expect(page.locator(".graph .selected")).to_have_count(1)
+def test_options_by_value_and_why_some_do_not_matter(plain_page: Page) -> None:
+    page = plain_page
+    page.goto(address("Domineering(3x3)"))
+    expect(page.locator(".positions .node")).to_have_count(5)
+    expect(page.locator(".positions .node.minor")).to_have_count(2)
+    expect(page.locator(".here")).to_contain_text("Domineering(#..|#..|...) = {1/2|-2}")
+    expect(page.locator(".here")).to_contain_text("dominated by 1")
+    expect(page.locator(".positions .node.root")).to_contain_text("outcome N, t = 1")
+    # The present position stands in the middle, and everything can be seen.
+    frame, box = page.locator(".graph-frame").bounding_box(), page.locator(".root").bounding_box()
+    assert frame is not None
+    assert box is not None
+    assert abs(box["x"] + box["width"] / 2 - frame["x"] - frame["width"] / 2) < 120
 
 
-def test_good_and_bad_text(page: Page) -> None:
-    page.goto("/explore")
-    field = page.get_by_label("Position", exact=True)
-    field.fill("Nosuchgame(3")
-    field.press("Enter")
-    expect(page.locator(".said")).to_contain_text("expected")
-    field.fill("{3||2|1} + *")
-    field.press("Enter")
-    expect(page.get_by_role("button", name="{3*||2*|1*}, outcome L")).to_be_visible()
-    expect(page.get_by_role("heading", name="The automaton")).to_be_hidden()
-    expect(page).to_have_url(re.compile("e=%7B3"))
+def test_expanding_zooming_and_saving(plain_page: Page) -> None:
+    page = plain_page
+    page.goto(address("Nim(1,2,3)"))
+    nodes = page.locator(".positions .node")
+    expect(nodes).to_have_count(4)
+    page.locator(".toggle").first.press("Enter")
+    expect(nodes).not_to_have_count(4)
+    expect(page.locator(".toggle[aria-expanded=true]")).to_be_focused()
+    before = page.locator(".positions").get_attribute("viewBox")
+    page.get_by_role("button", name="Zoom in").click()
+    assert page.locator(".positions").get_attribute("viewBox") != before
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Save as TikZ").click()
+    tikz = waiting.value.path().read_text()
+    assert tikz.count(r"\node[position") == nodes.count()
+    assert r"\begin{tikzpicture}" in tikz
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Save as SVG").click()
+    picture = ElementTree.parse(waiting.value.path()).getroot()
+    assert picture.tag.endswith("svg")
+    assert "var(" not in ElementTree.tostring(picture, encoding="unicode")
+    page.get_by_role("button", name="Collapse all").click()
+    expect(nodes).to_have_count(4)
 
 
+def test_what_cannot_be_read_is_said(plain_page: Page) -> None:
+    page = plain_page
+    page.goto(address("Nim(1,2)", m="L9,9"))
+    expect(page.get_by_role("alert")).to_contain_text("Step 1: expected a move of Left")
+    page.get_by_label("Position", exact=True).fill("Nim(1,2)")
+    page.get_by_role("button", name="Explore").click()
+    expect(page.locator(".positions .node.root")).to_have_count(1)
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
 @pytest.mark.parametrize("dark", [False, True])
-def test_narrow_and_accessible(new_page: Opener, dark: bool) -> None:
-    page = new_page(width=380, dark=dark)
-    page.goto("/explore?e=E(11,8)")
-    expect(page.locator(".automaton .lit")).to_have_count(1)
-    assert accessibility_faults(page) == []
-    assert overflow(page) <= 0
-
-
-def test_equal_positions_are_one_node_below_all_that_lead_to_it() -> None:
-    graph = Graph("*3")
-    for facts in explore.start("*3"):
-        graph.learn(facts)
-        graph.expand(facts["text"])
-    assert [[node.text for node in row] for row in graph.rows()] == [["*3"], ["*2"], ["*"], ["0"]]
-    assert sum(1 for _ in graph.edges()) == 6
-    assert {side for _, _, side in graph.edges()} == {"both"}
-
-
-def test_the_spine_is_marked() -> None:
-    graph = Graph("E(19,11)")
-    for facts in explore.start("E(19,11)"):
-        graph.learn(facts)
-        graph.expand(facts["text"])
-    marked = {node.text for node in graph.nodes.values() if node.on_spine}
-    assert marked == {"E(19,11)", "E(11,8)", "E(8,5)", "E(5,3)", "E(3,2)"}
+def test_accessible(new_plain_page: Opener, width: int, height: int, dark: bool) -> None:
+    page = new_plain_page(width=width, height=height, dark=dark)
+    for text in ("E(11,8)", "Domineering(3x3) + *2"):
+        page.goto(address(text))
+        expect(page.locator(".positions .node").first).to_be_visible()
+        assert accessibility_faults(page) == []
+        assert overflow(page) <= 0

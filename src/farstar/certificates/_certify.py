@@ -32,7 +32,7 @@ _RELATIONS = {
 
 
 def certify(
-    game: Position | Sum | Value | Loopy | int,
+    game: Position | Sum | Value | Loopy | int | str,
     relation: str | None = None,
     other: Position | Sum | Value | Loopy | int = 0,
     *,
@@ -42,8 +42,9 @@ def certify(
 
     Parameters
     ----------
-    game : Position, Sum, Value or int
-        The game; its positions must be short, and few enough to list.
+    game : Position, Sum, Value, int or str
+        The game; its positions must be short, and few enough to list. A text may be an expression
+        or a relation between two, such as ``"E(5,3) > v"``.
     relation : str, optional
         One of ``">="``, ``"<="``, ``"=="``, ``">"``, ``"<"`` and ``"||"``: certify that this is
         how `game` compares with `other`.
@@ -67,11 +68,22 @@ def certify(
     ['L']
     >>> certify(fs.Value("^"), "||", fs.Value("*")).check()
     ['N']
+    >>> certify("Domineering(2x2) + * >= -2").check()
+    ['>=']
     >>> certify(fs.Domineering("2x3"), prove="canonical").check()
     ['P', 'canonical']
     >>> certify(fs.Nim(1, 2, 5), prove="grundy").check()
     ['P', 'grundy']
     """
+    if isinstance(game, str):
+        from farstar.expressions import read_statement
+
+        statement = read_statement(game)
+        game = statement.left.game
+        if statement.right is not None:
+            if relation is not None:
+                raise ValueError(f"expected one relation, got {statement.relation} and {relation}")
+            relation, other = statement.relation, statement.right.game
     if isinstance(game, Loopy) or isinstance(other, Loopy):
         given = game if isinstance(game, Loopy) else other
         raise LoopyError(f"expected a game without loops for a certificate, got {given!r}")

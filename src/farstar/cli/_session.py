@@ -12,7 +12,7 @@ from farstar.cli._interrupt import Terminated, go_on
 from farstar.cli._screen import STYLES, Screen
 from farstar.cli._transcript import mistakes, save
 from farstar.reports import WHO_WINS, Transcript, shorten
-from farstar.sums import SumMove
+from farstar.sums import notation
 from farstar.sums.matches import wins
 from farstar.sums.players import PLAYERS, PerfectPlayer, guess
 
@@ -329,35 +329,9 @@ def matching(typed: str, moves: tuple[fs.Move, ...]) -> list[fs.Move]:
     if typed.isdecimal() and len(typed) < 10:
         place = int(typed) - 1
         return [moves[place]] if 0 <= place < len(moves) else []
-    wanted = _bare(typed)
-    if not wanted:
-        return []
-    ways = (_is_its_text, _is_its_goal, _is_part_of_it)
-    fitting = next((f for way in ways if (f := [m for m in moves if way(wanted, m)])), [])
-    # A move in either of two equal components leads to the same sum.
-    return fitting[:1] if len({move.after for move in fitting}) == 1 else fitting
-
-
-def _is_its_text(wanted: str, move: fs.Move) -> bool:
-    inner = [move.move.text] if isinstance(move, SumMove) else []
-    texts = (move.text, move_text(move, len(move.text) + 20), *inner)
-    return wanted in {_bare(text) for text in texts}
-
-
-def _is_its_goal(wanted: str, move: fs.Move) -> bool:
-    return wanted in (_bare(_goal(move.text)), _bare(str(move.after)))
-
-
-def _is_part_of_it(wanted: str, move: fs.Move) -> bool:
-    return wanted in _bare(move_text(move, len(move.text) + 20))
+    return notation.matching(typed, moves)
 
 
 def _goal(text: str) -> str:
     """Return what a move leads to, as it is written at the end of its text."""
     return text.rpartition("->")[2] if "->" in text else text.rpartition("to ")[2]
-
-
-def _bare(text: str) -> str:
-    """Return a text without spaces and outer parentheses."""
-    bare = "".join(text.split()).lower()
-    return bare[1:-1] if bare.startswith("(") and bare.endswith(")") else bare

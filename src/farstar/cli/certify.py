@@ -40,10 +40,9 @@ def command(
     from farstar.cli._notes import statement_noted
     from farstar.errors import FarstarError
 
-    statement = statement_noted(expression)
-    other = 0 if statement.right is None else statement.right.game
+    statement_noted(expression)
     try:
-        certificate = certify(statement.left.game, statement.relation, other, prove=prove)
+        certificate = certify(expression, prove=prove)
     except ValueError as error:
         if isinstance(error, FarstarError):
             raise

@@ -22,21 +22,21 @@ Examples:
 
 @click.command(cls=Command, epilog=_EXAMPLES)
 @click.argument("expression", metavar="POSITION", nargs=-1, shell_complete=games)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
 @style_option
 @ruleset_option
 @click.pass_context
 def command(
     ctx: click.Context, expression: tuple[str, ...], as_json: bool, style: str, ruleset: str | None
 ) -> int:
-    """Say why a player wins POSITION, a position, a value or a sum of them.
+    """Explain who wins POSITION (a position, a value or a sum), and why.
 
-    A position is explained by the theory of its game: its word and the rules used, its continued
-    fraction, the case of a theorem. With - the expressions are read from standard input, one a
-    line.
+    A position is explained by the theory of its game: its word and the rules applied to it, its
+    continued fraction, the case of a theorem. With - the expressions are read from standard input,
+    one per line.
 
-    An answer takes about two seconds, and --time-limit allows more. Where it is not known by then
-    who wins, the exit code is 3.
+    An answer takes about two seconds; --time-limit allows more. If the winner is not known by then,
+    the exit code is 3.
     """
     if as_json and style != "text":
         raise click.UsageError(f"expected --json or --format, got both: --format {style}", ctx)

@@ -44,33 +44,37 @@ class _PlayCommand(Command):
 @click.argument("expression", metavar="EXPR", nargs=-1, shell_complete=games)
 @click.option(
     "--opponent",
-    type=click.Choice(["perfect", "thermal", "random"], case_sensitive=False),
-    help="Never loses a won game (perfect, the default), moves where it is hottest (thermal), "
-    "or anywhere (random).",
+    type=click.Choice(
+        ["perfect", "expert", "club", "novice", "random", "thermal"], case_sensitive=False
+    ),
+    help="Never loses a won game (perfect, the default), errs more and more often (expert, club, "
+    "novice), makes random moves (random), or moves where it is hottest (thermal).",
 )
 @click.option(
     "--side",
     type=click.Choice(["left", "right"], case_sensitive=False),
-    help="Who you are; by default Left.",
+    help="Your side; Left by default.",
 )
 @click.option(
     "--first",
     type=click.Choice(["you", "opponent"], case_sensitive=False),
-    help="Who starts; by default you.",
+    help="Who starts; you by default.",
 )
 @click.option("--misere", is_flag=True, help="Misère play: a player who cannot move wins.")
-@click.option("--seed", type=int, metavar="N", help="Makes the opponent's choices repeatable.")
+@click.option(
+    "--seed", type=int, metavar="N", help="Seed that makes the opponent's choices repeatable."
+)
 @click.option(
     "--save",
     metavar="FILE",
     shell_complete=files,
-    help="Keep the game in a JSON file, move by move.",
+    help="Save the game to a JSON file after every move.",
 )
 @click.option(
     "--replay",
     metavar="FILE",
     shell_complete=files,
-    help="Show a game that was saved, instead of EXPR.",
+    help="Show a saved game instead of playing EXPR.",
 )
 @ruleset_option
 @click.pass_context
@@ -88,11 +92,12 @@ def command(
 ) -> int:
     """Play EXPR, a position, a value or a sum of them, against the computer.
 
-    At the prompt type the number of a move, or help, hint, why, moves, show, undo, quit. Where
-    the input is no terminal, it is read line by line. A value is played as its canonical form.
+    At the prompt, type the number or the text of a move, or one of help, hint, why, moves, show,
+    undo, quit. If the input is not a terminal, it is read line by line. A value is played as its
+    canonical form.
 
-    The computer thinks for at most three seconds a move, or --time-limit; where that is not
-    enough it guesses, and says so. Ctrl-C makes it guess at once.
+    The computer thinks for at most three seconds per move, or --time-limit. If that is not enough
+    it guesses, and says so. Ctrl-C makes it guess at once.
     """
     load_ruleset(ruleset)
     if replay is not None:

@@ -49,7 +49,7 @@ _GAMES_OF_PAIRS = ("Euclid", "Grossman")
     "--out",
     metavar="FILE",
     shell_complete=files,
-    help="The file to draw to: .svg, .pdf or .png. Without it SVG goes into a pipe or file.",
+    help="The file to draw to: .svg, .pdf or .png. Without it, SVG is written to a pipe or file.",
 )
 @click.option(
     "--show",
@@ -58,10 +58,10 @@ _GAMES_OF_PAIRS = ("Euclid", "Grossman")
     help="With ranges: what to draw, as in farstar table.",
 )
 @click.option("--where", metavar="CONDITION", help="With ranges: which positions.")
-@click.option("--x", metavar="NAME", help="Scatter: what is across, such as p or p/q.")
-@click.option("--y", metavar="NAME", help="Scatter: what is up.")
-@click.option("--colour", metavar="NAME", help="Scatter: what sets the colours.")
-@click.option("--depth", type=int, metavar="N", help="Tree: at most so many moves deep.")
+@click.option("--x", metavar="NAME", help="Scatter: the horizontal axis, such as p or p/q.")
+@click.option("--y", metavar="NAME", help="Scatter: the vertical axis.")
+@click.option("--colour", metavar="NAME", help="Scatter: what determines the colours.")
+@click.option("--depth", type=int, metavar="N", help="Tree: at most this many moves deep.")
 @click.option("--bound", type=int, metavar="N", help="Cone, moves: numbers up to N.")
 @ruleset_option
 def command(
@@ -73,10 +73,10 @@ def command(
     ruleset: str | None,
     **options: Any,
 ) -> int:
-    """Draw EXPR: a thermograph, a game tree, a board, squares; or a table, if there are ranges.
+    """Draw EXPR as a thermograph, a game tree, a board or squares; or a table, if ranges are given.
 
-    Several expressions share one thermograph. With --kind automaton EXPR is paired (8 states) or
-    far-star (17 states); with --kind moves it is Euclid or Grossman.
+    Several expressions share one thermograph. With --kind automaton, EXPR is paired (8 states) or
+    far-star (17 states); with --kind moves, it is Euclid or Grossman.
     """
     import farstar as fs
 

@@ -20,6 +20,7 @@ MODULES = {
     "read": "farstar.expressions._expression",
     "read_statement": "farstar.expressions._expression",
     "register": "farstar.expressions._registry",
+    "registered": "farstar.expressions._registry",
 }
 """The module of each public name."""
 

@@ -8,6 +8,7 @@ from farstar.expressions._expression import read_statement as read_statement
 from farstar.expressions._registry import KnownGame as KnownGame
 from farstar.expressions._registry import known as known
 from farstar.expressions._registry import register as register
+from farstar.expressions._registry import registered as registered
 
 __all__ = [
     "Expression",
@@ -19,6 +20,7 @@ __all__ = [
     "read",
     "read_statement",
     "register",
+    "registered",
 ]
 
 MODULES: dict[str, str]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeAlias
@@ -68,6 +69,28 @@ def register(
     if not own.isidentifier() or not own.isascii() or own in _RESERVED:
         raise NotationError(f"expected a name of letters and digits, not in use, got {own!r}")
     _own[own] = KnownGame(own, (), _reader(game), rules)
+
+
+@contextmanager
+def registered(game: Ruleset | type[Ruleset] | type[Position]) -> Iterator[None]:
+    r"""Make the positions of another game available in expressions, in a ``with`` block only.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> coins = fs.rules("game Coins\ncells o .\nboth o -> .")
+    >>> with registered(coins):
+    ...     g = fs.parse("Coins(ooo)")
+    >>> g.grundy
+    1
+    """
+    before = dict(_own)
+    register(game)
+    try:
+        yield
+    finally:
+        _own.clear()
+        _own.update(before)
 
 
 def known() -> tuple[KnownGame, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 
 from farstar._outcome import Outcome
 from farstar.errors import NotationError
@@ -67,9 +67,16 @@ def size_of(cell: object) -> float | None:
 
 
 def heat_map(
-    things: Sequence[Any], *, numbers: bool | None = None, limits: tuple[float, float] | None = None
+    things: Sequence[Any],
+    *,
+    numbers: bool | None = None,
+    limits: tuple[float, float] | None = None,
+    upwards: bool = False,
 ) -> Plan:
-    """Plan a grid of coloured cells; `numbers` says whether to print the cells."""
+    """Plan a grid of coloured cells, oriented as the table is; cells without a value are hatched.
+
+    `numbers` says whether to print the cells, and `upwards` lets the rows go up, as in a graph.
+    """
     table = _one_table(things)
     if table.axes is None:
         raise NotationError("expected a table with two ranges and one invariant for a heat map")
@@ -88,12 +95,16 @@ def heat_map(
     def draw(canvas: Canvas) -> None:
         axes = canvas.add_subplot()
         if outcomes:
-            _draw_outcomes(axes, cells)
+            _draw_outcomes(axes, cells, upwards=upwards)
         else:
-            _draw_sizes(canvas, axes, cells, shown, limits)
+            _draw_sizes(canvas, axes, cells, shown, limits, upwards=upwards)
         if write:
             _write_cells(axes, cells)
         _label_grid(axes, rows, columns, (down, across))
+        if not upwards:
+            axes.xaxis.tick_top()
+            axes.xaxis.set_label_position("top")
+            axes.tick_params(length=0)
 
     side = 0.34 if write else 0.16
     width = min(max(3.2, side * len(columns) + 2.2), 9.0)
@@ -107,21 +118,36 @@ def _one_table(things: Sequence[Any]) -> TableLike:
     return things[0]
 
 
-def _draw_outcomes(axes: Axes, cells: Sequence[Sequence[object]]) -> None:
+def _draw_outcomes(axes: Axes, cells: Sequence[Sequence[object]], *, upwards: bool) -> None:
     from matplotlib.colors import ListedColormap
     from matplotlib.patches import Patch
 
     order = list(Outcome)
-    known = [[order.index(c) if isinstance(c, Outcome) else -1 for c in row] for row in cells]
-    colours = ListedColormap([look.PAPER, *(look.OUTCOMES[o] for o in order)])
-    axes.imshow(known, cmap=colours, vmin=-1.5, vmax=len(order) - 0.5, origin="lower")
-    present = {index for row in known for index in row}
+    missing = float("nan")
+    known = [
+        [float(order.index(c)) if isinstance(c, Outcome) else missing for c in row] for row in cells
+    ]
+    colours = ListedColormap([look.OUTCOMES[o] for o in order])
+    origin: Literal["lower", "upper"] = "lower" if upwards else "upper"
+    axes.imshow(known, cmap=colours, vmin=-0.5, vmax=len(order) - 0.5, origin=origin)
+    present = {c for row in cells for c in row if isinstance(c, Outcome)}
     handles = [
         Patch(facecolor=look.OUTCOMES[o], edgecolor=look.SOFT, label=look.OUTCOME_NAMES[o])
-        for i, o in enumerate(order)
-        if i in present
+        for o in order
+        if o in present
     ]
+    if not all(isinstance(c, Outcome) for row in cells for c in row):
+        _hatch(axes)
+        handles.append(Patch(**_HATCHED, label="no position"))
     axes.legend(handles=handles, loc="upper left", bbox_to_anchor=(1.02, 1.0), borderaxespad=0)
+
+
+_HATCHED: dict[str, Any] = {"hatch": "////", "facecolor": "#fbfaf6", "edgecolor": "#d5cfc2"}
+
+
+def _hatch(axes: Axes) -> None:
+    """Hatch what no cell covers."""
+    axes.patch.set(**_HATCHED)
 
 
 def _draw_sizes(
@@ -130,6 +156,8 @@ def _draw_sizes(
     cells: Sequence[Sequence[object]],
     shown: str,
     limits: tuple[float, float] | None,
+    *,
+    upwards: bool,
 ) -> None:
     from matplotlib.colors import LinearSegmentedColormap
 
@@ -148,8 +176,9 @@ def _draw_sizes(
         shades = ["#faf8f3", "#b9cbe0", "#5b8fc4", "#0b559f", "#062a52"]
         colours = LinearSegmentedColormap.from_list("farstar", shades)
     grid = [[float("nan") if x is None else x for x in row] for row in sizes]
-    image = axes.imshow(grid, cmap=colours, vmin=least, vmax=most, origin="lower")
-    axes.patch.set(hatch="////", facecolor="#fbfaf6", edgecolor="#d5cfc2")
+    origin: Literal["lower", "upper"] = "lower" if upwards else "upper"
+    image = axes.imshow(grid, cmap=colours, vmin=least, vmax=most, origin=origin)
+    _hatch(axes)
     bar = canvas.colorbar(image, ax=axes, shrink=0.85, pad=0.02)
     bar.outline.set_visible(False)
     bar.set_label("Grundy value" if shown == "grundy" else shown)

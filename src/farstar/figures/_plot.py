@@ -52,8 +52,8 @@ def plot(*things: Any, kind: str | None = None, **options: Any) -> Figure:
         as a board or heaps, and every other game a thermograph.
     **options
         Options of the kind: ``bottom`` (thermograph: the lowest temperature), ``depth`` and
-        ``spine`` (tree), ``numbers`` and ``limits`` (heat map), ``x``, ``y``, ``colour``,
-        ``x_limits``, ``y_limits``, ``x_label``, ``y_label``, ``levels``, ``join``,
+        ``spine`` (tree), ``numbers``, ``limits`` and ``upwards`` (heat map), ``x``, ``y``,
+        ``colour``, ``x_limits``, ``y_limits``, ``x_label``, ``y_label``, ``levels``, ``join``,
         ``logarithmic`` and ``note`` (scatter), ``bound`` (cone and moves), ``play`` (cone).
 
     Raises

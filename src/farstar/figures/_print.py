@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from farstar.engine import budget
@@ -28,7 +29,10 @@ INCH = 0.46 / 52
 POINT = 72 * INCH
 _MOST_PICTURES = 12
 _WIDEST = 760.0
-_GAP, _TITLE = 34.0, 26.0
+_GAP, _TITLE, _TITLE_LINE = 34.0, 26.0, 20.0
+_LETTER, _TITLE_LETTERS = 9.0, 36
+"""The width of a letter of a title, and how many stand in a line above a narrow picture."""
+
 _VALUE_NODES, _VALUE_SECONDS = 1_000_000, 2.0
 
 
@@ -38,9 +42,19 @@ class _Picture(NamedTuple):
     scene: Scene
 
     @property
+    def lines(self) -> list[str]:
+        """The title, wrapped so that it is not much wider than the picture."""
+        return wrap(self.title, max(_TITLE_LETTERS, int(self.scene.width / _LETTER))) or [""]
+
+    @property
     def width(self) -> float:
-        """The width needed; letters are about 9 pixels wide."""
-        return max(self.scene.width, 9.0 * len(self.title))
+        """The width needed."""
+        return max(self.scene.width, _LETTER * max(map(len, self.lines)))
+
+    @property
+    def title_height(self) -> float:
+        """The height of the title."""
+        return _TITLE + _TITLE_LINE * (len(self.lines) - 1)
 
 
 def board(things: Sequence[Any]) -> Plan:
@@ -119,11 +133,12 @@ def _sheet(things: Sequence[Any], wanted: str, *kinds: type) -> Plan:
     width = top = 0.0
     for line in lines:
         x = 0.0
+        title = max(picture.title_height for picture in line)
         for picture in line:
-            placed.append((x, top + _TITLE, picture))
+            placed.append((x, top + title, picture))
             x += picture.width + _GAP
         width = max(width, x - _GAP)
-        top += _TITLE + max(picture.scene.height for picture in line) + _GAP
+        top += title + max(picture.scene.height for picture in line) + _GAP
     height = top - _GAP
 
     def draw(canvas: Canvas) -> None:
@@ -133,7 +148,8 @@ def _sheet(things: Sequence[Any], wanted: str, *kinds: type) -> Plan:
         axes.set_xlim(0, width)
         axes.set_ylim(height, 0)
         for x, y, picture in placed:
-            _draw_title(axes, picture.title, x, y)
+            for above, line in enumerate(reversed(picture.lines)):
+                _draw_title(axes, line, x, y - _TITLE_LINE * above)
             for shape in picture.scene.shapes():
                 draw_shape(axes, shape, x, y)
 

@@ -11,7 +11,7 @@ from farstar.loopy._graph import Graph
 from farstar.loopy._names import Shape, Shapes
 from farstar.loopy._short import short_values
 from farstar.values import Value
-from farstar.values._order import sort_options
+from farstar.values.order import sort_options
 
 MAX_TEXT = 1_000_000
 """The longest text, in characters."""
@@ -40,8 +40,9 @@ class Style:
     close: str
     bar: str
     function: str = "{}({})"
-    """How Tiny and Miny are written."""
+    """How tiny and miny are written: the sign and the game."""
     before_bars: str = ""
+    signs: tuple[str, str] = ("Tiny", "Miny")
 
     def shaped(self, found: Shape) -> str:
         """Return the text of a stopper with a name."""
@@ -71,8 +72,9 @@ LATEX = Style(
     r"\left\{",
     r"\right\}",
     r"\middle|",
-    r"\mathrm{{{}}}\left({}\right)",
+    "{{{}}}_{{{}}}",
     r"\,",
+    ("+", "-"),
 )
 
 
@@ -120,11 +122,11 @@ class _Writer:
                 atoms[v] = self.style.shaped(found)
         for v in range(len(self.graph)):
             if v not in self.values and v not in atoms:
-                for side, name in ((0, "Tiny"), (1, "Miny")):
+                for side, sign in enumerate(self.style.signs):
                     argument = self._tiny_argument(v, side, shapes)
                     if argument is not None:
                         inside = self.style.shaped(argument if side else -argument)
-                        atoms[v] = self.style.function.format(name, inside)
+                        atoms[v] = self.style.function.format(sign, inside)
         return atoms
 
     def _tiny_argument(self, v: int, side: int, shapes: Shapes) -> Shape | None:

@@ -215,11 +215,8 @@ class Match:
 
         Only in games that may loop; play would go on for ever.
         """
-        game = self.game
-        if not isinstance(game, Position) or not game.ruleset.may_loop:
-            return False
         earlier = [self._start, *(move.after for move in self._moves)]
-        return earlier[len(self._moves) % 2 :: 2].count(game) >= REPETITIONS
+        return earlier[len(self._moves) % 2 :: 2].count(self.game) >= REPETITIONS
 
     @property
     def winner(self) -> Player | None:
@@ -240,6 +237,10 @@ class Match:
             raise IllegalPositionError(
                 f"expected a move of {self.to_move.name.title()} in {self.game}, got {str(move)!r}"
             )
+        self.append(move)
+
+    def append(self, move: Move) -> None:
+        """Make a move that is known to be legal, for example one of `legal_moves`."""
         self._moves.append(move)
         self._legal = None
 

@@ -1,7 +1,7 @@
 """Players that choose their own moves, in positions and sums.
 
-`PerfectPlayer` never loses a won game, `ThermalPlayer` moves in the hottest component, and
-`RandomPlayer` makes random moves.
+`PerfectPlayer` never loses a won game, `ThermalPlayer` moves in the hottest component,
+`RandomPlayer` makes random moves, and a `FalliblePlayer` is perfect most of the time.
 
 >>> import farstar as fs
 >>> str(PerfectPlayer(seed=1).choose(fs.Euclid(9, 2), fs.Left))
@@ -23,7 +23,16 @@ from farstar.sums._sum import Sum, SumMove, some_moves
 from farstar.sums.choosing import Chooser
 from farstar.values import Thermograph, Value
 
-__all__ = ["PLAYERS", "Game", "PerfectPlayer", "RandomPlayer", "ThermalPlayer", "guess"]
+__all__ = [
+    "LEVELS",
+    "PLAYERS",
+    "FalliblePlayer",
+    "Game",
+    "PerfectPlayer",
+    "RandomPlayer",
+    "ThermalPlayer",
+    "guess",
+]
 
 Game: TypeAlias = Position | Sum
 """What can be played."""
@@ -170,8 +179,69 @@ class ThermalPlayer(RandomPlayer):
         raise LoopyError(f"expected a game without loops for a thermal player, got {game}")
 
 
+class FalliblePlayer(PerfectPlayer):
+    """A player who plays some of the moves perfectly, and makes random ones otherwise.
+
+    Parameters
+    ----------
+    seed : int, optional
+        Equal seeds make equal choices.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> g = fs.Nim(3, 5, 7)
+    >>> won = [ClubPlayer(seed).choose(g, fs.Left) in g.winning_moves() for seed in range(100)]
+    >>> 60 <= sum(won) < 100
+    True
+    """
+
+    name: ClassVar[str] = "fallible"
+    share: ClassVar[float] = 0.5
+    """The part of the moves that are perfect."""
+
+    def choose(self, game: Game, player: Player, *, misere: bool = False) -> Move:
+        """Return a move of `player`."""
+        if self._random.random() < self.share:
+            return super().choose(game, player, misere=misere)
+        # A random player needs no thought, so that weak players answer at once.
+        return RandomPlayer(self._random.randrange(2**32)).choose(game, player, misere=misere)
+
+
+class NovicePlayer(FalliblePlayer):
+    """A player who plays a third of the moves perfectly."""
+
+    name: ClassVar[str] = "novice"
+    share: ClassVar[float] = 0.35
+
+
+class ClubPlayer(FalliblePlayer):
+    """A player who plays two thirds of the moves perfectly."""
+
+    name: ClassVar[str] = "club"
+    share: ClassVar[float] = 0.65
+
+
+class ExpertPlayer(FalliblePlayer):
+    """A player who plays nearly all moves perfectly."""
+
+    name: ClassVar[str] = "expert"
+    share: ClassVar[float] = 0.9
+
+
+LEVELS: tuple[str, ...] = ("random", "novice", "club", "expert", "perfect")
+"""The players that differ in strength only, the weakest first."""
+
 PLAYERS: dict[str, type[RandomPlayer]] = {
-    kind.name: kind for kind in (PerfectPlayer, ThermalPlayer, RandomPlayer)
+    kind.name: kind
+    for kind in (
+        PerfectPlayer,
+        ExpertPlayer,
+        ClubPlayer,
+        NovicePlayer,
+        RandomPlayer,
+        ThermalPlayer,
+    )
 }
 """The kinds of players by name."""
 

@@ -241,7 +241,14 @@ def _compute(work: bytes, arguments: dict[str, Any]) -> Any:
 
 @lru_cache(maxsize=4)
 def _unpacked(work: bytes) -> Function[Any]:
-    function: Function[Any] = pickle.loads(work)
+    try:
+        function: Function[Any] = pickle.loads(work)
+    except (ImportError, AttributeError) as error:
+        # A class travels as the name of its module, which this worker does not have.
+        raise SurveyError(
+            f"expected a game and functions that every worker can import, got {error}: install "
+            "the module there, or give the game as a file"
+        ) from None
     return function
 
 

@@ -1,12 +1,12 @@
-"""Tables as text, Markdown, LaTeX and HTML, and for rich."""
+"""Tables as text, Markdown and HTML, and for rich."""
 
 from __future__ import annotations
 
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from farstar.formulas import to_html, to_latex, to_markdown
-from farstar.tables._cells import Notation, is_numeric, tex, written
+from farstar.formulas import to_html, to_markdown
+from farstar.tables._cells import Notation, is_numeric
 
 if TYPE_CHECKING:
     from rich.table import Table as RichTable
@@ -24,7 +24,7 @@ tbody tr:last-child { border-bottom: 2px solid; }
 td.number, th.number { text-align: right; }"""
 
 
-def _to_the_right(table: Table) -> list[bool]:
+def to_the_right(table: Table) -> list[bool]:
     """Tell for each column whether it is set to the right: grids always, numbers too."""
     if table.axes is not None:
         return [True] * len(table.headings)
@@ -36,9 +36,9 @@ def text(table: Table, notation: Notation, width: int | None = None) -> str:
     """Return the table with its columns lined up; if it is too wide, in blocks of columns."""
     lines = list(table.texts(notation))
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    sides = [">" if right else "<" for right in _to_the_right(table)]
+    sides = [">" if right else "<" for right in to_the_right(table)]
     blocks = []
-    for block in _blocks(widths, table.stubs, width):
+    for block in column_blocks(widths, table.stubs, width):
         drawn = [
             "  ".join(f"{line[i]:{sides[i]}{widths[i]}}" for i in block).rstrip() for line in lines
         ]
@@ -48,7 +48,7 @@ def text(table: Table, notation: Notation, width: int | None = None) -> str:
     return title + "\n\n".join(blocks)
 
 
-def _blocks(widths: list[int], stubs: int, most: int | None) -> list[list[int]]:
+def column_blocks(widths: list[int], stubs: int, most: int | None) -> list[list[int]]:
     """Return the columns of each block: the stubs, and as many others as fit, at least one."""
     every = list(range(len(widths)))
     if most is None or stubs == len(widths):
@@ -81,7 +81,7 @@ def rich_table(table: Table) -> RichTable:
         pad_edge=False,
     )
     lines = list(table.texts("unicode"))
-    for i, (heading, right) in enumerate(zip(lines[0], _to_the_right(table), strict=True)):
+    for i, (heading, right) in enumerate(zip(lines[0], to_the_right(table), strict=True)):
         drawn.add_column(
             Text(heading),
             justify="right" if right else "left",
@@ -95,7 +95,7 @@ def rich_table(table: Table) -> RichTable:
 
 def markdown(table: Table) -> str:
     """Return the table in the Markdown that most programs read."""
-    right = _to_the_right(table)
+    right = to_the_right(table)
     lines = list(table.texts("unicode"))
     head = [_plain(cell) for cell in lines[0]]
     rules = ["---:" if r else "---" for r in right]
@@ -111,37 +111,9 @@ def _plain(cell: str) -> str:
     return cell.replace("\n", " ").translate(_MARKDOWN)
 
 
-def latex(table: Table) -> str:
-    """Return the table as a floating one, with the rules of booktabs."""
-    columns = "".join("r" if right else "l" for right in _to_the_right(table))
-    rows = [" & ".join(line) + r" \\" for line in table.texts("latex")]
-    if table.axes is not None:
-        corner = rf"${_variable(table.axes.row)} \backslash {_variable(table.axes.column)}$"
-        rows[0] = corner + rows[0].removeprefix(written(table.headings[0], "latex"))
-    lines = [
-        r"\begin{table}[htbp]",
-        r"  \centering",
-        *([rf"  \caption{{{to_latex(table.caption, tex)}}}"] if table.caption else []),
-        *([rf"  \label{{{table.label}}}"] if table.label else []),
-        rf"  \begin{{tabular}}{{{columns}}}",
-        r"    \toprule",
-        f"    {rows[0]}",
-        r"    \midrule",
-        *(f"    {row}" for row in rows[1:]),
-        r"    \bottomrule",
-        r"  \end{tabular}",
-        r"\end{table}",
-    ]
-    return "\n".join(lines)
-
-
-def _variable(name: str) -> str:
-    return name if len(name) == 1 else rf"\mathit{{{tex(name)}}}"
-
-
 def html(table: Table) -> str:
     """Return a ``table`` element."""
-    right = _to_the_right(table)
+    right = to_the_right(table)
     lines = list(table.texts("unicode"))
     caption = f"<caption>{to_html(table.caption)}</caption>" if table.caption else ""
     head = "".join(_cell("th", c, r, "col") for c, r in zip(lines[0], right, strict=True))

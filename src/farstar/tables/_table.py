@@ -17,6 +17,7 @@ from farstar.formulas import MarkedText, source_of
 from farstar.invariants import Undefined
 from farstar.tables import _markup as markup
 from farstar.tables._cells import Notation, plain, writer, written
+from farstar.tables._latex import latex
 
 if TYPE_CHECKING:
     import pandas
@@ -197,8 +198,16 @@ class Table:
         """Return the table in Markdown, with special characters escaped."""
         return markup.markdown(self)
 
-    def latex(self) -> str:
+    def latex(self, *, macros: bool = False) -> str:
         r"""Return the table in LaTeX; it needs the package booktabs.
+
+        A table too wide for a page is turned (package pdflscape); one that is too long, or wider
+        still, goes over several pages (package longtable).
+
+        Parameters
+        ----------
+        macros : bool
+            Write values with the macros of the package combgames-symbols.
 
         Examples
         --------
@@ -216,7 +225,7 @@ class Table:
           \end{tabular}
         \end{table}
         """
-        return markup.latex(self)
+        return latex(self, macros=macros)
 
     def html(self) -> str:
         """Return the table in HTML, escaped, with a caption and scopes for screen readers."""

@@ -209,7 +209,8 @@ class _Latex(_Style):
         return r"\," + r"\middle|" * n + r"\,"
 
     def around_argument(self, name: str) -> tuple[str, str]:
-        return rf"\mathrm{{{name}}}\left(", r"\right)"
+        # Conway's signs: a plus for tiny and a minus for miny, with the game below the line.
+        return ("{+}_{" if name == "Tiny" else "{-}_{"), "}"
 
 
 class _Macros(_Latex):

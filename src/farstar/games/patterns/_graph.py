@@ -78,8 +78,7 @@ class GraphPatterns(Ruleset):
             if solver is None:
                 values.append(None)
             else:
-                text = marks if solver.letters is None else marks.translate(solver.letters)
-                values += solver.core.values([text])
+                values += solver.of([marks])
         return values
 
     def native_board(self, position: Graph) -> rulesets.NativeBoard | None:

@@ -127,7 +127,7 @@ def _recursion(word: str) -> Value:
 
 @claims.holds(
     "The automaton of integer weights",
-    "Whether the weight is an integer is told by an automaton of exactly 19 states, of which 13 "
+    "Whether the weight is an integer is decided by an automaton of exactly 19 states, of which 13 "
     "and 18 are not.",
     "the closure of the recursion under both letters, with one unknown and intervals, made least; "
     "the automaton made from the closed form",

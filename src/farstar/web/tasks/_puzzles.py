@@ -1,15 +1,38 @@
-"""The puzzle of a day: a contested sum with exactly one winning move."""
+"""Puzzles: positions in which exactly one move wins, by date and by theme.
+
+A puzzle is made from its name alone, so that everybody has the same one, and nothing is stored.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
 from random import Random
 
 import farstar as fs
+from farstar.errors import BudgetExceeded, NotationError
+from farstar.expressions import read
+from farstar.reports import unfolded
+
+NUMBERED = 48
+"""Puzzles of each theme."""
 
 _PARTS = 3
 _FEWEST_MOVES = 5
-"""Moves among which the winning one is to be found."""
+"""Moves among which the winning one is to be found, in a puzzle of a day."""
+
+_FEW_MOVES = 4
+_MOST_MOVES = 60
+_NODES = 400_000
+"""What the solution of a candidate may cost."""
+
+_FIRST_YEAR, _LAST_YEAR = 2020, 2100
+
+Part = Callable[[Random], str]
+
+
+# Parts of puzzles.
 
 
 def _partizan_euclid(random: Random) -> str:
@@ -30,40 +53,237 @@ def _geography(random: Random) -> str:
     return f"A({random.randint(0, 3)},{random.randint(1, 4)},{random.randint(0, 3)})"
 
 
+def _cells(random: Random, sizes: Sequence[tuple[int, int]], marks: str) -> str:
+    rows, columns = random.choice(sizes)
+    return "|".join("".join(random.choice(marks) for _ in range(columns)) for _ in range(rows))
+
+
 def _domineering(random: Random) -> str:
-    rows, columns = random.choice(((2, 2), (2, 3), (3, 2), (3, 3)))
-    cells = [[random.choice("....#") for _ in range(columns)] for _ in range(rows)]
-    return f"Domineering({'|'.join(map(''.join, cells))})"
+    return f"Domineering({_cells(random, ((2, 2), (2, 3), (3, 2), (3, 3)), '....#')})"
 
 
 def _clobber(random: Random) -> str:
-    columns = random.randint(2, 4)
-    rows = ["".join(random.choice("xo.") for _ in range(columns)) for _ in range(2)]
-    return f"Clobber({'|'.join(rows)})"
+    return f"Clobber({_cells(random, ((2, 2), (2, 3), (2, 4)), 'xo.')})"
 
 
 def _value(random: Random) -> str:
     return random.choice(("*", "*2", "*3", "^", "^*", "+-1", "+-1/2", "{1|0}", "{2|-1}", "{2|0}"))
 
 
-_COOL: tuple[Callable[[Random], str], ...] = (_partizan_euclid, _euclid, _serial_nim, _clobber)
-_HOT: tuple[Callable[[Random], str], ...] = (_geography, _domineering)
+def _large_domineering(random: Random) -> str:
+    return f"Domineering({_cells(random, ((3, 4), (4, 4), (4, 3), (3, 5)), '.....#')})"
 
 
-def puzzle(day: str) -> str:
-    """Return the puzzle of a day, an expression: Left is to move, and one move wins.
+def _cram(random: Random) -> str:
+    return f"Cram({_cells(random, ((3, 3), (3, 4), (2, 5)), '....#')})"
 
-    Parameters
-    ----------
-    day : str
-        The date; equal dates make equal puzzles.
+
+def _large_clobber(random: Random) -> str:
+    return f"Clobber({_cells(random, ((3, 3), (3, 4), (2, 5)), 'xoxo.')})"
+
+
+def _konane(random: Random) -> str:
+    return f"Konane({_cells(random, ((3, 4), (4, 4), (3, 5)), 'xo.')})"
+
+
+def _snort(random: Random) -> str:
+    return f"Snort({_cells(random, ((3, 3), (2, 5), (3, 4)), '.....xo#')})"
+
+
+def _col(random: Random) -> str:
+    return f"Col({_cells(random, ((3, 3), (2, 5), (3, 4)), '.....xo#')})"
+
+
+def _heaps(random: Random) -> str:
+    return f"Nim({','.join(str(random.randint(1, 12)) for _ in range(random.randint(3, 4)))})"
+
+
+def _pins(random: Random) -> str:
+    name = random.choice(("Kayles", "DawsonsKayles"))
+    return f"{name}({','.join(str(random.randint(2, 9)) for _ in range(random.randint(2, 3)))})"
+
+
+def _wythoff(random: Random) -> str:
+    return f"Wythoff({random.randint(2, 9)},{random.randint(4, 13)})"
+
+
+def _stalk(random: Random) -> str:
+    return "".join(random.choice("llrre") for _ in range(random.randint(2, 4)))
+
+
+def _hackenbush(random: Random) -> str:
+    shapes = [f"{random.choice('lr')}({_stalk(random)};{_stalk(random)})", _stalk(random)]
+    return f"Hackenbush({';'.join([*shapes, _stalk(random)][: random.randint(2, 3)])})"
+
+
+def _strip(random: Random) -> str:
+    length = random.randint(5, 8)
+    return f"ToadsAndFrogs({''.join(random.choice('TF..') for _ in range(length))})"
+
+
+def _dominoes_in_a_row(random: Random) -> str:
+    length = random.randint(4, 7)
+    return f"TopplingDominoes({''.join(random.choice('lre') for _ in range(length))})"
+
+
+def _switch(random: Random) -> str:
+    low = random.randint(-3, 2)
+    return f"{{{low + random.randint(1, 5)}|{low}}}"
+
+
+def _amazons(random: Random) -> str:
+    rows = list(_cells(random, ((2, 3), (3, 2), (2, 4)), "...#"))
+    empty = [place for place, mark in enumerate(rows) if mark == "."]
+    for mark, place in zip("xo", random.sample(empty, min(2, len(empty))), strict=False):
+        rows[place] = mark
+    return f"Amazons({''.join(rows)})"
+
+
+# Themes.
+
+
+@dataclass(frozen=True)
+class Theme:
+    """A kind of puzzle: what its positions consist of."""
+
+    title: str
+    words: str
+    """What is to be learnt from it."""
+    parts: tuple[Part, ...]
+    counts: tuple[int, ...] = (1,)
+    """How many parts a puzzle has."""
+    misere: bool = False
+
+
+THEMES = {
+    "heaps": Theme(
+        "Heaps and pins",
+        "Nim, Kayles and Wythoff's game: find the move that makes the nim-sum zero.",
+        (_heaps, _pins, _wythoff),
+    ),
+    "dominoes": Theme(
+        "Dominoes",
+        "Domineering, Cram and Toppling Dominoes: keep room for yourself.",
+        (_large_domineering, _cram, _dominoes_in_a_row),
+    ),
+    "stones": Theme(
+        "Stones",
+        "Clobber, Konane, Snort and Col: the last stone that can move decides.",
+        (_large_clobber, _konane, _snort, _col),
+    ),
+    "hackenbush": Theme(
+        "Hackenbush", "Cut the right edge: count the moves that are left.", (_hackenbush,)
+    ),
+    "toads": Theme(
+        "Toads and Frogs", "Two or three strips: which toad should go?", (_strip,), (2, 3)
+    ),
+    "euclid": Theme(
+        "Euclid's games",
+        "Partizan Euclid, Euclid and Serial Nim in sums with stars.",
+        (_partizan_euclid, _euclid, _serial_nim, _value),
+        (3,),
+    ),
+    "hot": Theme(
+        "Hot games",
+        "Switches, Domineering, Amazons and Geography: where is a move worth most?",
+        (_switch, _domineering, _amazons, _geography),
+        (2, 3),
+    ),
+    "misere": Theme(
+        "Misère play",
+        "Whoever cannot move wins: the same games, turned around.",
+        (_heaps, _pins, _euclid),
+        misere=True,
+    ),
+}
+"""The themes by name."""
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position in which Left is to move, and one move wins."""
+
+    name: str
+    title: str
+    expression: str
+    misere: bool = False
+
+
+def puzzle(name: str) -> Puzzle:
+    """Return the puzzle of a date, such as ``2026-11-16``, or of a theme, such as ``stones-3``.
+
+    Raises
+    ------
+    NotationError
+        If there is none with this name.
 
     Examples
     --------
-    >>> game = fs.parse(puzzle("2026-11-16"))
+    >>> today = puzzle("2026-11-16")
+    >>> game = fs.parse(today.expression)
     >>> str(game.outcome), len(game.winning_moves(fs.Left))
     ('N', 1)
+    >>> puzzle("stones-3").title
+    'Stones, puzzle 3'
     """
+    theme, _, number = name.rpartition("-")
+    if theme in THEMES and number.isdecimal() and len(number) < 4:
+        if not 1 <= int(number) <= NUMBERED:
+            raise NotationError(f"expected a puzzle from 1 to {NUMBERED}, got {number}")
+        return _of_theme(theme, int(number))
+    try:
+        day = date.fromisoformat(name[:10])
+    except ValueError:
+        names = ", ".join(f"{theme}-1" for theme in THEMES)
+        raise NotationError(
+            f"expected a date such as 2026-11-16, or one of {names}, got {name[:40]!r}"
+        ) from None
+    if not _FIRST_YEAR <= day.year <= _LAST_YEAR or len(name) != len("2026-11-16"):
+        raise NotationError(
+            f"expected a date from {_FIRST_YEAR} to {_LAST_YEAR}, got {name[:40]!r}"
+        )
+    return Puzzle(day.isoformat(), f"The puzzle of {day.isoformat()}", _of_day(day.isoformat()))
+
+
+def _of_theme(name: str, number: int) -> Puzzle:
+    theme = THEMES[name]
+    random = Random(f"farstar puzzle {name} {number}")
+    while True:
+        count = random.choice(theme.counts)
+        text = _joined(random, [random.choice(theme.parts)(random) for _ in range(count)])
+        try:
+            with fs.engine.budget(nodes=_NODES):
+                if _has_one_solution(text, misere=theme.misere):
+                    return Puzzle(
+                        f"{name}-{number}", f"{theme.title}, puzzle {number}", text, theme.misere
+                    )
+        except (BudgetExceeded, fs.IllegalPositionError):
+            continue
+
+
+def _has_one_solution(text: str, *, misere: bool) -> bool:
+    """Return whether Left has several moves, of which exactly one wins, and Right a move too."""
+    game = unfolded(read(text))
+    moves = game.moves(fs.Left)
+    if not _FEW_MOVES <= len(moves) <= _MOST_MOVES or not game.moves(fs.Right):
+        return False
+    winning = game.winning_moves(fs.Left, misere=misere)
+    # Nobody should win at once: the answer would be seen at a glance.
+    return len(winning) == 1 and bool(winning[0].after.moves(fs.Right))
+
+
+def _joined(random: Random, parts: list[str]) -> str:
+    signs = ["", *(random.choice((" + ", " + ", " - ")) for _ in parts[1:])]
+    return "".join(sign + part for sign, part in zip(signs, parts, strict=True))
+
+
+# The puzzle of a day: a contested sum of three.
+
+_COOL: tuple[Part, ...] = (_partizan_euclid, _euclid, _serial_nim, _clobber)
+_HOT: tuple[Part, ...] = (_geography, _domineering)
+
+
+def _of_day(day: str) -> str:
     random = Random(f"farstar puzzle {day}")
     while True:
         text = _candidate(random)
@@ -76,9 +296,7 @@ def _candidate(random: Random) -> str:
     kinds = random.sample(random.choice((_COOL, (*_HOT, *_COOL[:1]), (*_COOL, *_HOT))), _PARTS)
     if random.random() < 0.4:
         kinds[-1] = _value
-    parts = [kind(random) for kind in kinds]
-    signs = ["", *(random.choice((" + ", " + ", " - ")) for _ in parts[1:])]
-    return "".join(sign + part for sign, part in zip(signs, parts, strict=True))
+    return _joined(random, [kind(random) for kind in kinds])
 
 
 def _is_puzzle(game: fs.Sum) -> bool:

@@ -1,78 +1,135 @@
-"""Tasks of the page Explore."""
+"""Tasks of the page Explore.
+
+A walk through the positions of a game is plain data: its expression, and the moves so far, each
+the letter of the player, ``L`` or ``R``, and the short text of the move.
+"""
 
 from __future__ import annotations
 
-import time
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
 import farstar as fs
 from farstar import reports
-from farstar.errors import BudgetExceeded, NotationError
+from farstar.errors import BudgetExceeded, FarstarError, NotationError
+from farstar.sums.matches import Match
+from farstar.sums.notation import parse_move, short_texts
 from farstar.theory.automata import paired_outcome_automaton
-from farstar.web.settings import LONGEST_EXPRESSION
 from farstar.web.tasks import task
+from farstar.web.tasks._boards import LONGEST_TEXT, drawn, position_text, svg
+from farstar.web.tasks._judging import side
+from farstar.web.tasks._matches import read_expression
+from farstar.web.tasks._options import Facts, Group, grouped, position_facts
 
-MOST_OPTIONS = 24
-"""Options of one player that are shown."""
+MOST_GROUPS = 12
+"""Groups of options of one player that are shown."""
 
-_SECONDS = 0.7
-"""For the outcome of one position, and for its value."""
+MOST_STEPS = 200
+_MOST_OPTIONS = 120
+_SECONDS = 3.0
+"""For everything about one position and its options."""
 
-_MOST_FOLLOWERS = 60
-"""Followers of a value that is written out."""
+_MOST_ITEMS = 110
+"""Shapes of a small picture."""
 
-_FIRST_NODES = 16
-_FIRST_SECONDS = 2.0
-"""How many positions are opened at first, and for how long."""
-
-
-@task
-def start(text: str) -> list[dict[str, Any]]:
-    """Return a position and those nearest to it, as `node` does, until there are enough.
-
-    Examples
-    --------
-    >>> [node["text"] for node in start("E(5,3)")]
-    ['E(5,3)', 'E(3,2)', 'E(3,1)', 'E(2,1)']
-    """
-    nodes = {first["text"]: first for first in [node(text)]}
-    end = time.monotonic() + _FIRST_SECONDS
-    for facts in (queue := list(nodes.values())):
-        for option in (*facts["left"], *facts["right"]):
-            if len(nodes) >= _FIRST_NODES or time.monotonic() > end:
-                return list(nodes.values())
-            if option not in nodes:
-                nodes[option] = node(option)
-                queue.append(nodes[option])
-    return list(nodes.values())
+_PLAYERS = {"L": fs.Left, "R": fs.Right}
 
 
 @task
-def node(text: str) -> dict[str, Any]:
-    """Return a position and the options of both players.
+def node(expression: str, steps: tuple[str, ...] = (), rules: str = "") -> dict[str, Any]:
+    """Return the position at the end of a walk, and the options of both players.
+
+    Options of equal value form a group; a group that is dominated or reversible says why.
 
     Examples
     --------
-    >>> here = node("E(11,8)")
-    >>> here["outcome"], here["left"], here["right"], here["spine"], here["word"]
-    ('R', ['E(8,3)'], ['E(8,5)'], 'E(8,5)', 'rl2e')
+    >>> here = node("E(11,8)", ("L8,3",))
+    >>> here["text"], here["outcome"], [group["text"] for group in here["left"]]
+    ('E(8,3)', 'R', ['E(3,2)'])
+    >>> [place["text"] for place in here["trail"]]
+    ['E(11,8)', 'E(8,3)']
     """
-    if len(text) > LONGEST_EXPRESSION:
-        raise NotationError(
-            f"expected an expression of at most {LONGEST_EXPRESSION} characters, got {len(text)}"
-        )
-    game = fs.parse(text)
-    left, right = (_options(game, player) for player in (fs.Left, fs.Right))
+    game, trail = _walked(expression, steps, rules)
+    with suppress(BudgetExceeded), fs.engine.budget(seconds=_SECONDS):
+        return _node(game, trail, is_limited=False)
+    return _node(game, trail, is_limited=True)
+
+
+def _node(game: Any, trail: list[dict[str, str]], *, is_limited: bool) -> dict[str, Any]:
+    """Return everything about a position; `is_limited` leaves out what takes long."""
+    facts = position_facts(game, is_limited=is_limited)
+    left, right = (_groups(game, facts, player, is_limited) for player in (fs.Left, fs.Right))
     return {
-        "text": str(game),
-        "outcome": _outcome(game),
-        "value": _value(game),
-        "left": left[:MOST_OPTIONS],
-        "right": right[:MOST_OPTIONS],
-        "hidden": max(0, len(left) - MOST_OPTIONS) + max(0, len(right) - MOST_OPTIONS),
+        "text": reports.shorten(position_text(game), LONGEST_TEXT),
+        **facts.to_data(),
+        "pictures": list(_pictures(game)),
+        "trail": trail,
+        "left": [_group_data(group) for group in left[:MOST_GROUPS]],
+        "right": [_group_data(group) for group in right[:MOST_GROUPS]],
+        "is_impartial": _is_impartial(game),
+        "hidden": sum(group.count for groups in (left, right) for group in groups[MOST_GROUPS:]),
         **_word(game),
     }
+
+
+def _walked(expression: str, steps: Sequence[str], rules: str) -> tuple[Any, list[dict[str, str]]]:
+    """Return the position at the end of a walk, and the positions on the way."""
+    if len(steps) > MOST_STEPS:
+        raise NotationError(f"expected at most {MOST_STEPS} steps, got {len(steps)}")
+    game: Any = reports.unfolded(read_expression(expression, rules))
+    trail = [_place(game)]
+    for number, step in enumerate(steps, 1):
+        if step[:1] not in _PLAYERS:
+            raise NotationError(f"step {number}: expected L or R and a move, got {step[:40]!r}")
+        try:
+            move = parse_move(step[1:], Match(game, _PLAYERS[step[0]]))
+        except NotationError as error:
+            raise NotationError(f"step {number}: {error.message}") from None
+        game = move.after
+        trail.append({**_place(game), "player": side(move.player), "move": str(move.text)})
+    return game, trail
+
+
+def _place(game: Any) -> dict[str, str]:
+    return {"text": reports.shorten(position_text(game), LONGEST_TEXT)}
+
+
+def _is_impartial(game: Any) -> bool:
+    """Tell whether both players always have the same moves, so that one list is enough."""
+    if isinstance(game, fs.Position) and isinstance(game.state, fs.Value):
+        return bool(game.state.is_nimber)
+    return bool(game.is_impartial)
+
+
+def _groups(game: Any, facts: Facts, player: fs.Player, is_limited: bool) -> list[Group]:
+    match = Match(game, player)
+    moves = match.known_moves[:_MOST_OPTIONS]
+    return grouped(facts, moves, short_texts(moves), is_limited=is_limited)
+
+
+def _group_data(group: Group) -> dict[str, Any]:
+    return {
+        "key": group.keys[0],
+        "count": group.count,
+        "text": reports.shorten(position_text(group.after), LONGEST_TEXT),
+        "others": [reports.shorten(position_text(g), LONGEST_TEXT) for g in group.others],
+        "reason": group.reason,
+        "pictures": list(_pictures(group.after)),
+        **group.facts.to_data(),
+    }
+
+
+def _pictures(game: Any) -> Iterator[str]:
+    """Yield the small pictures of the components, if there are few and they are small."""
+    components = [term.component for term in game.terms] if isinstance(game, fs.Sum) else [game]
+    if len(components) > 3:
+        return
+    for component in components:
+        diagram = reports.as_position(component).diagram()
+        scene = None if diagram is None else drawn(diagram)
+        if scene is not None and len(scene.items) <= _MOST_ITEMS:
+            yield svg(scene)
 
 
 @task
@@ -84,45 +141,13 @@ def automaton() -> dict[str, str]:
     return {"svg": themed(figure.svg()), "caption": figure.caption}
 
 
-def _options(game: Any, player: fs.Player) -> list[str]:
-    if isinstance(game, fs.Loopy):
-        if not game.is_stopper:
-            return []
-        return [str(g) for g in (game.left_options if player is fs.Left else game.right_options)]
-    if isinstance(game, fs.Value):
-        values = game.left_options if player is fs.Left else game.right_options
-        return [text for g in values if (text := reports.spell(g)) is not None]
-    return list(dict.fromkeys(str(option) for option in game.options(player)))
-
-
-def _outcome(game: Any) -> str | None:
-    with suppress(BudgetExceeded), fs.engine.budget(seconds=_SECONDS):
-        return str(game.outcome)
-    return None
-
-
-def _value(game: Any) -> str | None:
-    """Return the value if it is cheap and short."""
-    with suppress(BudgetExceeded), fs.engine.budget(seconds=_SECONDS):
-        if isinstance(game, fs.Loopy):
-            return game.unicode()
-        if isinstance(game, fs.Position) and game.ruleset.may_loop:
-            return game.loopy_value.unicode()
-        value = game if isinstance(game, fs.Value) else game.value
-        if value.follower_count <= _MOST_FOLLOWERS:
-            return reports.spell(value, unicode=True)
-    return None
-
-
 def _word(game: Any) -> dict[str, Any]:
-    """Return the word of a position, its state, and the next position of the spine."""
+    """Return the word of a position, and the state of the automaton that it leads to."""
     details = game.ruleset.details(game.state) if isinstance(game, fs.Position) else {}
     text = details.get("word")
-    if not text:
-        word = None if text is None else "the empty word"
-        return {"word": word, "state": None, "spine": None}
-    # The first letter says whose option the spine goes through.
-    owner = fs.Left if text[0] == "l" else fs.Right
-    spine = None if text == "e" else str(game.options(owner)[0])
-    state = paired_outcome_automaton().read(fs.Word(text)).number
-    return {"word": text, "state": state, "spine": spine}
+    if text is None:
+        return {"word": None, "state": None}
+    state = None
+    with suppress(FarstarError):
+        state = paired_outcome_automaton().read(fs.Word(text)).number if text else None
+    return {"word": text or "the empty word", "state": state}

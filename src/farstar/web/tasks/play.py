@@ -1,242 +1,425 @@
 """Tasks of the page Play.
 
-A game is plain data here: its expression, who began, whether it is misère play, and the moves so
-far, each as its place among the legal moves. The workers keep no state.
+A game is plain data here, all of it in the address: its expression, who began, whether it is misère
+play, the moves so far as short text, and perhaps rules of the visitor's own; see `_matches`.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from html import escape
 from itertools import groupby
-from typing import Any, cast
+from typing import Any
 
 import farstar as fs
 from farstar import reports
-from farstar.errors import BudgetExceeded, NotationError, ValueOverflowError
-from farstar.expressions import read
-from farstar.formulas import MarkedText, source_of
-from farstar.rules import diagrams
+from farstar.errors import BudgetExceeded, FarstarError, NotationError
+from farstar.formulas import MarkedText, source_of, to_html
 from farstar.sums import SumMove
-from farstar.sums.matches import REPETITIONS, Match, wins
-from farstar.sums.players import PLAYERS, PerfectPlayer, RandomPlayer, ThermalPlayer
+from farstar.sums.matches import Match
+from farstar.sums.notation import parse_move, short_text, short_texts
+from farstar.sums.players import PLAYERS, PerfectPlayer, guess
+from farstar.web.markup import explanation
 from farstar.web.settings import LONGEST_EXPRESSION
-from farstar.web.tasks import _puzzles, task
+from farstar.web.tasks import _catalogue, _puzzles, task
+from farstar.web.tasks._boards import LONGEST_TEXT, boards, inner, position_text
+from farstar.web.tasks._judging import ending, facts, side, turning_points, verdict, verdicts
+from farstar.web.tasks._matches import opened, read_expression
 
 MOST_LISTED = 150
 """Moves that are listed by name."""
 
-_MOST_CLICKED = 4_000
-"""Moves that can be made by clicking."""
-
-_MOST_PLAYED = 2_000
-"""Moves of a game."""
-
-_MOST_BOARDS = 12
-_LONGEST_MOVE = 160
+_LONGEST_PLACE = 40
 _LONGEST_TRANSCRIPT = 1_000_000
-_REMEMBERED = 64
-
-_THINKING, _GUESSING = 6.0, 2.0
+_THINKING, _GUESSING = 4.0, 2.0
 """Seconds for a move of the opponent, and then for a guess."""
 
 _REVIEWING = 5.0
-
-_Line = tuple[fs.Move, ...]
-_lines: dict[tuple[str, str, tuple[int, ...]], _Line] = {}
-"""The moves of some games, so that a long game is not replayed for each move."""
+_MOST_ADVICE = 12
+"""Turning points for which a better move is sought."""
 
 
 @task
-def view(expression: str, first: str, misere: bool, moves: list[int]) -> dict[str, Any]:
-    """Return a position as the page shows it.
+def catalogue() -> dict[str, Any]:
+    """Return the games that can be played, and the kinds of opponents.
 
     Examples
     --------
-    >>> page = view("Euclid(9,2)", "left", False, [2])
-    >>> page["text"], page["to_move"], page["record"][0]["text"], page["count"]
-    ('Euclid(3,2)', 'right', '(9,2) -> (3,2)', 1)
-    >>> page["boards"][0]["diagram"]["kind"], page["boards"][0]["paths"]
-    ('rectangle', [(0, ('1',))])
+    >>> games = catalogue()["games"]
+    >>> games[0]["title"], games[0]["starts"][0]
+    ('Domineering', {'e': 'Domineering(4x4)', 'side': 'left', 'first': 'you'})
     """
-    start, line = _line(expression, first, moves)
-    game = line[-1].after if line else start
-    player = _to_move(first, line)
-    legal = game.moves(player)
-    winner = None if legal else (player if misere else -player)
+    return {"games": _catalogue.catalogue()}
+
+
+@task
+def rules(name: str) -> dict[str, Any]:
+    """Return the rules of a built-in game in a sentence, with a picture of a move.
+
+    Examples
+    --------
+    >>> rules("Nim")["title"], [picture["caption"] for picture in rules("Nim")["pictures"]]
+    ('Nim', ['A move'])
+    """
+    description = _catalogue.rules_of(name)
     return {
-        "expression": reports.shorten(read(expression).normalised, LONGEST_EXPRESSION),
-        "text": reports.shorten(str(game), _LONGEST_MOVE),
-        "to_move": _name(player),
-        "winner": _result(winner, start, line),
-        "count": len(legal),
-        "moves": [_told(move) for move in legal[:MOST_LISTED]],
-        "groups": list(_groups(legal[:MOST_LISTED])),
-        "boards": list(_boards(game, legal[:_MOST_CLICKED], start, line)),
-        "record": [{"player": _name(move.player), "text": _told(move)} for move in line],
+        "title": description.title,
+        "rules": to_html(MarkedText(description.how_to_play)),
+        "pictures": _catalogue.pictures(name),
     }
 
 
 @task
+def view(
+    expression: str,
+    first: str = "left",
+    misere: bool = False,
+    moves: tuple[str, ...] = (),
+    rules: str = "",
+) -> dict[str, Any]:
+    """Return a position as the page shows it.
+
+    Examples
+    --------
+    >>> page = view("Euclid(9,2)", moves=["3,2"])
+    >>> page["text"], page["to_move"], page["record"][0]["text"], page["count"]
+    ('Euclid(3,2)', 'right', '(9,2) -> (3,2)', 1)
+    >>> page["boards"][0]["paths"], page["moves"][0]["key"]
+    ([('1,2', ['1'])], '1,2')
+    """
+    match = opened(expression, first, misere, moves, rules)
+    legal = () if match.is_draw else match.known_moves
+    keys = short_texts(legal) if match.is_listable else [short_text(move) for move in legal]
+    few = legal[:MOST_LISTED]
+    return {
+        "expression": reports.shorten(
+            read_expression(expression, rules).normalised, LONGEST_EXPRESSION
+        ),
+        "text": reports.shorten(str(match.game), LONGEST_EXPRESSION),
+        "to_move": side(match.to_move),
+        "result": ending(match),
+        "count": len(legal) if match.is_listable else None,
+        "moves": [_move(move, key) for move, key in zip(few, keys, strict=False)],
+        "groups": list(_groups(few)),
+        "boards": boards(match, legal, keys),
+        "record": _record(match),
+        "games": _games(match.start),
+        "loops": any(rules.may_loop for rules in _rulesets(match.start)),
+    }
+
+
+def _record(match: Match) -> list[dict[str, str]]:
+    return [
+        {"player": side(move.player), "text": str(_told(move)), "short": to_html(_goal(move))}
+        for move in match.moves
+    ]
+
+
+def _goal(move: fs.Move) -> str:
+    """Return what a move leads to, for a narrow list."""
+    text = inner(move).text
+    _, arrow, goal = str(text).rpartition("->")
+    short = f"→ `{goal.strip()}`" if arrow else source_of(text)
+    if isinstance(move, SumMove):
+        where = reports.shorten(position_text(move.move.before), _LONGEST_PLACE)
+        short = f"{where} {short}" if arrow else f"{where}: {short}"
+    return reports.shorten(MarkedText(short), LONGEST_TEXT)
+
+
+def _move(move: fs.Move, key: str) -> dict[str, str]:
+    text = reports.shorten(inner(move).text, LONGEST_TEXT)
+    return {"key": key, "text": str(_told(move)), "html": to_html(text)}
+
+
+def _told(move: fs.Move) -> str:
+    """Return the text of a move: what it does matters more than where."""
+    if isinstance(move, SumMove) and len(move.text) > LONGEST_TEXT:
+        told = MarkedText(f"in part {move.component + 1}: {source_of(move.move.text)}")
+        return reports.shorten(told, LONGEST_TEXT)
+    return reports.shorten(move.text, LONGEST_TEXT)
+
+
+def _groups(legal: Sequence[fs.Move]) -> Iterator[dict[str, Any]]:
+    """Yield the component in which moves are made, and their number."""
+    for _, group in groupby(legal, key=lambda move: getattr(move, "component", None)):
+        moves = list(group)
+        title = ""
+        if isinstance(moves[0], SumMove):
+            title = reports.shorten(str(moves[0].move.before), LONGEST_TEXT)
+        yield {"title": title, "count": len(moves)}
+
+
+def _rulesets(game: Any) -> Iterator[type[fs.Ruleset]]:
+    components = [term.component for term in game.terms] if isinstance(game, fs.Sum) else [game]
+    for component in components:
+        if isinstance(component, fs.Position):
+            yield type(component.ruleset)
+
+
+def _games(start: Any) -> list[dict[str, str]]:
+    """Return the games that are played, with their rules in a sentence."""
+    kinds = {rules.title: rules for rules in _rulesets(start) if _sentence(rules)}
+    return [
+        {
+            "name": rules.position_class.__name__
+            if rules.position_class.__name__ in fs.games.GAMES
+            else "",
+            "title": title,
+            "rules": _sentence(rules),
+        }
+        for title, rules in kinds.items()
+    ]
+
+
+def _sentence(rules: type[fs.Ruleset]) -> str:
+    """Return the rules of a game as HTML; patterns without a sentence explain themselves."""
+    if rules.how_to_play:
+        return to_html(MarkedText(rules.how_to_play))
+    source = getattr(rules, "source", "")
+    return f"<pre>{escape(source)}</pre>" if source else ""
+
+
+@task
+def read_move(
+    expression: str,
+    text: str,
+    first: str = "left",
+    misere: bool = False,
+    moves: tuple[str, ...] = (),
+    rules: str = "",
+) -> dict[str, str]:
+    """Return the legal move that a text means.
+
+    Examples
+    --------
+    >>> read_move("Nim(2000,1000)", "(1000, 1000)")
+    {'key': '1000,1000', 'text': '(2000,1000) -> (1000,1000)'}
+    """
+    match = opened(expression, first, misere, moves, rules)
+    if not text.strip():
+        raise NotationError("expected a move as text, got nothing")
+    move = parse_move(text[:LONGEST_EXPRESSION], match)
+    return {"key": _key(move, match), "text": str(_told(move))}
+
+
+def _key(move: fs.Move, match: Match) -> str:
+    """Return the short text by which a move is known in an address."""
+    if not match.is_listable:
+        return short_text(move)
+    legal = match.legal_moves
+    return short_texts(legal)[legal.index(move)]
+
+
+@task
 def reply(
-    expression: str, first: str, misere: bool, moves: list[int], opponent: str, seed: int
+    expression: str,
+    first: str = "left",
+    misere: bool = False,
+    moves: tuple[str, ...] = (),
+    rules: str = "",
+    opponent: str = "perfect",
+    seed: int = 1,
 ) -> dict[str, Any]:
     """Return the opponent's move, and whether it had to guess.
 
     Examples
     --------
-    >>> reply("Euclid(9,2)", "left", False, [], "perfect", 1)
-    {'move': 2, 'guessed': False}
+    >>> reply("Euclid(9,2)")
+    {'key': '3,2', 'text': '(9,2) -> (3,2)', 'guessed': False}
     """
-    start, line = _line(expression, first, moves)
-    game = line[-1].after if line else start
-    player = _to_move(first, line)
+    match = opened(expression, first, misere, moves, rules)
+    if opponent not in PLAYERS:
+        names = ", ".join(PLAYERS)
+        raise NotationError(f"expected one of {names}, got {opponent[:40]!r}")
     kind = PLAYERS[opponent]
     if misere and not kind.plays_misere:
-        raise NotationError("expected a perfect or a random opponent for misère play, got thermal")
+        raise NotationError("expected another opponent for misère play, got thermal")
+    if match.is_over:
+        raise NotationError("expected a game that goes on, got one that is over")
+    chosen = seed + len(match.moves)
     guessed = False
     try:
         with fs.engine.budget(seconds=_THINKING):
-            move = kind(seed + len(line)).choose(game, player, misere=misere)
-    except (BudgetExceeded, ValueOverflowError):
+            move = kind(chosen).choose(match.game, match.to_move, misere=misere)
+    except FarstarError:
+        # Out of time, or a game that its methods cannot handle: a guess will do.
         guessed = True
-        move = _guess(game, player, misere, seed + len(line))
-    return {"move": game.moves(player).index(move), "guessed": guessed}
+        move = _guess(match, chosen)
+    return {"key": _key(move, match), "text": str(_told(move)), "guessed": guessed}
 
 
-def _guess(game: Any, player: fs.Player, misere: bool, seed: int) -> fs.Move:
-    """Return a move that is found quickly: in the hottest component, or anywhere."""
-    if not misere:
-        with (
-            suppress(BudgetExceeded, ValueOverflowError),
-            fs.engine.budget(seconds=_GUESSING),
-        ):
-            return ThermalPlayer(seed).choose(game, player)
-    return RandomPlayer(seed).choose(game, player, misere=misere)
-
-
-@task
-def verdicts(expression: str, first: str, misere: bool, moves: list[int]) -> list[int]:
-    """Return the places of the winning moves.
-
-    Examples
-    --------
-    >>> verdicts("Euclid(9,2)", "left", False, [])
-    [2]
-    """
-    start, line = _line(expression, first, moves)
-    game = line[-1].after if line else start
-    player = _to_move(first, line)
-    winning = set(game.winning_moves(player, misere=misere))
-    return [place for place, move in enumerate(game.moves(player)) if move in winning]
+def _guess(match: Match, seed: int) -> fs.Move:
+    """Return a move that is found quickly."""
+    with suppress(BudgetExceeded), fs.engine.budget(seconds=_GUESSING):
+        return guess(match.game, match.to_move, misere=match.misere, seed=seed)
+    known = match.known_moves
+    if not known:
+        raise BudgetExceeded("expected a move that can be listed; there are too many")
+    return known[seed % len(known)]
 
 
 @task
-def hint(expression: str, first: str, misere: bool, moves: list[int], seed: int) -> dict[str, Any]:
-    """Return a good move, and whether it wins.
+def judge(
+    expression: str,
+    first: str = "left",
+    misere: bool = False,
+    moves: tuple[str, ...] = (),
+    rules: str = "",
+) -> dict[str, Any]:
+    """Return who wins the position, the moves that hold that, and its value if it is short.
 
     Examples
     --------
-    >>> hint("Euclid(9,2)", "left", False, [], 1)
-    {'move': 2, 'text': '(9,2) -> (3,2)', 'wins': True, 'count': 4}
+    >>> answer = judge("Euclid(9,2)")
+    >>> answer["winner"], answer["good"], answer["value"]
+    ('left', ['3,2'], '∗4')
     """
-    start, line = _line(expression, first, moves)
-    game = line[-1].after if line else start
-    player = _to_move(first, line)
-    good = wins(game, player, misere=misere)
-    move = PerfectPlayer(seed).choose(game, player, misere=misere)
-    legal = game.moves(player)
+    match = opened(expression, first, misere, moves, rules)
+    game, player = match.game, match.to_move
+    result = ending(match)
+    good: tuple[fs.Move, ...] = ()
+    with fs.engine.budget(seconds=_REVIEWING):
+        winner = result or verdict(game, player, misere=misere)
+        if result is None and winner == side(player):
+            good = game.winning_moves(player, misere=misere)
+        elif result is None and winner == "draw" and isinstance(game, fs.Position):
+            good = game.drawing_moves(player)
+    keys = dict(zip(match.known_moves, short_texts(match.known_moves), strict=True))
+    unlisted = not match.is_listable
     return {
-        "move": legal.index(move),
-        "text": _told(move),
-        "wins": good,
-        **({"draws": True} if not misere and _draws(game, player) else {}),
-        "count": len(legal),
+        "winner": winner,
+        "good": [short_text(move) if unlisted else keys[move] for move in good],
+        **(facts(game) if not misere else {"value": None, "mean": None, "temperature": None}),
     }
 
 
-def _result(winner: fs.Player | None, start: Any, line: _Line) -> str | None:
-    """Return who has won, ``draw`` after the third repetition, or None while the game goes on."""
-    if winner is not None:
-        return _name(winner)
-    if not isinstance(start, fs.Position) or not start.ruleset.may_loop:
-        return None
-    positions = [start, *(move.after for move in line)]
-    return "draw" if positions[len(line) % 2 :: 2].count(positions[-1]) >= REPETITIONS else None
+@task
+def hint(
+    expression: str,
+    first: str = "left",
+    misere: bool = False,
+    moves: tuple[str, ...] = (),
+    rules: str = "",
+    seed: int = 1,
+) -> dict[str, Any]:
+    """Return a good move, and what it leads to: ``win``, ``draw`` or ``loss``.
 
-
-def _draws(game: Any, player: fs.Player) -> bool:
-    """Tell whether `player`, moving first, can force a draw, but no more."""
-    return bool(game.outcome.result(player, first=True) == "draw")
+    Examples
+    --------
+    >>> hint("Euclid(9,2)")
+    {'key': '3,2', 'text': '(9,2) -> (3,2)', 'leads_to': 'win', 'count': 4, 'guessed': False}
+    """
+    match = opened(expression, first, misere, moves, rules)
+    if match.is_over:
+        raise NotationError("expected a game that goes on, got one that is over")
+    player, leads_to, guessed = match.to_move, None, False
+    try:
+        with fs.engine.budget(seconds=_THINKING):
+            winner = verdict(match.game, player, misere=misere)
+            leads_to = {"draw": "draw", side(player): "win"}.get(winner, "loss")
+            move = PerfectPlayer(seed).choose(match.game, player, misere=misere)
+    except FarstarError:
+        guessed = True
+        move = _guess(match, seed)
+    return {
+        "key": _key(move, match),
+        "text": str(_told(move)),
+        "leads_to": None if guessed else leads_to,
+        "count": len(match.known_moves) if match.is_listable else None,
+        "guessed": guessed,
+    }
 
 
 @task
-def why(expression: str, first: str, misere: bool, moves: list[int]) -> dict[str, Any]:
+def why(
+    expression: str,
+    first: str = "left",
+    misere: bool = False,
+    moves: tuple[str, ...] = (),
+    rules: str = "",
+) -> dict[str, str]:
     """Explain in steps why the current position is won or lost.
 
     Examples
     --------
-    >>> why("Euclid(9,2)", "left", False, [2])["title"]
-    'Euclid(3,2): the player who moved last wins'
+    >>> "the player who moved last wins" in why("Euclid(9,2)", moves=("3,2",))["title"]
+    True
     """
-    start, line = _line(expression, first, moves)
-    game = line[-1].after if line else start
+    match = opened(expression, first, misere, moves, rules)
+    game, player = match.game, match.to_move
     if not misere:
-        return cast("dict[str, Any]", reports.plain(game.explain().to_dict()))
-    player = _to_move(first, line)
+        told = game.explain().to_dict()
+        return {"title": to_html(told["title"]), "html": explanation(told)}
     outcome = game.misere_outcome
-    count = len(game.winning_moves(player, misere=True))
-    total = len(game.moves(player))
-    text = f"{reports.WHO_WINS[outcome]} ({outcome})"
-    told = f"{count:,} of {total:,} moves of {_name(player).title()} win"
-    return {
-        "title": f"{reports.shorten(str(game))} under misère play",
-        "steps": [
-            {"title": "Outcome", "text": text, "items": []},
-            {"title": f"{_name(player).title()} to move", "text": told, "items": []},
-        ],
-    }
+    count, total = len(game.winning_moves(player, misere=True)), len(match.legal_moves)
+    name = player.name.title()
+    steps = (
+        ("Outcome", f"{reports.WHO_WINS[outcome]} ({outcome})"),
+        (f"{name} to move", f"{count:,} of {total:,} moves of {name} win"),
+    )
+    data = {"steps": [{"title": title, "text": text, "items": []} for title, text in steps]}
+    title = f"{reports.shorten(str(game))} under misère play"
+    return {"title": to_html(title), "html": explanation(data)}
 
 
 @task
-def review(expression: str, first: str, misere: bool, moves: list[int]) -> dict[str, Any]:
-    """Return the places of the moves that gave away a win, and whether these are all.
+def analyse(
+    expression: str,
+    first: str = "left",
+    misere: bool = False,
+    moves: tuple[str, ...] = (),
+    rules: str = "",
+    advise: bool = True,
+) -> dict[str, Any]:
+    """Return who wins after each move, and the turning points with better moves.
 
     Examples
     --------
-    >>> review("Euclid(9,2)", "left", False, [0])
-    {'mistakes': [0], 'is_complete': True}
+    >>> answer = analyse("Euclid(9,2)", moves=["7,2"])
+    >>> answer["verdicts"], answer["is_complete"]
+    (['left', 'right'], True)
+    >>> answer["turning_points"][0]["better"]
+    {'key': '3,2', 'text': '(9,2) -> (3,2)'}
     """
-    _, line = _line(expression, first, moves)
-    mistakes: list[int] = []
-    try:
-        with fs.engine.budget(seconds=_REVIEWING):
-            for place, move in enumerate(line):
-                lost = wins(move.after, -move.player, misere=misere)
-                if lost and wins(move.before, move.player, misere=misere):
-                    mistakes.append(place)
-    except (BudgetExceeded, ValueOverflowError):
-        return {"mistakes": mistakes, "is_complete": False}
-    return {"mistakes": mistakes, "is_complete": True}
+    match = opened(expression, first, misere, moves, rules)
+    answers = verdicts(match, _REVIEWING)
+    points = turning_points(match, answers)
+    if advise:
+        for point in points[-_MOST_ADVICE:]:
+            point["better"] = _better(match, point["place"])
+    return {
+        "verdicts": answers,
+        "turning_points": points,
+        "is_complete": None not in answers,
+    }
+
+
+def _better(match: Match, place: int) -> dict[str, str] | None:
+    """Return the move that should have been made at a place, if it is found in time."""
+    earlier = Match(match.start, match.first, misere=match.misere)
+    for move in match.moves[:place]:
+        earlier.append(move)
+    with suppress(FarstarError), fs.engine.budget(seconds=_GUESSING):
+        move = PerfectPlayer(1).choose(earlier.game, earlier.to_move, misere=match.misere)
+        return {"key": _key(move, earlier), "text": str(_told(move))}
+    return None
 
 
 @task
 def save(
     expression: str,
-    first: str,
-    misere: bool,
-    moves: list[int],
-    you: str,
-    opponent: str,
-    seed: int,
+    first: str = "left",
+    misere: bool = False,
+    moves: tuple[str, ...] = (),
+    you: str = "left",
+    opponent: str = "perfect",
+    seed: int = 1,
 ) -> str:
     """Return the transcript of a game, as ``farstar play --save`` writes it."""
-    start, line = _line(expression, first, moves)
-    match = Match(start, reports.SIDES[first], misere=misere)
-    for move in line:
-        match.play(move)
-    normalised = read(expression).normalised
+    match = opened(expression, first, misere, moves)
+    normalised = read_expression(expression).normalised
     transcript = reports.Transcript(normalised, you, opponent, seed, match)
     return json.dumps(transcript.to_dict(), indent=1) + "\n"
 
@@ -247,13 +430,13 @@ def load(text: str) -> dict[str, Any]:
 
     Examples
     --------
-    >>> text = save("Euclid(9,2)", "left", False, [2, 0], "left", "perfect", 1)
+    >>> text = save("Euclid(9,2)", moves=["3,2", "1,2"])
     >>> load(text)["moves"], load(text)["opponent"]
-    ([2, 0], 'perfect')
+    (['3,2', '1,2'], 'perfect')
     """
     if len(text) > _LONGEST_TRANSCRIPT:
         raise NotationError(
-            f"expected a transcript of at most {_LONGEST_TRANSCRIPT} characters, got {len(text)}"
+            f"expected a transcript of at most {_LONGEST_TRANSCRIPT} characters, got more"
         )
     try:
         data = json.loads(text)
@@ -261,196 +444,61 @@ def load(text: str) -> dict[str, Any]:
         raise NotationError("expected a game saved by farstar, got no JSON") from None
     try:
         if isinstance(data, dict):
-            moves = data.get("moves")
-            _check_size(str(data.get("expression")), moves if isinstance(moves, list) else ())
+            record = data.get("moves")
+            keys = [""] * len(record) if isinstance(record, list) else []
+            _check_transcript(str(data.get("expression")), keys)
         transcript = reports.Transcript.from_dict(data)
     except (fs.NotationError, fs.IllegalPositionError) as error:
         raise NotationError(f"expected a game saved by farstar: {error}") from None
     again = Match(transcript.match.start, transcript.match.first, misere=transcript.match.misere)
-    places = []
+    keys = []
     for move in transcript.match.moves:
-        places.append(again.legal_moves.index(move))
-        again.play(move)
+        keys.append(_key(move, again))
+        again.append(move)
     names = ("expression", "you", "first", "opponent", "misere", "seed")
-    return {**{name: data[name] for name in names}, "moves": places}
+    return {**{name: data[name] for name in names}, "moves": keys}
+
+
+def _check_transcript(expression: str, moves: list[str]) -> None:
+    from farstar.web.tasks._matches import MOST_PLAYED
+
+    read_expression(expression)
+    if len(moves) > MOST_PLAYED:
+        raise NotationError(f"expected at most {MOST_PLAYED} moves, got {len(moves)}")
 
 
 @task
-def puzzle(day: str) -> str:
-    """Return the puzzle of a day, as an expression."""
-    return _puzzles.puzzle(day)
+def puzzle(name: str) -> dict[str, Any]:
+    """Return a puzzle by its date or its theme and number.
 
-
-def _line(expression: str, first: str, moves: list[int]) -> tuple[Any, _Line]:
-    """Return the first position of a game, and its moves."""
-    _check_size(expression, moves)
-    start = reports.unfolded(read(expression))
-    wanted = tuple(moves)
-    count = next(
-        (n for n in range(len(wanted), 0, -1) if (expression, first, wanted[:n]) in _lines), 0
-    )
-    line = list(_lines.get((expression, first, wanted[:count]), ()))
-    for place in wanted[count:]:
-        game = line[-1].after if line else start
-        legal = game.moves(_to_move(first, line))
-        if not 0 <= place < len(legal):
-            raise NotationError(f"expected a move from 1 to {len(legal)}, got {place + 1}")
-        line.append(legal[place])
-    while len(_lines) >= _REMEMBERED:
-        del _lines[next(iter(_lines))]
-    _lines[expression, first, wanted] = tuple(line)
-    return start, tuple(line)
-
-
-def _check_size(expression: str, moves: Any) -> None:
-    if len(expression) > LONGEST_EXPRESSION:
-        raise NotationError(
-            f"expected an expression of at most {LONGEST_EXPRESSION} characters, "
-            f"got {len(expression)}"
-        )
-    if len(moves) > _MOST_PLAYED:
-        raise NotationError(f"expected at most {_MOST_PLAYED} moves, got {len(moves)}")
-
-
-def _to_move(first: str, line: Any) -> fs.Player:
-    player = reports.SIDES[first]
-    return player if len(line) % 2 == 0 else -player
-
-
-def _name(player: fs.Player) -> str:
-    return player.name.lower()
-
-
-def _told(move: fs.Move) -> str:
-    """Return the text of a move: what it does matters more than where."""
-    if isinstance(move, SumMove) and len(move.text) > _LONGEST_MOVE:
-        told = MarkedText(f"in part {move.component + 1}: {source_of(move.move.text)}")
-        return reports.shorten(told, _LONGEST_MOVE)
-    return reports.shorten(move.text, _LONGEST_MOVE)
-
-
-def _groups(legal: _Line) -> Iterator[tuple[str, int]]:
-    """Yield the common start of the texts of the moves in each component, and their number."""
-    for _, group in groupby(legal, key=lambda move: getattr(move, "component", 0)):
-        moves = list(group)
-        inner = getattr(moves[0], "move", moves[0])
-        told = source_of(_told(moves[0]))
-        short = source_of(reports.shorten(inner.text, _LONGEST_MOVE))
-        start = told.removesuffix(short) if told.endswith(short) else ""
-        yield MarkedText(start), len(moves)
-
-
-def _boards(game: Any, legal: _Line, start: Any, line: _Line) -> Iterator[dict[str, Any]]:
-    """Yield the components that are left, with the moves in them."""
-    terms = [(term.sign, term.component) for term in game.terms] if _is_sum(game) else [(1, game)]
-    played = _played(start, line)
-    count = 0
-    for place, (sign, component) in enumerate(terms):
-        if len(terms) > 1 and _is_finished(component):
-            continue
-        if count == _MOST_BOARDS:
-            return
-        count += 1
-        steps = [(n, _inner(move)) for n, move in enumerate(legal) if _place(move) == place]
-        is_last = bool(played[place]) and _inner(line[-1]) is played[place][-1]
-        yield _board(component, sign, steps, played[place], is_last=is_last)
-
-
-def _is_sum(game: Any) -> bool:
-    return isinstance(game, fs.Sum)
-
-
-def _place(move: fs.Move) -> int:
-    """Return the number of the component in which a move is made."""
-    return move.component if isinstance(move, SumMove) else 0
-
-
-def _inner(move: fs.Move) -> fs.Move:
-    """Return a move as one of its component."""
-    return move.move if isinstance(move, SumMove) else move
-
-
-def _played(start: Any, line: _Line) -> list[list[fs.Move]]:
-    """Return the moves so far in each component that is left."""
-    played: list[list[fs.Move]] = [[] for _ in (start.terms if _is_sum(start) else [start])]
-    for move in line:
-        played[_place(move)].append(_inner(move))
-        if _is_sum(move.after) and len(move.after.terms) < len(played):
-            # A value of zero is not a component any more.
-            del played[_place(move)]
-    return played
-
-
-def _board(
-    component: Any,
-    sign: int,
-    steps: list[tuple[int, fs.Move]],
-    played: list[fs.Move],
-    *,
-    is_last: bool,
-) -> dict[str, Any]:
-    """Return the drawing of a component, and which clicks mean which move."""
-    position = reports.as_position(component)
-    diagram = position.diagram()
-    text = _text(component)
-    board: dict[str, Any] = {
-        "head": f"{'−' if sign < 0 else ''}{reports.shorten(text, _LONGEST_MOVE)}",
-        "changed": sign < 0 and not _is_impartial(component),
-        "diagram": None if diagram is None else diagrams.to_data(diagram),
-        "paths": [] if diagram is None else _paths(position, diagram, steps),
-        "laid": [],
-        "last": [],
-        "edit": None,
+    Examples
+    --------
+    >>> puzzle("heaps-2")["title"]
+    'Heaps and pins, puzzle 2'
+    """
+    posed = _puzzles.puzzle(name)
+    return {
+        "name": posed.name,
+        "title": posed.title,
+        "expression": posed.expression,
+        "misere": posed.misere,
     }
-    if isinstance(diagram, diagrams.Grid):
-        # Where the notation is the board, whoever changes the board changes the position.
-        name = position.ruleset.name
-        if sign > 0 and text == f"{name}({'|'.join(diagram.rows)})":
-            board["edit"] = name
-        if diagram.lays_dominoes:
-            board["laid"] = [(_name(move.player), move.path) for move in played]
-    if is_last and diagram is not None and diagram.keeps_places:
-        board["last"] = played[-1].path
-    return board
 
 
-def _text(component: Any) -> str:
-    """Return the text of a component, shortened if it is too long."""
-    try:
-        return str(component)
-    except BudgetExceeded:
-        return repr(component)
+@task
+def puzzles() -> dict[str, Any]:
+    """Return the archive of puzzles: the themes, and how many there are of each.
 
-
-def _is_impartial(component: Any) -> bool:
-    return bool(component.is_nimber if isinstance(component, fs.Value) else component.is_impartial)
-
-
-def _paths(
-    position: fs.Position, diagram: diagrams.Diagram, steps: list[tuple[int, fs.Move]]
-) -> list[tuple[int, tuple[str, ...]]]:
-    """Return the numbers of moves with the places to click for each, perhaps in several ways."""
-    numbers = {_state(move.after): number for number, move in reversed(steps)}
-    # What lies between two ends can be shown from either end.
-    any_order = isinstance(diagram, diagrams.Rows) or getattr(diagram, "lays_dominoes", False)
-    paths: dict[tuple[str, ...], int] = {}
-    for _, move in steps[:1]:
-        for step in position.ruleset.moves_with_paths(position.state, move.player):
-            if isinstance(step, fs.Step) and step.path and _state(step.after) in numbers:
-                path = tuple(",".join(map(str, place)) for place in step.path)
-                for way in (path, path[::-1]) if any_order else (path,):
-                    paths.setdefault(way, numbers[_state(step.after)])
-    return [(number, path) for path, number in paths.items()]
-
-
-def _state(after: Any) -> Any:
-    return after.state if isinstance(after, fs.Position) else after
-
-
-def _is_finished(component: Any) -> bool:
-    if isinstance(component, fs.Value):
-        return bool(component.is_zero)
-    try:
-        return not component.moves(fs.Left) and not component.moves(fs.Right)
-    except BudgetExceeded:
-        return False
+    Examples
+    --------
+    >>> archive = puzzles()
+    >>> archive["count"], archive["themes"][0]["title"]
+    (48, 'Heaps and pins')
+    """
+    return {
+        "count": _puzzles.NUMBERED,
+        "themes": [
+            {"name": name, "title": theme.title, "words": theme.words}
+            for name, theme in _puzzles.THEMES.items()
+        ],
+    }

@@ -1,9 +1,216 @@
-// The page Explore.
+// The page Explore: a position and its options by value, and a walk through the game.
+//
+// The walk is in the address: `m` has its moves, each the letter of the player and the short text.
 
-import { h } from "../dom.js";
+import * as address from "../address.js";
+import { run } from "../api.js";
+import { button, card, field, fill, h, save, sentence, trusted } from "../dom.js";
+import { Graph } from "../graph.js";
+import { copy, setHelp } from "../shell.js";
+import { Work, complaint } from "../work.js";
 
 export const title = "Explore";
 
-export const mount = (container, state) => {
-  container.append(h("p", { class: "lead" }, state.e ?? ""));
-};
+const EXAMPLES = ["E(11,8)", "Domineering(3x3)", "A(3,2,1)", "Nim(1,2,3)", "{3||2|1} + *", "Hackenbush(l(l;r);rl)", "Clobber(3x3)"];
+const WHO = { L: "Left wins, whoever starts", R: "Right wins, whoever starts", N: "whoever moves first wins", P: "whoever moves second wins", D: "the game is drawn" };
+const NAMES = { left: "Left", right: "Right" };
+const MOST_NODES = 80;
+
+const HELP = [
+  h("p", {}, "Blue lines are moves of Left, dashed orange ones of Right. Options of equal value share a box; what is dominated or reversible is faded, and says why."),
+  h("p", {}, "Click on a box to move there, on + to see its options in place. Drag to move the picture, zoom by the buttons, or with Ctrl or Shift and the wheel."),
+];
+
+export const mount = (container, state) => new Explore(container, state).handle;
+
+class Explore {
+  constructor(container, state) {
+    this.working = new Work("Looking at the position");
+    this.graph = new Graph({ onGo: (node) => this.go(node.path), onToggle: (node) => this.toggle(node) });
+    this.expression = field("Position", { name: "e" }, "grow expression");
+    const form = h("form", { class: "row" }, this.expression, h("button", { class: "main-button" }, "Explore"));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const e = this.expression.input.value.trim();
+      if (e) this.push({ e, steps: [], rules: this.place?.rules ?? "" });
+    });
+    this.said = h("div", {});
+    this.trail = h("ol", { class: "trail", "aria-label": "The line of play" });
+    this.facts = h("div", { "aria-live": "polite" });
+    this.options = h("div", { class: "option-lists" });
+    this.machine = h("section", { class: "card", hidden: true });
+    const tool = (label, name, action) => button(label, action, { class: "quiet small", "aria-label": name, title: name });
+    const tools = h(
+      "div",
+      { class: "graph-tools" },
+      tool("+", "Zoom in", () => this.graph.zoom(1.3)),
+      tool("−", "Zoom out", () => this.graph.zoom(1 / 1.3)),
+      tool("Centre", "Centre", () => this.graph.centre()),
+      tool("Collapse all", "Collapse all", () => this.collapse()),
+      tool("SVG", "Save as SVG", () => save("positions.svg", this.graph.toSvg(), "image/svg+xml")),
+      tool("TikZ", "Save as TikZ", () => save("positions.tex", this.graph.toTikz(), "application/x-tex")),
+      tool("Copy link", "Copy link", () => copy(location.href)),
+    );
+    container.className = "explore";
+    container.append(
+      h("section", { class: "card asked" }, form, h("ul", { class: "chips", "aria-label": "Examples" }, EXAMPLES.map((e) => h("li", {}, h("a", { href: address.href("explore", { e }) }, e)))), this.said, this.working.element),
+      h("section", { class: "card picture", "aria-label": "Graph" }, this.trail, this.graph.element, tools),
+      h("section", { class: "card here", "aria-label": "The position" }, this.facts, this.options),
+      this.machine,
+    );
+    setHelp(HELP);
+    this.resizing = new ResizeObserver(() => this.root && this.graph.centre());
+    this.resizing.observe(this.graph.element);
+    this.update(state);
+    this.handle = { update: (next) => this.update(next), unmount: () => this.unmount() };
+  }
+
+  unmount() {
+    this.working.stop();
+    this.resizing.disconnect();
+  }
+
+  stateOf({ e, steps, rules }) {
+    return { e, rules, m: steps.join("_") };
+  }
+
+  push(place) {
+    address.push("explore", this.stateOf(place));
+    this.load(place);
+  }
+
+  update({ e = EXAMPLES[0], m = "", rules = "" }) {
+    this.load({ e, steps: m.split("_").filter(Boolean), rules });
+  }
+
+  load(place) {
+    this.place = place;
+    this.expression.input.value = place.e;
+    this.working.start(
+      "explore.node",
+      { expression: place.e, steps: place.steps, rules: place.rules },
+      {
+        onResult: (node) => this.show(node),
+        onError: (error) => {
+          if (error.kind !== "Cancelled") fill(this.said, complaint(error));
+        },
+      },
+    );
+  }
+
+  show(node) {
+    address.replace("explore", this.stateOf(this.place));
+    fill(this.said);
+    const hadFocus = this.graph.element.contains(document.activeElement);
+    this.root = { ...node, count: 1, reason: null, path: this.place.steps };
+    this.root.children = this.childrenOf(this.root, node);
+    this.graph.show(this.root, { centre: true });
+    if (hadFocus) this.graph.svg.querySelector(".node[tabindex]")?.focus({ preventScroll: true });
+    this.showTrail(node.trail);
+    this.showFacts(node);
+    this.showMachine(node);
+  }
+
+  childrenOf(parent, node) {
+    const both = node.is_impartial;
+    const made = (letter) => (group) => ({ ...group, both, path: [...parent.path, letter + group.key] });
+    return { left: node.left.map(made("L")), right: both ? [] : node.right.map(made("R")) };
+  }
+
+  go(steps) {
+    this.push({ ...this.place, steps });
+  }
+
+  async toggle(node) {
+    if (node.children) {
+      node.children = null;
+      this.graph.show(this.root);
+      return;
+    }
+    if (this.graph.spots.length >= MOST_NODES) {
+      fill(this.said, h("p", { class: "soft", role: "status" }, `${MOST_NODES} positions are open: collapse some, or click on one to go there.`));
+      return;
+    }
+    const { place } = this;
+    try {
+      const opened = await run("explore.node", { expression: place.e, steps: node.path, rules: place.rules });
+      if (place !== this.place) return;
+      node.children = this.childrenOf(node, opened);
+      this.graph.show(this.root);
+    } catch (error) {
+      if (error.kind === undefined) throw error;
+      fill(this.said, complaint(error));
+    }
+  }
+
+  collapse() {
+    if (!this.root) return;
+    for (const child of [...this.root.children.left, ...this.root.children.right]) child.children = null;
+    this.graph.show(this.root, { centre: true });
+  }
+
+  showTrail(trail) {
+    const { e, steps, rules } = this.place;
+    fill(
+      this.trail,
+      trail.map(({ text, player }, place) => {
+        const isLast = place === trail.length - 1;
+        const href = address.href("explore", this.stateOf({ e, rules, steps: steps.slice(0, place) }));
+        const mark = player ? h("span", { class: player }, this.root.is_impartial ? " → " : ` ${NAMES[player]} → `) : null;
+        return h("li", {}, mark, isLast ? h("b", {}, h("code", {}, text)) : h("a", { href }, h("code", {}, text)));
+      }),
+    );
+  }
+
+  showFacts(node) {
+    const { rules } = this.place;
+    const outcome = node.outcome ? `${sentence(WHO[node.outcome] ?? "see the docs")} (${node.outcome})` : "not found in time";
+    const rows = [
+      ["Outcome", outcome],
+      ["Value", node.value ?? "too long to find or to write here"],
+      node.mean === null ? null : ["Mean, temperature", `${node.mean}, ${node.temperature}`],
+      node.word === null ? null : ["Word", node.word],
+    ].filter(Boolean);
+    const links = h("p", { class: "row" }, h("a", { class: "quiet small", href: address.href("play", { e: node.text, rules }) }, "Play it"), h("a", { class: "quiet small", href: address.href("evaluate", { e: node.text }) }, "Evaluate"));
+    fill(this.facts, h("h2", {}, h("code", {}, node.text)), h("dl", { class: "facts pairs" }, rows.flatMap(([name, text]) => [h("dt", {}, name), h("dd", {}, text)])), links);
+    fill(this.options, (node.is_impartial ? ["left"] : ["left", "right"]).map((player) => this.optionList(player)), node.hidden ? h("p", { class: "soft" }, `${node.hidden} more moves are not shown.`) : null);
+  }
+
+  titleOf(player, count) {
+    const who = this.root.is_impartial ? "Either player" : NAMES[player];
+    return count ? `${who} can move to` : this.root.is_impartial ? "Nobody can move." : `${who} has no move.`;
+  }
+
+  optionList(player) {
+    const groups = this.root.children[player];
+    return h(
+      "div",
+      {},
+      h("h3", { class: this.root.is_impartial ? "" : player }, this.titleOf(player, groups.length)),
+      h(
+        "ul",
+        { class: "groups" },
+        groups.map((group) =>
+          h(
+            "li",
+            { class: group.reason ? "minor" : "" },
+            button([h("code", {}, group.text), group.value ? h("span", { class: "math" }, ` = ${group.value}`) : null], () => this.go(group.path), { class: "quiet small" }),
+            group.count > 1 ? h("span", { class: "soft" }, ` and ${group.count - 1} more of equal value${group.others.length ? `: ${group.others.join(", ")}` : ""}`) : null,
+            group.reason ? h("span", { class: "soft" }, ` ${group.reason}`) : null,
+          ),
+        ),
+      ),
+    );
+  }
+
+  async showMachine(node) {
+    this.machine.hidden = node.word === null;
+    if (node.word === null) return;
+    if (!this.machine.firstChild) {
+      const { svg } = await run("explore.automaton", {});
+      if (!this.machine.firstChild) fill(this.machine, ...card("The automaton of the paired outcomes", h("p", {}, "The word is read from its end; the state reached says who wins."), h("div", { class: "figure scroll automaton", tabindex: "0", role: "region", "aria-label": "Automaton" }, trusted(svg))).childNodes);
+    }
+    this.machine.querySelectorAll(".lit").forEach((state) => state.classList.remove("lit"));
+    this.machine.querySelectorAll(`[id$="state-${node.state}"]`).forEach((state) => state.classList.add("lit"));
+  }
+}

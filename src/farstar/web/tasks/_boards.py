@@ -1,0 +1,214 @@
+"""The boards of a game for the browser: a picture of each component, and the paths of its moves.
+
+The browser knows no rules. A picture is SVG whose places have names (``data-cell``), and a path
+says which places are clicked, in order, for a move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import farstar as fs
+from farstar import reports
+from farstar.errors import BudgetExceeded, NotationError
+from farstar.figures import Item, Mark, Scene, board_svg, layout
+from farstar.rules import diagrams
+from farstar.sums import SumMove
+from farstar.sums.matches import Match
+
+LONGEST_TEXT = 160
+"""Characters of a position or a move that are shown."""
+
+_MOST_BOARDS = 12
+_MOST_PIECES = 60
+"""Counters of a heap and pins of a row that are drawn one by one."""
+
+_MOST_ITEMS = 1_700
+_MOST_PATHS = 6_000
+
+
+def boards(match: Match, moves: Sequence[fs.Move], keys: Sequence[str]) -> list[dict[str, Any]]:
+    """Return the components that are left, with the moves in them.
+
+    Parameters
+    ----------
+    match : Match
+        The game.
+    moves : sequence of Move
+        The moves of the player to move that can be made on a board.
+    keys : sequence of str
+        Their short texts.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> match = Match(fs.Euclid(9, 2))
+    >>> (board,) = boards(match, match.legal_moves, ["7,2", "5,2", "3,2", "1,2"])
+    >>> board["head"], board["paths"][0], board["svg"].count("data-cell")
+    ('Euclid(9,2)', ('7,2', ['1']), 4)
+    """
+    return list(_boards(match, moves, keys))
+
+
+def _boards(
+    match: Match, moves: Sequence[fs.Move], keys: Sequence[str]
+) -> Iterator[dict[str, Any]]:
+    game = match.game
+    terms = (
+        [(term.sign, term.component) for term in game.terms]
+        if isinstance(game, fs.Sum)
+        else [(1, game)]
+    )
+    played = _played(match)
+    count = 0
+    for place, (sign, component) in enumerate(terms):
+        if len(terms) > 1 and _is_finished(component):
+            continue
+        if count == _MOST_BOARDS:
+            return
+        count += 1
+        steps = [
+            (key, inner(move))
+            for key, move in zip(keys, moves, strict=True)
+            if _place(move) == place
+        ]
+        last = match.moves[-1] if match.moves else None
+        is_last = bool(played[place]) and last is not None and inner(last) is played[place][-1]
+        yield _board(component, sign, steps, played[place], is_last=is_last)
+
+
+def _place(move: fs.Move) -> int:
+    """Return the number of the component in which a move is made."""
+    return move.component if isinstance(move, SumMove) else 0
+
+
+def inner(move: fs.Move) -> fs.Move:
+    """Return a move as one of its component."""
+    return move.move if isinstance(move, SumMove) else move
+
+
+def _played(match: Match) -> list[list[fs.Move]]:
+    """Return the moves so far in each component that is left."""
+    start = match.start
+    played: list[list[fs.Move]] = [
+        [] for _ in (start.terms if isinstance(start, fs.Sum) else [start])
+    ]
+    for move in match.moves:
+        played[_place(move)].append(inner(move))
+        if isinstance(move.after, fs.Sum) and len(move.after.terms) < len(played):
+            # A value of zero is not a component any more.
+            del played[_place(move)]
+    return played
+
+
+def _board(
+    component: Any,
+    sign: int,
+    steps: list[tuple[str, fs.Move]],
+    played: list[fs.Move],
+    *,
+    is_last: bool,
+) -> dict[str, Any]:
+    """Return the drawing of a component, and which clicks mean which move."""
+    position = reports.as_position(component)
+    diagram = position.diagram()
+    text = position_text(component)
+    owners = {"left": "left", "right": "right"}
+    laid = [(owners[move.player.name.lower()], move.path) for move in played]
+    last = played[-1] if is_last else None
+    path = last.path if last is not None and diagram is not None and diagram.keeps_places else ()
+    scene = None if diagram is None else drawn(diagram, laid=laid, last=path)
+    return {
+        "head": f"{'−' if sign < 0 else ''}{reports.shorten(text, LONGEST_TEXT)}",
+        "changed": sign < 0 and not _is_impartial(component),
+        "svg": None if scene is None else svg(scene),
+        "paths": [] if scene is None or diagram is None else _paths(position, scene, steps),
+        "last": [_cell(place) for place in path],
+        "edit": _edit(position, diagram, text) if sign > 0 else None,
+    }
+
+
+def drawn(diagram: diagrams.Diagram, *, laid: Any = (), last: Any = ()) -> Scene | None:
+    """Return the scene of a diagram, None if it would be too large."""
+    try:
+        scene = layout(diagram, laid=laid, last=last, most=_MOST_PIECES)
+    except NotationError:
+        return None
+    return scene if len(scene.items) <= _MOST_ITEMS else None
+
+
+def svg(scene: Scene) -> str:
+    """Return a scene whose places have names, for the stylesheet of the workbench."""
+    return board_svg(scene, _named)
+
+
+def _named(item: Item) -> Mark:
+    x, y = item.middle
+    cell = {"data-cell": _cell(item.place or ()), "data-x": f"{x:.1f}", "data-y": f"{y:.1f}"}
+    return Mark(attributes=cell)
+
+
+def _cell(place: Sequence[int]) -> str:
+    return ",".join(map(str, place))
+
+
+def position_text(component: Any) -> str:
+    """Return the text of a component, abbreviated if it is too long."""
+    try:
+        return str(component)
+    except BudgetExceeded:
+        return repr(component)
+
+
+def _is_impartial(component: Any) -> bool:
+    return bool(component.is_nimber if isinstance(component, fs.Value) else component.is_impartial)
+
+
+def _edit(
+    position: fs.Position, diagram: diagrams.Diagram | None, text: str
+) -> dict[str, Any] | None:
+    """Return what can be set up, if the notation is the board."""
+    name = position.ruleset.name
+    if not isinstance(diagram, diagrams.Grid) or text != f"{name}({'|'.join(diagram.rows)})":
+        return None
+    marks = {mark: look.words for mark, look in diagram.looks.items()}
+    token = next((m for m, look in diagram.looks.items() if look.shape == "token"), None)
+    return {"name": name, "rows": list(diagram.rows), "marks": marks, "token": token}
+
+
+def _paths(
+    position: fs.Position, scene: Scene, steps: list[tuple[str, fs.Move]]
+) -> list[tuple[str, list[str]]]:
+    """Return the moves with the places to click for each, perhaps in several ways."""
+    keys = {_state(move.after): key for key, move in reversed(steps)}
+    cells = {_cell(item.place) for item in scene.items if item.place is not None}
+    diagram = position.diagram()
+    # What lies between two ends can be shown from either end.
+    any_order = isinstance(diagram, diagrams.Rows) or getattr(diagram, "lays_dominoes", False)
+    paths: dict[tuple[str, ...], str] = {}
+    for _, move in steps[:1]:
+        for step in position.ruleset.moves_with_paths(position.state, move.player):
+            if not isinstance(step, fs.Step) or not step.path or _state(step.after) not in keys:
+                continue
+            path = tuple(map(_cell, step.path))
+            if not cells.issuperset(path):
+                continue
+            for way in (path, path[::-1]) if any_order else (path,):
+                paths.setdefault(way, keys[_state(step.after)])
+            if len(paths) >= _MOST_PATHS:
+                break
+    return [(key, list(path)) for path, key in paths.items()]
+
+
+def _state(after: Any) -> Any:
+    return after.state if isinstance(after, fs.Position) else after
+
+
+def _is_finished(component: Any) -> bool:
+    if isinstance(component, fs.Value):
+        return bool(component.is_zero)
+    try:
+        return not component.moves(fs.Left) and not component.moves(fs.Right)
+    except BudgetExceeded:
+        return False
