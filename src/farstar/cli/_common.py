@@ -36,6 +36,7 @@ COMMANDS = {
     "simplify": "Bring a game to canonical form, step by step.",
     "survey": "Compute invariants of many positions; can be resumed.",
     "serve": "Open the workbench in the browser.",
+    "static": "Write a site that computes in the visitor's browser.",
     "table": "Tabulate any invariant over ranges of positions.",
     "verify": "Check the claims of the papers against brute force.",
 }
