@@ -38,7 +38,7 @@ endef
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help install dev demo test test-all core-test lint tidy format sanitize thread-stress portable fuzz drills stubs docs picture gallery notebooks screenshots bench clean
+.PHONY: help install dev demo test test-all core-test lint tidy format sanitize thread-stress portable fuzz drills stubs docs picture gallery notebooks screenshots site bench clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -172,6 +172,15 @@ gallery: dev ## draw the pictures of the gallery
 
 notebooks: dev ## execute the notebooks in examples/
 	$(BIN)/python examples/execute.py
+
+PYODIDE ?= build/node_modules/pyodide
+
+build/node_modules/pyodide:
+	@mkdir -p build
+	@npm install --silent --prefix build pyodide@314
+
+site: dev $(PYODIDE) ## write the site that needs no server into build/site (needs npm)
+	@$(BIN)/farstar static --pyodide $(PYODIDE) build/site
 
 screenshots: dev ## take the screenshots of the workbench (needs chromium)
 	$(BIN)/python docs/screenshots.py

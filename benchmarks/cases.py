@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
-from benchmarks import boards, loopy, tasks
+from benchmarks import boards, loopy, patterns, tasks
 from benchmarks.tasks import Task
 
 
@@ -184,18 +184,21 @@ _OUTCOMES = [
          boards.cram, 7, 3, shows_answers=True),
 ]  # fmt: skip
 
+_PATTERNS = [
+    Case("patterns", "patterns-toads", "Toads and Frogs, {} of each and two cells, by patterns",
+         patterns.toads, 6, 3, target="20x Python rules", shows_answers=True),
+    Case("patterns", "patterns-domineering", "Domineering on a square of side {}, by patterns",
+         patterns.domineering, 5, 3, target="3x the twin", shows_answers=True),
+    Case("patterns", "patterns-clobber", "Clobber on a square of side {}, by patterns",
+         patterns.clobber, 4, 2, target="3x the twin", shows_answers=True),
+    Case("patterns", "patterns-survey", "survey of all rows of Toads and Frogs up to {} cells",
+         patterns.survey, 12, 4, target="30x Python rules", shows_answers=True),
+]  # fmt: skip
+
 _ALL = (
-    *_ENGINE,
-    *_GAMES,
-    *_SUMS,
-    *_BULK,
-    *_BOARDS,
-    *_OUTCOMES,
-    *_LOOPY,
-    *_MISERE,
-    *_MEMORY,
-    *_PYTHON,
-)
+    *_ENGINE, *_GAMES, *_SUMS, *_BULK, *_BOARDS, *_OUTCOMES, *_LOOPY, *_MISERE, *_MEMORY,
+    *_PATTERNS, *_PYTHON,
+)  # fmt: skip
 
 CASES: Mapping[str, Case] = {case.name: case for case in _ALL}
 """Everything that is measured, by name."""

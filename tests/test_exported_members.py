@@ -47,7 +47,17 @@ def test_public_members_are_documented() -> None:
             assert member.__doc__, name
 
 
-HEAVY = ("click", "rich", "hypothesis", "matplotlib", "polars", "nicegui", "json", "dask", "duckdb")
+HEAVY = (
+    "click",
+    "rich",
+    "hypothesis",
+    "matplotlib",
+    "polars",
+    "starlette",
+    "json",
+    "dask",
+    "duckdb",
+)
 NOT_AT_FIRST = ("fractions", "dataclasses", "threading", "decimal", "typing", "re", "pathlib")
 
 

@@ -28,9 +28,11 @@ ORDER = {
     "expressions": {"engine", "values", "loopy", "theory", "rules", "sums", "misere", "games"},
 }
 _UP_TO_EXPRESSIONS = {*ORDER}
-ORDER["tables"] = ORDER["figures"] = {*_UP_TO_EXPRESSIONS}
+ORDER["tables"] = {*_UP_TO_EXPRESSIONS}
+ORDER["learn"] = {*_UP_TO_EXPRESSIONS, "tables"}
+ORDER["figures"] = {*_UP_TO_EXPRESSIONS, "learn"}
 ORDER["testing"] = ORDER["reports"] = {*_UP_TO_EXPRESSIONS}
-ORDER["papers"] = ORDER["surveys"] = {*_UP_TO_EXPRESSIONS, "tables", "figures"}
+ORDER["papers"] = ORDER["surveys"] = {*_UP_TO_EXPRESSIONS, "tables", "learn", "figures"}
 
 # These call only public names.
 PUBLIC_ONLY = ("cli", "web")

@@ -22,8 +22,8 @@ def state(page: Page) -> dict[str, str]:
     return {name: texts[0] for name, texts in parse_qs(urlsplit(page.url).query).items()}
 
 
-def test_the_walk_is_in_the_address(plain_page: Page) -> None:
-    page = plain_page
+def test_the_walk_is_in_the_address(wide_page: Page) -> None:
+    page = wide_page
     page.goto("/")
     page.goto(address("E(11,8)"))
     expect(page.locator(".positions .node")).to_have_count(3)
@@ -41,8 +41,8 @@ def test_the_walk_is_in_the_address(plain_page: Page) -> None:
     expect(page).to_have_url(re.compile(r"/$"))
 
 
-def test_options_by_value_and_why_some_do_not_matter(plain_page: Page) -> None:
-    page = plain_page
+def test_options_by_value_and_why_some_do_not_matter(wide_page: Page) -> None:
+    page = wide_page
     page.goto(address("Domineering(3x3)"))
     expect(page.locator(".positions .node")).to_have_count(5)
     expect(page.locator(".positions .node.minor")).to_have_count(2)
@@ -56,8 +56,8 @@ def test_options_by_value_and_why_some_do_not_matter(plain_page: Page) -> None:
     assert abs(box["x"] + box["width"] / 2 - frame["x"] - frame["width"] / 2) < 120
 
 
-def test_expanding_zooming_and_saving(plain_page: Page) -> None:
-    page = plain_page
+def test_expanding_zooming_and_saving(wide_page: Page) -> None:
+    page = wide_page
     page.goto(address("Nim(1,2,3)"))
     nodes = page.locator(".positions .node")
     expect(nodes).to_have_count(4)
@@ -81,8 +81,8 @@ def test_expanding_zooming_and_saving(plain_page: Page) -> None:
     expect(nodes).to_have_count(4)
 
 
-def test_what_cannot_be_read_is_said(plain_page: Page) -> None:
-    page = plain_page
+def test_what_cannot_be_read_is_said(wide_page: Page) -> None:
+    page = wide_page
     page.goto(address("Nim(1,2)", m="L9,9"))
     expect(page.get_by_role("alert")).to_contain_text("Step 1: expected a move of Left")
     page.get_by_label("Position", exact=True).fill("Nim(1,2)")
@@ -93,8 +93,8 @@ def test_what_cannot_be_read_is_said(plain_page: Page) -> None:
 
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
 @pytest.mark.parametrize("dark", [False, True])
-def test_accessible(new_plain_page: Opener, width: int, height: int, dark: bool) -> None:
-    page = new_plain_page(width=width, height=height, dark=dark)
+def test_accessible(new_page: Opener, width: int, height: int, dark: bool) -> None:
+    page = new_page(width=width, height=height, dark=dark)
     for text in ("E(11,8)", "Domineering(3x3) + *2"):
         page.goto(address(text))
         expect(page.locator(".positions .node").first).to_be_visible()

@@ -23,6 +23,7 @@ COMMANDS = {
     "doctor": "Check this installation.",
     "eval": "Evaluate a game: value, outcome, temperature and more.",
     "explain": "Explain step by step who wins, and why.",
+    "learn": "Learn an automaton from words, or guess a formula for a sequence.",
     "misere": "Compute misère quotients and values, with certificates.",
     "moves": "List the winning moves.",
     "play": "Play against the computer.",
@@ -35,6 +36,7 @@ COMMANDS = {
     "simplify": "Bring a game to canonical form, step by step.",
     "survey": "Compute invariants of many positions; can be resumed.",
     "serve": "Open the workbench in the browser.",
+    "static": "Write a site that computes in the visitor's browser.",
     "table": "Tabulate any invariant over ranges of positions.",
     "verify": "Check the claims of the papers against brute force.",
 }

@@ -43,7 +43,7 @@ def load(text: str | None) -> str | None:
         return rules.name
     if not file.endswith(".py"):
         raise NotationError(f"expected a game in a file, {_FORM}, got {text[:80]!r}")
-    names = _run(file)
+    names = run_file(file)
     name = name or _only(names, file)
     if name not in names:
         known = ", ".join(_games(names)) or "no ruleset"
@@ -81,11 +81,12 @@ def loaded(thing: Any) -> Any:
     if not isinstance(thing, str):
         return thing
     file, _, name = thing.rpartition(":") if not thing.endswith(".py") else (thing, "", "")
-    names = _run(file)
+    names = run_file(file)
     return names.get(name or _only(names, file))
 
 
-def _run(file: str) -> dict[str, Any]:
+def run_file(file: str) -> dict[str, Any]:
+    """Run a Python file and return the names that it defines."""
     if not Path(file).is_file():
         raise NotationError(f"expected an existing Python file, got {file!r}")
     try:

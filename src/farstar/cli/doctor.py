@@ -95,10 +95,10 @@ def packages_of_extras(lines: Iterable[str]) -> dict[str, list[str]]:
     Examples
     --------
     >>> packages_of_extras(
-    ...     ["farstar[plot]; extra == 'web'", "nicegui<4,>=3; extra == 'web'",
+    ...     ["farstar[plot]; extra == 'web'", "starlette<2,>=0.45; extra == 'web'",
     ...      "matplotlib>=3.9; extra == 'plot'", "click>=8"]
     ... )
-    {'web': ['matplotlib', 'nicegui'], 'plot': ['matplotlib']}
+    {'web': ['matplotlib', 'starlette'], 'plot': ['matplotlib']}
     """
     required: dict[str, list[str]] = {}
     for line in lines:

@@ -62,7 +62,6 @@ Examples:
     show_default=True,
     help="Requests per second allowed from one address.",
 )
-@click.option("--plain", is_flag=True, hidden=True)
 def command(
     port: int,
     host: str,
@@ -73,7 +72,6 @@ def command(
     time_limit: float,
     memory_limit: int,
     rate: float,
-    plain: bool,
 ) -> None:
     """Open the workbench in the browser: evaluate, play, explore, tables, papers.
 
@@ -96,7 +94,6 @@ def command(
         time_limit=time_limit,
         memory_limit=memory_limit,
         rate=rate,
-        is_plain=plain,
         **({} if workers is None else {"workers": workers}),
     )
     serve(settings)
