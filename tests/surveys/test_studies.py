@@ -1,4 +1,4 @@
-"""The ready surveys, against plain definitions and known figures."""
+"""The built-in surveys, against plain definitions and known figures."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ COMMANDS = {
     "compare": "Compare two games: greater, less, equal or confused.",
     "doctor": "Check this installation.",
     "eval": "Work out the value of a game, who wins, and why.",
-    "explain": "Say step by step why a player wins.",
+    "explain": "Explain step by step why a player wins.",
     "misere": "Find misère quotients and values, with certificates.",
     "moves": "List the winning moves.",
     "play": "Play against the computer.",
@@ -120,13 +120,13 @@ class Command(click.Command):
                 ["--time-limit"],
                 callback=reader(read_seconds),
                 metavar="SECONDS",
-                help="Give up after so many seconds.",
+                help="Stop after this many seconds.",
             ),
             click.Option(
                 ["--memory-limit"],
                 callback=reader(read_size),
                 metavar="SIZE",
-                help="Give up where the games would take more, e.g. 512MB.",
+                help="Stop if the games need more memory than this, e.g. 512MB.",
             ),
         ]
 

@@ -23,7 +23,9 @@ _ROUNDS = 3
 
 @click.command(cls=Command, epilog=_EXAMPLES)
 @click.argument("nothing", metavar="", nargs=-1)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON: a list with one entry each.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print JSON: a list with one entry for each benchmark."
+)
 @click.pass_context
 def command(ctx: click.Context, nothing: tuple[str, ...], as_json: bool) -> int:
     """Time a few operations of the engine on this machine, in CPU seconds.

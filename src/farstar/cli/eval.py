@@ -43,17 +43,19 @@ class _EvalCommand(Command):
 
 @click.command(cls=_EvalCommand, epilog=_EXAMPLES)
 @click.argument("expression", metavar="EXPR", nargs=-1, shell_complete=games)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")
-@click.option("--explain", is_flag=True, help="Say why, in a few sentences.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
+@click.option("--explain", is_flag=True, help="Explain the outcome in a few sentences.")
 @click.option("--thermograph", is_flag=True, help="Draw the thermograph.")
 @click.option(
     "--show",
     metavar="NAMES",
     shell_complete=invariants,
-    help="Print only these, with commas between them, as in farstar table.",
+    help="Print only these invariants, separated by commas, as in farstar table.",
 )
-@click.option("--quiet", is_flag=True, help="Print only the value, or what --show names, bare.")
-@click.option("--unicode", is_flag=True, help="Write values with arrows and the like.")
+@click.option(
+    "--quiet", is_flag=True, help="Print only the value, or only what --show names, without labels."
+)
+@click.option("--unicode", is_flag=True, help="Write values with Unicode symbols such as arrows.")
 @ruleset_option
 @click.pass_context
 def command(

@@ -22,14 +22,14 @@ Examples:
 
 @click.command(cls=Command, epilog=_EXAMPLES)
 @click.argument("expression", metavar="POSITION", nargs=-1, shell_complete=games)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
 @style_option
 @ruleset_option
 @click.pass_context
 def command(
     ctx: click.Context, expression: tuple[str, ...], as_json: bool, style: str, ruleset: str | None
 ) -> int:
-    """Say why a player wins POSITION, a position, a value or a sum of them.
+    """Explain who wins POSITION, a position, a value or a sum, and why.
 
     A position is explained by the theory of its game: its word and the rules used, its continued
     fraction, the case of a theorem. With - the expressions are read from standard input, one a

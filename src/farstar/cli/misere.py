@@ -36,18 +36,24 @@ Examples:
 
 @click.command(cls=Command, epilog=_EXAMPLES)
 @click.argument("game", metavar="GAME", nargs=-1)
-@click.option("--heaps", metavar="N", type=click.IntRange(0), help="Only heaps of up to N.")
+@click.option(
+    "--heaps", metavar="N", type=click.IntRange(0), help="Consider heaps of at most N counters."
+)
 @click.option(
     "--most",
     metavar="N",
     type=click.IntRange(1),
     default=256,
-    help="How many elements the quotient may have; 256 by default.",
+    help="Largest number of elements of the quotient; 256 by default.",
 )
-@click.option("--sum", "heaps_text", metavar="HEAPS", help="Say who wins a sum of heaps: 5,7,9.")
+@click.option(
+    "--sum", "heaps_text", metavar="HEAPS", help="Find who wins a sum of heaps such as 5,7,9."
+)
 @click.option("--latex", is_flag=True, help="Print LaTeX.")
-@click.option("--out", metavar="FILE", help="Write a certificate.")
-@click.option("--check", metavar="FILE", help="Check a certificate instead; the exit code says.")
+@click.option("--out", metavar="FILE", help="Write a certificate to this file.")
+@click.option(
+    "--check", metavar="FILE", help="Check a certificate; the exit code is 1 if it is refused."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
 @ruleset_option
 @click.pass_context

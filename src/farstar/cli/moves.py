@@ -28,7 +28,7 @@ Examples:
 
 @click.command(cls=Command, epilog=_EXAMPLES)
 @click.argument("expression", metavar="EXPR", nargs=-1, shell_complete=games)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
 @click.option(
     "--player",
     type=click.Choice(["left", "right", "both"], case_sensitive=False),

@@ -53,26 +53,26 @@ class _PlayCommand(Command):
 @click.option(
     "--side",
     type=click.Choice(["left", "right"], case_sensitive=False),
-    help="Who you are; by default Left.",
+    help="The player you are; Left by default.",
 )
 @click.option(
     "--first",
     type=click.Choice(["you", "opponent"], case_sensitive=False),
-    help="Who starts; by default you.",
+    help="Who moves first; you by default.",
 )
 @click.option("--misere", is_flag=True, help="Misère play: a player who cannot move wins.")
-@click.option("--seed", type=int, metavar="N", help="Makes the opponent's choices repeatable.")
+@click.option("--seed", type=int, metavar="N", help="Seed for the opponent's random choices.")
 @click.option(
     "--save",
     metavar="FILE",
     shell_complete=files,
-    help="Keep the game in a JSON file, move by move.",
+    help="Save the game to a JSON file after every move.",
 )
 @click.option(
     "--replay",
     metavar="FILE",
     shell_complete=files,
-    help="Show a game that was saved, instead of EXPR.",
+    help="Replay a saved game instead of playing EXPR.",
 )
 @ruleset_option
 @click.pass_context

@@ -49,7 +49,7 @@ _GAMES_OF_PAIRS = ("Euclid", "Grossman")
     "--out",
     metavar="FILE",
     shell_complete=files,
-    help="The file to draw to: .svg, .pdf or .png. Without it SVG goes into a pipe or file.",
+    help="The file to write: .svg, .pdf or .png. Without it SVG is written to standard output.",
 )
 @click.option(
     "--show",
@@ -57,12 +57,12 @@ _GAMES_OF_PAIRS = ("Euclid", "Grossman")
     shell_complete=invariants,
     help="With ranges: what to draw, as in farstar table.",
 )
-@click.option("--where", metavar="CONDITION", help="With ranges: which positions.")
-@click.option("--x", metavar="NAME", help="Scatter: what is across, such as p or p/q.")
-@click.option("--y", metavar="NAME", help="Scatter: what is up.")
-@click.option("--colour", metavar="NAME", help="Scatter: what sets the colours.")
-@click.option("--depth", type=int, metavar="N", help="Tree: at most so many moves deep.")
-@click.option("--bound", type=int, metavar="N", help="Cone, moves: numbers up to N.")
+@click.option("--where", metavar="CONDITION", help="With ranges: which positions to draw.")
+@click.option("--x", metavar="NAME", help="Scatter: the horizontal axis, such as p or p/q.")
+@click.option("--y", metavar="NAME", help="Scatter: the vertical axis.")
+@click.option("--colour", metavar="NAME", help="Scatter: what determines the colours.")
+@click.option("--depth", type=int, metavar="N", help="Tree: show at most N moves.")
+@click.option("--bound", type=int, metavar="N", help="Cone and moves: numbers up to N.")
 @ruleset_option
 def command(
     words: tuple[str, ...],

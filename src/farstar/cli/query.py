@@ -34,7 +34,7 @@ Rational numbers are exact texts such as 7/2; num(x) makes a number of one.
 @click.argument("sql", metavar="SQL")
 @click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
 @click.option(
-    "--b-file", "as_b_file", is_flag=True, help="Print an index and a term a line (OEIS)."
+    "--b-file", "as_b_file", is_flag=True, help="Print an index and a term per line (OEIS)."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
 @click.option("--no-verify", is_flag=True, help="Do not compare the files with their checksums.")

@@ -27,9 +27,9 @@ Examples:
     "--out",
     metavar="DIR",
     shell_complete=folders,
-    help="The folder to write to; it is made if need be.",
+    help="The folder to write to; it is created if necessary.",
 )
-@click.option("--verify", is_flag=True, help="Check the claims too, and report the verdicts.")
+@click.option("--verify", is_flag=True, help="Also check the claims and report the verdicts.")
 @click.pass_context
 def command(ctx: click.Context, paper: tuple[str, ...], out: str | None, verify: bool) -> int:
     """Make the tables and figures of PAPER again, or of all papers, with corrected captions.

@@ -40,17 +40,26 @@ Example: the file claim.py holds
 @click.argument("words", metavar="[GAME] [RANGE...]", nargs=-1, shell_complete=games)
 @click.option("--claim", metavar="FILE.py", shell_complete=files, help="The file with the claim.")
 @click.option("--find", metavar="CONDITION", help="Find a position such as 'value == {2|-1}'.")
-@click.option("--where", metavar="CONDITION", help="Which points, such as 'q < p'.")
-@click.option("--out", metavar="DIR", help="Keep what was tried in this folder.")
-@click.option("--resume", is_flag=True, help="Go on with the search in that folder.")
+@click.option("--where", metavar="CONDITION", help="Which points to try, such as 'q < p'.")
+@click.option("--out", metavar="DIR", help="Record the search in this folder.")
+@click.option("--resume", is_flag=True, help="Continue the search in that folder.")
 @click.option(
-    "--accept-changes", is_flag=True, help="Resume although the program has changed; recorded."
+    "--accept-changes",
+    is_flag=True,
+    help="Resume although the program has changed; this is recorded.",
 )
-@click.option("--jobs", metavar="J", type=int, default=1, help="Processes; 1 by default.")
-@click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler, or 'local' for one here.")
-@click.option("--chunks", metavar="C", type=int, help="Cut into so many chunks.")
-@click.option("--sample", metavar="N", type=int, help="Try N random points and lower a failure.")
-@click.option("--seed", metavar="S", type=int, default=0, help="Which random points.")
+@click.option("--jobs", metavar="J", type=int, default=1, help="Number of processes; 1 by default.")
+@click.option(
+    "--cluster", metavar="ADDRESS", help="Address of a Dask scheduler, or 'local' to start one."
+)
+@click.option("--chunks", metavar="C", type=int, help="Split the work into C chunks.")
+@click.option(
+    "--sample",
+    metavar="N",
+    type=int,
+    help="Try N random points, and reduce a failure to a small one.",
+)
+@click.option("--seed", metavar="S", type=int, default=0, help="Seed for the random points.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
 @click.pass_context
 def command(

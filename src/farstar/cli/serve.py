@@ -20,22 +20,24 @@ Examples:
     type=click.IntRange(0, 65535),
     default=8128,
     show_default=True,
-    help="Where to listen; 0 takes any free port.",
+    help="The port to listen on; 0 chooses a free one.",
 )
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option(
-    "--allow-remote", is_flag=True, help="Needed for an address that other computers can reach."
+    "--allow-remote", is_flag=True, help="Required for an address that other computers can reach."
 )
 @click.option(
     "--name",
     "hosts",
     multiple=True,
     metavar="NAME",
-    help="A name by which other computers may ask for the pages.",
+    help="A host name under which the pages may be requested.",
 )
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option(
-    "--workers", type=click.IntRange(1, 64), help="Requests that may take long at the same time."
+    "--workers",
+    type=click.IntRange(1, 64),
+    help="Number of long requests handled at the same time.",
 )
 @click.option(
     "--time-limit",
@@ -43,7 +45,7 @@ Examples:
     default="20",
     show_default=True,
     metavar="SECONDS",
-    help="Time for one request.",
+    help="Time limit for one request.",
 )
 @click.option(
     "--memory-limit",
@@ -51,14 +53,14 @@ Examples:
     default="1GiB",
     show_default=True,
     metavar="SIZE",
-    help="Memory of one worker; at least 512MB.",
+    help="Memory limit of one worker; at least 512MB.",
 )
 @click.option(
     "--rate",
     type=click.FloatRange(min=0, min_open=True),
     default=50.0,
     show_default=True,
-    help="Requests a second that one address may make; a tenth as many pages.",
+    help="Requests per second from one address; a tenth as many for pages.",
 )
 @click.option("--plain", is_flag=True, hidden=True)
 def command(

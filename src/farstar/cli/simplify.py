@@ -23,9 +23,9 @@ Examples:
 
 @click.command(cls=Command, epilog=_EXAMPLES)
 @click.argument("game", metavar="GAME", nargs=-1, shell_complete=games)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
 @style_option
-@click.option("--quiet", is_flag=True, help="Print the canonical form alone.")
+@click.option("--quiet", is_flag=True, help="Print only the canonical form.")
 @ruleset_option
 @click.pass_context
 def command(

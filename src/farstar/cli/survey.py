@@ -44,7 +44,7 @@ make the survey again with --on-error record.
 @click.argument(
     "words", metavar="NAME | GAME | FILE.py [RANGE...]", nargs=-1, shell_complete=surveys
 )
-@click.option("--list", "as_list", is_flag=True, help="List the ready surveys.")
+@click.option("--list", "as_list", is_flag=True, help="List the built-in surveys.")
 @click.option(
     "--check",
     "checked",
@@ -52,34 +52,41 @@ make the survey again with --on-error record.
     shell_complete=folders,
     help="Compare a survey with its checksums.",
 )
-@click.option("--bound", metavar="N", type=int, help="For a ready survey: how far.")
+@click.option("--bound", metavar="N", type=int, help="For a built-in survey: its bound.")
 @click.option(
     "--show",
     metavar="WHAT",
     shell_complete=invariants,
-    help="For a game: what to note, as farstar table --help lists it.",
+    help="For a game: the invariants to record; farstar table --help lists them.",
 )
 @click.option("--where", metavar="CONDITION", help="For a game: which positions, such as 'q < p'.")
 @click.option(
-    "--types", metavar="NAME=TYPE,...", help="For a game: types of columns: int, float, bool, str."
+    "--types", metavar="NAME=TYPE,...", help="For a game: column types (int, float, bool or str)."
 )
 @click.option(
     "--on-error",
     type=click.Choice(["stop", "record"], case_sensitive=False),
     default="stop",
-    help="For a game: what to do if a position fails; 'record' notes it in the column error.",
+    help="For a game: what to do if a position fails; 'record' writes it to the column error.",
 )
 @click.option(
-    "--position-limit", metavar="NODES", type=int, help="For a game: work for each position."
+    "--position-limit",
+    metavar="NODES",
+    type=int,
+    help="For a game: largest amount of work for one position.",
 )
 @click.option("--out", metavar="DIR", shell_complete=folders, help="Write the rows to this folder.")
-@click.option("--resume", is_flag=True, help="Go on with the survey in that folder.")
+@click.option("--resume", is_flag=True, help="Continue the survey in that folder.")
 @click.option(
-    "--accept-changes", is_flag=True, help="Resume although the program has changed; recorded."
+    "--accept-changes",
+    is_flag=True,
+    help="Resume although the program has changed; this is recorded.",
 )
-@click.option("--jobs", metavar="J", type=int, default=1, help="Processes; 1 by default.")
-@click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler, or 'local' for one here.")
-@click.option("--chunks", metavar="C", type=int, help="Cut into so many chunks.")
+@click.option("--jobs", metavar="J", type=int, default=1, help="Number of processes; 1 by default.")
+@click.option(
+    "--cluster", metavar="ADDRESS", help="Address of a Dask scheduler, or 'local' to start one."
+)
+@click.option("--chunks", metavar="C", type=int, help="Split the work into C chunks.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
 @click.pass_context
 def command(
@@ -219,7 +226,7 @@ def _show(
 
 
 def note_history(survey: Survey) -> None:
-    """Say that a survey holds rows of several programs, if it does."""
+    """Warn if a survey holds rows of several versions of a program."""
     *earlier, _ = survey.history
     kept = sum(len(program["chunks"]) for program in earlier)
     if kept:

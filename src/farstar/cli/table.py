@@ -49,7 +49,7 @@ class _TableCommand(Command):
     help="Invariants from the list below, or any attributes of the positions, with commas between "
     "them; value by default.",
 )
-@click.option("--where", metavar="CONDITION", help="Only positions for which it holds.")
+@click.option("--where", metavar="CONDITION", help="Only positions that satisfy the condition.")
 @click.option(
     "--format",
     "form",
@@ -59,10 +59,10 @@ class _TableCommand(Command):
     help="text (the default), markdown, latex, csv, html, json or parquet.",
 )
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
-@click.option("--unicode", is_flag=True, help="Write values with arrows and the like, as text.")
+@click.option("--unicode", is_flag=True, help="Write values with Unicode symbols such as arrows.")
 @click.option("--long", "as_list", is_flag=True, help="One row for each position.")
-@click.option("--caption", metavar="TEXT", help="Another caption.")
-@click.option("--label", metavar="NAME", default="", help="What LaTeX's \\ref calls the table.")
+@click.option("--caption", metavar="TEXT", help="Replace the caption.")
+@click.option("--label", metavar="NAME", default="", help="The label for LaTeX's \\ref.")
 @click.option(
     "--out",
     metavar="FILE",

@@ -47,9 +47,11 @@ Examples:
     multiple=True,
     help="Only claims whose label contains this; may be repeated.",
 )
-@click.option("--bound", metavar="N", type=int, help="How far: numbers up to N (see above).")
-@click.option("--jobs", metavar="J", type=int, help="Processes; by default one for each core.")
-@click.option("--list", "as_list", is_flag=True, help="List the claims, and check none.")
+@click.option("--bound", metavar="N", type=int, help="Check numbers up to N (see above).")
+@click.option(
+    "--jobs", metavar="J", type=int, help="Number of processes; one for each core by default."
+)
+@click.option("--list", "as_list", is_flag=True, help="List the claims without checking them.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
 @click.pass_context
 def command(

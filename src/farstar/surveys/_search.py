@@ -196,7 +196,7 @@ class _Claim:
         return lines[0] if lines else getattr(function, "__name__", "claim")
 
     def chunks(self, wanted: int | None) -> list[Chunk]:
-        """Cut the points into slices: so many, or such that each is worth a second or two."""
+        """Split the points into a number of slices, or slices of a second or two."""
 
         def try_point(number: int) -> bool:
             try:
@@ -284,7 +284,7 @@ def search(
     out, resume, accept_changes, jobs, cluster, chunks, progress
         As in `fs.survey`; the folder holds which points were tried.
     sample : int, optional
-        Try so many points at random instead of all, and lower the coordinates of what fails.
+        Try this many random points instead of all, and reduce the coordinates of a failure.
     seed : int
         Which random points.
     **ranges
@@ -362,7 +362,7 @@ def _sought(claim: Any, game: Any, find: str, where: Where, ranges: Mapping[str,
     family = Family(thing, points, where=where, source=source)
     family.named()
     asked = _Claim(family, None, True, engine.active().name, find)
-    # What cannot be read is told at once.
+    # Report what cannot be read at once.
     _condition(find, points.names, source, asked.engine)
     return asked
 

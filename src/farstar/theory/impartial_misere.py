@@ -1,9 +1,9 @@
 """Misère play of impartial games: canonical forms, genus and outcome.
 
-Under misère play who cannot move wins. Two games are equal if they may be exchanged in every sum of
-impartial games. A game is brought to its canonical form by one rule: G equals H if every option of
-H is an option of G and every other option of G has H among its own options; where H has no option
-at all, G has to be won by the player to move as well.
+Under misère play a player who cannot move wins. Two games are equal if they may be exchanged in
+every sum of impartial games. A game is brought to its canonical form by one rule: G equals H if
+every option of H is an option of G and every other option of G has H among its own options; where H
+has no option at all, G has to be won by the player to move as well.
 
 The genus of G is its Grundy value with an exponent: the misère Grundy values of G, of G + *2, of
 G + *2 + *2 and so on. From some place on these are alternately n and n + 2 (without carry), and the
@@ -110,7 +110,7 @@ class MisereForms:
         return self._options[form]
 
     def is_won(self, form: int) -> bool:
-        """Tell whether the player to move wins under misère play."""
+        """Return whether the player to move wins under misère play."""
         return self._won[form]
 
     def make(self, options: Iterable[int]) -> int:

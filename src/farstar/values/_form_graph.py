@@ -155,7 +155,7 @@ class Graph:
         return left == frozenset(canonical[0]) and right == frozenset(canonical[1])
 
     def misere_outcome(self, key: Key) -> Outcome:
-        """Return who wins where who cannot move wins."""
+        """Return the outcome under misère play."""
         outcomes: list[Outcome] = []
 
         def outcome(k: Key) -> Outcome:

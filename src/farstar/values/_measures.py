@@ -116,7 +116,7 @@ class Measures:
 
     @property
     def outcome(self) -> Outcome:
-        """Who wins under normal play: who cannot move loses.
+        """The outcome under normal play: a player who cannot move loses.
 
         Examples
         --------
@@ -132,7 +132,7 @@ class Measures:
 
     @property
     def misere_outcome(self) -> Outcome:
-        """Who wins the canonical form under misère play: who cannot move wins.
+        """The outcome of the canonical form under misère play.
 
         Games of one value can have different misère outcomes; this is that of the canonical form.
 

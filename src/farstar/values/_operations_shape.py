@@ -37,7 +37,7 @@ def follower_count(g: Handle) -> int:
 
 
 def is_all_small(g: Handle) -> bool:
-    """Tell whether every follower but zero has options on both sides."""
+    """Return whether every follower but zero has options on both sides."""
 
     def leaf(h: Handle) -> bool | None:
         parts = state.engine.as_compact(h)
@@ -70,7 +70,7 @@ def temper(g: Handle) -> int:
 
 
 def misere_outcome(g: Handle) -> Outcome:
-    """Return the misère outcome of the canonical form: who cannot move wins."""
+    """Return the misère outcome of the canonical form."""
 
     def leaf(h: Handle) -> Outcome | None:
         parts = state.engine.as_compact(h)
