@@ -3,7 +3,8 @@
 
 PYTHON ?= python3
 EXPR ?= E(11,8) + {3||2|1} - *2
-JOBS ?= 2
+# One more than the two cores of a small machine: many tests wait for processes.
+JOBS ?= 3
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -37,7 +38,7 @@ endef
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help install dev demo test test-all core-test lint tidy format sanitize thread-stress portable fuzz drills stubs docs picture gallery notebooks screenshots bench clean
+.PHONY: help install dev demo test test-all core-test lint tidy format sanitize thread-stress portable fuzz drills stubs docs picture gallery notebooks screenshots site bench clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -71,11 +72,15 @@ dev: $(INSTALLED) $(DEV) ## install Farstar and the development tools into .venv
 demo: $(INSTALLED) ## explain a sum of games; make demo EXPR='...' takes another one
 	@$(BIN)/farstar eval --explain -- "$$EXPR"
 
-# $(call python_and_core_tests,SELECTION): run tests in JOBS processes, and then those of the core.
+# $(call python_and_core_tests,SELECTION): run tests in JOBS processes; build and run those of the
+# core meanwhile, and show their output afterwards.
 define python_and_core_tests
+@mkdir -p build
 @status=0; \
+$(MAKE) --no-print-directory core-test >build/core-test.log 2>&1 & core=$$!; \
 $(BIN)/python -m pytest -n $(JOBS) --dist loadgroup --durations=25 $(1) || status=1; \
-$(MAKE) --no-print-directory core-test || status=1; \
+wait $$core || status=1; \
+cat build/core-test.log; \
 exit $$status
 endef
 
@@ -94,6 +99,9 @@ lint: dev ## check style, types and formatting, and the core with clang-tidy
 	$(BIN)/ruff format --check . || status=1; \
 	$(BIN)/mypy || status=1; \
 	$(BIN)/clang-format --dry-run -Werror $(CXX_FILES) || status=1; \
+	$(BIN)/check-jsonschema -q --builtin-schema vendor.github-workflows .github/workflows/*.yml \
+	    || status=1; \
+	$(BIN)/check-jsonschema -q --builtin-schema vendor.citation-file-format CITATION.cff || status=1; \
 	$(MAKE) --no-print-directory tidy || status=1; \
 	exit $$status
 
@@ -164,6 +172,15 @@ gallery: dev ## draw the pictures of the gallery
 
 notebooks: dev ## execute the notebooks in examples/
 	$(BIN)/python examples/execute.py
+
+PYODIDE ?= build/node_modules/pyodide
+
+build/node_modules/pyodide:
+	@mkdir -p build
+	@npm install --silent --prefix build pyodide@314
+
+site: dev $(PYODIDE) ## write the site that needs no server into build/site (needs npm)
+	@$(BIN)/farstar static --pyodide $(PYODIDE) build/site
 
 screenshots: dev ## take the screenshots of the workbench (needs chromium)
 	$(BIN)/python docs/screenshots.py

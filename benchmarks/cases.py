@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
-from benchmarks import loopy, tasks
+from benchmarks import loopy, patterns, tasks
 from benchmarks.tasks import Task
 
 
@@ -129,6 +129,13 @@ _BOARDS = [
          tasks.amazons, 7, 3, {"cgt-py": 5}, target="5 s", quoted={"CGSuite": 53}),
 ]  # fmt: skip
 
+_MEMORY = [
+    Case("memory", "transient-sums", "a + b + c - a for random hot games, nothing kept, {} times",
+         tasks.transient_sums, 15_000, 100),
+    Case("memory", "kept-values", "{} random hot games, all kept, means, and sums of two",
+         tasks.kept_values, 100_000, 100),
+]  # fmt: skip
+
 _PYTHON = [
     Case("rules", "rules-toads", "Toads and Frogs, {} of each and two cells, five lines of Python",
          tasks.toads, 6, 3, {"pycgt": 6, "cgt-py": 6, "ogdoad": 6}),
@@ -166,7 +173,20 @@ _LOOPY = [
          loopy.fox_and_geese, 8, 4, target="1 s", shows_answers=True),
 ]  # fmt: skip
 
-_ALL = (*_ENGINE, *_GAMES, *_SUMS, *_BULK, *_BOARDS, *_LOOPY, *_MISERE, *_PYTHON)
+_PATTERNS = [
+    Case("patterns", "patterns-toads", "Toads and Frogs, {} of each and two cells, by patterns",
+         patterns.toads, 6, 3, target="20x Python rules", shows_answers=True),
+    Case("patterns", "patterns-domineering", "Domineering on a square of side {}, by patterns",
+         patterns.domineering, 5, 3, target="3x the twin", shows_answers=True),
+    Case("patterns", "patterns-clobber", "Clobber on a square of side {}, by patterns",
+         patterns.clobber, 4, 2, target="3x the twin", shows_answers=True),
+    Case("patterns", "patterns-survey", "survey of all rows of Toads and Frogs up to {} cells",
+         patterns.survey, 12, 4, target="30x Python rules", shows_answers=True),
+]  # fmt: skip
+
+_ALL = (
+    *_ENGINE, *_GAMES, *_SUMS, *_BULK, *_BOARDS, *_LOOPY, *_MISERE, *_MEMORY, *_PATTERNS, *_PYTHON,
+)  # fmt: skip
 
 CASES: Mapping[str, Case] = {case.name: case for case in _ALL}
 """Everything that is measured, by name."""

@@ -23,7 +23,7 @@ USUAL = (
     "euclid-1000", "thermographs-500", "hot-sum", "switches", "heating", "euclid-outcomes",
     "euclid-weights", "geography-values", "euclid-1e2", "euclid-1e4", "domineering",
     "domineering-5x5", "domineering-5x6", "clobber-4x4", "amazons-2x7", "rules-toads",
-    "rules-domineering", "backsliding",
+    "rules-domineering", "backsliding", "transient-sums", "kept-values",
 )  # fmt: skip
 """The cases that make games, without those that take minutes."""
 

@@ -104,6 +104,44 @@ def cached_call(lib: Any, _: int, *, is_sum: bool) -> Report:
     return seconds / calls, [lib.mean(g + h) if is_sum else str(g >= h)]
 
 
+def random_hot(lib: Any, rng: random.Random, most: int) -> Any:
+    """Return a hot game with random stops."""
+    left = lib.construct(lib.number(rng.randrange(most)), lib.number(-1 - rng.randrange(most)))
+    right = lib.construct(lib.number(-1 - rng.randrange(most)), lib.number(-2 * most))
+    return lib.construct(left, right)
+
+
+def transient_sums(lib: Any, rounds: int) -> Report:
+    """Add three random hot games and take one away again; nothing is kept."""
+    rng = random.Random(SEED)
+
+    def work() -> Any:
+        total = lib.number(0)
+        for _ in range(rounds):
+            a, b, c = (random_hot(lib, rng, most) for most in (99, 99, 9))
+            total = lib.add(lib.add(lib.add(a, b), c), -a)
+        return total
+
+    seconds, total = timed(work)
+    return seconds, [lib.mean(total)]
+
+
+def kept_values(lib: Any, rounds: int) -> Report:
+    """Make random hot games, keep them all, find their means and add each to an earlier one."""
+    rng = random.Random(SEED)
+
+    def work() -> list[Any]:
+        kept: list[Any] = []
+        for n in range(rounds):
+            kept.append(random_hot(lib, rng, 99 + n))
+            lib.mean(kept[-1])
+            lib.add(kept[-1], rng.choice(kept))
+        return kept
+
+    seconds, kept = timed(work)
+    return seconds, [lib.mean(g) for g in sample(kept)]
+
+
 def rows_of(pattern: str, cells: int, columns: int) -> str:
     """Return a board of so many cells, filled with a chequered pattern of marks.
 

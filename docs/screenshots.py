@@ -54,7 +54,7 @@ def wait_for_board(page: Page) -> None:
 
 def wait_for_graph(page: Page) -> None:
     """Wait for the game tree and the automaton."""
-    expect(page.locator(".graph .node").first).to_be_visible()
+    expect(page.locator(".positions .node").first).to_be_visible()
 
 
 def wait_for_cells(page: Page) -> None:
@@ -83,8 +83,8 @@ class Shot:
 
 SHOTS = (
     Shot("evaluate", "/?e=" + quote("E(11,8) + {3||2|1} - *2"), 1180, show_walls),
-    Shot("play", "/play?e=" + quote("E(11,8) + Board(5)"), 1240, wait_for_board),
-    Shot("explore", "/explore?e=E(11,8)", 1000, wait_for_graph),
+    Shot("play", "/play?e=Domineering(5x5)&m=2,2-3,2_1,1-1,2_4,4-5,4_2,3-2,4", 860, wait_for_board),
+    Shot("explore", "/explore?e=Domineering(3x3)", 900, wait_for_graph),
     Shot("tables", "/tables?down_to=40", 1240, wait_for_cells),
     Shot("papers", "/papers?paper=real-euclid", 1180, check_a_claim),
 )

@@ -44,9 +44,9 @@ What the words in the column *known* mean:
 The [errata](errata.md) have a counterexample to each statement that is corrected. The proofs are
 written out for [Partizan Euclid](proofs.md) and for [limits](limits-theorems.md).
 
-How a check works, and what a verdict means, is told in [the papers as programs](papers.md). Beside
-these stand the [values](values.md), whose operations follow the literature, and two engines that
-must [agree](design.md).
+How a check works and what a verdict means is explained in [the papers as programs](papers.md). The
+operations on [values](values.md) follow the literature, and two engines must [agree](design.md) on
+them.
 
 This page is written by `docs/theory.py`.
 """

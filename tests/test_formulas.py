@@ -88,6 +88,10 @@ def test_formulas_are_set(formula: str, shown: str) -> None:
     assert copied(html) == formula
 
 
+def test_greek_letters_have_the_names_that_tex_knows() -> None:
+    assert to_latex(MarkedText("from `e` to `λ`")) == r"from $e$ to $\lambda $"
+
+
 def test_only_what_is_marked_is_a_formula() -> None:
     text = MarkedText("a move a <= b, but `a <= b`, up to `2^k`.")
     assert text == "a move a <= b, but a <= b, up to 2^k."

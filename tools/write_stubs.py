@@ -19,6 +19,7 @@ EXTRA = {
         "def load(name: str) -> type[Position] | None: ...",
         "def names() -> list[str]: ...",
     ],
+    "farstar.learn": [],
     "farstar.certificates": [],
     "farstar.loopy": [],
     "farstar.misere": [],

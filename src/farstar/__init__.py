@@ -48,6 +48,7 @@ _ROOMS = (
     "figures",
     "games",
     "invariants",
+    "learn",
     "loopy",
     "misere",
     "papers",

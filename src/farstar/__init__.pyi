@@ -6,6 +6,7 @@ from farstar import expressions as expressions
 from farstar import figures as figures
 from farstar import games as games
 from farstar import invariants as invariants
+from farstar import learn as learn
 from farstar import loopy as loopy
 from farstar import misere as misere
 from farstar import papers as papers

@@ -46,7 +46,7 @@ _BRACKETS: dict[str, tuple[Set, Set]] = {
     "sqrt(": (("√(", r"\sqrt{"), (")", "}")),
 }
 _NAMES = frozenset({"ln", "mod", "min", "po", "aw", "xor"})
-_GREEK = frozenset("αβγδεζηθικλμνξοπρστυφχψω")
+_GREEK = frozenset("αβγδεζηθικλμνξπρστυφχψω")
 _LETTERS = _GREEK | frozenset("lrwe")
 
 
@@ -76,7 +76,11 @@ def _letter(text: str) -> Set:
     """Set a letter with its primes: in italics, capitals upright."""
     letter, primes = text[0], text[1:]
     html = f"<i>{letter}</i>" if letter.islower() else letter
-    latex = f"\\{name_of(letter).split()[-1].lower()} " if letter in _GREEK else letter
+    # Unicode writes LAMDA, TeX lambda.
+    name = (
+        name_of(letter).split()[-1].lower().replace("lamda", "lambda") if letter in _GREEK else ""
+    )
+    latex = f"\\{name} " if name else letter
     return html + primes.replace("'", "′"), latex + primes
 
 

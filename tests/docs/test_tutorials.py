@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import runpy
+from fractions import Fraction
 from pathlib import Path
 
 import farstar as fs
@@ -21,6 +22,11 @@ def committed(name: str) -> str:
 def test_the_automaton() -> None:
     drawn = fs.plot(automata.paired_outcome_automaton()).svg()
     assert not difference(drawn, committed("automaton.svg"))
+
+
+def test_the_stern_brocot_tree() -> None:
+    drawn = fs.plot(Fraction(7, 5), kind="stern-brocot").svg()
+    assert not difference(drawn, committed("stern-brocot.svg"))
 
 
 def test_the_tree_of_paint(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import inspect
 import pkgutil
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -108,28 +109,42 @@ def noticing_claim(labels: tuple[str, ...] = (), bound: int = BOUND) -> str | No
     return None
 
 
+def tests_of(name: str) -> list[Path]:
+    """Return the files with tests of a function: that of its module, and those that mention it."""
+    module, _, function = name.partition(".")
+    mention = re.compile(rf"\b{re.escape(function)}\b")
+    files = [TESTS / f"test_{module}.py"]
+    for folder in ("theory", "games", "learn"):
+        for path in sorted((TESTS.parent / folder).glob("test_*.py")):
+            if path not in files and mention.search(path.read_text(encoding="utf-8")):
+                files.append(path)
+    return [path for path in files if path.exists()]
+
+
 def noticing_test(name: str) -> str | None:
-    """Return the tests of the module if they fail when the function is broken, in a new process."""
-    path = TESTS / f"test_{name.partition('.')[0]}.py"
-    if not path.exists():
-        return None
-    program = (
-        "import sys, pytest\n"
-        "from tests.drills.mutations import broken\n"
-        f"with broken({name!r}):\n"
-        f"    code = int(pytest.main(['-x', '-q', '-p', 'no:cacheprovider', {str(path)!r}]))\n"
-        f"sys.exit({_RAN} + code)\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        cwd=TESTS.parents[1],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        check=False,
-    )
-    if done.returncode not in (_RAN, _RAN + 1):
-        raise RuntimeError(f"expected {path.name} to pass or fail, got exit code {done.returncode}")
-    return path.name if done.returncode == _RAN + 1 else None
+    """Return the first file of tests that fails when the function is broken, in a new process."""
+    for path in tests_of(name):
+        program = (
+            "import sys, pytest\n"
+            "from tests.drills.mutations import broken\n"
+            f"with broken({name!r}):\n"
+            f"    code = int(pytest.main(['-x', '-q', '-p', 'no:cacheprovider', {str(path)!r}]))\n"
+            f"sys.exit({_RAN} + code)\n"
+        )
+        done = subprocess.run(
+            [sys.executable, "-c", program],
+            cwd=TESTS.parents[1],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            check=False,
+        )
+        if done.returncode not in (_RAN, _RAN + 1):
+            raise RuntimeError(
+                f"expected {path.name} to pass or fail, got exit code {done.returncode}"
+            )
+        if done.returncode == _RAN + 1:
+            return path.name
+    return None
 
 
 def main() -> int:

@@ -93,13 +93,15 @@ FIGURES: dict[str, Callable[[], fs.Figure]] = {
     "tree of a value": lambda: fs.plot(V("{9|3||1|-2}"), kind="tree"),
     "8 states": lambda: fs.plot(paired_outcome_automaton()),
     "17 states": lambda: fs.plot(far_star_automaton()),
-    "states in a circle": lambda: fs.plot(Automaton(heaps=1)),
+    "states spread out": lambda: fs.plot(Automaton(heaps=1)),
     "board": lambda: fs.plot(fs.GeographyBoard.start(5), fs.GeographyA(3, 2, 1).board()),
     "heaps": lambda: fs.plot(fs.SerialNim(4, 1, 2), fs.Kayles(5, 7), fs.Nim(10**30, 3), fs.Nim()),
     "squares": lambda: fs.plot(fs.Grossman(459, 2393)),
     "cone": lambda: fs.plot(fs.Grossman(9, 2), fs.Grossman(11, 8), kind="cone"),
     "moves in the cone": lambda: fs.plot(fs.Grossman(3, 8), kind="cone", play=False),
     "moves": lambda: fs.plot(fs.Grossman, kind="moves"),
+    "way to a fraction": lambda: fs.plot(Fraction(7, 5), Fraction(2, 3), kind="stern brocot"),
+    "way to a position": lambda: fs.plot(fs.Euclid(2, 5), kind="calkin wilf", depth=3),
 }
 
 
@@ -263,6 +265,23 @@ def test_what_is_too_large_is_refused() -> None:
         fs.plot(fs.PartizanEuclid(1001, 1000))
     with pytest.raises(fs.NotationError, match="at most 40 times as long as wide"):
         fs.plot(fs.Euclid(1, 10**6))
+
+
+@pytest.mark.parametrize("kind", ["stern brocot", "calkin wilf"])
+def test_trees_hold_each_fraction_once_and_mark_the_way(kind: str) -> None:
+    figure = fs.plot(Fraction(8, 5), kind=kind, depth=5)
+    texts = [text.get_text() for text in figure.matplotlib.axes[0].texts]
+    assert len(texts) == len(set(texts)) == 2**6 - 1
+    bold = {t.get_text() for t in figure.matplotlib.axes[0].texts if t.get_fontweight() == "bold"}
+    # Fibonacci numbers turn at every step, in both trees.
+    assert bold == {"1/1", "2/1", "3/2", "5/3", "8/5"} if kind == "stern brocot" else len(bold) == 5
+    assert "8/5" in figure.caption
+
+
+@pytest.mark.parametrize("thing", [Fraction(-1, 2), 0, "7/5", True, Fraction(1, 50)])
+def test_what_is_on_no_tree(thing: Any) -> None:
+    with pytest.raises(fs.NotationError, match="expected"):
+        fs.plot(thing, kind="stern-brocot")
 
 
 def test_every_kind_is_drawn_here() -> None:

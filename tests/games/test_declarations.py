@@ -181,8 +181,8 @@ assert "(N)" in run("eval", "Nibble(1x3) + *2 - *2")
 assert "you win" in run("play", "Nibble(1x1)", typed="1\\n")
 assert "N" in run("table", "Nibble(1 x n)", "n=1..3", "--show", "outcome")
 assert "Nibble" in fs.plot(g).caption
-from farstar.web.pages._play_forms import GAMES
-assert GAMES["Nibble"].starts == ("Nibble(1x3)",)
+from farstar.web.tasks._catalogue import catalogue
+assert next(g for g in catalogue() if g["name"] == "Nibble")["starts"][0]["e"] == "Nibble(1x3)"
 import gallery
 assert "Left eats the first crumb" in gallery.page() and ".nibble" in gallery.reference()
 assert gallery.svg("Nibble").startswith("<?xml")

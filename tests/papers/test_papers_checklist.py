@@ -48,6 +48,7 @@ ERRATA = [
     ("B4", "Theorem 4, base case", "7/3 = [2, 3]"),
     ("C1", "Remark 4", "a/b for (1,2)"),
     ("C2", "Theorem 1, proof, last sentence", "I(q) = 1"),
+    ("C2", "Theorem 1, proof, a single quotient", "(1,2) = [2] has no a1"),
     ("C3", "Corollary", "(1,2): 2, not 1"),
     ("C4", "Theorem 1, either form", "(1,2) from (1, 1): 2, not 1"),
     ("C4", "Remark 2", "(1,2) as (1, 1): 2, not 0"),

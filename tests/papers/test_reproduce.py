@@ -175,7 +175,7 @@ def test_files_and_links(tmp_path: Path) -> None:
             assert (first / target).is_file()
     papers.reproduce(second, "real-euclid")
     files = sorted(path.relative_to(first) for path in first.rglob("*") if path.is_file())
-    assert len(files) == 1 + 2 * 5 + 2 * 4
+    assert len(files) == 3 + 2 * 5 + 2 * 4
     for file in files:
         assert (first / file).read_bytes() == (second / file).read_bytes()
 

@@ -107,3 +107,20 @@ def test_the_printed_shares() -> None:
     }.items():
         counts = bulk.winner_counts(bound, multipliers="{1,3,4}")
         assert round(counts.wins / (counts.wins + counts.losses), 5) == share
+
+
+@pytest.mark.parametrize("text", ["{1,4}", "{1,3..}", "k=2"])
+def test_goals_say_who_wins_at_each_quotient(text: str) -> None:
+    wins = _table(as_multipliers(text), 30, misere=False)
+    for a, b in wins:
+        position, rest_wins = (a, b), list[bool]()
+        goals = quotient_actions.goals(a, b, text)
+        for goal in goals:
+            small, large = position
+            assert goal.quotient == large // small
+            assert goal.wins == wins[position]
+            rest_wins.append(goal.wins)
+            position = large % small, small
+        assert position[0] == 0
+        # The winner wants to face the rest exactly if whoever faces it wins; nobody faces the end.
+        assert [goal.leave for goal in goals] == [int(won) for won in [*rest_wins[1:], True]]

@@ -124,3 +124,14 @@ def test_bad_input() -> None:
         Path.of([("X", 2)])  # type: ignore[list-item]
     with pytest.raises(IllegalPositionError, match="at least 0"):
         Path.of([("L", -2)])
+
+
+def test_ancestors_are_the_ends_of_the_runs() -> None:
+    for p, q in PAIRS:
+        runs, ends = [], [(1, 1)]
+        for run, end in trees.stern_brocot_ancestors(p, q):
+            runs.append(run)
+            ends.append(end)
+            assert end == trees.stern_brocot_fraction(Path.of(runs))
+        assert tuple(runs) == trees.stern_brocot_path(p, q).runs
+        assert ends[-1] == (p, q)

@@ -17,8 +17,8 @@ from farstar.engine import Handle
 from farstar.errors import BudgetExceeded, NotationError
 from farstar.values import _print, syntax
 from farstar.values._layout import Layout
-from farstar.values._order import sort_options
 from farstar.values.evaluation import evaluate, higher_up
+from farstar.values.order import sort_options
 from farstar.values.syntax import MAX_DEPTH, PlusMinus, caret, parse
 
 FACTS: dict[str, list[Any]] = json.loads(

@@ -142,16 +142,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="package")
-def plain_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Return a server of the front end of plain modules, which all tests share."""
-    log = tmp_path_factory.mktemp("plain") / "log.txt"
-    options = ("--plain", "--rate", "1000", "--time-limit", "600")
-    with running_server(*options, log=log) as running:
-        yield running
-    assert "Traceback" not in log.read_text()
-
-
-@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """Return Chromium."""
     if CHROMIUM is None:
@@ -196,16 +186,9 @@ def new_page(browser: Browser, server: Server) -> Iterator[Opener]:
 
 
 @pytest.fixture
-def new_plain_page(browser: Browser, plain_server: Server) -> Iterator[Opener]:
-    """Return a function that opens a tab on the front end of plain modules."""
-    with _tabs(browser, plain_server) as open_tab:
-        yield open_tab
-
-
-@pytest.fixture
-def plain_page(new_plain_page: Opener) -> Page:
-    """Return a new tab of usual size on the front end of plain modules."""
-    return new_plain_page(width=1440)
+def wide_page(new_page: Opener) -> Page:
+    """Return a new tab as wide as most screens."""
+    return new_page(width=1440)
 
 
 @contextmanager

@@ -11,8 +11,10 @@ import pytest
 import farstar as fs
 from farstar import games
 from farstar.errors import FarstarError
+from farstar.sums.notation import short_texts
 from farstar.sums.players import LEVELS, PLAYERS, PerfectPlayer
 from farstar.web.tasks import _catalogue, _puzzles, play, run
+from farstar.web.tasks._matches import opened
 
 SIDES = {"left": fs.Left, "right": fs.Right}
 CELL = re.compile(r'data-cell="([^"]*)"')
@@ -83,7 +85,12 @@ def test_paths_lead_over_drawn_places_to_legal_moves(text: str) -> None:
         if view["count"] == len(keys):
             assert reached <= keys
             if all(board["svg"] for board in view["boards"]):
-                assert reached == keys
+                # A move that touches nothing, such as claiming a win, is made from the list.
+                legal = opened(text, "left", False, moves).legal_moves
+                pathless = {k for k, m in zip(short_texts(legal), legal, strict=True) if not m.path}
+                assert reached == keys - (
+                    pathless if isinstance(legal[0].before, fs.Position) else set()
+                )
         moves.append(random.choice(sorted(keys)))
 
 
@@ -147,10 +154,8 @@ def test_levels_differ_in_strength() -> None:
     assert lost["random"] < lost["expert"] <= lost["perfect"]
 
 
-def test_the_opponent_guesses_where_it_has_to() -> None:
+def test_a_game_that_repeats_itself_is_a_draw() -> None:
     hop = "game Slide\ncells o .\nboth o. -> .o   .o -> o."
-    answer = play.reply("Slide(o..)", rules=hop)
-    assert answer["guessed"]
     # Such a game may go on for ever, so the third repetition is a draw.
     moves: list[str] = []
     while not (view := play.view("Slide(o..)", moves=tuple(moves), rules=hop))["result"]:

@@ -9,7 +9,15 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from .conftest import HOPELESS, Opener, Server, accessibility_faults, overflow, running_server
+from .conftest import (
+    HOPELESS,
+    SERVE,
+    Opener,
+    Server,
+    accessibility_faults,
+    overflow,
+    running_server,
+)
 
 pytestmark = pytest.mark.xdist_group("web")
 
@@ -37,12 +45,12 @@ def test_good_text(page: Page) -> None:
     expect(said(page)).to_have_text("understood as E(11,8) + {3|{2|1}} - *2")
     expect(result.get_by_label("Value")).to_have_text("{3⇓∗3||2⇓∗3|1⇓∗3}")
     expect(page.get_by_role("img", name="Thermograph of")).to_be_visible()
-    facts = page.locator("dl.facts")
-    expect(facts).to_contain_text("StopsLeft 3, Right 2")
-    expect(facts).to_contain_text("Mean94")  # a fraction
-    expect(facts).to_contain_text("Atomic weightnone (not infinitesimal)")
+    facts = page.locator("dl.facts.pairs dd")
+    expect(facts.nth(0)).to_have_text("Left 3, Right 2")
+    expect(facts.nth(1)).to_have_text("94")  # a fraction
+    expect(facts.nth(3)).to_have_text("none (not infinitesimal)")
     expect(page.get_by_role("heading", name="Why")).to_be_visible()
-    address = "/?e=" + quote("E(11,8) + {3||2|1} - *2", safe="")
+    address = "/?e=" + quote("E(11,8) + {3||2|1} - *2", safe="(),*")
     expect(page).to_have_url(re.compile(re.escape(address) + "$"))
     # An option leads on, and the way back leads back.
     page.get_by_role("link", name="3vv*3", exact=True).click()
@@ -76,7 +84,7 @@ def test_bad_text_is_shown_with_its_place_while_it_is_typed(page: Page) -> None:
     assert page.locator("#said img").count() == 0
 
 
-def test_copying(server: Server, new_page: Opener) -> None:
+def test_copying(new_page: Opener) -> None:
     page = new_page()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto("/?e=" + quote("^^* + 1/2"))
@@ -89,7 +97,7 @@ def test_copying(server: Server, new_page: Opener) -> None:
         "Copy ASCII": "1/2^^*",
         "Copy Unicode": "1/2⇑∗",
         "Copy LaTeX": r"\frac{1}{2}{\Uparrow}{\ast}",
-        "Copy link": f"{server.url}?e=%5E%5E%2A%20%2B%201%2F2",
+        "Copy link": page.url,
     }
 
 
@@ -187,6 +195,142 @@ def test_keyboard_alone(page: Page) -> None:
     assert page.evaluate("document.activeElement.id") == "content"
     page.keyboard.press("Tab")
     expect(field(page)).to_be_focused()
+
+
+@pytest.mark.parametrize("target", ["Play", "Explore", "Tables", "Papers"])
+def test_back_leads_back(page: Page, target: str) -> None:
+    page.goto("/?e=E%2811%2C8%29")
+    value = page.get_by_label("Value", exact=True)
+    expect(value).to_be_visible()
+    page.get_by_role("navigation").get_by_role("link", name=target).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(target)
+    page.wait_for_timeout(300)
+    page.go_back()
+    expect(value).to_be_visible()
+    expect(field(page)).to_have_value("E(11,8)")
+
+
+def test_a_failed_evaluation_has_its_own_address(page: Page) -> None:
+    page.goto("/?e=*2")
+    expect(page.get_by_label("Value", exact=True)).to_be_visible()
+    field(page).fill("1 +")
+    field(page).press("Enter")
+    expect(said(page)).to_contain_text("column 4")
+    assert page.url.endswith("/?e=1%20%2B")
+    page.go_back()
+    expect(page.get_by_label("Value", exact=True)).to_have_text("∗2")
+
+
+def test_relations_and_comparisons(page: Page) -> None:
+    page.goto("/?e=" + quote("E(11,8) >= ^^*"))
+    result = page.get_by_label("Result", exact=True)
+    expect(result).to_contain_text("False")
+    expect(result).to_contain_text("G < H")
+    page.goto("/")
+    field(page).fill("{1|0}")
+    page.get_by_role("button", name="Compare").click()
+    page.get_by_label("Compare with").fill("1/2")
+    page.get_by_label("Compare with").press("Enter")
+    expect(result).to_contain_text("The games are confused")
+    expect(page.get_by_role("img", name="Thermograph of")).to_have_count(2)
+    assert "with=1/2" in page.url
+    page.reload()
+    expect(result).to_contain_text("The games are confused")
+
+
+def test_names_belong_to_the_address_too(page: Page, new_page: Opener) -> None:
+    page.goto("/")
+    evaluate(page, "G := {2|-1}")
+    expect(page.get_by_label("Names")).to_contain_text("G := {2|-1}")
+    result = evaluate(page, "G + *")
+    expect(result).to_contain_text("Value of {2|-1} + *")
+    other = new_page()  # another visitor, who never defined G
+    other.goto(page.url)
+    expect(other.get_by_label("Result", exact=True)).to_contain_text("Value of {2|-1} + *")
+
+
+def test_the_board_has_its_winning_moves_marked(page: Page) -> None:
+    page.goto("/?e=" + quote("Domineering(3x3)"))
+    boards = page.locator("figure.winning")
+    expect(boards).to_have_count(2)
+    expect(boards.first).to_contain_text("Left to move wins by 2 moves")
+    expect(boards.first.locator(".wins")).to_have_count(3)
+
+
+def test_the_slider_cools_the_game(page: Page) -> None:
+    page.goto("/?e=" + quote("{3||2|1}"))
+    page.get_by_role("slider", name="Temperature").fill("16")
+    expect(page.locator(".cooled")).to_contain_text("Cooled by 1/2: {5/2|2∗}".replace("5/2", "52"))
+    assert page.url.endswith("cool=1/2")
+    page.reload()
+    expect(page.locator(".cooled")).to_contain_text("Cooled by 1/2")
+
+
+def test_names_of_games_are_completed(page: Page) -> None:
+    page.goto("/")
+    expect(page.get_by_role("button", name="Help")).to_be_visible()
+    field(page).press_sequentially("*2 + dom")
+    options = page.get_by_role("option")
+    expect(options).to_have_count(1)
+    field(page).press("ArrowDown")
+    field(page).press("Enter")
+    expect(field(page)).to_have_value("*2 + Domineering(")
+    assert accessibility_faults(page) == []
+
+
+def test_terms_are_explained(page: Page) -> None:
+    page.goto("/?e=*2")
+    term = page.get_by_role("button", name="Mean")
+    term.click()
+    expect(page.get_by_role("note").first).to_contain_text("average worth")
+    page.get_by_role("button", name="Help").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Switches")
+    assert accessibility_faults(page) == []
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+
+
+@pytest.mark.parametrize("history", ["{", "7", "[1, null, {}]", '[{"e": 1, "v": 2}]', '{"e": "x"}'])
+def test_a_malformed_history_is_ignored(page: Page, history: str) -> None:
+    page.add_init_script(
+        f"localStorage.setItem('farstar-history', {history!r});"
+        f"localStorage.setItem('farstar-names', {history!r});"
+        f"localStorage.setItem('farstar-verdicts', {history!r});"
+        f"localStorage.setItem('farstar-theme', {history!r});"
+    )
+    page.goto("/?e=*2")
+    expect(page.get_by_label("Value", exact=True)).to_have_text("∗2")
+    page.goto("/papers?paper=real-euclid")
+    expect(page.get_by_role("button", name="Check all")).to_be_visible()
+
+
+def test_out_of_time_has_partial_answers_and_another_try(browser: Browser) -> None:
+    with running_server("--workers", "1", "--time-limit", "0.5") as hasty:
+        page = browser.new_page(base_url=hasty.url)
+        page.goto("/?e=" + quote(HOPELESS + " + 3"))
+        expect(page.get_by_role("heading", name="No answer")).to_be_visible()
+        expect(page.get_by_role("heading", name="What is known")).to_be_visible()
+        expect(page.locator("dl.facts")).to_contain_text("Mean3")
+        page.get_by_role("button", name="Try 60 s").click()
+        page.get_by_role("button", name="Cancel").click()
+        expect(page.get_by_text("Cancelled.")).to_be_visible()
+        page.close()
+
+
+def test_a_restarted_server_is_asked_again(browser: Browser) -> None:
+    with running_server("--workers", "1") as first:
+        port = httpx.URL(first.url).port
+        page = browser.new_page(base_url=first.url)
+        page.goto("/?e=*2")
+        expect(page.get_by_label("Value", exact=True)).to_have_text("∗2")
+    field(page).fill("*3")
+    field(page).press("Enter")
+    expect(page.get_by_text("The server does not answer")).to_be_visible()
+    with running_server("--workers", "1", program=(*SERVE[:-1], str(port))):
+        expect(page.get_by_label("Value", exact=True)).to_have_text("∗3")
+        expect(page.get_by_text("The server does not answer")).to_be_hidden()
+    page.close()
 
 
 def test_the_theme_is_remembered(page: Page) -> None:

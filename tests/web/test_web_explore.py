@@ -22,11 +22,11 @@ def state(page: Page) -> dict[str, str]:
     return {name: texts[0] for name, texts in parse_qs(urlsplit(page.url).query).items()}
 
 
-def test_the_walk_is_in_the_address(plain_page: Page) -> None:
-    page = plain_page
+def test_the_walk_is_in_the_address(wide_page: Page) -> None:
+    page = wide_page
     page.goto("/")
     page.goto(address("E(11,8)"))
-    expect(page.locator(".graph .node")).to_have_count(3)
+    expect(page.locator(".positions .node")).to_have_count(3)
     lit = page.locator(".automaton .lit")
     expect(lit).to_have_attribute("id", re.compile("-state-5$"))
     page.get_by_role("button", name=re.compile(r"Go to E\(8,5\)")).click()
@@ -41,14 +41,14 @@ def test_the_walk_is_in_the_address(plain_page: Page) -> None:
     expect(page).to_have_url(re.compile(r"/$"))
 
 
-def test_options_by_value_and_why_some_do_not_matter(plain_page: Page) -> None:
-    page = plain_page
+def test_options_by_value_and_why_some_do_not_matter(wide_page: Page) -> None:
+    page = wide_page
     page.goto(address("Domineering(3x3)"))
-    expect(page.locator(".graph .node")).to_have_count(5)
-    expect(page.locator(".graph .node.minor")).to_have_count(2)
+    expect(page.locator(".positions .node")).to_have_count(5)
+    expect(page.locator(".positions .node.minor")).to_have_count(2)
     expect(page.locator(".here")).to_contain_text("Domineering(#..|#..|...) = {1/2|-2}")
     expect(page.locator(".here")).to_contain_text("dominated by 1")
-    expect(page.locator(".graph .node.root")).to_contain_text("outcome N, t = 1")
+    expect(page.locator(".positions .node.root")).to_contain_text("outcome N, t = 1")
     # The present position stands in the middle, and everything can be seen.
     frame, box = page.locator(".graph-frame").bounding_box(), page.locator(".root").bounding_box()
     assert frame is not None
@@ -56,17 +56,17 @@ def test_options_by_value_and_why_some_do_not_matter(plain_page: Page) -> None:
     assert abs(box["x"] + box["width"] / 2 - frame["x"] - frame["width"] / 2) < 120
 
 
-def test_expanding_zooming_and_saving(plain_page: Page) -> None:
-    page = plain_page
+def test_expanding_zooming_and_saving(wide_page: Page) -> None:
+    page = wide_page
     page.goto(address("Nim(1,2,3)"))
-    nodes = page.locator(".graph .node")
+    nodes = page.locator(".positions .node")
     expect(nodes).to_have_count(4)
     page.locator(".toggle").first.press("Enter")
     expect(nodes).not_to_have_count(4)
     expect(page.locator(".toggle[aria-expanded=true]")).to_be_focused()
-    before = page.locator(".graph").get_attribute("viewBox")
+    before = page.locator(".positions").get_attribute("viewBox")
     page.get_by_role("button", name="Zoom in").click()
-    assert page.locator(".graph").get_attribute("viewBox") != before
+    assert page.locator(".positions").get_attribute("viewBox") != before
     with page.expect_download() as waiting:
         page.get_by_role("button", name="Save as TikZ").click()
     tikz = waiting.value.path().read_text()
@@ -81,22 +81,22 @@ def test_expanding_zooming_and_saving(plain_page: Page) -> None:
     expect(nodes).to_have_count(4)
 
 
-def test_what_cannot_be_read_is_said(plain_page: Page) -> None:
-    page = plain_page
+def test_what_cannot_be_read_is_said(wide_page: Page) -> None:
+    page = wide_page
     page.goto(address("Nim(1,2)", m="L9,9"))
     expect(page.get_by_role("alert")).to_contain_text("Step 1: expected a move of Left")
     page.get_by_label("Position", exact=True).fill("Nim(1,2)")
     page.get_by_role("button", name="Explore").click()
-    expect(page.locator(".graph .node.root")).to_have_count(1)
+    expect(page.locator(".positions .node.root")).to_have_count(1)
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
 @pytest.mark.parametrize("dark", [False, True])
-def test_accessible(new_plain_page: Opener, width: int, height: int, dark: bool) -> None:
-    page = new_plain_page(width=width, height=height, dark=dark)
+def test_accessible(new_page: Opener, width: int, height: int, dark: bool) -> None:
+    page = new_page(width=width, height=height, dark=dark)
     for text in ("E(11,8)", "Domineering(3x3) + *2"):
         page.goto(address(text))
-        expect(page.locator(".graph .node").first).to_be_visible()
+        expect(page.locator(".positions .node").first).to_be_visible()
         assert accessibility_faults(page) == []
         assert overflow(page) <= 0

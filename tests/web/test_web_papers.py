@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
@@ -71,6 +72,38 @@ def test_figures_and_tables(page: Page) -> None:
 def test_no_such_paper(page: Page) -> None:
     page.goto("/papers?paper=<b>nothing")
     expect(page.get_by_text("There is no paper called '<b>nothing'")).to_be_visible()
+
+
+def test_an_unknown_claim_is_named(page: Page) -> None:
+    page.goto("/papers?paper=real-euclid&claim=Theorem+99")
+    expect(page.get_by_role("alert")).to_have_text(
+        "There is no claim called Theorem 99 in this paper."
+    )
+
+
+def test_filter_and_search_belong_to_the_address(page: Page) -> None:
+    page.goto("/papers?paper=real-euclid")
+    expect(page.get_by_text("G. Cairns, N. B. Ho and T. Lengyel")).to_be_visible()
+    page.get_by_label("Show").select_option("need a correction")
+    claims = page.locator("details.claim:visible").filter(has=page.get_by_role("button"))
+    expect(page.locator("details.claim:visible")).to_have_count(7 + 4)
+    page.get_by_label("Search").fill("serial nim")
+    expect(page.locator("details.claim:visible")).to_have_count(1 + 4)
+    assert "show=corrected" in page.url
+    assert "q=serial" in page.url
+    page.reload()
+    expect(page.locator("details.claim:visible")).to_have_count(1 + 4)
+    expect(claims).to_have_count(0)
+
+
+def test_verdicts_survive_a_reload(page: Page) -> None:
+    page.goto("/papers?paper=real-euclid&claim=Remark+2")
+    claim = page.locator("details.claim[open]")
+    claim.get_by_role("button", name="Check Remark 2").click()
+    expect(claim.locator(".verdict")).to_have_text(re.compile("^≈"))
+    page.reload()
+    expect(claim.locator(".verdict")).to_have_text(re.compile("^≈"))
+    expect(claim).to_contain_text("Cases")
 
 
 def test_narrow_and_dark(new_page: Opener) -> None:

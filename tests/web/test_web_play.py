@@ -81,8 +81,8 @@ def play_out(page: Page, cells: str) -> str:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
-def test_the_board_is_above_the_fold(new_plain_page: Opener, size: tuple[int, int]) -> None:
-    page = new_plain_page(width=size[0], height=size[1])
+def test_the_board_is_above_the_fold(new_page: Opener, size: tuple[int, int]) -> None:
+    page = new_page(width=size[0], height=size[1])
     page.goto(address("Domineering(4x4)"))
     expect(status(page)).to_have_text("Your turn, Left")
     box = page.locator(".board").first.bounding_box()
@@ -93,8 +93,8 @@ def test_the_board_is_above_the_fold(new_plain_page: Opener, size: tuple[int, in
     assert not page.locator(".settings").is_visible()
 
 
-def test_back_undoes_one_move_after_the_other_and_leaves(plain_page: Page) -> None:
-    page = plain_page
+def test_back_undoes_one_move_after_the_other_and_leaves(wide_page: Page) -> None:
+    page = wide_page
     page.goto("/?e=E(11,8)")
     page.get_by_role("link", name="Play").click()
     expect(status(page)).to_have_text("Your turn, Left")
@@ -118,8 +118,8 @@ def test_back_undoes_one_move_after_the_other_and_leaves(plain_page: Page) -> No
     page.wait_for_url(re.compile(r"/\?e=E"))
 
 
-def test_any_legal_move_can_be_typed(plain_page: Page) -> None:
-    page = plain_page
+def test_any_legal_move_can_be_typed(wide_page: Page) -> None:
+    page = wide_page
     page.goto(address("Nim(2000,1000)"))
     field = page.get_by_label("Type a move")
     expect(status(page)).to_have_text("Your turn, Left")
@@ -136,7 +136,7 @@ def test_any_legal_move_can_be_typed(plain_page: Page) -> None:
 
 
 def test_a_game_survives_reload_and_a_restart_of_the_server(browser: Browser) -> None:
-    with running_server("--plain", "--workers", "1", "--rate", "1000", program=SERVE) as server:
+    with running_server("--workers", "1", "--rate", "1000", program=SERVE) as server:
         port = urlsplit(server.url).port
         page = browser.new_context().new_page()
         page.goto(f"{server.url}play?e=Nim(3,5,7)&m=1,5,7")
@@ -145,7 +145,7 @@ def test_a_game_survives_reload_and_a_restart_of_the_server(browser: Browser) ->
         page.reload()
         your_turn(page, 2)
         assert page.locator(".record .ply").all_inner_texts() == before
-    options = ("--plain", "--workers", "1", "--rate", "1000", "--port", str(port))
+    options = ("--workers", "1", "--rate", "1000", "--port", str(port))
     with running_server(*options, program=SERVE[:-2]):
         page.get_by_role("button", name="Hint").click()
         expect(page.locator(".hint")).not_to_be_empty()
@@ -153,8 +153,8 @@ def test_a_game_survives_reload_and_a_restart_of_the_server(browser: Browser) ->
     page.context.close()
 
 
-def test_tools_keep_address_and_fields_in_step(plain_page: Page, tmp_path: Path) -> None:
-    page = plain_page
+def test_tools_keep_address_and_fields_in_step(wide_page: Page, tmp_path: Path) -> None:
+    page = wide_page
     page.goto(address("Nim(3,5)", opponent="random"))
     expect(status(page)).to_have_text("Your turn, Left")
     page.get_by_role("button", name="Swap sides").click()
@@ -187,8 +187,8 @@ def test_tools_keep_address_and_fields_in_step(plain_page: Page, tmp_path: Path)
     expect(page.locator(".hint")).to_contain_text("xpected a game saved by farstar")
 
 
-def test_evaluation_analysis_and_trying_again(plain_page: Page) -> None:
-    page = plain_page
+def test_evaluation_analysis_and_trying_again(wide_page: Page) -> None:
+    page = wide_page
     page.goto(address("Nim(1,2)", m="2"))
     expect(status(page)).to_have_text("You cannot move: you lose")
     expect(page.locator(".turning-points li")).to_have_count(1)
@@ -211,8 +211,8 @@ def test_evaluation_analysis_and_trying_again(plain_page: Page) -> None:
     expect(page.locator(".lesson")).to_contain_text("You made no mistake")
 
 
-def test_puzzles_by_date_and_theme(plain_page: Page) -> None:
-    page = plain_page
+def test_puzzles_by_date_and_theme(wide_page: Page) -> None:
+    page = wide_page
     page.goto(address("Nim(3,5)"))
     expect(status(page)).to_have_text("Your turn, Left")
     page.get_by_role("button", name="Show who wins").click()
@@ -246,8 +246,8 @@ def test_puzzles_by_date_and_theme(plain_page: Page) -> None:
     assert puzzle.expression
 
 
-def test_rules_of_ones_own_are_shared_by_a_link(plain_page: Page, new_plain_page: Opener) -> None:
-    page = plain_page
+def test_rules_of_ones_own_are_shared_by_a_link(wide_page: Page, new_page: Opener) -> None:
+    page = wide_page
     page.goto("/play")
     expect(status(page)).to_have_text("Your turn, Left")
     page.get_by_text("Game and opponent").click()
@@ -258,7 +258,7 @@ def test_rules_of_ones_own_are_shared_by_a_link(plain_page: Page, new_plain_page
     page.get_by_label("Position or sum").fill("Hop(xo|ox)")
     page.get_by_role("button", name="New game").first.click()
     expect(page.locator("[data-move]")).to_have_count(4)
-    other = new_plain_page(width=PHONE[0], height=PHONE[1])
+    other = new_page(width=PHONE[0], height=PHONE[1])
     other.goto(page.url)
     expect(other.locator("[data-move]")).to_have_count(4)
     assert play_out(other, ".board .can") in (
@@ -267,8 +267,8 @@ def test_rules_of_ones_own_are_shared_by_a_link(plain_page: Page, new_plain_page
     )
 
 
-def test_dragging_keyboard_and_focus(plain_page: Page) -> None:
-    page = plain_page
+def test_dragging_keyboard_and_focus(wide_page: Page) -> None:
+    page = wide_page
     page.goto(address("Clobber(xoxo|oxox)"))
     expect(status(page)).to_have_text("Your turn, Left")
     page.locator(".boards [data-cell='0,0']").drag_to(page.locator(".boards [data-cell='0,1']"))
@@ -288,8 +288,15 @@ def test_dragging_keyboard_and_focus(plain_page: Page) -> None:
     expect(page.locator(".retry")).to_contain_text("Looking at move 0 of 1")
 
 
-def test_a_board_is_set_up_by_clicking(plain_page: Page) -> None:
-    page = plain_page
+def test_boards_that_are_graphs_can_be_clicked(wide_page: Page) -> None:
+    page = wide_page
+    page.goto(address("Snort(path 2)"))
+    page.locator(".boards .can").first.click()
+    expect(status(page)).to_have_text("Right cannot move: you win")
+
+
+def test_a_board_is_set_up_by_clicking(wide_page: Page) -> None:
+    page = wide_page
     page.goto(address("Clobber(xo|..)"))
     page.get_by_text("Game and opponent").click()
     page.get_by_role("button", name="Set up the board").click()
@@ -305,8 +312,8 @@ def test_a_board_is_set_up_by_clicking(plain_page: Page) -> None:
     assert state(page)["e"] == "Clobber(xo.|o.x)"
 
 
-def test_settings_name_the_game_and_begin_it_as_it_can_be_won(plain_page: Page) -> None:
-    page = plain_page
+def test_settings_name_the_game_and_begin_it_as_it_can_be_won(wide_page: Page) -> None:
+    page = wide_page
     page.goto(address("Grossman(40,13; k=3)"))
     page.get_by_text("Game and opponent").click()
     expect(page.get_by_role("combobox", name="Game")).to_have_value("Grossman")
@@ -329,8 +336,8 @@ FAULTLESS: tuple[tuple[str, dict[str, str]], ...] = (
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 @pytest.mark.parametrize("dark", [False, True])
-def test_accessible(new_plain_page: Opener, size: tuple[int, int], dark: bool) -> None:
-    page = new_plain_page(width=size[0], height=size[1], dark=dark)
+def test_accessible(new_page: Opener, size: tuple[int, int], dark: bool) -> None:
+    page = new_page(width=size[0], height=size[1], dark=dark)
     for text, options in FAULTLESS:
         page.goto(address(text, **options))
         your_turn(page, 0)
@@ -347,8 +354,8 @@ def test_accessible(new_plain_page: Opener, size: tuple[int, int], dark: bool) -
 
 
 @pytest.mark.long
-def test_games_of_each_kind_are_won_by_clicking(plain_page: Page) -> None:
-    page = plain_page
+def test_games_of_each_kind_are_won_by_clicking(wide_page: Page) -> None:
+    page = wide_page
     for text in WON:
         page.goto(address(text))
         expect(status(page)).to_have_text("Your turn, Left")

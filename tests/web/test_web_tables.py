@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import base64
 import re
+import zlib
+from array import array
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import farstar as fs
+from farstar.errors import BudgetExceeded, NotationError
 from farstar.web.tasks import tables
+from farstar.web.tasks._table_picture import Colours
 
 from .conftest import Opener, accessibility_faults, overflow
 
@@ -29,17 +35,26 @@ def opened(page: Page, **fields: object) -> Locator:
 def test_a_table_tells_its_cells(page: Page) -> None:
     cells = opened(page, show="grundy")
     expect(page.get_by_role("heading", name="Grundy values of Euclid(a,b)")).to_be_visible()
-    cells.hover(position={"x": 46 + 5, "y": 34 + 5})
-    expect(page.locator("#cell-said")).to_have_text("Euclid(1,1) — grundy 1")
-    expect(page.get_by_label("What the colours mean")).to_contain_text("8 (1)")
+    expect(page.get_by_label("Colours from 0 to 8")).to_be_visible()
+    cells.hover(position={"x": 56 + 5, "y": 44 + 5})
+    readout = page.locator("#cell-said")
+    expect(readout).to_have_text("Euclid(1,1) — grundy 1")
+    expect(readout).to_be_in_viewport()
 
 
-def test_a_click_opens_the_position(page: Page) -> None:
+def test_a_tap_reads_a_cell_and_its_link_opens_it(page: Page) -> None:
     cells = opened(page)
-    cells.click(position={"x": 46 + 28 + 5, "y": 34 + 2 * 28 + 5})
-    expect(page).to_have_url(re.compile(r"/\?e=Euclid"))
-    expect(page.get_by_label("Expression")).to_have_value("Euclid(3,2)")
+    expect(page.get_by_label("What the colours mean")).to_contain_text("N: the first player wins (")
+    cells.click(position={"x": 56 + 64 + 5, "y": 44 + 2 * 64 + 5})
+    readout = page.locator("#cell-said")
+    expect(readout).to_contain_text("Euclid(3,2) — P: the second player wins")
+    before = page.url
+    readout.get_by_role("link", name="Evaluate").click()
     expect(page.get_by_label("Result", exact=True)).to_contain_text("second player wins")
+    expect(page.get_by_label("Expression")).to_have_value("Euclid(3,2)")
+    page.go_back()
+    expect(page.get_by_role("application")).to_be_visible()
+    assert page.url == before
 
 
 def test_by_keyboard_alone(page: Page) -> None:
@@ -53,24 +68,51 @@ def test_by_keyboard_alone(page: Page) -> None:
 
 
 def test_another_choice_changes_the_table_and_its_address(page: Page) -> None:
-    opened(page)
+    opened(page, down_to=9)
     page.get_by_label("Show").select_option("grundy")
     expect(page.get_by_role("heading", name="Grundy values")).to_be_visible()
     expect(page).to_have_url(re.compile("show=grundy"))
     page.get_by_label("Only where").fill("a > b")
     page.get_by_label("Only where").press("Enter")
-    expect(page.get_by_label("What the colours mean")).not_to_contain_text("8 (1)")
+    expect(page.get_by_role("heading", name="where a > b")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("heading", name="where")).to_have_count(0)
+    page.go_back()
+    expect(page.get_by_role("heading", name="Outcomes")).to_be_visible()
+
+
+def test_zoom_and_pan_belong_to_the_address(page: Page) -> None:
+    opened(page, down_to=300, across_to=300)
+    for _ in range(8):
+        page.get_by_role("button", name="Zoom in").click()
+    expect(page).to_have_url(re.compile(r"z=\d"))
+    view = page.url
+    page.reload()
+    expect(page.get_by_role("application")).to_be_visible()
+    assert page.url == view
+    cells = page.get_by_role("application")
+    cells.scroll_into_view_if_needed()
+    box = cells.bounding_box()
+    assert box is not None
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.move(*middle)
+    page.mouse.down()
+    page.mouse.move(middle[0] - 120, middle[1] - 80, steps=4)
+    page.mouse.up()
+    expect(page).not_to_have_url(view)
+    page.get_by_role("button", name="Fit").click()
+    expect(page).not_to_have_url(re.compile(r"z=\d"))
 
 
 def test_bad_input_is_answered(page: Page) -> None:
     opened(page)
     for label, text, answer in (
-        ("Only where", "__import__('os')", "expected a condition on a, b"),
-        ("Down: to", "many", "expected a whole number, got 'many'"),
-        ("Down: to", "0", "expected a range that rises for a, got 1 to 0"),
-        ("Down: to", "999999999", "expected at most 1,000,000 cells"),
-        ("Across: variable", "show", "expected the name of a variable"),
-        ("Expression", "E(a," + "1" * 9_990, "expected a variable of the expression"),
+        ("Only where", "__import__('os')", "condition on a, b"),
+        ("Down: to", "many", "whole number, got 'many'"),
+        ("Down: to", "0", "range that rises for a, got 1 to 0"),
+        ("Down: to", "999999999", "at most 5,000 values of a"),
+        ("Across: variable", "show", "the name of a variable"),
+        ("Expression", "E(a," + "1" * 9_990, "a variable of the expression"),
     ):
         before = page.get_by_label(label).input_value()
         page.get_by_label(label).fill(text)
@@ -79,31 +121,36 @@ def test_bad_input_is_answered(page: Page) -> None:
         page.get_by_label(label).fill(before)
 
 
-def test_a_long_table_can_be_cancelled(page: Page) -> None:
-    opened(page)
-    page.get_by_label("Expression").fill("{a|-b} + {b|-a} + {2*a|-b}")
-    page.get_by_label("Down: to").fill("900")
-    page.get_by_label("Across: to").fill("900")
-    page.get_by_role("button", name="Make the table").click()
-    page.get_by_role("button", name="Cancel").click()
-    expect(page.locator(".said")).to_contain_text("cancelled")
-    expect(page.get_by_role("button", name="Cancel")).to_be_hidden()
+@pytest.mark.parametrize("field", ["down_from=abc", "z=NaN&x=1&y=2", "scale=odd&x=-5&y=1e99&z=3"])
+def test_an_address_that_cannot_be_read_is_answered(page: Page, field: str) -> None:
+    page.goto(f"/tables?{urlencode(SMALL)}&{field}")
+    expect(page.get_by_role("application").or_(page.locator(".said .fault"))).to_be_visible()
 
 
 def test_saving(page: Page) -> None:
     opened(page, show="grundy")
-    for name, start in (("CSV", b"a \\ b,1,2"), ("LaTeX", b"\\begin{table}"), ("PNG", b"\x89PNG")):
+    expect(page.get_by_label("Colours from 0 to 8")).to_be_visible()
+    for name, start in (
+        ("CSV", b"a \\ b,1,2"),
+        ("LaTeX", b"\\begin{table}"),
+        ("PNG", b"\x89PNG"),
+        ("SVG", b"<?xml"),
+        ("PDF", b"%PDF"),
+    ):
         with page.expect_download() as waiting:
             page.get_by_role("button", name=f"Save {name}").click()
         assert waiting.value.path().read_bytes().startswith(start)
 
 
 @pytest.mark.long
-def test_a_thousand_by_a_thousand(page: Page) -> None:
-    page.goto("/tables?down_to=1000&across_to=1000")
+def test_five_thousand_by_five_thousand(page: Page) -> None:
+    page.goto("/tables?down_to=5000&across_to=5000")
+    expect(page.get_by_label("What the colours mean")).to_contain_text("Left wins")
+    page.goto("/tables?down_to=5000&across_to=5000&x=4900&y=4900&z=30")
     cells = page.get_by_role("application")
-    expect(cells).to_be_visible()
-    expect(page.get_by_label("What the colours mean")).to_contain_text("Left wins (")
+    expect(page.get_by_label("What the colours mean")).to_contain_text("Left wins")
+    cells.click(position={"x": 200, "y": 200})
+    expect(page.locator("#cell-said")).to_contain_text(re.compile(r"E\(49\d\d,49\d\d\) — [LRNP]:"))
 
 
 @pytest.mark.parametrize("dark", [False, True])
@@ -114,11 +161,78 @@ def test_accessibility_and_width(new_page: Opener, dark: bool) -> None:
     assert overflow(page) <= 0
 
 
-def test_values_are_coloured_by_class_or_by_mean() -> None:
-    def made(text: str, last: int) -> dict[str, object]:
-        down, across = ("x", 0, last), ("y", 1, last)
-        return tables.grid(text, down, across, "value", "", lambda *_: None)
+QUESTION: tuple[str, tuple[str, int, int], tuple[str, int, int]]
+QUESTION = ("E(p,q)", ("p", 1, 1000), ("q", 1, 1000))
 
-    assert made("x - y", 5)["ends"] == ["-5", "4"]
-    assert made("A(x,y,0)", 20)["ends"] == ["mean -1", f"mean {fs.GeographyA(20, 20, 0).mean}"]
-    assert made("*x + *y + ^", 5)["kind"] == "class"
+
+def tile(*where: int, show: str = "outcome") -> dict[str, Any]:
+    result: dict[str, Any] = tables.tile(*QUESTION, show, "", *where)
+    return result
+
+
+def cells_of(data: dict[str, Any]) -> list[str | None]:
+    indices = array("H", zlib.decompress(base64.b64decode(data["cells"])))
+    return [None if i == 0xFFFF else data["labels"][i] for i in indices]
+
+
+@pytest.mark.parametrize("where", [(1, 0, 0), (1, 3, 5), (1, 7, 7), (4, 1, 1), (8, 0, 0)])
+def test_tiles_are_parts_of_the_table(where: tuple[int, int, int]) -> None:
+    data = tile(*where)
+    wanted = [str(fs.PartizanEuclid(p, q).outcome) for p in data["rows"] for q in data["columns"]]
+    assert cells_of(data) == wanted
+    assert set(data["rows"]) <= set(range(1, 1001))
+
+
+def test_samples_are_not_biased_to_multiples() -> None:
+    rows = tile(8, 0, 0)["rows"]
+    assert 0.4 < sum(row % 2 for row in rows) / len(rows) < 0.6
+    assert 0.25 < sum(row % 3 == 0 for row in rows) / len(rows) < 0.42
+
+
+@pytest.mark.parametrize("where", [(0, 0, 0), (65, 0, 0), (1, 8, 0), (1, 0, -1), (1, 10**30, 0)])
+def test_tiles_outside_the_table_are_refused(where: tuple[int, int, int]) -> None:
+    with pytest.raises(NotationError, match="expected"):
+        tile(*where)
+
+
+def test_values_are_coloured_by_class_or_by_mean() -> None:
+    def kind(text: str, last: int) -> object:
+        return tables.tile(text, ("x", 0, last), ("y", 1, last), "value", "", 1, 0, 0)["kind"]
+
+    assert kind("x - y", 5) == "number"
+    assert kind("A(x,y,0)", 20) == "mean"
+    assert kind("*x + *y + ^", 5) == "class"
+
+
+RAMP = {"classes": {}, "others": [9, 9, 9], "ramp": [[0, 0, 0], [255, 255, 255]], "limits": [0, 8]}
+
+
+@pytest.mark.parametrize(
+    "colours",
+    [
+        {},
+        {"classes": 7, "others": [0, 0, 0]},
+        {"classes": {}, "others": [0, 0, 999]},
+        {**RAMP, "limits": [0, 1e999]},
+        {**RAMP, "levels": [[1]]},
+        {**RAMP, "ramp": [[0, 0, 0]] * 65},
+        {"classes": {str(i): [0, 0, 0] for i in range(13)}, "others": [0, 0, 0]},
+    ],
+)
+def test_colours_from_outside_are_checked(colours: dict[str, Any]) -> None:
+    with pytest.raises(NotationError, match="expected"):
+        Colours.read(colours)
+
+
+def test_pictures_have_the_caption_and_the_colours_of_the_page() -> None:
+    question = ("Euclid(a,b)", ("a", 1, 9), ("b", 1, 9), "grundy", "a < b")
+    svg = tables.picture(*question, "svg", (1, 9, 1, 9), RAMP, lambda *_: None).decode()
+    assert "where" in svg
+    assert "linear" in svg
+    again = tables.picture(*question, "svg", (1, 9, 1, 9), RAMP, lambda *_: None).decode()
+    assert svg == again
+
+
+def test_wide_latex_tables_are_refused() -> None:
+    with pytest.raises(BudgetExceeded, match="at most 40 columns"):
+        tables.export(*QUESTION, "outcome", "", "latex", lambda *_: None)

@@ -16,7 +16,7 @@ from farstar.cli._common import emit_json
 from farstar.errors import BudgetExceeded, FarstarError
 
 _SILENCE = 4.0
-"""Seconds after which a user who set no limit is told that the work continues."""
+"""Seconds after which a user who set no limit is told that the work goes on."""
 
 
 OUT_OF_BUDGET = 3

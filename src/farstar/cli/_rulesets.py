@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 OPTION_HELP = (
     "A game of your own: a ruleset, a class of positions or a function in a Python file, or a file "
-    "with rules written as patterns. Expressions then know it by its name."
+    "with rules written as patterns. Expressions can then use it by name."
 )
 _FORM = "FILE.py:NAME"
 _METAVAR = "FILE[.py:NAME]"
@@ -43,7 +43,7 @@ def load(text: str | None) -> str | None:
         return rules.name
     if not file.endswith(".py"):
         raise NotationError(f"expected a game in a file, {_FORM}, got {text[:80]!r}")
-    names = _run(file)
+    names = run_file(file)
     name = name or _only(names, file)
     if name not in names:
         known = ", ".join(_games(names)) or "no ruleset"
@@ -53,18 +53,40 @@ def load(text: str | None) -> str | None:
 
 
 def _patterns(file: str) -> Ruleset:
-    """Return the ruleset in a file with patterns, and let an error name the file."""
+    """Return the ruleset in a file with patterns; an error names the file."""
     import farstar as fs
 
-    try:
-        return fs.rules(Path(file).read_text(encoding="utf-8"))  # type: ignore[operator, no-any-return]
-    except NotationError as error:
-        raise NotationError(f"{file}: {error.message}", error.text, error.column) from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise NotationError(f"expected a file with rules, got {file!r}: {error}") from None
+    return fs.rules(path=file)  # type: ignore[operator, no-any-return]
 
 
-def _run(file: str) -> dict[str, Any]:
+def game(text: str) -> Any:
+    """Return a game for a survey: one that is included, or one from a file of the user's.
+
+    A Python file stays a text, since workers are sent the file and not what it makes here.
+    """
+    from farstar import games
+
+    if Path(text).is_file() and not text.endswith(".py"):
+        return _patterns(text)
+    if text.partition(":")[0].endswith(".py"):
+        return text
+    known = games.load(text)
+    if known is None:
+        raise NotationError(f"expected the name of a game or a file with rules, got {text[:80]!r}")
+    return known
+
+
+def loaded(thing: Any) -> Any:
+    """Return a game as an object, also one in a Python file."""
+    if not isinstance(thing, str):
+        return thing
+    file, _, name = thing.rpartition(":") if not thing.endswith(".py") else (thing, "", "")
+    names = run_file(file)
+    return names.get(name or _only(names, file))
+
+
+def run_file(file: str) -> dict[str, Any]:
+    """Run a Python file and return the names that it defines."""
     if not Path(file).is_file():
         raise NotationError(f"expected an existing Python file, got {file!r}")
     try:

@@ -24,14 +24,14 @@ _ROUNDS = 3
 @click.command(cls=Command, epilog=_EXAMPLES)
 @click.argument("nothing", metavar="", nargs=-1)
 @click.option(
-    "--json", "as_json", is_flag=True, help="Print JSON: a list with one entry for each benchmark."
+    "--json", "as_json", is_flag=True, help="Print JSON: a list with one entry per operation."
 )
 @click.pass_context
 def command(ctx: click.Context, nothing: tuple[str, ...], as_json: bool) -> int:
     """Time a few operations of the engine on this machine, in CPU seconds.
 
-    Each is done three times with an empty store, and the median counts. The repository has
-    benchmarks against other libraries.
+    Each operation is run three times with an empty store, and the median is given. The repository
+    has benchmarks against other libraries.
     """
     if nothing:
         raise click.UsageError(f"expected no argument, got {' '.join(nothing)!r}", ctx)

@@ -25,9 +25,9 @@ Examples:
 def command(ctx: click.Context, games: tuple[str, ...], as_json: bool, ruleset: str | None) -> int:
     """Compare G with H: greater (>), less (<), equal (=) or confused (||).
 
-    Who wins the difference G - H decides: Left if G is greater, Right if it is less, the second
-    player if they are equal, the first if they are confused. The values of large sums are not
-    worked out for this. 'farstar eval' answers questions such as 'G >= H' with true or false.
+    The winner of the difference G - H decides: Left if G is greater, Right if it is less, the
+    second player if they are equal, the first player if they are confused. The values of large sums
+    are not computed for this. 'farstar eval' answers questions such as 'G >= H' with true or false.
     """
     if len(games) != 2:
         raise click.UsageError(f"expected two games, got {len(games)}", ctx)

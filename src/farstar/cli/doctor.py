@@ -34,9 +34,9 @@ class Check:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
 def command(ctx: click.Context, nothing: tuple[str, ...], as_json: bool) -> int:
-    """Check this installation: the engines, and what else is there.
+    """Check this installation: the engines and the optional extras.
 
-    Ends with 1 if something is broken. An engine or an extra that is not installed is no fault.
+    The exit code is 1 if something is broken. A missing engine or extra is not an error.
     """
     if nothing:
         raise click.UsageError(f"expected no argument, got {' '.join(nothing)!r}", ctx)
@@ -95,10 +95,10 @@ def packages_of_extras(lines: Iterable[str]) -> dict[str, list[str]]:
     Examples
     --------
     >>> packages_of_extras(
-    ...     ["farstar[plot]; extra == 'web'", "nicegui<4,>=3; extra == 'web'",
+    ...     ["farstar[plot]; extra == 'web'", "starlette<2,>=0.45; extra == 'web'",
     ...      "matplotlib>=3.9; extra == 'plot'", "click>=8"]
     ... )
-    {'web': ['matplotlib', 'nicegui'], 'plot': ['matplotlib']}
+    {'web': ['matplotlib', 'starlette'], 'plot': ['matplotlib']}
     """
     required: dict[str, list[str]] = {}
     for line in lines:

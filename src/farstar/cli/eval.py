@@ -44,7 +44,7 @@ class _EvalCommand(Command):
 @click.command(cls=_EvalCommand, epilog=_EXAMPLES)
 @click.argument("expression", metavar="EXPR", nargs=-1, shell_complete=games)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
-@click.option("--explain", is_flag=True, help="Explain the outcome in a few sentences.")
+@click.option("--explain", is_flag=True, help="Add a short explanation of who wins, and why.")
 @click.option("--thermograph", is_flag=True, help="Draw the thermograph.")
 @click.option(
     "--show",
@@ -53,9 +53,11 @@ class _EvalCommand(Command):
     help="Print only these invariants, separated by commas, as in farstar table.",
 )
 @click.option(
-    "--quiet", is_flag=True, help="Print only the value, or only what --show names, without labels."
+    "--quiet",
+    is_flag=True,
+    help="Print only the value, or the invariants of --show, without labels.",
 )
-@click.option("--unicode", is_flag=True, help="Write values with Unicode symbols such as arrows.")
+@click.option("--unicode", is_flag=True, help="Write values with arrows and other symbols.")
 @ruleset_option
 @click.pass_context
 def command(
@@ -69,15 +71,15 @@ def command(
     unicode: bool,
     ruleset: str | None,
 ) -> int:
-    """Work out the value of EXPR, a game or a sum of games, and who wins.
+    """Evaluate EXPR, a game or a sum of games: its value, who wins, and more.
 
-    Quote EXPR, so that the shell leaves it alone. With - the expressions are read from standard
-    input, one a line; empty lines and lines that begin with # are skipped, and a line that cannot
-    be read is reported and passed over.
+    Put EXPR in quotes, so that the shell does not interpret it. With - the expressions are read
+    from standard input, one per line; empty lines and lines that begin with # are skipped, and a
+    line that cannot be read is reported and skipped.
 
-    An answer takes about two seconds, and as long again with --explain: who wins comes first, then
-    what theory tells, then the value, and what is not found in time is left out. --time-limit
-    allows more. Where it is not even known who wins, the exit code is 3.
+    An answer takes about two seconds, or twice as long with --explain. The winner is determined
+    first, then what theory gives, then the value; whatever is not ready in time is left out.
+    --time-limit allows more time. If not even the winner is known by then, the exit code is 3.
 
     EXPR may also be a relation between two games, with <, <=, >, >=, ==, != or || (confused). The
     answer is true or false, and the exit code is 1 if it is false.

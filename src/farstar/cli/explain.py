@@ -29,14 +29,14 @@ Examples:
 def command(
     ctx: click.Context, expression: tuple[str, ...], as_json: bool, style: str, ruleset: str | None
 ) -> int:
-    """Explain who wins POSITION, a position, a value or a sum, and why.
+    """Explain who wins POSITION (a position, a value or a sum), and why.
 
-    A position is explained by the theory of its game: its word and the rules used, its continued
-    fraction, the case of a theorem. With - the expressions are read from standard input, one a
-    line.
+    A position is explained by the theory of its game: its word and the rules applied to it, its
+    continued fraction, the case of a theorem. With - the expressions are read from standard input,
+    one per line.
 
-    An answer takes about two seconds, and --time-limit allows more. Where it is not known by then
-    who wins, the exit code is 3.
+    An answer takes about two seconds; --time-limit allows more. If the winner is not known by then,
+    the exit code is 3.
     """
     if as_json and style != "text":
         raise click.UsageError(f"expected --json or --format, got both: --format {style}", ctx)

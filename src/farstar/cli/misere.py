@@ -36,23 +36,18 @@ Examples:
 
 @click.command(cls=Command, epilog=_EXAMPLES)
 @click.argument("game", metavar="GAME", nargs=-1)
-@click.option(
-    "--heaps", metavar="N", type=click.IntRange(0), help="Consider heaps of at most N counters."
-)
+@click.option("--heaps", metavar="N", type=click.IntRange(0), help="Only heaps of at most N.")
 @click.option(
     "--most",
     metavar="N",
     type=click.IntRange(1),
     default=256,
-    help="Largest number of elements of the quotient; 256 by default.",
-)
-@click.option(
-    "--sum", "heaps_text", metavar="HEAPS", help="Find who wins a sum of heaps such as 5,7,9."
+    help="The largest order to try; 256 by default.",
 )
 @click.option("--latex", is_flag=True, help="Print LaTeX.")
-@click.option("--out", metavar="FILE", help="Write a certificate to this file.")
+@click.option("--out", metavar="FILE", help="Write a certificate.")
 @click.option(
-    "--check", metavar="FILE", help="Check a certificate; the exit code is 1 if it is refused."
+    "--check", metavar="FILE", help="Check a certificate; the exit code is 1 if it fails."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
 @ruleset_option

@@ -49,7 +49,7 @@ def command(
     """List every winning move in EXPR, or say that there is none.
 
     A value is played as its canonical form, term by term. With - the expressions are read from
-    standard input, one a line.
+    standard input, one per line.
     """
     load(ruleset)
 

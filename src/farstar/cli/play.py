@@ -53,15 +53,17 @@ class _PlayCommand(Command):
 @click.option(
     "--side",
     type=click.Choice(["left", "right"], case_sensitive=False),
-    help="The player you are; Left by default.",
+    help="Your side; Left by default.",
 )
 @click.option(
     "--first",
     type=click.Choice(["you", "opponent"], case_sensitive=False),
-    help="Who moves first; you by default.",
+    help="Who starts; you by default.",
 )
 @click.option("--misere", is_flag=True, help="Misère play: a player who cannot move wins.")
-@click.option("--seed", type=int, metavar="N", help="Seed for the opponent's random choices.")
+@click.option(
+    "--seed", type=int, metavar="N", help="Seed that makes the opponent's choices repeatable."
+)
 @click.option(
     "--save",
     metavar="FILE",
@@ -72,7 +74,7 @@ class _PlayCommand(Command):
     "--replay",
     metavar="FILE",
     shell_complete=files,
-    help="Replay a saved game instead of playing EXPR.",
+    help="Show a saved game instead of playing EXPR.",
 )
 @ruleset_option
 @click.pass_context
@@ -90,11 +92,12 @@ def command(
 ) -> int:
     """Play EXPR, a position, a value or a sum of them, against the computer.
 
-    At the prompt type the number of a move, or help, hint, why, moves, show, undo, quit. Where
-    the input is no terminal, it is read line by line. A value is played as its canonical form.
+    At the prompt, type the number or the text of a move, or one of help, hint, why, moves, show,
+    undo, quit. If the input is not a terminal, it is read line by line. A value is played as its
+    canonical form.
 
-    The computer thinks for at most three seconds a move, or --time-limit; where that is not
-    enough it guesses, and says so. Ctrl-C makes it guess at once.
+    The computer thinks for at most three seconds per move, or --time-limit. If that is not enough
+    it guesses, and says so. Ctrl-C makes it guess at once.
     """
     load_ruleset(ruleset)
     if replay is not None:

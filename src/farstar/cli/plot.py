@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -29,11 +31,14 @@ Examples:
       --show mean-atomic-weight --kind scatter --x p/q --out weights.svg
   farstar plot 'Nim(3,5,7)' --out heaps.svg
   farstar plot far-star --kind automaton --out automaton.svg
+  farstar plot 7/5 --kind stern-brocot --out stern-brocot.svg
   farstar plot 'Kayles(n)' n=0..40 --show grundy --kind scatter --ruleset kayles.py:Kayles
 """
 
 _AUTOMATA = ("paired", "far-star")
 _GAMES_OF_PAIRS = ("Euclid", "Grossman")
+_FRACTION_TREES = ("stern brocot", "calkin wilf")
+_FRACTION = re.compile(r"0*([1-9][0-9]{0,8})(?:/0*([1-9][0-9]{0,8}))?", re.ASCII)
 
 
 @click.command(cls=Command, epilog=_EXAMPLES)
@@ -42,14 +47,14 @@ _GAMES_OF_PAIRS = ("Euclid", "Grossman")
     "--kind",
     metavar="KIND",
     shell_complete=kinds,
-    help="automaton, board, cone, heaps, heat-map, moves, scaffolds, scatter, squares, "
-    "thermograph or tree; by default what suits the game.",
+    help="automaton, board, calkin-wilf, cone, heaps, heat-map, moves, scaffolds, scatter, "
+    "squares, stern-brocot, thermograph or tree; by default what suits the game.",
 )
 @click.option(
     "--out",
     metavar="FILE",
     shell_complete=files,
-    help="The file to write: .svg, .pdf or .png. Without it SVG is written to standard output.",
+    help="The file to draw to: .svg, .pdf or .png. Without it, SVG is written to a pipe or file.",
 )
 @click.option(
     "--show",
@@ -57,12 +62,12 @@ _GAMES_OF_PAIRS = ("Euclid", "Grossman")
     shell_complete=invariants,
     help="With ranges: what to draw, as in farstar table.",
 )
-@click.option("--where", metavar="CONDITION", help="With ranges: which positions to draw.")
+@click.option("--where", metavar="CONDITION", help="With ranges: which positions.")
 @click.option("--x", metavar="NAME", help="Scatter: the horizontal axis, such as p or p/q.")
 @click.option("--y", metavar="NAME", help="Scatter: the vertical axis.")
 @click.option("--colour", metavar="NAME", help="Scatter: what determines the colours.")
-@click.option("--depth", type=int, metavar="N", help="Tree: show at most N moves.")
-@click.option("--bound", type=int, metavar="N", help="Cone and moves: numbers up to N.")
+@click.option("--depth", type=int, metavar="N", help="Trees: at most this many levels deep.")
+@click.option("--bound", type=int, metavar="N", help="Cone, moves: numbers up to N.")
 @ruleset_option
 def command(
     words: tuple[str, ...],
@@ -73,10 +78,12 @@ def command(
     ruleset: str | None,
     **options: Any,
 ) -> int:
-    """Draw EXPR: a thermograph, a game tree, a board, squares; or a table, if there are ranges.
+    """Draw EXPR as a thermograph, a game tree, a board or squares; or a table, if ranges are given.
 
-    Several expressions share one thermograph. With --kind automaton EXPR is paired (8 states) or
-    far-star (17 states); with --kind moves it is Euclid or Grossman.
+    Several expressions share one thermograph. With --kind automaton, EXPR is paired (8 states) or
+    far-star (17 states); with --kind moves, it is Euclid or Grossman. With --kind stern-brocot or
+    calkin-wilf, it is a fraction such as 7/5, or a position of Euclid, whose way from the root is
+    marked.
     """
     import farstar as fs
 
@@ -121,6 +128,9 @@ def _read(text: str, kind: str | None) -> Any:
             if text == "paired"
             else automata.far_star_automaton()
         )
+    if kind is not None and " ".join(kind.replace("-", " ").split()) in _FRACTION_TREES:
+        match = _FRACTION.fullmatch(text)
+        return fs.parse(text) if match is None else Fraction(int(match[1]), int(match[2] or 1))
     if kind == "moves":
         if text not in _GAMES_OF_PAIRS:
             raise NotationError(f"expected the game Euclid or Grossman, got {text!r}")

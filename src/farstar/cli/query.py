@@ -37,7 +37,9 @@ Rational numbers are exact texts such as 7/2; num(x) makes a number of one.
     "--b-file", "as_b_file", is_flag=True, help="Print an index and a term per line (OEIS)."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
-@click.option("--no-verify", is_flag=True, help="Do not compare the files with their checksums.")
+@click.option(
+    "--no-verify", is_flag=True, help="Skip the comparison of files with their checksums."
+)
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -50,8 +52,8 @@ def command(
 ) -> int:
     """Run one SQL query (DuckDB) over the survey in the folder DIR.
 
-    The query can read the rows of that survey and nothing else, and writes nothing. Every file is
-    first compared with its checksum; --no-verify leaves that out.
+    The query can read the rows of that survey and nothing else, and cannot write. Every file is
+    first checked against its checksum; --no-verify skips this.
     """
     from farstar import surveys
 

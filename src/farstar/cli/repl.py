@@ -53,8 +53,8 @@ _NEWEST = 2_000
 def command(ruleset: str | None) -> int:
     """Type expressions and get their values, with variables, history and completion.
 
-    Each answer takes at most about two seconds. Where the input is no terminal, it is read line
-    by line, and only the answers are printed.
+    Each answer takes at most about two seconds. If the input is not a terminal, it is read line by
+    line, and only the answers are printed.
     """
     load(ruleset)
     session = Session()

@@ -8,7 +8,7 @@ import click
 
 from farstar.cli._common import Command
 from farstar.cli._completion import folders, papers
-from farstar.cli.verify import watched_report
+from farstar.cli.verify import chosen_paper, watched_report
 
 if TYPE_CHECKING:
     from farstar.papers import Exhibit
@@ -18,25 +18,29 @@ Examples:
   farstar reproduce --out papers
   farstar reproduce partizan-euclid --out papers
   farstar reproduce real-euclid --verify --out papers
+  farstar reproduce mine.py --verify --out mine
 """
 
 
 @click.command(cls=Command, epilog=_EXAMPLES)
-@click.argument("paper", metavar="[PAPER]", nargs=-1, shell_complete=papers)
+@click.argument("paper", metavar="[PAPER|FILE.py]", nargs=-1, shell_complete=papers)
 @click.option(
     "--out",
     metavar="DIR",
     shell_complete=folders,
-    help="The folder to write to; it is created if necessary.",
+    help="The folder to write to; created if necessary.",
 )
-@click.option("--verify", is_flag=True, help="Also check the claims and report the verdicts.")
+@click.option("--verify", is_flag=True, help="Also check the claims, and report the verdicts.")
 @click.pass_context
 def command(ctx: click.Context, paper: tuple[str, ...], out: str | None, verify: bool) -> int:
     """Make the tables and figures of PAPER again, or of all papers, with corrected captions.
 
     Tables are written as text, Markdown, LaTeX, CSV and HTML, figures as SVG, PDF and PNG;
-    DIR/index.html shows them all, next to the claims they belong to. The bytes are the same every
-    time. The exit code is 1 if --verify finds a claim that disagrees.
+    DIR/index.html shows them all, next to the claims they belong to; DIR/report.md is the same in
+    Markdown, and DIR/note.tex a LaTeX note. The bytes are the same every time. The exit code is 1
+    if --verify finds a claim that disagrees.
+
+    FILE.py is a paper of your own, as for farstar verify.
     """
     if len(paper) > 1:
         raise click.UsageError(f"expected one paper, got {len(paper)}: {' '.join(paper)!r}", ctx)
@@ -44,7 +48,7 @@ def command(ctx: click.Context, paper: tuple[str, ...], out: str | None, verify:
         raise click.UsageError("expected a folder to write to, such as --out papers", ctx)
     from farstar import papers
 
-    name = paper[0] if paper else None
+    name = chosen_paper(paper)
     papers.exhibits(name)
     report = watched_report(name) if verify else None
     try:

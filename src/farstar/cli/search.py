@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from farstar.cli import _rulesets
 from farstar.cli._common import Command, emit_json
 from farstar.cli._completion import files, games
 from farstar.cli._ranges import split
@@ -31,6 +32,8 @@ Example: the file claim.py holds
   farstar search --claim claim.py p=3..1000 q=2..1000 --out searched --resume
   farstar search --claim claim.py p=3..1000000 q=2..1000000 --sample 10000
 \b
+  farstar search 'value = {2|-1/2}' --in Domineering --cells 8
+  farstar search 'temperature > 1' --in Clobber --rules clobber.rules --cells 6
   farstar search --find 'value == {2|-1}' 'A(x,y,z)' x=0..9 y=1..9 z=0..9
   farstar search --find 'temperature > 2 and outcome == N' 'Domineering(a x b)' a=1..4 b=1..4
 """
@@ -40,24 +43,26 @@ Example: the file claim.py holds
 @click.argument("words", metavar="[GAME] [RANGE...]", nargs=-1, shell_complete=games)
 @click.option("--claim", metavar="FILE.py", shell_complete=files, help="The file with the claim.")
 @click.option("--find", metavar="CONDITION", help="Find a position such as 'value == {2|-1}'.")
-@click.option("--where", metavar="CONDITION", help="Which points to try, such as 'q < p'.")
-@click.option("--out", metavar="DIR", help="Record the search in this folder.")
+@click.option("--in", "inside", metavar="GAME", help="Look through all small positions of GAME.")
+@click.option("--cells", metavar="N", type=int, help="With --in: their largest size, by default 8.")
+@click.option("--atlas", metavar="DIR", help="With --in: a folder that 'farstar atlas' has made.")
+@_rulesets.option
+@click.option("--where", metavar="CONDITION", help="Which points, such as 'q < p'.")
+@click.option("--out", metavar="DIR", help="Record progress in this folder.")
 @click.option("--resume", is_flag=True, help="Continue the search in that folder.")
 @click.option(
     "--accept-changes",
     is_flag=True,
-    help="Resume although the program has changed; this is recorded.",
+    help="Resume even though the program has changed; this is recorded.",
 )
 @click.option("--jobs", metavar="J", type=int, default=1, help="Number of processes; 1 by default.")
-@click.option(
-    "--cluster", metavar="ADDRESS", help="Address of a Dask scheduler, or 'local' to start one."
-)
-@click.option("--chunks", metavar="C", type=int, help="Split the work into C chunks.")
+@click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler, or 'local' for one here.")
+@click.option("--chunks", metavar="C", type=int, help="Number of chunks.")
 @click.option(
     "--sample",
     metavar="N",
     type=int,
-    help="Try N random points, and reduce a failure to a small one.",
+    help="Try N random points, then shrink the first counterexample.",
 )
 @click.option("--seed", metavar="S", type=int, default=0, help="Seed for the random points.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
@@ -68,6 +73,10 @@ def command(
     words: tuple[str, ...],
     claim: str | None,
     find: str | None,
+    inside: str | None,
+    cells: int | None,
+    atlas: str | None,
+    ruleset: str | None,
     out: str | None,
     as_json: bool,
     **options: Any,
@@ -83,8 +92,18 @@ def command(
     'outcome', 'temperature' and all other invariants of 'farstar table' can be compared with
     games, numbers and variables. The exit code is 0 if there is one and 1 if there is none.
 
+    With --in, the smallest position of that game whose value satisfies the condition is shown, as
+    by 'farstar atlas look'.
+
     Points are tried in order, the last variable changing fastest.
     """
+    if inside is not None or cells is not None or atlas is not None:
+        if inside is None or len(words) != 1 or claim is not None or find is not None:
+            raise click.UsageError(
+                "expected one condition with --in GAME, such as 'value = {2|-1}'", ctx
+            )
+        return _look(words[0], inside, ruleset, cells or 8, atlas, as_json)
+    _rulesets.load(ruleset)
     names, ranges = split(words)
     check_options(ctx, ranges, "game")
     if (claim is None) == (find is None):
@@ -103,6 +122,17 @@ def command(
     else:
         _show(verdict, find)
     return int(verdict.holds == (find is not None))
+
+
+def _look(
+    condition: str, inside: str, ruleset: str | None, cells: int, folder: str | None, as_json: bool
+) -> int:
+    """Show the smallest position of a game that satisfies a condition."""
+    from farstar.cli.atlas import find, show_rows
+
+    table = find(None if ruleset else inside, ruleset, cells, folder, build=False)
+    row = table.look(condition)
+    return show_rows([] if row is None else [row], condition, table, as_json)
 
 
 def _run(

@@ -20,9 +20,9 @@ Examples:
     type=click.IntRange(0, 65535),
     default=8128,
     show_default=True,
-    help="The port to listen on; 0 chooses a free one.",
+    help="Port to listen on; 0 takes any free port.",
 )
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option(
     "--allow-remote", is_flag=True, help="Required for an address that other computers can reach."
 )
@@ -31,13 +31,13 @@ Examples:
     "hosts",
     multiple=True,
     metavar="NAME",
-    help="A host name under which the pages may be requested.",
+    help="Host name under which other computers may request pages.",
 )
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option(
     "--workers",
     type=click.IntRange(1, 64),
-    help="Number of long requests handled at the same time.",
+    help="Number of long requests that can run at the same time.",
 )
 @click.option(
     "--time-limit",
@@ -45,7 +45,7 @@ Examples:
     default="20",
     show_default=True,
     metavar="SECONDS",
-    help="Time limit for one request.",
+    help="Time limit for one request, in seconds.",
 )
 @click.option(
     "--memory-limit",
@@ -53,16 +53,15 @@ Examples:
     default="1GiB",
     show_default=True,
     metavar="SIZE",
-    help="Memory limit of one worker; at least 512MB.",
+    help="Memory limit for one worker; at least 512MB.",
 )
 @click.option(
     "--rate",
     type=click.FloatRange(min=0, min_open=True),
     default=50.0,
     show_default=True,
-    help="Requests per second from one address; a tenth as many for pages.",
+    help="Requests per second allowed from one address.",
 )
-@click.option("--plain", is_flag=True, hidden=True)
 def command(
     port: int,
     host: str,
@@ -73,11 +72,10 @@ def command(
     time_limit: float,
     memory_limit: int,
     rate: float,
-    plain: bool,
 ) -> None:
     """Open the workbench in the browser: evaluate, play, explore, tables, papers.
 
-    It is for this computer alone unless you say otherwise. Ctrl-C stops it.
+    By default only this computer can reach it. Ctrl-C stops it.
     """
     from farstar.web import Settings, serve
     from farstar.web.settings import is_loopback
@@ -96,7 +94,6 @@ def command(
         time_limit=time_limit,
         memory_limit=memory_limit,
         rate=rate,
-        is_plain=plain,
         **({} if workers is None else {"workers": workers}),
     )
     serve(settings)

@@ -36,12 +36,12 @@ def command(
     quiet: bool,
     ruleset: str | None,
 ) -> int:
-    """Bring GAME to canonical form, and say of each step why it is allowed.
+    """Bring GAME to canonical form, and give the reason for each step.
 
-    GAME is taken as it is written, or, if it is a position or a sum, with all its moves: which
-    options are dominated and by what, which are reversible, through what, and what replaces
-    them. The value stays the same at every step, which is checked. With - the games are read from
-    standard input, one a line.
+    GAME is taken as it is written; a position or a sum is taken with all its moves. The steps show
+    which options are dominated and by what, which are reversible and through what, and what
+    replaces them. Every step is checked to keep the value. With - the games are read from standard
+    input, one per line.
     """
     if as_json and (style != "text" or quiet):
         other = "--quiet" if quiet else f"--format {style}"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from farstar.cli import _families, _rulesets
 from farstar.cli._common import Command, emit_json
 from farstar.cli._completion import folders, invariants, surveys
 from farstar.cli._ranges import split
@@ -30,6 +31,9 @@ Examples:
   farstar survey partizan-euclid-outcomes only=P --bound 10000 --out p-positions
   farstar survey grossman-winners k=1..10 --bound 100000 --json
   farstar survey 'E(p,q) + *n' p=2..90 q=1..90 n=0..3 --where 'q < p' --show outcome --out sums
+  farstar survey Domineering --boards 3x4 --show 'value, temperature' --out boards
+  farstar survey --rules clobber.rules --strips 12 --show 'value, outcome' --jobs 2 --out strips
+  farstar survey --rules mygame.py:Game --heaps 50x2 --show grundy
   farstar survey mygame.py n=0..10000 --show 'grundy, outcome' --jobs 4 --out mygame
   farstar survey grossman-lengths --bound 100000 --cluster tcp://scheduler:8786 --out lengths
   farstar survey --check lengths
@@ -50,43 +54,45 @@ make the survey again with --on-error record.
     "checked",
     metavar="DIR",
     shell_complete=folders,
-    help="Compare a survey with its checksums.",
+    help="Check the files of a survey against their checksums.",
 )
-@click.option("--bound", metavar="N", type=int, help="For a built-in survey: its bound.")
+@click.option("--bound", metavar="N", type=int, help="Built-in surveys: the bound.")
+@_rulesets.option
+@_families.options
 @click.option(
     "--show",
     metavar="WHAT",
     shell_complete=invariants,
-    help="For a game: the invariants to record; farstar table --help lists them.",
+    help="For a game: the invariants to record (see farstar table --help).",
 )
-@click.option("--where", metavar="CONDITION", help="For a game: which positions, such as 'q < p'.")
 @click.option(
-    "--types", metavar="NAME=TYPE,...", help="For a game: column types (int, float, bool or str)."
+    "--where", metavar="CONDITION", help="For a game: only these positions, such as 'q < p'."
+)
+@click.option(
+    "--types", metavar="NAME=TYPE,...", help="For a game: column types (int, float, bool, str)."
 )
 @click.option(
     "--on-error",
     type=click.Choice(["stop", "record"], case_sensitive=False),
     default="stop",
-    help="For a game: what to do if a position fails; 'record' writes it to the column error.",
+    help="For a game: what to do if a position fails; 'record' fills the column error.",
 )
 @click.option(
     "--position-limit",
     metavar="NODES",
     type=int,
-    help="For a game: largest amount of work for one position.",
+    help="For a game: budget for each position, in nodes.",
 )
 @click.option("--out", metavar="DIR", shell_complete=folders, help="Write the rows to this folder.")
 @click.option("--resume", is_flag=True, help="Continue the survey in that folder.")
 @click.option(
     "--accept-changes",
     is_flag=True,
-    help="Resume although the program has changed; this is recorded.",
+    help="Resume even though the program has changed; this is recorded.",
 )
 @click.option("--jobs", metavar="J", type=int, default=1, help="Number of processes; 1 by default.")
-@click.option(
-    "--cluster", metavar="ADDRESS", help="Address of a Dask scheduler, or 'local' to start one."
-)
-@click.option("--chunks", metavar="C", type=int, help="Split the work into C chunks.")
+@click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler, or 'local' for one here.")
+@click.option("--chunks", metavar="C", type=int, help="Number of chunks.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
 @click.pass_context
 def command(
@@ -97,14 +103,15 @@ def command(
     checked: str | None,
     out: str | None,
     types: str | None,
+    ruleset: str | None,
     as_json: bool,
     **options: Any,
 ) -> int:
-    """Compute a ready survey, or any invariant of any game over ranges of positions.
+    """Run a built-in survey, or compute any invariant of any game over ranges of positions.
 
-    The work is cut into chunks; each is written whole or not at all, so that an interrupted
-    survey can be resumed. With --out the rows stay in a folder of Parquet files, for
-    'farstar query', Polars or DuckDB; without it only the summary is printed.
+    The work is divided into chunks, each written completely or not at all, so an interrupted survey
+    can be resumed. With --out the rows are kept in a folder of Parquet files, for 'farstar query',
+    Polars or DuckDB; without it only the summary is printed.
     """
     if as_list:
         return _list(as_json)
@@ -114,17 +121,25 @@ def command(
         return _check(checked, as_json)
     rest, ranges = split(words)
     names, settings = _settings(rest)
-    if len(names) != 1:
+    family = _families.taken(options)
+    what: Any = names[0] if names else None
+    if family and (ruleset is None) == (len(names) == 1) and not ranges:
+        what = _rulesets.game(what if ruleset is None else ruleset)
+        ranges = {_families.NAME: _families.positions(family, _rulesets.loaded(what))}
+    elif family or len(names) != 1:
         raise click.UsageError(
-            "expected the name of a survey (--list shows them), a game with ranges, or a file, "
+            "expected the name of a survey (--list shows them), a game with ranges, a game or "
+            "--rules with --boards, --strips or --heaps, or a file, "
             f"got {' '.join(names)[:80]!r}",
             ctx,
         )
+    elif ruleset is not None:
+        _rulesets.load(ruleset)
     check_options(ctx, {**settings, **ranges})
     if types is not None:
         options["types"] = _types(types)
     began = time.perf_counter()
-    survey, state = _run(names[0], out, **options, **settings, **ranges)
+    survey, state = _run(what, out, **options, **settings, **ranges)
     seconds = time.perf_counter() - began
     if as_json:
         emit_json(_report(survey, out, seconds))
@@ -157,13 +172,13 @@ def _types(text: str) -> dict[str, str]:
     return {name.strip(): kind.strip() for name, _, kind in pairs}
 
 
-def _run(name: str, out: str | None, **options: Any) -> tuple[Survey, tuple[Progress, Progress]]:
+def _run(name: Any, out: str | None, **options: Any) -> tuple[Survey, tuple[Progress, Progress]]:
     """Make the survey; return it with how far it was at first and at last."""
     from farstar import surveys
 
     states: list[Progress] = []
     record = "or begin anew in another folder with --on-error record"
-    with kept_in(out, states, record), progress_shown(name) as show:
+    with kept_in(out, states, record), progress_shown(str(name)) as show:
 
         def note(progress: Progress) -> None:
             states[1:] = [progress]

@@ -49,7 +49,7 @@ class _TableCommand(Command):
     help="Invariants from the list below, or any attributes of the positions, with commas between "
     "them; value by default.",
 )
-@click.option("--where", metavar="CONDITION", help="Only positions that satisfy the condition.")
+@click.option("--where", metavar="CONDITION", help="Only positions that satisfy this condition.")
 @click.option(
     "--format",
     "form",
@@ -58,11 +58,13 @@ class _TableCommand(Command):
     shell_complete=formats,
     help="text (the default), markdown, latex, csv, html, json or parquet.",
 )
-@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
-@click.option("--unicode", is_flag=True, help="Write values with Unicode symbols such as arrows.")
+@click.option("--json", "as_json", is_flag=True, help="Same as --format json.")
+@click.option(
+    "--unicode", is_flag=True, help="In text, write values with arrows and other symbols."
+)
 @click.option("--long", "as_list", is_flag=True, help="One row for each position.")
-@click.option("--caption", metavar="TEXT", help="Replace the caption.")
-@click.option("--label", metavar="NAME", default="", help="The label for LaTeX's \\ref.")
+@click.option("--caption", metavar="TEXT", help="Caption of the table.")
+@click.option("--label", metavar="NAME", default="", help="Label of the table for \\ref in LaTeX.")
 @click.option(
     "--out",
     metavar="FILE",
@@ -87,8 +89,8 @@ def command(
 ) -> int:
     """Tabulate invariants of EXPR, an expression in which the NAMEs are variables.
 
-    A RANGE is a number, 3..8, 3..8..2, or several of these with commas between them. Two ranges
-    and one invariant make a grid, everything else a list.
+    A RANGE is a number, 3..8, 3..8..2 (with a step), or several of these separated by commas. Two
+    ranges and one invariant give a grid; anything else gives a list.
     """
     import farstar as fs
     from farstar.tables import FORMATS

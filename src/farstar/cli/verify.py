@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from farstar.papers import Claim, Report, Result
+    from farstar.papers import Claim, Paper, Report, Result
 
 SCHEMA = "farstar.verify/1"
 LIST_SCHEMA = "farstar.claims/1"
@@ -34,12 +34,13 @@ Examples:
   farstar verify
   farstar verify partizan-euclid --jobs 2
   farstar verify partizan-euclid --claim 'Observation 5' --bound 200
+  farstar verify mine.py
   farstar verify --json | jq '.claims[] | select(.verdict != "holds")'
 """
 
 
 @click.command(cls=Command, epilog=_EXAMPLES)
-@click.argument("paper", metavar="[PAPER]", nargs=-1, shell_complete=papers)
+@click.argument("paper", metavar="[PAPER|FILE.py]", nargs=-1, shell_complete=papers)
 @click.option(
     "--claim",
     "claims",
@@ -48,9 +49,7 @@ Examples:
     help="Only claims whose label contains this; may be repeated.",
 )
 @click.option("--bound", metavar="N", type=int, help="Check numbers up to N (see above).")
-@click.option(
-    "--jobs", metavar="J", type=int, help="Number of processes; one for each core by default."
-)
+@click.option("--jobs", metavar="J", type=int, help="Number of processes; by default one per core.")
 @click.option("--list", "as_list", is_flag=True, help="List the claims without checking them.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
 @click.pass_context
@@ -64,6 +63,9 @@ def command(
     as_json: bool,
 ) -> int:
     """Check every claim of PAPER, or of all papers, against brute force.
+
+    FILE.py is a paper of your own: a Python file that defines a farstar.papers.Paper, with its
+    claims as decorated functions. It is run, so it can do whatever a program can.
 
     A claim holds (+), or holds as corrected (~), or disagrees (!), or is an open question (?). What
     is corrected is false as printed, a misprint, a wrong step in a proof, a hypothesis that is
@@ -80,11 +82,11 @@ def command(
         if number is not None and number < 1:
             raise click.UsageError(f"expected a positive number after {what}, got {number}", ctx)
     if as_list:
-        _list(paper[0] if paper else None, claims, bound, as_json=as_json)
+        _list(chosen_paper(paper), claims, bound, as_json=as_json)
         return 0
     done: list[Result] = []
     try:
-        report = watched_report(paper[0] if paper else None, claims, bound, jobs, done)
+        report = watched_report(chosen_paper(paper), claims, bound, jobs, done)
     except (BudgetExceeded, KeyboardInterrupt):
         # What is known by now took time, too.
         if done and not as_json:
@@ -97,7 +99,18 @@ def command(
     return 0 if report.ok else 1
 
 
-def _list(paper: str | None, labels: tuple[str, ...], bound: int | None, *, as_json: bool) -> None:
+def chosen_paper(words: tuple[str, ...]) -> str | Paper | None:
+    """Return the paper that is meant: none, one by its name, or one in a user's file."""
+    from farstar import papers
+
+    if not words:
+        return None
+    return papers.load(words[0]) if words[0].endswith(".py") else words[0]
+
+
+def _list(
+    paper: str | Paper | None, labels: tuple[str, ...], bound: int | None, *, as_json: bool
+) -> None:
     """Print the claims, with how they stand as printed and how far they would be checked."""
     from farstar import papers
 
@@ -112,7 +125,7 @@ def _list(paper: str | None, labels: tuple[str, ...], bound: int | None, *, as_j
 
 
 def watched_report(
-    paper: str | None,
+    paper: str | Paper | None,
     claims: tuple[str, ...] = (),
     bound: int | None = None,
     jobs: int | None = None,

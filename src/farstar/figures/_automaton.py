@@ -1,21 +1,28 @@
-"""Diagrams of the automata that read the words of Partizan Euclid."""
+"""Diagrams of automata: those that read the words of Partizan Euclid, and learned ones."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from math import atan2, cos, hypot, pi, sin
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
+from farstar._arguments import clip
 from farstar.errors import NotationError
 from farstar.figures import _style as look
+from farstar.figures._automaton_layout import RADIUS, Place, bend, spread
 from farstar.figures._figure import Plan
-from farstar.theory.automata import Automaton, State
+from farstar.learn import Conjecture
+from farstar.theory.automata import (
+    Automaton,
+    State,
+    far_star_automaton,
+    paired_outcome_automaton,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure as Canvas
-
-Place: TypeAlias = tuple[float, float]
 
 _EIGHT: list[Place] = [
     (-1.0, 1.75),
@@ -49,27 +56,50 @@ _SEVENTEEN: list[Place] = [
     (-3.9, 3.6),
 ]
 
-_RADIUS = 0.6
+
+_MOST_STATES = 60
+"""A diagram with more states than this could not be read."""
+
+_LONG_LABEL = 9
+
+
+@dataclass(frozen=True)
+class _Diagram:
+    """What is drawn of an automaton, whatever it is about."""
+
+    labels: tuple[str, ...]
+    """What is written into each state, in one line or two."""
+    words: tuple[tuple[str, float], ...]
+    """The shortest word of each state, and the size of its font."""
+    transitions: Mapping[str, tuple[int, ...]]
+    legend: tuple[str, ...]
+    """What the letters mean, one text for each letter."""
+    caption: str
 
 
 def automaton(things: Sequence[Any]) -> Plan:
     """Plan the diagram of an automaton."""
-    if len(things) != 1 or not isinstance(things[0], Automaton):
+    if len(things) != 1 or not isinstance(things[0], Automaton | Conjecture):
         raise NotationError(f"expected one automaton, got {things!r}")
-    machine = things[0]
-    places = _places(len(machine.states))
+    thing = things[0]
+    diagram = _of_words(thing) if isinstance(thing, Automaton) else _learned(thing)
+    places = _places(diagram.transitions)
 
     def draw(canvas: Canvas) -> None:
         axes = canvas.add_subplot()
         look.bare(axes)
-        _draw_arrows(axes, machine, places)
-        for state, place in zip(machine.states, places, strict=True):
-            _draw_state(axes, state, place)
+        _draw_arrows(axes, diagram.transitions, places)
+        for number, place in enumerate(places):
+            _draw_state(axes, number, diagram, place)
         _frame(axes, places)
-        _legend(axes)
+        _legend(axes, diagram)
 
     xs, ys = zip(*places, strict=True)
     size = ((max(xs) - min(xs)) * 0.75 + 2.0, (max(ys) - min(ys)) * 0.75 + 2.2)
+    return Plan(draw, size, diagram.caption)
+
+
+def _of_words(machine: Automaton) -> _Diagram:
     heaps = len(machine.states[0].value)
     what = (
         "paired outcomes (that of Left's option, that of the position)"
@@ -80,94 +110,145 @@ def automaton(things: Sequence[Any]) -> Plan:
         f"The automaton with {len(machine.states)} states that reads a word of Partizan Euclid "
         f"from its e leftwards; a state is the {what}, with its number and its shortest word."
     )
-    return Plan(draw, size, caption)
+    return _Diagram(
+        tuple(map(_pair, machine.states)),
+        tuple(
+            (look.word_text(state.word), 6.4 if len(str(state.word)) > 5 else 7.4)
+            for state in machine.states
+        ),
+        {"l": machine.transitions["l"], "r": machine.transitions["r"]},
+        ("letter l in front", "letter r in front"),
+        caption,
+    )
 
 
-def _places(count: int) -> list[Place]:
-    known = {len(_EIGHT): _EIGHT, len(_SEVENTEEN): _SEVENTEEN}
-    if count in known:
-        return known[count]
-    radius = max(2.0, count * 0.32)
-    angles = [pi / 2 - 2 * pi * i / count for i in range(count)]
-    return [(radius * cos(a), radius * sin(a)) for a in angles]
+def _pair(state: State) -> str:
+    left, value = "".join(state.left), "".join(state.value)
+    return f"{left}\n{value}" if len(state.value) > 1 else f"({left}, {value})"
 
 
-def _draw_state(axes: Axes, state: State, place: Place) -> None:
+def _learned(conjecture: Conjecture) -> _Diagram:
+    if len(conjecture) > _MOST_STATES:
+        raise NotationError(
+            f"expected an automaton of at most {_MOST_STATES} states to draw, got {conjecture!r}"
+        )
+    letters = conjecture.machine.letters
+    return _Diagram(
+        tuple(_label(answer) for answer in conjecture.machine.answers),
+        tuple(map(_sized, map(conjecture.question.written, conjecture.machine.words))),
+        conjecture.machine.transitions,
+        tuple(f"letter {letter}" for letter in letters),
+        f"A conjecture: the automaton with {len(conjecture)} states that gives the "
+        f"{conjecture.question.text}, reading from the {conjecture.question.alphabet.start}; each "
+        f"state has its answer, its number and its shortest word. Tested: {conjecture.tested}.",
+    )
+
+
+def _sized(word: str) -> tuple[str, float]:
+    size = 7.4 if len(word) <= 5 else 6.4 if len(word) <= 9 else 5.2
+    return _unset(clip(word, 14)) or "λ", size
+
+
+def _unset(text: str) -> str:
+    """Return a text that matplotlib does not take for a formula."""
+    return text.replace("$", r"\$")
+
+
+def _label(answer: str) -> str:
+    """Return an answer in two lines if it is a long pair, cut off where it is too long."""
+    first, comma, second = answer.partition(", ")
+    if comma and len(answer) <= _LONG_LABEL - 3:
+        return f"({answer})"
+    return "\n".join(_unset(clip(line, _LONG_LABEL)) for line in (first, second) if line)
+
+
+def _places(transitions: Mapping[str, tuple[int, ...]]) -> list[Place]:
+    """Return where the states are drawn: as the papers have them, or spread out."""
+    for known, places in (
+        (paired_outcome_automaton(), _EIGHT),
+        (far_star_automaton(), _SEVENTEEN),
+    ):
+        if dict(transitions) == known.transitions:
+            return places
+    return spread(transitions)
+
+
+def _draw_state(axes: Axes, number: int, diagram: _Diagram, place: Place) -> None:
     from matplotlib.patches import Circle
 
     x, y = place
-    start = state.number == 0
+    label, (word, size) = diagram.labels[number], diagram.words[number]
+    start = number == 0
     axes.add_patch(
         Circle(
             place,
-            _RADIUS,
+            RADIUS,
             facecolor=look.FILL if start else look.PAPER,
             edgecolor=look.INK,
             linewidth=2.0 if start else 1.1,
             zorder=3,
-            gid=f"state-{state.number}",  # pages light a state by it
+            gid=f"state-{number}",  # pages light a state by it
         )
     )
-    pair = f"({''.join(state.left)}, {''.join(state.value)})"
-    small = len(state.value) > 1
-    middle = f"{''.join(state.left)}\n{''.join(state.value)}" if small else pair
+    small = "\n" in label or len(label) > _LONG_LABEL - 2
     axes.text(
         x,
         y + 0.12,
-        middle,
+        label,
         ha="center",
         va="center",
         fontsize=8.0 if small else 9.5,
         linespacing=1.05,
         zorder=4,
     )
-    below = f"{state.number}: {look.word_text(state.word)}"
-    size = 6.4 if len(str(state.word)) > 5 else 7.4
+    below = f"{number}: {word}"
     axes.text(x, y - 0.32, below, ha="center", va="center", fontsize=size, zorder=4)
 
 
-def _draw_arrows(axes: Axes, machine: Automaton, places: Sequence[Place]) -> None:
-    left, right = machine.transitions["l"], machine.transitions["r"]
-    arrows = {
-        *((i, j) for i, j in enumerate(left)),
-        *((i, j) for i, j in enumerate(right)),
-    }
+def _draw_arrows(
+    axes: Axes, transitions: Mapping[str, tuple[int, ...]], places: Sequence[Place]
+) -> None:
+    arrows = {(i, j) for targets in transitions.values() for i, j in enumerate(targets)}
     centre = (
         sum(x for x, _ in places) / len(places),
         sum(y for _, y in places) / len(places),
     )
     for i, j in sorted(arrows):
-        letters = ("l" if left[i] == j else "") + ("r" if right[i] == j else "")
+        letters = tuple(letter for letter, targets in transitions.items() if targets[i] == j)
+        colour, stroke = _looks(letters, tuple(transitions))
         if i == j:
             taken = [places[a if b == i else b] for a, b in arrows if i in (a, b) and a != b]
-            _draw_loop(axes, places[i], letters, _free_angle(places[i], taken, centre))
+            angle = _free_angle(places[i], taken, centre)
+            _draw_loop(axes, places[i], ", ".join(letters), angle, colour, stroke)
         else:
-            bend = 0.16 if (j, i) in arrows else 0.0
-            _draw_arrow(axes, places[i], places[j], letters, bend)
+            others = [place for k, place in enumerate(places) if k not in (i, j)]
+            bent = bend(places[i], places[j], others, 0.16 if (j, i) in arrows else 0.0)
+            text = ", ".join(letters)
+            _draw_arrow(axes, places[i], places[j], text, bent, colour, stroke)
 
 
-def _looks(letters: str) -> tuple[str, Any]:
-    if letters == "l":
-        return look.LEFT, "-"
-    if letters == "r":
-        return look.RIGHT, look.DASHES
+def _looks(letters: Sequence[str], alphabet: Sequence[str]) -> tuple[str, Any]:
+    """Return the colour and the stroke of an arrow: those of its letter, if there are only two."""
+    if len(alphabet) == 2 and len(letters) == 1:
+        return (look.LEFT, "-") if letters[0] == alphabet[0] else (look.RIGHT, look.DASHES)
     return look.INK, "-"
 
 
-def _draw_arrow(axes: Axes, start: Place, end: Place, letters: str, bend: float) -> None:
+def _draw_arrow(
+    axes: Axes, start: Place, end: Place, letters: str, bent: float, colour: str, stroke: Any
+) -> None:
     from matplotlib.patches import FancyArrowPatch
 
-    colour, stroke = _looks(letters)
     dx, dy = end[0] - start[0], end[1] - start[1]
     far = hypot(dx, dy)
     ux, uy = dx / far, dy / far
-    tail = (start[0] + ux * _RADIUS, start[1] + uy * _RADIUS)
-    tip = (end[0] - ux * (_RADIUS + 0.03), end[1] - uy * (_RADIUS + 0.03))
+    tail = (start[0] + ux * RADIUS, start[1] + uy * RADIUS)
+    tip = (end[0] - ux * (RADIUS + 0.03), end[1] - uy * (RADIUS + 0.03))
     axes.add_patch(
         FancyArrowPatch(
             tail,
             tip,
-            connectionstyle=f"arc3,rad={bend}",
+            connectionstyle=f"arc3,rad={bent}",
             arrowstyle="-|>,head_length=5,head_width=2.6",
             color=colour,
             linestyle=stroke,
@@ -177,25 +258,25 @@ def _draw_arrow(axes: Axes, start: Place, end: Place, letters: str, bend: float)
             zorder=2,
         )
     )
-    away = bend * far / 2
+    away = bent * far / 2
     place = ((start[0] + end[0]) / 2 + uy * away, (start[1] + end[1]) / 2 - ux * away)
     _letter(axes, place, letters, colour)
 
 
-def _draw_loop(axes: Axes, place: Place, letters: str, angle: float) -> None:
+def _draw_loop(
+    axes: Axes, place: Place, letters: str, angle: float, colour: str, stroke: Any
+) -> None:
     from matplotlib.patches import FancyArrowPatch
     from matplotlib.path import Path
-
-    colour, stroke = _looks(letters)
 
     def around(far: float, turn: float) -> Place:
         return place[0] + far * cos(angle + turn), place[1] + far * sin(angle + turn)
 
     corners = [
-        around(_RADIUS, 0.45),
-        around(_RADIUS + 0.85, 0.55),
-        around(_RADIUS + 0.85, -0.55),
-        around(_RADIUS + 0.03, -0.45),
+        around(RADIUS, 0.45),
+        around(RADIUS + 0.85, 0.55),
+        around(RADIUS + 0.85, -0.55),
+        around(RADIUS + 0.03, -0.45),
     ]
     axes.add_patch(
         FancyArrowPatch(
@@ -209,7 +290,7 @@ def _draw_loop(axes: Axes, place: Place, letters: str, angle: float) -> None:
             zorder=2,
         )
     )
-    _letter(axes, around(_RADIUS + 0.62, 0.0), letters, colour)
+    _letter(axes, around(RADIUS + 0.62, 0.0), letters, colour)
 
 
 def _free_angle(place: Place, taken: Sequence[Place], centre: Place) -> float:
@@ -227,7 +308,7 @@ def _free_angle(place: Place, taken: Sequence[Place], centre: Place) -> float:
 def _letter(axes: Axes, place: Place, letters: str, colour: str) -> None:
     axes.text(
         *place,
-        ", ".join(letters),
+        letters,
         ha="center",
         va="center",
         fontsize=9.5,
@@ -244,19 +325,16 @@ def _frame(axes: Axes, places: Sequence[Place]) -> None:
     axes.set_ylim(min(ys) - 1.5, max(ys) + 1.5)
 
 
-def _legend(axes: Axes) -> None:
+def _legend(axes: Axes, diagram: _Diagram) -> None:
+    """Explain the colours, which only two letters have."""
     from matplotlib.lines import Line2D
 
+    if len(diagram.transitions) != 2:
+        return
+    first, second = diagram.legend
     handles = [
-        Line2D([], [], color=look.LEFT, linewidth=1.5, label="letter l in front"),
-        Line2D(
-            [],
-            [],
-            color=look.RIGHT,
-            linewidth=1.5,
-            linestyle=look.DASHES,
-            label="letter r in front",
-        ),
+        Line2D([], [], color=look.LEFT, linewidth=1.5, label=first),
+        Line2D([], [], color=look.RIGHT, linewidth=1.5, linestyle=look.DASHES, label=second),
         Line2D([], [], color=look.INK, linewidth=1.5, label="either"),
     ]
     axes.legend(

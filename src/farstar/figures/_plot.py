@@ -11,9 +11,11 @@ from farstar.figures._automaton import automaton
 from farstar.figures._data import TableLike, heat_map, scatter
 from farstar.figures._euclid import cone, moves
 from farstar.figures._figure import Figure, Plan
+from farstar.figures._fraction_trees import calkin_wilf, stern_brocot
 from farstar.figures._print import board, can_draw, heaps, squares
 from farstar.figures._thermograph import scaffolds, thermograph
 from farstar.figures._tree import tree
+from farstar.learn import Conjecture
 from farstar.rules import Position
 from farstar.rules.diagrams import Cakes, Graph, Heaps, Rectangle, Rows
 from farstar.sums import Sum
@@ -23,6 +25,7 @@ from farstar.values import Thermograph, Value
 KINDS: Mapping[str, Callable[..., Plan]] = {
     "automaton": automaton,
     "board": board,
+    "calkin wilf": calkin_wilf,
     "cone": cone,
     "heaps": heaps,
     "heat map": heat_map,
@@ -30,6 +33,7 @@ KINDS: Mapping[str, Callable[..., Plan]] = {
     "scaffolds": scaffolds,
     "scatter": scatter,
     "squares": squares,
+    "stern brocot": stern_brocot,
     "thermograph": thermograph,
     "tree": tree,
 }
@@ -44,15 +48,15 @@ def plot(*things: Any, kind: str | None = None, **options: Any) -> Figure:
 
     Parameters
     ----------
-    *things : Value, Thermograph, Position, Sum, Table or Automaton
+    *things : Value, Thermograph, Position, Sum, Table, Automaton, Conjecture or Fraction
         What to draw; several games are drawn together in one thermograph.
     kind : str, optional
         One of the `KINDS`. By default a table becomes a heat map or a scatter plot, an automaton
         its diagram, a position what its ruleset names as its `picture` or else its diagram, such
         as a board or heaps, and every other game a thermograph.
     **options
-        Options of the kind: ``bottom`` (thermograph: the lowest temperature), ``depth`` and
-        ``spine`` (tree), ``numbers``, ``limits`` and ``upwards`` (heat map), ``x``, ``y``,
+        Options of the kind: ``bottom`` (thermograph: the lowest temperature), ``depth`` (all
+        trees), ``spine`` (tree), ``numbers``, ``limits`` and ``upwards`` (heat map), ``x``, ``y``,
         ``colour``, ``x_limits``, ``y_limits``, ``x_label``, ``y_label``, ``levels``, ``join``,
         ``logarithmic`` and ``note`` (scatter), ``bound`` (cone and moves), ``play`` (cone).
 
@@ -98,7 +102,7 @@ def _default_kind(things: Sequence[Any]) -> str:
     first = things[0]
     if isinstance(first, TableLike):
         return "scatter" if first.axes is None else "heat map"
-    if isinstance(first, Automaton):
+    if isinstance(first, Automaton | Conjecture):
         return "automaton"
     pictures = {_picture(thing) for thing in things}
     if pictures <= _SHEETS:

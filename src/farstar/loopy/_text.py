@@ -11,7 +11,7 @@ from farstar.loopy._graph import Graph
 from farstar.loopy._names import Shape, Shapes
 from farstar.loopy._short import short_values
 from farstar.values import Value
-from farstar.values._order import sort_options
+from farstar.values.order import sort_options
 
 MAX_TEXT = 1_000_000
 """The longest text, in characters."""

@@ -5,10 +5,23 @@
 ('partizan-euclid', 'partizan-euclid')
 """
 
-from farstar.papers._claim import Claim, Claims, Range, Status, Verdict
+from farstar.papers._claim import (
+    Claim,
+    Paper,
+    PaperError,
+    Range,
+    Status,
+    Verdict,
+    fixed,
+    letters,
+    numbers,
+    same,
+    sizes,
+    true,
+)
 from farstar.papers._errata import errata
-from farstar.papers._registry import PAPERS, UnknownClaimError, find, paper, select
-from farstar.papers._reproduce._exhibit import Exhibit
+from farstar.papers._exhibit import Exhibit
+from farstar.papers._registry import PAPERS, UnknownClaimError, find, load, paper, select
 from farstar.papers._reproduce._write import exhibits, reproduce
 from farstar.papers._run import Result, check
 from farstar.papers._verify import Report, verify
@@ -16,8 +29,9 @@ from farstar.papers._verify import Report, verify
 __all__ = [
     "PAPERS",
     "Claim",
-    "Claims",
     "Exhibit",
+    "Paper",
+    "PaperError",
     "Range",
     "Report",
     "Result",
@@ -28,8 +42,15 @@ __all__ = [
     "errata",
     "exhibits",
     "find",
+    "fixed",
+    "letters",
+    "load",
+    "numbers",
     "paper",
     "reproduce",
+    "same",
     "select",
+    "sizes",
+    "true",
     "verify",
 ]

@@ -205,7 +205,7 @@ class EuclidGame:
         return self.grundy(a, b) != 0
 
     def wins_misere(self, a: int, b: int) -> bool:
-        """Tell whether the player to move wins if who cannot move wins."""
+        """Tell whether the player to move wins if a player who cannot move wins."""
         table = self._misere
 
         def make(key: tuple[int, int]) -> bool:

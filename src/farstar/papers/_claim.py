@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
+from farstar.errors import FarstarError
 from farstar.formulas import MarkedText
+from farstar.papers._exhibit import Exhibit
+
+if TYPE_CHECKING:
+    from farstar.figures import Figure
+    from farstar.tables import Table
 
 Cases: TypeAlias = Iterator[str | None]
 """The cases that a check goes through: None for one that agrees, else what is wrong with it; its
@@ -15,6 +22,15 @@ formulas are marked, as in all texts here."""
 
 Check: TypeAlias = Callable[[int], Cases]
 """Goes through all cases up to a bound."""
+
+
+Make = TypeVar("Make", bound="Callable[[], Table | Figure]")
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,60}")
+
+
+class PaperError(FarstarError, ValueError):
+    """A paper contradicts itself, or its file cannot be used."""
 
 
 class Status(StrEnum):
@@ -173,23 +189,40 @@ class Claim:
         }
 
 
-class Claims:
-    """The claims of a paper, in the order of the paper.
+class Paper:
+    """The claims of a paper, in the order of the paper, and its tables and figures.
+
+    Parameters
+    ----------
+    paper : str
+        A short name, such as ``partizan-euclid``, which also names its folder.
+    title : str
+        The title.
+    authors : str
+        The authors, as the LaTeX note names them.
 
     Examples
     --------
-    >>> claims = Claims("example", "An example")
-    >>> @claims.holds("Lemma 1", "A square is not negative.", "squares with 0", numbers("n<={}", 9))
+    >>> paper = Paper("squares", "On squares")
+    >>> @paper.holds("Lemma 1", "A square is not negative.", "squares with 0", numbers("n<={}", 9))
     ... def squares(bound):
     ...     for n in range(bound + 1):
     ...         yield None if n * n >= 0 else f"{n}"
-    >>> claims[0].label, claims[0].status
+    >>> paper[0].label, paper[0].status
     ('Lemma 1', <Status.TRUE: 'true'>)
     """
 
-    def __init__(self, paper: str, title: str) -> None:
+    def __init__(self, paper: str, title: str, authors: str = "") -> None:
+        if not _NAME.fullmatch(paper):
+            raise PaperError(
+                f"expected a name of letters, digits and hyphens for a paper, got {paper!r}"
+            )
         self.paper = paper
         self.title = title
+        self.authors = authors
+        self.exhibits: list[Exhibit] = []
+        self.source: str | None = None
+        """The file it was loaded from, if any."""
         self._listed: list[Claim] = []
 
     def __len__(self) -> int:
@@ -201,15 +234,44 @@ class Claims:
     def __getitem__(self, place: int) -> Claim:
         return self._listed[place]
 
-    def add(self, others: Claims) -> None:
+    def add(self, others: Paper) -> None:
         """Append the claims of another part of the same paper."""
         for claim in others:
             self._append(claim)
 
     def _append(self, claim: Claim) -> None:
         if any(known.label == claim.label for known in self._listed):
-            raise AssertionError(f"{self.paper} has two claims called {claim.label!r}")
+            raise PaperError(f"expected different labels in {self.paper}, got two {claim.label!r}")
         self._listed.append(claim)
+
+    def exhibit(
+        self, label: str, caption: str, *, note: str = "", claims: Sequence[str] = ()
+    ) -> Callable[[Make], Make]:
+        """Return a decorator for the function that makes a table or a figure.
+
+        Parameters
+        ----------
+        label : str
+            What the paper calls it, such as ``Table 1``.
+        caption : str
+            What it shows.
+        note : str
+            What differs from the paper, if anything.
+        claims : sequence of str
+            The labels of the claims that it belongs to.
+        """
+
+        def register(make: Make) -> Make:
+            exhibit = Exhibit(self.paper, label, caption, make, note, tuple(claims))
+            if any(known.name == exhibit.name for known in self.exhibits):
+                raise PaperError(
+                    f"expected different labels of tables and figures in {self.paper}, "
+                    f"got two {label!r}"
+                )
+            self.exhibits.append(exhibit)
+            return make
+
+        return register
 
     def holds(
         self,

@@ -31,7 +31,7 @@ def errata(results: Iterable[Result]) -> str:
     """
     listed = [result for result in results if result.verdict is Verdict.CORRECTED]
     lines: list[str] = []
-    for name in PAPERS:
+    for name in dict.fromkeys((*PAPERS, *(result.claim.paper for result in listed))):
         entries = [result for result in listed if result.claim.paper == name]
         if entries:
             lines += [f"## {paper(name).title}", ""]

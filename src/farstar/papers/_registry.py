@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import runpy
+import sys
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 
-from farstar.errors import FarstarError
-from farstar.papers._claim import Claim, Claims
+from farstar.errors import BudgetExceeded, FarstarError
+from farstar.papers._claim import Claim, Paper, PaperError
 
 PAPERS = (
     "partizan-euclid",
@@ -22,7 +26,7 @@ class UnknownClaimError(FarstarError, ValueError):
     """There is no such paper, or no such claim."""
 
 
-def paper(name: str) -> Claims:
+def paper(name: str) -> Paper:
     """Return the claims of one paper.
 
     Examples
@@ -30,14 +34,61 @@ def paper(name: str) -> Claims:
     >>> paper("partizan-euclid").title
     'Outcomes of Partizan Euclid'
     """
+    if name in _LOADED:
+        return _LOADED[name]
     if name not in PAPERS:
         raise UnknownClaimError(f"expected a paper, one of {', '.join(PAPERS)}, got {name!r}")
     module = import_module(f"farstar.papers.{name.replace('-', '_')}")
-    claims: Claims = module.CLAIMS
+    claims: Paper = module.CLAIMS
     return claims
 
 
-def select(name: str | None = None, claims: Sequence[str] = ()) -> list[Claim]:
+_LOADED: dict[str, Paper] = {}
+"""Papers from files of users, by their names."""
+
+
+def load(path: str | os.PathLike[str]) -> Paper:
+    """Run a user's file and return the paper that it defines; the file can do anything.
+
+    Raises
+    ------
+    PaperError
+        If there is no such file, it does not run, or it does not define one paper with claims
+        or exhibits.
+    """
+    file = Path(path)
+    if not file.is_file():
+        raise PaperError(f"expected an existing Python file, got {str(path)!r}")
+    folder = str(file.resolve().parent)
+    sys.path.insert(0, folder)
+    try:
+        names = runpy.run_path(str(file), run_name=file.stem)
+    except (BudgetExceeded, MemoryError):
+        raise
+    except Exception as error:  # whatever the file does wrong, in one line
+        raise PaperError(
+            f"expected a Python file that runs, got {str(path)!r}: {type(error).__name__}: {error}"
+        ) from error
+    finally:
+        sys.path.remove(folder)
+    own = {id(thing): thing for thing in names.values() if isinstance(thing, Paper)}
+    if len(own) != 1:
+        raise PaperError(f"expected one Paper in {str(path)!r}, got {len(own)}")
+    (loaded,) = own.values()
+    if loaded.paper in PAPERS:
+        raise PaperError(f"expected another name than that of a paper included: {loaded.paper!r}")
+    if not len(loaded) and not loaded.exhibits:
+        raise PaperError(f"expected claims or exhibits in {str(path)!r}, got none")
+    labels = {claim.label for claim in loaded}
+    for exhibit in loaded.exhibits:
+        for label in set(exhibit.claims) - labels:
+            raise PaperError(f"expected {exhibit.label} to name claims of the paper, got {label!r}")
+    loaded.source = str(file.resolve())
+    _LOADED[loaded.paper] = loaded
+    return loaded
+
+
+def select(name: str | Paper | None = None, claims: Sequence[str] = ()) -> list[Claim]:
     """Return the claims of a paper (None: of all), those whose label is or holds one of the texts.
 
     Examples
@@ -45,9 +96,10 @@ def select(name: str | None = None, claims: Sequence[str] = ()) -> list[Claim]:
     >>> [claim.label for claim in select("partizan-euclid", ["lemma 2"])]
     ['Lemma 2']
     """
-    listed = [claim for one in PAPERS if name in (None, one) for claim in paper(one)]
-    if name is not None:
-        listed = list(paper(name))
+    if name is None:
+        listed = [claim for one in PAPERS for claim in paper(one)]
+    else:
+        listed = list(paper(name) if isinstance(name, str) else name)
     if not claims:
         return listed
     chosen: set[str] = set()
@@ -57,7 +109,7 @@ def select(name: str | None = None, claims: Sequence[str] = ()) -> list[Claim]:
         holding = {label for label in labels if text.casefold() in label.casefold()}
         named = exact or (holding if text.strip() else set())
         if not named:
-            where = "the papers" if name is None else name
+            where = "the papers" if name is None else getattr(name, "paper", name)
             raise UnknownClaimError(f"expected the label of a claim in {where}, got {text!r}")
         chosen |= named
     return [claim for claim in listed if claim.label in chosen]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from multiprocessing import get_context
 
 from farstar import engine
@@ -180,13 +181,15 @@ def _collect(
     jobs: int,
     note: Callable[[Claim], None],
 ) -> Iterator[Result]:
+    sources = _sources(claims)
     waiting = iter(claims)
     running: dict[Future[_Answer], Claim] = {}
     while True:
         for claim in _next(waiting, jobs - len(running)):
             note(claim)
             limits = _remaining()
-            running[pool.submit(_work, claim.paper, claim.label, bound, limits)] = claim
+            paper = claim.paper, sources.get(claim.paper)
+            running[pool.submit(_work, paper, claim.label, bound, limits)] = claim
         if not running:
             return
         done, _ = wait(running, timeout=_POLL, return_when=FIRST_COMPLETED)
@@ -195,6 +198,19 @@ def _collect(
             verdict, limit, cases, counterexample, seconds = future.result()
             yield Result(claim, verdict, limit, cases, counterexample, seconds)
         _remaining()
+
+
+def _sources(claims: Sequence[Claim]) -> dict[str, str]:
+    """Return the files of the papers that are not among those included."""
+    from farstar.papers._registry import PAPERS, paper
+
+    sources: dict[str, str] = {}
+    for name in dict.fromkeys(claim.paper for claim in claims):
+        if name not in PAPERS:
+            source = paper(name).source
+            assert source is not None  # only loaded papers are known by name
+            sources[name] = source
+    return sources
 
 
 def _next(waiting: Iterator[Claim], count: int) -> Iterable[Claim]:
@@ -218,12 +234,25 @@ _Answer = tuple[Verdict, int, int, str | None, float]
 
 
 def _work(
-    paper: str, label: str, bound: int | None, limits: tuple[float | None, int | None]
+    paper: tuple[str, str | None],
+    label: str,
+    bound: int | None,
+    limits: tuple[float | None, int | None],
 ) -> _Answer:
     """Check a claim in a worker process; claims hold functions, so only their names travel."""
     from farstar.papers._registry import find
 
+    name, source = paper
     seconds, memory = limits
+    if source is not None:
+        _loaded_once(source)
     with engine.budget(seconds=seconds, memory=memory):
-        result = check(find(paper, label), bound)
+        result = check(find(name, label), bound)
     return result.verdict, result.bound, result.cases, result.counterexample, result.seconds
+
+
+@cache
+def _loaded_once(source: str) -> None:
+    from farstar.papers._registry import load
+
+    load(source)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from html import escape
 
 from farstar.formulas import to_html
-from farstar.papers._claim import Claim, Status, Verdict
+from farstar.papers._claim import Claim, Paper, Status, Verdict
 from farstar.papers._registry import select
 from farstar.papers._run import Result, run
 
@@ -98,7 +98,7 @@ def _html_row(result: Result) -> str:
 
 
 def verify(
-    paper: str | None = None,
+    paper: str | Paper | None = None,
     *,
     claim: str | Sequence[str] = (),
     bound: int | None = None,
@@ -110,9 +110,9 @@ def verify(
 
     Parameters
     ----------
-    paper : str, optional
+    paper : str or Paper, optional
         ``partizan-euclid``, ``nim-type-game``, ``real-euclid``, ``partizan-geography`` or
-        ``beyond``.
+        ``beyond``; or a paper of your own, as `farstar.papers.load` returns it.
     claim : str or sequence of str
         Only claims whose label contains this text, or one of these.
     bound : int, optional
@@ -141,6 +141,8 @@ def verify(
     for what, number in (("bound", bound), ("number of jobs", jobs)):
         if number is not None and number < 1:
             raise ValueError(f"expected a {what} of at least 1, got {number!r}")
+    if jobs > 1 and isinstance(paper, Paper) and paper.source is None:
+        raise ValueError("expected a paper that was loaded from a file for several jobs, got none")
     wanted = select(paper, (claim,) if isinstance(claim, str) else claim)
     places = {id(one): place for place, one in enumerate(wanted)}
     results: list[Result] = []

@@ -9,12 +9,12 @@ from math import gcd
 from farstar._outcome import Left
 from farstar.games import Euclid, Grossman
 from farstar.papers import _brute as brute
-from farstar.papers._claim import Cases, Claims, Status, fixed, letters, numbers, same, sizes, true
+from farstar.papers._claim import Cases, Paper, Status, fixed, letters, numbers, same, sizes, true
 from farstar.theory import continued_fractions, euclid, grossman, serial_nim, trees
 
 __all__ = ["CLAIMS", "TABLE_1", "TABLE_2"]
 
-CLAIMS = Claims("real-euclid", "The Sprague-Grundy function of the real game Euclid")
+CLAIMS = Paper("real-euclid", "The Sprague-Grundy function of the real game Euclid")
 
 _PAIRS = "`0 < a < b <= {}`"
 
@@ -505,6 +505,30 @@ def _parity(bound: int) -> Cases:
         if len(digits) > 1:
             odd = _index(digits) % 2 == 1
             yield true(f"`({a},{b})`", digits[0] <= digits[1] if odd else digits[0] >= digits[1])
+
+
+def _single_quotient_printed(bound: int) -> Cases:
+    for a, b in brute.pairs(bound):
+        digits = brute.quotients(b, a)
+        yield true(f"`({a},{b}) = {list(digits)}` has no `a1`", len(digits) > 1)
+
+
+@CLAIMS.corrected(
+    "Theorem 1, proof, a single quotient",
+    "If `I(p)` is even, then `a0 >= a1`, and the value 0 is reached from `[1, a1, ..., an]` or "
+    "`[a1, ..., an]`.",
+    "quotients, values by mex",
+    numbers("`0 < a < b <= {}`", 120, 2),
+    correction="Positions `[a0]` have no `a1` and need an argument of their own: their moves lead "
+    "to `[0], [1], ..., [a0 - 1]`, of the values `0, 1, ..., a0 - 1`.",
+    printed=_single_quotient_printed,
+    status=Status.PROOF,
+)
+def _single_quotient(bound: int) -> Cases:
+    for b in range(2, bound + 1):
+        after = {move.after.grundy for move in Euclid(1, b).moves(Left)}
+        yield same(f"values of the options of `[{b}]`", after, set(range(b)))
+        yield same(f"value of `[{b}]`", brute.row_grundy((b,)), b)
 
 
 def _last_sentence(bound: int) -> list[tuple[tuple[int, ...], int]]:

@@ -9,8 +9,10 @@ of Parquet files with a manifest, which Polars and DuckDB read.
 {'P': 37737, 'L': 248676, 'R': 176382, 'N': 36705}
 """
 
+from farstar.surveys._atlas import Atlas, AtlasRow
 from farstar.surveys._drive import Progress
 from farstar.surveys._make import survey
+from farstar.surveys._positions import Positions, board, boards, heaps, sample, words
 from farstar.surveys._query import Answer
 from farstar.surveys._search import Counterexample, Verdict, search
 from farstar.surveys._study import Study, find, studies
@@ -19,15 +21,23 @@ from farstar.surveys._work import FailedPosition, UnrepeatableError
 
 __all__ = [
     "Answer",
+    "Atlas",
+    "AtlasRow",
     "Counterexample",
     "FailedPosition",
+    "Positions",
     "Progress",
     "Study",
     "Survey",
     "UnrepeatableError",
     "Verdict",
+    "board",
+    "boards",
     "find",
+    "heaps",
+    "sample",
     "search",
     "studies",
     "survey",
+    "words",
 ]

@@ -22,6 +22,7 @@ from concurrent.futures import CancelledError
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib import import_module
 from multiprocessing.context import SpawnProcess
 from queue import Empty, SimpleQueue
 from typing import Any
@@ -65,6 +66,7 @@ class Cluster:
     @contextmanager
     def connected(self) -> Iterator[None]:
         """Hold a connection to the scheduler; if there is none, that is a `SurveyError`."""
+        use_a_steady_clock()
         with quiet_dask(), self._connect() as connection:
             self._connection = connection
             try:
@@ -241,7 +243,14 @@ def _compute(work: bytes, arguments: dict[str, Any]) -> Any:
 
 @lru_cache(maxsize=4)
 def _unpacked(work: bytes) -> Function[Any]:
-    function: Function[Any] = pickle.loads(work)
+    try:
+        function: Function[Any] = pickle.loads(work)
+    except (ImportError, AttributeError) as error:
+        # A class travels as the name of its module, which this worker does not have.
+        raise SurveyError(
+            f"expected a game and functions that every worker can import, got {error}: install "
+            "the module there, or give the game as a file"
+        ) from None
     return function
 
 
@@ -351,8 +360,20 @@ def _serve(scheduler: str, folder: str) -> None:
             await server.finished()
 
     follow_parent(folder)
+    use_a_steady_clock()
     with quiet_dask():
         asyncio.run(work())
+
+
+def use_a_steady_clock() -> None:
+    """Let Dask's messages of this process go by a clock that is never put back.
+
+    Dask sends messages in batches, and holds one back until some milliseconds have passed since the
+    last. By the usual clock it would hold them back for an hour if that were put back by one.
+    """
+    need("distributed")
+    offset = time.time() - time.monotonic()
+    vars(import_module("distributed.batched"))["time"] = lambda: time.monotonic() + offset
 
 
 @contextmanager

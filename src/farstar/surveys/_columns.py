@@ -25,6 +25,7 @@ from farstar.errors import SurveyError
 from farstar.invariants import INVARIANTS
 from farstar.rules import Position, Ruleset
 from farstar.surveys._manifest import COLUMN_TYPES, LONGEST_NAME
+from farstar.surveys._positions import Positions
 from farstar.tables import Invariant
 from farstar.values import Value
 
@@ -93,6 +94,8 @@ def type_of_cell(cell: Any) -> str:
 
 def type_of_range(values: Sequence[Any]) -> str:
     """Return the type of the column of a variable, from all values of its range."""
+    if isinstance(values, Positions):
+        return TEXT
     ends = (values[0], values[-1]) if isinstance(values, range) and values else values
     kinds = {type_of_cell(value) for value in ends}
     return kinds.pop() if len(kinds) == 1 else TEXT

@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeAlias
 from farstar import engine
 from farstar.errors import IllegalPositionError, SurveyError
 from farstar.rules import Ruleset, forget_everything
+from farstar.surveys._batch import CHUNK, computed, native_rules
 from farstar.surveys._columns import (
     TEXT,
     Types,
@@ -192,15 +193,27 @@ class Family:
             engine.collect()
         return self._compute(arguments["start"], arguments["stop"])
 
+    def _native_rules(self, functions: Sequence[Any]) -> Ruleset | None:
+        """Return the rules, if a chunk can be computed by native calls."""
+        if self.on_error != "stop" or self.position_limit is not None:
+            return None
+        if self._wanted_where() is not None:
+            return None
+        return native_rules(self._game(), self.points, functions)
+
     def _compute(self, start: int, stop: int) -> Computed:
+        functions = [function for _, function in self._asked().values()]
+        rules = self._native_rules(functions)
         row = Row(
             self._maker(),
             self._condition(),
-            [function for _, function in self._asked().values()],
+            functions,
             self.columns,
             self.points.names,
             position_limit=self.position_limit,
         )
+        if rules is not None:
+            return computed(rules, self.points, start, stop, row, self.columns)
         columns: list[list[Any]] = [[] for _ in self.columns]
         illegal = failed = 0
         for point in self.points.slice(start, stop):
@@ -248,6 +261,9 @@ class Family:
             self._compute(number, number + 1)
             return True
 
+        functions = [function for _, function in self._asked().values()]
+        if wanted is None and self._native_rules(functions) is not None:
+            wanted = max(1, -(-len(self.points) // CHUNK))
         return slices(len(self.points), wanted, try_point)
 
 

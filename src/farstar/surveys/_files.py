@@ -119,7 +119,7 @@ def is_folder_within(root: Path, path: Path) -> bool:
 def size_within(root: Path, path: Path) -> int | None:
     """Return the bytes of an ordinary file below a folder; None if there is none.
 
-    A file that is reached by a link is none.
+    A file that is reached by a link does not count.
     """
     try:
         status = path.lstat()

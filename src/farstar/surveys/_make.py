@@ -55,14 +55,14 @@ def survey(
     Parameters
     ----------
     what : str, path, callable or Ruleset
-        The name of a ready survey (`farstar.surveys.studies` lists them), or a game as in
+        The name of a built-in survey (`farstar.surveys.studies` lists them), or a game as in
         `fs.table`: a class of positions, a ruleset, a function that makes positions, an
         expression with variables in it such as ``"E(p,q) + *n"``, or a file ``FILE.py`` in which
         there is a game; ``FILE.py:NAME`` says which.
     *ranges : iterable
         For a game, the arguments of its positions, one range for each.
     bound : int, optional
-        For a ready survey, how far.
+        For a built-in survey, the bound.
     show : str, callable, list or dict, optional
         For a game, what to note of each position, as in `fs.table`; the value by default.
     where : callable or str, optional
@@ -93,7 +93,7 @@ def survey(
     progress : callable, optional
         Called with a `Progress` as chunks are done.
     **named
-        Ranges by name; for a ready survey, its other parameters.
+        Ranges by name; for a built-in survey, its other parameters.
 
     Raises
     ------

@@ -2,7 +2,7 @@
 
 A folder may come from anybody, so nothing in it is believed. `read_manifest` takes a manifest only
 if every field has the type, the range and the form that `write_manifest` gives it; a file name is
-never taken from the text but computed again. Errors are reported in one line.
+never taken from the text but worked out again. Whatever is wrong is reported in one line.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ from typing import Any
 from farstar._arguments import shown
 from farstar._digits import to_text
 from farstar.errors import SurveyError
+from farstar.surveys._positions import Positions
 
 _MOST_VALUES = 2_000_000
 _MOST_POINTS = 10**15
@@ -66,6 +67,8 @@ class Points:
         return {
             name: (values[0], values[-1], len(values))
             if isinstance(values, range) and values
+            else values.text
+            if isinstance(values, Positions)
             else list(values)
             for name, values in self.ranges.items()
         }
@@ -77,7 +80,7 @@ class Points:
 
 def _values(name: str, values: object) -> Sequence[Any]:
     """Return the values of a variable; integers in equal steps upwards are always a range."""
-    if isinstance(values, range):
+    if isinstance(values, range | Positions):
         return values
     if isinstance(values, str) or not isinstance(values, Iterable):
         return [values]
@@ -92,6 +95,8 @@ def _values(name: str, values: object) -> Sequence[Any]:
 
 
 def _range_json(values: Sequence[Any]) -> Any:
+    if isinstance(values, Positions):
+        return values.text
     if isinstance(values, range) and values and values.step > 0:
         ends = f"{to_text(values[0])}..{to_text(values[-1])}"
         return ends if values.step == 1 or len(values) == 1 else f"{ends}..{to_text(values.step)}"

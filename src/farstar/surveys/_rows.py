@@ -84,17 +84,33 @@ class Row:
             if isinstance(error, IllegalPositionError) and not is_legal:
                 raise
             raise self._failed(error, point) from error
-        typed = [
+        typed = self._typed(results, point)
+        return [*(point if self._fits else self.written(point)), *typed, *self._rest]
+
+    def results(self, game: Any, point: Sequence[Any]) -> list[Any]:
+        """Return what is noted of a game, which is known already."""
+        try:
+            results = [plain(look_up(function, game)) for function in self._functions]
+        except FAILURES as error:
+            raise self._failed(error, point) from error
+        return self._typed(results, point)
+
+    def _typed(self, results: Sequence[Any], point: Sequence[Any]) -> list[Any]:
+        return [
             cell if cell is None or type(cell) is as_is else self._cell(name, kind, cell, point)
             for (name, kind, as_is), cell in zip(self._of_results, results, strict=True)
         ]
-        return [*(point if self._fits else self._written(point)), *typed, *self._rest]
 
     def without_results(self, point: Sequence[Any]) -> list[Any]:
         """Return the row of a point at which the program failed, up to the error."""
-        return [*self._written(point), *(None for _ in self._functions)]
+        return [*self.written(point), *(None for _ in self._functions)]
 
-    def _written(self, point: Sequence[Any]) -> list[Any]:
+    def takes_points_as_they_are(self, some: Sequence[Any]) -> bool:
+        """Tell whether the values of the only variable need not be written as text."""
+        return self._fits or all(isinstance(value, str) for value in some)
+
+    def written(self, point: Sequence[Any]) -> list[Any]:
+        """Return the cells of a point."""
         cells = zip(self._of_point, point, strict=True)
         return [self._cell(name, kind, cell, point) for (name, kind), cell in cells]
 

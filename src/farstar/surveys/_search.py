@@ -362,7 +362,7 @@ def _sought(claim: Any, game: Any, find: str, where: Where, ranges: Mapping[str,
     family = Family(thing, points, where=where, source=source)
     family.named()
     asked = _Claim(family, None, True, engine.active().name, find)
-    # Report what cannot be read at once.
+    # Report at once what cannot be read.
     _condition(find, points.names, source, asked.engine)
     return asked
 

@@ -118,7 +118,7 @@ class Store:
         return replace(manifest, entries=self._journal(manifest))
 
     def _journal(self, manifest: Manifest) -> dict[int, Entry]:
-        """Return the entries of the journal; a torn line is none."""
+        """Return the entries of the journal; a torn line is ignored."""
         try:
             lines = read_all(self.path / _JOURNAL, _LARGEST).split(b"\n")
         except FileNotFoundError:

@@ -122,6 +122,18 @@ def call_of(game: object, names: Sequence[str], positional: int) -> Call | None:
     return Call(kind, tuple(part if part in names else int(part) for part in parts))
 
 
+def maker_of(call: Call, names: Sequence[str]) -> Callable[..., Position]:
+    """Return a function from the variables to positions, which reads no text."""
+    places = [(names.index(x), 0) if isinstance(x, str) else (None, x) for x in call.arguments]
+
+    build: Callable[..., Position] = call.game
+
+    def make(*point: Any) -> Position:
+        return build(*(fixed if place is None else point[place] for place, fixed in places))
+
+    return make
+
+
 def _in_order(game: type[Position], names: Sequence[str]) -> bool:
     from inspect import signature
 

@@ -15,7 +15,7 @@ from farstar.invariants import caption as name_all
 from farstar.invariants import look_up
 from farstar.rules import ImpartialRuleset, Position, Ruleset, meter
 from farstar.sums import Sum
-from farstar.tables._batch import Lookup, call_of, lookups
+from farstar.tables._batch import Lookup, call_of, lookups, maker_of
 from farstar.tables._cells import written
 from farstar.tables._condition import Condition
 from farstar.tables._invariants import Invariant, Show, read_show
@@ -118,6 +118,8 @@ def table(
     make = _maker(game, list(variables), positional=len(ranges))
     chosen = Condition(where, list(variables)) if isinstance(where, str) else where
     call = call_of(game, list(variables), len(ranges))
+    if isinstance(game, str) and call is not None:
+        make = maker_of(call, list(variables))
     batches = lookups(call, variables, invariants.values())
     if batches is None:
         points = _one_by_one(make, variables, chosen, list(invariants.values()))

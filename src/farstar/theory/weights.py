@@ -67,7 +67,7 @@ class Comb(NamedTuple):
 
     @property
     def number(self) -> Fraction | None:
-        """The number that this game is, or None if it is none."""
+        """The number equal to this game, or None if it is not a number."""
         if any(tooth != self.end - 1 for tooth in self.teeth):
             return None
         return self.end - 1 + Fraction(1, 2 ** len(self.teeth))

@@ -29,7 +29,7 @@ class Algebra:
         An integer n gives n copies of U; any other canonical form gives
         ``{G^L.U + U + D | G^R.U - U - D}``, where D runs over the incentives of U. For U > 0 the
         product adds up and keeps the order: ``(G + H).U = G.U + H.U``, and G >= H implies
-        G.U >= H.U. For other units it is defined by the same words, of the canonical form of G,
+        G.U >= H.U. For other units the same formula defines it, for the canonical form of G,
         and these laws can fail.
 
         References
@@ -235,7 +235,7 @@ class Algebra:
 
         A Left option is orthodox at temperature t if its Right wall at t, less t, is the Left wall
         of the game: in an environment of that temperature it is a best move. Above the
-        temperature of the game there is none, and none in a number.
+        temperature of the game no option is orthodox, and no option of a number is.
 
         Parameters
         ----------
@@ -290,6 +290,6 @@ def _wrapped(handle: Handle) -> Value:
 
 
 def _all_wrapped(handles: Iterable[Handle]) -> tuple[Value, ...]:
-    from farstar.values._order import sort_options
+    from farstar.values.order import sort_options
 
     return tuple(map(_wrapped, sort_options(handles)))

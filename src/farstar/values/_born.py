@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from farstar.engine import Handle, state
 from farstar.errors import BudgetExceeded
-from farstar.values import _order
+from farstar.values import order
 from farstar.values._coerce import shown
 from farstar.values._value import Value, wrap
 
@@ -44,7 +44,7 @@ def born_by_day(n: int) -> tuple[Value, ...]:
     games: list[Handle] = [state.engine.compact(0, 0, 0, 0)]
     for _ in range(n):
         games = _next_day(games)
-    return tuple(map(wrap, _order.sort_options(games)))
+    return tuple(map(wrap, order.sort_options(games)))
 
 
 def _next_day(games: Sequence[Handle]) -> list[Handle]:

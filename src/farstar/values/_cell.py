@@ -35,7 +35,7 @@ def _fastest() -> type[PythonCell]:
         return PythonCell
 
     class NativeCell(native_cell(Operators), Operators):  # type: ignore[misc]
-        """A handle with operators that are at once done with what the native engine knows."""
+        """A handle whose operators answer at once what the native engine knows already."""
 
         __slots__ = ()
         __hash__ = Operators.__hash__
@@ -50,6 +50,6 @@ else:
 
 
 class Cell(_Fastest):
-    """A handle with the fastest operators that there are here."""
+    """A handle with the fastest operators available."""
 
     __slots__ = ()

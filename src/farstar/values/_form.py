@@ -192,7 +192,7 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
     @property
     def misere_outcome(self) -> Outcome:
-        """The outcome under misère play: a player who cannot move wins.
+        """Who wins this form under misère play, where a player who cannot move wins.
 
         Examples
         --------

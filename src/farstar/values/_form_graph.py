@@ -1,7 +1,7 @@
 """Games written down, as a graph: what a `Form` is made of.
 
 A node is a pair of lists of options, which stand before it. An option is the place of a node, or a
-*leaf*: a tuple of one handle, which stands for a canonical form that nobody has to write out (the
+*leaf*: a tuple of one handle, which stands for a canonical form that need not be written out (the
 integer 10**9 is a leaf). Equal nodes are one node.
 """
 
@@ -14,7 +14,7 @@ from farstar._outcome import Outcome
 from farstar.engine import Handle, is_out_of_time, state
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.values._operations_shape import misere_outcome
-from farstar.values._order import sort_options
+from farstar.values.order import sort_options
 
 Key: TypeAlias = "int | tuple[Handle]"
 """The place of a node, or a canonical form."""
@@ -155,7 +155,7 @@ class Graph:
         return left == frozenset(canonical[0]) and right == frozenset(canonical[1])
 
     def misere_outcome(self, key: Key) -> Outcome:
-        """Return the outcome under misère play."""
+        """Return who wins if a player who cannot move wins."""
         outcomes: list[Outcome] = []
 
         def outcome(k: Key) -> Outcome:

@@ -27,7 +27,7 @@ def disjunctive(pair: Pair, first: tuple[Key, ...], second: tuple[Key, ...]) -> 
 
 
 def conjunctive(pair: Pair, first: tuple[Key, ...], second: tuple[Key, ...]) -> Iterable[Pair]:
-    """Move in both components; a player who cannot has no move."""
+    """Move in both components; a player who cannot move in one of them cannot move."""
     return product(first, second)
 
 

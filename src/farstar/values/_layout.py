@@ -13,9 +13,9 @@ from farstar._digits import digit_count
 from farstar.engine import Dyadic, Handle, state
 from farstar.errors import BudgetExceeded
 from farstar.values._atoms import Atoms
-from farstar.values._order import Order
 from farstar.values._uptimal import Expansion
 from farstar.values._walk import fold
+from farstar.values.order import Order
 from farstar.values.syntax import MAX_DEPTH, MAX_ORDER
 
 MAX_BARS = 4

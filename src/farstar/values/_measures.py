@@ -1,4 +1,4 @@
-"""What is measured of a value: outcomes, stops, temperature, size."""
+"""Measures of a value: outcomes, stops, temperature, size."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Measures:
         Raises
         ------
         ValueError
-            If this is no nimber; `is_nimber` tells.
+            If this is not a nimber; see `is_nimber`.
 
         Examples
         --------
@@ -73,7 +73,7 @@ class Measures:
         Raises
         ------
         ValueError
-            If this is no number; `is_number` tells.
+            If this is not a number; see `is_number`.
 
         Examples
         --------
@@ -93,7 +93,7 @@ class Measures:
         Raises
         ------
         ValueError
-            If this is no number; `is_number` tells.
+            If this is not a number; see `is_number`.
 
         Examples
         --------
@@ -116,7 +116,7 @@ class Measures:
 
     @property
     def outcome(self) -> Outcome:
-        """The outcome under normal play: a player who cannot move loses.
+        """Who wins under normal play, where a player who cannot move loses.
 
         Examples
         --------
@@ -132,9 +132,9 @@ class Measures:
 
     @property
     def misere_outcome(self) -> Outcome:
-        """The outcome of the canonical form under misère play.
+        """Who wins the canonical form if a player who cannot move wins.
 
-        Games of one value can have different misère outcomes; this is that of the canonical form.
+        Equal games can have different misère outcomes; this is the one of the canonical form.
 
         Examples
         --------
@@ -210,7 +210,7 @@ class Measures:
     def uptimal_expansion(self) -> UptimalExpansion | None:
         """Return this value as number, multiples of ups of each order, and nimber.
 
-        None if it is not such a sum; `is_uptimal` tells.
+        None if it is not such a sum; see `is_uptimal`.
 
         Examples
         --------

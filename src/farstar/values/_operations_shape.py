@@ -11,7 +11,7 @@ from farstar.values._walk import compact_birthday, fold, followers
 
 
 def number(g: Handle) -> Dyadic | None:
-    """Return `g` as a dyadic number, or None if it is none."""
+    """Return `g` as a dyadic number, or None if it is not a number."""
     parts = state.engine.as_compact(g)
     if parts is None or parts[2] or parts[3]:
         return None
@@ -70,7 +70,7 @@ def temper(g: Handle) -> int:
 
 
 def misere_outcome(g: Handle) -> Outcome:
-    """Return the misère outcome of the canonical form."""
+    """Return who wins the canonical form if a player who cannot move wins."""
 
     def leaf(h: Handle) -> Outcome | None:
         parts = state.engine.as_compact(h)

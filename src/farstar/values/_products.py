@@ -66,8 +66,8 @@ def subordinate(g: Handle, base: Handle) -> Handle | None:
     """Return the one X with ``base : X = g``, or None if there is none.
 
     The options ``base : X^L`` of such a `g` are never dominated nor reversible, so they are among
-    its canonical options. Other options that happen to be of that kind do no harm: to X they are
-    gift horses.
+    its canonical options. Other options of this shape do no harm: in X
+    they are gift horses, options that do not change the value.
     """
     engine = state.engine
     base_left, base_right = engine.options(base)

@@ -365,7 +365,7 @@ class Value(Cell, Measures, Predicates, Algebra):
         Raises
         ------
         NotAtomicError
-            If there is none; `is_atomic` tells.
+            If there is none; see `is_atomic`.
 
         Examples
         --------
@@ -560,9 +560,9 @@ def _handles(options: Iterable[ValueLike]) -> list[Handle]:
 
 
 def _sorted(handles: Iterable[Handle]) -> tuple[Value, ...]:
-    from farstar.values import _order
+    from farstar.values import order
 
-    return tuple(map(wrap, _order.sort_options(handles)))
+    return tuple(map(wrap, order.sort_options(handles)))
 
 
 def _from_nodes(nodes: tuple[_graph.Node, ...]) -> Value:

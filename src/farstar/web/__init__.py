@@ -1,6 +1,6 @@
 """The workbench in the browser: ``farstar serve``.
 
-The pages are drawn with NiceGUI, which is loaded when the server starts: it comes with
+The pages are plain modules in ``static``; the server is Starlette under uvicorn, which come with
 ``pip install 'farstar[web]'``. Everything a page asks for is computed in worker processes of our
 own, so that a hopeless request can be killed and stalls nobody.
 """
@@ -21,7 +21,7 @@ def serve(settings: Settings | None = None) -> None:
     Raises
     ------
     MissingExtraError
-        If NiceGUI is not installed.
+        If Starlette or uvicorn is not installed.
     PortTakenError
         If something listens there already.
     """

@@ -16,33 +16,22 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from starlette.websockets import WebSocketClose
 
 from farstar.web.settings import Settings, is_loopback
 
-_LONGEST_UPLOAD = 1 << 20  # bytes of a request that is not for the API
+_LONGEST_TASK = 1 << 20  # bytes of a request for a task, such as a transcript
 _MOST_ADDRESSES = 4096
 _BURST = 4.0  # seconds' worth of requests that may come at once
-_PAGE = 10  # requests that a page counts for: it is built here, not by a worker
-_PAGE_BURST = 20.0  # pages that may be asked for at once, and more at a higher rate than usual
 
 HEADERS = {
-    # The framework compiles its templates in the browser, which needs unsafe-eval.
-    "content-security-policy": "default-src 'self'; script-src 'self' 'unsafe-inline' "
-    "'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' "
-    "data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors 'none'",
+    # Only files of ours are scripts; pictures bring styles of their own.
+    "content-security-policy": "default-src 'self'; script-src 'self'; style-src 'self' "
+    "'unsafe-inline'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'",
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
 }
 """What every answer of the server says: its page may load nothing from another host."""
-
-PLAIN_HEADERS = HEADERS | {
-    "content-security-policy": "default-src 'self'; script-src 'self'; style-src 'self' "
-    "'unsafe-inline'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; "
-    "form-action 'self'; frame-ancestors 'none'"
-}
-"""The same for the front end of plain modules, which needs no script but its files."""
 
 
 class Buckets:
@@ -76,24 +65,20 @@ class Guard:
         self._app, self._settings = app, settings
         rate = settings.rate
         self._requests = Buckets(rate, max(1.0, rate * _BURST))
-        self._pages = Buckets(rate / _PAGE, max(_PAGE_BURST, rate / _PAGE * _BURST))
         self._names = {settings.host, *settings.hosts}
         if not settings.is_local:
             self._names.add(socket.gethostname())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer or refuse one request."""
-        if scope["type"] not in ("http", "websocket"):
+        if scope["type"] != "http":
             return await self._app(scope, receive, send)
-        is_api = scope["path"].startswith("/api/")
-        limit = self._settings.longest_request if is_api else _LONGEST_UPLOAD
+        is_task = scope["path"].startswith("/api/task/")
+        limit = _LONGEST_TASK if is_task else self._settings.longest_request
         fault = self._fault(scope, Headers(scope=scope), limit)
         if fault is None:
             return await self._app(scope, _bounded(receive, limit), send)
         status, message, wait = fault
-        if scope["type"] == "websocket":
-            await receive()
-            return await WebSocketClose(1008, message[:100])(scope, receive, send)
         error = {"kind": "Refused", "message": message, "column": None}
         body = {"schema": "farstar.error/1", "error": error}
         headers = {"connection": "close"} | ({"retry-after": str(int(wait) + 1)} if wait else {})
@@ -115,9 +100,9 @@ class Guard:
             return 413, f"expected a request of at most {limit} bytes", 0
         if len(scope.get("query_string", b"")) > limit:
             return 414, "the address is too long", 0
-        if not path.startswith(("/_nicegui", "/static/")):
-            buckets = self._requests if path.startswith("/api/") else self._pages
-            wait = buckets.wait((scope.get("client") or ("", 0))[0], time.monotonic())
+        # Documents and files cost nearly nothing, and a class may be behind one address.
+        if path.startswith("/api/"):
+            wait = self._requests.wait((scope.get("client") or ("", 0))[0], time.monotonic())
             if wait:
                 return 429, "too many requests: slow down", wait
         return None

@@ -19,13 +19,14 @@ if TYPE_CHECKING:
 _SHUTDOWN = 2
 """Seconds that open pages get to finish when the server stops."""
 
-_LONGEST_MESSAGE = 1 << 20
-
 
 def run(settings: Settings) -> None:
     """Serve until interrupted; see `farstar.web.serve`."""
-    if importlib.util.find_spec("nicegui") is None:
-        raise MissingExtraError("expected nicegui to be installed: pip install 'farstar[web]'")
+    for package in ("starlette", "uvicorn"):
+        if importlib.util.find_spec(package) is None:
+            raise MissingExtraError(
+                f"expected {package} to be installed: pip install 'farstar[web]'"
+            )
     with listen(settings) as listener:
         # With port 0 the system chooses.
         settings = replace(settings, port=listener.getsockname()[1])
@@ -65,10 +66,8 @@ def listen(settings: Settings) -> socket.socket:
 def _server(settings: Settings) -> uvicorn.Server:
     import uvicorn
 
-    from farstar.web import _nicegui_application, application
-    from farstar.web._guard import HEADERS, PLAIN_HEADERS
-
-    module = application if settings.is_plain else _nicegui_application
+    from farstar.web._guard import HEADERS
+    from farstar.web.application import build
 
     class Announcing(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -76,13 +75,13 @@ def _server(settings: Settings) -> uvicorn.Server:
             await _announce(settings)
 
     config = uvicorn.Config(
-        module.build(settings),
+        build(settings),
         log_level="warning",
         access_log=False,
         server_header=False,
-        headers=list((PLAIN_HEADERS if settings.is_plain else HEADERS).items()),
+        headers=list(HEADERS.items()),
         timeout_graceful_shutdown=_SHUTDOWN,
-        ws_max_size=_LONGEST_MESSAGE,
+        ws="none",
         # Whom a proxy claims to speak for must not decide about limits.
         proxy_headers=False,
     )

@@ -101,15 +101,15 @@ class _View:
         inside = {t for t in corners if self.low <= t <= self.top}
         return sorted({self.low + i * step for i in range(count + 1)} | inside)
 
-    def sample(self, t: Fraction) -> tuple[float, float, float, str]:
-        """Return height, places of the walls, and the words for a temperature."""
+    def sample(self, t: Fraction) -> tuple[float, float, float, str, str]:
+        """Return height, places of the walls, the words for a temperature, and it itself."""
         left, right = (wall(t) for wall in self._walls)
         words = (
             f"t = {t}: both walls at {left}"
             if left == right
             else f"t = {t}: Left wall at {left}, Right wall at {right}"
         )
-        return self.y(t), self.x(left), self.x(right), words.replace("-", "−")
+        return self.y(t), self.x(left), self.x(right), words.replace("-", "−"), str(t)
 
     def axes(self) -> str:
         """Return grid, numbers and names."""

@@ -65,7 +65,7 @@ class Worker:
     def stop(self, _: int, frame: FrameType | None) -> None:
         """Stop the task, as the handler of a signal; later, where that would do harm."""
         # A signal that comes too late stops the next task, which then begins again.
-        if self._is_stoppable and not _is_importing(frame):
+        if self._is_stoppable and not _does_harm(frame):
             raise Stopped
         signal.setitimer(signal.ITIMER_PROF, _AGAIN)
 
@@ -88,11 +88,18 @@ class Worker:
             self.send("progress", {"done": done, "total": total, "text": text})
 
 
-def _is_importing(frame: FrameType | None) -> bool:
-    """Return whether a module is being loaded: some cannot be loaded again after half a load."""
-    while frame is not None and "importlib._bootstrap" not in frame.f_code.co_filename:
+_WHERE_STOPPING_HARMS = ("importlib._bootstrap", "weakref.py")
+"""Some modules cannot be loaded again after half a load, and what is raised in the callback of a
+weak reference is lost."""
+
+
+def _does_harm(frame: FrameType | None) -> bool:
+    """Return whether an exception must not be raised here."""
+    while frame is not None:
+        if any(name in frame.f_code.co_filename for name in _WHERE_STOPPING_HARMS):
+            return True
         frame = frame.f_back
-    return frame is not None
+    return False
 
 
 def _failure(error: Exception) -> dict[str, object]:

@@ -7,17 +7,20 @@ of docs/json.md; ``/api/health`` gives the state of the server; ``/api/docs`` de
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any, Literal
+import json
+from functools import partial
+from typing import Any
 
-from fastapi import Body, FastAPI, Query, Request
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, JSONResponse
-from pydantic import BaseModel, ConfigDict, Field
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
 
 import farstar
-from farstar.web._plain_pages import api_page
-from farstar.web.settings import LONGEST_EXPRESSION
+from farstar.errors import NotationError
+from farstar.web.api_page import api_page
+from farstar.web.openapi import PARAMETERS, description
+from farstar.web.task_endpoint import run_task
 from farstar.web.workbench import TaskError, pool
 
 _STATUS = {
@@ -31,176 +34,130 @@ _STATUS = {
 }
 """What each kind of error answers; 500 for all others."""
 
-_NAMES = ("eval", "moves", "explain", "health")
-_METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "TRACE"]
+_TASKS = {"eval": "evaluate.report", "explain": "evaluate.explain", "moves": "evaluate.moves"}
+_METHODS = {**dict.fromkeys(_TASKS, ("GET", "POST")), "health": ("GET",)}
+_ALL = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "TRACE")
+_LONGEST_SHOWN = 80
 
 _POLL = 0.25
 """Seconds between two looks whether somebody still waits for the answer."""
 
 
-class Question(BaseModel):
-    """An expression to evaluate."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    expression: str = Field(
-        description="A value, a position, or a sum of them.",
-        examples=["E(11,8) + {3||2|1} - *2"],
-        max_length=LONGEST_EXPRESSION,
-    )
-
-
-class MovesQuestion(Question):
-    """An expression whose winning moves are wanted."""
-
-    player: Literal["left", "right", "both"] = Field("both", description="Who moves first.")
-    misere: bool = Field(False, description="A player who cannot move wins.")
+def routes() -> list[Route]:
+    """Return the routes of the API."""
+    return [
+        *(
+            Route(f"/api/{name}", partial(_ask, name=name), methods=list(_METHODS[name]), name=name)
+            for name in _TASKS
+        ),
+        Route("/api/health", _health, methods=["GET"]),
+        Route("/api/docs", _docs, methods=["GET"]),
+        Route("/api/openapi.json", _described, methods=["GET"]),
+        Route("/api/task/{name}", run_task, methods=["POST"]),
+        Route("/api/{rest:path}", _unknown, methods=list(_ALL)),
+    ]
 
 
-class Fault(BaseModel):
-    """What went wrong."""
-
-    kind: str = Field(description="The name of the error.", examples=["NotationError"])
-    message: str = Field(description="One line.")
-    column: int | None = Field(description="Zero-based place of a fault in the expression.")
+async def _health(_: Request) -> Response:
+    stats = pool().stats()
+    return JSONResponse({"schema": "farstar.health/1", "version": farstar.__version__, **stats})
 
 
-class Failure(BaseModel):
-    """The answer to a request that failed."""
-
-    schema_: str = Field(alias="schema", examples=["farstar.eval/1"])
-    error: Fault
+async def _docs(_: Request) -> Response:
+    return HTMLResponse(api_page(description()))
 
 
-class Answer(BaseModel):
-    """An object of the documented schema; see docs/json.md for its fields."""
-
-    model_config = ConfigDict(extra="allow")
-
-    schema_: str = Field(alias="schema", examples=["farstar.eval/1"])
-    expression: str = Field(description="The expression as it was understood.")
-    outcome: str | None = Field(
-        description="Who wins: L, R, N (the first player) or P (the second); null if that was "
-        "not found out in time."
-    )
+async def _described(_: Request) -> Response:
+    return JSONResponse(description())
 
 
-class Health(BaseModel):
-    """The state of the server."""
-
-    schema_: str = Field(alias="schema", examples=["farstar.health/1"])
-    version: str
-    workers: int = Field(description="Worker processes.")
-    idle: int = Field(description="Workers that are idle.")
-    running: int = Field(description="Requests that are being handled.")
-    waiting: int = Field(description="Requests that are waiting.")
-    lost: int = Field(description="Workers that died or were killed so far.")
-    recycled: int = Field(description="Workers that were replaced after long use so far.")
+async def _unknown(request: Request) -> Response:
+    rest = request.path_params["rest"]
+    if rest in _METHODS:
+        allowed = ", ".join(_METHODS[rest])
+        message = f"expected one of the methods {allowed}"
+        raise HTTPException(405, message, headers={"allow": allowed})
+    names = ", ".join(_METHODS)
+    raise HTTPException(404, f"expected one of {names}, got {rest[:_LONGEST_SHOWN]!r}")
 
 
-_HEALTH: dict[int | str, dict[str, Any]] = {
-    200: {"model": Health, "description": "Workers and requests, counted."}
-}
-_FAILURES: dict[int | str, dict[str, Any]] = {
-    400: {"model": Failure, "description": "The expression or the request cannot be read."},
-    413: {"model": Failure, "description": "The request is too long."},
-    429: {
-        "model": Failure,
-        "description": "Too many requests; Retry-After says when to come back.",
-    },
-    503: {"model": Failure, "description": "The server is busy, or lost the worker."},
-    504: {"model": Failure, "description": "Out of time or memory: nothing is known."},
-}
-_ANSWERS: dict[int | str, dict[str, Any]] = {
-    200: {"model": Answer, "description": "The object that the command line prints."},
-    **_FAILURES,
-}
-
-Expression = Annotated[
-    str, Query(description="The expression.", max_length=LONGEST_EXPRESSION, examples=["+-1 + *"])
-]
-Side = Annotated[Literal["left", "right", "both"], Query(description="Who moves first.")]
-Misere = Annotated[bool, Query(description="A player who cannot move wins.")]
-
-
-def add_api(application: FastAPI) -> None:
-    """Add the API to an application."""
-    application.add_exception_handler(RequestValidationError, _unreadable)
-    application.add_exception_handler(HTTPException, _http_error)
-    application.add_exception_handler(Exception, _fault)
-    for name in ("eval", "explain"):
-        _add_plain(application, name)
-    _add_moves(application)
-
-    @application.get("/api/health", responses=_HEALTH, response_model=None)
-    async def health() -> dict[str, object]:
-        """Return the state of the server."""
-        return {"schema": "farstar.health/1", "version": farstar.__version__, **pool().stats()}
-
-    @application.get("/api/docs", include_in_schema=False)
-    async def docs() -> HTMLResponse:
-        return HTMLResponse(api_page(application.openapi()))
-
-    @application.api_route("/api/{rest:path}", methods=_METHODS, include_in_schema=False)
-    async def unknown(rest: str) -> None:
-        if rest in _NAMES:
-            allowed = "GET" if rest == "health" else "GET, POST"
-            message = f"expected one of the methods {allowed}"
-            raise HTTPException(405, message, headers={"allow": allowed})
-        raise HTTPException(404, f"expected one of {', '.join(_NAMES)}, got {rest[:80]!r}")
-
-
-def _add_plain(application: FastAPI, name: str) -> None:
-    """Add a question that has no options."""
-    task = {"eval": "evaluate.report", "explain": "evaluate.explain"}[name]
-    summary = {"eval": "Value, outcome, stops, mean, temperature", "explain": "Why a player wins"}
-
-    async def get(request: Request, expression: Expression) -> JSONResponse:
-        return await _answer(request, name, task, text=expression)
-
-    async def post(request: Request, question: Annotated[Question, Body()]) -> JSONResponse:
-        return await _answer(request, name, task, text=question.expression)
-
-    for method, function in (("GET", get), ("POST", post)):
-        application.add_api_route(
-            f"/api/{name}",
-            function,
-            methods=[method],
-            summary=summary[name],
-            operation_id=f"{name}_{method.lower()}",
-            responses=_ANSWERS,
-            response_model=None,
+async def _ask(request: Request, name: str) -> Response:
+    """Answer a question, from the address or from a JSON body."""
+    if request.method not in _METHODS[name]:
+        # Routes for GET take HEAD along.
+        allowed = ", ".join(_METHODS[name])
+        message = f"expected one of the methods {allowed}"
+        raise HTTPException(405, message, headers={"allow": allowed})
+    try:
+        given = (
+            _from_query(name, dict(request.query_params))
+            if request.method == "GET"
+            else _from_body(await request.body())
         )
+        arguments = _checked(name, given)
+    except NotationError as error:
+        return _failure(name, "NotationError", str(error))
+    except ClientDisconnect:
+        return _failure(name, "NotationError", "the request is too long, or was cut off")
+    arguments["text"] = arguments.pop("expression")
+    return await _answer(request, name, arguments)
 
 
-def _add_moves(application: FastAPI) -> None:
-    async def get(
-        request: Request, expression: Expression, player: Side = "both", misere: Misere = False
-    ) -> JSONResponse:
-        given = {"text": expression, "player": player, "misere": misere}
-        return await _answer(request, "moves", "evaluate.moves", **given)
-
-    async def post(request: Request, question: Annotated[MovesQuestion, Body()]) -> JSONResponse:
-        given = {"text": question.expression, "player": question.player, "misere": question.misere}
-        return await _answer(request, "moves", "evaluate.moves", **given)
-
-    for method, function in (("GET", get), ("POST", post)):
-        application.add_api_route(
-            "/api/moves",
-            function,
-            methods=[method],
-            summary="The winning moves",
-            operation_id=f"moves_{method.lower()}",
-            responses=_ANSWERS,
-            response_model=None,
-        )
+def _from_query(name: str, given: dict[str, str]) -> dict[str, Any]:
+    """Return the parameters in an address; other ones are ignored."""
+    values: dict[str, Any] = {key: given[key] for key in PARAMETERS[name] if key in given}
+    truth = {"true": True, "1": True, "false": False, "0": False}
+    if "misere" in values:
+        word = values["misere"].lower()
+        if word not in truth:
+            raise NotationError(f"misere: expected true or false, got {word[:_LONGEST_SHOWN]!r}")
+        values["misere"] = truth[word]
+    return values
 
 
-async def _answer(request: Request, name: str, task: str, **arguments: Any) -> JSONResponse:
+def _from_body(body: bytes) -> dict[str, Any]:
+    try:
+        given = json.loads(body)
+    except (ValueError, RecursionError):
+        raise NotationError("expected a JSON object") from None
+    if not isinstance(given, dict):
+        raise NotationError("expected a JSON object")
+    return given
+
+
+def _checked(name: str, given: dict[str, Any]) -> dict[str, Any]:
+    """Return the parameters of a question, or say in one line which one is wrong."""
+    parameters = PARAMETERS[name]
+    for key in given:
+        if key not in parameters:
+            expected = ", ".join(parameters)
+            raise NotationError(f"expected only {expected}, got {key[:_LONGEST_SHOWN]!r}")
+    for key, schema in parameters.items():
+        if key not in given:
+            if "default" not in schema:
+                raise NotationError(f"{key}: expected, got none")
+            continue
+        value: Any = given[key]
+        if not _is_a(value, schema["type"]):
+            raise NotationError(f"{key}: expected a {schema['type']}")
+        longest = schema.get("maxLength")
+        if longest is not None and len(value) > longest:
+            raise NotationError(f"{key}: expected at most {longest} characters, got {len(value)}")
+        if "enum" in schema and value not in schema["enum"]:
+            choices = ", ".join(schema["enum"])
+            raise NotationError(f"{key}: expected one of {choices}, got {value[:_LONGEST_SHOWN]!r}")
+    return dict(given)
+
+
+def _is_a(value: object, kind: str) -> bool:
+    return isinstance(value, bool if kind == "boolean" else str)
+
+
+async def _answer(request: Request, name: str, arguments: dict[str, Any]) -> JSONResponse:
     """Let a worker answer, unless nobody is waiting any more."""
     address = request.client
     client, tab = (address.host, f"port {address.port}") if address else ("", "")
-    work = asyncio.ensure_future(pool().run(task, arguments, client=client, tab=tab))
+    work = asyncio.ensure_future(pool().run(_TASKS[name], arguments, client=client, tab=tab))
     try:
         while not work.done():
             await asyncio.wait([work], timeout=_POLL)
@@ -224,30 +181,17 @@ def _failure(name: str, kind: str, message: str, column: int | None = None) -> J
 
 def _name_of(request: Request) -> str:
     name = request.url.path.removeprefix("/api/")
-    return name if name in _NAMES else "error"
+    return name if name in _METHODS else "error"
 
 
-async def _unreadable(request: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, RequestValidationError)
-    return _failure(_name_of(request), "NotationError", fault_in(error))
-
-
-def fault_in(error: RequestValidationError) -> str:
-    """Say in one line which part of a request cannot be read."""
-    fault = error.errors()[0]
-    place = ".".join(str(part) for part in fault["loc"] if part not in ("body", "query"))
-    where = f"{place}: " if place else ""
-    return f"{where}{fault['msg'].lower()}"
-
-
-async def _fault(request: Request, _: Exception) -> JSONResponse:
+async def internal_error(request: Request, _: Exception) -> Response:
     """Say only that there was an internal error; the details are in the log."""
     message = "internal error, please report it; the log of the server says more"
     return _failure(_name_of(request), "InternalError", message)
 
 
-async def _http_error(request: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, HTTPException)
+def http_error(request: Request, error: HTTPException) -> Response:
+    """Return the documented object for a refusal."""
     fault = {"kind": "Refused", "message": str(error.detail), "column": None}
     body = {"schema": f"farstar.{_name_of(request)}/1", "error": fault}
     return JSONResponse(body, status_code=error.status_code, headers=error.headers)

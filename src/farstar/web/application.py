@@ -2,65 +2,75 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
-from fastapi import FastAPI
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
-from starlette.routing import Route
+from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
-import farstar
+from farstar.web import api
 from farstar.web._guard import Guard
-from farstar.web.api import add_api
-from farstar.web.documents import PAGES, page_document, path_of
+from farstar.web.documents import PAGES, page_document, path_of, text_document
 from farstar.web.settings import Settings
-from farstar.web.task_endpoint import run_task
 from farstar.web.workbench import open_workbench
 
 STATIC = Path(__file__).parent / "static"
 
+_MISSING = '<p class="lead">There is nothing at this address. The pages are listed above.</p>'
 
-def build(settings: Settings) -> FastAPI:
+
+def build(settings: Settings) -> Starlette:
     """Return the application for a server with these settings."""
     workbench = open_workbench(settings)
 
     @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
         async with workbench.pool:
             yield
 
-    application = FastAPI(
-        title="Farstar",
-        version=farstar.__version__,
-        description="Values, outcomes and winning moves of combinatorial games.",
-        docs_url=None,
-        redoc_url=None,
-        openapi_url="/api/openapi.json",
+    pages = [
+        Route(f"/{path_of(page)}", partial(_show, document=page_document(page)), name=page)
+        for page in PAGES
+    ]
+    return Starlette(
+        routes=[Mount("/static", _Static(directory=STATIC)), *api.routes(), *pages],
+        middleware=[Middleware(Guard, settings=settings)],
+        exception_handlers={HTTPException: _refuse, Exception: api.internal_error},
         lifespan=lifespan,
     )
-    application.mount("/static", _Static(directory=STATIC), name="static")
-    application.router.routes.append(Route("/api/task/{name}", run_task, methods=["POST"]))
-    add_api(application)
-    for page in PAGES:
-        show = partial(_show, document=page_document(page))
-        application.router.routes.append(Route(f"/{path_of(page)}", show, name=page))
-    application.add_middleware(Guard, settings=settings)
-    return application
 
 
 class _Static(StaticFiles):
     """Our files; a browser asks each time whether they have changed, which costs little."""
 
-    def file_response(self, *args: object, **kwargs: object) -> Response:
+    def file_response(
+        self,
+        full_path: str | os.PathLike[str],
+        stat_result: os.stat_result,
+        scope: Scope,
+        status_code: int = 200,
+    ) -> Response:
         """Return the answer for a file."""
-        response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
+        response = super().file_response(full_path, stat_result, scope, status_code)
         response.headers["cache-control"] = "no-cache"
         return response
 
 
-async def _show(_: Request, document: str) -> HTMLResponse:
+async def _show(_: Request, document: str) -> Response:
     return HTMLResponse(document, headers={"cache-control": "no-cache"})
+
+
+async def _refuse(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if request.url.path.startswith("/api/"):
+        return api.http_error(request, error)
+    return HTMLResponse(text_document("No such page", _MISSING), error.status_code, error.headers)

@@ -6,6 +6,7 @@ no script but ours, and everything in them is found relative to the first page.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from html import escape
 
 import farstar
@@ -36,7 +37,35 @@ def path_of(page: str) -> str:
     return "" if page == "evaluate" else page
 
 
-def page_document(page: str) -> str:
+@dataclass(frozen=True)
+class Site:
+    """Where a document is, and what it can lead to."""
+
+    root: str = ""
+    """Leads from the address of the document to the first page."""
+    pages: tuple[str, ...] = tuple(PAGES)
+    is_static: bool = False
+    """Whether the tasks run in the browser; then every page is a folder."""
+    docs: str = ""
+    """The address of the documentation, relative to the first page; "" for none."""
+
+    def address(self, page: str) -> str:
+        """Return the address of a page.
+
+        Examples
+        --------
+        >>> Site().address("play"), Site("../", is_static=True).address("play")
+        ('play', '../play/')
+        """
+        path = path_of(page)
+        folder = f"{path}/" if path and self.is_static else path
+        return f"{self.root}{folder}" or "./"
+
+
+_SERVED = Site()
+
+
+def page_document(page: str, site: Site = _SERVED) -> str:
     """Return the document of a page of the workbench; its module fills the contents.
 
     Examples
@@ -45,45 +74,46 @@ def page_document(page: str) -> str:
     True
     """
     modules = "".join(
-        f'<link rel="modulepreload" href="static/{module}.js">'
+        f'<link rel="modulepreload" href="{site.root}static/{module}.js">'
         for module in (*_MODULES, f"pages/{page}")
     )
-    script = '<script type="module" src="static/app.js"></script>'
+    script = f'<script type="module" src="{site.root}static/app.js"></script>'
     noscript = "<noscript><p>This page needs JavaScript.</p></noscript>"
-    return _document(PAGES[page], page, noscript, modules + script, "")
+    return _document(PAGES[page], page, noscript, modules + script, site)
 
 
 def text_document(title: str, body: str) -> str:
     """Return a document that only says something; `body` is HTML."""
-    return _document(title, "", f"<h1>{escape(title)}</h1>{body}", "", "/")
+    return _document(title, "", f"<h1>{escape(title)}</h1>{body}", "", Site("/"))
 
 
-def _document(title: str, page: str, body: str, head: str, root: str) -> str:
-    """Return a document; `root` leads from its address to the first page."""
+def _document(title: str, page: str, body: str, head: str, site: Site) -> str:
+    root = site.root
     styles = "".join(
         f'<link rel="stylesheet" href="{root}static/css/{style}.css">' for style in STYLES
     )
+    transport = ' data-transport="pyodide"' if site.is_static else ""
     return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        f'<!doctype html><html lang="en"{transport}><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{escape(title)} · Farstar</title>"
         f'<link rel="icon" href="{root}static/favicon.svg">{styles}'
         f'<script src="{root}static/theme.js"></script>{head}</head>'
-        f'<body data-page="{page}" data-version="{farstar.__version__}">{_header(page, root)}'
+        f'<body data-page="{page}" data-version="{farstar.__version__}">{_header(page, site)}'
         f'<main class="content" id="content" tabindex="-1">{body}</main>'
-        f"{_footer(root)}</body></html>"
+        f"{_footer(site)}</body></html>"
     )
 
 
-def _header(active: str, root: str) -> str:
+def _header(active: str, site: Site) -> str:
     links = "".join(
-        f'<li><a href="{(root + path_of(page)) or "./"}" data-page="{page}"'
-        f"{' aria-current=page' if page == active else ''}>{title}</a></li>"
-        for page, title in PAGES.items()
+        f'<li><a href="{site.address(page)}" data-page="{page}"'
+        f"{' aria-current=page' if page == active else ''}>{PAGES[page]}</a></li>"
+        for page in site.pages
     )
     return (
         '<header class="bar"><a class="skip" href="#content">Skip to the contents</a>'
-        f'<a class="brand" href="{root or "./"}">{_STAR}<span>Farstar</span></a>'
+        f'<a class="brand" href="{site.address("evaluate")}">{_STAR}<span>Farstar</span></a>'
         f'<nav aria-label="Pages"><ul>{links}</ul></nav>'
         '<button type="button" class="quiet icon" id="help-button" aria-label="Help" '
         "hidden>?</button>"
@@ -92,9 +122,13 @@ def _header(active: str, root: str) -> str:
     )
 
 
-def _footer(root: str) -> str:
-    return (
-        f'<footer class="foot"><span>Farstar {farstar.__version__}</span>'
-        f'<a href="{root}api/docs" data-server>JSON API</a>'
-        f'<a href="{root}api/health" data-server>State of the server</a></footer>'
+def _footer(site: Site) -> str:
+    links = {} if site.is_static else {"api/docs": "JSON API", "api/health": "State of the server"}
+    if site.docs:
+        links = {site.docs: "Documentation"}
+    anchors = "".join(
+        f'<a href="{escape(site.root + target)}">{words}</a>' for target, words in links.items()
     )
+    place = "<span>computed in this browser</span>" if site.is_static else ""
+    version = f"<span>Farstar {farstar.__version__}</span>"
+    return f'<footer class="foot">{version}{place}{anchors}</footer>'

@@ -64,13 +64,10 @@ class Settings:
     """Requests of one tab or connection that may wait."""
 
     rate: float = 50.0
-    """Requests a second that one address may make; pages count for several."""
+    """Requests a second that one address may make."""
 
     longest_request: int = 64 * 1024
     """Bytes of a request."""
-
-    is_plain: bool = False
-    """Whether to serve the front end of plain modules."""
 
     @property
     def is_local(self) -> bool:

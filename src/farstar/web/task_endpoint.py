@@ -9,7 +9,6 @@ Bytes are ``{"base64": "..."}``. When the client goes away, the task is stopped.
 from __future__ import annotations
 
 import asyncio
-import base64
 import json
 import logging
 from collections.abc import AsyncIterator
@@ -20,11 +19,11 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import Receive, Scope, Send
 
 from farstar.errors import FarstarError, NotationError
+from farstar.web.answers import INTERNAL, error_line, progress_line, result_line
 from farstar.web.workbench import TaskError, pool
 
 _LONGEST_TAB = 40
 _MOST_SECONDS = 3_600.0
-_SEPARATORS = (",", ":")
 
 
 async def run_task(request: Request) -> Response:
@@ -106,7 +105,7 @@ class _TaskStream(Response):
                 client=(scope.get("client") or ("", 0))[0],
                 tab=body["tab"],
                 seconds=body["seconds"],
-                on_progress=lambda progress: news.put_nowait({"progress": progress}),
+                on_progress=news.put_nowait,
             )
         )
         try:
@@ -114,7 +113,7 @@ class _TaskStream(Response):
                 getting = asyncio.ensure_future(news.get())
                 await asyncio.wait([work, getting], return_when=asyncio.FIRST_COMPLETED)
                 if getting.done():
-                    yield json.dumps(getting.result(), separators=_SEPARATORS)
+                    yield progress_line(getting.result())
                 getting.cancel()
             yield _last_line(work)
         finally:
@@ -123,20 +122,12 @@ class _TaskStream(Response):
 
 def _last_line(work: asyncio.Future[Any]) -> str:
     try:
-        return json.dumps({"result": work.result()}, default=_plain, separators=_SEPARATORS)
+        return result_line(work.result())
     except TaskError as error:
-        fault = {"kind": error.kind, "message": error.message, "column": error.column}
+        return error_line(error.kind, error.message, error.column)
     except (FarstarError, TypeError, ValueError):
         logging.getLogger("farstar.web").exception("a result cannot be sent")
-        message = "internal error, please report it; the log of the server says more"
-        fault = {"kind": "InternalError", "message": message, "column": None}
-    return json.dumps({"error": fault}, separators=_SEPARATORS)
-
-
-def _plain(data: object) -> object:
-    if isinstance(data, bytes):
-        return {"base64": base64.b64encode(data).decode()}
-    raise TypeError(f"expected plain data, got {type(data).__name__}")
+        return error_line("InternalError", INTERNAL)
 
 
 async def _until_gone(receive: Receive) -> None:

@@ -11,7 +11,8 @@
 (Value('*'), True)
 """
 
+from farstar.games.patterns._check import compared, described
 from farstar.games.patterns._make import pattern_rules
 from farstar.games.patterns._rules import PatternRules
 
-__all__ = ["PatternRules", "pattern_rules"]
+__all__ = ["PatternRules", "compared", "described", "pattern_rules"]

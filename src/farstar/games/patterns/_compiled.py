@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from farstar.engine import rulesets
+from farstar.engine import Handle, rulesets
 from farstar.games.patterns._analysis import Symmetry, is_finite, relevant_marks, symmetries
 from farstar.games.patterns._patterns import Pattern, of_players
 from farstar.games.patterns._placements import Placement, on_board
@@ -88,6 +88,12 @@ class Solver:
     values: rulesets.BoardValues
     letters: dict[int, str] | None
     """A translation of the marks to ASCII, if there are others."""
+
+    def of(self, boards: Sequence[str]) -> Sequence[Handle]:
+        """Return the values of boards."""
+        if self.letters is not None:
+            boards = [board.translate(self.letters) for board in boards]
+        return self.values(boards)
 
 
 def _lettered(marks: Sequence[str], every: Iterable[str]) -> tuple[str, dict[int, str] | None]:

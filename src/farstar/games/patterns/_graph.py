@@ -80,8 +80,7 @@ class GraphPatterns(Ruleset):
             if solver is None:
                 values.append(None)
             else:
-                text = marks if solver.letters is None else marks.translate(solver.letters)
-                values += solver.values([text])
+                values += solver.of([marks])
         return values
 
     def text(self, position: Graph) -> str:

@@ -105,25 +105,26 @@ class PatternRules(GridRules):
 
     def native(self, positions: Sequence[Board]) -> Sequence[Handle | None]:
         """Return the values by the core, which reads the same patterns."""
+        boards = list(map(self._padded, positions)) if self.has_edges else positions
+        shapes = [(len(board), board.find("|")) for board in boards]
+        solvers = {shape: self._solver_for(*shape) for shape in set(shapes)}
+        different = set(solvers.values())
+        if len(different) == 1:
+            (solver,) = different
+            return [None] * len(positions) if solver is None else solver.of(boards)
         values: list[Handle | None] = [None] * len(positions)
-        groups: dict[Solver, tuple[list[int], list[Board]]] = {}
-        solvers: dict[tuple[int, int], Solver | None] = {}
-        padded = map(self._padded, positions) if self.has_edges else positions
-        for i, board in enumerate(padded):
-            size = _size(board)
-            if size not in solvers:
-                solvers[size] = self._solver(*size)
-                if (solver := solvers[size]) is not None:
-                    groups.setdefault(solver, ([], []))
-            solver = solvers[size]
-            if solver is not None:
-                numbers, texts = groups[solver]
-                numbers.append(i)
-                texts.append(board if solver.letters is None else board.translate(solver.letters))
-        for solver, (numbers, texts) in groups.items():
-            for i, value in zip(numbers, solver.values(texts), strict=True):
+        for solver in different - {None}:
+            assert solver is not None
+            places = [i for i, shape in enumerate(shapes) if solvers[shape] is solver]
+            of_places = solver.of([boards[i] for i in places])
+            for i, value in zip(places, of_places, strict=True):
                 values[i] = value
         return values
+
+    def _solver_for(self, length: int, bar: int) -> Solver | None:
+        """Return the solver for boards of so many characters, the first row of which ends there."""
+        columns = length if bar < 0 else bar
+        return self._solver((length + 1) // (columns + 1), columns)
 
     def _solver(self, rows: int, columns: int) -> Solver | None:
         if rows * columns > rulesets.MOST_CELLS:

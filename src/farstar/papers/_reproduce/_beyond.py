@@ -6,7 +6,7 @@ from farstar._outcome import Outcome
 from farstar.engine import kernels
 from farstar.figures import Figure, plot
 from farstar.games import PartizanEuclid, bulk
-from farstar.papers._reproduce._exhibit import Exhibit
+from farstar.papers.beyond import CLAIMS
 from farstar.tables import Table, table
 from farstar.theory import automata, densities
 
@@ -71,45 +71,33 @@ def previous_positions() -> Figure:
     )
 
 
-EXHIBITS = (
-    Exhibit(
-        "beyond",
-        "Classes",
-        "The 17 classes of words: outcomes of Left's option and of the position plus `*0`, `*1` "
-        "and `*2` (which stands for every larger heap), and the class after a letter `l` or `r` "
-        "in front.",
-        classes,
-        claims=("The automaton of 17 classes", "Positions with a nim-heap"),
-    ),
-    Exhibit(
-        "beyond",
-        "Automaton",
-        "The automaton of the 17 classes: Figure 2 of Outcomes of Partizan Euclid, with nim-heaps.",
-        lambda: plot(automata.far_star_automaton()),
-        claims=("The automaton of 17 classes", "*2 is a far star"),
-    ),
-    Exhibit(
-        "beyond",
-        "Outcomes",
-        "Outcomes of `E(p, q)` for `p, q = 1, ..., 80`.",
-        lambda: plot(table(PartizanEuclid, range(1, 81), range(1, 81), show="outcome")),
-        claims=("The word is a continued fraction",),
-    ),
-    Exhibit(
-        "beyond",
-        "Winning probabilities",
-        "The share of positions `a < b` that Player 1 wins in Grossman's game with multipliers up "
-        f"to `k`: the limits `P_k`, and the exact shares for `b <= {_PAIRS}`. The limits rise to "
-        "`1/phi`.",
-        win_probabilities,
-        claims=("Winning probabilities to twenty digits", "Winning probabilities rise to 1/phi"),
-    ),
-    Exhibit(
-        "beyond",
-        "Census",
-        "How many positions `E(p, q)`, `q < p`, have the outcome P and the outcome N, for `p` up "
-        f"to `8, 16, ..., {_SIZES[-1]}`, divided by the asymptotics of both, `0.379 p^1.6658`.",
-        previous_positions,
-        claims=("Number of P- and N-positions",),
-    ),
-)
+CLAIMS.exhibit(
+    "Classes",
+    "The 17 classes of words: outcomes of Left's option and of the position plus `*0`, `*1` "
+    "and `*2` (which stands for every larger heap), and the class after a letter `l` or `r` "
+    "in front.",
+    claims=("The automaton of 17 classes", "Positions with a nim-heap"),
+)(classes)
+CLAIMS.exhibit(
+    "Automaton",
+    "The automaton of the 17 classes: Figure 2 of Outcomes of Partizan Euclid, with nim-heaps.",
+    claims=("The automaton of 17 classes", "*2 is a far star"),
+)(lambda: plot(automata.far_star_automaton()))
+CLAIMS.exhibit(
+    "Outcomes",
+    "Outcomes of `E(p, q)` for `p, q = 1, ..., 80`.",
+    claims=("The word is a continued fraction",),
+)(lambda: plot(table(PartizanEuclid, range(1, 81), range(1, 81), show="outcome")))
+CLAIMS.exhibit(
+    "Winning probabilities",
+    "The share of positions `a < b` that Player 1 wins in Grossman's game with multipliers up "
+    f"to `k`: the limits `P_k`, and the exact shares for `b <= {_PAIRS}`. The limits rise to "
+    "`1/phi`.",
+    claims=("Winning probabilities to twenty digits", "Winning probabilities rise to 1/phi"),
+)(win_probabilities)
+CLAIMS.exhibit(
+    "Census",
+    "How many positions `E(p, q)`, `q < p`, have the outcome P and the outcome N, for `p` up "
+    f"to `8, 16, ..., {_SIZES[-1]}`, divided by the asymptotics of both, `0.379 p^1.6658`.",
+    claims=("Number of P- and N-positions",),
+)(previous_positions)

@@ -7,7 +7,7 @@ from math import gcd
 
 from farstar.figures import Figure, plot
 from farstar.games import PartizanEuclid, Word
-from farstar.papers._reproduce._exhibit import Exhibit
+from farstar.papers.partizan_euclid import CLAIMS
 from farstar.tables import Table, table
 from farstar.theory import automata
 
@@ -59,50 +59,38 @@ def mean_weights() -> Figure:
     return plot(points, x="p/q", y_limits=(-100, _CUT))
 
 
-EXHIBITS = (
-    Exhibit(
-        "partizan-euclid",
-        "Figure 1",
-        "The game tree of `(11, 8)`. Left's moves go down to the left, Right's down to the right; "
-        "the spine, which spells the signature `rlle`, is drawn thick.",
-        lambda: plot(PartizanEuclid(11, 8)),
-        "Drawn anew, with the whole tree.",
-        ("Figure 1", "Definition 8"),
-    ),
-    Exhibit(
-        "partizan-euclid",
-        "Figure 2",
-        "The paired outcomes (of Left's option, of the position) of signatures, and how a letter "
-        "in front changes them; below each its shortest word.",
-        lambda: plot(automata.paired_outcome_automaton()),
-        "Drawn anew from the definition of outcome.",
-        ("Figure 2", "Lemma 11", "Section 3, eight paired outcomes"),
-    ),
-    Exhibit(
-        "partizan-euclid",
-        "Table 1",
-        "The irreducible signatures, with the outcomes and smallest positions.",
-        irreducible_words,
-        claims=("Table 1", "Theorem 15"),
-    ),
-    Exhibit(
-        "partizan-euclid",
-        "Table 2",
-        "Atomic weights of `E(p, q), p = 10, ..., 15, q = 11, ..., 20`, for `p < q`, where the "
-        "same rule makes `E(p, q) = E(p + q, q)`.",
-        atomic_weights,
-        "The printed caption says `E(q, p)`, which the entries are not; `{2|2}` is written `2*`.",
-        ("Table 2",),
-    ),
-    Exhibit(
-        "partizan-euclid",
-        "Figure 3",
-        f"Means of the atomic weights of the positions `E(p, q)`, `q < p < 2q`, `p <= {_LARGEST}`, "
-        f"in lowest terms, against `p/q`. Means above {_CUT} are left out; they belong to "
-        "`E(k + 1, k)`, whose atomic weight is `k - 2`, for `k > 27`.",
-        mean_weights,
-        "The paper does not say how far it goes. Only `E(k + 1, k)` is cut off as long as "
-        "`p <= 84`: `E(85, 57)` and `E(85, 82)` have the mean 26.",
-        ("Figure 3", "Question 3"),
-    ),
-)
+CLAIMS.exhibit(
+    "Figure 1",
+    "The game tree of `(11, 8)`. Left's moves go down to the left, Right's down to the right; "
+    "the spine, which spells the signature `rlle`, is drawn thick.",
+    note="Drawn anew, with the whole tree.",
+    claims=("Figure 1", "Definition 8"),
+)(lambda: plot(PartizanEuclid(11, 8)))
+CLAIMS.exhibit(
+    "Figure 2",
+    "The paired outcomes (of Left's option, of the position) of signatures, and how a letter "
+    "in front changes them; below each its shortest word.",
+    note="Drawn anew from the definition of outcome.",
+    claims=("Figure 2", "Lemma 11", "Section 3, eight paired outcomes"),
+)(lambda: plot(automata.paired_outcome_automaton()))
+CLAIMS.exhibit(
+    "Table 1",
+    "The irreducible signatures, with the outcomes and smallest positions.",
+    claims=("Table 1", "Theorem 15"),
+)(irreducible_words)
+CLAIMS.exhibit(
+    "Table 2",
+    "Atomic weights of `E(p, q), p = 10, ..., 15, q = 11, ..., 20`, for `p < q`, where the "
+    "same rule makes `E(p, q) = E(p + q, q)`.",
+    note="The printed caption says `E(q, p)`, which the entries are not; `{2|2}` is written `2*`.",
+    claims=("Table 2",),
+)(atomic_weights)
+CLAIMS.exhibit(
+    "Figure 3",
+    f"Means of the atomic weights of the positions `E(p, q)`, `q < p < 2q`, `p <= {_LARGEST}`, "
+    f"in lowest terms, against `p/q`. Means above {_CUT} are left out; they belong to "
+    "`E(k + 1, k)`, whose atomic weight is `k - 2`, for `k > 27`.",
+    note="The paper does not say how far it goes. Only `E(k + 1, k)` is cut off as long as "
+    "`p <= 84`: `E(85, 57)` and `E(85, 82)` have the mean 26.",
+    claims=("Figure 3", "Question 3"),
+)(mean_weights)

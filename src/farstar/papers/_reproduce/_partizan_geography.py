@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from farstar.figures import plot
 from farstar.games import GeographyA, GeographyBoard
-from farstar.papers._reproduce._exhibit import Exhibit
+from farstar.papers.partizan_geography import CLAIMS
 from farstar.sums import Sum
 from farstar.tables import Table
 
@@ -38,48 +38,35 @@ def second_sum() -> Sum:
     return GeographyA(3, 12, 4) + GeographyA(7, 12, 1) - GeographyA(9, 15, 6)
 
 
-EXHIBITS = (
-    Exhibit(
-        "partizan-geography",
-        "First values",
-        "Values, means and temperatures of the empty `2 x n` board, the token in a corner, for "
-        f"`n = 1, ..., {_LARGEST}`.",
-        first_values,
-        "The paper's table has no number and leaves mean and temperature of `n = 1` empty.",
-        ("Introduction, table of values", "Introduction, mean and temperature"),
-    ),
-    Exhibit(
-        "partizan-geography",
-        "Opening boards",
-        "The opening example, `A(3,2,1) - A(3,1,2) - A(1,1,1)`, which has the value "
-        "`{1/2*|-1/2*}`. Visited cells are hatched.",
-        lambda: plot(_opening_sum(), kind="board"),
-        "The printed picture has no number; its columns are put together again here.",
-        ("Opening example, value", "Opening example, moves"),
-    ),
-    Exhibit(
-        "partizan-geography",
-        "Opening thermograph",
-        "Thermographs of the opening example `A(3,2,1) - A(3,1,2) - A(1,1,1)` and of its first "
-        "term.",
-        lambda: plot(_opening()[0] - _opening()[1] - _opening()[2], _opening()[0]),
-        "Not in the paper.",
-        ("Opening example, value",),
-    ),
-    Exhibit(
-        "partizan-geography",
-        "First thermographs",
-        f"Thermographs of the empty `2 x n` boards `A(0,n,0)` for `n = 2, ..., {_LARGEST}`.",
-        lambda: plot(*(GeographyA(0, n, 0) for n in range(2, _LARGEST + 1)), bottom=-1),
-        "Not in the paper.",
-        ("Introduction, mean and temperature",),
-    ),
-    Exhibit(
-        "partizan-geography",
-        "Second sum",
-        "Thermograph of `A(3,12,4) + A(7,12,1) - A(9,15,6)`: mean `29/32`, temperature `15/16`.",
-        lambda: plot(second_sum()),
-        "Not in the paper, which gives the mean and the temperature.",
-        ("Second sum, mean and temperature",),
-    ),
-)
+CLAIMS.exhibit(
+    "First values",
+    "Values, means and temperatures of the empty `2 x n` board, the token in a corner, for "
+    f"`n = 1, ..., {_LARGEST}`.",
+    note="The paper's table has no number and leaves mean and temperature of `n = 1` empty.",
+    claims=("Introduction, table of values", "Introduction, mean and temperature"),
+)(first_values)
+CLAIMS.exhibit(
+    "Opening boards",
+    "The opening example, `A(3,2,1) - A(3,1,2) - A(1,1,1)`, which has the value "
+    "`{1/2*|-1/2*}`. Visited cells are hatched.",
+    note="The printed picture has no number; its columns are put together again here.",
+    claims=("Opening example, value", "Opening example, moves"),
+)(lambda: plot(_opening_sum(), kind="board"))
+CLAIMS.exhibit(
+    "Opening thermograph",
+    "Thermographs of the opening example `A(3,2,1) - A(3,1,2) - A(1,1,1)` and of its first term.",
+    note="Not in the paper.",
+    claims=("Opening example, value",),
+)(lambda: plot(_opening()[0] - _opening()[1] - _opening()[2], _opening()[0]))
+CLAIMS.exhibit(
+    "First thermographs",
+    f"Thermographs of the empty `2 x n` boards `A(0,n,0)` for `n = 2, ..., {_LARGEST}`.",
+    note="Not in the paper.",
+    claims=("Introduction, mean and temperature",),
+)(lambda: plot(*(GeographyA(0, n, 0) for n in range(2, _LARGEST + 1)), bottom=-1))
+CLAIMS.exhibit(
+    "Second sum",
+    "Thermograph of `A(3,12,4) + A(7,12,1) - A(9,15,6)`: mean `29/32`, temperature `15/16`.",
+    note="Not in the paper, which gives the mean and the temperature.",
+    claims=("Second sum, mean and temperature",),
+)(lambda: plot(second_sum()))

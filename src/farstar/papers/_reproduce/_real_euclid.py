@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from farstar.figures import plot
 from farstar.games import Euclid, Grossman
-from farstar.papers._reproduce._exhibit import Exhibit
+from farstar.papers.real_euclid import CLAIMS
 from farstar.tables import Table, table
 
 _LARGEST = 9
@@ -27,37 +27,27 @@ def grundy_values(game: type[Euclid | Grossman], least: int) -> Table:
     )
 
 
-EXHIBITS = (
-    Exhibit(
-        "real-euclid",
-        "Table 1",
-        f"Sprague-Grundy values of Euclid at `(a, b)` for `a, b <= {_LARGEST}`.",
-        lambda: grundy_values(Euclid, 0),
-        claims=("Table 1", "Theorem 1"),
-    ),
-    Exhibit(
-        "real-euclid",
-        "Figure 1",
-        f"The moves in Euclid for `a <= b <= {_MOVES}`. `(a, b)` stands in column `a` and row `b`, "
-        f"with its Sprague-Grundy value below it; lost positions are dark. {_ARROWS}",
-        lambda: plot(Euclid, kind="moves", bound=_MOVES),
-        "Drawn anew.",
-        ("Figures 1 and 2",),
-    ),
-    Exhibit(
-        "real-euclid",
-        "Table 2",
-        f"Sprague-Grundy values of Grossman's game at `(a, b)` for `1 <= a, b <= {_LARGEST}`.",
-        lambda: grundy_values(Grossman, 1),
-        claims=("Table 2", "Introduction, Nivasch"),
-    ),
-    Exhibit(
-        "real-euclid",
-        "Figure 2",
-        f"The moves in Grossman's game for `a <= b <= {_MOVES}`. `(a, b)` stands in column `a` and "
-        f"row `b`, with its Sprague-Grundy value below it; lost positions are dark. {_ARROWS}",
-        lambda: plot(Grossman, kind="moves", bound=_MOVES),
-        "Drawn anew.",
-        ("Figures 1 and 2",),
-    ),
-)
+CLAIMS.exhibit(
+    "Table 1",
+    f"Sprague-Grundy values of Euclid at `(a, b)` for `a, b <= {_LARGEST}`.",
+    claims=("Table 1", "Theorem 1"),
+)(lambda: grundy_values(Euclid, 0))
+CLAIMS.exhibit(
+    "Figure 1",
+    f"The moves in Euclid for `a <= b <= {_MOVES}`. `(a, b)` stands in column `a` and row `b`, "
+    f"with its Sprague-Grundy value below it; lost positions are dark. {_ARROWS}",
+    note="Drawn anew.",
+    claims=("Figures 1 and 2",),
+)(lambda: plot(Euclid, kind="moves", bound=_MOVES))
+CLAIMS.exhibit(
+    "Table 2",
+    f"Sprague-Grundy values of Grossman's game at `(a, b)` for `1 <= a, b <= {_LARGEST}`.",
+    claims=("Table 2", "Introduction, Nivasch"),
+)(lambda: grundy_values(Grossman, 1))
+CLAIMS.exhibit(
+    "Figure 2",
+    f"The moves in Grossman's game for `a <= b <= {_MOVES}`. `(a, b)` stands in column `a` and "
+    f"row `b`, with its Sprague-Grundy value below it; lost positions are dark. {_ARROWS}",
+    note="Drawn anew.",
+    claims=("Figures 1 and 2",),
+)(lambda: plot(Grossman, kind="moves", bound=_MOVES))

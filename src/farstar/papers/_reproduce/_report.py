@@ -8,9 +8,9 @@ from pathlib import Path
 
 from farstar.figures import FORMATS
 from farstar.formulas import to_html
-from farstar.papers._claim import Claim
-from farstar.papers._registry import paper as claims_of
-from farstar.papers._reproduce._exhibit import Exhibit
+from farstar.papers._claim import Claim, Paper, Verdict
+from farstar.papers._exhibit import Exhibit
+from farstar.papers._run import Result
 from farstar.papers._verify import Report
 from farstar.tables import Table
 
@@ -36,9 +36,8 @@ td.number, th.number { text-align: right; }
 _INCLUDED = ("txt", "md", "tex", "csv", "html")
 
 
-def write_report(chosen: Sequence[Exhibit], folder: Path, verified: Report | None) -> Path:
+def write_report(papers: Sequence[Paper], folder: Path, verified: Report | None) -> Path:
     """Write ``index.html`` and return its path."""
-    papers = list(dict.fromkeys(exhibit.paper for exhibit in chosen))
     parts = [
         "<!DOCTYPE html>",
         '<html lang="en">',
@@ -48,7 +47,7 @@ def write_report(chosen: Sequence[Exhibit], folder: Path, verified: Report | Non
         "<body><h1>Tables and figures of the papers</h1>",
         f"<nav><ul>{''.join(map(_entry, papers))}</ul></nav>",
         "<main>",
-        *(_section(name, chosen, verified) for name in papers),
+        *(_section(paper, verified) for paper in papers),
         "</main></body></html>",
     ]
     target = folder / "index.html"
@@ -56,13 +55,12 @@ def write_report(chosen: Sequence[Exhibit], folder: Path, verified: Report | Non
     return target
 
 
-def _entry(name: str) -> str:
-    return f'<li><a href="#{name}">{escape(claims_of(name).title)}</a></li>'
+def _entry(paper: Paper) -> str:
+    return f'<li><a href="#{paper.paper}">{escape(paper.title)}</a></li>'
 
 
-def _section(name: str, chosen: Sequence[Exhibit], verified: Report | None) -> str:
-    mine = [exhibit for exhibit in chosen if exhibit.paper == name]
-    claims = claims_of(name)
+def _section(claims: Paper, verified: Report | None) -> str:
+    mine, name = claims.exhibits, claims.paper
     numbers = {claim.label: i for i, claim in enumerate(claims, start=1)}
     shown = "\n".join(_exhibit(exhibit, numbers) for exhibit in mine)
     rows = "\n".join(_claim(claim, numbers, mine, verified) for claim in claims)
@@ -70,7 +68,7 @@ def _section(name: str, chosen: Sequence[Exhibit], verified: Report | None) -> s
     head = "".join(f'<th scope="col">{text}</th>' for text in heads)
     return (
         f'<section id="{name}"><h2>{escape(claims.title)}</h2>\n{shown}\n'
-        f'<h3>Claims</h3>\n<table class="claims"><thead><tr>{head}</tr></thead>\n'
+        f'<h3>Paper</h3>\n<table class="claims"><thead><tr>{head}</tr></thead>\n'
         f"<tbody>\n{rows}\n</tbody></table></section>"
     )
 
@@ -95,7 +93,7 @@ def _exhibit(exhibit: Exhibit, numbers: dict[str, int]) -> str:
     return (
         f'<figure id="{exhibit.paper}-{exhibit.name}">\n{shown}\n'
         f"<figcaption><strong>{to_html(exhibit.label)}.</strong> {to_html(exhibit.caption)}\n{note}"
-        f'<p class="files">Files: {files}. Claims: {links or "none"}.</p></figcaption></figure>'
+        f'<p class="files">Files: {files}. Paper: {links or "none"}.</p></figcaption></figure>'
     )
 
 
@@ -118,14 +116,19 @@ def _claim(
 
 
 def _verdict(claim: Claim, verified: Report | None) -> str:
-    if verified is None:
-        return escape(str(claim.status))
-    for result in verified:
+    result = result_of(claim, verified)
+    if result is None:
+        return escape(str(claim.status)) if verified is None else "not checked"
+    told = f'<span class="{result.verdict}">{result.standing}</span>, {to_html(result.range)}'
+    if result.counterexample:
+        of = "as printed" if result.verdict is Verdict.CORRECTED else "counterexample"
+        told += f"<br>{of}: {to_html(result.counterexample)}"
+    return told
+
+
+def result_of(claim: Claim, verified: Report | None) -> Result | None:
+    """Return what checking a claim came to, if it was checked."""
+    for result in verified or ():
         if (result.claim.paper, result.claim.label) == (claim.paper, claim.label):
-            told = (
-                f'<span class="{result.verdict}">{result.standing}</span>, {to_html(result.range)}'
-            )
-            if result.counterexample:
-                told += f"<br>as printed: {to_html(result.counterexample)}"
-            return told
-    return "not checked"
+            return result
+    return None

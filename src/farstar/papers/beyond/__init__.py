@@ -4,7 +4,7 @@
 through again; ``checked`` that there is the computation only, as far as the range says.
 """
 
-from farstar.papers._claim import Claims
+from farstar.papers._claim import Paper
 from farstar.papers.beyond._growth import claims as _growth
 from farstar.papers.beyond._hardness import claims as _hardness
 from farstar.papers.beyond._limits import claims as _limits
@@ -18,7 +18,7 @@ from farstar.papers.beyond._words import claims as _words
 
 __all__ = ["CLAIMS"]
 
-CLAIMS = Claims("beyond", "Beyond the papers")
+CLAIMS = Paper("beyond", "Beyond the papers")
 for _part in (
     _words,
     _weights,

@@ -8,12 +8,12 @@ from math import log
 
 from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
-from farstar.papers._claim import Cases, Claims, Status, fixed, numbers, same, sizes, true
+from farstar.papers._claim import Cases, Paper, Status, fixed, numbers, same, sizes, true
 from farstar.papers.beyond._states import STAR_2
 from farstar.theory import automata, densities
 from farstar.values import Value
 
-claims = Claims("beyond", "Beyond the papers")
+claims = Paper("beyond", "Beyond the papers")
 
 STAR = Value("*")
 _PHI = (1 + Decimal(5).sqrt()) / 2

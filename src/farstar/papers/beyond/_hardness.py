@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
-from farstar.papers._claim import Cases, Claims, Status, same, sizes
+from farstar.papers._claim import Cases, Paper, Status, same, sizes
 from farstar.theory import hardness, weights
 from farstar.theory.continued_fractions import continued_fraction
 from farstar.theory.hardness import Instance, Switch
 from farstar.theory.weights import Comb
 from farstar.theory.words import Word
 
-claims = Claims("beyond", "Beyond the papers")
+claims = Paper("beyond", "Beyond the papers")
 
 
 @claims.holds(

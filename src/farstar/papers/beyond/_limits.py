@@ -10,11 +10,11 @@ from math import gcd, log, log2, pi, sqrt
 from farstar._outcome import Outcome
 from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
-from farstar.papers._claim import Cases, Claims, Status, fixed, numbers, same, sizes, true
+from farstar.papers._claim import Cases, Paper, Status, fixed, numbers, same, sizes, true
 from farstar.theory import automata, densities, grossman
 from farstar.theory.words import Word
 
-claims = Claims("beyond", "Beyond the papers")
+claims = Paper("beyond", "Beyond the papers")
 
 _INVERSE_PHI = (Decimal(5).sqrt() - 1) / 2
 

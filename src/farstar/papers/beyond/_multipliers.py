@@ -7,11 +7,11 @@ from functools import cache
 from math import sqrt
 
 from farstar.games import bulk
-from farstar.papers._claim import Cases, Claims, Status, fixed, numbers, same, true
+from farstar.papers._claim import Cases, Paper, Status, fixed, numbers, same, true
 from farstar.theory import densities, quotient_actions
 from farstar.theory.multipliers import Multipliers, as_multipliers
 
-claims = Claims("beyond", "Beyond the papers")
+claims = Paper("beyond", "Beyond the papers")
 
 _SETS = (
     *("{1,3}", "{1,4}", "{1,3,4}", "{1,2,4}", "{1,2,3,5}", "{1,6,9}", "{1,5,16,24}", "k=3"),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from farstar.papers._claim import Cases, Claims, Status, fixed, same, sizes, true
+from farstar.papers._claim import Cases, Paper, Status, fixed, same, sizes, true
 from farstar.theory import geography_products as products
 from farstar.theory.geography_products import Columns
 from farstar.values import Value
 
-claims = Claims("beyond", "Beyond the papers")
+claims = Paper("beyond", "Beyond the papers")
 
 _known: dict[Columns, Value] = {}
 

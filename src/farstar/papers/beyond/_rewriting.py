@@ -8,13 +8,13 @@ from fractions import Fraction
 from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
 from farstar.papers._brute import word_value as value
-from farstar.papers._claim import Cases, Claims, Status, letters, same, sizes, true
+from farstar.papers._claim import Cases, Paper, Status, letters, same, sizes, true
 from farstar.papers.beyond._states import State, state
 from farstar.theory import automata, canonical, certificates, normal_form
 from farstar.theory.words import Word
 from farstar.values import Value
 
-claims = Claims("beyond", "Beyond the papers")
+claims = Paper("beyond", "Beyond the papers")
 
 _NEW_STATES = (2, 4, 7, 11, 21, 40, 74, 140, 269, 517, 996, 1927, 3740, 7270, 14157, 27612)
 _NEW_VALUES = (2, 2, 5, 8, 15, 27, 53, 101, 197, 384, 756)

@@ -6,13 +6,13 @@ from fractions import Fraction
 
 from farstar.papers import _brute as brute
 from farstar.papers._brute import word_value as value
-from farstar.papers._claim import Cases, Claims, Status, letters, same, sizes, true
+from farstar.papers._claim import Cases, Paper, Status, letters, same, sizes, true
 from farstar.papers.beyond._states import STAR, UP, state
 from farstar.theory import automata, normal_form
 from farstar.theory.words import Word
 from farstar.values import Value
 
-claims = Claims("beyond", "Beyond the papers")
+claims = Paper("beyond", "Beyond the papers")
 
 _RIGHT_REGION = (6, 10, 16)
 

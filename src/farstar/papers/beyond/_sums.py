@@ -8,13 +8,13 @@ from itertools import combinations_with_replacement
 from farstar._outcome import Outcome
 from farstar.papers import _brute as brute
 from farstar.papers._brute import word_value as value
-from farstar.papers._claim import Cases, Claims, Status, letters, same, true
+from farstar.papers._claim import Cases, Paper, Status, letters, same, true
 from farstar.papers.beyond._states import ups
 from farstar.theory import automata, class_sums, intervals
 from farstar.theory.words import Word
 from farstar.values import Value
 
-claims = Claims("beyond", "Beyond the papers")
+claims = Paper("beyond", "Beyond the papers")
 
 _UNDECIDED = {
     *((1, n) for n in (2, 5, 8, 11, 13)),

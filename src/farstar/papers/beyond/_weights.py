@@ -8,7 +8,7 @@ from random import Random
 
 from farstar.papers import _brute as brute
 from farstar.papers._brute import word_value as value
-from farstar.papers._claim import Cases, Claims, Status, fixed, letters, numbers, same, sizes, true
+from farstar.papers._claim import Cases, Paper, Status, fixed, letters, numbers, same, sizes, true
 from farstar.papers.beyond._states import state
 from farstar.papers.beyond._weight_closure import LEFT, RIGHT, close, least_automaton
 from farstar.theory import automata, densities, weights
@@ -16,7 +16,7 @@ from farstar.theory.weights import Comb, Weight
 from farstar.theory.words import Word
 from farstar.values import Value
 
-claims = Claims("beyond", "Beyond the papers")
+claims = Paper("beyond", "Beyond the papers")
 
 
 def _game(weight: Weight) -> Value:
@@ -127,7 +127,7 @@ def _recursion(word: str) -> Value:
 
 @claims.holds(
     "The automaton of integer weights",
-    "Whether the weight is an integer is told by an automaton of exactly 19 states, of which 13 "
+    "Whether the weight is an integer is decided by an automaton of exactly 19 states, of which 13 "
     "and 18 are not.",
     "the closure of the recursion under both letters, with one unknown and intervals, made least; "
     "the automaton made from the closed form",

@@ -6,13 +6,13 @@ from farstar._outcome import Outcome
 from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
 from farstar.papers._brute import word_value as value
-from farstar.papers._claim import Cases, Claims, Status, fixed, letters, numbers, same, sizes, true
+from farstar.papers._claim import Cases, Paper, Status, fixed, letters, numbers, same, sizes, true
 from farstar.papers.beyond._states import STAR_2, state, suffixes, ups
 from farstar.theory import automata, class_sums, intervals
 from farstar.theory.words import Word
 from farstar.values import Value
 
-claims = Claims("beyond", "Beyond the papers")
+claims = Paper("beyond", "Beyond the papers")
 
 
 @claims.holds(

@@ -6,10 +6,10 @@ from fractions import Fraction
 from math import gcd, log, pi, sqrt
 
 from farstar.papers import _brute as brute
-from farstar.papers._claim import Cases, Claims, Status, fixed, numbers, same, true
+from farstar.papers._claim import Cases, Paper, Status, fixed, numbers, same, true
 from farstar.theory import cone, continued_fractions, grossman, restricted
 
-claims = Claims("nim-type-game", "A nim-type game and continued fractions")
+claims = Paper("nim-type-game", "A nim-type game and continued fractions")
 
 _PAIRS = "`a < b <= {}`"
 _PHI = (1 + sqrt(5)) / 2

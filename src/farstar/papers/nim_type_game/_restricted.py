@@ -6,10 +6,10 @@ from collections.abc import Callable
 from math import sqrt
 
 from farstar.papers import _brute as brute
-from farstar.papers._claim import Cases, Claims, Status, fixed, numbers, same, true
+from farstar.papers._claim import Cases, Paper, Status, fixed, numbers, same, true
 from farstar.theory import grossman, restricted, trees
 
-claims = Claims("nim-type-game", "A nim-type game and continued fractions")
+claims = Paper("nim-type-game", "A nim-type game and continued fractions")
 
 _PAIRS = "`a < b <= {}`"
 _KS = range(2, 6)

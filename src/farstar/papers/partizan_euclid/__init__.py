@@ -1,6 +1,6 @@
 """N. A. McKay, R. J. Nowakowski, Outcomes of Partizan Euclid, Integers 13 (2013)."""
 
-from farstar.papers._claim import Claims
+from farstar.papers._claim import Paper
 from farstar.papers.partizan_euclid._tree import claims as _tree
 from farstar.papers.partizan_euclid._values import claims as _values
 from farstar.papers.partizan_euclid._weights import claims as _weights
@@ -8,6 +8,6 @@ from farstar.papers.partizan_euclid._words import claims as _words
 
 __all__ = ["CLAIMS"]
 
-CLAIMS = Claims("partizan-euclid", "Outcomes of Partizan Euclid")
+CLAIMS = Paper("partizan-euclid", "Outcomes of Partizan Euclid")
 for _part in (_tree, _words, _values, _weights):
     CLAIMS.add(_part)

@@ -8,12 +8,12 @@ from math import gcd
 from farstar._outcome import Left, Outcome, Right
 from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
-from farstar.papers._claim import Cases, Claims, Status, fixed, letters, numbers, same, true
+from farstar.papers._claim import Cases, Paper, Status, fixed, letters, numbers, same, true
 from farstar.theory import continued_fractions
 from farstar.theory.words import Word
 from farstar.values import Value, born_by_day
 
-claims = Claims("partizan-euclid", "Outcomes of Partizan Euclid")
+claims = Paper("partizan-euclid", "Outcomes of Partizan Euclid")
 
 _PAIRS = "coprime `q < p <= {}`"
 

@@ -8,12 +8,12 @@ from functools import cache
 from farstar._outcome import Outcome
 from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
-from farstar.papers._claim import Cases, Claims, Status, letters, numbers, same, sizes, true
+from farstar.papers._claim import Cases, Paper, Status, letters, numbers, same, sizes, true
 from farstar.theory import class_sums, normal_form, observations, rewriting
 from farstar.theory.words import Word
 from farstar.values import Value
 
-claims = Claims("partizan-euclid", "Outcomes of Partizan Euclid")
+claims = Paper("partizan-euclid", "Outcomes of Partizan Euclid")
 
 
 @claims.holds(

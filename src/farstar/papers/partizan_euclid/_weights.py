@@ -8,12 +8,12 @@ from functools import cache, partial
 
 from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
-from farstar.papers._claim import Cases, Claims, Status, fixed, numbers, same, true
-from farstar.papers._reproduce._exhibit import Exhibit
+from farstar.papers._claim import Cases, Paper, Status, fixed, numbers, same, true
+from farstar.papers._exhibit import Exhibit
 from farstar.tables import Table
 from farstar.values import Value
 
-claims = Claims("partizan-euclid", "Outcomes of Partizan Euclid")
+claims = Paper("partizan-euclid", "Outcomes of Partizan Euclid")
 
 TABLE_2 = {
     10: ("{6|2}", "3/2", "2", "0", "-1", "0", "2", "0", "0", "0"),
@@ -61,9 +61,9 @@ def _table_2(_: int) -> Cases:
 
 def _tables() -> list[Exhibit]:
     # The tables are made by those who know these claims.
-    from farstar.papers._reproduce._partizan_euclid import EXHIBITS
+    from farstar.papers._reproduce._write import exhibits
 
-    return [exhibit for exhibit in EXHIBITS if exhibit.label.startswith("Table")]
+    return [exhibit for exhibit in exhibits("partizan-euclid") if exhibit.label.startswith("Table")]
 
 
 def _table_5_printed(_: int) -> Cases:

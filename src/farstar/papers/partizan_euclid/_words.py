@@ -9,11 +9,11 @@ from itertools import product
 from farstar._outcome import Outcome
 from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
-from farstar.papers._claim import Cases, Check, Claims, Status, fixed, letters, numbers, same, true
+from farstar.papers._claim import Cases, Check, Paper, Status, fixed, letters, numbers, same, true
 from farstar.theory import automata, rewriting
 from farstar.theory.words import Word
 
-claims = Claims("partizan-euclid", "Outcomes of Partizan Euclid")
+claims = Paper("partizan-euclid", "Outcomes of Partizan Euclid")
 
 Paired = tuple[Outcome, Outcome]
 

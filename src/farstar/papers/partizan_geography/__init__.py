@@ -1,12 +1,12 @@
 """R. J. Nowakowski, A. A. Siegel, Partizan Geography on K_n x K_2, Integers 7(2) (2007), A29."""
 
-from farstar.papers._claim import Claims
+from farstar.papers._claim import Paper
 from farstar.papers.partizan_geography._proofs import claims as _proofs
 from farstar.papers.partizan_geography._strategy import claims as _strategy
 from farstar.papers.partizan_geography._values import claims as _values
 
 __all__ = ["CLAIMS"]
 
-CLAIMS = Claims("partizan-geography", "Partizan Geography on K_n x K_2")
+CLAIMS = Paper("partizan-geography", "Partizan Geography on K_n x K_2")
 for _part in (_strategy, _values, _proofs):
     CLAIMS.add(_part)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from farstar.papers._claim import Cases, Claims, Status, fixed, same, sizes, true
+from farstar.papers._claim import Cases, Paper, Status, fixed, same, sizes, true
 from farstar.papers.partizan_geography import _brute as brute
 from farstar.values import Value
 
-claims = Claims("partizan-geography", "Partizan Geography on K_n x K_2")
+claims = Paper("partizan-geography", "Partizan Geography on K_n x K_2")
 
 _ALL = "`A(x,y,z), x, y, z <= {}`"
 

@@ -9,12 +9,12 @@ from itertools import product
 
 from farstar._outcome import Left, Outcome, Relation, Right
 from farstar.games import GeographyA, GeographyB, GeographyBoard
-from farstar.papers._claim import Cases, Claims, Status, fixed, letters, same, sizes, true
+from farstar.papers._claim import Cases, Paper, Status, fixed, letters, same, sizes, true
 from farstar.papers.partizan_geography import _brute as brute
 from farstar.theory import geography
 from farstar.values import Value
 
-claims = Claims("partizan-geography", "Partizan Geography on K_n x K_2")
+claims = Paper("partizan-geography", "Partizan Geography on K_n x K_2")
 
 _ALL = "`A(x,y,z), x, y, z <= {}`"
 

@@ -3,7 +3,8 @@
 // What the user did is pushed, so that Back undoes it; an address that is merely put into its normal
 // form is replaced. Nothing else holds state that matters.
 
-export const PAGES = ["evaluate", "play", "explore", "tables", "papers"];
+// The pages that the navigation offers; a site without a server has fewer.
+export const PAGES = [...document.querySelectorAll(".bar nav a")].map((link) => link.dataset.page);
 
 // This file is in static/, next to the first page.
 export const root = new URL("../", import.meta.url);

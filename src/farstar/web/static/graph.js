@@ -111,7 +111,7 @@ export class Graph {
 
   constructor({ onGo, onToggle }) {
     Object.assign(this, { onGo, onToggle });
-    this.svg = s("svg", { class: "graph", role: "group", "aria-label": "Positions and moves" });
+    this.svg = s("svg", { class: "positions", role: "group", "aria-label": "Positions and moves" });
     this.element = h("div", { class: "graph-frame" }, this.svg);
     this.svg.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     this.svg.addEventListener("pointerdown", (event) => this.#down(event));

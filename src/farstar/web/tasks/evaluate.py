@@ -9,26 +9,31 @@ from typing import Any
 import farstar as fs
 from farstar import reports
 from farstar.errors import FarstarError, MissingExtraError, NotationError
-from farstar.expressions import read
+from farstar.expressions import Expression, read
+from farstar.web import markup
 from farstar.web._thermograph import can_draw, draw
-from farstar.web.settings import LONGEST_EXPRESSION
 from farstar.web.tasks import task
+from farstar.web.tasks._bounds import bounds_of
+from farstar.web.tasks._notation_help import game_names, notation_html
+from farstar.web.tasks._reading import check_length, read_game, read_typed
+from farstar.web.tasks._sheet import measures, options, spellings, value_data, who_wins
+from farstar.web.tasks._winning_board import winning_boards
 
-_LONGEST_FORMULA = 160
-"""Characters of a value that is set as a formula; browsers do not break formulas into lines."""
+Names = dict[str, str] | None
 
-_MOST_OPTIONS = 100
+_LONGEST_NUMBER = 40
 
 
 @task
-def check(text: str) -> dict[str, Any]:
-    """Read an expression without evaluating it.
+def check(text: str, names: Names = None) -> dict[str, Any]:
+    """Read what was typed without evaluating it.
 
     Returns
     -------
     dict
         The expression as it was understood in ``normalised``, or ``kind``, ``message`` and
-        ``column`` of the fault, and a picture of it in ``caret``.
+        ``column`` of the fault, and a picture of it in ``caret``; ``notes`` if something else may
+        have been meant.
 
     Examples
     --------
@@ -39,11 +44,17 @@ def check(text: str) -> dict[str, Any]:
           ^
     """
     try:
-        return {"normalised": reports.clip(_read(text).normalised)}
+        typed = read_typed(text, names)
     except (fs.NotationError, fs.IllegalPositionError) as error:
         return {**reports.error_report(error), "caret": reports.caret(error)}
     except FarstarError as error:
         return {**reports.error_report(error), "caret": ""}
+    statement = typed.statement
+    words = reports.clip(statement.left.normalised)
+    if statement.right is not None:
+        words = f"{words} {statement.relation} {reports.clip(statement.right.normalised)}"
+    notes = {"notes": list(statement.notes)} if statement.notes else {}
+    return {"normalised": words if typed.name is None else f"{typed.name} := {words}", **notes}
 
 
 @task
@@ -61,12 +72,36 @@ def moves(text: str, player: str = "both", misere: bool = False) -> Any:
 @task
 def explain(text: str) -> Any:
     """Return what ``farstar explain --json`` prints."""
-    _read(text)
+    check_length(text)
     return reports.plain(reports.explain_report(text))
 
 
+def _read(text: str) -> Expression:
+    """Read an expression as the command line does, without names and relations."""
+    check_length(text)
+    return read(text)
+
+
 @task
-def card(text: str) -> dict[str, Any]:
+def answer(text: str, names: Names = None) -> dict[str, Any]:
+    """Return everything that the page shows about what was typed.
+
+    That is a `card` in ``card``, with the name that it is given in ``name``, or what `compare`
+    returns for a relation.
+
+    Examples
+    --------
+    >>> answer("G := *2")["name"], answer("G > 0", {"G": "^"})["holds"]
+    ('G', True)
+    """
+    typed = read_typed(text, names)
+    if typed.statement.relation is not None:
+        return compare(text, "", names)
+    return {"card": card(text, names), "name": typed.name}
+
+
+@task
+def card(text: str, names: Names = None) -> dict[str, Any]:
     """Return everything that the page shows about an expression.
 
     Examples
@@ -75,124 +110,147 @@ def card(text: str) -> dict[str, Any]:
     >>> answer["unicode"], answer["outcome"], answer["options"]["left"][0]["text"]
     ('∗2', 'the first player wins', '0')
     """
-    expression = _read(text)
+    expression = read_game(text, names)
     facts = reports.find_facts(expression)
-    value = facts.value
     return {
-        "report": reports.plain(reports.facts_report(facts)),
+        "letter": None if facts.outcome is None else str(facts.outcome),
         "expression": facts.expression,
-        **_spellings(value),
-        "outcome": _who_wins(facts),
-        "measures": _measures(facts),
-        "options": _options(facts),
-        "thermograph": _thermograph(facts),
-        "explanation": reports.explanation(expression, facts=facts).to_dict(),
+        **spellings(facts.value),
+        **_loopy(facts),
+        "omitted": facts.omitted.get("value", ""),
+        "outcome": who_wins(facts),
+        "measures": measures(facts),
+        "options": options(facts),
+        "thermograph": _thermograph(facts.thermograph, facts.expression),
+        "boards": winning_boards(facts.game),
+        "why": markup.explanation(reports.explanation(expression, facts=facts).to_dict()),
+    }
+
+
+def _loopy(facts: reports.Facts) -> dict[str, str]:
+    """Return the value of a loopy game as text; there is no formula for it."""
+    if facts.value is not None or facts.text is None:
+        return {}
+    game: Any = facts.game
+    value = game if isinstance(game, fs.Loopy) else game.loopy_value
+    return {"ascii": facts.text, "unicode": value.unicode(), "latex": value.latex()}
+
+
+def _thermograph(graph: fs.Thermograph | None, name: str) -> str | None:
+    if graph is None or not can_draw(graph):
+        return None
+    return draw(graph, reports.shorten(name))
+
+
+@task
+def compare(text: str, other: str = "", names: Names = None) -> dict[str, Any]:
+    """Compare two games: their order, their difference, and both thermographs.
+
+    Parameters
+    ----------
+    text : str
+        The first game, or a relation between two.
+    other : str
+        The second game, if `text` is no relation.
+    names : dict, optional
+        The texts that names stand for.
+
+    Examples
+    --------
+    >>> comparison = compare("{1|0}", "1/2")
+    >>> comparison["relation"], comparison["sides"][0]["unicode"], comparison["holds"]
+    ('||', '{1|0}', None)
+    """
+    statement = read_typed(text, names).statement
+    right = read_game(other, names) if statement.right is None else statement.right
+    comparison = reports.compare(statement.left, right, reports.Clock(), statement.relation)
+    sides = [_side(side.game, side.normalised) for side in (statement.left, right)]
+    difference = None
+    with suppress(FarstarError):
+        difference = card(f"({statement.left.normalised}) - ({right.normalised})")
+    return {
+        "relation": str(comparison.relation),
+        "asked": comparison.asked,
+        "holds": comparison.holds,
+        "reason": comparison.reason,
+        "sides": sides,
+        "difference": None
+        if difference is None
+        else {key: difference[key] for key in ("ascii", "unicode", "mathml", "outcome")},
+    }
+
+
+def _side(game: Any, name: str) -> dict[str, Any]:
+    """Return one of two games that are compared, with its thermograph if that is found."""
+    value = None
+    with suppress(FarstarError), fs.engine.budget(seconds=reports.PATIENCE):
+        value = game if isinstance(game, fs.Value) else getattr(game, "value", None)
+    graph = None
+    if isinstance(value, fs.Value):
+        with suppress(FarstarError), fs.engine.budget(seconds=reports.PATIENCE):
+            graph = value.thermograph()
+    return {
+        "expression": reports.clip(name),
+        **spellings(value if isinstance(value, fs.Value) else None),
+        "thermograph": _thermograph(graph, name),
     }
 
 
 @task
-def construction(text: str) -> dict[str, str]:
+def cool(text: str, temperature: str, names: Names = None) -> dict[str, Any]:
+    """Return a game cooled by a temperature.
+
+    Examples
+    --------
+    >>> cool("{3||2|1}", "1/2")["words"]
+    '{5/2|2∗}'
+    """
+    if len(temperature) > _LONGEST_NUMBER:
+        raise NotationError(f"expected a temperature, got {temperature[:_LONGEST_NUMBER]!r}")
+    try:
+        t = Fraction(temperature)
+    except (ValueError, ZeroDivisionError):
+        raise NotationError(f"expected a temperature such as 1/2, got {temperature!r}") from None
+    game = read_game(text, names).game
+    value = game if isinstance(game, fs.Value) else game.value
+    return {"temperature": str(t), **value_data(value.cool(t))}
+
+
+@task
+def bounds(text: str, names: Names = None) -> dict[str, Any]:
+    """Return what can be said about a sum whose value takes too long.
+
+    Examples
+    --------
+    >>> partial = bounds("+-1 + +-4 + {9|7}")
+    >>> partial["outcome"], partial["rows"][0]["label"]
+    ('Left wins, whoever starts', 'Mean')
+    """
+    return bounds_of(read_game(text, names))
+
+
+@task
+def construction(text: str, names: Names = None) -> dict[str, str]:
     """Return a picture of the construction of the thermograph from those of the options."""
+    from farstar.formulas import to_html
     from farstar.web.pictures import themed
 
-    game = _read(text).game
+    game = read_game(text, names).game
     value = game if isinstance(game, fs.Value) else game.value
     try:
         figure = fs.plot(value, kind="scaffolds")
     except MissingExtraError as error:
         raise NotationError(str(error)) from None
-    return {"svg": themed(figure.svg()), "caption": figure.caption}
+    return {"svg": themed(figure.svg()), "caption": to_html(figure.caption)}
 
 
-def _read(text: str) -> Any:
-    if len(text) > LONGEST_EXPRESSION:
-        raise NotationError(
-            f"expected an expression of at most {LONGEST_EXPRESSION} characters, got {len(text)}"
-        )
-    return read(text)
+@task
+def notation() -> dict[str, Any]:
+    """Return the notation as HTML, and the names of games for completion.
 
-
-def _spellings(value: fs.Value | None) -> dict[str, str | None]:
-    """Return a value in each notation, None if it is too long."""
-    spelt: dict[str, str | None] = dict.fromkeys(("ascii", "unicode", "latex", "mathml"))
-    if value is None:
-        return spelt
-    with suppress(fs.BudgetExceeded):
-        spelt["ascii"], spelt["unicode"] = str(value), value.unicode()
-        spelt["latex"] = value.latex()
-        spelt["mathml"] = _formula(value)
-    return spelt
-
-
-def _formula(value: fs.Value) -> str | None:
-    text = reports.spell(value)
-    return value.mathml() if text is not None and len(text) <= _LONGEST_FORMULA else None
-
-
-def _shown(value: fs.Value) -> dict[str, str | None]:
-    """Return a value as a formula, and as text that can be read back."""
-    return {
-        "text": reports.spell(value),
-        "mathml": _formula(value),
-        "words": reports.mention(value, unicode=True, longest=200),
-    }
-
-
-def _who_wins(facts: reports.Facts) -> str:
-    if facts.outcome is None:
-        return f"who wins is {facts.omitted['outcome']}"
-    return reports.WHO_WINS[facts.outcome]
-
-
-def _measures(facts: reports.Facts) -> list[dict[str, Any]]:
-    """Return rows: what was found, each as a formula, a number or words, or why it was not."""
-    details = [
-        reports.Row(name.replace("_", " "), (("", detail),))
-        for name, detail in facts.details.items()
-        if detail is not None
-    ]
-    rows = [
-        *reports.fact_rows(facts, "measures"),
-        *(row for row in reports.fact_rows(facts, "who wins") if row.label != "outcome"),
-        *details,
-        *reports.fact_rows(facts, "form"),
-    ]
-    return [
-        {
-            "label": row.label,
-            "cells": [{"part": part, **_cell(cell)} for part, cell in row.cells],
-            "reason": row.reason,
-            "exists": row.exists,
-        }
-        for row in rows
-    ]
-
-
-def _cell(cell: object) -> dict[str, str | None]:
-    if isinstance(cell, fs.Value):
-        return _shown(cell)
-    if isinstance(cell, bool):
-        return {"words": "yes" if cell else "no"}
-    if isinstance(cell, Fraction | int):
-        return {"number": reports.rational(cell)}
-    if isinstance(cell, str):
-        return {"words": cell}
-    parts = cell if isinstance(cell, tuple | list) else [cell]
-    return {"words": ", ".join(map(str, parts))}
-
-
-def _options(facts: reports.Facts) -> dict[str, Any]:
-    """Return the canonical options of each player, and which of them win."""
-    if facts.left_options is None or facts.right_options is None:
-        return {"left": None, "right": None}
-    return {
-        "left": [{**_shown(g), "wins": g >= 0} for g in facts.left_options[:_MOST_OPTIONS]],
-        "right": [{**_shown(g), "wins": g <= 0} for g in facts.right_options[:_MOST_OPTIONS]],
-    }
-
-
-def _thermograph(facts: reports.Facts) -> str | None:
-    graph = facts.thermograph
-    if graph is None or not can_draw(graph):
-        return None
-    return draw(graph, reports.shorten(facts.expression))
+    Examples
+    --------
+    >>> "E" in [game["name"] for game in notation()["games"]]
+    True
+    """
+    return {"html": notation_html(), "games": game_names()}

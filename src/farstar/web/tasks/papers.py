@@ -6,9 +6,70 @@ from dataclasses import replace
 from typing import Any
 
 from farstar import papers
+from farstar.errors import NotationError
+from farstar.formulas import to_html
 from farstar.tables import Table
 from farstar.web.tasks import task
 from farstar.web.tasks._live import live_position
+
+_REFERENCES = {
+    "partizan-euclid": (
+        "Partizan Euclid",
+        "N. A. McKay and R. J. Nowakowski",
+        "2013",
+        "Integers 13",
+    ),
+    "nim-type-game": (
+        "A nim-type game",
+        "T. Lengyel",
+        "2003",
+        "The Fibonacci Quarterly 41, pages 310–320",
+    ),
+    "real-euclid": (
+        "The real game Euclid",
+        "G. Cairns, N. B. Ho and T. Lengyel",
+        "2011",
+        "Discrete Mathematics 311",
+    ),
+    "partizan-geography": (
+        "Partizan Geography",
+        "R. J. Nowakowski and A. A. Siegel",
+        "2007",
+        "Integers 7(2), article A29",
+    ),
+    "beyond": ("Beyond the papers", "The Farstar developers", "", "first published here"),
+}
+"""For each paper a short title, its authors, its year, and where it was published."""
+
+_OWN = ("proved", "proof sketched", "checked", "question")
+
+
+@task
+def catalogue() -> list[dict[str, Any]]:
+    """Return the papers: name, short title, title, authors, year, where published, claims.
+
+    Examples
+    --------
+    >>> catalogue()[0]["authors"], catalogue()[0]["year"]
+    ('N. A. McKay and R. J. Nowakowski', '2013')
+    """
+    return [_reference(paper) for paper in papers.PAPERS]
+
+
+def _reference(paper: str) -> dict[str, Any]:
+    # Papers of users have no entry: their title says what they are.
+    unknown = (papers.paper(paper).title, "", "", "")
+    short, authors, year, published = _REFERENCES.get(paper, unknown)
+    title = papers.paper(paper).title
+    return {
+        "name": paper,
+        "short": short,
+        "title": to_html(title),
+        "authors": authors,
+        "year": year,
+        "published": published,
+        "count": len(list(papers.paper(paper))),
+    }
 
 
 @task
@@ -21,15 +82,59 @@ def claims(paper: str) -> dict[str, Any]:
     >>> page["claims"][0]["label"], page["exhibits"][0]["label"]
     ('Introduction, losing positions', 'Table 1')
     """
-    paper_claims = papers.paper(paper)
+    if paper not in papers.PAPERS:
+        names = ", ".join(papers.PAPERS)
+        raise NotationError(f"there is no paper called {paper[:60]!r}: expected one of {names}")
     return {
-        "title": paper_claims.title,
-        "claims": [_claim(claim) for claim in paper_claims],
+        **_reference(paper),
+        "claims": [_claim(claim) for claim in papers.paper(paper)],
         "exhibits": [
-            {"label": e.label, "caption": e.caption, "note": e.note, "name": e.name}
+            {
+                "label": e.label,
+                "title": to_html(e.label),
+                "caption": to_html(e.caption),
+                "note": to_html(e.note or ""),
+                "name": e.name,
+            }
             for e in papers.exhibits(paper)
         ],
     }
+
+
+def _claim(claim: papers.Claim) -> dict[str, Any]:
+    data: dict[str, Any] = claim.to_dict()
+    return {
+        "label": data["label"],
+        "title": to_html(data["label"]),
+        "statement": to_html(data["statement"]),
+        "text": f"{data['label']} {data['statement']}",
+        "status": data["status"],
+        "expected": _expected(data),
+        "facts": _facts(data),
+        **live_position(claim, None),
+    }
+
+
+def _expected(data: dict[str, Any]) -> str:
+    """Return the verdict that a check should give."""
+    if data["status"] == "question":
+        return "open"
+    return "corrected" if data["correction"] else "holds"
+
+
+def _facts(data: dict[str, Any]) -> list[list[str]]:
+    """Return what is known of a claim: rows of a label and HTML."""
+    status = data["status"]
+    cases = f"{data['cases']:,} in {data['seconds']:.2f} s" if "cases" in data else ""
+    rows = {
+        "Compared": to_html(data["compared"]),
+        "Range": to_html(data["range"]),
+        "Known as" if status in _OWN else "As printed": to_html(status),
+        "What is right": to_html(data["correction"] or ""),
+        "Counterexample": to_html(data.get("counterexample") or ""),
+        "Cases": cases,
+    }
+    return [[label, html] for label, html in rows.items() if html]
 
 
 @task
@@ -44,7 +149,15 @@ def check(paper: str, label: str) -> dict[str, Any]:
     """
     claim = papers.find(paper, label)
     result = papers.check(claim)
-    return {**result.to_dict(), **live_position(claim, result.counterexample)}
+    data = result.to_dict()
+    return {
+        "label": data["label"],
+        "verdict": data["verdict"],
+        "status": data["status"],
+        "counterexample": data.get("counterexample"),
+        "facts": _facts(data),
+        **live_position(claim, result.counterexample),
+    }
 
 
 @task
@@ -59,7 +172,3 @@ def exhibit(paper: str, name: str) -> dict[str, str]:
     if isinstance(content, Table):
         return {"html": replace(content, caption="").write("html")}
     return {"html": themed(content.svg())}
-
-
-def _claim(claim: papers.Claim) -> dict[str, Any]:
-    return {**claim.to_dict(), **live_position(claim, None)}

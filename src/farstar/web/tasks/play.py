@@ -387,8 +387,9 @@ def analyse(
     answers = verdicts(match, _REVIEWING)
     points = turning_points(match, answers)
     if advise:
-        for point in points[-_MOST_ADVICE:]:
-            point["better"] = _better(match, point["place"])
+        with suppress(BudgetExceeded), fs.engine.budget(seconds=_THINKING):
+            for point in reversed(points[-_MOST_ADVICE:]):
+                point["better"] = _better(match, point["place"])
     return {
         "verdicts": answers,
         "turning_points": points,
@@ -401,10 +402,13 @@ def _better(match: Match, place: int) -> dict[str, str] | None:
     earlier = Match(match.start, match.first, misere=match.misere)
     for move in match.moves[:place]:
         earlier.append(move)
-    with suppress(FarstarError), fs.engine.budget(seconds=_GUESSING):
+    try:
         move = PerfectPlayer(1).choose(earlier.game, earlier.to_move, misere=match.misere)
-        return {"key": _key(move, earlier), "text": str(_told(move))}
-    return None
+    except BudgetExceeded:
+        raise
+    except FarstarError:
+        return None
+    return {"key": _key(move, earlier), "text": str(_told(move))}
 
 
 @task

@@ -1,50 +1,208 @@
 // The page Evaluate: type a game, and see its value, who wins and why.
 
 import * as address from "../address.js";
-import { card, field, fill, h, math, trusted } from "../dom.js";
-import { Work, complaint } from "../work.js";
+import { run } from "../api.js";
+import { complete } from "../completion.js";
+import { button, card, clip, field, fill, h, save, sentence, trusted } from "../dom.js";
+import * as past from "../history.js";
+import { setHelp } from "../shell.js";
+import { Work } from "../work.js";
+import { showCard, showComparison } from "./evaluate-result.js";
 
 export const title = "Evaluate";
 
-export const mount = (container, state) => {
+const EXAMPLES = ["{3||2|1}", "E(11,8) + {3||2|1} - *2", "Domineering(3x3)", "^^* + {1|-1}", "Grossman(459,2393; k=2)", "E(11,8) >= v"];
+const QUICK = 2; // seconds for reading what is typed
+const PATIENT = 60;
+const PAUSE = 150; // milliseconds after the last key
+
+export const mount = (container, first) => {
+  let state = {};
+  let games = [];
+  const reading = new Work("Reading");
   const working = new Work("Evaluating");
-  const expression = field("Expression", { name: "e", placeholder: "for example E(11,8) + {3||2|1} - *2" }, "grow expression");
+  const extra = new Work("Looking for bounds");
+  const said = h("div", { class: "said", id: "said", role: "status" });
   const result = h("div", { "aria-live": "polite" });
-  const form = h("form", { class: "row" }, expression, h("button", { class: "main-button" }, "Evaluate"));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    const e = expression.input.value.trim();
-    if (!e) return;
-    address.push("evaluate", { e });
-    update({ e });
-  });
+  const history = h("div");
+
+  const expression = field(
+    "Expression",
+    { placeholder: "for example E(11,8) + {3||2|1} - *2", "aria-describedby": "said" },
+    "grow expression",
+  );
+  const other = field("Compare with", { placeholder: "another game" }, "grow expression");
+  other.hidden = true;
+  const toggle = button("Compare …", () => setOther(other.hidden ? "" : null), { "aria-expanded": "false" });
+  const setOther = (text) => {
+    other.hidden = text === null;
+    other.input.value = text ?? "";
+    toggle.setAttribute("aria-expanded", String(!other.hidden));
+    if (text === "") other.input.focus();
+  };
+
+  const form = h(
+    "form",
+    {
+      onsubmit: (event) => {
+        event.preventDefault();
+        submit(expression.input.value, other.hidden ? "" : other.input.value);
+      },
+    },
+    h("div", { class: "row" }, h("div", { class: "completed grow" }, expression, complete(expression.input, () => games)), h("button", { class: "main-button" }, "Evaluate"), toggle),
+    h("div", { class: "row second" }, other),
+  );
+  const examples = h("ul", { class: "chips", "aria-label": "Examples" }, EXAMPLES.map((e) => h("li", {}, h("a", { href: address.href("evaluate", { e }) }, e))));
   container.append(
-    h("p", { class: "lead" }, "Type a game, or a sum of games, and press Enter."),
-    card(null, form, working.element),
+    h("p", { class: "lead" }, "Type a game, a sum of games or a relation, and press Enter."),
+    card(null, form, said, reading.element, working.element, examples),
     result,
+    history,
   );
 
-  const show = (answer) => {
+  // Only the names that a text uses: nothing else may spoil the answer.
+  const known = (...texts) => past.defined(past.used(texts.join(" "), { ...past.names(), ...past.defined(state.let) }));
+
+  const submit = (text, against) => {
+    const e = text.trim();
+    if (!e) return;
+    const next = { e, with: against.trim(), let: past.asLines(known(e, against)) };
+    address.push("evaluate", next);
+    show(next);
+  };
+
+  let timer = null;
+  expression.input.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => check(expression.input.value), PAUSE);
+  });
+  const check = (text) => {
+    if (!text.trim()) {
+      reading.stop();
+      fill(said);
+      return;
+    }
+    const tell = (answer) => {
+      if (answer.normalised === undefined) fill(said, h("span", { class: "fault" }, answer.caret ?? ""), h("div", { class: "fault words" }, answer.message));
+      else fill(said, h("span", { class: "understood" }, `understood as ${clip(answer.normalised, 300)}`), (answer.notes ?? []).map((note) => h("div", { class: "words soft" }, note)));
+    };
+    reading.start("evaluate.check", { text, names: known(text) }, { onResult: tell, onError: (error) => error.kind !== "Cancelled" && tell(error), seconds: QUICK });
+  };
+
+  const evaluate = (seconds) => {
+    const { e: text, with: against } = state;
+    const args = { text, names: known(text, against ?? "") };
+    const task = against ? "evaluate.compare" : "evaluate.answer";
+    working.start(task, against ? { ...args, other: against } : args, { onResult: (answer) => succeed(answer, args), onError: (error) => fail(error, args), seconds });
+  };
+
+  const succeed = (answer, args) => {
+    if (answer.relation !== undefined) {
+      fill(result, showComparison(answer));
+      note(args.text, answer.holds === null ? answer.relation : String(answer.holds));
+      return;
+    }
+    fill(result, showCard(answer.card, { names: args.names, cool: state.cool, onCool: (cool) => address.replace("evaluate", (state = { ...state, cool })) }));
+    const value = answer.card.unicode ?? "";
+    if (answer.name) past.name(answer.name, answer.card.expression);
+    note(args.text, value && value.length <= 60 ? value : answer.card.outcome);
+  };
+
+  const note = (e, v) => {
+    past.remember({ e, v, ...(state.let ? { let: state.let } : {}), ...(state.with ? { with: state.with } : {}) });
+    showHistory();
+  };
+
+  const fail = (error, args) => {
+    if (error.kind === "NotationError" || error.kind === "IllegalPositionError") {
+      // Shown with its place below the field, unless it is the other game's.
+      fill(result, state.with ? card("No answer", h("p", {}, `${sentence(error.message)}.`)) : null);
+      return;
+    }
+    const place = h("div");
+    const again = error.kind === "BudgetExceeded" && button(`Try ${PATIENT} s`, () => evaluate(PATIENT));
+    fill(result, card("No answer", h("p", {}, `${sentence(error.message)}.`), extra.element, place, again && h("div", { class: "row" }, again)));
+    if (error.kind !== "BudgetExceeded" || state.with) return;
+    extra.start("evaluate.bounds", args, {
+      onResult: ({ outcome, rows }) => {
+        if (!outcome && !rows.length) return;
+        fill(
+          place,
+          h("h3", {}, "What is known"),
+          outcome && h("p", { class: "outcome" }, outcome),
+          h("dl", { class: "facts pairs" }, rows.map(({ label, html }) => [h("dt", {}, label), h("dd", {}, trusted(html))])),
+        );
+      },
+      onError: () => {},
+      seconds: QUICK * 10,
+    });
+  };
+
+  const showHistory = () => {
+    const entries = past.entries();
+    const names = Object.entries(past.names());
     fill(
-      result,
+      history,
       card(
-        null,
-        h("div", { class: "value", tabindex: "0", role: "group", "aria-label": "Value" }, math(answer.mathml, answer.unicode, answer.ascii)),
-        h("p", { class: "outcome" }, answer.outcome),
+        "History",
+        names.length > 0 && h("ul", { class: "chips names", "aria-label": "Names" }, names.map(([key, text]) => h("li", {}, h("a", { href: address.href("evaluate", { e: text }) }, `${key} := ${clip(text, 40)}`)))),
+        h(
+          "ol",
+          { class: "history", id: "history" },
+          entries.map((entry) =>
+            h("li", {}, h("a", { href: address.href("evaluate", { e: entry.e, with: entry.with, let: entry.let }) }, clip(entry.with ? `${entry.e}  ?  ${entry.with}` : entry.e, 80)), h("span", {}, entry.v)),
+          ),
+        ),
+        entries.length
+          ? h(
+              "div",
+              { class: "row" },
+              button("Save as text", () => save("farstar-history.txt", past.asText(), "text/plain"), { class: "quiet small" }),
+              button("Clear", () => { past.forget(); showHistory(); }, { class: "quiet small" }),
+            )
+          : h("p", { class: "soft" }, "What you evaluate is listed here, in this browser only. Write G := … to give a game a name."),
       ),
-      answer.thermograph && card("Thermograph", trusted(answer.thermograph)),
     );
   };
 
   // Called with the state of the address: at first, after Back, and after a link to this page.
-  const update = ({ e = "" }) => {
-    expression.input.value = e;
+  const show = (next) => {
+    state = { ...next };
+    reading.stop();
     working.stop();
+    extra.stop();
+    clearTimeout(timer);
+    expression.input.value = state.e ?? "";
+    setOtherQuietly(state.with);
     fill(result);
-    if (e) {
-      working.start("evaluate.card", { text: e }, { onResult: show, onError: (error) => fill(result, complaint(error)) });
-    }
+    fill(said);
+    if (!state.e) return;
+    check(state.e);
+    evaluate();
   };
-  update(state);
-  return { update, unmount: () => working.stop() };
+  const setOtherQuietly = (text) => {
+    other.hidden = !text;
+    other.input.value = text ?? "";
+    toggle.setAttribute("aria-expanded", String(!other.hidden));
+  };
+
+  showHistory();
+  show(first);
+  if (!first.e) expression.input.focus({ preventScroll: true });
+  run("evaluate.notation", {}).then(({ html, games: names }) => {
+    games = names;
+    setHelp([
+      h("p", {}, "While you type, the line below the field says how your text is understood. Names of games are completed; the arrow keys choose one."),
+      trusted(html),
+      h("h3", {}, "Games"),
+      h("dl", { class: "facts" }, names.map((game) => [h("dt", {}, h("code", {}, `${game.name}(…)`)), h("dd", {}, h("b", {}, game.title), ". ", trusted(game.rules), " ", game.example && h("a", { href: address.href("evaluate", { e: game.example }) }, game.example))])),
+    ]);
+  }, () => {});
+  return {
+    update: show,
+    unmount: () => {
+      clearTimeout(timer);
+      [reading, working, extra].forEach((work) => work.stop());
+    },
+  };
 };

@@ -49,11 +49,20 @@ export class Record {
       this.list,
       record.length ? record.map((_, place) => item(place)) : h("li", { class: "none soft" }, `${NAMES[firstOf(game)]} begins.`),
     );
-    this.list.querySelector("[aria-current]")?.scrollIntoView?.({ block: "nearest" });
+    this.#follow();
     const [start, back, on, end] = this.buttons;
     start.disabled = back.disabled = game.at === 0;
     on.disabled = end.disabled = game.at === game.moves.length;
     this.#showBar(game, analysis);
+  }
+
+  /** Scroll the list, and nothing else, to the move that is looked at. */
+  #follow() {
+    const current = this.list.querySelector("[aria-current]");
+    if (!current) return;
+    const [box, frame] = [current.getBoundingClientRect(), this.scroller.getBoundingClientRect()];
+    if (box.bottom > frame.bottom) this.scroller.scrollTop += box.bottom - frame.bottom + 4;
+    else if (box.top < frame.top) this.scroller.scrollTop -= frame.top - box.top + 4;
   }
 
   #showBar(game, analysis) {

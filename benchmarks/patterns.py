@@ -1,0 +1,85 @@
+"""Rules as patterns against five lines of Python, and against the native twins, in one run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import farstar as fs
+from benchmarks.tasks import Report, timed
+from farstar import engine
+from farstar.surveys import words
+
+TOADS = "game Toads\ncells T/F .\nleft T. -> .T  TF. -> .FT\nright = mirror of left"
+DOMINEERING = "game Domineering\ncells . #\nleft .|. -> #|#\nright .. -> ##"
+CLOBBER = "game Clobber\ncells x/o .\nleft xo -> .x both\nright = swap of left"
+
+
+class Toads(fs.Ruleset):
+    """Toads and Frogs in five lines of Python."""
+
+    def left(self, s: str) -> list[str]:
+        """Return the moves of a toad."""
+        return self._after(s, (("T.", ".T"), ("TF.", ".FT")))
+
+    def right(self, s: str) -> list[str]:
+        """Return the moves of a frog."""
+        return self._after(s, ((".F", "F."), (".TF", "FT.")))
+
+    def _after(self, s: str, changes: tuple[tuple[str, str], ...]) -> list[str]:
+        return [
+            s[:i] + new + s[i + len(old) :]
+            for old, new in changes
+            for i in range(len(s))
+            if s.startswith(old, i)
+        ]
+
+
+def _ratio(work: Callable[[], object], other: Callable[[], object], name: str) -> Report:
+    """Time two ways of finding the same, each from nothing."""
+    engine.collect()
+    seconds, result = timed(work)
+    engine.collect()
+    peer, expected = timed(other)
+    if str(result) != str(expected):
+        raise ValueError(f"expected {expected}, got {result}")
+    return seconds, [f"{name}: {peer:.3f} s, {peer / seconds:.2f} times as long"]
+
+
+def toads(lib: Any, animals: int) -> Report:
+    """Solve a row of toads and frogs with two empty cells, against five lines of Python."""
+    row = "T" * animals + ".." + "F" * animals
+    by_patterns, by_python = fs.rules(TOADS), Toads()  # type: ignore[operator]
+    _ = by_patterns("T.F").value  # compiles the rules
+    by_python.forget()
+    return _ratio(lambda: by_patterns(row).value, lambda: by_python(row).value, "Python rules")
+
+
+def domineering(lib: Any, side: int) -> Report:
+    """Solve an empty square board of Domineering, against the native twin."""
+    rules = fs.rules(DOMINEERING)  # type: ignore[operator]
+    _ = rules("..").value  # compiles the rules
+    size = f"{side}x{side}"
+    return _ratio(lambda: rules(size).value, lambda: fs.Domineering(size).value, "native twin")
+
+
+def clobber(lib: Any, side: int) -> Report:
+    """Solve a chequered square board of Clobber, against the native twin."""
+    rules = fs.rules(CLOBBER)  # type: ignore[operator]
+    _ = rules("xo").value  # compiles the rules
+    board = fs.Clobber(f"{side}x{side}").board
+    return _ratio(lambda: rules(board).value, lambda: fs.Clobber(board).value, "native twin")
+
+
+def survey(lib: Any, cells: int) -> Report:
+    """Find outcomes and temperatures of all rows of toads, against five lines of Python."""
+
+    def rows(game: Any, longest: int = cells) -> object:
+        table = fs.survey(game, position=words("TF.", longest), show="outcome, temperature")
+        counted = table.sql("select outcome, count(*) from survey group by 1 order by 1")
+        return len(table), counted.rows
+
+    by_patterns, by_python = fs.rules(TOADS), Toads()  # type: ignore[operator]
+    rows(by_patterns, 2)  # loads Polars and DuckDB
+    by_python.forget()
+    return _ratio(lambda: rows(by_patterns), lambda: rows(by_python), "Python rules")

@@ -1,0 +1,125 @@
+"""``farstar atlas``: the smallest position of every value of a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from farstar.cli import _rulesets
+from farstar.cli._common import Command, emit_json
+from farstar.cli._completion import games
+
+if TYPE_CHECKING:
+    from farstar.surveys import Atlas, AtlasRow
+
+SCHEMA = "farstar.atlas/1"
+
+_EXAMPLES = """\b
+Examples:
+  farstar atlas build Domineering --cells 9 --out atlas
+  farstar atlas look 'value = {2|-1/2}' --in Domineering --cells 9 --out atlas
+  farstar atlas look 'temperature >= 1 and outcome == N' --in Domineering --cells 8 --all
+  farstar atlas build --rules clobber.rules --cells 8 --out atlas
+\b
+For Domineering, Cram, Col and Snort a size counts free cells, in one region or several; for
+other games it counts the cells of a rectangular board. Without --out nothing is kept, and 'look'
+builds what it needs.
+"""
+
+
+@click.command(cls=Command, epilog=_EXAMPLES)
+@click.argument("verb", type=click.Choice(["build", "look"]))
+@click.argument("text", metavar="[GAME | CONDITION]", required=False, shell_complete=games)
+@click.option("--in", "game", metavar="GAME", help="Where to look.")
+@click.option("--cells", metavar="N", type=int, default=8, help="The largest size; 8 by default.")
+@click.option("--out", metavar="DIR", help="The folder of the atlas, in Parquet files.")
+@click.option("--all", "every", is_flag=True, help="Show all positions, not only the smallest.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
+@_rulesets.option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    verb: str,
+    text: str | None,
+    game: str | None,
+    cells: int,
+    out: str | None,
+    every: bool,
+    as_json: bool,
+    ruleset: str | None,
+) -> int:
+    """Find the smallest position of every value of a game, or look one up.
+
+    'build' lists all positions of GAME up to a size and keeps the smallest of each value. 'look'
+    shows the smallest position that satisfies a condition on its value; the exit code is 1 if
+    there is none.
+    """
+    named = game if verb == "look" else text
+    if (named is None) == (ruleset is None) or (verb == "look" and text is None):
+        raise click.UsageError(
+            "expected build GAME, or look CONDITION --in GAME, with --rules instead of a game", ctx
+        )
+    atlas = find(named, ruleset, cells, out, build=verb == "build")
+    if verb == "build":
+        _show_built(atlas, out, as_json)
+        return 0
+    rows = list(atlas.all(text or "")) if every else [atlas.look(text or "")]
+    return show_rows([row for row in rows if row is not None], text or "", atlas, as_json)
+
+
+def find(
+    named: str | None, ruleset: str | None, cells: int, out: str | None, *, build: bool
+) -> Atlas:
+    """Return the atlas of a game: from a folder if there is one, or built now."""
+    from farstar.surveys import Atlas
+
+    thing = _rulesets.game(named if ruleset is None else ruleset)  # type: ignore[arg-type]
+    if out is not None and not build:
+        return Atlas.load(out, thing, cells)
+    atlas = Atlas.build(thing, cells)
+    if out is not None:
+        atlas.save(out)
+    return atlas
+
+
+def _show_built(atlas: Atlas, out: str | None, as_json: bool) -> None:
+    hottest = [(row.cells, row.position, row.value) for row in atlas.hottest()]
+    if as_json:
+        rows = [{"cells": n, "position": board, "value": str(value)} for n, board, value in hottest]
+        emit_json(
+            {
+                "schema": SCHEMA,
+                "game": atlas.rules.name,
+                "cells": atlas.cells,
+                "values": len(atlas),
+                "out": out,
+                "hottest": rows,
+            }
+        )
+        return
+    kept = f", in {out!r}" if out else ""
+    click.echo(f"{atlas.rules.name}: {len(atlas):,} values up to {atlas.cells} cells{kept}")
+    from farstar.tables import Table
+
+    cells = tuple((n, board, str(v), str(v.temperature)) for n, board, v in hottest)
+    headings = ("cells", "hottest position", "value", "temperature")
+    click.echo(Table(headings, cells).text().strip("\n"))
+
+
+def show_rows(rows: list[AtlasRow], condition: str, atlas: Atlas, as_json: bool) -> int:
+    """Print the rows that were found; return 1 if there are none."""
+    if as_json:
+        listed = [
+            {"cells": row.cells, "position": row.position, "value": str(row.value)} for row in rows
+        ]
+        facts = {"game": atlas.rules.name, "cells": atlas.cells, "condition": condition}
+        emit_json({"schema": SCHEMA, **facts, "rows": listed})
+    elif not rows:
+        click.echo(
+            f"none of the {len(atlas):,} values of {atlas.rules.name} up to {atlas.cells} cells "
+            f"satisfies {condition}"
+        )
+    for row in () if as_json else rows:
+        click.echo(f"{atlas.rules.name}({row.position}), {row.cells} cells: {row.value}")
+    return 0 if rows else 1

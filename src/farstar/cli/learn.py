@@ -1,0 +1,224 @@
+"""``farstar learn``: automata from questions about words, and formulas for sequences."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from farstar.cli._common import Command, emit_json
+from farstar.cli._completion import files, games, invariants
+from farstar.cli._ranges import split
+from farstar.cli._rulesets import load, run_file
+from farstar.cli._rulesets import option as ruleset_option
+from farstar.errors import NotationError
+
+if TYPE_CHECKING:
+    from farstar.learn import Conjecture, SequenceConjecture
+
+SCHEMA = "farstar.learn/1"
+SEQUENCE_SCHEMA = "farstar.sequence/1"
+
+_TERMS = re.compile(r"\s*-?[0-9]+(?:/[0-9]+)?(?:\s*,\s*-?[0-9]+(?:/[0-9]+)?)+\s*,?\s*", re.ASCII)
+_DIGITS = re.compile(r"([0-9]{1,4})\.\.([0-9]{1,4})", re.ASCII)
+_FORMATS = ("text", "python", "latex", "rules", "claim", "oeis", "b-file")
+
+_EXAMPLES = """\b
+Examples, words (Figure 2, the 17 classes and the integer weights of Partizan Euclid):
+  farstar learn 'E({w}e)' --alphabet lr --from right --options left
+  farstar learn 'E({w}e)' --alphabet lr --from right --options left --beside '*' --beside '*2'
+  farstar learn 'E({w}e)' --alphabet lr --from right --oracle integrality --plot weights.svg
+\b
+Digits of continued fractions and of numbers, and functions of your own:
+  farstar learn 'Grossman({p},{q}; k=2)' --digits 1..3
+  farstar learn 'Subtraction({n}; 1,3,4)' --base 2
+  farstar learn --alphabet ab --oracle mine.py:property
+\b
+Hand the conjecture on:
+  farstar learn 'E({w}e)' --alphabet lr --from right --claim-file claim.py
+  farstar search --claim claim.py n=0..1000000 --jobs 2
+  farstar verify claim.py --bound 800
+\b
+Sequences:
+  farstar learn 'Kayles(n)' n=0..200 --oracle grundy
+  farstar learn 0,1,1,2,3,5,8,13,21,34 --format oeis
+  farstar learn 'A(0,n,0)' n=1..20 --oracle mean
+"""
+
+
+@click.command(cls=Command, epilog=_EXAMPLES)
+@click.argument("words", metavar="[WHAT] [NAME=RANGE]", nargs=-1, shell_complete=games)
+@click.option(
+    "--oracle",
+    metavar="NAME",
+    shell_complete=invariants,
+    help="What is asked of each game: an invariant (farstar table --help lists them), weight, "
+    "integrality, or FILE.py:FUNCTION; outcome by default, grundy for sequences.",
+)
+@click.option("--alphabet", metavar="LETTERS", help="The letters of {w}, such as lr.")
+@click.option("--digits", metavar="A..B", help="The digits of the continued fraction {p}/{q}.")
+@click.option("--base", metavar="B", type=int, help="The base in which {n} is written.")
+@click.option(
+    "--from",
+    "start",
+    metavar="END",
+    help="Read words from the left or from the right; left by default, right for --digits.",
+)
+@click.option(
+    "--beside", metavar="GAME", multiple=True, help="Ask the same of the sum with this game."
+)
+@click.option("--options", metavar="PLAYER", default="", help="Ask the same of left's options.")
+@click.option("--search", "by_search", is_flag=True, help="Ask by search, not by closed forms.")
+@click.option("--length", metavar="N", type=int, help="Test all words of at most N letters.")
+@click.option("--samples", metavar="N", type=int, default=1000, help="Random longer words; 1000.")
+@click.option("--seed", metavar="S", type=int, default=0, help="Which random words.")
+@click.option("--states", metavar="N", type=int, default=200, help="At most N states; 200.")
+@click.option(
+    "--format",
+    "form",
+    metavar="FORMAT",
+    default="text",
+    help="text (the default), python, latex, rules or claim; for sequences text, oeis or b-file.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
+@click.option("--plot", metavar="FILE", shell_complete=files, help="Draw the automaton too.")
+@click.option(
+    "--claim-file",
+    metavar="FILE.py",
+    shell_complete=files,
+    help="Write the conjecture as a claim for farstar search and farstar verify.",
+)
+@ruleset_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    /,
+    words: tuple[str, ...],
+    oracle: str | None,
+    form: str,
+    as_json: bool,
+    plot: str | None,
+    claim_file: str | None,
+    ruleset: str | None,
+    digits: str | None,
+    states: int,
+    **options: Any,
+) -> int:
+    """Learn the least automaton that answers a question about words, or guess a formula.
+
+    WHAT is an expression with {w} where a word over the alphabet goes; or with {p} and {q}, the
+    fraction with these digits; or with {n}, the number with these digits. The oracle is asked
+    about the game of each word. The automaton is the least one that agrees with all answers; words
+    that refute it are sought among all words up to a length and among longer random ones. The
+    result is a conjecture, and says how far it was tested.
+
+    With a range, such as n=0..100, or with numbers in place of WHAT, the terms of a sequence are
+    examined: for a period, a linear recurrence and a formula in n.
+    """
+    load(ruleset)
+    names, ranges = split(words)
+    if len(names) > 1:
+        raise click.UsageError(f"expected one expression, got {' '.join(names)[:60]!r}", ctx)
+    what = names[0] if names else None
+    if form not in _FORMATS:
+        raise click.UsageError(f"expected one of {', '.join(_FORMATS)}, got {form[:40]!r}", ctx)
+    is_sequence = bool(ranges) or (what is not None and _TERMS.fullmatch(what) is not None)
+    if (form in ("oeis", "b-file")) > is_sequence or (
+        is_sequence and form not in ("text", "oeis", "b-file")
+    ):
+        kind = "a sequence" if is_sequence else "an automaton"
+        raise click.UsageError(f"expected a format for {kind}, got {form!r}", ctx)
+    if is_sequence:
+        return _show_sequence(_sequence(what, oracle, ranges), form, as_json=as_json)
+    conjecture = _automaton(what, oracle, digits, states, options)
+    _write_files(conjecture, plot, claim_file)
+    return _show_automaton(conjecture, form, as_json=as_json)
+
+
+def _oracle(text: str | None, usual: str) -> Any:
+    """Return the oracle: a name, or the function in a user's file."""
+    if text is None:
+        return usual
+    file, colon, name = text.rpartition(":")
+    if not colon or not file.endswith(".py"):
+        return text
+    functions = run_file(file)
+    if not callable(functions.get(name)):
+        known = ", ".join(n for n, f in functions.items() if callable(f) and n[0] != "_")
+        raise NotationError(f"expected a function in {file!r} ({known[:80]}), got {name[:40]!r}")
+    return functions[name]
+
+
+def _automaton(
+    what: str | None, oracle: str | None, digits: str | None, states: int, options: dict[str, Any]
+) -> Conjecture:
+    from farstar import learn
+
+    listed = None
+    if digits is not None:
+        match = _DIGITS.fullmatch(digits)
+        if match is None:
+            raise NotationError(f"expected digits such as 1..4, got {digits[:40]!r}")
+        listed = range(int(match[1]), int(match[2]) + 1)
+    if all(options[name] is None for name in ("alphabet", "base")) and listed is None:
+        raise NotationError(
+            "expected --alphabet LETTERS, --digits A..B or --base B for the words, or a range "
+            "such as n=0..100 for a sequence, got none"
+        )
+    return learn.automaton(
+        what, digits=listed, oracle=_oracle(oracle, "outcome"), most_states=states, **options
+    )
+
+
+def _write_files(conjecture: Conjecture, plot: str | None, claim_file: str | None) -> None:
+    import farstar as fs
+
+    if plot is not None:
+        fs.plot(conjecture).save(plot)
+    if claim_file is not None:
+        try:
+            Path(claim_file).write_text(conjecture.claim(), encoding="utf-8")
+        except OSError as error:
+            raise click.ClickException(
+                f"expected a file that can be written, got {claim_file!r}: {error.strerror}"
+            ) from None
+
+
+def _show_automaton(conjecture: Conjecture, form: str, *, as_json: bool) -> int:
+    if as_json:
+        emit_json({"schema": SCHEMA, **conjecture.to_dict()})
+    elif form == "text":
+        click.echo(str(conjecture))
+        click.echo(str(conjecture.table()))
+    elif form == "rules":
+        click.echo("\n".join(conjecture.rule_lines()))
+    else:
+        texts = {"python": conjecture.python, "latex": conjecture.latex, "claim": conjecture.claim}
+        click.echo(texts[form](), nl=False)
+    return 0
+
+
+def _sequence(what: str | None, oracle: str | None, ranges: dict[str, Any]) -> SequenceConjecture:
+    from fractions import Fraction
+
+    from farstar import learn
+
+    if what is None:
+        raise NotationError("expected an expression such as 'Kayles(n)' before the range, got none")
+    if ranges:
+        return learn.sequence(what, oracle=_oracle(oracle, "grundy"), **ranges)
+    if oracle is not None:
+        raise NotationError(f"expected an oracle only with an expression, got {oracle!r}")
+    return learn.sequence([Fraction(text) for text in what.split(",") if text.strip()])
+
+
+def _show_sequence(sequence: SequenceConjecture, form: str, *, as_json: bool) -> int:
+    if as_json:
+        emit_json({"schema": SEQUENCE_SCHEMA, **sequence.to_dict()})
+    elif form == "b-file":
+        click.echo(sequence.b_file(), nl=False)
+    else:
+        click.echo(sequence.oeis() if form == "oeis" else str(sequence))
+    return 0

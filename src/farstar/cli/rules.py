@@ -1,0 +1,67 @@
+"""``farstar rules``: read rules written as patterns, and compare them with other rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from farstar.cli import _families, _rulesets
+from farstar.cli._common import Command, emit_json
+
+SCHEMA = "farstar.rules/1"
+
+_EXAMPLES = """\b
+Examples:
+  farstar rules clobber.rules
+  farstar rules clobber.rules --check Clobber --boards 3x3
+  farstar rules mine.rules --check mine.py:Twin --strips 8 --positions 2000
+  farstar rules kayles.rules --check Kayles --heaps 12x2 --json
+"""
+
+
+@click.command(cls=Command, epilog=_EXAMPLES)
+@click.argument("file", metavar="FILE")
+@click.option("--check", "twin", metavar="GAME", help="Compare with this game, or FILE.py:NAME.")
+@click.option("--positions", metavar="N", type=int, default=500, help="How many; 500 by default.")
+@_families.options
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    /,
+    file: str,
+    twin: str | None,
+    positions: int,
+    as_json: bool,
+    **options: Any,
+) -> int:
+    """Read a file with rules and say what they are; with --check compare them with other rules.
+
+    Random positions of a family are compared: values, outcomes and the moves of both players. The
+    exit code is 1 if there is a difference.
+    """
+    from farstar.games.patterns import compared, described
+
+    rules = _rulesets.game(file)
+    family = _families.taken(options)
+    if twin is None:
+        facts = described(rules)
+        if as_json:
+            emit_json({"schema": SCHEMA, **facts})
+        else:
+            for name, fact in facts.items():
+                click.echo(f"{name:<15}{fact}")
+        return 0
+    if not family:
+        raise click.UsageError("expected --boards, --strips or --heaps with --check", ctx)
+    from farstar.surveys import sample
+
+    listed = _families.positions(family, rules)
+    some = sample(listed, positions, seed=1) if len(listed) > positions else listed
+    difference = compared(rules, _rulesets.loaded(_rulesets.game(twin)), some)
+    if as_json:
+        emit_json({"schema": SCHEMA, "positions": len(some), "difference": difference})
+    else:
+        click.echo(difference or f"{len(some):,} positions agree: values, outcomes and moves")
+    return 0 if difference is None else 1

@@ -1,0 +1,42 @@
+"""``farstar static``: a site that needs no server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from farstar.cli._common import Command
+
+_EXAMPLES = """\b
+Examples:
+  npm install pyodide && farstar static site
+  farstar static --pyodide node_modules/pyodide site
+  python -m http.server --directory site
+"""
+
+
+@click.command("static", cls=Command, epilog=_EXAMPLES)
+@click.argument("directory", type=click.Path(file_okay=False, path_type=Path))
+@click.option(
+    "--pyodide",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("node_modules/pyodide"),
+    show_default=True,
+    metavar="FOLDER",
+    help="The npm package pyodide, which is copied into the site.",
+)
+@click.option("--docs", default="", metavar="ADDRESS", help="A link to the documentation.")
+def command(directory: Path, pyodide: Path, docs: str) -> int:
+    """Write a site into DIRECTORY that computes in the visitor's browser.
+
+    It has the pages Evaluate, Play and Explore of 'farstar serve', and needs nothing but a file
+    server. After the first visit it works off-line. The pages can be embedded in others: add
+    embed=1 to their address.
+    """
+    from farstar.web.static_site import write_site
+
+    files = write_site(directory, pyodide, docs)
+    size = sum(file.stat().st_size for file in files)
+    click.echo(f"{len(files)} files, {size / 1e6:.1f} MB, in {directory}")
+    return 0

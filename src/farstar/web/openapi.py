@@ -1,0 +1,172 @@
+"""The description of the JSON API for programs: what it answers at ``/api/openapi.json``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import farstar
+from farstar.web.settings import LONGEST_EXPRESSION
+
+PLAYERS = ("left", "right", "both")
+
+_EXPRESSION = {
+    "type": "string",
+    "maxLength": LONGEST_EXPRESSION,
+    "description": "A value, a position, or a sum of them.",
+    "examples": ["E(11,8) + {3||2|1} - *2"],
+}
+_PLAYER = {
+    "type": "string",
+    "enum": list(PLAYERS),
+    "default": "both",
+    "description": "Who moves first.",
+}
+_MISERE = {
+    "type": "boolean",
+    "default": False,
+    "description": "A player who cannot move wins.",
+}
+
+PARAMETERS: dict[str, dict[str, dict[str, Any]]] = {
+    "eval": {"expression": _EXPRESSION},
+    "explain": {"expression": _EXPRESSION},
+    "moves": {"expression": _EXPRESSION, "player": _PLAYER, "misere": _MISERE},
+}
+"""The questions, and the schemas of their parameters."""
+
+_SUMMARIES = {
+    "eval": "Value, outcome, stops, mean, temperature",
+    "moves": "The winning moves",
+    "explain": "Why a player wins",
+    "health": "The state of the server",
+}
+
+_FAILURES = {
+    "400": "The expression or the request cannot be read.",
+    "413": "The request is too long.",
+    "429": "Too many requests; Retry-After says when to come back.",
+    "503": "The server is busy, or lost the worker.",
+    "504": "Out of time or memory: nothing is known.",
+}
+
+_COUNTS = {
+    "workers": "Worker processes.",
+    "idle": "Workers that are idle.",
+    "running": "Requests that are being handled.",
+    "waiting": "Requests that are waiting.",
+    "lost": "Workers that died or were killed so far.",
+    "recycled": "Workers that were replaced after long use so far.",
+}
+
+_SCHEMAS: dict[str, dict[str, Any]] = {
+    "Answer": {
+        "type": "object",
+        "description": "An object of the documented schema; see docs/json.md for its fields.",
+        "required": ["schema", "expression", "outcome"],
+        "properties": {
+            "schema": {"type": "string", "examples": ["farstar.eval/1"]},
+            "expression": {
+                "type": "string",
+                "description": "The expression as it was understood.",
+            },
+            "outcome": {
+                "type": ["string", "null"],
+                "description": "Who wins: L, R, N (the first player) or P (the second); null if "
+                "that was not found out in time.",
+            },
+        },
+    },
+    "Failure": {
+        "type": "object",
+        "required": ["schema", "error"],
+        "properties": {
+            "schema": {"type": "string", "examples": ["farstar.eval/1"]},
+            "error": {
+                "type": "object",
+                "required": ["kind", "message", "column"],
+                "properties": {
+                    "kind": {"type": "string", "description": "The name of the error."},
+                    "message": {"type": "string", "description": "One line."},
+                    "column": {
+                        "type": ["integer", "null"],
+                        "description": "Zero-based place of a fault in the expression.",
+                    },
+                },
+            },
+        },
+    },
+    "Health": {
+        "type": "object",
+        "required": ["schema", "version", *_COUNTS],
+        "properties": {
+            "schema": {"type": "string", "examples": ["farstar.health/1"]},
+            "version": {"type": "string"},
+            **{name: {"type": "integer", "description": words} for name, words in _COUNTS.items()},
+        },
+    },
+}
+
+
+def description() -> dict[str, Any]:
+    """Return the OpenAPI description.
+
+    Examples
+    --------
+    >>> sorted(description()["paths"])
+    ['/api/eval', '/api/explain', '/api/health', '/api/moves']
+    """
+    paths = {f"/api/{name}": _question(name) for name in PARAMETERS}
+    paths["/api/health"] = {"get": _operation("health", "get", "Health", {})}
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Farstar",
+            "version": farstar.__version__,
+            "description": "Values, outcomes and winning moves of combinatorial games.",
+        },
+        "paths": paths,
+        "components": {"schemas": _SCHEMAS},
+    }
+
+
+def _question(name: str) -> dict[str, Any]:
+    parameters = PARAMETERS[name]
+    given = [
+        {
+            "name": key,
+            "in": "query",
+            "required": "default" not in schema,
+            "description": schema["description"],
+            "schema": schema,
+        }
+        for key, schema in parameters.items()
+    ]
+    body = {
+        "type": "object",
+        "additionalProperties": False,
+        "required": [key for key, schema in parameters.items() if "default" not in schema],
+        "properties": parameters,
+    }
+    return {
+        "get": {**_operation(name, "get", "Answer", _FAILURES), "parameters": given},
+        "post": {
+            **_operation(name, "post", "Answer", _FAILURES),
+            "requestBody": {"required": True, "content": {"application/json": {"schema": body}}},
+        },
+    }
+
+
+def _operation(name: str, method: str, schema: str, failures: dict[str, str]) -> dict[str, Any]:
+    words = {"Answer": "The object that the command line prints.", "Health": "Counts."}
+    responses = {"200": _response(words[schema], schema)}
+    responses |= {status: _response(text, "Failure") for status, text in failures.items()}
+    return {
+        "operationId": f"{name}_{method}",
+        "summary": _SUMMARIES[name],
+        "responses": responses,
+    }
+
+
+def _response(words: str, schema: str) -> dict[str, Any]:
+    reference = {"$ref": f"#/components/schemas/{schema}"}
+    return {"description": words, "content": {"application/json": {"schema": reference}}}

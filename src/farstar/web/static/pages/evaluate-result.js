@@ -1,0 +1,152 @@
+// What the page Evaluate shows about a game, or about two that are compared.
+
+import * as address from "../address.js";
+import { button, card, clip, fill, h, math, sentence, trusted } from "../dom.js";
+import { copy } from "../shell.js";
+import { connect } from "../thermograph.js";
+import { Work, complaint } from "../work.js";
+
+const LARGE = 34; // characters of a value that is set in large letters
+const LONGEST_LINK = 2_000;
+
+/** The cards about one game. */
+export const showCard = (answer, { names, cool, onCool }) => [
+  resultCard(answer),
+  h(
+    "div",
+    { class: "columns" },
+    h("div", {}, boards(answer), measures(answer.measures), options(answer.options)),
+    h("div", {}, thermograph(answer, names, cool, onCool)),
+  ),
+  answer.thermograph && construction(answer.expression),
+  card("Why", trusted(answer.why)),
+];
+
+const resultCard = (answer) => {
+  const element = card(
+    null,
+    h("h2", {}, "Value of ", h("code", {}, clip(answer.expression))),
+    value(answer),
+    h("p", { class: "outcome" }, sentence(answer.outcome), answer.letter && h("span", { class: "soft" }, `outcome ${answer.letter}`)),
+    h("div", { class: "row" }, copies(answer), links(answer.expression)),
+  );
+  element.setAttribute("aria-label", "Result");
+  return element;
+};
+
+const value = ({ unicode, ascii, mathml, omitted }) => {
+  if (unicode === null) return h("p", { class: "soft" }, `The value is left out: ${omitted || "its text would be too long"}.`);
+  const size = unicode.length <= LARGE ? "" : mathml ? "medium" : "long";
+  return h("div", { class: `value ${size}`, tabindex: "0", role: "group", "aria-label": "Value" }, math(mathml, clip(unicode, 5_000), ascii));
+};
+
+const copies = (answer) => [
+  ...[["ascii", "Copy ASCII"], ["unicode", "Copy Unicode"], ["latex", "Copy LaTeX"]]
+    .filter(([key]) => answer[key] !== null)
+    .map(([key, label]) => button(label, () => copy(answer[key]), { class: "quiet small" })),
+  button("Copy link", () => copy(location.href), { class: "quiet small" }),
+];
+
+const links = (e) => ["play", "explore"].map((page) => h("a", { class: "quiet small", href: address.href(page, { e }) }, sentence(page)));
+
+const boards = ({ boards: drawn }) => {
+  if (!drawn.length) return null;
+  return card(
+    "Board",
+    drawn.map(({ player, svg, count, moves }) =>
+      h(
+        "figure",
+        { class: "winning" },
+        h("figcaption", {}, h("span", { class: player.toLowerCase() }, player), count ? ` to move wins by ${count === 1 ? "one move" : `${count} moves`}` : " to move has no winning move"),
+        h("div", { class: "scroll figure", tabindex: "0", role: "group", "aria-label": `Board, winning moves of ${player} marked` }, trusted(svg)),
+        count > 0 && h("p", { class: "soft" }, clip(moves.join("; ").replaceAll("->", "→"), 400)),
+      ),
+    ),
+  );
+};
+
+/** A word with an explanation that a click or a tap opens. */
+const term = (label, meaning) => {
+  if (!meaning) return label;
+  const note = h("span", { class: "meaning", role: "note", hidden: true }, meaning);
+  const word = button(label, () => {
+    note.hidden = !note.hidden;
+    word.setAttribute("aria-expanded", String(!note.hidden));
+  }, { class: "term", "aria-expanded": "false", title: meaning });
+  return [word, note];
+};
+
+const measures = (rows) =>
+  card("Measures", h("dl", { class: "facts pairs" }, rows.map(({ label, html, meaning }) => [h("dt", {}, term(label, meaning)), h("dd", {}, trusted(html))])));
+
+const options = (sides) =>
+  card(
+    "Canonical options",
+    ["left", "right"].map((side) => {
+      const list = sides[side];
+      const words = list?.length ? null : list ? "none" : "left out with the value";
+      return [
+        h("h3", {}, h("span", { class: side }, sentence(side))),
+        words ? h("p", { class: "soft" }, words) : h("ul", { class: "options" }, list.map((option) => h("li", {}, optionLink(option), option.wins && h("span", { class: "wins" }, `wins for ${sentence(side)}`)))),
+      ];
+    }),
+  );
+
+const optionLink = ({ text, words, mathml }) => {
+  const formula = math(mathml, words, text);
+  if (text === null || text.length > LONGEST_LINK) return formula;
+  return h("a", { href: address.href("evaluate", { e: text }), "aria-label": text }, formula);
+};
+
+const thermograph = ({ thermograph: figure, expression }, names, cool, onCool) => {
+  if (!figure) return null;
+  const work = new Work("Cooling");
+  const place = h("p", { class: "cooled", role: "status" }, h("span", { class: "soft" }, "Move the slider, or click in the picture, to cool the game."));
+  const section = card("Thermograph", trusted(figure), place, work.element);
+  const show = (temperature) =>
+    work.start("evaluate.cool", { text: expression, temperature, names }, {
+      onResult: ({ mathml, words, text }) => fill(place, "Cooled by ", math(null, temperature), ": ", optionLink({ mathml, words, text })),
+      onError: (error) => fill(place, complaint(error)),
+    });
+  connect(section, (temperature) => {
+    onCool(temperature);
+    show(temperature);
+  });
+  if (cool) show(cool);
+  return section;
+};
+
+/** The construction of the thermograph, drawn when it is opened. */
+const construction = (text) => {
+  const work = new Work("Drawing");
+  const place = h("div");
+  const details = h("details", { class: "bare" }, h("summary", {}, "How the thermograph is made"), work.element, place);
+  details.addEventListener("toggle", () => {
+    if (!details.open || place.hasChildNodes() || work.isRunning) return;
+    work.start("evaluate.construction", { text }, {
+      onResult: ({ svg, caption }) => fill(place, h("div", { class: "scroll figure wide", tabindex: "0", role: "group", "aria-label": "Construction" }, trusted(svg)), h("p", { class: "soft" }, trusted(caption))),
+      onError: (error) => fill(place, complaint(error)),
+    });
+  });
+  return card(null, details);
+};
+
+const WORDS = { "=": "The games are equal", "<": "The first game is less", ">": "The first game is greater", "||": "The games are confused" };
+
+/** The cards about two games. */
+export const showComparison = ({ relation, asked, holds, reason, sides, difference }) => {
+  const side = ({ expression, unicode, mathml, ascii }) => h("span", {}, h("code", {}, clip(expression, 80)), unicode && [" = ", math(mathml, clip(unicode, 200), ascii)]);
+  const element = card(
+    null,
+    h("h2", {}, "Comparison"),
+    asked && h("p", { class: `verdict-line ${holds ? "good" : "bad"}` }, holds ? "True" : "False"),
+    h("p", { class: "outcome" }, `${WORDS[relation] ?? ""}: `, h("span", { class: "math" }, `G ${relation} H`), h("span", { class: "soft" }, reason)),
+    h("dl", { class: "facts pairs" }, h("dt", {}, "G"), h("dd", {}, side(sides[0])), h("dt", {}, "H"), h("dd", {}, side(sides[1])), difference && [h("dt", {}, "G − H"), h("dd", {}, difference.unicode ? math(difference.mathml, clip(difference.unicode, 400), difference.ascii) : "left out", h("span", { class: "soft" }, `, ${difference.outcome}`))]),
+    h("div", { class: "row" }, button("Copy link", () => copy(location.href), { class: "quiet small" }), ["G", "H"].map((name, i) => h("a", { class: "quiet small", href: address.href("evaluate", { e: sides[i].expression }) }, `Evaluate ${name}`))),
+  );
+  element.setAttribute("aria-label", "Result");
+  const graphs = sides.map(({ thermograph: figure }, i) => figure && card(`Thermograph of ${"GH"[i]}`, trusted(figure)));
+  const columns = h("div", { class: "columns" }, graphs);
+  connect(columns);
+  return [element, columns];
+};

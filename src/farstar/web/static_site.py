@@ -1,0 +1,123 @@
+"""The site that needs no server: ``farstar static DIR``.
+
+It has the pages Evaluate, Play and Explore of the workbench; Python itself, as Pyodide, runs in a
+worker of the browser and computes with Farstar's reference engine. Everything is in the folder.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import zipfile
+from importlib.metadata import distribution
+from pathlib import Path
+
+import farstar
+from farstar.errors import NotationError
+from farstar.web.documents import Site, page_document, path_of
+
+PAGES = ("evaluate", "play", "explore")
+"""The pages that work without a server; tables and papers need a faster engine."""
+
+PYODIDE_FILES = (
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "pyodide-lock.json",
+    "python_stdlib.zip",
+)
+"""What the npm package ``pyodide`` has to contain."""
+
+_EPOCH = (1980, 1, 1, 0, 0, 0)
+_STATIC = Path(__file__).parent / "static"
+_LEFT_OUT = ("map.js", "palette.js", "pages/tables.js", "pages/papers.js")
+
+
+def write_site(directory: Path, pyodide: Path, docs: str = "") -> list[Path]:
+    """Write the site into a folder, and return its files.
+
+    Parameters
+    ----------
+    directory : Path
+        The folder; it is made if it does not exist.
+    pyodide : Path
+        The npm package ``pyodide``, such as ``node_modules/pyodide``.
+    docs : str, optional
+        The address of the documentation, relative to the first page.
+
+    Raises
+    ------
+    NotationError
+        If files of Pyodide are missing.
+    """
+    missing = [name for name in PYODIDE_FILES if not (pyodide / name).is_file()]
+    if missing:
+        raise NotationError(
+            f"expected the npm package pyodide in {str(pyodide)!r}, which lacks {missing[0]}: "
+            "`npm install pyodide` puts it into node_modules/pyodide"
+        )
+    directory.mkdir(parents=True, exist_ok=True)
+    _copy_static(directory / "static")
+    (directory / "pyodide").mkdir(exist_ok=True)
+    for name in PYODIDE_FILES:
+        shutil.copyfile(pyodide / name, directory / "pyodide" / name)
+    _write_wheel(directory / "farstar.whl")
+    for page in PAGES:
+        folder = directory / path_of(page)
+        folder.mkdir(exist_ok=True)
+        root = "../" if path_of(page) else ""
+        document = page_document(page, Site(root, PAGES, is_static=True, docs=docs))
+        (folder / "index.html").write_text(document, encoding="utf-8")
+    return _write_service_worker(directory)
+
+
+def _copy_static(target: Path) -> None:
+    shutil.copytree(_STATIC, target, dirs_exist_ok=True)
+    for name in (*_LEFT_OUT, "service-worker.js"):
+        (target / name).unlink(missing_ok=True)
+
+
+def _write_wheel(path: Path) -> None:
+    """Write the package without its native parts; the same sources give the same bytes."""
+    package = Path(farstar.__file__).parent
+    files = {
+        f"farstar/{file.relative_to(package).as_posix()}": file.read_bytes()
+        for file in sorted(package.rglob("*"))
+        if file.is_file() and _is_packed(file.relative_to(package))
+    }
+    info = f"farstar-{farstar.__version__}.dist-info"
+    metadata = distribution("farstar").read_text("METADATA") or ""
+    files[f"{info}/METADATA"] = metadata.encode()
+    files[f"{info}/WHEEL"] = b"Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    record = "".join(f"{name},,\n" for name in (*files, f"{info}/RECORD"))
+    files[f"{info}/RECORD"] = record.encode()
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as wheel:
+        for name, content in files.items():
+            entry = zipfile.ZipInfo(name, _EPOCH)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            wheel.writestr(entry, content)
+
+
+def _is_packed(file: Path) -> bool:
+    if file.parts[:2] == ("web", "static") or "__pycache__" in file.parts:
+        return False
+    return file.suffix not in (".so", ".pyd", ".dylib", ".pyi", ".pyc")
+
+
+def _write_service_worker(directory: Path) -> list[Path]:
+    """Write the service worker, which keeps all files for use off-line."""
+    target = directory / "service-worker.js"
+    target.unlink(missing_ok=True)
+    files = sorted(file for file in directory.rglob("*") if file.is_file())
+    digest = hashlib.sha256()
+    for file in files:
+        digest.update(file.read_bytes())
+    names = [file.relative_to(directory).as_posix() for file in files]
+    # A folder is asked for by its own name.
+    names = [name.removesuffix("index.html") or "./" for name in names]
+    template = (_STATIC / "service-worker.js").read_text(encoding="utf-8")
+    script = template.replace('"VERSION"', json.dumps(digest.hexdigest()[:16]))
+    script = script.replace('["FILES"]', json.dumps(names))
+    target.write_text(script, encoding="utf-8")
+    return [*files, target]

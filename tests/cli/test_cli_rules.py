@@ -1,0 +1,63 @@
+"""``farstar rules``: reading rules, and comparing them with others."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from farstar.cli import cli
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "rules"
+
+
+def run(*words: str) -> tuple[int, str]:
+    done = CliRunner().invoke(cli, ["rules", *words])
+    return done.exit_code, done.output
+
+
+def test_facts() -> None:
+    code, output = run(str(EXAMPLES / "cram.rules"))
+    assert code == 0
+    assert "impartial      True" in output
+    code, output = run(str(EXAMPLES / "clobber.rules"), "--json")
+    assert json.loads(output)["symmetries"] == 16
+
+
+def test_agreement() -> None:
+    words = ("--check", "Clobber", "--boards", "2x3", "--positions", "60")
+    assert run(str(EXAMPLES / "clobber.rules"), *words) == (
+        0,
+        "60 positions agree: values, outcomes and moves\n",
+    )
+    code, output = run(str(EXAMPLES / "kayles.rules"), "--check", "Kayles", "--heaps", "6x2")
+    assert code == 0
+    assert output.startswith("27 positions agree")
+
+
+def test_differences(tmp_path: Path) -> None:
+    words = ("--check", "Clobber", "--boards", "2x2")
+    code, output = run(str(EXAMPLES / "anti-clobber.rules"), *words)
+    assert code == 1
+    assert "expected" in output
+    twin = tmp_path / "twin.py"
+    twin.write_text(
+        "import farstar as fs\nclass Walk(fs.Ruleset):\n"
+        "    def left(self, s):\n        return [s.replace('E.', '.E', 1)] if 'E.' in s else []\n"
+        "    def right(self, s):\n        return []\n"
+    )
+    file = str(EXAMPLES / "elephants-and-rhinos.rules")
+    code, output = run(file, "--check", f"{twin}:Walk", "--strips", "3")
+    assert code == 1
+    assert ".R: " in output
+
+
+def test_mistakes(tmp_path: Path) -> None:
+    assert run(str(EXAMPLES / "cram.rules"), "--check", "Cram")[0] == 2
+    assert run(str(tmp_path / "none.rules"))[0] == 2
+    broken = tmp_path / "broken.rules"
+    broken.write_text("cells x .\nleft x. -> .y\n")
+    code, output = run(str(broken))
+    assert code == 2
+    assert "line 2, column 13" in output

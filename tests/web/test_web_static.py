@@ -1,0 +1,143 @@
+"""The site that needs no server, from a plain file server in Chromium."""
+
+from __future__ import annotations
+
+import http.server
+import threading
+import zipfile
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from click.testing import CliRunner
+from playwright.sync_api import Browser, Page, expect
+
+from farstar.cli import cli
+from farstar.errors import NotationError
+from farstar.web.static_site import PYODIDE_FILES, write_site
+
+from .conftest import MILLISECONDS, Watch, accessibility_faults, overflow
+
+pytestmark = pytest.mark.xdist_group("web")
+
+PYODIDE = next(
+    (
+        folder
+        for folder in (
+            Path("build/node_modules/pyodide"),
+            Path("node_modules/pyodide"),
+        )
+        if (folder / "pyodide.mjs").is_file()
+    ),
+    None,
+)
+needs_pyodide = pytest.mark.skipif(PYODIDE is None, reason="needs the npm package: make site")
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None: ...
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Return the address of the site on a plain file server."""
+    assert PYODIDE is not None
+    folder = tmp_path_factory.mktemp("site")
+    write_site(folder, PYODIDE)
+    handler = partial(Quiet, directory=str(folder))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture
+def tab(browser: Browser, site: str) -> Iterator[Page]:
+    context = browser.new_context(base_url=site, reduced_motion="reduce")
+    context.set_default_timeout(MILLISECONDS)
+    page = context.new_page()
+    watch = Watch(site.removeprefix("http://"))
+    watch.over(page)
+    yield page
+    context.close()
+    assert not watch.faults
+
+
+def fake_pyodide(folder: Path) -> Path:
+    folder.mkdir()
+    for name in PYODIDE_FILES:
+        (folder / name).write_bytes(b"x")
+    return folder
+
+
+def test_the_site_is_complete_and_reproducible(tmp_path: Path) -> None:
+    pyodide = fake_pyodide(tmp_path / "pyodide")
+    files = write_site(tmp_path / "one", pyodide)
+    again = write_site(tmp_path / "two", pyodide)
+    names = [file.relative_to(tmp_path / "one").as_posix() for file in files]
+    assert {"index.html", "play/index.html", "explore/index.html", "farstar.whl"} <= set(names)
+    assert [file.read_bytes() for file in files] == [file.read_bytes() for file in again]
+    with zipfile.ZipFile(tmp_path / "one" / "farstar.whl") as wheel:
+        packed = wheel.namelist()
+    assert "farstar/web/in_browser.py" in packed
+    assert not [name for name in packed if name.endswith((".so", ".pyc", ".js"))]
+    worker = (tmp_path / "one" / "service-worker.js").read_text()
+    assert all(f'"{name.removesuffix("index.html") or "./"}"' in worker for name in names[:-1])
+
+
+def test_a_missing_runtime_is_named(tmp_path: Path) -> None:
+    with pytest.raises(NotationError, match="npm install pyodide"):
+        write_site(tmp_path / "site", tmp_path)
+    result = CliRunner().invoke(cli, ["static", str(tmp_path / "site"), "--pyodide", str(tmp_path)])
+    assert result.exit_code == 2
+    assert len(result.output.splitlines()) == 1
+
+
+@needs_pyodide
+@pytest.mark.long
+def test_evaluate_without_a_server_and_off_line(tab: Page) -> None:
+    tab.goto("/?e=" + quote("{3||2|1}"))
+    value = tab.get_by_label("Value", exact=True)
+    expect(value).to_have_text("{3||2|1}")
+    expect(tab.get_by_role("img", name="Thermograph of")).to_be_visible()
+    expect(tab.get_by_role("heading", name="Why")).to_be_visible()
+    assert accessibility_faults(tab) == []
+    tab.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    tab.context.set_offline(True)
+    tab.goto("/?e=*2")
+    expect(value).to_have_text("∗2")
+    tab.context.set_offline(False)
+
+
+@needs_pyodide
+@pytest.mark.long
+def test_play_and_explore_without_a_server(tab: Page) -> None:
+    tab.goto("/play?e=" + quote("Nim(3,5)"))
+    expect(tab.locator(".boards svg").first).to_be_visible()
+    tab.get_by_role("navigation").get_by_role("link", name="Explore").click()
+    expect(tab.get_by_role("heading", level=1)).to_have_text("Explore")
+    tab.goto("/explore?e=" + quote("E(11,8)"))
+    expect(tab.locator("main")).to_contain_text("E(8,5)")
+
+
+@needs_pyodide
+@pytest.mark.long
+def test_a_hopeless_task_is_cancelled_and_an_embedded_page_is_bare(tab: Page) -> None:
+    tab.set_viewport_size({"width": 380, "height": 700})
+    tab.goto("/?embed=1&e=*2")
+    expect(tab.get_by_label("Value", exact=True)).to_have_text("∗2")
+    expect(tab.get_by_role("banner")).to_be_hidden()
+    assert overflow(tab) <= 0
+    field = tab.get_by_label("Expression")
+    field.fill(" + ".join(f"+-{2**i}" for i in range(40)))
+    field.press("Enter")
+    tab.get_by_role("button", name="Cancel").click()
+    expect(tab.get_by_text("Cancelled.")).to_be_visible()
+    field.fill("*3")
+    field.press("Enter")
+    expect(tab.get_by_label("Value", exact=True)).to_have_text("∗3")
+    assert "embed=1" in tab.url
