@@ -60,7 +60,7 @@ def _terminated(error: BaseException) -> Terminated | None:
 
 
 def complain(error: BaseException, command: str, where: str = "") -> None:
-    """Report an error on standard error: one line, and a caret below the fault in a text."""
+    """Say on standard error what went wrong: one line, and a caret below a fault in text."""
     click.echo(f"farstar{command and ' ' + command}: {where}{message(error)}", err=True)
     if isinstance(error, NotationError | IllegalPositionError):
         from farstar import reports
@@ -97,7 +97,7 @@ def command_of(words: Sequence[str]) -> str:
 
 
 def wants_json(words: Sequence[str]) -> bool:
-    """Return whether the output was asked for as JSON."""
+    """Tell whether the output was asked for as JSON."""
     options = words[: list(words).index("--")] if "--" in words else words
     return "--json" in options
 

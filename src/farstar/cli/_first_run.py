@@ -14,7 +14,7 @@ from farstar.fallback import MARK, NOTE, fell_back
 
 
 def mention_slow_engine() -> None:
-    """Print a note on standard error at the first run of this installation."""
+    """Say so on standard error at the first run of this installation, and never as a warning."""
     if not fell_back():
         return
     warnings.filterwarnings("ignore", message=NOTE.partition(",")[0])

@@ -128,7 +128,7 @@ class Session:
             self._show_mistake()
 
     def _show_mistake(self) -> None:
-        """Show the last chance to win that the user missed, if it is quick to find."""
+        """Say where the user could have won last, if that is soon told."""
         side, moves = self._transcript.side, self._match.moves
         own = [place for place in mistakes(self._match) if moves[place].player is side]
         if own:
@@ -270,7 +270,7 @@ class Session:
             self._screen.say(f"This is hard to answer: {self._fit(move)}")
 
     def _draws(self) -> bool:
-        """Return whether the player to move can force a draw."""
+        """Tell whether the player to move can force a draw."""
         return self._match.game.outcome.result(self._match.to_move, first=True) == "draw"
 
     def _why(self) -> None:

@@ -115,7 +115,7 @@ def wrapped(line: str, width: int) -> str:
 
 
 def writes_arrows() -> bool:
-    """Return whether the output can hold the characters of Unicode notation."""
+    """Tell whether the output can hold the characters of Unicode notation."""
     try:
         "↑⇑↓⇓∗±−".encode(sys.stdout.encoding or "ascii")
     except (LookupError, UnicodeEncodeError):
@@ -179,7 +179,7 @@ def _cell(cell: object, *, unicode: bool) -> str:
 
 
 def _first(facts: Facts, player: fs.Player, outcome: fs.Outcome, *, unicode: bool) -> str:
-    """Return how `player` fares moving first."""
+    """Say how `player` fares by moving first."""
     if not outcome.wins(player, first=True):
         if outcome.result(player, first=True) == "draw":
             texts = [shorten(move.text) for move in drawing_moves(facts, player)[:_MOST_OPTIONS]]

@@ -95,7 +95,7 @@ def check_options(ctx: click.Context, variables: Iterable[str], *taken: str) -> 
 def kept_in(
     out: str | None, states: Sequence[Progress], instead: str | None = None
 ) -> Iterator[None]:
-    """Report after an interruption how much is done, and how to continue.
+    """Say after an interruption how much a folder holds, and how to go on.
 
     After some failures --resume alone does not help; `instead` says what else may.
     """

@@ -45,7 +45,7 @@ def _unreadable(path: str, why: str) -> click.ClickException:
 
 
 def mistakes(match: Match) -> frozenset[int]:
-    """Return the places of the moves that gave a win away, if they are quick to find."""
+    """Return the places of the moves that gave a win away, if that is soon told."""
     with contextlib.suppress(fs.BudgetExceeded), fs.engine.budget(seconds=5):
         return frozenset(match.mistakes())
     return frozenset()

@@ -23,7 +23,7 @@ Examples:
 @ruleset_option
 @click.pass_context
 def command(ctx: click.Context, games: tuple[str, ...], as_json: bool, ruleset: str | None) -> int:
-    """Compare G with H: greater (>), less (<), equal (=) or confused (||).
+    """Say whether G is greater than H (>), less (<), equal (=) or confused (||).
 
     The winner of the difference G - H decides: Left if G is greater, Right if it is less, the
     second player if they are equal, the first player if they are confused. The values of large sums

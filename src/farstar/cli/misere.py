@@ -44,6 +44,7 @@ Examples:
     default=256,
     help="The largest order to try; 256 by default.",
 )
+@click.option("--sum", "heaps_text", metavar="HEAPS", help="Say who wins a sum of heaps: 5,7,9.")
 @click.option("--latex", is_flag=True, help="Print LaTeX.")
 @click.option("--out", metavar="FILE", help="Write a certificate.")
 @click.option(

@@ -241,7 +241,7 @@ def _show(
 
 
 def note_history(survey: Survey) -> None:
-    """Warn if a survey holds rows of several versions of a program."""
+    """Say that a survey holds rows of several programs, if it does."""
     *earlier, _ = survey.history
     kept = sum(len(program["chunks"]) for program in earlier)
     if kept:

@@ -59,7 +59,7 @@ class Watcher:
                 yield chunk
 
     def is_enough(self, done: Container[int]) -> bool:
-        """Return whether every chunk up to the last that is needed is done."""
+        """Tell whether every chunk up to the last that is needed is done."""
         return self.last is not None and all(number in done for number in range(self.last))
 
 

@@ -140,7 +140,7 @@ class Family:
         }
 
     def position(self, point: Sequence[Any], *, make: bool = True) -> tuple[bool, Any]:
-        """Return whether the condition lets a point through, and return the position there.
+        """Tell whether the condition lets a point through, and return the position there.
 
         Points at which the rules know no position are not let through. With `make` false none is
         made.
@@ -255,7 +255,7 @@ class Family:
         return replace(self, columns={**dict(columns), **declared})
 
     def chunks(self, wanted: int | None) -> list[Chunk]:
-        """Split the points into a number of slices, or slices of a second or two."""
+        """Cut the points into slices: so many, or such that each is worth a second or two."""
 
         def try_point(number: int) -> bool:
             self._compute(number, number + 1)

@@ -104,7 +104,7 @@ def make_folder(root: Path, path: Path) -> None:
 
 
 def is_folder_within(root: Path, path: Path) -> bool:
-    """Return whether a folder below another is there, and reached without a link."""
+    """Tell whether a folder below another is there, and reached without a link."""
     folder = root
     try:
         for part in path.relative_to(root).parts:

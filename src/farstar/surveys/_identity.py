@@ -465,12 +465,12 @@ def imports_of(tree: ast.AST) -> set[tuple[str, int, tuple[str, ...]]]:
 
 
 def _is_typed_in(code: types.CodeType) -> bool:
-    """Return whether code comes from no file, as in an example of the documentation."""
+    """Tell whether code comes from no file, as in an example of the documentation."""
     return code.co_filename.startswith("<") and not code.co_filename.startswith("<frozen ")
 
 
 def _is_found(kind: type) -> bool:
-    """Return whether a class is the one that its module has under its name."""
+    """Tell whether a class is the one that its module has under its name."""
     if "<locals>" in kind.__qualname__:
         return True
     try:

@@ -160,7 +160,7 @@ def _short(text: str | None) -> str:
 
 
 def number_of_chunks(seconds: float, wanted: int | None = None, most: int = _MOST_CHUNKS) -> int:
-    """Return into how many chunks to split work of a given number of seconds.
+    """Return how many chunks to cut work of so many seconds into.
 
     Examples
     --------
@@ -224,7 +224,7 @@ def pair_chunks(bound: int, seconds_a_pair: float, wanted: int | None) -> list[C
 
 
 def slices(size: int, wanted: int | None, try_point: Callable[[int], bool]) -> list[Chunk]:
-    """Split the points of a range into `count` chunks, or chunks of a second or two.
+    """Cut the points of a range into so many chunks, or such that each takes a second or two.
 
     `try_point` computes a point and tells whether more can be tried.
     """

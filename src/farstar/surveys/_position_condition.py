@@ -84,7 +84,7 @@ class PositionCondition:
             raise self._unread(f"{self._tokens[self._next][1]!r} where it should end")
 
     def __call__(self, position: Any, point: Point) -> bool:
-        """Return whether the condition holds for a position and the values of the variables."""
+        """Tell whether the condition holds for a position and the values of the variables."""
         return bool(self._work_out(position, point))
 
     def _unread(self, given: str) -> NotationError:
@@ -132,7 +132,7 @@ class PositionCondition:
         return self._comparison()
 
     def _is_group(self) -> bool:
-        """Return whether the parenthesis that comes next is around a condition, not in a game."""
+        """Tell whether the parenthesis that comes next is around a condition, not in a game."""
         depth = 0
         for kind, _ in self._tokens[self._next :]:
             depth += (kind == "open") - (kind == "close")
@@ -263,7 +263,7 @@ class PositionCondition:
 
 
 def _is_wrapped(text: str) -> bool:
-    """Return whether the first parenthesis closes at the end, around something."""
+    """Tell whether the first parenthesis closes at the end, around something."""
     depth = 0
     for i, letter in enumerate(text):
         depth += (letter == "(") - (letter == ")")

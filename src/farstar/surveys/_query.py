@@ -50,7 +50,7 @@ class Answer:
     rows: list[tuple[Any, ...]]
 
     def table(self, caption: str = "", most: int | None = None) -> Table:
-        """Return the first rows as a table."""
+        """Return the rows as a table, the first so many of them."""
         return Table(self.columns, tuple(self.rows[:most]), caption)
 
     def csv(self) -> str:
@@ -175,7 +175,7 @@ def _rows(paths: Mapping[str, Mapping[str, int]], columns: Mapping[str, str]) ->
 
 
 def is_misleading(path: str, keys: Mapping[str, int]) -> bool:
-    """Return whether a folder above the survey looks like one of its partitions.
+    """Tell whether a folder above the survey looks like one of its partitions.
 
     Examples
     --------

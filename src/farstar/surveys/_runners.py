@@ -76,7 +76,7 @@ class Serial:
 
 
 def choose(jobs: int, cluster: str | None) -> Runner:
-    """Return a runner with a number of processes, or for a Dask cluster at an address.
+    """Return the runner for so many processes, or for the Dask cluster at an address.
 
     With one job everything happens in this process; the address ``local`` stands for a cluster of
     `jobs` processes on this machine.

@@ -196,7 +196,7 @@ class _Claim:
         return lines[0] if lines else getattr(function, "__name__", "claim")
 
     def chunks(self, wanted: int | None) -> list[Chunk]:
-        """Split the points into a number of slices, or slices of a second or two."""
+        """Cut the points into slices: so many, or such that each is worth a second or two."""
 
         def try_point(number: int) -> bool:
             try:
@@ -284,7 +284,7 @@ def search(
     out, resume, accept_changes, jobs, cluster, chunks, progress
         As in `fs.survey`; the folder holds which points were tried.
     sample : int, optional
-        Try this many random points instead of all, and reduce the coordinates of a failure.
+        Try so many points at random instead of all, and lower the coordinates of what fails.
     seed : int
         Which random points.
     **ranges

@@ -162,7 +162,7 @@ class Store:
             return False
 
     def is_whole(self, chunk: Chunk, entry: Entry) -> bool:
-        """Return whether the file of a chunk is there and has its size."""
+        """Tell whether the file of a chunk is there and has its size."""
         return size_within(self.path, self.path / chunk.file) == entry.bytes
 
     def put(self, chunk: Chunk, answer: Answer, program: int) -> Entry:

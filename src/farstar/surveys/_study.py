@@ -59,7 +59,7 @@ class Study(ABC):
         return {"bound": number, **self.read(given)}
 
     def accepts(self, parameters: Mapping[str, Any], columns: Mapping[str, str]) -> bool:
-        """Return whether a folder with these parameters and columns can be one of this survey."""
+        """Tell whether a folder with these parameters and columns can be one of this survey."""
         given = dict(parameters)
         try:
             expected = self.parameters(given.pop("bound", None), given)
@@ -73,7 +73,7 @@ class Study(ABC):
 
     @abstractmethod
     def chunks(self, parameters: Mapping[str, Any], wanted: int | None) -> Sequence[Chunk]:
-        """Split the survey into a number of chunks, or chunks of a useful size."""
+        """Cut the survey into chunks: into so many, or into such that each is worth its while."""
 
     @abstractmethod
     def rows(self, parameters: Mapping[str, Any], arguments: Mapping[str, Any]) -> Rows:

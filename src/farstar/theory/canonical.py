@@ -324,7 +324,7 @@ def value_key(word: Word) -> tuple[Form, ...]:
 
 
 def equal_values(word: Word, other: Word) -> bool:
-    """Return whether the positions with these signatures have equal values.
+    """Tell whether the positions with these signatures have equal values.
 
     Examples
     --------

@@ -27,7 +27,7 @@ __all__ = ["column", "contains", "direction", "exceeds", "line_of_play", "winnin
 
 
 def exceeds(b: int, a: int, digit: int = 1) -> bool:
-    """Return whether ``b/a`` is greater than ``[digit, digit, digit, ...]``.
+    """Tell whether ``b/a`` is greater than ``[digit, digit, digit, ...]``.
 
     That number is the positive root of ``x*x = digit*x + 1``; for ``digit = 1`` it is phi.
 
@@ -43,7 +43,7 @@ def exceeds(b: int, a: int, digit: int = 1) -> bool:
 
 
 def contains(x: int, y: int) -> bool:
-    """Return whether the point lies in the open cone ``1/phi < y/x < phi``.
+    """Tell whether the point lies in the open cone ``1/phi < y/x < phi``.
 
     Examples
     --------

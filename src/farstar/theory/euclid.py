@@ -180,7 +180,7 @@ def grossman_twin(a: int, b: int) -> tuple[int, int]:
 
 
 def wins(a: int, b: int, *, misere: bool = False) -> bool:
-    """Return whether the player to move wins.
+    """Tell whether the player to move wins.
 
     For ``0 < a < b`` that is whether ``b/a`` exceeds the golden ratio, in normal and in misère
     play alike; the two differ at ``a = b`` and at ``a = 0``.
@@ -262,5 +262,5 @@ def length(a: int, b: int, *, misere: bool = False) -> int:
 
 
 def _is_constant(small: int, large: int) -> bool:
-    """Return whether all quotients are equal; stops at the first that differs."""
+    """Tell whether all quotients are equal; stops at the first that differs."""
     return all(first == second for first, second in pairwise(lazy_quotients(large, small)))

@@ -88,7 +88,7 @@ def grundy_by_quotients(a: int, b: int) -> int:
 
 
 def is_fibonacci(a: int, b: int) -> bool:
-    """Return whether the pair is a multiple of two consecutive Fibonacci numbers.
+    """Tell whether the pair is a multiple of two consecutive Fibonacci numbers.
 
     ``(k, k)`` and ``(k, 2k)`` belong to them. Exactly there normal and misère play have
     different winners: nobody ever has a choice.
@@ -106,7 +106,7 @@ def is_fibonacci(a: int, b: int) -> bool:
 
 
 def wins(a: int, b: int, *, misere: bool = False) -> bool:
-    """Return whether the player to move wins.
+    """Tell whether the player to move wins.
 
     In normal play that is whether the ratio of the larger number to the smaller exceeds the golden
     ratio.

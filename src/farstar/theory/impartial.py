@@ -19,7 +19,7 @@ from farstar._arguments import integer
 from farstar.errors import BudgetExceeded, IllegalPositionError
 
 _SMALL = 8
-"""Products of numbers with at most this many bits are remembered."""
+"""Products of numbers of so many bits are remembered."""
 
 _MOST_BITS = 1 << 14
 

@@ -96,7 +96,7 @@ class Code:
         return f"{plain[0]}.{plain[1:]}{again}" if plain[1:] or again else f"{plain[0]}.0"
 
     def digit(self, taken: int) -> int:
-        """Return the digit for taking a number of counters.
+        """Return the digit that is about taking so many counters.
 
         Examples
         --------

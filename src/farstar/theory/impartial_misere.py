@@ -110,7 +110,7 @@ class MisereForms:
         return self._options[form]
 
     def is_won(self, form: int) -> bool:
-        """Return whether the player to move wins under misère play."""
+        """Tell whether the player to move wins under misère play."""
         return self._won[form]
 
     def make(self, options: Iterable[int]) -> int:

@@ -119,7 +119,7 @@ class BraceOrder:
         self.most = y.upper
 
     def geq(self, n: int, j: int) -> bool:
-        """Return whether ``{x|y} >= n.up + *j``: neither has Right a good move nor has U's Left."""
+        """Tell whether ``{x|y} >= n.up + *j``: neither has Right a good move nor has U's Left."""
         return n < self.most[j] and not any(self.leq(*u) for u in star_options(n, j))
 
     def leq(self, n: int, j: int) -> bool:
@@ -215,7 +215,7 @@ def _put_r(at: Profile, length: int) -> Profile:
 
 
 def _grows(a: Thresholds, b: Thresholds) -> bool:
-    """Return whether ``lower[j] = upper[j] - 1, upper[j] = upper[j^1] + 1`` from now on with r.
+    """Tell whether ``lower[j] = upper[j] - 1, upper[j] = upper[j^1] + 1`` from now on with r.
 
     This is what `braces` does if all numbers are large and those of `a` do not interfere.
     """
@@ -269,7 +269,7 @@ def _put_l(at: Profile, length: int) -> Profile:
 
 
 def _far(met: list[Thresholds], shift: int) -> bool:
-    """Return whether all numbers are at least 4 in the direction of `shift`, or it is 0."""
+    """Tell whether all numbers are at least 4 in the direction of `shift`, or it is 0."""
     numbers = [n for one in met for n in (*one.lower, *one.upper)]
     return not shift or (min(numbers) >= 4 if shift > 0 else max(numbers) <= -4)
 

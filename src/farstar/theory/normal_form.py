@@ -132,7 +132,7 @@ def state_number(word: Word) -> int | None:
 
 
 def is_normal(word: Word) -> bool:
-    """Return whether a word is its own normal form (as the empty word is).
+    """Tell whether a word is its own normal form (as the empty word is).
 
     Examples
     --------
@@ -356,7 +356,7 @@ def normal_form_steps(word: Word) -> list[NormalFormStep]:
 
 
 def same_state(word: Word, other: Word) -> bool:
-    """Return whether two words may replace each other behind every prefix.
+    """Tell whether two words may replace each other behind every prefix.
 
     This asks that Left's options and the positions are equal in value; the values alone may be
     equal without it (see `farstar.theory.canonical.equal_values`).

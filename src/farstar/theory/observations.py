@@ -41,7 +41,7 @@ class UpStar(NamedTuple):
 
 
 def wins_for_one_player(word: Word) -> bool:
-    """Return whether Observation 1 applies: a word that begins with ``r`` has outcome L or R.
+    """Tell whether Observation 1 applies: a word that begins with ``r`` has outcome L or R.
 
     Examples
     --------
@@ -52,7 +52,7 @@ def wins_for_one_player(word: Word) -> bool:
 
 
 def may_be_next_or_previous(p: int, q: int) -> bool:
-    """Return whether a standard position may have outcome N or P, by Observation 2.
+    """Tell whether a standard position may have outcome N or P, by Observation 2.
 
     Such a position has ``p/2 < q <= 2p/3``; outside that range the outcome is L or R.
 
@@ -174,7 +174,7 @@ def fibonacci_word(k: int) -> Word:
 
 
 def equal_by_tails(word: Word, other: Word) -> bool:
-    """Return whether Observation 6 shows that two words have equal values.
+    """Tell whether Observation 6 shows that two words have equal values.
 
     It says that ``α l r^a l β e`` and ``α l r^b l γ e`` are equal if the tails ``r^a l β e`` and
     ``r^b l γ e`` are equal in value and so are ``β e`` and ``γ e``, Left's options of the tails. As

@@ -67,7 +67,7 @@ class Actions(NamedTuple):
     """Whether the heaps 0, 1, ..., preperiod + period - 1 belong to Z."""
 
     def is_lost(self, heap: int) -> bool:
-        """Return whether a heap belongs to Z."""
+        """Tell whether a heap belongs to Z."""
         if heap < 0:
             return False
         if heap >= len(self.lost):
@@ -161,7 +161,7 @@ def _shortened(lost: list[bool], first: int, period: int) -> Actions:
 
 
 def wins(a: int, b: int, multipliers: MultipliersLike = None, *, misere: bool = False) -> bool:
-    """Return whether the player to move wins.
+    """Tell whether the player to move wins.
 
     Examples
     --------

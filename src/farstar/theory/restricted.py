@@ -133,7 +133,7 @@ def _goal(quotient: int, residue: int, rest_wins: bool) -> Goal:
 
 
 def wins(a: int, b: int, multipliers: MultipliersLike = None, *, misere: bool = False) -> bool:
-    """Return whether the player to move wins.
+    """Tell whether the player to move wins.
 
     Examples
     --------
@@ -212,7 +212,7 @@ def winning_multipliers(
 
 
 def _acts(allowed: Multipliers) -> bool:
-    """Return whether quotients act as `farstar.theory.quotient_actions` says."""
+    """Tell whether quotients act as `farstar.theory.quotient_actions` says."""
     return allowed.kind in ("set", "progressions") and 1 in allowed
 
 

@@ -104,7 +104,7 @@ def sequential_grundy(heaps: Iterable[int], *, limit: int | None = None) -> int:
 
 
 def wins(heaps: Iterable[int], *, limit: int | None = None, misere: bool = False) -> bool:
-    """Return whether the player to move wins.
+    """Tell whether the player to move wins.
 
     Examples
     --------

@@ -139,7 +139,7 @@ class Path:
         return self.reverse().climb(steps).reverse()
 
     def climb(self, steps: int) -> Path:
-        """Return the path without its last steps: an ancestor.
+        """Return the path without its last steps: the ancestor so many generations up.
 
         Examples
         --------

@@ -350,7 +350,7 @@ def integrality_automaton() -> IntegralityAutomaton:
 
 
 def has_integer_weight(word: Word) -> bool:
-    """Return whether the atomic weight of the position with this signature is an integer.
+    """Tell whether the atomic weight of the position with this signature is an integer.
 
     Examples
     --------

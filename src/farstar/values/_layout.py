@@ -103,7 +103,7 @@ class Layout:
         return self._depths[self.root] + isinstance(self.shapes[self.root], Slashes)
 
     def is_braced(self, g: Handle, *, alone: bool) -> bool:
-        """Return whether `g`, written inside a list of options or alone on a side, gets braces."""
+        """Tell whether `g`, written inside a list of options or alone on a side, gets braces."""
         shape = self.shapes[g]
         return isinstance(shape, Slashes) and (not alone or shape.bars >= MAX_BARS)
 

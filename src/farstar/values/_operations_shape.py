@@ -37,7 +37,7 @@ def follower_count(g: Handle) -> int:
 
 
 def is_all_small(g: Handle) -> bool:
-    """Return whether every follower but zero has options on both sides."""
+    """Tell whether every follower but zero has options on both sides."""
 
     def leaf(h: Handle) -> bool | None:
         parts = state.engine.as_compact(h)

@@ -11,7 +11,7 @@ from farstar.values._walk import fold
 
 
 def less(x: Dyadic, y: Dyadic) -> bool:
-    """Return whether the dyadic number `x` is below `y`."""
+    """Tell whether the dyadic number `x` is below `y`."""
     return x[0] << y[1] < y[0] << x[1]
 
 

@@ -174,7 +174,7 @@ class Simplification:
 
 
 def at_least(player: Player, g: Handle, h: Handle) -> bool:
-    """Return whether `g` is at least as good as `h` for `player`."""
+    """Tell whether `g` is at least as good as `h` for `player`."""
     return state.engine.geq(g, h) if player is Player.LEFT else state.engine.geq(h, g)
 
 

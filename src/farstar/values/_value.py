@@ -131,7 +131,7 @@ class Value(Cell, Measures, Predicates, Algebra):
         return Relation.LESS if state.engine.geq(h, g) else Relation.CONFUSED
 
     def less_or_fuzzy(self, other: ValueLike) -> bool:
-        """Return whether this value is less than or confused with `other`: not ``>=``.
+        """Tell whether this value is less than or confused with `other`: not ``>=``.
 
         Left, moving second in ``self - other``, does not win.
 
@@ -144,7 +144,7 @@ class Value(Cell, Measures, Predicates, Algebra):
         return not state.engine.geq(self._handle, _handle(other))
 
     def greater_or_fuzzy(self, other: ValueLike) -> bool:
-        """Return whether this value is greater than or confused with `other`: not ``<=``.
+        """Tell whether this value is greater than or confused with `other`: not ``<=``.
 
         Examples
         --------
@@ -155,7 +155,7 @@ class Value(Cell, Measures, Predicates, Algebra):
         return not state.engine.geq(_handle(other), self._handle)
 
     def is_confused_with(self, other: ValueLike) -> bool:
-        """Return whether neither ``<=`` nor ``>=`` holds.
+        """Tell whether neither ``<=`` nor ``>=`` holds.
 
         Examples
         --------

@@ -363,7 +363,7 @@ class _Parser:
         raise self._error(f"expected a value, found {self._found()}")
 
     def _ends_empty_side(self, character: str) -> bool:
-        """Return whether a side of a game ends here; parentheses are one only after a bar."""
+        """Tell whether a side of a game ends here; parentheses are one only after a bar."""
         level = self.levels[-1]
         if level.kind not in _CLOSERS:
             return False

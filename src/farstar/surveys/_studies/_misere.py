@@ -100,7 +100,7 @@ class MisereAtlas(Study):
 
 
 def codes(kind: str, digits: int) -> list[str]:
-    """Return the codes with at most `digits` digits that allow a move, in order.
+    """Return the codes of up to so many digits that allow a move, each once, in order.
 
     Examples
     --------

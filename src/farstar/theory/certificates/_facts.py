@@ -156,7 +156,7 @@ class Step:
         return shape[side] if isinstance(shape, tuple) else None
 
     def _is_kept(self, option: int, side: int) -> bool:
-        """Return whether an option of G cannot be reversible (side 0: Left's).
+        """Tell whether an option of G cannot be reversible (side 0: Left's).
 
         It is enough that its answer is not <= G (not >= G), since what is asked of the canonical
         form follows from any form.
@@ -171,7 +171,7 @@ class Step:
         return self.order.is_beyond(G, answer)
 
     def proves(self, action: str) -> bool:
-        """Return whether the canonical form of G is proved to be the one that the action names.
+        """Tell whether the canonical form of G is proved to be the one that the action names.
 
         The actions are those of `farstar.theory.canonical`.
         """

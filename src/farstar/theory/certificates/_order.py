@@ -63,15 +63,15 @@ class Order:
         self._before = _turned(self.beyond)
 
     def is_at_least(self, x: int, y: int) -> bool:
-        """Return whether x >= y is known."""
+        """Tell whether x >= y is known."""
         return self.at_least[x] >> y & 1 == 1
 
     def is_beyond(self, x: int, y: int) -> bool:
-        """Return whether x |> y is known."""
+        """Tell whether x |> y is known."""
         return self.beyond[x] >> y & 1 == 1
 
     def is_equal(self, x: int, y: int) -> bool:
-        """Return whether x = y is known."""
+        """Tell whether x = y is known."""
         return self.is_at_least(x, y) and self.is_at_least(y, x)
 
     def above(self, x: int) -> int:

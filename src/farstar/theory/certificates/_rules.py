@@ -106,7 +106,7 @@ def rule_obligations(facts: Invariant) -> Iterator[Obligation]:
 
 
 def _applies(rule: Rule) -> bool:
-    """Return whether the old beginning, but for its first letter, makes a normal word."""
+    """Tell whether the old beginning, but for its first letter, makes a normal word."""
     state: int | None = rule.state
     for letter in reversed(rule.old[1:]):
         state = None if state is None else TRANSITIONS[state][letter == "r"]
@@ -156,7 +156,7 @@ def _put(automaton: Automaton, start: Symbols, letters: str) -> Symbols | None:
 
 
 def _is_covered(state: int, letter: str, patterns: set[tuple[int, str]]) -> bool:
-    """Return whether every word that starts with a refused letter starts as some rule does."""
+    """Tell whether every word that starts with a refused letter starts as some rule does."""
     waiting = [(state, letter)]
     while waiting:
         at, front = waiting.pop()

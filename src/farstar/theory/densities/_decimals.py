@@ -33,7 +33,7 @@ from math import comb, factorial
 
 @contextmanager
 def precision(digits: int) -> Iterator[None]:
-    """Compute with this many significant digits, whatever the caller's context is."""
+    """Compute with so many significant digits, whatever the context of the caller is."""
     context = Context(
         prec=digits,
         rounding=ROUND_HALF_EVEN,

@@ -57,7 +57,7 @@ def wanted_digits(digits: object) -> int:
 
 
 def rounded(value: Decimal, error: Decimal, digits: int, *, proved: bool) -> Estimate:
-    """Return the estimate rounded to a number of decimals; the error includes the rounding.
+    """Return the estimate with so many digits behind the point, its rounding in the error.
 
     Examples
     --------

@@ -51,7 +51,7 @@ ONE = Digits(1)
 
 
 def needed_nodes(digits: int) -> int:
-    """Return how many nodes give about this many digits."""
+    """Return a number of nodes that gives about so many digits."""
     return 12 + digits * 7 // 4
 
 
