@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
-from benchmarks import loopy, patterns, tasks
+from benchmarks import boards, loopy, patterns, tasks
 from benchmarks.tasks import Task
 
 
@@ -173,6 +173,17 @@ _LOOPY = [
          loopy.fox_and_geese, 8, 4, target="1 s", shows_answers=True),
 ]  # fmt: skip
 
+_OUTCOMES = [
+    Case("boards", "domineering-outcome", "who wins Domineering on a square of side {}",
+         boards.domineering, 7, 4, target="30 s for 8", shows_answers=True),
+    Case("boards", "clobber-outcome", "who wins Clobber on four chequered rows of {} cells",
+         boards.clobber, 5, 3, shows_answers=True),
+    Case("boards", "linear-clobber-outcome", "who wins Clobber on a chequered row of {} cells",
+         boards.linear_clobber, 60, 10, shows_answers=True),
+    Case("boards", "cram-outcome", "who wins Cram on five rows of {} cells",
+         boards.cram, 7, 3, shows_answers=True),
+]  # fmt: skip
+
 _PATTERNS = [
     Case("patterns", "patterns-toads", "Toads and Frogs, {} of each and two cells, by patterns",
          patterns.toads, 6, 3, target="20x Python rules", shows_answers=True),
@@ -185,7 +196,8 @@ _PATTERNS = [
 ]  # fmt: skip
 
 _ALL = (
-    *_ENGINE, *_GAMES, *_SUMS, *_BULK, *_BOARDS, *_LOOPY, *_MISERE, *_MEMORY, *_PATTERNS, *_PYTHON,
+    *_ENGINE, *_GAMES, *_SUMS, *_BULK, *_BOARDS, *_OUTCOMES, *_LOOPY, *_MISERE, *_MEMORY,
+    *_PATTERNS, *_PYTHON,
 )  # fmt: skip
 
 CASES: Mapping[str, Case] = {case.name: case for case in _ALL}

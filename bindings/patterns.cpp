@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "board.hpp"
 #include "kernels.hpp"
 #include "placements.hpp"
 #include "session.hpp"
@@ -109,7 +110,8 @@ class AnySolver {
 public:
     virtual ~AnySolver() = default;
     virtual GameId value(Engine& engine, std::string_view board) = 0;
-    virtual EngineMemo& memo() = 0;
+    virtual BoardWords words(std::string_view board) const = 0;
+    virtual BoardGame& game() = 0;
     std::atomic<bool> retired = false;
 };
 
@@ -123,6 +125,13 @@ public:
     }
 
     GameId value(Engine& engine, std::string_view text) override {
+        return solver_.value(engine, read(text));
+    }
+    BoardWords words(std::string_view text) const override { return to_words(read(text), false); }
+    BoardGame& game() override { return solver_; }
+
+private:
+    typename Rules::GameBoard read(std::string_view text) const {
         const std::size_t cols = std::min(text.find('|'), text.size());
         typename Rules::GameBoard board;
         board.box = {static_cast<std::uint8_t>((text.size() + 1) / (cols + 1)),
@@ -134,11 +143,9 @@ public:
             if (plane != kNoPlane) board.planes[plane] |= Bits{1} << cell;
             ++cell;
         }
-        return solver_.value(engine, board);
+        return board;
     }
-    EngineMemo& memo() override { return solver_; }
 
-private:
     static constexpr unsigned char kNoPlane = 255;
     std::array<unsigned char, 256> plane_;
     Solver<Rules> solver_;
@@ -203,6 +210,9 @@ public:
         if (solver_ != nullptr) solver_->retired = true;
     }
 
+    NativeBoard board(const std::string& board) const {
+        return {&solver_->game(), solver_->words(checked(board)), nb::find(*this)};
+    }
     /// The different values of some boards, and which of them each board has, as 32-bit numbers.
     nb::tuple values(nb::iterable texts) const {
         std::vector<std::string> boards;
@@ -248,10 +258,13 @@ private:
         AnySolver* kept = solver.get();
         run([&](Engine& e) {
             std::erase_if(all(), [&](const std::unique_ptr<AnySolver>& old) {
-                if (old->retired) e.detach(old->memo());
+                if (old->retired) {
+                    e.detach(old->game());
+                    outcome_search().forget(old->game());
+                }
                 return old->retired.load();
             });
-            e.attach(solver->memo());
+            e.attach(solver->game());
             all().push_back(std::move(solver));
             return 0;
         });
@@ -283,7 +296,9 @@ void bind_patterns(nb::module_& m) {
         .def("values", guarded<&values_of>, "boards"_a,
              nb::sig("def values(self, boards: collections.abc.Iterable[str]) -> "
                      "tuple[list[Game], bytes]"),
-             "Return the different values of boards, and which of them each board has.");
+             "Return the different values of boards, and which of them each board has.")
+        .def("board", &PatternSolver::board, "board"_a,
+             "Return a board for the search of who wins.");
 }
 
 }  // namespace farstar::bindings

@@ -1,5 +1,6 @@
 // Native twins of rulesets: boards come as text, values go as games.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 
 #include <algorithm>
 #include <optional>
@@ -8,9 +9,12 @@
 #include <vector>
 
 #include "amazons.hpp"
+#include "board.hpp"
 #include "clobber.hpp"
+#include "cram.hpp"
 #include "domineering.hpp"
 #include "kernels.hpp"
+#include "konane.hpp"
 #include "session.hpp"
 
 namespace farstar::bindings {
@@ -30,6 +34,14 @@ struct Notation;
 template <>
 struct Notation<Domineering> {
     static constexpr Letter kLetters[] = {{'.', 1}};
+};
+template <>
+struct Notation<Cram> {
+    static constexpr Letter kLetters[] = {{'.', 1}};
+};
+template <>
+struct Notation<Konane> {
+    static constexpr Letter kLetters[] = {{'x', 1}, {'o', 2}, {'.', 0}};
 };
 template <>
 struct Notation<Clobber> {
@@ -108,23 +120,30 @@ nb::list values(nb::iterable texts) {
 }
 
 template <typename Rules>
-void bind(nb::module_& m, const char* name, const char* signature) {
-    m.def(name, guarded<&values<Rules>>, "boards"_a, nb::sig(signature),
+std::optional<NativeBoard> native_board(const char* text) {
+    const auto board = read_board<Rules>(text);
+    if (!board) return std::nullopt;
+    return NativeBoard{&solver<Rules>(), to_words(*board, false), nb::none()};
+}
+
+template <typename Rules>
+void bind(nb::module_& m, const std::string& name) {
+    const std::string sign =
+        "def " + name + "_values(boards: collections.abc.Iterable[str]) -> list[Game | None]";
+    m.def((name + "_values").c_str(), guarded<&values<Rules>>, "boards"_a, nb::sig(sign.c_str()),
           "Return the values of boards; None for a board of more than 64 cells.");
+    m.def((name + "_board").c_str(), &native_board<Rules>, "board"_a,
+          "Return a board for the search of who wins; None if it has more than 64 cells.");
 }
 
 }  // namespace
 
 void bind_rulesets(nb::module_& m) {
-    bind<Domineering>(m, "domineering_values",
-                      "def domineering_values(boards: collections.abc.Iterable[str]) -> "
-                      "list[Game | None]");
-    bind<Clobber>(m, "clobber_values",
-                  "def clobber_values(boards: collections.abc.Iterable[str]) -> "
-                  "list[Game | None]");
-    bind<Amazons>(m, "amazons_values",
-                  "def amazons_values(boards: collections.abc.Iterable[str]) -> "
-                  "list[Game | None]");
+    bind<Amazons>(m, "amazons");
+    bind<Clobber>(m, "clobber");
+    bind<Cram>(m, "cram");
+    bind<Domineering>(m, "domineering");
+    bind<Konane>(m, "konane");
 }
 
 }  // namespace farstar::bindings

@@ -23,7 +23,7 @@ LINE = 19
 """Height of a line of the terminal."""
 
 INK, PAPER, NIGHT = "#1f2937", "#fbfaf7", "#172033"
-LEFT_COLOUR, RIGHT_COLOUR, FILL = "#2563eb", "#dc2626", "#f3e3bf"
+LEFT_COLOUR, RIGHT_COLOUR, FILL = "#0b559f", "#d9730d", "#f3e3bf"
 MONO = "font-family='DejaVu Sans Mono, Menlo, Consolas, monospace'"
 SANS = "font-family='DejaVu Sans, Helvetica, Arial, sans-serif'"
 
@@ -64,11 +64,11 @@ def joined(points: Sequence[Point]) -> str:
     return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
 
 
-def polyline(points: Sequence[Point], colour: str) -> str:
+def polyline(points: Sequence[Point], colour: str, dashes: str = "none") -> str:
     """Return an open SVG path through the points."""
     return (
         f"<polyline points='{joined(points)}' fill='none' stroke='{colour}' "
-        "stroke-width='3' stroke-linejoin='round' stroke-linecap='round'/>"
+        f"stroke-dasharray='{dashes}' stroke-width='3' stroke-linejoin='round'/>"
     )
 
 
@@ -99,7 +99,7 @@ def thermograph(graph: fs.Thermograph) -> Iterator[str]:
     yield f"<polygon points='{joined(outline)}' fill='{FILL}' fill-opacity='0.8'/>"
     yield line(peak, mast, INK, 3)
     yield polyline([*walls[0], peak], LEFT_COLOUR)
-    yield polyline([*walls[1], peak], RIGHT_COLOUR)
+    yield polyline([*walls[1], peak], RIGHT_COLOUR, dashes="11 6")
     yield f"<circle cx='{peak[0]:.1f}' cy='{peak[1]:.1f}' r='4.5' fill='{INK}'/>"
     label = f"mean {graph.mean}, temperature {graph.temperature}"
     yield text(peak[0] + 10, peak[1] - 9, label, style=f"{SANS} fill='{INK}'")

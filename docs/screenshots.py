@@ -85,7 +85,12 @@ SHOTS = (
     Shot("evaluate", "/?e=" + quote("E(11,8) + {3||2|1} - *2"), 1180, show_walls),
     Shot("play", "/play?e=Domineering(5x5)&m=2,2-3,2_1,1-1,2_4,4-5,4_2,3-2,4", 860, wait_for_board),
     Shot("explore", "/explore?e=Domineering(3x3)", 900, wait_for_graph),
-    Shot("tables", "/tables?down_to=40", 1240, wait_for_cells),
+    Shot(
+        "tables",
+        "/tables?e=Euclid(a,b)&down=a&across=b&down_to=60&across_to=60&show=grundy",
+        1240,
+        wait_for_cells,
+    ),
     Shot("papers", "/papers?paper=real-euclid", 1180, check_a_claim),
 )
 

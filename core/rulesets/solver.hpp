@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -14,6 +15,7 @@
 #include <vector>
 
 #include "board.hpp"
+#include "board_game.hpp"
 #include "farstar/engine.hpp"
 #include "farstar/prefetch.hpp"
 
@@ -150,10 +152,11 @@ private:
     std::vector<Entry> entries_ = std::vector<Entry>(kEntries);
 };
 
-/// The values of one game. `Rules` says what its components, moves and symmetries are, and may say
-/// which boards are territories.
+/// The values of one game, and its boards for the search of sums. `Rules` says what its components,
+/// moves and symmetries are, and may say which boards are territories, how many cells a small board
+/// has, what is to be counted for bounds, and that the game is impartial or all-small.
 template <typename Rules>
-class Solver final : public EngineMemo {
+class Solver final : public BoardGame {
 public:
     using GameBoard = typename Rules::GameBoard;
 
@@ -164,6 +167,49 @@ public:
         parts_.clear();
         values_.clear();
         return sum_of_components(engine, board);
+    }
+
+    // For the search of sums.
+    void split(Engine& engine, const SearchOptions& options, const BoardWords& board, bool negative,
+               BoardParts& parts) override {
+        parts_.clear();
+        values_.clear();
+        add_components(engine, options, from_words<Rules::kPlanes>(board), negative, parts);
+    }
+    void split_moves(Engine& engine, const SearchOptions& options, const BoardWords& board,
+                     bool left, bool negative, BoardParts& parts) override {
+        parts_.clear();
+        values_.clear();
+        rules_.each_move(from_words<Rules::kPlanes>(board), left, [&](const GameBoard& after) {
+            add_components(engine, options, after, negative, parts);
+        });
+    }
+    std::uint32_t words_of(Box box) const override {
+        return 1 + Rules::kPlanes * (box.cells() > 32 ? 2 : 1);
+    }
+    std::int32_t lead(const BoardWords& words) override {
+        const GameBoard board = from_words<Rules::kPlanes>(words);
+        if constexpr (requires { rules_.count(board); }) return 0;
+        std::int32_t moves = 0;
+        rules_.each_move(board, true, [&](const GameBoard&) { ++moves; });
+        if (is_impartial()) return moves;  // few replies are best
+        rules_.each_move(board, false, [&](const GameBoard&) { --moves; });
+        return moves;
+    }
+    std::optional<PlacementCounts> counts(const BoardWords& words) override {
+        if constexpr (requires { rules_.count(from_words<Rules::kPlanes>(words)); }) {
+            return rules_.count(from_words<Rules::kPlanes>(words));
+        } else {
+            return std::nullopt;
+        }
+    }
+    bool is_impartial() const override {
+        if constexpr (requires { rules_.is_impartial(); }) return rules_.is_impartial();
+        return false;
+    }
+    bool is_infinitesimal() const override {
+        if constexpr (requires { rules_.is_all_small(); }) return rules_.is_all_small();
+        return is_impartial();
     }
 
     std::size_t size() const { return table_.size(); }
@@ -191,6 +237,41 @@ private:
         Representative<Rules::kPlanes> chosen;
         GameId value = kNone;
     };
+
+    static constexpr int small_cells() {
+        if constexpr (requires { Rules::kSmallCells; }) return Rules::kSmallCells;
+        return 10;
+    }
+
+    /// The components of a board as one sum; those that are small as values.
+    void add_components(Engine& engine, const SearchOptions& options, const GameBoard& board,
+                        bool negative, BoardParts& parts) {
+        const auto add = [&](const GameBoard& component) {
+            if (options.values && std::popcount(component.occupied()) <= small_cells()) {
+                const GameId value = component_value(engine, component);
+                parts.values.push_back(negative ? engine.negate(value) : value);
+            } else if (options.symmetry) {
+                const Representative<Rules::kPlanes> chosen = rules_.representative(component);
+                parts.boards.push_back(to_words(chosen.board, negative != chosen.negative));
+            } else {
+                parts.boards.push_back(to_words(component, negative));
+            }
+        };
+        if (options.split) {
+            rules_.each_component(board, add);
+        } else {
+            add(board);
+        }
+        parts.end_sum();
+    }
+
+    GameId component_value(Engine& engine, const GameBoard& component) {
+        auto& recent = recent_.place(component);
+        if (recent.board == component && recent.value != kNone) return recent.value;
+        const GameId value = value_of(engine, rules_.representative(component));
+        recent_.place(component) = {component, value};
+        return value;
+    }
 
     GameId sum_of_components(Engine& engine, const GameBoard& board) {
         GameId total = engine.store().zero();

@@ -311,6 +311,17 @@ class MisereSolver:
     def steps(self) -> int:
         """How many words and pairs were worked out."""
 
+class NativeBoard:
+    """A board for the search of who wins."""
+
+def wins(summands: Iterable[tuple[int, NativeBoard | Game]], left_moves: bool) -> bool:
+    """
+    Return whether a player wins a sum of boards and values by moving first.
+    """
+
+def sums_searched() -> int:
+    """Return how many sums `wins` has searched in all."""
+
 class PatternSolver:
     """The values of a game whose rules are patterns."""
 
@@ -325,14 +336,48 @@ class PatternSolver:
         Return the different values of boards, and which of them each board has.
         """
 
-def domineering_values(boards: Iterable[str]) -> list[Game | None]:
+    def board(self, board: str) -> NativeBoard:
+        """Return a board for the search of who wins."""
+
+def amazons_values(boards: Iterable[str]) -> list[Game | None]:
     """Return the values of boards; None for a board of more than 64 cells."""
+
+def amazons_board(board: str) -> NativeBoard | None:
+    """
+    Return a board for the search of who wins; None if it has more than 64 cells.
+    """
 
 def clobber_values(boards: Iterable[str]) -> list[Game | None]:
     """Return the values of boards; None for a board of more than 64 cells."""
 
-def amazons_values(boards: Iterable[str]) -> list[Game | None]:
+def clobber_board(board: str) -> NativeBoard | None:
+    """
+    Return a board for the search of who wins; None if it has more than 64 cells.
+    """
+
+def cram_values(boards: Iterable[str]) -> list[Game | None]:
     """Return the values of boards; None for a board of more than 64 cells."""
+
+def cram_board(board: str) -> NativeBoard | None:
+    """
+    Return a board for the search of who wins; None if it has more than 64 cells.
+    """
+
+def domineering_values(boards: Iterable[str]) -> list[Game | None]:
+    """Return the values of boards; None for a board of more than 64 cells."""
+
+def domineering_board(board: str) -> NativeBoard | None:
+    """
+    Return a board for the search of who wins; None if it has more than 64 cells.
+    """
+
+def konane_values(boards: Iterable[str]) -> list[Game | None]:
+    """Return the values of boards; None for a board of more than 64 cells."""
+
+def konane_board(board: str) -> NativeBoard | None:
+    """
+    Return a board for the search of who wins; None if it has more than 64 cells.
+    """
 
 class SumSearch:
     """A search through sums of all-small games."""

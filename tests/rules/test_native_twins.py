@@ -171,13 +171,15 @@ def test_the_twin_of_an_impartial_game_gives_nimbers() -> None:
         _ = Heap()(-1).grundy
 
 
-@pytest.mark.parametrize("question", ["value", "outcome"])
-def test_budgets_hold(question: str) -> None:
-    g = Domineering(LARGE)
+@pytest.mark.parametrize(
+    ("position", "question"),
+    [(Domineering(LARGE), "value"), (Clobber("7x7"), "value"), (Clobber("7x8"), "outcome")],
+)
+def test_budgets_hold(position: Position, question: str) -> None:
     with engine.budget(seconds=0.2), pytest.raises(fs.BudgetExceeded, match="time"):
-        getattr(g, question)
+        getattr(position, question)
     with engine.budget(nodes=50_000), pytest.raises(fs.BudgetExceeded, match="too many games"):
-        getattr(g, question)
+        getattr(position, question)
     assert Domineering("2x2").value == fs.Value("+-1")
 
 

@@ -224,7 +224,9 @@ def test_each_method_is_right_on_its_own() -> None:
                 if answer is not None:
                     settled[method] += 1
                     assert answer == outcome.wins(player, first=True), (str(total), method)
-    assert set(settled) >= {method for method, _ in STRATEGIES} - {Method.CANCELLED}
+    # The values of these boards are found at once, so that nobody searches the boards.
+    rare = {Method.CANCELLED, Method.BOARDS}
+    assert set(settled) >= {method for method, _ in STRATEGIES} - rare
 
 
 @native

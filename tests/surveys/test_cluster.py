@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Mapping
 from itertools import count
 from pathlib import Path
@@ -40,16 +39,6 @@ if __name__ == "__main__":
         print(cluster.scheduler_address, flush=True)
         sys.stdin.read()
 """
-
-
-def test_a_clock_that_is_put_back_holds_no_message_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    batched: Any = pytest.importorskip("distributed.batched")
-    monkeypatch.setattr(batched, "time", time.time)
-    _cluster.use_a_steady_clock()
-    before = batched.time()
-    assert before == pytest.approx(time.time(), abs=600)  # deadlines of before stay good
-    monkeypatch.setattr(time, "time", lambda: 0.0)
-    assert before <= batched.time() < before + 600
 
 
 def test_an_address(

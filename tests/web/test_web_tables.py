@@ -48,13 +48,12 @@ def test_a_tap_reads_a_cell_and_its_link_opens_it(page: Page) -> None:
     cells.click(position={"x": 56 + 64 + 5, "y": 44 + 2 * 64 + 5})
     readout = page.locator("#cell-said")
     expect(readout).to_contain_text("Euclid(3,2) — P: the second player wins")
-    before = page.url
     readout.get_by_role("link", name="Evaluate").click()
     expect(page.get_by_label("Result", exact=True)).to_contain_text("second player wins")
     expect(page.get_by_label("Expression")).to_have_value("Euclid(3,2)")
     page.go_back()
     expect(page.get_by_role("application")).to_be_visible()
-    assert page.url == before
+    assert "/tables?e=Euclid(a,b)" in page.url
 
 
 def test_by_keyboard_alone(page: Page) -> None:
@@ -85,7 +84,7 @@ def test_zoom_and_pan_belong_to_the_address(page: Page) -> None:
     opened(page, down_to=300, across_to=300)
     for _ in range(8):
         page.get_by_role("button", name="Zoom in").click()
-    expect(page).to_have_url(re.compile(r"z=\d"))
+    expect(page).to_have_url(re.compile(r"z=[2-6]\d\."))  # the last of the clicks
     view = page.url
     page.reload()
     expect(page.get_by_role("application")).to_be_visible()

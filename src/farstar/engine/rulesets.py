@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import TypeAlias, cast
+from typing import Any, NamedTuple, NewType, TypeAlias, cast
 
 from farstar.engine._active import active
 from farstar.engine._interface import Handle
@@ -27,12 +27,23 @@ with suppress(ImportError):
 __all__ = [
     "MOST_CELLS",
     "MOST_MARKS",
+    "BoardSolver",
+    "NativeBoard",
     "amazons",
+    "amazons_board",
     "available",
     "clobber",
+    "clobber_board",
+    "cram",
+    "cram_board",
     "domineering",
+    "domineering_board",
+    "konane",
+    "konane_board",
     "pattern_solver",
     "placement_solver",
+    "sums_searched",
+    "wins",
 ]
 
 MOST_CELLS = 64
@@ -52,8 +63,17 @@ PlacementCells: TypeAlias = tuple[
 ]
 """The same for a placement: marks as bits, or one mark, with cells as bits."""
 
-BoardValues: TypeAlias = Callable[[Sequence[str]], Sequence[Handle]]
-"""Returns the values of boards; equal values are the same handle."""
+NativeBoard = NewType("NativeBoard", object)
+"""A board for `wins`; opaque, and bound to its game."""
+
+
+class BoardSolver(NamedTuple):
+    """What the core offers for a game whose rules are data."""
+
+    values: Callable[[Sequence[str]], Sequence[Handle]]
+    """Returns the values of boards; equal values are the same handle."""
+    board: Callable[[str], NativeBoard]
+    """Returns a board for `wins`."""
 
 
 def available() -> bool:
@@ -100,23 +120,110 @@ def amazons(boards: Sequence[str]) -> Sequence[Handle | None]:
     return cast("Sequence[Handle | None]", _core.amazons_values(boards))
 
 
+def cram(boards: Sequence[str]) -> Sequence[Handle | None]:
+    """Return the values of Cram boards: ``.`` free.
+
+    Examples
+    --------
+    >>> from farstar.engine import rulesets
+    >>> if rulesets.available():
+    ...     values = rulesets.cram(["..|..", "...."])
+    ...     assert [active().as_compact(g)[3] for g in values] == [0, 2]
+    """
+    return cast("Sequence[Handle | None]", _core.cram_values(boards))
+
+
+def konane(boards: Sequence[str]) -> Sequence[Handle | None]:
+    """Return the values of Konane boards: ``x`` Left's stones, ``o`` Right's, ``.`` empty.
+
+    Examples
+    --------
+    >>> from farstar.engine import rulesets
+    >>> if rulesets.available():
+    ...     values = rulesets.konane(["xo.", "xo.o."])
+    ...     assert [active().as_compact(g)[0] for g in values] == [1, 1]
+    """
+    return cast("Sequence[Handle | None]", _core.konane_values(boards))
+
+
+def domineering_board(board: str) -> NativeBoard | None:
+    """Return a Domineering board for `wins`; None if it is too large.
+
+    Examples
+    --------
+    >>> from farstar.engine import rulesets
+    >>> if rulesets.available():
+    ...     assert not rulesets.wins([(1, rulesets.domineering_board("...."))], left_moves=True)
+    """
+    return cast("NativeBoard | None", _core.domineering_board(board))
+
+
+def clobber_board(board: str) -> NativeBoard | None:
+    """Return a Clobber board for `wins`; None if it is too large."""
+    return cast("NativeBoard | None", _core.clobber_board(board))
+
+
+def amazons_board(board: str) -> NativeBoard | None:
+    """Return an Amazons board for `wins`; None if it is too large."""
+    return cast("NativeBoard | None", _core.amazons_board(board))
+
+
+def cram_board(board: str) -> NativeBoard | None:
+    """Return a Cram board for `wins`; None if it is too large."""
+    return cast("NativeBoard | None", _core.cram_board(board))
+
+
+def konane_board(board: str) -> NativeBoard | None:
+    """Return a Konane board for `wins`; None if it is too large."""
+    return cast("NativeBoard | None", _core.konane_board(board))
+
+
+def wins(summands: Sequence[tuple[int, Any]], *, left_moves: bool) -> bool:
+    """Return whether a player wins a sum by moving first, without values of large boards.
+
+    Parameters
+    ----------
+    summands : sequence of (sign, board or handle)
+        The sign is 1 or -1; a board is what functions such as `domineering_board` return, and a
+        handle is a value of the native engine.
+    left_moves : bool
+        Whether it is Left who moves first.
+
+    Examples
+    --------
+    >>> from farstar.engine import rulesets
+    >>> if rulesets.available():
+    ...     board = rulesets.domineering_board("|".join(["......"] * 6))
+    ...     assert rulesets.wins([(1, board)], left_moves=True)
+    ...     assert not rulesets.wins([(1, board), (-1, board)], left_moves=True)
+    """
+    return _core.wins(summands, left_moves)
+
+
+def sums_searched() -> int:
+    """Return how many sums `wins` has searched so far in this process."""
+    return _core.sums_searched()
+
+
 def pattern_solver(
     marks: str,
     left: Sequence[PatternCells],
     right: Sequence[PatternCells],
     symmetries: Sequence[tuple[int, Sequence[int], bool]],
-) -> BoardValues:
-    """Return what gives the values of the boards of a game whose rules are patterns.
+) -> BoardSolver:
+    """Return what gives values and boards for `wins` of a game whose rules are patterns.
 
     Examples
     --------
     >>> from farstar.engine import rulesets
     >>> if rulesets.available():
     ...     capture = ([(0, 0, 1), (0, 1, 2)], [], [(0, 0, -1), (0, 1, 0)])
-    ...     values = rulesets.pattern_solver("xo", [capture], [], [])
-    ...     assert [active().as_compact(g)[0] for g in values(["xo", "o", "xo|xo"])] == [1, 0, 2]
+    ...     solver = rulesets.pattern_solver("xo", [capture], [], [])
+    ...     values = solver.values(["xo", "o", "xo|xo"])
+    ...     assert [active().as_compact(g)[0] for g in values] == [1, 0, 2]
+    ...     assert not rulesets.wins([(1, solver.board("xo"))], left_moves=False)
     """
-    return _board_values(_core.PatternSolver(marks, list(left), list(right), list(symmetries)))
+    return _board_solver(_core.PatternSolver(marks, list(left), list(right), list(symmetries)))
 
 
 def placement_solver(
@@ -125,8 +232,8 @@ def placement_solver(
     left: Sequence[PlacementCells],
     right: Sequence[PlacementCells],
     symmetries: Sequence[tuple[Sequence[int], Sequence[int], bool]],
-) -> BoardValues:
-    """Return what gives the values of a game on so many cells without geometry.
+) -> BoardSolver:
+    """Return what gives values and boards of a game on so many cells without geometry.
 
     A placement has the marks that it needs, those that it forbids and those that it writes, each
     with its cells as bits. A symmetry is a permutation of the cells and one of the marks.
@@ -136,18 +243,18 @@ def placement_solver(
     >>> from farstar.engine import rulesets
     >>> if rulesets.available():
     ...     capture = ([(1, 0b01), (2, 0b10)], [], [(-1, 0b01), (0, 0b10)])
-    ...     values = rulesets.placement_solver("xo", 2, [capture], [], [])
-    ...     assert [active().as_compact(g)[0] for g in values(["xo", "ox"])] == [1, 0]
+    ...     values = rulesets.placement_solver("xo", 2, [capture], [], []).values(["xo", "ox"])
+    ...     assert [active().as_compact(g)[0] for g in values] == [1, 0]
     """
-    return _board_values(
+    return _board_solver(
         _core.PatternSolver(marks, cells, list(left), list(right), list(symmetries))
     )
 
 
-def _board_values(solver: _core.PatternSolver) -> BoardValues:
+def _board_solver(solver: _core.PatternSolver) -> BoardSolver:
     def values(boards: Sequence[str]) -> Sequence[Handle]:
         different, numbers = solver.values(boards)
         handles = cast("Sequence[Handle]", different)
         return [handles[n] for n in memoryview(numbers).cast("I")]
 
-    return values
+    return BoardSolver(values, cast("Callable[[str], NativeBoard]", solver.board))

@@ -79,6 +79,9 @@ def scaffolds(things: Sequence[Any]) -> Plan:
         titles = ("1. Walls of the options", "2. Less the tax t", "3. Mast where they meet")
         for panel, title in zip(panels, titles, strict=True):
             panel.set_title(title)
+        for panel in panels:
+            # A wall that slants is worth one move: it has to be seen at 45 degrees.
+            panel.set_aspect("equal", adjustable="box")
         for panel in panels[1:]:
             panel.set_ylabel("")
             panel.tick_params(labelleft=False)

@@ -103,6 +103,10 @@ class AmazonsRules(GridRules):
         """Return the values by the native twin of these rules."""
         return rulesets.amazons(positions)
 
+    def native_board(self, position: Board) -> rulesets.NativeBoard | None:
+        """Return the board for the native search of who wins."""
+        return rulesets.amazons_board(position)
+
 
 class Amazons(GridPosition, rules=AmazonsRules):
     """A position of Amazons: Left's amazons are ``x``, Right's ``o``.

@@ -89,6 +89,10 @@ class ClobberRules(GridRules):
         """Return the values by the native twin of these rules."""
         return rulesets.clobber(positions)
 
+    def native_board(self, position: Board) -> rulesets.NativeBoard | None:
+        """Return the board for the native search of who wins."""
+        return rulesets.clobber_board(position)
+
 
 class Clobber(GridPosition, rules=ClobberRules):
     """A position of Clobber: Left's stones are ``x``, Right's ``o``.

@@ -17,9 +17,10 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+from farstar.engine import Handle, rulesets
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
 from farstar.games._grid import GridPosition, GridRules
@@ -56,6 +57,14 @@ class CramRules(GridRules, ImpartialRuleset):
     def key(self, position: Board) -> Board:
         """Return the least of the eight symmetric boards."""
         return boards.least_image(position, transpose=True)
+
+    def native(self, positions: Sequence[Board]) -> Sequence[Handle | None]:
+        """Return the values by the native twin of these rules."""
+        return rulesets.cram(positions)
+
+    def native_board(self, position: Board) -> rulesets.NativeBoard | None:
+        """Return the board for the native search of who wins."""
+        return rulesets.cram_board(position)
 
 
 class Cram(GridPosition, rules=CramRules):

@@ -83,6 +83,10 @@ class DomineeringRules(GridRules):
         """Return the values by the native twin of these rules."""
         return rulesets.domineering(positions)
 
+    def native_board(self, position: Board) -> rulesets.NativeBoard | None:
+        """Return the board for the native search of who wins."""
+        return rulesets.domineering_board(position)
+
 
 class Domineering(GridPosition, rules=DomineeringRules):
     """A position of Domineering: Left places vertical dominoes, Right horizontal ones.

@@ -18,10 +18,11 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from farstar._outcome import Player
+from farstar.engine import Handle, rulesets
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
 from farstar.games._grid import GridPosition, GridRules
@@ -127,6 +128,14 @@ class KonaneRules(GridRules):
     def key(self, position: Board) -> Board:
         """Return the least of the eight symmetric boards."""
         return boards.least_image(position, transpose=True)
+
+    def native(self, positions: Sequence[Board]) -> Sequence[Handle | None]:
+        """Return the values by the native twin of these rules."""
+        return rulesets.konane(positions)
+
+    def native_board(self, position: Board) -> rulesets.NativeBoard | None:
+        """Return the board for the native search of who wins."""
+        return rulesets.konane_board(position)
 
     def label(self, player: Player, before: Board, after: Board, path: Path = ()) -> str:
         """Return from where to where a stone jumps."""

@@ -9,7 +9,8 @@ from farstar.loopy._graph import Graph
 from farstar.loopy._short import short_values
 from farstar.loopy._text import text_of
 
-_LEFT, _RIGHT, _INK = "#1f6fb2", "#c8641b", "#444444"
+# Left and Right have the colours of all figures.
+_LEFT, _RIGHT, _INK = "#0b559f", "#d9730d", "#444444"
 _ACROSS, _DOWN, _MARGIN = 96.0, 72.0, 44.0
 _RADIUS = 13.0
 _CHARACTER = 7.2

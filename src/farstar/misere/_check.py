@@ -88,7 +88,7 @@ def _right_pairs(
 
 
 def _is_commutative_monoid(table: list[list[int]], images: Sequence[int]) -> bool:
-    """Tell so; a product is associative if it is for a middle factor that is a generator."""
+    """Return whether it is; associativity needs a check only for generators in the middle."""
     elements = range(len(table))
     generated, waiting = {0}, [0]
     while waiting:

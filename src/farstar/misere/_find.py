@@ -73,7 +73,7 @@ class HeapQuotients:
         return MisereQuotient(self._game, solver.monoid, solver.images, self.period, solver.growth)
 
     def is_losing(self, heaps: Sequence[int]) -> bool:
-        """Tell whether the player to move loses a sum of heaps that are known."""
+        """Return whether the player to move loses a sum of heaps that are known."""
         monoid, images = self._solver.monoid, self._solver.images
         return monoid.is_losing(monoid.product(images[self._reduced(heap)] for heap in heaps))
 

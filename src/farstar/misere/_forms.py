@@ -69,7 +69,7 @@ class FormAlgebra:
         return self._heaps[size]
 
     def is_lost(self, form: int) -> bool:
-        """Tell whether the player to move loses."""
+        """Return whether the player to move loses."""
         return not self.forms.is_won(form)
 
     def genus(self, form: int) -> Genus:
@@ -163,7 +163,7 @@ class FormAlgebra:
         return sorted(parts, key=lambda part: (self.birthday(part), part))
 
     def is_prime(self, form: int) -> bool:
-        """Tell whether a form is no unit and has no proper parts."""
+        """Return whether a form is no unit and has no proper parts."""
         return self.even_part(form) != 0 and not self.proper_parts(form)
 
     def partitions(self, form: int) -> list[list[int]]:
@@ -259,7 +259,7 @@ class FormAlgebra:
         return "wild"
 
     def _behaves(self, form: int, kinds: set[str]) -> bool:
-        """Tell whether options of these kinds determine the values, and others can be answered."""
+        """Return whether options of these kinds determine the values, the others being answered."""
         plus, minus = self._values(form)
         options = self.options(form)
         good = [option for option in options if self._kinds[option] in kinds]

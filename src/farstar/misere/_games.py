@@ -175,5 +175,5 @@ def heap_games(game: object) -> HeapGames:
 
 
 def is_list_of_positions(game: object) -> bool:
-    """Tell whether several positions are given."""
+    """Return whether several positions are given."""
     return isinstance(game, Sequence) and not isinstance(game, str) and len(game) > 0

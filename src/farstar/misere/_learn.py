@@ -64,7 +64,7 @@ class Outcomes:
         self._memo: dict[Packed, bool] = {}
 
     def is_losing(self, word: Packed) -> bool:
-        """Tell whether a word is a P-position; no recursion, whatever its length."""
+        """Return whether a word is a P-position; no recursion, whatever its length."""
         word &= self._mask
         if word < self._new:
             return self._known(word)

@@ -234,7 +234,7 @@ class Misere:
         return MisereGame(self._universe, node)
 
     def contains(self, game: GameLike) -> bool:
-        """Tell whether a game and all its followers belong to the universe."""
+        """Return whether a game and all its followers belong to the universe."""
         return self._universe.intruder(node_of(game)) is None
 
     def compare(self, g: GameLike, h: GameLike) -> Relation:

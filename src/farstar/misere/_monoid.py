@@ -38,7 +38,7 @@ class Monoid:
         return total
 
     def is_losing(self, element: int) -> bool:
-        """Tell whether an element is a P-position."""
+        """Return whether an element is a P-position."""
         return bool(self.losing >> element & 1)
 
     def power(self, element: int, exponent: int) -> int:

@@ -14,7 +14,7 @@ from farstar.misere._forms import FormAlgebra
 
 _DEEPEST = 100
 _MOST_FOLLOWERS = 400
-"""Sums are looked for, to write them as such, in forms with at most so many followers."""
+"""Forms with at most this many followers are searched for sums, to write them as sums."""
 
 
 def to_text(form: int, algebra: FormAlgebra) -> str:

@@ -88,7 +88,7 @@ class FormStore:
         return known
 
     def wins(self, g: Node, *, is_left: bool) -> bool:
-        """Tell whether a player wins, moving first: also if there is no move."""
+        """Return whether a player wins, moving first: also if there is no move."""
         known = self._winners.get((g, is_left))
         if known is None:
             after = self._options[g][0 if is_left else 1]
@@ -97,7 +97,7 @@ class FormStore:
         return known
 
     def wins_sum(self, g: Node, h: Node, *, is_left: bool) -> bool:
-        """Tell whether a player wins a sum, moving first, without making the sum."""
+        """Return whether a player wins a sum, moving first, without making the sum."""
         if g > h:
             g, h = h, g
         key = g, h, is_left

@@ -33,12 +33,12 @@ def perfect_murders(most: int) -> list[Node]:
 
 
 def is_dicot(g: Node) -> bool:
-    """Tell whether both players can move, or neither can; in this game, not in its followers."""
+    """Return whether both players can move, or neither can; in this game, not in its followers."""
     return bool(STORE.left(g)) == bool(STORE.right(g))
 
 
 def is_dead_end_if_end(g: Node) -> bool:
-    """Tell whether a player who has no move here has none in any follower."""
+    """Return whether a player who has no move here has none in any follower."""
     left, right = STORE.left(g), STORE.right(g)
     if left and right:
         return True
@@ -49,7 +49,7 @@ def is_dead_end_if_end(g: Node) -> bool:
 
 
 def is_impartial(g: Node) -> bool:
-    """Tell whether both players have the same moves."""
+    """Return whether both players have the same moves."""
     return STORE.left(g) == STORE.right(g)
 
 
@@ -92,7 +92,7 @@ class Universe:
         return None
 
     def wins_strongly(self, g: Node, *, is_left: bool) -> bool:
-        """Tell whether a player wins a sum with any end of their own, moving first."""
+        """Return whether a player wins a sum with any end of their own, moving first."""
         known = self._strong.get((g, is_left))
         if known is None:
             ends = self.ends(STORE.depth(g) + 1)
@@ -104,7 +104,7 @@ class Universe:
         return known
 
     def is_at_least(self, g: Node, h: Node) -> bool:
-        """Tell whether G >= H modulo the universe."""
+        """Return whether G >= H modulo the universe."""
         if g == h:
             return True
         known = self._order.get((g, h))
@@ -131,7 +131,7 @@ class Universe:
         return True
 
     def are_equal(self, g: Node, h: Node) -> bool:
-        """Tell whether two games may be exchanged in all sums of the universe."""
+        """Return whether two games may be exchanged in all sums of the universe."""
         return self.is_at_least(g, h) and self.is_at_least(h, g)
 
     # Simplest forms.

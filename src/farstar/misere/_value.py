@@ -189,7 +189,7 @@ class MisereValue:
         return _wrap(rest)
 
     def is_part_of(self, other: MisereValue) -> bool:
-        """Tell whether ``other - self`` exists."""
+        """Return whether ``other - self`` exists."""
         return ALGEBRA.difference(other._form, self._form) is not None
 
     @property

@@ -189,6 +189,15 @@ class Ruleset:
         """
         return [None] * len(positions)
 
+    def native_board(self, position: Any) -> Any:
+        """Return the board for the native search of who wins; None if there is none.
+
+        For speed only, and called only while the native engine is active: it is what functions of
+        `farstar.engine.rulesets`, such as `domineering_board`, return. Define it together with
+        `native`.
+        """
+        return None
+
     def check(self, position: Any) -> Hashable:
         """Return the state in its normal form, or raise `IllegalPositionError`."""
         return position  # type: ignore[no-any-return]

@@ -20,6 +20,7 @@ from farstar.rules._ask_ruleset import State, components, listed, options, refus
 from farstar.rules._meter import meter
 from farstar.rules._python_text import clip
 from farstar.rules._ruleset import ImpartialRuleset, Ruleset
+from farstar.rules.native_search import first_to_finish, handle_wins, native_wins
 from farstar.theory.impartial import mex
 
 R = TypeVar("R")
@@ -234,18 +235,26 @@ def _closed_outcome(rules: Ruleset, state: State, *, misere: bool) -> Outcome | 
     if outcome is None:
         form = rules.closed_form(state)
         outcome = None if form is None else form.outcome
-    if outcome is None and (twin := _twin(rules)) is not None:
-        handle = twin(state)
-        outcome = None if handle is None else _outcome_of(handle)
     return outcome
 
 
-def _outcome_of(g: Handle) -> Outcome:
-    engine = engine_state.engine
-    zero = engine.compact(0, 0, 0, 0)
-    return Outcome.of(
-        left_wins_first=not engine.geq(zero, g), right_wins_first=not engine.geq(g, zero)
-    )
+def _closed_wins(rules: Ruleset, state: State, player: Player, *, misere: bool) -> bool | None:
+    """Return whether `player` wins by moving first, by theory or by the native twin."""
+    outcome = _closed_outcome(rules, state, misere=misere)
+    if outcome is not None:
+        return outcome.wins(player, first=True)
+    twin = None if misere else _twin(rules)
+    if twin is None:
+        return None
+
+    def by_value() -> bool | None:
+        handle = twin(state)
+        return None if handle is None else handle_wins(handle, player)
+
+    board = rules.native_board(state)
+    if board is None:
+        return by_value()
+    return first_to_finish(lambda: native_wins([(1, board)], player), by_value)
 
 
 def _has_theory(rules: Ruleset, *, misere: bool) -> bool:
@@ -327,9 +336,9 @@ class _WinSearch:
         key = state if self.key_of is None else self.key_of(state)
         wins = self.tables[player].get(key)
         if wins is None and self.closed:
-            theory = _closed_outcome(self.rules, state, misere=self.misere)
-            if theory is not None:
-                wins = self.tables[player][key] = theory.wins(player, first=True)
+            wins = _closed_wins(self.rules, state, player, misere=self.misere)
+            if wins is not None:
+                self.tables[player][key] = wins
         if wins is None and self.splits:
             wins = self.by_components(state, player)
             if wins is not None:
@@ -341,11 +350,9 @@ class _WinSearch:
         """Return the result for a position that splits, from the values of its summands."""
         if components(self.rules, state) is None:
             return None
-        engine = engine_state.engine
         if isinstance(self.rules, ImpartialRuleset):
             return grundy(self.rules, state, closed=self.closed) != 0
-        total, zero = value(self.rules, state, closed=self.closed), engine.compact(0, 0, 0, 0)
-        return not (engine.geq(zero, total) if player is Left else engine.geq(total, zero))
+        return handle_wins(value(self.rules, state, closed=self.closed), player)
 
     def enter(self, state: State, player: Player) -> _Frame:
         """Return a frame for a position whose result is not known."""

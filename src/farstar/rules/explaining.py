@@ -14,6 +14,7 @@ from farstar.rules._loopy_explaining import DRAWN, explain_loopy, value_step, wh
 from farstar.rules._move import Move
 from farstar.rules._position import Position
 from farstar.rules._python_text import clip
+from farstar.rules.native_search import has_board
 
 __all__ = ["DRAWN", "MEANING", "explain", "value_step", "what_is_forced"]
 
@@ -57,6 +58,10 @@ def _value_step(position: Position) -> Reason:
             text = str(position.value)
         except BudgetExceeded as error:
             why = f"left out: {clip(str(error), _TEXT)}"
+            if has_board(position):
+                why += (
+                    "; a search through the boards decides who wins, without values of large ones"
+                )
             return Reason("Value", why, data={"value": None})
     return Reason("Value", f"`{clip(text, _TEXT)}`", data={"value": text})
 

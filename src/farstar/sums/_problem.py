@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from farstar._outcome import Outcome, Player
 from farstar.engine import Engine, Handle, bounds
@@ -22,6 +22,9 @@ from farstar.values import Value
 
 _WEIGHED = 256
 """Sums that are searched before the memory in use is checked."""
+
+_MOST_SUMMANDS = 64
+"""Sums of more terms are not searched as boards."""
 
 _FASTER = 2500
 """How many sums the core may search for each sum in Python."""
@@ -118,6 +121,19 @@ class Problem:
         return self.cache.summands.node([self.cache.handle(term) for term in self.terms])
 
     @cached_property
+    def boards(self) -> list[tuple[int, Any]] | None:
+        """What the native search takes: boards, and values of the rest; None without a board."""
+        if self.cache.engine.name != "native" or len(self.terms) > _MOST_SUMMANDS:
+            return None
+        boards = [(term.sign, _native_board(term)) for term in self.terms]
+        if all(board is None for _, board in boards):
+            return None
+        return [
+            (1, self.cache.handle(term)) if board is None else (sign, board)
+            for term, (sign, board) in zip(self.terms, boards, strict=True)
+        ]
+
+    @cached_property
     def outcomes(self) -> tuple[Outcome, ...] | None:
         """The outcomes of the components, if theory gives all of them."""
         known = []
@@ -151,6 +167,13 @@ class Problem:
         if up or star:
             bounds.append(_from_ups(up, star))
         return bounds
+
+
+def _native_board(term: Term) -> Any:
+    component = term.component
+    if not isinstance(component, Position):
+        return None
+    return component.ruleset.native_board(component.state)
 
 
 def closed_outcome(term: Term) -> Outcome | None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from farstar._outcome import Left, Outcome, Right
 from farstar.engine import Handle
 from farstar.rules import Position
+from farstar.rules.native_search import first_to_finish, native_wins
 from farstar.sums._bounds import glance
 from farstar.sums._problem import Problem, UpStarBounds
 from farstar.sums._summands import Node
@@ -27,6 +28,8 @@ def by_nim_sum(problem: Problem) -> Decision:
     """Take the nim-sum if all components are impartial."""
     if not all(term.is_impartial for term in problem.terms):
         return UNKNOWN
+    if by_boards(problem) != UNKNOWN:
+        return UNKNOWN  # the Grundy values take longer than the search, which will be asked again
     wins = nim_sum(problem.terms) != 0
     return Decision(left_wins_first=wins, right_wins_first=wins)
 
@@ -103,6 +106,24 @@ def _first(replies: list[bool | None]) -> bool | None:
     if False in replies:
         return True
     return None if None in replies else False
+
+
+def by_boards(problem: Problem) -> Decision:
+    """Search the boards, unless the values of all components are found sooner."""
+    boards = problem.boards
+    if boards is None:
+        return UNKNOWN
+
+    def find_values() -> Decision:
+        for term in problem.terms:
+            problem.cache.handle(term)
+        return UNKNOWN
+
+    def search() -> Decision:
+        wins = {player: native_wins(boards, player) for player in problem.wanted}
+        return Decision(wins.get(Left), wins.get(Right))
+
+    return first_to_finish(find_values, search)
 
 
 def by_folding(problem: Problem) -> Decision:
@@ -202,6 +223,7 @@ STRATEGIES: tuple[tuple[Method, Callable[[Problem], Decision]], ...] = (
     (Method.THEORY, by_theory),
     (Method.INTERVALS, by_intervals),
     (Method.ONE_PLY, by_one_ply),
+    (Method.BOARDS, by_boards),
     (Method.FOLDED, by_folding),
     (Method.COMPARED, by_comparison),
     (Method.STOPS, by_stops),

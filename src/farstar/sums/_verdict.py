@@ -29,6 +29,7 @@ class Method(Enum):
     THEORY = "a theorem about sums in this game decides"
     INTERVALS = "bounds on the components, by ups and stars, decide"
     ONE_PLY = "bounds on the components after each first move, by ups and stars, decide"
+    BOARDS = "a search through the boards decides, without their values"
     FOLDED = "the values add up to a number, ups and a nimber"
     STOPS = "the stops of the components decide"
     THERMOGRAPHS = "the thermographs of the components decide"

@@ -14,7 +14,7 @@ from farstar.sums._merge import refuse_if_out_of_time
 from farstar.sums._rules import RULES
 from farstar.sums._solver import Solver
 from farstar.sums._strategies import nim_sum
-from farstar.sums._verdict import Undecided, Verdict
+from farstar.sums._verdict import Method, Undecided, Verdict
 
 if TYPE_CHECKING:
     from farstar.sums._sum import Sum, SumMove
@@ -136,7 +136,7 @@ class Chooser:
             owner = player if terms[0].sign > 0 else -player
             moves = terms[0].component.winning_moves(owner, misere=self.misere)
             return total._lifted(0, player, moves)
-        if self.misere or not total.is_impartial:
+        if self.misere or not total.is_impartial or self.decide(total).method is Method.BOARDS:
             return None
         numbers = [term.grundy or 0 for term in terms]
         grundy = nim_sum(terms)

@@ -6,8 +6,9 @@ from farstar._digits import to_text
 from farstar._outcome import Left, Player, Right
 from farstar.engine import budget
 from farstar.errors import BudgetExceeded
-from farstar.rules import Explanation, Reason, clip
+from farstar.rules import Explanation, Position, Reason, clip
 from farstar.rules.explaining import MEANING, SHOWN_MOVES, VALUE_NODES, VALUE_SECONDS
+from farstar.rules.native_search import has_board
 from farstar.sums._merge import refuse_if_out_of_time
 from farstar.sums._problem import uncancelled
 from farstar.sums._strategies import nim_sum
@@ -48,12 +49,24 @@ def _component(term: Term) -> str:
     name = f"`{'-' if term.sign < 0 else ''}{clip(str(term), _TEXT)}`"
     if isinstance(term.component, Value):
         return f"{name}: outcome {term.component.outcome}"
-    if term.is_impartial:
-        return f"{name}: Grundy value {clip(to_text(term.grundy or 0), _TEXT)}"
+    if term.is_impartial and (grundy := _cheap_grundy(term)) is not None:
+        return f"{name}: Grundy value {clip(to_text(grundy), _TEXT)}"
     outcome = term.component.outcome
     text = f"{name}: outcome {outcome if term.sign > 0 else -outcome}"
     value = _cheap_value(term)
     return text if value is None else f"{text}, value `{clip(value, _TEXT)}`"
+
+
+def _cheap_grundy(term: Term) -> int | None:
+    """Return the Grundy value; None if it takes long although who wins is known."""
+    if not isinstance(term.component, Position) or not has_board(term.component):
+        return term.grundy
+    try:
+        with budget(nodes=VALUE_NODES, seconds=VALUE_SECONDS):
+            return term.grundy
+    except BudgetExceeded:
+        refuse_if_out_of_time()
+        return None
 
 
 def _cheap_value(term: Term) -> str | None:

@@ -18,8 +18,8 @@ from farstar import engine
 from farstar._arguments import integer
 from farstar.engine import Handle
 from farstar.errors import SurveyError
-from farstar.games import _boards, load
-from farstar.games._grid import GridPosition, GridRules
+from farstar.games import load
+from farstar.games.grids import GridPosition, GridRules, least_image, stride
 from farstar.games.patterns import PatternRules
 from farstar.invariants import INVARIANTS, look_up
 from farstar.rules import Position, Ruleset, meter
@@ -233,7 +233,7 @@ def _of_regions(rules: GridRules, most: int) -> Iterator[tuple[int, dict[Value, 
 
 def _shape(board: str) -> tuple[int, int, str]:
     """Order boards of one size: those in a small box first, and then the flat ones."""
-    rows, columns = board.count("|") + 1, _boards.stride(board) - 1
+    rows, columns = board.count("|") + 1, stride(board) - 1
     return rows * columns, rows, board
 
 
@@ -257,7 +257,7 @@ def _regions(most: int) -> Iterator[set[str]]:
     """Yield the connected regions of each size as boards, up to reflections and the half turn."""
     shapes = {frozenset({(0, 0)})}
     for _ in range(most):
-        yield {_boards.least_image(_drawn(shape), transpose=False) for shape in shapes}
+        yield {least_image(_drawn(shape), transpose=False) for shape in shapes}
         grown = set()
         for shape in shapes:
             meter().charge(0)

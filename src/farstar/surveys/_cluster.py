@@ -22,7 +22,6 @@ from concurrent.futures import CancelledError
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import import_module
 from multiprocessing.context import SpawnProcess
 from queue import Empty, SimpleQueue
 from typing import Any
@@ -66,7 +65,6 @@ class Cluster:
     @contextmanager
     def connected(self) -> Iterator[None]:
         """Hold a connection to the scheduler; if there is none, that is a `SurveyError`."""
-        use_a_steady_clock()
         with quiet_dask(), self._connect() as connection:
             self._connection = connection
             try:
@@ -360,20 +358,8 @@ def _serve(scheduler: str, folder: str) -> None:
             await server.finished()
 
     follow_parent(folder)
-    use_a_steady_clock()
     with quiet_dask():
         asyncio.run(work())
-
-
-def use_a_steady_clock() -> None:
-    """Let Dask's messages of this process go by a clock that is never put back.
-
-    Dask sends messages in batches, and holds one back until some milliseconds have passed since the
-    last. By the usual clock it would hold them back for an hour if that were put back by one.
-    """
-    need("distributed")
-    offset = time.time() - time.monotonic()
-    vars(import_module("distributed.batched"))["time"] = lambda: time.monotonic() + offset
 
 
 @contextmanager

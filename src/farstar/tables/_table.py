@@ -178,7 +178,7 @@ class Table:
         Parameters
         ----------
         unicode : bool
-            Write values with arrows and the like.
+            Write values with Unicode symbols such as arrows.
         width : int, optional
             How many characters a line may have. A wider table is cut into blocks of columns, one
             below the other; each repeats the columns that head the rows.

@@ -85,7 +85,7 @@ def placements(source: str, rows: int, columns: int, side: int) -> Iterable[Plac
 class Solver:
     """A solver in the core, and how it wants the marks to be written."""
 
-    values: rulesets.BoardValues
+    core: rulesets.BoardSolver
     letters: dict[int, str] | None
     """A translation of the marks to ASCII, if there are others."""
 
@@ -93,7 +93,11 @@ class Solver:
         """Return the values of boards."""
         if self.letters is not None:
             boards = [board.translate(self.letters) for board in boards]
-        return self.values(boards)
+        return self.core.values(boards)
+
+    def native_board(self, text: str) -> rulesets.NativeBoard:
+        """Return the board for the native search of who wins."""
+        return self.core.board(text if self.letters is None else text.translate(self.letters))
 
 
 def _lettered(marks: Sequence[str], every: Iterable[str]) -> tuple[str, dict[int, str] | None]:

@@ -74,14 +74,23 @@ class GraphPatterns(Ruleset):
         """Return the values by the core, which reads the same placements."""
         values: list[Handle | None] = []
         for marks, edges in positions:
-            solver = None
-            if not self.may_loop and len(marks) <= rulesets.MOST_CELLS:
-                solver = _solver(self.source, len(marks), edges)
+            solver = self._native_solver((marks, edges))
             if solver is None:
                 values.append(None)
             else:
                 values += solver.of([marks])
         return values
+
+    def native_board(self, position: Graph) -> rulesets.NativeBoard | None:
+        """Return the board for the native search of who wins."""
+        solver = self._native_solver(position)
+        return None if solver is None else solver.native_board(position[0])
+
+    def _native_solver(self, position: Graph) -> Solver | None:
+        marks, edges = position
+        if self.may_loop or len(marks) > rulesets.MOST_CELLS:
+            return None
+        return _solver(self.source, len(marks), edges)
 
     def text(self, position: Graph) -> str:
         """Return the marks and the edges."""

@@ -126,6 +126,12 @@ class PatternRules(GridRules):
         columns = length if bar < 0 else bar
         return self._solver((length + 1) // (columns + 1), columns)
 
+    def native_board(self, position: Board) -> rulesets.NativeBoard | None:
+        """Return the board for the native search of who wins."""
+        padded = self._padded(position) if self.has_edges else position
+        solver = self._solver_for(len(padded), padded.find("|"))
+        return None if solver is None else solver.native_board(padded)
+
     def _solver(self, rows: int, columns: int) -> Solver | None:
         if rows * columns > rulesets.MOST_CELLS:
             return None

@@ -9,7 +9,7 @@ let count = 0;
 /** Let a field complete names; `names()` returns a list of {name, title, form}. */
 export const complete = (input, names) => {
   const id = `completion-${(count += 1)}`;
-  const list = h("ul", { id, role: "listbox", class: "completion", "aria-label": "Names", hidden: true });
+  const list = h("ul", { id, role: "listbox", class: "completion", "aria-label": "Completions", hidden: true });
   let matches = [];
   let chosen = -1;
   for (const [key, value] of Object.entries({

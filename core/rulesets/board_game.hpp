@@ -1,0 +1,114 @@
+// A game on boards as the search of sums sees it, whatever its rules.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "board.hpp"
+#include "farstar/engine.hpp"
+#include "placement_count.hpp"
+
+namespace farstar {
+
+/// A board as words: its size, then its planes. The first word also has room for the number of its
+/// game and for a sign.
+struct BoardWords {
+    static constexpr std::size_t kMost = 17;
+    static constexpr std::uint32_t kNegative = 0x80000000u;
+    static constexpr unsigned kGameShift = 16;
+
+    std::array<std::uint32_t, kMost> words;
+    std::uint32_t size = 0;
+
+    bool is_negative() const { return (words[0] & kNegative) != 0; }
+    unsigned game() const { return words[0] >> kGameShift & 0x7fffu; }
+    Box box() const {
+        return {static_cast<std::uint8_t>(words[0] >> 8), static_cast<std::uint8_t>(words[0])};
+    }
+};
+
+template <unsigned kPlanes>
+BoardWords to_words(const Board<kPlanes>& board, bool negative) {
+    BoardWords result;
+    result.words[0] = (negative ? BoardWords::kNegative : 0) | unsigned{board.box.rows} << 8 |
+                      unsigned{board.box.cols};
+    const bool is_wide = board.box.cells() > 32;
+    std::uint32_t at = 1;
+    for (const Bits plane : board.planes) {
+        result.words[at++] = static_cast<std::uint32_t>(plane);
+        if (is_wide) result.words[at++] = static_cast<std::uint32_t>(plane >> 32);
+    }
+    result.size = at;
+    return result;
+}
+
+template <unsigned kPlanes>
+Board<kPlanes> from_words(const BoardWords& given) {
+    Board<kPlanes> board;
+    board.box = given.box();
+    const bool is_wide = board.box.cells() > 32;
+    std::size_t at = 1;
+    for (Bits& plane : board.planes) {
+        plane = given.words[at++];
+        if (is_wide) plane |= Bits{given.words[at++]} << 32;
+    }
+    return board;
+}
+
+/// What boards fall into: components that are boards still, and values of small ones. Several
+/// sums follow each other, such as those that the moves of a player lead to.
+struct BoardParts {
+    struct End {
+        std::size_t boards;
+        std::size_t values;
+    };
+    std::vector<BoardWords> boards;
+    std::vector<GameId> values;
+    std::vector<End> ends;  // of each sum
+
+    void end_sum() { ends.push_back({boards.size(), values.size()}); }
+    void clear() {
+        boards.clear();
+        values.clear();
+        ends.clear();
+    }
+    std::size_t bytes() const {
+        return boards.capacity() * sizeof(BoardWords) + values.capacity() * sizeof(GameId) +
+               ends.capacity() * sizeof(End);
+    }
+};
+
+/// What the search may use; each of these changes only how long it takes.
+struct SearchOptions {
+    bool split = true;     // into components
+    bool symmetry = true;  // one of the images of a component stands for all
+    bool values = true;    // of small components
+    bool bounds = true;    // by stops, weights and counting
+};
+
+class BoardGame : public EngineMemo {
+public:
+    /// The components of a board, or of its negative, as one sum.
+    virtual void split(Engine& engine, const SearchOptions& options, const BoardWords& board,
+                       bool negative, BoardParts& parts) = 0;
+    /// The same after each move of Left or of Right on the board itself.
+    virtual void split_moves(Engine& engine, const SearchOptions& options, const BoardWords& board,
+                             bool left, bool negative, BoardParts& parts) = 0;
+    /// How many words a board takes.
+    virtual std::uint32_t words_of(Box box) const = 0;
+    /// How many more moves Left has than Right; 0 where `counts` tells more.
+    virtual std::int32_t lead(const BoardWords& board) = 0;
+    /// What is counted for bounds, if the game has them.
+    virtual std::optional<PlacementCounts> counts(const BoardWords&) { return std::nullopt; }
+    /// Whether both players always have the same moves.
+    virtual bool is_impartial() const { return false; }
+    /// Whether all values are infinitesimal.
+    virtual bool is_infinitesimal() const { return is_impartial(); }
+};
+
+}  // namespace farstar

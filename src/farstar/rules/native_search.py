@@ -1,0 +1,100 @@
+"""The native search of who wins, in turns with the values of the boards.
+
+A search needs no values of large boards, but the values of some boards are found sooner, such as
+those of long strips that split into parts of few kinds. Nobody knows beforehand. So both take
+turns, each time with more patience, and both remember what they have found out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from farstar._outcome import Left, Player
+from farstar.engine import Handle, budget, is_out_of_time, rulesets
+from farstar.engine import state as engine_state
+from farstar.errors import BudgetExceeded
+from farstar.rules._storage import Storage
+
+T = TypeVar("T")
+
+_FIRST_ROUND = 2000
+"""How many steps of the engine the first turns may take."""
+_GROWTH = 4
+
+
+def native_wins(summands: Sequence[tuple[int, Any]], player: Player) -> bool:
+    """Return whether `player` wins a sum of boards and values by moving first, by a search.
+
+    Parameters
+    ----------
+    summands : sequence of (sign, board or handle)
+        What `farstar.engine.rulesets.wins` takes.
+    player : Player
+        Who moves first.
+    """
+    return rulesets.wins(summands, left_moves=player is Left)
+
+
+def has_board(position: Storage) -> bool:
+    """Return whether the native search knows the board of a position."""
+    if engine_state.engine.name != "native":
+        return False
+    return position._ruleset.native_board(position._state) is not None
+
+
+def handle_wins(g: Handle, player: Player) -> bool:
+    """Return whether `player` wins a value by moving first."""
+    engine = engine_state.engine
+    zero = engine.compact(0, 0, 0, 0)
+    return not (engine.geq(zero, g) if player is Left else engine.geq(g, zero))
+
+
+def first_to_finish(*tasks: Callable[[], T]) -> T:
+    """Return the result of the task that finishes first if they take turns on the engine.
+
+    A turn is a number of steps, which grows from round to round; a task begins again with each
+    turn. A task that does not fit into memory is given up, except for the last one.
+
+    Raises
+    ------
+    BudgetExceeded
+        If the budget of the thread is used up.
+
+    Examples
+    --------
+    >>> first_to_finish(lambda: "this", lambda: "that")
+    'this'
+    """
+    waiting = list(tasks)
+    steps = _FIRST_ROUND
+    while True:
+        for task in tuple(waiting):
+            try:
+                return _within(steps, task)
+            except _OutOfTurn:
+                pass
+            except BudgetExceeded:
+                if is_out_of_time() or engine_state.engine.nodes_left() == 0 or len(waiting) == 1:
+                    raise
+                waiting.remove(task)
+        steps *= _GROWTH
+
+
+class _OutOfTurn(Exception):  # noqa: N818 - nothing is wrong
+    """A turn is over."""
+
+
+def _within(steps: int, task: Callable[[], T]) -> T:
+    """Return the result of a task, or raise `_OutOfTurn` if it takes more than so many steps."""
+    engine = engine_state.engine
+    with budget(nodes=steps):
+        try:
+            return task()
+        except BudgetExceeded as error:
+            if engine.nodes_left():
+                raise
+            refusal = error
+    if engine.nodes_left() == 0:
+        raise refusal
+    raise _OutOfTurn
