@@ -161,7 +161,7 @@ def test_a_new_entry_is_everywhere() -> None:
         assert eval_report(text)["hot"] is True
         rows = CliRunner().invoke(cli, ["eval", text]).output.splitlines()
         assert "hot            yes" in rows
-        measures = {row["label"]: row["cells"] for row in card(text)["measures"]}
-        assert measures["hot"] == [{"part": "", "words": "yes"}]
+        measures = {row["label"]: row["html"] for row in card(text)["measures"]}
+        assert measures["Hot"] == "yes"
     assert json.loads(CliRunner().invoke(cli, ["eval", "--json", "^"]).output)["hot"] is False
     assert "hot" in CliRunner().invoke(cli, ["table", "--help"]).output

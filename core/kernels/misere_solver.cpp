@@ -49,6 +49,7 @@ std::vector<Sum> representatives(const Monoid& monoid, std::span<const Element> 
         layer = std::move(following);
     }
     std::vector<Sum> result;
+    result.reserve(words.size());
     for (auto& [element, word] : words) result.push_back(std::move(word));
     return result;
 }
@@ -66,6 +67,7 @@ public:
         }
         outcomes_.emplace(option_words(), *solver.monoid_, factors(), cancels(), solver.meter_);
         std::vector<Word> columns;
+        columns.reserve(solver.columns_.size());
         for (const Sum& column : solver.columns_) columns.push_back(word_of(column));
         table_.emplace(*outcomes_, columns, solver.most_);
         solver_.learning_ = &*table_;

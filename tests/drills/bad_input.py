@@ -35,11 +35,15 @@ TEXTS = [
 ]  # fmt: skip
 
 BASES: dict[str, list[str]] = {
+    "atlas": ["look", "value = 1 +"],
     "bench": ["surplus"],
+    "certify": ["1 +"],
+    "check": ["no-such-file.json"],
     "compare": ["1 +", "1"],
     "doctor": ["surplus"],
     "eval": ["1 +"],
     "explain": ["1 +"],
+    "learn": ["1 +"],
     "misere": ["1 +"],
     "moves": ["1 +"],
     "play": ["1 +"],
@@ -47,9 +51,11 @@ BASES: dict[str, list[str]] = {
     "query": ["no-such-folder", "select 1"],
     "repl": ["surplus"],
     "reproduce": ["no-such-paper"],
+    "rules": ["no-such-file.rules"],
     "search": ["--claim", "no-such-file.py"],
     "serve": ["surplus"],
     "simplify": ["1 +"],
+    "static": ["--pyodide", "no-such-folder", "no-such-folder"],
     "survey": ["no-such-survey"],
     "table": ["1 +"],
     "verify": ["no-such-paper"],

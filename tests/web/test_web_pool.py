@@ -384,7 +384,9 @@ def test_progress_comes_from_the_worker() -> None:
         told: list[dict[str, Any]] = []
         table = {"text": "Euclid(a,b)", "down": ("a", 1, 20), "across": ("b", 1, 20)}
         await pool.run(
-            "tables.grid", {**table, "show": "outcome", "where": ""}, on_progress=told.append
+            "tables.export",
+            {**table, "show": "outcome", "where": "", "form": "csv"},
+            on_progress=told.append,
         )
         return told
 

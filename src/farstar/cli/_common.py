@@ -110,6 +110,17 @@ def reader(read: Callable[[str], T]) -> Callable[[object, object, str | None], T
     return convert
 
 
+class PathType(click.Path):
+    """A path, which may be any text that somebody types."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path; what the system cannot even look for is bad input."""
+        try:
+            return super().convert(value, param, ctx)
+        except ValueError:
+            self.fail(f"expected a path, got {str(value)[:80]!r}", param, ctx)
+
+
 class Command(click.Command):
     """A command with ``--time-limit`` and ``--memory-limit``.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import runpy
 import sys
 from collections.abc import Callable, Iterator
@@ -37,7 +38,7 @@ def load(text: str | None) -> str | None:
     if text is None:
         return None
     file, _, name = text.rpartition(":") if not text.endswith(".py") else (text, "", "")
-    if Path(text).is_file() and not text.endswith(".py"):
+    if os.path.isfile(text) and not text.endswith(".py"):
         rules = _patterns(text)
         register(rules)
         return rules.name
@@ -66,7 +67,7 @@ def game(text: str) -> Any:
     """
     from farstar import games
 
-    if Path(text).is_file() and not text.endswith(".py"):
+    if os.path.isfile(text) and not text.endswith(".py"):
         return _patterns(text)
     if text.partition(":")[0].endswith(".py"):
         return text
@@ -87,7 +88,7 @@ def loaded(thing: Any) -> Any:
 
 def run_file(file: str) -> dict[str, Any]:
     """Run a Python file and return the names that it defines."""
-    if not Path(file).is_file():
+    if not os.path.isfile(file):
         raise NotationError(f"expected an existing Python file, got {file!r}")
     try:
         with _importing_from(Path(file).resolve().parent):

@@ -7,7 +7,7 @@ from typing import Literal
 
 import click
 
-from farstar.cli._common import Command
+from farstar.cli._common import Command, PathType
 from farstar.cli._completion import games
 
 _EXAMPLES = """\b
@@ -27,7 +27,7 @@ Examples:
     default="outcome",
     help="What to prove: who wins (or the relation in EXPR), the canonical form, the Grundy value.",
 )
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write the file here.")
+@click.option("--out", type=PathType(dir_okay=False, path_type=Path), help="Write the file here.")
 def command(
     expression: str, prove: Literal["outcome", "canonical", "grundy"], out: Path | None
 ) -> int:

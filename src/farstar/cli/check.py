@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from farstar.cli._common import Command
+from farstar.cli._common import Command, PathType
 
 _EXAMPLES = """\b
 Examples:
@@ -16,7 +16,7 @@ Examples:
 
 
 @click.command(cls=Command, epilog=_EXAMPLES)
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("file", type=PathType(exists=True, dir_okay=False, path_type=Path))
 def command(file: Path) -> int:
     """Check the certificate in FILE, and say what it proves.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -229,7 +229,7 @@ def _check(path: str, *, as_json: bool) -> int:
     from farstar.misere import check_certificate
     from farstar.theory.certificates import CertificateError
 
-    if not Path(path).is_file():
+    if not os.path.isfile(path):
         raise click.UsageError(f"expected a file after --check, got {path!r}")
     try:
         proved = check_certificate(path)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from farstar.cli._common import Command
+from farstar.cli._common import Command, PathType
 
 _EXAMPLES = """\b
 Examples:
@@ -17,10 +17,10 @@ Examples:
 
 
 @click.command("static", cls=Command, epilog=_EXAMPLES)
-@click.argument("directory", type=click.Path(file_okay=False, path_type=Path))
+@click.argument("directory", type=PathType(file_okay=False, path_type=Path))
 @click.option(
     "--pyodide",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=PathType(file_okay=False, path_type=Path),
     default=Path("node_modules/pyodide"),
     show_default=True,
     metavar="FOLDER",

@@ -146,6 +146,7 @@ def export(
             f"expected at most {_MOST_WRITTEN:,} cells in a file, got {total:,}: choose smaller "
             "ranges, or `farstar survey` for billions"
         )
+    progress(0, total, _so_many(0, total))
     with fs.progress(lambda count: progress(min(count, total), total, _so_many(count, total))):
         table = _table(text, down, across, show, where)
     from dataclasses import replace
