@@ -57,13 +57,13 @@ options.
     def most_states(self) -> int | None:
         """The bound below which only this automaton is possible; None if there is none.
 
-        Two automata that agree on certain words are equal if one of them has at most so many
-        states; these words were all tested [1]_.
+        By Chow's theorem, automata of at most this many states are equal if they agree on certain
+        words, all of which were tested.
 
         References
         ----------
-        .. [1] T. S. Chow, Testing software design modeled by finite-state machines, IEEE Trans.
-           Software Eng. 4 (1978) 178-187.
+        T. S. Chow, Testing software design modeled by finite-state machines, IEEE Trans. Software
+        Eng. 4 (1978) 178-187.
         """
         separating = self.machine.separating_length()
         if separating is None:
