@@ -18,7 +18,13 @@ MODULES = sorted(
 MODULES = [name for name in MODULES if name != "farstar.__main__"]
 
 
-@pytest.mark.parametrize("name", MODULES)
+LONG = ("farstar.theory.densities._integer_weights", "farstar.theory.densities._win_probabilities")
+"""Modules with examples that compute for seconds."""
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.long] * (name in LONG)) for name in MODULES]
+)
 def test_examples(name: str) -> None:
     if name in ("farstar._core", "farstar.engine.native"):
         pytest.importorskip("farstar._core")

@@ -85,7 +85,17 @@ def test_the_readme_has_examples_of_both_kinds() -> None:
     assert {"python", "console"} <= languages
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+LONG = ("limits-theorems.md",)
+"""Pages with examples that compute for seconds."""
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, id=page.name, marks=[pytest.mark.long] * (page.name in LONG))
+        for page in PAGES
+    ],
+)
 def test_python_examples(page: Path) -> None:
     parser, names = doctest.DocTestParser(), dict[str, object](__name__="__main__")
     report: list[str] = []

@@ -92,7 +92,7 @@ def test_what_cannot_be_read_is_said(wide_page: Page) -> None:
 
 
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
-@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("dark", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_accessible(new_page: Opener, width: int, height: int, dark: bool) -> None:
     page = new_page(width=width, height=height, dark=dark)
     for text in ("E(11,8)", "Domineering(3x3) + *2"):

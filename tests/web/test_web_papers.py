@@ -49,6 +49,7 @@ def test_a_claim_has_an_address(page: Page) -> None:
     expect(claim).to_be_in_viewport()
 
 
+@pytest.mark.long
 def test_all_claims_of_a_paper(page: Page) -> None:
     page.goto("/papers?paper=real-euclid")
     page.get_by_role("button", name="Check all").click()

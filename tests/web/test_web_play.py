@@ -335,7 +335,7 @@ FAULTLESS: tuple[tuple[str, dict[str, str]], ...] = (
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
-@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("dark", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_accessible(new_page: Opener, size: tuple[int, int], dark: bool) -> None:
     page = new_page(width=size[0], height=size[1], dark=dark)
     for text, options in FAULTLESS:
