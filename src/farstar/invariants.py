@@ -399,7 +399,7 @@ INVARIANTS: dict[str, Invariant] = _listed(
         by_value=False,
         cost="search",
         place="form",
-        row="misere",
+        row="misère play",
         plural="misère outcomes",
     ),
     Invariant(

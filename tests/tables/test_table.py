@@ -312,7 +312,8 @@ def test_bad_formats(tmp_path: Path) -> None:
         grundy_values().save(tmp_path / "table.docx")
     with pytest.raises(fs.NotationError, match="markdown"):
         grundy_values().write("docx")
-    assert set(FORMATS) == {"text", "markdown", "latex", "csv", "html", "json"}
+    assert set(FORMATS) == {"text", "markdown", "latex", "latex-macros", "csv", "html", "json"}
+    assert r"\combgame" in fs.table("{3||2|n}", n=range(2)).write("latex-macros")
 
 
 def test_rich_prints_tables() -> None:

@@ -56,7 +56,8 @@ class _TableCommand(Command):
     metavar="FORMAT",
     default="text",
     shell_complete=formats,
-    help="text (the default), markdown, latex, csv, html, json or parquet.",
+    help="text (the default), markdown, latex, latex-macros (for the package combgames-symbols), "
+    "csv, html, json or parquet.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Same as --format json.")
 @click.option(

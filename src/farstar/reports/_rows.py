@@ -43,20 +43,14 @@ def fact_rows(facts: Facts, *places: Place) -> Iterator[Row]:
         waiting = [invariant for invariant in waiting if invariant.label != first.label]
         missing = [i for i in group if i.name not in facts.found]
         if not missing:
-            yield Row(_label(facts, first), tuple((i.part, facts.found[i.name]) for i in group))
+            yield Row(first.label, tuple((i.part, facts.found[i.name]) for i in group))
         elif missing[0].column in facts.omitted:
             name = missing[0].column
             yield Row(
-                _label(facts, first),
+                first.label,
                 reason=facts.omitted[name],
                 exists=name not in facts.undefined,
             )
-
-
-def _label(facts: Facts, invariant: Invariant) -> str:
-    # What does not follow from the value depends on the form that is played.
-    of_form = isinstance(facts.game, Value) and not invariant.by_value
-    return f"{invariant.label} (form)" if of_form else invariant.label
 
 
 def _is_shown(facts: Facts, invariant: Invariant) -> bool:

@@ -386,6 +386,7 @@ FORMATS: Mapping[str, Callable[[Table], str]] = {
     "text": Table.text,
     "markdown": Table.markdown,
     "latex": Table.latex,
+    "latex-macros": lambda table: table.latex(macros=True),
     "csv": Table.csv,
     "html": Table.html,
     "json": Table.json,

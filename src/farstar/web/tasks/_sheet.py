@@ -21,8 +21,8 @@ _MOST_OPTIONS = 100
 _TERMS = {
     "stops": "The numbers at which play stops if Left starts, and if Right starts; both players "
     "want the best number for themselves.",
-    "misere": "Who wins if a player who cannot move wins. The value does not tell it: it is that "
-    "of the canonical form.",
+    "misère play": "Who wins if a player who cannot move wins. Equal games can differ here; a "
+    "value is played as its canonical form.",
     "birthday": "How many moves the longest play in the canonical form has.",
     "followers": "How many different games can be reached from the canonical form, itself "
     "included.",
@@ -91,18 +91,16 @@ def measures(facts: reports.Facts) -> list[dict[str, str]]:
 
 
 def _label(text: str) -> str:
-    text = text.replace("misere", "misère outcome").replace("(form)", "(of the form)")
     return text[0].upper() + text[1:]
 
 
 def _meaning(label: str) -> str:
     """Return what a label means, "" where there is nothing to say."""
-    key = label.removesuffix(" (form)")
     for start, meaning in _TERMS.items():
-        if key.lower().startswith(start):
+        if label.lower().startswith(start):
             return meaning
     for invariant in INVARIANTS.values():
-        if key in (invariant.label, invariant.name):
+        if label in (invariant.label, invariant.name):
             return f"{invariant.words[0].upper()}{invariant.words[1:]}."
     return ""
 
