@@ -73,14 +73,13 @@ demo: $(INSTALLED) ## explain a sum of games; make demo EXPR='...' takes another
 	@$(BIN)/farstar eval --explain -- "$$EXPR"
 
 # $(call python_and_core_tests,SELECTION): run tests in JOBS processes; build and run those of the
-# core meanwhile, and show their output afterwards.
+# core meanwhile, and show what they say afterwards, all of it if one fails.
 define python_and_core_tests
 @mkdir -p build
 @status=0; \
 $(MAKE) --no-print-directory core-test >build/core-test.log 2>&1 & core=$$!; \
 $(BIN)/python -m pytest -n $(JOBS) --dist loadgroup --durations=25 $(1) || status=1; \
-wait $$core || status=1; \
-cat build/core-test.log; \
+if wait $$core; then tail -n 3 build/core-test.log; else status=1; cat build/core-test.log; fi; \
 exit $$status
 endef
 
