@@ -38,7 +38,7 @@ endef
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help install dev demo test test-all core-test lint tidy format sanitize thread-stress portable fuzz drills stubs docs picture gallery notebooks screenshots site bench clean
+.PHONY: help install dev demo test test-all core-test lint tidy format sanitize thread-stress portable fuzz drills lock stubs docs picture gallery notebooks screenshots site bench clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -153,6 +153,11 @@ drills: dev ## disturb surveys and the engine at random; DRILL_SECONDS=60 and DR
 	    echo "$$drill"; \
 	    $(BIN)/python $$drill --seconds $(DRILL_SECONDS) --seed $(DRILL_SEED) || exit 1; \
 	done
+
+lock: $(TOOLS) ## write the hashes of everything that CI installs to .ci/requirements.txt
+	@$(PIP) uv
+	@$(BIN)/uv pip compile --quiet --python-version 3.11.7 --generate-hashes --no-header --no-annotate \
+	    --no-emit-index-url -c constraints.txt --group dev -o .ci/requirements.txt
 
 stubs: $(INSTALLED) ## write the .pyi files: of the native module, and of names that are loaded late
 	$(BIN)/python -m nanobind.stubgen -q -p tools/core_stub.pat -m farstar._core -o src/farstar/_core.pyi
