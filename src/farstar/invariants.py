@@ -399,7 +399,7 @@ INVARIANTS: dict[str, Invariant] = _listed(
         by_value=False,
         cost="search",
         place="form",
-        row="misère play",
+        row="misere play",
         plural="misère outcomes",
     ),
     Invariant(

@@ -29,7 +29,7 @@ def offered(*words: str) -> list[str]:
         (("reproduce", "real"), ["real-euclid"]),
         (("survey", "partizan-euclid-c"), ["partizan-euclid-census"]),
         (("table", "E(p,q)", "--show", "value,temp"), ["value,temperature"]),
-        (("table", "E(p,q)", "--format", "la"), ["latex"]),
+        (("table", "E(p,q)", "--format", "la"), ["latex", "latex-macros"]),
         (("plot", "--kind", "heat"), ["heat-map"]),
         (("unknown", "x"), []),
     ],

@@ -21,7 +21,7 @@ _MOST_OPTIONS = 100
 _TERMS = {
     "stops": "The numbers at which play stops if Left starts, and if Right starts; both players "
     "want the best number for themselves.",
-    "misère play": "Who wins if a player who cannot move wins. Equal games can differ here; a "
+    "misere play": "Who wins if a player who cannot move wins. Equal games can differ here; a "
     "value is played as its canonical form.",
     "birthday": "How many moves the longest play in the canonical form has.",
     "followers": "How many different games can be reached from the canonical form, itself "
@@ -91,6 +91,7 @@ def measures(facts: reports.Facts) -> list[dict[str, str]]:
 
 
 def _label(text: str) -> str:
+    text = text.replace("misere", "misère")
     return text[0].upper() + text[1:]
 
 
