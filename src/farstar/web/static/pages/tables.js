@@ -165,7 +165,9 @@ export const mount = (container, first) => {
     state = { ...state, ...change };
     clearTimeout(timer);
     const shown_ = state;
-    timer = setTimeout(() => address.replace("tables", shown_), 200);
+    // Another page may have been opened by then.
+    const here = location.pathname;
+    timer = setTimeout(() => location.pathname === here && address.replace("tables", shown_), 200);
   };
 
   // Cells
