@@ -168,7 +168,7 @@ def test_memory_is_bounded() -> None:
     bound = engine.stats()["bytes"] + 4_000_000
     with engine.budget(memory=bound), pytest.raises(BudgetExceeded):
         _ = fs.Clobber("6x8").outcome
-    # The bound itself was once exceeded beside other tests; unbounded this takes far more.
+    # Generous: with the exact bound this failed once beside other tests, and nobody knows why.
     assert engine.stats()["bytes"] < bound + 64_000_000
 
 
