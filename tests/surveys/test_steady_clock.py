@@ -90,12 +90,11 @@ def put_back(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
 
 def _longest_wait(put_back: Callable[[], None]) -> float:
     """Return how long a message may have to wait if the clock was put back since the last one."""
-    from distributed.batched import BatchedSend
-
+    batched: Any = pytest.importorskip("distributed.batched")
     comm = Comm()
 
     async def send() -> float:
-        stream = BatchedSend(interval="2ms")
+        stream = batched.BatchedSend(interval="2ms")
         stream.start(comm)
         stream.send("first")
         while comm.written != ["first"]:
@@ -120,11 +119,12 @@ def test_messages_wait_for_the_steady_clock_only(put_back: Callable[[], None]) -
 
 
 def test_tornado_and_every_module_of_dask_go_by_it(put_back: Callable[[], None]) -> None:
-    from distributed import metrics, scheduler, worker
-    from tornado.ioloop import IOLoop
+    names = ("metrics", "scheduler", "worker")
+    dask: list[Any] = [pytest.importorskip(f"distributed.{name}") for name in names]
+    loops: Any = pytest.importorskip("tornado.ioloop")
 
     async def clocks() -> list[float]:
-        return [IOLoop.current().time(), metrics.time(), scheduler.time(), worker.time()]
+        return [loops.IOLoop.current().time(), *(module.time() for module in dask)]
 
     before = time.time()
     with steady_clock(), steady_clock():
