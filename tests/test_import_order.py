@@ -35,7 +35,7 @@ ORDER["testing"] = ORDER["reports"] = {*_UP_TO_EXPRESSIONS}
 ORDER["papers"] = ORDER["surveys"] = {*_UP_TO_EXPRESSIONS, "tables", "learn", "figures"}
 
 # These call only public names.
-PUBLIC_ONLY = ("cli", "web")
+PUBLIC_ONLY = ("cli", "notebook", "web")
 
 # What may be imported inside a function of one file, and why it cannot wait for a later room.
 DEFERRED = {
