@@ -41,6 +41,7 @@ PUBLIC_ONLY = ("cli", "web")
 DEFERRED = {
     ("certificates", "expressions"),  # fs.certify reads text
     ("rules", "games"),  # farstar.rules(text) reads patterns
+    ("rules", "misere"),  # Position.misere_value is a MisereValue
     ("rules", "sums"),  # Position.__add__ makes a Sum
     ("rules", "figures"),  # Position._repr_svg_ draws
     ("values", "figures"),  # Thermograph._repr_svg_ draws

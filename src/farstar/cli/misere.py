@@ -162,15 +162,15 @@ def _text(quotient: MisereQuotient) -> str:
     rows = {
         "generators": ", ".join(letters),
         "relations": ", ".join(quotient.relations),
-        "P-positions": ", ".join(quotient.p_positions),
+        "P-positions": ", ".join(quotient.p_portion),
         "kernel": f"{len(quotient.kernel)} elements"
         + ("" if quotient.kernel_values is None else ", the Grundy values of normal play"),
         "growth": ", ".join(f"{order} from {game} on" for game, order in quotient.growth),
     }
     if quotient.has_heaps:
         last = quotient.games_count - 1
-        if quotient.period:
-            last = sum(quotient.period) - 1
+        if quotient.preperiod is not None and quotient.period is not None:
+            last = quotient.preperiod + quotient.period - 1
         shown = min(last, _MOST_SHOWN)
         more = " ..." if shown < last else ""
         rows[f"heaps 1..{shown}"] = " ".join(quotient.pretending_function(shown)[1:]) + more
@@ -221,7 +221,7 @@ def _facts(value: MisereValue) -> dict[str, Any]:
         "options": [str(option) for option in value.options],
         "mate": str(value.mate),
         "kinds": [kind.replace("_", " ") for kind in kinds if getattr(value, f"is_{kind}")],
-        "parts": [str(part) for part in value.parts],
+        "parts": [str(part) for part in value.parts()],
     }
 
 
