@@ -44,6 +44,7 @@ DEFERRED = {
     ("rules", "misere"),  # Position.misere_value is a MisereValue
     ("rules", "sums"),  # Position.__add__ makes a Sum
     ("rules", "figures"),  # Position._repr_svg_ draws
+    ("sums", "misere"),  # Sum.misere_value is a MisereValue
     ("values", "figures"),  # Thermograph._repr_svg_ draws
     ("values", "rules"),  # Value.moves is a tuple of moves, for type checkers
     ("values", "sums"),  # Value.winning_moves are those of a sum

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from itertools import combinations_with_replacement
+from typing import Any
 
 import pytest
 
@@ -266,3 +267,30 @@ def test_latex_and_json() -> None:
     document = q.as_json()
     assert document["order"] == len(document["elements"]) == len(document["cayley_table"])
     assert (document["preperiod"], document["period"]) == (8, 2)
+
+
+def test_sums_are_given_one_by_one_or_as_a_list(kayles: fs.MisereQuotient) -> None:
+    assert kayles.outcome([5, 9, 12]) is kayles.outcome(5, 9, 12)
+    assert kayles.image((5, 7)) == kayles.image(5, 7)
+    assert kayles.winning_moves([5, 7]) == kayles.winning_moves(5, 7)
+    assert kayles.image([]) == kayles.image() == "1"
+
+
+def test_positions_after_their_ruleset() -> None:
+    q = misere_quotient(fs.Cram, ["2x3", fs.Cram("1x4")])
+    assert q.elements == misere_quotient([fs.Cram("2x3"), fs.Cram("1x4")]).elements
+    # A single position of a game that is not played on heaps is a set of one.
+    assert misere_quotient(fs.Cram("2x3")).games_count == 18
+    wrong: list[tuple[Any, Any]] = [(fs.Cram, "2x3"), ("0.77", [3]), (fs.Cram, 3)]
+    for game, positions in wrong:
+        with pytest.raises(IllegalPositionError, match="expected"):
+            misere_quotient(game, positions)
+
+
+def test_subtraction_games_are_proved_for_all_heaps() -> None:
+    q = misere_quotient(fs.Subtraction(1, takes={1, 3, 4}))
+    assert (q.game, q.order, q.preperiod, q.period) == ("0.3033", 6, 1, 7)
+    huge = 10**30
+    assert q.outcome(huge, 5) is fs.Subtraction(huge, 5, takes={1, 3, 4}).misere_outcome
+    # Infinite sets have no finite code.
+    assert misere_quotient(fs.Subtraction(1, takes=fs.odd), heaps=9).period is None

@@ -59,9 +59,7 @@ def count_misere_born_by_day(day: int) -> int:
     True
     """
     if day not in range(_LAST_COUNTED + 1):
-        raise IllegalPositionError(
-            f"expected a day from 0 to {_LAST_COUNTED}, got {shown(day)}"
-        )
+        raise IllegalPositionError(f"expected a day from 0 to {_LAST_COUNTED}, got {shown(day)}")
     if day < 2:
         return day + 1
     return _NextDays(_forms_born_by(day - 2)).count()

@@ -187,7 +187,7 @@ class Misere:
 
     Parameters
     ----------
-    universe : str, Universe or Ruleset
+    universe : str, Universe, Ruleset or class of positions
         ``"dicot"``: both players can move, or neither can. ``"dead-ending"``: a player who cannot
         move never can again. ``"impartial"``. Or one made by `universe_of_ends`, or rules that say
         where they live (`Ruleset.misere_universe`).
@@ -205,10 +205,19 @@ class Misere:
     196
     """
 
-    def __init__(self, universe: str | Universe | Ruleset) -> None:
-        name = universe.misere_universe if isinstance(universe, Ruleset) else universe
-        known = name if isinstance(name, Universe) else UNIVERSES.get(name)
-        if known is None:
+    def __init__(self, universe: str | Universe | Ruleset | type[Position]) -> None:
+        name: object = universe
+        if isinstance(universe, type) and issubclass(universe, Position):
+            name = universe.rules.misere_universe
+        elif isinstance(universe, Ruleset):
+            name = universe.misere_universe
+        if name == "":
+            raise IllegalPositionError(
+                f"expected a game that lives in a universe, got {shown(universe)}, which names no "
+                "universe"
+            )
+        known = UNIVERSES.get(name) if isinstance(name, str) else name
+        if not isinstance(known, Universe):
             raise IllegalPositionError(
                 f"expected a universe among {', '.join(UNIVERSES)}, got {shown(name)}"
             )

@@ -13,6 +13,7 @@ from farstar.misere._games import HeapGames, HeapRules, PositionGames
 from farstar.misere._notation import read_text, to_text
 from farstar.rules import Position, meter
 from farstar.theory.impartial_misere import Genus
+from farstar.values import Value
 
 _LARGEST_HEAP = 10_000
 
@@ -45,8 +46,8 @@ class MisereValue:
         object.__setattr__(self, "_form", _form_of(game))
 
     @classmethod
-    def of(cls, position: Position) -> MisereValue:
-        """Return the value of a position of an impartial ruleset.
+    def of(cls, game: Position | Value) -> MisereValue:
+        """Return the value of a position of an impartial ruleset, or of a nimber.
 
         Examples
         --------
@@ -54,17 +55,23 @@ class MisereValue:
         >>> fs.MisereValue.of(fs.Kayles(5)), fs.MisereValue.of(fs.Cram("2x3"))
         (MisereValue('*[2[2]321]'), MisereValue('*[1]'))
         """
-        rules = getattr(position, "ruleset", None)
-        if isinstance(rules, HeapRules) and isinstance(position.state, tuple):
+        if isinstance(game, Value):
+            if game.is_nimber:
+                return cls(game.nim_value)
+            raise IllegalPositionError(
+                f"expected an impartial game for a misère value, got {shown(str(game))}"
+            )
+        rules = getattr(game, "ruleset", None)
+        if isinstance(rules, HeapRules) and isinstance(game.state, tuple):
             games: HeapGames | PositionGames = HeapGames("heaps", rules.parts)
-            numbers, count = position.state, max(position.state, default=0) + 1
+            numbers, count = game.state, max(game.state, default=0) + 1
         else:
-            games = PositionGames([position])
-            numbers, count = (games.number(position),), len(games)
+            games = PositionGames([game])
+            numbers, count = (games.number(game),), len(games)
         forms: list[int] = []
-        for game in range(count):
+        for number in range(count):
             options = []
-            for word in games.options(game):
+            for word in games.options(number):
                 meter().tick()
                 options.append(_total(forms[part] for part in word))
             forms.append(ALGEBRA.make(options))
