@@ -22,7 +22,7 @@ SHA512 = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SN
 TARGET = Path(__file__).parents[1] / "build" / "node_modules" / "pyodide"
 
 
-class NotFetched(Exception):
+class NotFetchedError(Exception):
     """Why there is no Pyodide."""
 
 
@@ -36,7 +36,7 @@ def fetch() -> None:
     """Fetch the package, check it, and put it into its place, completely or not at all."""
     npm = shutil.which("npm")
     if npm is None:
-        raise NotFetched("npm is not installed")
+        raise NotFetchedError("npm is not installed")
     TARGET.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=TARGET.parent) as folder:
         command = [npm, "pack", "--silent", "--pack-destination", folder, f"pyodide@{VERSION}"]
@@ -44,7 +44,7 @@ def fetch() -> None:
         archives = list(Path(folder).glob("*.tgz"))
         if packed.returncode or len(archives) != 1:
             lines = packed.stderr.strip().splitlines() or ["no reason given"]
-            raise NotFetched(f"npm pack failed: {lines[-1]}")
+            raise NotFetchedError(f"npm pack failed: {lines[-1]}")
         digest = base64.b64encode(hashlib.sha512(archives[0].read_bytes()).digest()).decode()
         if digest != SHA512:
             raise SystemExit(f"expected pyodide {VERSION} with SHA-512 {SHA512}, got {digest}")
@@ -63,7 +63,7 @@ def main() -> int:
         return 0
     try:
         fetch()
-    except NotFetched as reason:
+    except NotFetchedError as reason:
         print(f"Pyodide {VERSION} could not be fetched: {reason}", file=sys.stderr)
         return 0 if options.if_possible else 1
     return 0

@@ -133,7 +133,7 @@ def test_bytecode_is_imported_in_place_of_sources(
 
 def test_a_program_that_cannot_compile_is_named(tmp_path: Path) -> None:
     pyodide = fake_pyodide(tmp_path / "pyodide")
-    with pytest.raises(NotationError, match="expected Node.js to compile the site"):
+    with pytest.raises(NotationError, match=r"expected Node\.js to compile the site"):
         write_site(tmp_path / "site", pyodide, node=str(tmp_path / "no-node"))
 
 

@@ -122,7 +122,8 @@ def _is_packed(file: Path) -> bool:
 
 def _compile(node: str, pyodide: Path, *archives: Path) -> None:
     """Replace sources in archives by bytecode of the site's own Python."""
-    program = [node, _HERE / "compile.mjs", pyodide, _HERE / "bytecode.py", *archives]
+    files = (_HERE / "compile.mjs", pyodide, _HERE / "bytecode.py", *archives)
+    program = [node, *map(str, files)]
     try:
         subprocess.run(program, check=True, capture_output=True, text=True)
     except (OSError, subprocess.CalledProcessError) as error:
