@@ -26,16 +26,17 @@ def executed(path: Path) -> str:
     from traitlets.config import Config
 
     notebook = nbformat.read(path, as_version=4)
-    # Sockets in a folder of ours instead of open ports.
-    config = Config({"KernelManager": {"transport": "ipc"}})
-    NotebookClient(
-        notebook,
-        timeout=SECONDS,
-        startup_timeout=SECONDS // 4,
-        record_timing=False,
-        coalesce_streams=True,
-        config=config,
-    ).execute()
+    with tempfile.TemporaryDirectory() as folder:
+        # Sockets in a folder of this run alone instead of open ports.
+        kernel = {"transport": "ipc", "connection_file": f"{folder}/kernel.json"}
+        NotebookClient(
+            notebook,
+            timeout=SECONDS,
+            startup_timeout=SECONDS // 4,
+            record_timing=False,
+            coalesce_streams=True,
+            config=Config({"KernelManager": kernel}),
+        ).execute()
     notebook.metadata = {
         "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
         "language_info": {"name": "python"},
