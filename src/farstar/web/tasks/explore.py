@@ -19,8 +19,8 @@ from farstar.theory.automata import paired_outcome_automaton
 from farstar.web.tasks import task
 from farstar.web.tasks._boards import LONGEST_TEXT, drawn, position_text, svg
 from farstar.web.tasks._judging import side
-from farstar.web.tasks._matches import read_expression
 from farstar.web.tasks._options import Facts, Group, grouped, position_facts
+from farstar.web.tasks._own_rules import read_expression
 
 MOST_GROUPS = 12
 """Groups of options of one player that are shown."""

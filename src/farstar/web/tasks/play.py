@@ -26,7 +26,8 @@ from farstar.web.settings import LONGEST_EXPRESSION
 from farstar.web.tasks import _catalogue, _puzzles, task
 from farstar.web.tasks._boards import LONGEST_TEXT, boards, inner, position_text
 from farstar.web.tasks._judging import ending, facts, side, turning_points, verdict, verdicts
-from farstar.web.tasks._matches import opened, read_expression
+from farstar.web.tasks._matches import opened
+from farstar.web.tasks._own_rules import read_expression
 
 MOST_LISTED = 150
 """Moves that are listed by name."""
