@@ -51,7 +51,7 @@ class Certificate:
         --------
         >>> import farstar as fs
         >>> fs.certify("Domineering(2x2) + Hackenbush(br)").listed
-        ['Hackenbush(br)']
+        ['Hackenbush(lr)']
         """
         return [game["name"] for game in self.data["games"] if "moves" in game]
 

@@ -195,6 +195,8 @@ def _cutcake(m: int, n: int) -> int:
 class MaundyCakeRules(CakeRules):
     """The rules of Maundy Cake."""
 
+    misere_universe: ClassVar[str] = "dead-ending"
+
     name: ClassVar[str] = "MaundyCake"
     title: ClassVar[str] = "Maundy Cake"
     how_to_play: ClassVar[str] = (
@@ -245,6 +247,8 @@ def _prime_factors(n: int) -> list[int]:
 
 class EatcakeRules(CakeRules):
     """The rules of Eatcake."""
+
+    misere_universe: ClassVar[str] = "dicot"
 
     name: ClassVar[str] = "Eatcake"
     how_to_play: ClassVar[str] = (

@@ -23,12 +23,15 @@ from farstar.games._multiplier_sets import listed, shared_rules
 from farstar.rules import NUMBERS, Field, Position, Step, TextPart, clip
 from farstar.theory.heap_tables import HeapTable
 from farstar.theory.impartial import mex
+from farstar.theory.impartial_codes import Code
 from farstar.theory.multipliers import Multipliers, MultipliersLike, as_multipliers
 
 __all__ = ["PartizanSubtraction", "Subtraction"]
 
 _LARGEST_WRITTEN = 1000
 """The largest heap whose takes are written out in a certificate."""
+
+_LARGEST_IN_CODE = 100
 
 
 class SubtractionRules(ImpartialHeapRules):
@@ -75,6 +78,14 @@ class SubtractionRules(ImpartialHeapRules):
     def parts(self, heap: int) -> Iterator[tuple[int, ...]]:
         """Return the heap after each take, the smallest take first."""
         return ((heap - take,) for take in listed(self.takes.within(heap), heap.bit_length()))
+
+    @property
+    def code(self) -> Code | None:
+        """The code of the game, with a digit 3 for each take; None for large or infinite sets."""
+        largest = self.takes.members[-1] if self.takes.kind == "set" else self.takes.most
+        if largest is None or largest > _LARGEST_IN_CODE:
+            return None
+        return Code((0, *(3 if take in self.takes else 0 for take in range(1, largest + 1))))
 
     def heap_grundy(self, heap: int) -> int:
         """Return the Grundy value of a heap: from a table, or by its period."""
@@ -139,6 +150,7 @@ class PartizanSubtractionRules(HeapRules):
         How many counters each player may take.
     """
 
+    misere_universe: ClassVar[str] = "dead-ending"
     name: ClassVar[str] = "PartizanSubtraction"
     title: ClassVar[str] = "Partizan subtraction"
     how_to_play: ClassVar[str] = (

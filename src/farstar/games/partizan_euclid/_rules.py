@@ -30,6 +30,7 @@ _Pair: TypeAlias = tuple[Outcome, Outcome]
 class PartizanEuclidRules(Ruleset):
     """The rules of Partizan Euclid; see `farstar.games.partizan_euclid`."""
 
+    misere_universe: ClassVar[str] = "dicot"
     name: ClassVar[str] = "E"
     title: ClassVar[str] = "Partizan Euclid"
     how_to_play: ClassVar[str] = (

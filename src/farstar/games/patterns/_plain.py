@@ -28,7 +28,7 @@ def plain_rules(source: str, board: str) -> Mapping[str, Any] | None:
 
     Examples
     --------
-    >>> rules = plain_rules("cells x/o .\nleft xo -> .x both\nright = swap of left", "xo")
+    >>> rules = plain_rules("cells x/o .\nleft xo -> .x both\nright = swap of left", "xo|..")
     >>> rules["left"]
     ['xo -> .x', 'ox -> x.', 'x|o -> .|x', 'o|x -> x|.']
     """
