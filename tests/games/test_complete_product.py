@@ -55,6 +55,7 @@ def test_boards_that_are_too_large_for_the_native_search() -> None:
     assert CompleteProduct.board("|".join(board)).value == 1
 
 
+@pytest.mark.skipif("native" not in fs.engine.available(), reason="needs the native engine")
 def test_means_of_four_and_five_rows() -> None:
     for n in (8, 9):
         low, _ = products.mean_bounds_of_four_rows(n)
@@ -71,3 +72,10 @@ def test_starts_up_to_symmetry() -> None:
         CompleteProduct(10**6, 3)
     with pytest.raises(IllegalPositionError):
         CompleteProduct.board("@@|..")
+
+
+@pytest.mark.long
+@pytest.mark.skipif("native" not in fs.engine.available(), reason="needs the native engine")
+def test_seven_columns_and_five_rows() -> None:
+    assert CompleteProduct(7, 5).value == fs.Value("{15/32*|0}")
+    assert CompleteProduct(10, 4).value.mean == products.mean_of_four_rows(10)

@@ -276,7 +276,8 @@ def complete_products(
 
     At most 7 rows and 63 cells; the token is in row 0.
     """
-    return _core.complete_product_values(rows, list(positions))
+    values = _core.complete_product_values(rows, list(positions))
+    return cast("list[Handle]", values)
 
 
 def geography(bound: int) -> ThermalTable:
