@@ -17,10 +17,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import farstar as fs
-from farstar.figures import FORMATS, KINDS, layout, stand_alone_svg
+from farstar.figures import FORMATS, KINDS, Scene, layout, stand_alone_svg
 from farstar.figures._layout_lines import cut_squares
 from farstar.figures._roles import INKS, PAINTS
-from farstar.figures._scene import Curve, Disc, Rect, Scene
+from farstar.figures._scene import Curve, Disc, Rect
 from farstar.figures._walls import scaffold, wall_line
 from farstar.games import GAMES, load
 from farstar.testing import values
