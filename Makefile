@@ -90,6 +90,7 @@ test: dev ## run the Python and the C++ tests, without those that take long
 	$(call python_and_core_tests,-m "not long")
 
 test-all: dev ## run all Python and C++ tests
+	@$(BIN)/python tools/fetch_pyodide.py --if-possible
 	$(call python_and_core_tests)
 
 core-test: $(INSTALLED) ## run the C++ tests of the core, as it was built for the package
@@ -167,7 +168,8 @@ stubs: $(INSTALLED) ## write the .pyi files: of the native module, and of names 
 	$(BIN)/python -m nanobind.stubgen -q -p tools/core_stub.pat -m farstar._core -o src/farstar/_core.pyi
 	$(BIN)/python tools/write_stubs.py
 
-docs: dev ## build the pages into build/docs; a warning is an error
+docs: dev ## build the pages into build/docs, with the workbench if there is npm; a warning is an error
+	@$(BIN)/python tools/fetch_pyodide.py --if-possible
 	@$(BIN)/python -m sphinx -q -W --keep-going -b html docs build/docs
 	@echo "open build/docs/index.html"
 
@@ -181,14 +183,9 @@ gallery: dev ## draw the pictures of the gallery
 notebooks: dev ## execute the notebooks in examples/
 	$(BIN)/python examples/execute.py
 
-PYODIDE ?= build/node_modules/pyodide
-
-build/node_modules/pyodide:
-	@mkdir -p build
-	@npm install --silent --prefix build pyodide@314
-
-site: dev $(PYODIDE) ## write the site that needs no server into build/site (needs npm)
-	@$(BIN)/farstar static --pyodide $(PYODIDE) build/site
+site: dev ## write the site that needs no server into build/site (needs npm)
+	@$(BIN)/python tools/fetch_pyodide.py
+	@$(BIN)/farstar static --pyodide build/node_modules/pyodide build/site
 
 screenshots: dev ## take the screenshots of the workbench (needs chromium)
 	$(BIN)/python docs/screenshots.py

@@ -199,6 +199,15 @@ class Ruleset:
         """
         return None
 
+    def plain_rules(self, position: Any) -> Mapping[str, Any] | None:
+        """Return a position with its rules as plain text, from which a certificate derives moves.
+
+        Either a ``board`` with patterns for ``left`` and ``right``, or ``heaps``, lists of
+        numbers, with arithmetic; `farstar.certificates.checker` describes both. None if there
+        are none: then a certificate lists the moves.
+        """
+        return None
+
     def check(self, position: Any) -> Hashable:
         """Return the state in its normal form, or raise `IllegalPositionError`."""
         return position  # type: ignore[no-any-return]

@@ -15,6 +15,7 @@ from farstar.web._thermograph import can_draw, draw
 from farstar.web.tasks import task
 from farstar.web.tasks._bounds import bounds_of
 from farstar.web.tasks._notation_help import game_names, notation_html
+from farstar.web.tasks._own_rules import takes_rules
 from farstar.web.tasks._reading import check_length, read_game, read_typed
 from farstar.web.tasks._sheet import measures, options, spellings, value_data, who_wins
 from farstar.web.tasks._winning_board import winning_boards
@@ -26,6 +27,7 @@ _LONGEST_TEXT = 2_000
 
 
 @task
+@takes_rules
 def check(text: str, names: Names = None) -> dict[str, Any]:
     """Read what was typed without evaluating it.
 
@@ -85,6 +87,7 @@ def _read(text: str) -> Expression:
 
 
 @task
+@takes_rules
 def answer(text: str, names: Names = None) -> dict[str, Any]:
     """Return everything that the page shows about what was typed.
 
@@ -103,6 +106,7 @@ def answer(text: str, names: Names = None) -> dict[str, Any]:
 
 
 @task
+@takes_rules
 def card(text: str, names: Names = None) -> dict[str, Any]:
     """Return everything that the page shows about an expression.
 
@@ -145,6 +149,7 @@ def _thermograph(graph: fs.Thermograph | None, name: str) -> str | None:
 
 
 @task
+@takes_rules
 def compare(text: str, other: str = "", names: Names = None) -> dict[str, Any]:
     """Compare two games: their order, their difference, and both thermographs.
 
@@ -199,6 +204,7 @@ def _side(game: Any, name: str) -> dict[str, Any]:
 
 
 @task
+@takes_rules
 def cool(text: str, temperature: str, names: Names = None) -> dict[str, Any]:
     """Return a game cooled by a temperature.
 
@@ -219,6 +225,7 @@ def cool(text: str, temperature: str, names: Names = None) -> dict[str, Any]:
 
 
 @task
+@takes_rules
 def bounds(text: str, names: Names = None) -> dict[str, Any]:
     """Return what can be said about a sum whose value takes too long.
 
@@ -232,6 +239,7 @@ def bounds(text: str, names: Names = None) -> dict[str, Any]:
 
 
 @task
+@takes_rules
 def construction(text: str, names: Names = None) -> dict[str, str]:
     """Return a picture of the construction of the thermograph from those of the options."""
     from farstar.formulas import to_html
