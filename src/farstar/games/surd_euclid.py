@@ -93,11 +93,20 @@ class SurdEuclidRules(ImpartialRuleset):
 
     def diagram(self, position: Quadratic) -> Rectangle | None:
         """Return a rectangle with nearly these sides, or None if it would be too long."""
-        before, period = periodic_continued_fraction(position)
-        digits = [*before, *period * _DRAWN_QUOTIENTS][:_DRAWN_QUOTIENTS]
-        if digits[0] > _DRAWN_LARGEST:
-            return None
-        return Rectangle(*evaluate(digits))
+        large, small = _convergent(position)
+        return None if large > _DRAWN_LARGEST * small else Rectangle(large, small)
+
+    def notes(self, position: Quadratic) -> list[str]:
+        """Return the quotients, and the fraction that is drawn."""
+        before, period = (
+            ", ".join(map(str, part)) for part in periodic_continued_fraction(position)
+        )
+        beginning = f"{before}, then " if before else ""
+        large, small = _convergent(position)
+        return [
+            f"{position} has the quotients {beginning}{period} again and again; drawn is "
+            f"{large}/{small}"
+        ]
 
     def label(self, player: Player, before: Quadratic, after: Quadratic, path: Path = ()) -> str:
         """Return the two ratios."""
@@ -116,6 +125,12 @@ class SurdEuclidRules(ImpartialRuleset):
     def text(self, position: Quadratic) -> str:
         """Return the ratio and 1."""
         return f"{position},1"
+
+
+def _convergent(ratio: Quadratic) -> tuple[int, int]:
+    """Return a fraction with the same first quotients."""
+    before, period = periodic_continued_fraction(ratio)
+    return evaluate([*before, *period * _DRAWN_QUOTIENTS][:_DRAWN_QUOTIENTS])
 
 
 def _read_number(part: TextPart) -> Quadratic:

@@ -17,6 +17,7 @@ from farstar.reports._facts_json import eval_report, facts_report
 from farstar.reports._failures import caret, error_report, kind_of, message, one_line
 from farstar.reports._form import as_position, unfolded
 from farstar.reports._limits import limits
+from farstar.reports._misere import MisereFacts, find_misere_facts, kinds, misere_report
 from farstar.reports._plain import plain
 from farstar.reports._plays import Plays, find_plays, moves_report
 from farstar.reports._rows import Row, fact_rows
@@ -33,6 +34,7 @@ __all__ = [
     "Clock",
     "Comparison",
     "Facts",
+    "MisereFacts",
     "Plays",
     "Row",
     "Transcript",
@@ -50,11 +52,14 @@ __all__ = [
     "fact_rows",
     "facts_report",
     "find_facts",
+    "find_misere_facts",
     "find_plays",
     "kind_of",
+    "kinds",
     "limits",
     "mention",
     "message",
+    "misere_report",
     "moves_report",
     "one_line",
     "plain",
