@@ -110,7 +110,7 @@ class ThreeEuclid(Position, rules=ThreeEuclidRules):
     --------
     >>> import farstar as fs
     >>> fs.ThreeEuclid(4, 7, 9).grundy, str(fs.ThreeEuclid(4, 7, 9).misere_outcome)
-    (1, 'N')
+    (1, 'P')
     """
 
     __slots__ = ()

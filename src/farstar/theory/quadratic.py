@@ -35,7 +35,7 @@ class Quadratic:
     Examples
     --------
     >>> Quadratic.of(Fraction(1, 2), Fraction(1, 2), 20)
-    Quadratic('1/2+sqrt(5)')
+    Quadratic('(1+2*sqrt(5))/2')
     >>> Quadratic.of(3) / 2 < Quadratic.parse("sqrt(3)")
     True
     """
