@@ -23,6 +23,7 @@ from farstar.web.tasks._winning_board import winning_boards
 Names = dict[str, str] | None
 
 _LONGEST_NUMBER = 40
+_LONGEST_TEXT = 2_000
 
 
 @task
@@ -52,9 +53,10 @@ def check(text: str, names: Names = None) -> dict[str, Any]:
     except FarstarError as error:
         return {**reports.error_report(error), "caret": ""}
     statement = typed.statement
-    words = reports.clip(statement.left.normalised)
+    words = reports.shorten(statement.left.normalised, _LONGEST_TEXT)
     if statement.right is not None:
-        words = f"{words} {statement.relation} {reports.clip(statement.right.normalised)}"
+        right = reports.shorten(statement.right.normalised, _LONGEST_TEXT)
+        words = f"{words} {statement.relation} {right}"
     notes = {"notes": list(statement.notes)} if statement.notes else {}
     return {"normalised": words if typed.name is None else f"{typed.name} := {words}", **notes}
 
@@ -195,7 +197,7 @@ def _side(game: Any, name: str) -> dict[str, Any]:
         with suppress(FarstarError), fs.engine.budget(seconds=reports.PATIENCE):
             graph = value.thermograph()
     return {
-        "expression": reports.clip(name),
+        "expression": reports.shorten(name, _LONGEST_TEXT),
         **spellings(value if isinstance(value, fs.Value) else None),
         "thermograph": _thermograph(graph, name),
     }
