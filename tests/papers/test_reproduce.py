@@ -134,7 +134,7 @@ def _exhibit(each: papers.Exhibit) -> Any:
     return pytest.param(each, id=name, marks=[pytest.mark.long] * (name == "beyond Census"))
 
 
-@pytest.mark.parametrize("each", map(_exhibit, papers.exhibits()))
+@pytest.mark.parametrize("each", [*map(_exhibit, papers.exhibits())])
 def test_every_exhibit_is_made_and_belongs_to_claims(each: papers.Exhibit) -> None:
     assert each.made.caption == f"{each.label}. {each.caption}"
     labels = {claim.label for claim in papers.paper(each.paper)}
