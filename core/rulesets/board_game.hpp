@@ -12,6 +12,7 @@
 #include "board.hpp"
 #include "farstar/engine.hpp"
 #include "placement_count.hpp"
+#include "walls.hpp"
 
 namespace farstar {
 
@@ -105,6 +106,11 @@ public:
     virtual std::int32_t lead(const BoardWords& board) = 0;
     /// What is counted for bounds, if the game has them.
     virtual std::optional<PlacementCounts> counts(const BoardWords&) { return std::nullopt; }
+    /// What each player gets at least, by cutting the board into strips of at most so many lines,
+    /// if the rules allow it.
+    virtual std::optional<BothWalls> walls(Engine&, const BoardWords&, unsigned) {
+        return std::nullopt;
+    }
     /// Whether both players always have the same moves.
     virtual bool is_impartial() const { return false; }
     /// Whether all values are infinitesimal.

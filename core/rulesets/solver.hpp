@@ -18,6 +18,7 @@
 #include "board_game.hpp"
 #include "farstar/engine.hpp"
 #include "farstar/prefetch.hpp"
+#include "strip_bounds.hpp"
 
 namespace farstar {
 
@@ -203,6 +204,18 @@ public:
             return std::nullopt;
         }
     }
+    std::optional<BothWalls> walls(Engine& engine, const BoardWords& words,
+                                   unsigned lines) override {
+        if constexpr (requires { rules_.may_cut_for(true, true); }) {
+            parts_.clear();
+            values_.clear();
+            return strips_.bounds(
+                engine, rules_, from_words<Rules::kPlanes>(words), lines,
+                [&](const GameBoard& part) { return component_value(engine, part); });
+        } else {
+            return std::nullopt;
+        }
+    }
     bool is_impartial() const override {
         if constexpr (requires { rules_.is_impartial(); }) return rules_.is_impartial();
         return false;
@@ -214,18 +227,20 @@ public:
 
     std::size_t size() const { return table_.size(); }
     std::size_t bytes() const override {
-        return table_.bytes() + recent_.bytes() + parts_.capacity() * sizeof(Part) +
-               values_.capacity() * sizeof(GameId);
+        return table_.bytes() + recent_.bytes() + strips_.bytes() +
+               parts_.capacity() * sizeof(Part) + values_.capacity() * sizeof(GameId);
     }
     void clear() override {
         table_.clear();
         recent_.clear();
+        strips_.clear();
     }
     void keep_useful(std::vector<GameId>& games) override {
         // What was met lately is useful, though the table was not asked for it.
         recent_.each(
             [this](const GameBoard& b) { table_.look_up(rules_.representative(b).board); });
         recent_.clear();
+        strips_.clear();
         table_.keep_useful(games);
     }
 
@@ -357,6 +372,7 @@ private:
     Rules rules_;
     BoardTable<Rules::kPlanes> table_;
     RecentBoards<Rules::kPlanes> recent_;
+    StripBounds<Rules> strips_;
     // Of the boards on the way down: the components of the moves, and the values of the options.
     std::vector<Part> parts_;
     std::vector<GameId> values_;
