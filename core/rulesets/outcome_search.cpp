@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "farstar/errors.hpp"
 
@@ -418,7 +419,8 @@ Answer OutcomeSearch::by_weights(Engine& engine, const Sum& sum) const {
     return Answer::kUnknown;
 }
 
-/// A guess by how much Left is ahead.
+/// A guess by how much Left is ahead. Her own moves count most: if she loses, each of them has to
+/// be refuted.
 std::int64_t OutcomeSearch::lead(Engine& engine, const Sum& sum) {
     Store& store = engine.store();
     std::int64_t total = 0;
@@ -432,8 +434,9 @@ std::int64_t OutcomeSearch::lead(Engine& engine, const Sum& sum) {
     if (counted_.has_walls)
         total += (counted_.walls.left.right.back() - counted_.walls.right.right.back()) / 2;
     for (const BoardWords& board : sum.boards) {
-        const std::int64_t its_lead = games_[board.game()]->lead(board) * kMove;
-        total += board.is_negative() ? -its_lead : its_lead;
+        MoveCounts moves = games_[board.game()]->moves(board);
+        if (board.is_negative()) std::swap(moves.left, moves.right);
+        total += moves.left * kMove - moves.right * kMove / 2;
     }
     return total;
 }

@@ -188,13 +188,13 @@ public:
     std::uint32_t words_of(Box box) const override {
         return 1 + Rules::kPlanes * (box.cells() > 32 ? 2 : 1);
     }
-    std::int32_t lead(const BoardWords& words) override {
+    MoveCounts moves(const BoardWords& words) override {
+        MoveCounts moves;
         const GameBoard board = from_words<Rules::kPlanes>(words);
-        if constexpr (requires { rules_.count(board); }) return 0;
-        std::int32_t moves = 0;
-        rules_.each_move(board, true, [&](const GameBoard&) { ++moves; });
-        if (is_impartial()) return moves;  // few replies are best
-        rules_.each_move(board, false, [&](const GameBoard&) { --moves; });
+        if constexpr (!requires { rules_.count(board); }) {
+            rules_.each_move(board, true, [&](const GameBoard&) { ++moves.left; });
+            rules_.each_move(board, false, [&](const GameBoard&) { ++moves.right; });
+        }
         return moves;
     }
     std::optional<PlacementCounts> counts(const BoardWords& words) override {

@@ -52,6 +52,10 @@ public:
 
 private:
     static constexpr int kMostCells = 16;  // of a component whose value is asked for
+    static constexpr int thin_cells() {    // the same for one or two lines
+        if constexpr (requires { Rules::kThinCells; }) return Rules::kThinCells;
+        return kMostCells;
+    }
     static constexpr std::size_t kBoards = std::size_t{1} << 12;
     static constexpr std::size_t kStrips = std::size_t{1} << 16;
     static constexpr std::size_t kComponents = std::size_t{1} << 12;
@@ -150,7 +154,8 @@ private:
     std::optional<Walls> component_walls(Engine& engine, const Rules& rules,
                                          const GameBoard& component, bool left, ValueOf& value_of) {
         const int cells = std::popcount(component.occupied());
-        if (cells > kMostCells) return counted(rules, component, left);
+        const bool is_thin = std::min(component.box.rows, component.box.cols) <= 2;
+        if (cells > (is_thin ? thin_cells() : kMostCells)) return counted(rules, component, left);
         GameId value = value_of(component);
         if (!left) value = engine.negate(value);
         ComponentEntry& place = components_[value % components_.size()];
