@@ -13,6 +13,7 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 FOLDER = Path(__file__).parent
 SECONDS = 1200
@@ -26,22 +27,33 @@ def executed(path: Path) -> str:
     from traitlets.config import Config
 
     notebook = nbformat.read(path, as_version=4)
-    # Sockets in a folder of ours instead of open ports.
-    config = Config({"KernelManager": {"transport": "ipc"}})
-    NotebookClient(
-        notebook,
-        timeout=SECONDS,
-        startup_timeout=SECONDS // 4,
-        record_timing=False,
-        coalesce_streams=True,
-        config=config,
-    ).execute()
+    with tempfile.TemporaryDirectory() as folder:
+        # Sockets in a folder of this run alone instead of open ports.
+        kernel = {"transport": "ipc", "connection_file": f"{folder}/kernel.json"}
+        NotebookClient(
+            notebook,
+            timeout=SECONDS,
+            startup_timeout=SECONDS // 4,
+            record_timing=False,
+            coalesce_streams=True,
+            config=Config({"KernelManager": kernel}),
+        ).execute()
+    keep_pictures(notebook)
     notebook.metadata = {
         "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
         "language_info": {"name": "python"},
     }
     text: str = nbformat.writes(notebook, version=nbformat.NO_CONVERT)
     return text + "\n"
+
+
+def keep_pictures(notebook: Any) -> None:
+    """Keep of widgets the pictures: they live in a kernel, and readers of the file have none."""
+    for cell in notebook.cells:
+        for output in cell.get("outputs", ()):
+            data = output.get("data", {})
+            if data.pop("application/vnd.jupyter.widget-view+json", None) is not None:
+                data.pop("text/plain", None)
 
 
 def essence(text: str) -> list[object]:

@@ -94,7 +94,7 @@ def find_plays(
             match = line_of_play(game, _PLAYERS[name], misere=misere)
             sides[name]["line"] = match.record()
             sides[name]["line_is_whole"] = match.is_over
-    return Plays(expression.normalised, outcome, misere, _is_impartial(expression), sides)
+    return Plays(expression.normalised, outcome, misere, is_impartial(expression), sides)
 
 
 def _side(
@@ -138,7 +138,8 @@ def _has_many_moves(position: Position, player: Player) -> bool:
     return next(islice(iter(steps), _MOST_COUNTED, None), None) is not None
 
 
-def _is_impartial(expression: Expression) -> bool:
+def is_impartial(expression: Expression) -> bool:
+    """Return whether both players have the same moves in the game of an expression."""
     game = expression.game
     if isinstance(game, Value):
         return game.is_nimber
