@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 from docutils import nodes
@@ -100,7 +101,22 @@ def self_contained(app: Sphinx, error: Exception | None) -> None:
             raise ExtensionError(f"expected {path.name} to load nothing, got {foreign[0]!r}")
 
 
+PYODIDE = Path(__file__).parents[1] / "build" / "node_modules" / "pyodide"
+"""Python for the browser, if `make docs` could fetch it; pages show `only` then what needs it."""
+
+
+def add_workbench(app: Sphinx, error: Exception | None) -> None:
+    """Put the workbench that needs no server into the folder ``try``."""
+    if error is None and app.builder.format == "html" and app.tags.has("workbench"):
+        from farstar.web.static_site import write_site
+
+        write_site(Path(app.outdir) / "try", PYODIDE, "../", node=shutil.which("node"))
+
+
 def setup(app: Sphinx) -> None:
-    """Tell Sphinx about the typesetting, and look at what was built."""
+    """Tell Sphinx about the typesetting, look at what was built, and add the workbench."""
+    if PYODIDE.is_dir():
+        app.tags.add("workbench")
+    app.connect("build-finished", add_workbench)
     app.connect("doctree-read", typeset)
     app.connect("build-finished", self_contained)

@@ -65,12 +65,15 @@ from farstar.games import ModularNim as ModularNim
 from farstar.games import Nim as Nim
 from farstar.games import PartizanEuclid as PartizanEuclid
 from farstar.games import PartizanGeography as PartizanGeography
+from farstar.games import PartizanKayles as PartizanKayles
 from farstar.games import PartizanSubtraction as PartizanSubtraction
 from farstar.games import Phutball as Phutball
 from farstar.games import SerialNim as SerialNim
 from farstar.games import Snort as Snort
 from farstar.games import Subtraction as Subtraction
+from farstar.games import SurdEuclid as SurdEuclid
 from farstar.games import TakeAndBreak as TakeAndBreak
+from farstar.games import ThreeEuclid as ThreeEuclid
 from farstar.games import ToadsAndFrogs as ToadsAndFrogs
 from farstar.games import TopplingDominoes as TopplingDominoes
 from farstar.games import Word as Word
@@ -159,6 +162,7 @@ __all__ = [
     "Outcome",
     "PartizanEuclid",
     "PartizanGeography",
+    "PartizanKayles",
     "PartizanSubtraction",
     "Phutball",
     "Player",
@@ -171,11 +175,13 @@ __all__ = [
     "Step",
     "Subtraction",
     "Sum",
+    "SurdEuclid",
     "Survey",
     "SurveyError",
     "Table",
     "TakeAndBreak",
     "Thermograph",
+    "ThreeEuclid",
     "ToadsAndFrogs",
     "TopplingDominoes",
     "UptimalExpansion",

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import http.server
+import io
+import re
+import shutil
+import sys
 import threading
 import zipfile
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 import pytest
 from click.testing import CliRunner
@@ -16,6 +20,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from farstar.cli import cli
 from farstar.errors import NotationError
+from farstar.web.bytecode import compile_archive
 from farstar.web.static_site import PYODIDE_FILES, write_site
 
 from .conftest import MILLISECONDS, Watch, accessibility_faults, overflow
@@ -33,7 +38,10 @@ PYODIDE = next(
     ),
     None,
 )
-needs_pyodide = pytest.mark.skipif(PYODIDE is None, reason="needs the npm package: make site")
+needs_pyodide = pytest.mark.skipif(
+    PYODIDE is None, reason="needs the npm package pyodide: python tools/fetch_pyodide.py"
+)
+NODE = shutil.which("node")
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -42,15 +50,15 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Return the address of the site on a plain file server."""
+    """Return the address of the site on a plain file server, in a folder of it."""
     assert PYODIDE is not None
-    folder = tmp_path_factory.mktemp("site")
-    write_site(folder, PYODIDE)
+    folder = tmp_path_factory.mktemp("files")
+    write_site(folder / "docs" / "try", PYODIDE, "../", node=NODE)
     handler = partial(Quiet, directory=str(folder))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
-        yield f"http://127.0.0.1:{server.server_port}"
+        yield f"http://127.0.0.1:{server.server_port}/docs/try/"
         server.shutdown()
         thread.join()
 
@@ -60,7 +68,7 @@ def tab(browser: Browser, site: str) -> Iterator[Page]:
     context = browser.new_context(base_url=site, reduced_motion="reduce")
     context.set_default_timeout(MILLISECONDS)
     page = context.new_page()
-    watch = Watch(site.removeprefix("http://"))
+    watch = Watch(urlsplit(site).netloc)
     watch.over(page)
     yield page
     context.close()
@@ -97,18 +105,54 @@ def test_a_missing_runtime_is_named(tmp_path: Path) -> None:
     assert len(result.output.splitlines()) == 1
 
 
+def test_bytecode_is_imported_in_place_of_sources(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sources = io.BytesIO()
+    with zipfile.ZipFile(sources, "w") as archive:
+        archive.writestr("compiled_game/__init__.py", "from compiled_game.stones import count")
+        archive.writestr("compiled_game/stones.py", "count = 3")
+        archive.writestr("compiled_game/bad.py", "count = (")
+        archive.writestr("compiled_game/py.typed", "")
+    compiled = tmp_path / "game.zip"
+    compiled.write_bytes(compile_archive(sources.getvalue()))
+    assert compile_archive(sources.getvalue()) == compiled.read_bytes()
+    with zipfile.ZipFile(compiled) as archive:
+        assert archive.namelist() == [
+            "compiled_game/__init__.pyc",
+            "compiled_game/stones.pyc",
+            "compiled_game/bad.py",
+            "compiled_game/py.typed",
+        ]
+    monkeypatch.syspath_prepend(str(compiled))
+    assert __import__("compiled_game").count == 3
+    assert sys.modules["compiled_game.stones"].__file__ == str(
+        compiled / "compiled_game/stones.pyc"
+    )
+
+
+def test_a_program_that_cannot_compile_is_named(tmp_path: Path) -> None:
+    pyodide = fake_pyodide(tmp_path / "pyodide")
+    with pytest.raises(NotationError, match=r"expected Node\.js to compile the site"):
+        write_site(tmp_path / "site", pyodide, node=str(tmp_path / "no-node"))
+
+
 @needs_pyodide
 @pytest.mark.long
 def test_evaluate_without_a_server_and_off_line(tab: Page) -> None:
-    tab.goto("/?e=" + quote("{3||2|1}"))
+    tab.goto("./?e=" + quote("{3||2|1}"))
     value = tab.get_by_label("Value", exact=True)
     expect(value).to_have_text("{3||2|1}")
     expect(tab.get_by_role("img", name="Thermograph of")).to_be_visible()
     expect(tab.get_by_role("heading", name="Why")).to_be_visible()
     assert accessibility_faults(tab) == []
+    term = tab.get_by_role("button", name="Temperature")
+    term.click()
+    more = tab.get_by_role("link", name="More about temperature")
+    expect(more).to_have_attribute("href", re.compile(r"/docs/glossary.html#term-temperature$"))
     tab.evaluate("navigator.serviceWorker.ready.then(() => true)")
     tab.context.set_offline(True)
-    tab.goto("/?e=*2")
+    tab.goto("./?e=*2")
     expect(value).to_have_text("∗2")
     tab.context.set_offline(False)
 
@@ -116,11 +160,11 @@ def test_evaluate_without_a_server_and_off_line(tab: Page) -> None:
 @needs_pyodide
 @pytest.mark.long
 def test_play_and_explore_without_a_server(tab: Page) -> None:
-    tab.goto("/play?e=" + quote("Nim(3,5)"))
+    tab.goto("play/?e=" + quote("Nim(3,5)"))
     expect(tab.locator(".boards svg").first).to_be_visible()
     tab.get_by_role("navigation").get_by_role("link", name="Explore").click()
     expect(tab.get_by_role("heading", level=1)).to_have_text("Explore")
-    tab.goto("/explore?e=" + quote("E(11,8)"))
+    tab.goto("explore/?e=" + quote("E(11,8)"))
     expect(tab.locator("main")).to_contain_text("E(8,5)")
 
 
@@ -128,7 +172,7 @@ def test_play_and_explore_without_a_server(tab: Page) -> None:
 @pytest.mark.long
 def test_a_hopeless_task_is_cancelled_and_an_embedded_page_is_bare(tab: Page) -> None:
     tab.set_viewport_size({"width": 380, "height": 700})
-    tab.goto("/?embed=1&e=*2")
+    tab.goto("./?embed=1&e=*2")
     expect(tab.get_by_label("Value", exact=True)).to_have_text("∗2")
     expect(tab.get_by_role("banner")).to_be_hidden()
     assert overflow(tab) <= 0

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
-from farstar.cli._common import read_seconds, read_size, reader
+from farstar.cli._common import PathType, read_seconds, read_size, reader
 
 _EXAMPLES = """\b
 Examples:
   farstar serve
   farstar serve --port 9000 --no-browser
+  farstar serve --docs build/docs
   farstar serve --host 0.0.0.0 --allow-remote --name games.example.org
 """
 
@@ -62,6 +65,12 @@ Examples:
     show_default=True,
     help="Requests per second allowed from one address.",
 )
+@click.option(
+    "--docs",
+    type=PathType(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="The documentation, built by 'make docs', for links from the pages.",
+)
 def command(
     port: int,
     host: str,
@@ -72,6 +81,7 @@ def command(
     time_limit: float,
     memory_limit: int,
     rate: float,
+    docs: Path | None,
 ) -> None:
     """Open the workbench in the browser: evaluate, play, explore, tables, papers.
 
@@ -86,6 +96,10 @@ def command(
         )
     if memory_limit < 512_000_000:
         raise click.UsageError(f"expected a memory limit of at least 512MB, got {memory_limit}")
+    if docs is not None and not (docs / "index.html").is_file():
+        raise click.UsageError(
+            f"expected a folder with an index.html for --docs, got {str(docs)!r}"
+        )
     settings = Settings(
         host=host,
         port=port,
@@ -94,6 +108,7 @@ def command(
         time_limit=time_limit,
         memory_limit=memory_limit,
         rate=rate,
+        docs=docs,
         **({} if workers is None else {"workers": workers}),
     )
     serve(settings)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import click
@@ -27,7 +28,13 @@ Examples:
     help="The npm package pyodide, which is copied into the site.",
 )
 @click.option("--docs", default="", metavar="ADDRESS", help="A link to the documentation.")
-def command(directory: Path, pyodide: Path, docs: str) -> int:
+@click.option(
+    "--compile/--no-compile",
+    "compiled",
+    default=True,
+    help="Compile Python's sources with Node.js, so that the site starts faster.",
+)
+def command(directory: Path, pyodide: Path, docs: str, compiled: bool) -> int:
     """Write a site into DIRECTORY that computes in the visitor's browser.
 
     It has the pages Evaluate, Play and Explore of 'farstar serve', and needs nothing but a file
@@ -36,7 +43,10 @@ def command(directory: Path, pyodide: Path, docs: str) -> int:
     """
     from farstar.web.static_site import write_site
 
-    files = write_site(directory, pyodide, docs)
+    node = shutil.which("node") if compiled else None
+    if compiled and node is None:
+        click.echo("no Node.js: the site starts more slowly, from sources", err=True)
+    files = write_site(directory, pyodide, docs, node=node)
     size = sum(file.stat().st_size for file in files)
     click.echo(f"{len(files)} files, {size / 1e6:.1f} MB, in {directory}")
     return 0

@@ -32,14 +32,17 @@ from farstar.games.konane import Konane as Konane
 from farstar.games.nim import Nim as Nim
 from farstar.games.partizan_euclid import PartizanEuclid as PartizanEuclid
 from farstar.games.partizan_euclid import Word as Word
+from farstar.games.partizan_kayles import PartizanKayles as PartizanKayles
 from farstar.games.phutball import Phutball as Phutball
 from farstar.games.serial_nim import SerialNim as SerialNim
 from farstar.games.subtraction import PartizanSubtraction as PartizanSubtraction
 from farstar.games.subtraction import Subtraction as Subtraction
+from farstar.games.surd_euclid import SurdEuclid as SurdEuclid
 from farstar.games.take_and_break import DawsonsKayles as DawsonsKayles
 from farstar.games.take_and_break import GrundysGame as GrundysGame
 from farstar.games.take_and_break import Kayles as Kayles
 from farstar.games.take_and_break import TakeAndBreak as TakeAndBreak
+from farstar.games.three_euclid import ThreeEuclid as ThreeEuclid
 from farstar.games.toads_and_frogs import ToadsAndFrogs as ToadsAndFrogs
 from farstar.games.toppling_dominoes import TopplingDominoes as TopplingDominoes
 from farstar.games.wythoff import Wythoff as Wythoff
@@ -81,12 +84,15 @@ __all__ = [
     "Nim",
     "PartizanEuclid",
     "PartizanGeography",
+    "PartizanKayles",
     "PartizanSubtraction",
     "Phutball",
     "SerialNim",
     "Snort",
     "Subtraction",
+    "SurdEuclid",
     "TakeAndBreak",
+    "ThreeEuclid",
     "ToadsAndFrogs",
     "TopplingDominoes",
     "Word",

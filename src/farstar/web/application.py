@@ -19,7 +19,7 @@ from starlette.types import Scope
 
 from farstar.web import api
 from farstar.web._guard import Guard
-from farstar.web.documents import PAGES, page_document, path_of, text_document
+from farstar.web.documents import PAGES, Site, page_document, path_of, text_document
 from farstar.web.settings import Settings
 from farstar.web.workbench import open_workbench
 
@@ -37,12 +37,16 @@ def build(settings: Settings) -> Starlette:
         async with workbench.pool:
             yield
 
+    site = Site(docs="" if settings.docs is None else "docs/")
     pages = [
-        Route(f"/{path_of(page)}", partial(_show, document=page_document(page)), name=page)
+        Route(f"/{path_of(page)}", partial(_show, document=page_document(page, site)), name=page)
         for page in PAGES
     ]
+    files = [Mount("/static", _Static(directory=STATIC))]
+    if settings.docs is not None:
+        files.append(Mount("/docs", _Static(directory=settings.docs, html=True)))
     return Starlette(
-        routes=[Mount("/static", _Static(directory=STATIC)), *api.routes(), *pages],
+        routes=[*files, *api.routes(), *pages],
         middleware=[Middleware(Guard, settings=settings)],
         exception_handlers={HTTPException: _refuse, Exception: api.internal_error},
         lifespan=lifespan,

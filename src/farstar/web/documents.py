@@ -77,7 +77,10 @@ def page_document(page: str, site: Site = _SERVED) -> str:
         f'<link rel="modulepreload" href="{site.root}static/{module}.js">'
         for module in (*_MODULES, f"pages/{page}")
     )
-    script = f'<script type="module" src="{site.root}static/app.js"></script>'
+    scripts = ("pyodide", "app") if site.is_static else ("app",)
+    script = "".join(
+        f'<script type="module" src="{site.root}static/{name}.js"></script>' for name in scripts
+    )
     noscript = "<noscript><p>This page needs JavaScript.</p></noscript>"
     return _document(PAGES[page], page, noscript, modules + script, site)
 
@@ -93,8 +96,9 @@ def _document(title: str, page: str, body: str, head: str, site: Site) -> str:
         f'<link rel="stylesheet" href="{root}static/css/{style}.css">' for style in STYLES
     )
     transport = ' data-transport="pyodide"' if site.is_static else ""
+    docs = f' data-docs="{escape(site.docs)}"' if site.docs else ""
     return (
-        f'<!doctype html><html lang="en"{transport}><head><meta charset="utf-8">'
+        f'<!doctype html><html lang="en"{transport}{docs}><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{escape(title)} · Farstar</title>"
         f'<link rel="icon" href="{root}static/favicon.svg">{styles}'
@@ -125,7 +129,7 @@ def _header(active: str, site: Site) -> str:
 def _footer(site: Site) -> str:
     links = {} if site.is_static else {"api/docs": "JSON API", "api/health": "State of the server"}
     if site.docs:
-        links = {site.docs: "Documentation"}
+        links = {site.docs: "Documentation", **links}
     anchors = "".join(
         f'<a href="{escape(site.root + target)}">{words}</a>' for target, words in links.items()
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import os
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from farstar.errors import FarstarError
 
@@ -68,6 +69,9 @@ class Settings:
 
     longest_request: int = 64 * 1024
     """Bytes of a request."""
+
+    docs: Path | None = None
+    """A folder with the documentation as built by ``make docs``, to which the pages link."""
 
     @property
     def is_local(self) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
+import subprocess
 import zipfile
 from importlib.metadata import distribution
 from pathlib import Path
@@ -30,11 +31,17 @@ PYODIDE_FILES = (
 """What the npm package ``pyodide`` has to contain."""
 
 _EPOCH = (1980, 1, 1, 0, 0, 0)
-_STATIC = Path(__file__).parent / "static"
+_HERE = Path(__file__).parent
+_STATIC = _HERE / "static"
 _LEFT_OUT = ("map.js", "palette.js", "pages/tables.js", "pages/papers.js")
 
+_ROOMS_LEFT_OUT = ("cli", "surveys")
+"""Parts of the package that no page in a browser can use."""
 
-def write_site(directory: Path, pyodide: Path, docs: str = "") -> list[Path]:
+
+def write_site(
+    directory: Path, pyodide: Path, docs: str = "", *, node: str | None = None
+) -> list[Path]:
     """Write the site into a folder, and return its files.
 
     Parameters
@@ -45,11 +52,14 @@ def write_site(directory: Path, pyodide: Path, docs: str = "") -> list[Path]:
         The npm package ``pyodide``, such as ``node_modules/pyodide``.
     docs : str, optional
         The address of the documentation, relative to the first page.
+    node : str, optional
+        The program Node.js, which compiles Python's sources for the site: the first answer then
+        comes in less than half the time.
 
     Raises
     ------
     NotationError
-        If files of Pyodide are missing.
+        If files of Pyodide are missing, or if the sources cannot be compiled.
     """
     missing = [name for name in PYODIDE_FILES if not (pyodide / name).is_file()]
     if missing:
@@ -62,7 +72,10 @@ def write_site(directory: Path, pyodide: Path, docs: str = "") -> list[Path]:
     (directory / "pyodide").mkdir(exist_ok=True)
     for name in PYODIDE_FILES:
         shutil.copyfile(pyodide / name, directory / "pyodide" / name)
-    _write_wheel(directory / "farstar.whl")
+    wheel = directory / "farstar.whl"
+    _write_wheel(wheel)
+    if node is not None:
+        _compile(node, pyodide, wheel, directory / "pyodide" / "python_stdlib.zip")
     for page in PAGES:
         folder = directory / path_of(page)
         folder.mkdir(exist_ok=True)
@@ -102,7 +115,21 @@ def _write_wheel(path: Path) -> None:
 def _is_packed(file: Path) -> bool:
     if file.parts[:2] == ("web", "static") or "__pycache__" in file.parts:
         return False
-    return file.suffix not in (".so", ".pyd", ".dylib", ".pyi", ".pyc")
+    if file.parts[0] in _ROOMS_LEFT_OUT:
+        return False
+    return file.suffix not in (".so", ".pyd", ".dylib", ".pyi", ".pyc", ".js", ".mjs")
+
+
+def _compile(node: str, pyodide: Path, *archives: Path) -> None:
+    """Replace sources in archives by bytecode of the site's own Python."""
+    files = (_HERE / "compile.mjs", pyodide, _HERE / "bytecode.py", *archives)
+    program = [node, *map(str, files)]
+    try:
+        subprocess.run(program, check=True, capture_output=True, text=True)
+    except (OSError, subprocess.CalledProcessError) as error:
+        said = getattr(error, "stderr", "") or str(error)
+        reason = next((line for line in said.splitlines() if "Error" in line), str(error))
+        raise NotationError(f"expected Node.js to compile the site, got {reason[:200]!r}") from None
 
 
 def _write_service_worker(directory: Path) -> list[Path]:

@@ -9,6 +9,12 @@ export const PAGES = [...document.querySelectorAll(".bar nav a")].map((link) => 
 // This file is in static/, next to the first page.
 export const root = new URL("../", import.meta.url);
 
+/** The address of a page of the documentation, such as "glossary.html"; null if there is none here. */
+export const docs = (page) => {
+  const place = document.documentElement.dataset.docs;
+  return place ? new URL(page, new URL(place, root)).href : null;
+};
+
 // On a site without a server, each page is a folder.
 const isStatic = document.documentElement.dataset.transport === "pyodide";
 

@@ -4,7 +4,7 @@
 // empty element and returns {update(state), unmount()}; both may be missing. `state` has the fields
 // of the address as text.
 
-import { href, read, root } from "./address.js";
+import { href, read } from "./address.js";
 import { fill, h } from "./dom.js";
 import { setHelp, setPage, start } from "./shell.js";
 
@@ -51,7 +51,4 @@ const follow = (event) => {
 start();
 document.addEventListener("click", follow);
 addEventListener("popstate", () => show());
-if (document.documentElement.dataset.transport === "pyodide" && "serviceWorker" in navigator) {
-  navigator.serviceWorker.register(new URL("service-worker.js", root));
-}
 show();

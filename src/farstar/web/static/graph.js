@@ -119,7 +119,7 @@ export class Graph {
 
   /** Show a tree; the view stays where it is unless `centre` is true. */
   show(root, { centre = false } = {}) {
-    const focused = document.activeElement?.dataset?.toggle;
+    const focused = this.element.getRootNode().activeElement?.dataset?.toggle;
     this.spots = layOut(root);
     const xs = this.spots.map(({ x }) => x);
     this.size = { left: Math.min(...xs) - WIDTH / 2 - 16, top: -16, width: Math.max(...xs) - Math.min(...xs) + WIDTH + 32, height: Math.max(...this.spots.map(({ y, height }) => y + height)) + 40 };

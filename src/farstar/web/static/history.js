@@ -9,10 +9,10 @@ const MOST_NAMES = 50;
 
 const isText = (value, longest = 10_000) => typeof value === "string" && value.length <= longest;
 
-/** The entries, newest first: {e, v, let?}. What is malformed is left out. */
+/** The entries, newest first: {e, v, let?, rules?}. What is malformed is left out. */
 export const entries = () => {
   const known = stored(ENTRIES, [], Array.isArray);
-  return known.filter((entry) => entry && isText(entry.e) && isText(entry.v)).slice(0, MOST);
+  return known.filter((entry) => entry && isText(entry.e) && isText(entry.v) && isText(entry.rules ?? "")).slice(0, MOST);
 };
 
 export const remember = (entry) => {

@@ -4,12 +4,13 @@ const root = new URL("../", import.meta.url);
 
 const load = async () => {
   postMessage({ loading: "Loading Python, once; later visits start faster …" });
-  const { loadPyodide } = await import(new URL("pyodide/pyodide.mjs", root).href);
   const wheel = fetch(new URL("farstar.whl", root)).then((response) => response.arrayBuffer());
+  const { loadPyodide } = await import(new URL("pyodide/pyodide.mjs", root).href);
   const python = await loadPyodide({ indexURL: new URL("pyodide/", root).href });
   postMessage({ loading: "Loading Farstar …" });
-  python.unpackArchive(await wheel, "wheel");
-  const answer = python.runPython("from farstar.web.in_browser import answer; answer");
+  // Modules are imported from the archive itself: most of them are never needed.
+  python.FS.writeFile("/farstar.whl", new Uint8Array(await wheel));
+  const answer = python.runPython('import sys; sys.path.insert(0, "/farstar.whl"); from farstar.web.in_browser import answer; answer');
   postMessage({ loading: "" });
   return answer;
 };

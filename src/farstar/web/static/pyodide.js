@@ -1,5 +1,8 @@
 // Tasks in this browser: Python runs in a worker, one task after the other.
+//
+// The document names this module before the others, so that Python loads while the page is built.
 
+import { root } from "./address.js";
 import { TaskError, cancelled } from "./api.js";
 
 const USUAL = 20; // seconds
@@ -58,6 +61,7 @@ const hear = ({ loading, line }) => {
     told?.tell(loading);
     if (loading !== "") return;
     isReady = true;
+    keepForLater();
     next();
     return;
   }
@@ -74,6 +78,13 @@ const hear = ({ loading, line }) => {
   else call.resolve(news.result);
   next();
 };
+
+// Not before Python is there: the files would be fetched while it loads.
+const keepForLater = () => {
+  if ("serviceWorker" in navigator) navigator.serviceWorker.register(new URL("service-worker.js", root));
+};
+
+start();
 
 /** Run a task; see `run` in api.js. */
 export const runInBrowser = (task, args, { signal, onProgress, seconds = USUAL, tell }) =>

@@ -7,7 +7,8 @@ self.addEventListener("install", (event) => {
   event.waitUntil(
     caches
       .open(CACHE)
-      .then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: "reload" }))))
+      // What the page has just loaded is asked for again, but not sent again.
+      .then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: "no-cache" }))))
       .then(() => self.skipWaiting()),
   );
 });

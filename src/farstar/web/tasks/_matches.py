@@ -1,29 +1,22 @@
 """Games that are being played, from the plain data of an address.
 
 A game is its expression, who began, whether it is misère play, and the moves so far as short text
-(`farstar.sums.notation`). Rules of the visitor's own are patterns, which are data: nothing of them
-is executed. The workers keep no state but a cache.
+(`farstar.sums.notation`). The workers keep no state but a cache.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import Sequence
 
 import farstar as fs
 from farstar import reports
 from farstar.errors import NotationError
-from farstar.expressions import Expression, read, registered
 from farstar.sums.matches import Match
 from farstar.sums.notation import parse_move
-from farstar.web.settings import LONGEST_EXPRESSION
+from farstar.web.tasks._own_rules import read_expression
 
 MOST_PLAYED = 1_000
 """Moves of a game."""
-
-LONGEST_RULES = 4_000
-"""Characters of rules that a visitor has written."""
 
 _LONGEST_KEY = 4_000
 _REMEMBERED = 64
@@ -82,32 +75,3 @@ def _check(first: str, moves: Sequence[str]) -> None:
     longest = max(map(len, moves), default=0)
     if longest > _LONGEST_KEY:
         raise NotationError(f"expected at most {_LONGEST_KEY} characters in a move, got {longest}")
-
-
-def read_expression(expression: str, rules: str = "") -> Expression:
-    r"""Return an expression, in which a game of the visitor's own may occur.
-
-    Examples
-    --------
-    >>> read_expression("Coins(oo) + *", "game Coins\ncells o .\nboth o -> .").normalised
-    'Coins(oo) + *'
-    """
-    for text, what, most in (
-        (expression, "an expression", LONGEST_EXPRESSION),
-        (rules, "rules", LONGEST_RULES),
-    ):
-        if len(text) > most:
-            raise NotationError(f"expected {what} of at most {most} characters, got {len(text)}")
-    with own_rules(rules):
-        return read(expression)
-
-
-@contextmanager
-def own_rules(rules: str) -> Iterator[None]:
-    """Let expressions know the game that some rules describe, for a while."""
-    if not rules.strip():
-        yield
-        return
-    ruleset: Any = fs.rules(rules)  # type: ignore[operator]
-    with registered(ruleset):
-        yield

@@ -31,6 +31,21 @@ _TERMS = {
 """Explanations of rows that are no single invariant, or need more words."""
 
 
+_GLOSSARY = {
+    "stops": "stop",
+    "mean": "mean",
+    "temperature": "temperature",
+    "atomic weight": "atomic weight",
+    "grundy": "Grundy value",
+    "born": "birthday",
+    "followers": "follower",
+    "misere": "game",
+    "word": "word",
+    "irreducible word": "word",
+}
+"""The terms of the glossary that belong to labels, by how the label begins."""
+
+
 def spellings(value: fs.Value | None) -> dict[str, str | None]:
     """Return a value in each notation, None if it is too long.
 
@@ -72,7 +87,10 @@ def who_wins(facts: reports.Facts) -> str:
 
 
 def measures(facts: reports.Facts) -> list[dict[str, str]]:
-    """Return rows: a label, what was found as HTML or why it was not, and what the label means."""
+    """Return rows: a label, what was found as HTML or why it was not, and what the label means.
+
+    The last is a sentence, and the place in the documentation that says more, "" for none.
+    """
     details = [
         reports.Row(name.replace("_", " "), (("", detail),))
         for name, detail in facts.details.items()
@@ -85,7 +103,12 @@ def measures(facts: reports.Facts) -> list[dict[str, str]]:
         *reports.fact_rows(facts, "form"),
     ]
     return [
-        {"label": _label(row.label), "html": _row_html(row), "meaning": _meaning(row.label)}
+        {
+            "label": _label(row.label),
+            "html": _row_html(row),
+            "meaning": _meaning(row.label),
+            "docs": _docs(row.label),
+        }
         for row in rows
     ]
 
@@ -103,6 +126,14 @@ def _meaning(label: str) -> str:
     for invariant in INVARIANTS.values():
         if label in (invariant.label, invariant.name):
             return f"{invariant.words[0].upper()}{invariant.words[1:]}."
+    return ""
+
+
+def _docs(label: str) -> str:
+    """Return the place of a label in the documentation, "" if it has none."""
+    for start, term in _GLOSSARY.items():
+        if label.lower().startswith(start):
+            return f"glossary.html#term-{term.replace(' ', '-')}"
     return ""
 
 

@@ -15,6 +15,7 @@ from farstar.web._thermograph import can_draw, draw
 from farstar.web.tasks import task
 from farstar.web.tasks._bounds import bounds_of
 from farstar.web.tasks._notation_help import game_names, notation_html
+from farstar.web.tasks._own_rules import takes_rules
 from farstar.web.tasks._reading import check_length, read_game, read_typed
 from farstar.web.tasks._sheet import measures, options, spellings, value_data, who_wins
 from farstar.web.tasks._winning_board import winning_boards
@@ -22,9 +23,11 @@ from farstar.web.tasks._winning_board import winning_boards
 Names = dict[str, str] | None
 
 _LONGEST_NUMBER = 40
+_LONGEST_TEXT = 2_000
 
 
 @task
+@takes_rules
 def check(text: str, names: Names = None) -> dict[str, Any]:
     """Read what was typed without evaluating it.
 
@@ -50,9 +53,10 @@ def check(text: str, names: Names = None) -> dict[str, Any]:
     except FarstarError as error:
         return {**reports.error_report(error), "caret": ""}
     statement = typed.statement
-    words = reports.clip(statement.left.normalised)
+    words = reports.shorten(statement.left.normalised, _LONGEST_TEXT)
     if statement.right is not None:
-        words = f"{words} {statement.relation} {reports.clip(statement.right.normalised)}"
+        right = reports.shorten(statement.right.normalised, _LONGEST_TEXT)
+        words = f"{words} {statement.relation} {right}"
     notes = {"notes": list(statement.notes)} if statement.notes else {}
     return {"normalised": words if typed.name is None else f"{typed.name} := {words}", **notes}
 
@@ -83,6 +87,7 @@ def _read(text: str) -> Expression:
 
 
 @task
+@takes_rules
 def answer(text: str, names: Names = None) -> dict[str, Any]:
     """Return everything that the page shows about what was typed.
 
@@ -101,6 +106,7 @@ def answer(text: str, names: Names = None) -> dict[str, Any]:
 
 
 @task
+@takes_rules
 def card(text: str, names: Names = None) -> dict[str, Any]:
     """Return everything that the page shows about an expression.
 
@@ -143,6 +149,7 @@ def _thermograph(graph: fs.Thermograph | None, name: str) -> str | None:
 
 
 @task
+@takes_rules
 def compare(text: str, other: str = "", names: Names = None) -> dict[str, Any]:
     """Compare two games: their order, their difference, and both thermographs.
 
@@ -190,13 +197,14 @@ def _side(game: Any, name: str) -> dict[str, Any]:
         with suppress(FarstarError), fs.engine.budget(seconds=reports.PATIENCE):
             graph = value.thermograph()
     return {
-        "expression": reports.clip(name),
+        "expression": reports.shorten(name, _LONGEST_TEXT),
         **spellings(value if isinstance(value, fs.Value) else None),
         "thermograph": _thermograph(graph, name),
     }
 
 
 @task
+@takes_rules
 def cool(text: str, temperature: str, names: Names = None) -> dict[str, Any]:
     """Return a game cooled by a temperature.
 
@@ -217,6 +225,7 @@ def cool(text: str, temperature: str, names: Names = None) -> dict[str, Any]:
 
 
 @task
+@takes_rules
 def bounds(text: str, names: Names = None) -> dict[str, Any]:
     """Return what can be said about a sum whose value takes too long.
 
@@ -230,6 +239,7 @@ def bounds(text: str, names: Names = None) -> dict[str, Any]:
 
 
 @task
+@takes_rules
 def construction(text: str, names: Names = None) -> dict[str, str]:
     """Return a picture of the construction of the thermograph from those of the options."""
     from farstar.formulas import to_html

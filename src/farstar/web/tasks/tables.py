@@ -17,6 +17,7 @@ from farstar.tables import INVARIANTS, Table
 from farstar.web.settings import LONGEST_EXPRESSION
 from farstar.web.tasks import task
 from farstar.web.tasks._cells import tile_data
+from farstar.web.tasks._own_rules import takes_rules
 from farstar.web.tasks._table_picture import Colours, draw_table
 
 Axis = tuple[str, int, int]
@@ -41,6 +42,7 @@ _TAKEN = ("caption", "grid", "show", "where")
 
 
 @task
+@takes_rules
 def describe(text: str, down: Axis, across: Axis, show: str, where: str) -> dict[str, Any]:
     """Return the caption of a table, as HTML and as text, after checking the question.
 
@@ -66,6 +68,7 @@ def _captioned(start: str, down: Axis, across: Axis, where: str) -> MarkedText:
 
 
 @task
+@takes_rules
 def tile(
     text: str,
     down: Axis,
@@ -123,6 +126,7 @@ def _sampled(axis: Axis, step: int, number: int) -> list[int]:
 
 
 @task
+@takes_rules
 def export(
     text: str,
     down: Axis,
@@ -156,6 +160,7 @@ def export(
 
 
 @task
+@takes_rules
 def picture(
     text: str,
     down: Axis,

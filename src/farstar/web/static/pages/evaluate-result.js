@@ -10,25 +10,25 @@ const LARGE = 34; // characters of a value that is set in large letters
 const LONGEST_LINK = 2_000;
 
 /** The cards about one game. */
-export const showCard = (answer, { names, cool, onCool }) => [
-  resultCard(answer),
+export const showCard = (answer, { names, rules, cool, onCool }) => [
+  resultCard(answer, rules),
   h(
     "div",
     { class: "columns" },
     h("div", {}, boards(answer), measures(answer.measures), options(answer.options)),
-    h("div", {}, thermograph(answer, names, cool, onCool)),
+    h("div", {}, thermograph(answer, { names, rules, cool, onCool })),
   ),
-  answer.thermograph && construction(answer.expression),
+  answer.thermograph && construction(answer.expression, rules),
   card("Why", trusted(answer.why)),
 ];
 
-const resultCard = (answer) => {
+const resultCard = (answer, rules) => {
   const element = card(
     null,
     h("h2", {}, "Value of ", h("code", {}, clip(answer.expression))),
     value(answer),
     h("p", { class: "outcome" }, sentence(answer.outcome), answer.letter && h("span", { class: "soft" }, `outcome ${answer.letter}`)),
-    h("div", { class: "row" }, copies(answer), links(answer.expression)),
+    h("div", { class: "row" }, copies(answer), links(answer.expression, rules)),
   );
   element.setAttribute("aria-label", "Result");
   return element;
@@ -47,7 +47,7 @@ const copies = (answer) => [
   button("Copy link", () => copy(location.href), { class: "quiet small" }),
 ];
 
-const links = (e) => ["play", "explore"].map((page) => h("a", { class: "quiet small", href: address.href(page, { e }) }, sentence(page)));
+const links = (e, rules) => ["play", "explore"].map((page) => h("a", { class: "quiet small", href: address.href(page, { e, rules }) }, sentence(page)));
 
 const boards = ({ boards: drawn }) => {
   if (!drawn.length) return null;
@@ -65,10 +65,11 @@ const boards = ({ boards: drawn }) => {
   );
 };
 
-/** A word with an explanation that a click or a tap opens. */
-const term = (label, meaning) => {
+/** A word with an explanation that a click or a tap opens, and a link to the documentation. */
+const term = (label, meaning, more = "") => {
   if (!meaning) return label;
-  const note = h("span", { class: "meaning", role: "note", hidden: true }, meaning);
+  const manual = more && address.docs(more);
+  const note = h("span", { class: "meaning", role: "note", hidden: true }, meaning, manual && [" ", h("a", { href: manual, target: "_blank", "aria-label": `More about ${label.toLowerCase()}` }, "More")]);
   const word = button(label, () => {
     note.hidden = !note.hidden;
     word.setAttribute("aria-expanded", String(!note.hidden));
@@ -77,7 +78,7 @@ const term = (label, meaning) => {
 };
 
 const measures = (rows) =>
-  card("Measures", h("dl", { class: "facts pairs" }, rows.map(({ label, html, meaning }) => [h("dt", {}, term(label, meaning)), h("dd", {}, trusted(html))])));
+  card("Measures", h("dl", { class: "facts pairs" }, rows.map(({ label, html, meaning, docs }) => [h("dt", {}, term(label, meaning, docs)), h("dd", {}, trusted(html))])));
 
 const options = (sides) =>
   card(
@@ -98,13 +99,13 @@ const optionLink = ({ text, words, mathml }) => {
   return h("a", { href: address.href("evaluate", { e: text }), "aria-label": text }, formula);
 };
 
-const thermograph = ({ thermograph: figure, expression }, names, cool, onCool) => {
+const thermograph = ({ thermograph: figure, expression }, { names, rules, cool, onCool }) => {
   if (!figure) return null;
   const work = new Work("Cooling");
   const place = h("p", { class: "cooled", role: "status" }, h("span", { class: "soft" }, "Move the slider, or click in the picture, to cool the game."));
   const section = card("Thermograph", trusted(figure), place, work.element);
   const show = (temperature) =>
-    work.start("evaluate.cool", { text: expression, temperature, names }, {
+    work.start("evaluate.cool", { text: expression, temperature, names, rules }, {
       onResult: ({ mathml, words, text }) => fill(place, "Cooled by ", math(null, temperature), ": ", optionLink({ mathml, words, text })),
       onError: (error) => fill(place, complaint(error)),
     });
@@ -117,13 +118,13 @@ const thermograph = ({ thermograph: figure, expression }, names, cool, onCool) =
 };
 
 /** The construction of the thermograph, drawn when it is opened. */
-const construction = (text) => {
+const construction = (text, rules) => {
   const work = new Work("Drawing");
   const place = h("div");
   const details = h("details", { class: "bare" }, h("summary", {}, "How the thermograph is made"), work.element, place);
   details.addEventListener("toggle", () => {
     if (!details.open || place.hasChildNodes() || work.isRunning) return;
-    work.start("evaluate.construction", { text }, {
+    work.start("evaluate.construction", { text, rules }, {
       onResult: ({ svg, caption }) => fill(place, h("div", { class: "scroll figure wide", tabindex: "0", role: "group", "aria-label": "Construction" }, trusted(svg)), h("p", { class: "soft" }, trusted(caption))),
       onError: (error) => fill(place, complaint(error)),
     });
@@ -134,7 +135,7 @@ const construction = (text) => {
 const WORDS = { "=": "The games are equal", "<": "The first game is less", ">": "The first game is greater", "||": "The games are confused" };
 
 /** The cards about two games. */
-export const showComparison = ({ relation, asked, holds, reason, sides, difference }) => {
+export const showComparison = ({ relation, asked, holds, reason, sides, difference }, { rules }) => {
   const side = ({ expression, unicode, mathml, ascii }) => h("span", {}, h("code", {}, clip(expression, 80)), unicode && [" = ", math(mathml, clip(unicode, 200), ascii)]);
   const element = card(
     null,
@@ -142,7 +143,7 @@ export const showComparison = ({ relation, asked, holds, reason, sides, differen
     asked && h("p", { class: `verdict-line ${holds ? "good" : "bad"}` }, holds ? "True" : "False"),
     h("p", { class: "outcome" }, `${WORDS[relation] ?? ""}: `, h("span", { class: "math" }, `G ${relation} H`), h("span", { class: "soft" }, reason)),
     h("dl", { class: "facts pairs" }, h("dt", {}, "G"), h("dd", {}, side(sides[0])), h("dt", {}, "H"), h("dd", {}, side(sides[1])), difference && [h("dt", {}, "G − H"), h("dd", {}, difference.unicode ? math(difference.mathml, clip(difference.unicode, 400), difference.ascii) : "left out", h("span", { class: "soft" }, `, ${difference.outcome}`))]),
-    h("div", { class: "row" }, button("Copy link", () => copy(location.href), { class: "quiet small" }), ["G", "H"].map((name, i) => h("a", { class: "quiet small", href: address.href("evaluate", { e: sides[i].expression }) }, `Evaluate ${name}`))),
+    h("div", { class: "row" }, button("Copy link", () => copy(location.href), { class: "quiet small" }), ["G", "H"].map((name, i) => h("a", { class: "quiet small", href: address.href("evaluate", { e: sides[i].expression, rules }) }, `Evaluate ${name}`))),
   );
   element.setAttribute("aria-label", "Result");
   const graphs = sides.map(({ thermograph: figure }, i) => figure && card(`Thermograph of ${"GH"[i]}`, trusted(figure)));

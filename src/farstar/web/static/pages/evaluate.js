@@ -5,6 +5,7 @@ import { run } from "../api.js";
 import { complete } from "../completion.js";
 import { button, card, clip, field, fill, h, save, sentence, trusted } from "../dom.js";
 import * as past from "../history.js";
+import { ownRules } from "../own-rules.js";
 import { setHelp } from "../shell.js";
 import { Work } from "../work.js";
 import { showCard, showComparison } from "./evaluate-result.js";
@@ -41,6 +42,7 @@ export const mount = (container, first) => {
     if (text === "") other.input.focus();
   };
 
+  const rules = ownRules("Write rules as patterns, and a position of the game above, such as Clobber(xo|ox) + *.");
   const form = h(
     "form",
     {
@@ -51,6 +53,7 @@ export const mount = (container, first) => {
     },
     h("div", { class: "row" }, h("div", { class: "completed grow" }, expression, complete(expression.input, () => games)), h("button", { class: "main-button" }, "Evaluate"), toggle),
     h("div", { class: "row second" }, other),
+    rules.element,
   );
   const examples = h("ul", { class: "chips", "aria-label": "Examples" }, EXAMPLES.map((e) => h("li", {}, h("a", { href: address.href("evaluate", { e }) }, e))));
   container.append(
@@ -66,7 +69,7 @@ export const mount = (container, first) => {
   const submit = (text, against) => {
     const e = text.trim();
     if (!e) return;
-    const next = { e, with: against.trim(), let: past.asLines(known(e, against)) };
+    const next = { e, with: against.trim(), let: past.asLines(known(e, against)), rules: rules.value };
     address.push("evaluate", next);
     show(next);
   };
@@ -86,30 +89,30 @@ export const mount = (container, first) => {
       if (answer.normalised === undefined) fill(said, h("span", { class: "fault" }, answer.caret ?? ""), h("div", { class: "fault words" }, answer.message));
       else fill(said, h("span", { class: "understood" }, `understood as ${clip(answer.normalised, 300)}`), (answer.notes ?? []).map((note) => h("div", { class: "words soft" }, note)));
     };
-    reading.start("evaluate.check", { text, names: known(text) }, { onResult: tell, onError: (error) => error.kind !== "Cancelled" && tell(error), seconds: QUICK });
+    reading.start("evaluate.check", { text, names: known(text), rules: rules.value }, { onResult: tell, onError: (error) => error.kind !== "Cancelled" && tell(error), seconds: QUICK });
   };
 
   const evaluate = (seconds) => {
     const { e: text, with: against } = state;
-    const args = { text, names: known(text, against ?? "") };
+    const args = { text, names: known(text, against ?? ""), rules: state.rules ?? "" };
     const task = against ? "evaluate.compare" : "evaluate.answer";
     working.start(task, against ? { ...args, other: against } : args, { onResult: (answer) => succeed(answer, args), onError: (error) => fail(error, args), seconds });
   };
 
   const succeed = (answer, args) => {
     if (answer.relation !== undefined) {
-      fill(result, showComparison(answer));
+      fill(result, showComparison(answer, args));
       note(args.text, answer.holds === null ? answer.relation : String(answer.holds));
       return;
     }
-    fill(result, showCard(answer.card, { names: args.names, cool: state.cool, onCool: (cool) => address.replace("evaluate", (state = { ...state, cool })) }));
+    fill(result, showCard(answer.card, { names: args.names, rules: args.rules, cool: state.cool, onCool: (cool) => address.replace("evaluate", (state = { ...state, cool })) }));
     const value = answer.card.unicode ?? "";
     if (answer.name) past.name(answer.name, answer.card.expression);
     note(args.text, value && value.length <= 60 ? value : answer.card.outcome);
   };
 
   const note = (e, v) => {
-    past.remember({ e, v, ...(state.let ? { let: state.let } : {}), ...(state.with ? { with: state.with } : {}) });
+    past.remember({ e, v, ...(state.let ? { let: state.let } : {}), ...(state.rules ? { rules: state.rules } : {}), ...(state.with ? { with: state.with } : {}) });
     showHistory();
   };
 
@@ -150,7 +153,7 @@ export const mount = (container, first) => {
           "ol",
           { class: "history", id: "history" },
           entries.map((entry) =>
-            h("li", {}, h("a", { href: address.href("evaluate", { e: entry.e, with: entry.with, let: entry.let }) }, clip(entry.with ? `${entry.e}  ?  ${entry.with}` : entry.e, 80)), h("span", {}, entry.v)),
+            h("li", {}, h("a", { href: address.href("evaluate", { e: entry.e, with: entry.with, let: entry.let, rules: entry.rules }) }, clip(entry.with ? `${entry.e}  ?  ${entry.with}` : entry.e, 80)), h("span", {}, entry.v)),
           ),
         ),
         entries.length
@@ -173,6 +176,7 @@ export const mount = (container, first) => {
     extra.stop();
     clearTimeout(timer);
     expression.input.value = state.e ?? "";
+    rules.show(state.rules ?? "");
     setOtherQuietly(state.with);
     fill(result);
     fill(said);

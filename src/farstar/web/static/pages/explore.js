@@ -6,6 +6,7 @@ import * as address from "../address.js";
 import { run } from "../api.js";
 import { button, card, field, fill, h, save, sentence, trusted } from "../dom.js";
 import { Graph } from "../graph.js";
+import { ownRules } from "../own-rules.js";
 import { copy, setHelp } from "../shell.js";
 import { Work, complaint } from "../work.js";
 
@@ -28,11 +29,12 @@ class Explore {
     this.working = new Work("Looking at the position");
     this.graph = new Graph({ onGo: (node) => this.go(node.path), onToggle: (node) => this.toggle(node) });
     this.expression = field("Position", { name: "e" }, "grow expression");
-    const form = h("form", { class: "row" }, this.expression, h("button", { class: "main-button" }, "Explore"));
+    this.rules = ownRules("Write rules as patterns, and a position of the game above, such as Clobber(xo|ox).");
+    const form = h("form", {}, h("div", { class: "row" }, this.expression, h("button", { class: "main-button" }, "Explore")), this.rules.element);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const e = this.expression.input.value.trim();
-      if (e) this.push({ e, steps: [], rules: this.place?.rules ?? "" });
+      if (e) this.push({ e, steps: [], rules: this.rules.value });
     });
     this.said = h("div", {});
     this.trail = h("ol", { class: "trail", "aria-label": "The line of play" });
@@ -86,6 +88,7 @@ class Explore {
   load(place) {
     this.place = place;
     this.expression.input.value = place.e;
+    this.rules.show(place.rules);
     this.working.start(
       "explore.node",
       { expression: place.e, steps: place.steps, rules: place.rules },
@@ -171,7 +174,7 @@ class Explore {
       node.mean === null ? null : ["Mean, temperature", `${node.mean}, ${node.temperature}`],
       node.word === null ? null : ["Word", node.word],
     ].filter(Boolean);
-    const links = h("p", { class: "row" }, h("a", { class: "quiet small", href: address.href("play", { e: node.text, rules }) }, "Play it"), h("a", { class: "quiet small", href: address.href("evaluate", { e: node.text }) }, "Evaluate"));
+    const links = h("p", { class: "row" }, h("a", { class: "quiet small", href: address.href("play", { e: node.text, rules }) }, "Play it"), h("a", { class: "quiet small", href: address.href("evaluate", { e: node.text, rules }) }, "Evaluate"));
     fill(this.facts, h("h2", {}, h("code", {}, node.text)), h("dl", { class: "facts pairs" }, rows.flatMap(([name, text]) => [h("dt", {}, name), h("dd", {}, text)])), links);
     fill(this.options, (node.is_impartial ? ["left"] : ["left", "right"]).map((player) => this.optionList(player)), node.hidden ? h("p", { class: "soft" }, `${node.hidden} more moves are not shown.`) : null);
   }

@@ -2,6 +2,7 @@
 
 import { run } from "../api.js";
 import { button, field, fill, h, save, select, store, stored } from "../dom.js";
+import { ownRules } from "../own-rules.js";
 import { LEVELS, NAMES } from "./play-state.js";
 
 const ANIMATION = "farstar-animation";
@@ -23,7 +24,7 @@ export class Settings {
     this.start = select("Position", {}, "", (place) => this.#chooseStart(Number(place)));
     this.fields = h("div", { class: "row fields" });
     this.expression = field("Position or sum", { name: "e" }, "grow expression");
-    this.rules = h("textarea", { rows: 6, maxlength: 4_000, spellcheck: "false", placeholder: "game Clobber\ncells x/o .\nleft   xo -> .x  both\nright = swap of left" });
+    this.rules = ownRules("Write rules as patterns, and a position of the game above, such as Clobber(xo|ox).");
     this.side = select("You play", NAMES, "left");
     this.starter = select("Who starts", { you: "You", opponent: "The opponent" }, "you");
     this.ending = select("Ending", { normal: "Normal: no move, you lose", misere: "Misère: no move, you win" }, "normal");
@@ -57,13 +58,7 @@ export class Settings {
       ),
       this.said,
       h("div", { class: "row" }, h("button", { class: "main-button" }, "New game"), this.editor),
-      h(
-        "details",
-        { class: "own-rules" },
-        h("summary", {}, "Rules of your own"),
-        h("p", { class: "soft" }, "Write rules as patterns, and a position of the game above, such as Clobber(xo|ox). The link that you copy contains them."),
-        h("label", { class: "field" }, h("span", {}, "Rules"), this.rules),
-      ),
+      this.rules.element,
       h(
         "div",
         { class: "row foot-row" },
@@ -73,7 +68,6 @@ export class Settings {
         file,
       ),
     );
-    this.ownRules = form.querySelector(".own-rules");
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.onBegin(this.chosen());
@@ -102,7 +96,7 @@ export class Settings {
   chosen() {
     return {
       e: this.expression.input.value.trim(),
-      rules: this.rules.value.trim(),
+      rules: this.rules.value,
       side: this.side.input.value,
       starter: this.starter.input.value,
       misere: this.ending.input.value === "misere",
@@ -118,8 +112,7 @@ export class Settings {
   show(game) {
     this.shown = game;
     this.expression.input.value = game.e;
-    this.rules.value = game.rules;
-    if (game.rules) this.ownRules.open = true;
+    this.rules.show(game.rules);
     this.side.input.value = game.side;
     this.starter.input.value = game.starter;
     this.ending.input.value = game.misere ? "misere" : "normal";

@@ -5,13 +5,14 @@ import { bytes, run } from "../api.js";
 import { open } from "../app.js";
 import { button, card, field, fill, h, save, select, sentence, trusted } from "../dom.js";
 import { Map_ } from "../map.js";
+import { ownRules } from "../own-rules.js";
 import { Palette, SCALES, css } from "../palette.js";
 import { copy, setHelp } from "../shell.js";
 import { Work } from "../work.js";
 
 export const title = "Tables";
 
-const FIRST = { e: "E(p,q)", down: "p", down_from: "1", down_to: "100", across: "q", across_from: "1", across_to: "100", show: "outcome", where: "" };
+const FIRST = { e: "E(p,q)", down: "p", down_from: "1", down_to: "100", across: "q", across_from: "1", across_to: "100", show: "outcome", where: "", rules: "" };
 const EXAMPLES = {
   "Who wins Partizan Euclid": {},
   "The same up to 5,000": { down_to: "5000", across_to: "5000" },
@@ -48,9 +49,10 @@ export const mount = (container, first) => {
     where: field("Only where (optional)", { placeholder: "q < p < 2*q and gcd(p,q) == 1", maxlength: 200 }, "grow expression"),
   };
   const show = select("Show", { outcome: "outcome" }, "outcome", () => submit());
+  const rules = ownRules("Write rules as patterns, and a position of the game with variables, such as Clobber(m x n).");
   const submit = () => {
     const typed = Object.fromEntries(Object.entries(fields).map(([key, { input }]) => [key, input.value.trim()]));
-    const next = { ...typed, show: show.input.value };
+    const next = { ...typed, show: show.input.value, rules: rules.value };
     address.push("tables", next);
     update(next);
   };
@@ -60,6 +62,7 @@ export const mount = (container, first) => {
     h("div", { class: "row" }, fields.e, show),
     h("div", { class: "row" }, h("div", { class: "axis" }, fields.down, fields.down_from, fields.down_to), h("div", { class: "axis" }, fields.across, fields.across_from, fields.across_to)),
     h("div", { class: "row" }, fields.where, h("button", { class: "main-button" }, "Make the table")),
+    rules.element,
   );
   const examples = h("ul", { class: "chips words", "aria-label": "Examples" }, Object.entries(EXAMPLES).map(([name, fields_]) => h("li", {}, h("a", { href: address.href("tables", { ...FIRST, ...fields_ }) }, name))));
 
@@ -107,7 +110,7 @@ export const mount = (container, first) => {
       if (!/^[+-]?\d{1,15}$/.test(next[key])) throw new Error(`expected a whole number, got '${next[key]}'`);
       return Number(next[key]);
     };
-    return { text: next.e, down: [next.down, number("down_from"), number("down_to")], across: [next.across, number("across_from"), number("across_to")], show: next.show, where: next.where };
+    return { text: next.e, down: [next.down, number("down_from"), number("down_to")], across: [next.across, number("across_from"), number("across_to")], show: next.show, where: next.where, rules: next.rules };
   };
 
   const complain = (message) => {
@@ -120,6 +123,7 @@ export const mount = (container, first) => {
     const isSame = table && Object.keys(FIRST).every((key) => next[key] === state[key]);
     state = next;
     for (const [key, { input }] of Object.entries(fields)) if (document.activeElement !== input) input.value = next[key];
+    rules.show(next.rules);
     if ([...show.input.options].some((option) => option.value === next.show)) show.input.value = next.show;
     if (isSame) return lookAtAddress();
     stop();
@@ -147,7 +151,7 @@ export const mount = (container, first) => {
       view: (view) => replaceView(view.isAll ? { x: "", y: "", z: "" } : { x: view.x.toFixed(1), y: view.y.toFixed(1), z: view.side.toFixed(3) }),
       tiles: showLegend,
       error: (error) => error.kind !== "Cancelled" && complain(error.message),
-      open: (cell) => open("evaluate", { e: expression(cell) }),
+      open: (cell) => open("evaluate", { e: expression(cell), rules: state.rules }),
     });
     map.canvas.setAttribute("aria-label", text);
     lookAtAddress();
@@ -181,9 +185,9 @@ export const mount = (container, first) => {
   const tell = (cell, isSelected) => {
     const label = map.labelOf(cell);
     const words = label === undefined ? "…" : label === null ? "no such position" : palette.kind === "outcome" ? (OUTCOMES[label] ?? label) : `${table.show} ${label}`;
-    const e = expression(cell);
+    const place_ = { e: expression(cell), rules: state.rules };
     readout.classList.add("told");
-    fill(readout, `${e} — ${words}`, isSelected && label !== null && [" ", h("a", { href: address.href("evaluate", { e }) }, "Evaluate"), " ", h("a", { href: address.href("play", { e }) }, "Play"), " ", h("a", { href: address.href("explore", { e }) }, "Explore")]);
+    fill(readout, `${place_.e} — ${words}`, isSelected && label !== null && ["evaluate", "play", "explore"].flatMap((page) => [" ", h("a", { href: address.href(page, place_) }, sentence(page))]));
   };
 
   const showLegend = () => {
