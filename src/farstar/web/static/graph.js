@@ -7,6 +7,7 @@ const WIDTH = 164;
 const GAP = 18;
 const LAYER = 56;
 const PICTURE = 92;
+const NARROW = 480;
 
 /** Make an element of SVG. */
 export const s = (name, properties = {}, ...children) => {
@@ -134,7 +135,7 @@ export class Graph {
   centre() {
     const { clientWidth: wide, clientHeight: high } = this.element;
     const { left, top, width, height } = this.size;
-    const scale = Math.max(0.55, Math.min(1.25, wide / width, high / height));
+    const scale = Math.max(wide < NARROW ? 0.8 : 0.55, Math.min(1.25, wide / width, high / height));
     const [w, hh] = [wide / scale, high / scale];
     const [root] = this.spots;
     const x = width <= w ? left - (w - width) / 2 : root.x - w / 2;
