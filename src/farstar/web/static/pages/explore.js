@@ -19,7 +19,7 @@ const NAMES = { left: "Left", right: "Right" };
 const MOST_NODES = 80;
 
 const HELP = [
-  h("p", {}, "Blue lines are moves of Left, dashed orange ones of Right. Options of equal value share a box; what is dominated or reversible is faded, and says why."),
+  h("p", {}, "Blue lines are moves of Left, dashed orange ones of Right. Options of equal value share a box; what is dominated or reversible is faded, and says why. A position that is shown a second time, since two lines of play meet, says so."),
   h("p", {}, "Click on a box to move there, on + to see its options in place. Drag to move the picture, zoom by the buttons, or with Ctrl or Shift and the wheel."),
 ];
 
