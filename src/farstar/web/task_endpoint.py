@@ -108,6 +108,7 @@ class _TaskStream(Response):
                 on_progress=news.put_nowait,
             )
         )
+        getting: asyncio.Future[dict[str, Any]] | None = None
         try:
             while not work.done():
                 getting = asyncio.ensure_future(news.get())
@@ -117,7 +118,10 @@ class _TaskStream(Response):
                 getting.cancel()
             yield _last_line(work)
         finally:
+            # Whoever waits for news when the client goes would wait for ever.
             work.cancel()
+            if getting is not None:
+                getting.cancel()
 
 
 def _last_line(work: asyncio.Future[Any]) -> str:

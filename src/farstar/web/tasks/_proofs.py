@@ -34,11 +34,12 @@ def proof(game: Any, prove: str, relation: str | None = None, other: Any = None)
     """
     if prove not in PROVABLE:
         raise NotationError(f"expected one of {', '.join(PROVABLE)} to prove, got {prove[:40]!r}")
+    certify: Any = fs.certify
     try:
         if relation is None:
-            certificate: Any = fs.certify(game, prove=prove)
+            certificate = certify(game, prove=prove)
         else:
-            certificate = fs.certify(game, relation, other)
+            certificate = certify(game, relation, other)
     except fs.BudgetExceeded:
         raise
     except (FarstarError, ValueError) as reason:
