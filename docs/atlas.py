@@ -75,7 +75,7 @@ def is_tame(quotient: MisereQuotient) -> bool:
     """Tell whether a quotient is one of Nim: a heap of one, and the group of Grundy values."""
     if quotient.order == 2:
         return True
-    is_small = len(quotient.kernel) == quotient.order - 2 and len(quotient.p_positions) == 2
+    is_small = len(quotient.kernel) == quotient.order - 2 and len(quotient.p_portion) == 2
     return is_small and quotient.kernel_values is not None
 
 

@@ -31,18 +31,20 @@ _UP_TO_EXPRESSIONS = {*ORDER}
 ORDER["tables"] = {*_UP_TO_EXPRESSIONS}
 ORDER["learn"] = {*_UP_TO_EXPRESSIONS, "tables"}
 ORDER["figures"] = {*_UP_TO_EXPRESSIONS, "learn"}
-ORDER["testing"] = ORDER["reports"] = {*_UP_TO_EXPRESSIONS}
+ORDER["interop"] = ORDER["testing"] = ORDER["reports"] = {*_UP_TO_EXPRESSIONS}
 ORDER["papers"] = ORDER["surveys"] = {*_UP_TO_EXPRESSIONS, "tables", "learn", "figures"}
 
 # These call only public names.
-PUBLIC_ONLY = ("cli", "web")
+PUBLIC_ONLY = ("cli", "notebook", "web")
 
 # What may be imported inside a function of one file, and why it cannot wait for a later room.
 DEFERRED = {
     ("certificates", "expressions"),  # fs.certify reads text
     ("rules", "games"),  # farstar.rules(text) reads patterns
+    ("rules", "misere"),  # Position.misere_value is a MisereValue
     ("rules", "sums"),  # Position.__add__ makes a Sum
     ("rules", "figures"),  # Position._repr_svg_ draws
+    ("sums", "misere"),  # Sum.misere_value is a MisereValue
     ("values", "figures"),  # Thermograph._repr_svg_ draws
     ("values", "rules"),  # Value.moves is a tuple of moves, for type checkers
     ("values", "sums"),  # Value.winning_moves are those of a sum

@@ -65,6 +65,7 @@ from farstar.games import ModularNim as ModularNim
 from farstar.games import Nim as Nim
 from farstar.games import PartizanEuclid as PartizanEuclid
 from farstar.games import PartizanGeography as PartizanGeography
+from farstar.games import PartizanKayles as PartizanKayles
 from farstar.games import PartizanSubtraction as PartizanSubtraction
 from farstar.games import Phutball as Phutball
 from farstar.games import SerialNim as SerialNim
@@ -159,6 +160,7 @@ __all__ = [
     "Outcome",
     "PartizanEuclid",
     "PartizanGeography",
+    "PartizanKayles",
     "PartizanSubtraction",
     "Phutball",
     "Player",

@@ -219,6 +219,11 @@ def _wins_by(player: Player) -> Callable[[Any], tuple[str, ...]]:
     return moves
 
 
+def _played(game: Any) -> Position | Sum:
+    """Return a value as the sum in which it is played as its canonical form."""
+    return Sum(game) if isinstance(game, Value) else game
+
+
 # What theory tells without the value.
 
 
@@ -401,6 +406,24 @@ INVARIANTS: dict[str, Invariant] = _listed(
         place="form",
         row="misere play",
         plural="misère outcomes",
+    ),
+    Invariant(
+        "misere value",
+        "the canonical form of an impartial game under misère play",
+        lambda game: _played(game).misere_value,
+        by_value=False,
+        cost="search",
+        place="",
+        plural="misère values",
+    ),
+    Invariant(
+        "genus",
+        "the Grundy value of an impartial game, with those of misère play as its exponent",
+        lambda game: getattr(game, "genus", None) or _played(game).misere_value.genus,
+        by_value=False,
+        cost="search",
+        place="",
+        plural="genera",
     ),
     Invariant(
         "left wins by",

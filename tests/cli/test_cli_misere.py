@@ -88,3 +88,88 @@ def test_partizan_games() -> None:
     assert "order 2\n" in run("Domineering(1x4)").stdout
     assert run("Domineering(2x2)", "--most", "20").exit_code == 3
     assert run("{*|0}", "--sum", "1").exit_code == 2
+
+
+def evaluate(*words: str) -> Result:
+    """Run ``farstar eval --misere``."""
+    return CliRunner().invoke(cli, ["eval", "--misere", *words])
+
+
+def test_several_positions_and_sums_of_them() -> None:
+    result = run("Cram(2x3)", "Cram(1x5)", "--sum", "Cram(2x3) + Cram(1x5)")
+    assert "Cram(...|...) + Cram(.....) = a: the second player wins\n" in result.stdout
+    document = json.loads(run("Cram(1x5)", "--sum", "Cram(1x5) + Cram(##...)", "--json").stdout)
+    assert (document["positions"], document["outcome"]) == (["Cram(.....)", "Cram(##...)"], "P")
+    document = json.loads(run("Cram(1x5)", "--sum", "Cram(##...)", "--json").stdout)
+    assert document["winning_moves"] == []
+    document = json.loads(run("Cram(1x5)", "--sum", "Cram(.....)", "--json").stdout)
+    after = ("##...", ".##..", "..##.", "...##")
+    assert document["winning_moves"] == [[f"Cram({row})"] for row in after]
+    for words in (
+        ("Cram(2x3)", "Nim(3)"),
+        ("Cram(2x3)", "--heaps", "3"),
+        ("Cram(2x3)", "--sum", "Cram(4x4)"),
+        ("Cram(2x3)", "--sum", "3"),
+        ("*", "*2"),
+    ):
+        refused = run(*words)
+        assert (refused.exit_code, "expected" in refused.stderr) == (2, True), words
+
+
+def test_eval_of_impartial_games() -> None:
+    lines = evaluate("Kayles(5)").stdout.splitlines()
+    assert lines[:3] == [
+        "expression   Kayles(5)",
+        "value        *[2[2]321]",
+        "genus        4^146",
+    ]
+    assert "misere play  the first player wins (N)" in lines
+    assert evaluate("--quiet", "*2 + *2").stdout == "*[2[2]]\n"
+    document = json.loads(evaluate("--json", "Cram(2x3) + *2").stdout)
+    assert (document["schema"], document["value"]) == ("farstar.eval-misere/1", "*[3]")
+    assert (document["universe"], document["outcome"]) == ("impartial", "N")
+    assert "in *2: to 0" in [move["text"] for move in document["winning_moves"]["left"]]
+
+
+def test_eval_of_partizan_games() -> None:
+    document = json.loads(evaluate("--json", "Domineering(2x2)").stdout)
+    assert (document["universe"], document["value"]) == ("dead-ending", "{1|-1}")
+    assert (document["outcome"], document["invertible"]) == ("P", False)
+    assert document["winning_moves"] == {}
+    document = json.loads(evaluate("--json", "E(5,3) - Clobber(xo)").stdout)
+    assert document["universe"] == "dicot"
+    # A value is played as its canonical form, which is shown.
+    assert "played as    0\n" in evaluate("{|*}").stdout
+    assert "value        left out: a follower is an end" in evaluate("Konane(xo.o)").stdout
+
+
+def test_eval_refuses_what_has_no_meaning() -> None:
+    for words in (
+        ("^ >= 0",),
+        ("--thermograph", "^"),
+        ("--explain", "^"),
+        ("--show", "mean", "^"),
+        ("upon",),
+        ("BackslidingToadsAndFrogs(T..F)",),
+    ):
+        refused = evaluate(*words)
+        assert (refused.exit_code, refused.stdout) == (2, ""), words
+        assert refused.stderr.count("\n") == 1
+        assert "expected" in refused.stderr
+
+
+def test_tables_and_surveys_of_misere_play() -> None:
+    def table(*words: str) -> Result:
+        return CliRunner().invoke(cli, ["table", "--misere", "Kayles(n)", "n=1..5", *words])
+
+    rows = table("--show", "outcome,value,genus").stdout.splitlines()[3:]
+    assert rows[4].split() == ["5", "N", "*[2[2]321]", "4^146"]
+    assert [row.split()[1] for row in rows] == list("PNNPN")
+    assert [row.split()[1] for row in table().stdout.splitlines()[3:]] == list("PNNPN")
+    refused = table("--show", "temperature")
+    assert refused.exit_code == 2
+    assert "expected outcome, value, genus, position with misère play" in refused.stderr
+    survey = ["survey", "--misere", "Kayles(n)", "n=1..5", "--show", "outcome", "--json"]
+    assert json.loads(CliRunner().invoke(cli, survey).stdout)["positions"] == 5
+    refused = CliRunner().invoke(cli, ["survey", "--misere", "misere-atlas"])
+    assert refused.exit_code == 2

@@ -13,8 +13,7 @@ import pytest
 
 import farstar as fs
 from farstar.games import GAMES, load
-from farstar.rules import Ruleset, diagrams
-from farstar.rules._fields import filled, read_back
+from farstar.rules import Ruleset, diagrams, filled, read_back
 
 
 def rules_of(name: str) -> type[Ruleset]:

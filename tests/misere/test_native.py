@@ -75,11 +75,11 @@ def test_options_have_to_be_earlier_games() -> None:
 def test_dawsons_kayles_beyond_24_heaps() -> None:
     q = fs.misere_quotient("0.07", heaps=29)
     assert q.growth == ((2, 2), (4, 6), (10, 12), (14, 24), (25, 144), (27, 176))
-    assert (q.order, len(q.p_positions)) == (176, 28)
+    assert (q.order, len(q.p_portion)) == (176, 28)
 
 
 @pytest.mark.long
 def test_dawsons_kayles_up_to_33_heaps() -> None:
     q = fs.misere_quotient("0.07", heaps=33, most=700)
     assert q.growth[-4:] == ((30, 360), (31, 520), (32, 552), (33, 638))
-    assert len(q.p_positions) == 109
+    assert len(q.p_portion) == 109

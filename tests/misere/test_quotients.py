@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from itertools import combinations_with_replacement
+from typing import Any
 
 import pytest
 
@@ -59,10 +60,9 @@ def kayles() -> fs.MisereQuotient:
 @pytest.mark.parametrize("code", PUBLISHED)
 def test_published_orders_and_periods(code: str) -> None:
     q = misere_quotient(code)
-    assert q.period is not None
-    assert (q.order, len(q.p_positions), *q.period) == PUBLISHED[code]
+    assert (q.order, len(q.p_portion), q.preperiod, q.period) == PUBLISHED[code]
     assert q.order % 2 == 0
-    assert q.is_proved_for_all_heaps
+    assert q.is_proved
 
 
 def assert_agrees_with_brute_force(code: str, largest: dict[int, int]) -> None:
@@ -90,7 +90,7 @@ def test_kayles_in_full(kayles: fs.MisereQuotient) -> None:
     )
     assert kayles.growth == ((1, 2), (2, 6), (5, 12), (9, 18), (12, 24), (25, 32), (27, 40))
     assert kayles.generators == (1, 2, 5, 9, 12, 25, 27)
-    assert kayles.p_positions == ("a", "b^2", "ac", "ac^2", "d", "ad^2", "e", "ade", "adf")
+    assert kayles.p_portion == ("a", "b^2", "ac", "ac^2", "d", "ad^2", "e", "ade", "adf")
     images = (
         "a b ab a c ab b ab^2 d b bc e ab^2 b abc ab^2 d^2e ab b ade acf bc abc acf f b g cf acf "
         "abc"
@@ -156,17 +156,18 @@ def test_dawsons_kayles_up_to_24_heaps() -> None:
 @pytest.mark.parametrize(("code", "heaps"), [("0.15", 30), ("0.115", 70)])
 def test_guiles_and_its_cousin(code: str, heaps: int) -> None:
     q = misere_quotient(code, heaps=heaps)
-    assert (q.order, len(q.p_positions)) == (42, 12)
+    assert (q.order, len(q.p_portion)) == (42, 12)
 
 
 @pytest.mark.parametrize(("code", "period"), [("0.15", (66, 10)), ("0.115", (92, 14))])
 def test_guiles_and_its_cousin_for_all_heaps(code: str, period: tuple[int, int]) -> None:
-    assert misere_quotient(code).period == period
+    q = misere_quotient(code)
+    assert (q.preperiod, q.period) == period
 
 
 def test_the_quotient_of_75_is_r8() -> None:
     q = misere_quotient("0.75")
-    assert (q.generators, q.p_positions) == ((1, 2, 5), ("a", "b^2"))
+    assert (q.generators, q.p_portion) == ((1, 2, 5), ("a", "b^2"))
 
 
 def test_larger_heaps_refine() -> None:
@@ -225,7 +226,7 @@ def test_positions_with_loops_or_partizan_positions_are_refused() -> None:
 def test_games_on_heaps_by_their_rules() -> None:
     nim = misere_quotient(fs.Nim, heaps=7)
     # The tame quotients have 2^k + 2 elements.
-    assert (nim.order, len(nim.p_positions)) == (10, 2)
+    assert (nim.order, len(nim.p_portion)) == (10, 2)
     for heaps in combinations_with_replacement(range(8), 3):
         assert nim.outcome(*heaps) is fs.Nim(*heaps).misere_outcome
     by_name, by_rules = (
@@ -266,3 +267,30 @@ def test_latex_and_json() -> None:
     document = q.as_json()
     assert document["order"] == len(document["elements"]) == len(document["cayley_table"])
     assert (document["preperiod"], document["period"]) == (8, 2)
+
+
+def test_sums_are_given_one_by_one_or_as_a_list(kayles: fs.MisereQuotient) -> None:
+    assert kayles.outcome([5, 9, 12]) is kayles.outcome(5, 9, 12)
+    assert kayles.image((5, 7)) == kayles.image(5, 7)
+    assert kayles.winning_moves([5, 7]) == kayles.winning_moves(5, 7)
+    assert kayles.image([]) == kayles.image() == "1"
+
+
+def test_positions_after_their_ruleset() -> None:
+    q = misere_quotient(fs.Cram, ["2x3", fs.Cram("1x4")])
+    assert q.elements == misere_quotient([fs.Cram("2x3"), fs.Cram("1x4")]).elements
+    # A single position of a game that is not played on heaps is a set of one.
+    assert misere_quotient(fs.Cram("2x3")).games_count == 18
+    wrong: list[tuple[Any, Any]] = [(fs.Cram, "2x3"), ("0.77", [3]), (fs.Cram, 3)]
+    for game, positions in wrong:
+        with pytest.raises(IllegalPositionError, match="expected"):
+            misere_quotient(game, positions)
+
+
+def test_subtraction_games_are_proved_for_all_heaps() -> None:
+    q = misere_quotient(fs.Subtraction(1, takes={1, 3, 4}))
+    assert (q.game, q.order, q.preperiod, q.period) == ("0.3033", 6, 1, 7)
+    huge = 10**30
+    assert q.outcome(huge, 5) is fs.Subtraction(huge, 5, takes={1, 3, 4}).misere_outcome
+    # Infinite sets have no finite code.
+    assert misere_quotient(fs.Subtraction(1, takes=fs.odd), heaps=9).period is None

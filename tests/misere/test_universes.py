@@ -174,8 +174,10 @@ def test_games_outside_the_universe_are_refused_by_name() -> None:
         DEAD_ENDS.value("{|*}")
     with pytest.raises(IllegalPositionError, match="expected a universe among"):
         Misere("everything")
+    with pytest.raises(IllegalPositionError, match="names no universe"):
+        Misere(fs.Amazons)
     with pytest.raises(IllegalPositionError, match="expected a universe among"):
-        Misere(fs.Amazons("x.").ruleset)
+        Misere(["dicot"])  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -200,47 +202,6 @@ def test_rulesets_live_where_they_say(position: fs.Position) -> None:
     assert game.outcome is position.misere_outcome
     assert game.simplest() == game
     assert game.simplest().outcome is game.outcome
-
-
-class PartizanKayles(fs.Ruleset):
-    """Left takes one pin of a row, Right two neighbours; either may part the row."""
-
-    misere_universe = "dead-ending"
-
-    def left(self, rows: tuple[int, ...]) -> list[tuple[int, ...]]:
-        return self._after(rows, 1)
-
-    def right(self, rows: tuple[int, ...]) -> list[tuple[int, ...]]:
-        return self._after(rows, 2)
-
-    def _after(self, rows: tuple[int, ...], taken: int) -> list[tuple[int, ...]]:
-        return [
-            tuple(sorted(x for x in (*rows[:i], a, n - taken - a, *rows[i + 1 :]) if x))
-            for i, n in enumerate(rows)
-            for a in range(n - taken + 1)
-        ]
-
-
-def test_partizan_kayles() -> None:
-    """A row of one pin is the integer 1; modulo dead-ending games it is no P-position's inverse."""
-    rules = PartizanKayles()
-    modulo = Misere(rules)
-    assert modulo.value(rules((1,))) == modulo.value(1)
-    for n in range(1, 7):
-        row = modulo.value(rules((n,)))
-        assert row.outcome is rules((n,)).misere_outcome
-        assert row.simplest() == row
-    pair = modulo.value(rules((2,)))
-    assert str(pair) == "{1|0}"
-
-
-def test_misere_domineering_strips() -> None:
-    texts = [str(DEAD_ENDS.value(fs.Domineering(f"2x{n}")).simplest()) for n in range(1, 5)]
-    assert texts[:3] == ["1", "{1|-1}", "{2,{1|-1}|{-1|0,1}}"]
-    for n in (1, 2, 3):
-        assert DEAD_ENDS.value(fs.Domineering(f"1x{n}")) == DEAD_ENDS.value(-(n // 2))
-    # Right may also spoil his second move, so this is a murder and not -2.
-    assert str(DEAD_ENDS.value(fs.Domineering("1x4")).simplest()) == "{|-1,0}"
 
 
 def test_games_are_hashable_and_compared_only_in_one_universe() -> None:

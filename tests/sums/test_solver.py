@@ -116,7 +116,7 @@ def euclid_sum(rng: Random, parts: int, bound: int) -> fs.Sum:
 
 
 @native
-@pytest.mark.parametrize("count", [800, pytest.param(2500, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [400, pytest.param(2500, marks=pytest.mark.long)])
 def test_agreement_with_canonical_sums(count: int) -> None:
     rng, methods = Random(2013), Counter[str]()
     for _ in range(count):
@@ -154,7 +154,7 @@ def as_value(g: fs.Position | fs.Value) -> fs.Value:
 
 
 @native
-@pytest.mark.parametrize("count", [500, pytest.param(2000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [200, pytest.param(2000, marks=pytest.mark.long)])
 def test_agreement_with_plain_search(count: int) -> None:
     rng, plain = Random(11), Plain()
     parts, zeros = Counter[int](), 0

@@ -38,7 +38,7 @@ def test_a_killed_worker_is_replaced(
     assert same_as_undisturbed(out)
 
 
-@pytest.mark.parametrize("runner", [[], POOL, CLUSTER])
+@pytest.mark.parametrize("runner", [pytest.param([], marks=pytest.mark.long), POOL, CLUSTER])
 def test_a_killed_driver_can_be_resumed(
     runner: list[str], gated_file: Path, tmp_path: Path, same_as_undisturbed: Same
 ) -> None:
@@ -57,7 +57,7 @@ def test_a_killed_driver_can_be_resumed(
     psutil.wait_procs(orphans)
 
 
-@pytest.mark.parametrize("runner", [[], POOL, CLUSTER])
+@pytest.mark.parametrize("runner", [pytest.param([], marks=pytest.mark.long), POOL, CLUSTER])
 def test_an_interrupt_leaves_a_survey_to_resume(
     runner: list[str], gated_file: Path, tmp_path: Path, same_as_undisturbed: Same
 ) -> None:

@@ -121,6 +121,7 @@ def test_a_game_that_expressions_learned(tmp_path: Path) -> None:
     fs.survey("Steps(n)", n=range(9), out=out, resume=True)
 
 
+@pytest.mark.long
 def test_a_changed_library_under_one_version(tmp_path: Path) -> None:
     """A copy of Farstar with one more line is another program, though it has the same version."""
     package, out = tmp_path / "lib" / "farstar", tmp_path / "out"

@@ -168,7 +168,7 @@ def test_a_killed_worker_costs_one_request() -> None:
     with_pool(work, workers=2)
 
 
-@pytest.mark.parametrize("name", ["asyncio", "uvloop"])
+@pytest.mark.parametrize("name", ["asyncio", pytest.param("uvloop", marks=pytest.mark.long)])
 def test_a_worker_killed_while_idle_costs_nothing_but_itself(name: str) -> None:
     loop: Loop = pytest.importorskip(name).new_event_loop
 

@@ -1,7 +1,7 @@
 """Answers with a proof that a reader can check without Farstar.
 
-A certificate contains the moves of the games and a winning strategy for every play. The checker
-is one file that imports nothing of Farstar's, `farstar.certificates.checker`.
+A certificate contains the rules of the games and a winning strategy for every play. The checker
+is one file that imports nothing of Farstar's, `farstar.certificates.checker`; others check values.
 
 >>> import farstar as fs
 >>> certificate = fs.certify(fs.Value("^") + fs.Value("*"))

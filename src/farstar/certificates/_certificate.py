@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from collections.abc import Mapping
 from typing import Any, final
 
-from farstar.certificates import checker
+from farstar.certificates import checker, value_checker, weight_checker
 from farstar.errors import FarstarError
 
 MOST_BYTES = 50_000_000
@@ -17,6 +18,9 @@ MOST_BYTES = 50_000_000
 @final
 class Certificate:
     """A proof of who wins a sum, of a relation between games, or of a value.
+
+    Check it with `check`, or without Farstar with ``checker.py`` and, for values,
+    ``value_checker.py`` and ``weight_checker.py``, which need nothing but Python.
 
     Examples
     --------
@@ -29,15 +33,32 @@ class Certificate:
     __slots__ = ("data",)
 
     data: Mapping[str, Any]
-    """What the file contains; the head of `farstar.certificates.checker` describes the fields."""
+    """What the file contains; the page on certificates describes the fields."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = data
 
     @property
     def claims(self) -> list[str]:
-        """What it claims: an outcome, ``>=`` or ``<=`` to zero, ``canonical``, ``grundy``."""
-        return list(self.data["claims"])
+        """What it claims: an outcome, ``>=`` or ``<=`` to zero, and which values of a form."""
+        return [self.data["claim"], *sorted(self.data["values"])]
+
+    @property
+    def listed(self) -> list[str]:
+        """The games whose moves are listed, not derived from rules.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.certify("Domineering(2x2) + Hackenbush(br)").listed
+        ['Hackenbush(lr)']
+        """
+        return [game["name"] for game in self.data["games"] if "moves" in game]
+
+    @property
+    def replies(self) -> int:
+        """How many replies the strategies have."""
+        return sum(len(strategy["replies"]) for strategy in self.data["strategies"])
 
     def check(self) -> list[str]:
         """Walk through the whole proof, and return what is proved.
@@ -47,7 +68,15 @@ class Certificate:
         Refused
             If it does not prove what it claims.
         """
-        return checker.check(self.data)
+        proved: list[str] = [checker.check(self.data)]
+        try:
+            if self.data["values"] != {}:
+                proved += value_checker.check(self.data)
+            if "atomic_weight" in self.data["values"]:
+                proved += weight_checker.check(self.data)
+        except (value_checker.Refused, weight_checker.Refused) as error:
+            raise checker.Refused(str(error)) from None
+        return proved
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the certificate as JSON.
@@ -69,11 +98,16 @@ class Certificate:
         return json.dumps(self.data, sort_keys=True, separators=(",", ":")) + "\n"
 
     def __repr__(self) -> str:
-        replies = sum(len(proof["replies"]) for proof in self.data["proofs"])
         return (
-            f"<Certificate of {', '.join(self.claims)}: {len(self.data['proofs'])} strategies, "
-            f"{replies} replies>"
+            f"<Certificate of {', '.join(self.claims)}: {len(self.data['strategies'])} strategies, "
+            f"{self.replies} replies>"
         )
+
+
+def sealed(data: dict[str, Any]) -> Certificate:
+    """Return a certificate with the digest of its fields."""
+    text = json.dumps({**data, "digest": ""}, sort_keys=True, separators=(",", ":"))
+    return Certificate({**data, "digest": hashlib.sha256(text.encode()).hexdigest()})
 
 
 def load_certificate(path: str | os.PathLike[str]) -> Certificate:

@@ -31,6 +31,8 @@ def command(file: Path) -> int:
     except Refused as refusal:
         click.echo(f"refused: {refusal}")
         return 1
-    replies = sum(len(proof["replies"]) for proof in certificate.data["proofs"])
-    click.echo(f"proved: {', '.join(proved)} ({replies} replies, {file.stat().st_size} bytes)")
+    size = f"{certificate.replies} replies, {file.stat().st_size} bytes"
+    click.echo(f"proved: {', '.join(proved)} ({size})")
+    if certificate.listed:
+        click.echo(f"moves listed, not derived: {', '.join(certificate.listed)}")
     return 0

@@ -14,7 +14,7 @@ from farstar.cli._rulesets import option as ruleset_option
 
 if TYPE_CHECKING:
     from farstar.expressions import Expression
-    from farstar.reports import Clock, Comparison
+    from farstar.reports import Clock, Comparison, MisereFacts
 
 _EXAMPLES = """\b
 Examples:
@@ -25,6 +25,7 @@ Examples:
   farstar eval --show mean,temperature '{3||2|1}'
   farstar eval --quiet 'Domineering(4x4)'
   farstar eval '{1|-1} + * >= ^'
+  farstar eval --misere 'Kayles(5,7) + *2'
   printf '*2 + *3\\nE(lrlle)\\n' | farstar eval --json -
 """
 
@@ -58,6 +59,7 @@ class _EvalCommand(Command):
     help="Print only the value, or the invariants of --show, without labels.",
 )
 @click.option("--unicode", is_flag=True, help="Write values with arrows and other symbols.")
+@click.option("--misere", is_flag=True, help="Misère play: a player who cannot move wins.")
 @ruleset_option
 @click.pass_context
 def command(
@@ -69,6 +71,7 @@ def command(
     show: str | None,
     quiet: bool,
     unicode: bool,
+    misere: bool,
     ruleset: str | None,
 ) -> int:
     """Evaluate EXPR, a game or a sum of games: its value, who wins, and more.
@@ -83,7 +86,16 @@ def command(
 
     EXPR may also be a relation between two games, with <, <=, >, >=, ==, != or || (confused). The
     answer is true or false, and the exit code is 1 if it is false.
+
+    With --misere a player who cannot move wins. An impartial game then has a misère value such as
+    *[2#0], and a partizan game a simple form modulo dicots or dead-ending games.
     """
+    if misere and (explain or thermograph or show):
+        raise click.UsageError(
+            "expected --misere without --explain, --thermograph and --show, got both; "
+            "--show 'misere outcome, misere value, genus' needs no --misere",
+            ctx,
+        )
     if as_json and (show or quiet):
         raise click.UsageError("expected --json or other output, got both", ctx)
     load(ruleset)
@@ -94,6 +106,14 @@ def command(
 
         statement = statement_noted(text)
         expression, clock = statement.left, reports.Clock(ctx.meta.get("farstar.deadline"))
+        if misere:
+            if statement.right is not None:
+                raise click.UsageError(
+                    f"expected one game with --misere, got the relation {text!r}", ctx
+                )
+            misere_facts = reports.find_misere_facts(expression, clock)
+            _show_misere(misere_facts, as_json=as_json, quiet=quiet)
+            return 0 if misere_facts.outcome is not None else OUT_OF_BUDGET
         if statement.right is not None:
             comparison = reports.compare(expression, statement.right, clock, statement.relation)
             _show_comparison(comparison, as_json=as_json, quiet=quiet)
@@ -124,6 +144,22 @@ def _show_comparison(comparison: Comparison, *, as_json: bool, quiet: bool) -> N
     click.echo("true" if comparison.holds else "false")
     if not quiet:
         click.echo(f"{clip(str(comparison))}: {comparison.reason}")
+
+
+def _show_misere(facts: MisereFacts, *, as_json: bool, quiet: bool) -> None:
+    """Print what is known about a game under misère play."""
+    from farstar.reports import clip
+
+    if as_json:
+        emit_json(facts.as_json())
+        return
+    rows = dict(facts.rows())
+    if quiet:
+        click.echo(clip(rows.get("value", "none")))
+        return
+    width = max(map(len, rows))
+    for name, text in rows.items():
+        click.echo(f"{name:<{width}}  {clip(text)}")
 
 
 def _show_some(

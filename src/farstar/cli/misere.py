@@ -13,7 +13,9 @@ from farstar.cli._rulesets import load
 from farstar.cli._rulesets import option as ruleset_option
 
 if TYPE_CHECKING:
-    from farstar import MisereQuotient, MisereValue
+    from collections.abc import Sequence
+
+    from farstar import MisereQuotient, MisereValue, Position
     from farstar.misere import PartizanQuotient
 
 SCHEMA = "farstar.misere/1"
@@ -27,6 +29,7 @@ Examples:
   farstar misere 0.07 --heaps 24
   farstar misere kayles
   farstar misere 'Cram(2x4)' --json
+  farstar misere 'Cram(2x3)' 'Cram(1x5)' --sum 'Cram(2x3) + Cram(1x5)'
   farstar misere '{*|0}'
   farstar misere '*[2#0]'
   farstar misere 0.123 --out 0.123.json
@@ -35,7 +38,7 @@ Examples:
 
 
 @click.command(cls=Command, epilog=_EXAMPLES)
-@click.argument("game", metavar="GAME", nargs=-1)
+@click.argument("game", metavar="GAME...", nargs=-1)
 @click.option("--heaps", metavar="N", type=click.IntRange(0), help="Only heaps of at most N.")
 @click.option(
     "--most",
@@ -44,7 +47,9 @@ Examples:
     default=256,
     help="The largest order to try; 256 by default.",
 )
-@click.option("--sum", "heaps_text", metavar="HEAPS", help="Say who wins a sum of heaps: 5,7,9.")
+@click.option(
+    "--sum", "sum_text", metavar="SUM", help="Say who wins a sum: heaps 5,7,9, or positions."
+)
 @click.option("--latex", is_flag=True, help="Print LaTeX.")
 @click.option("--out", metavar="FILE", help="Write a certificate.")
 @click.option(
@@ -58,7 +63,7 @@ def command(
     game: tuple[str, ...],
     heaps: int | None,
     most: int,
-    heaps_text: str | None,
+    sum_text: str | None,
     latex: bool,
     out: str | None,
     check: str | None,
@@ -69,8 +74,9 @@ def command(
 
     GAME is the code of a take-and-break game such as 0.77, the name of a game on heaps such as
     kayles or grundy, a position, a partizan game in braces, or a misère value such as *[2#0].
-    For a code, heaps are added until the quotient is proved for heaps of all sizes. If no
-    quotient with at most --most elements is found, the exit code is 3.
+    For a code, heaps are added until the quotient is proved for heaps of all sizes. Of positions,
+    and there may be several of one game, it is the quotient of all sums of positions that can be
+    reached from them. If no quotient with at most --most elements is found, the exit code is 3.
     """
     from farstar.misere import PartizanQuotient
 
@@ -79,14 +85,14 @@ def command(
         if game:
             raise click.UsageError("expected either GAME or --check FILE, got both", ctx)
         return _check(check, as_json=as_json)
-    if len(game) != 1:
-        raise click.UsageError(f"expected one game such as 0.77, got {len(game)}", ctx)
-    if game[0].lstrip().startswith("*"):
+    if not game:
+        raise click.UsageError("expected a game such as 0.77, got none", ctx)
+    if game[0].lstrip().startswith("*") and len(game) == 1:
         _show_value(game[0], as_json=as_json)
         return 0
-    quotient = _find(game[0], heaps, most)
+    quotient = _find(game[0], heaps, most) if len(game) == 1 else _find_all(game, heaps, most)
     if isinstance(quotient, PartizanQuotient):
-        if heaps_text is not None or latex or out is not None:
+        if sum_text is not None or latex or out is not None:
             raise click.UsageError(
                 f"expected an impartial game with --sum, --latex or --out, got {game[0]!r}", ctx
             )
@@ -94,8 +100,8 @@ def command(
         return 0
     if out is not None:
         quotient.save(out)
-    if heaps_text is not None:
-        _show_sum(quotient, heaps_text, as_json=as_json)
+    if sum_text is not None:
+        _show_sum(quotient, sum_text, as_json=as_json)
     elif as_json:
         emit_json({"schema": SCHEMA, **quotient.as_json()})
     else:
@@ -111,17 +117,32 @@ def _find(game: str, heaps: int | None, most: int) -> MisereQuotient | PartizanQ
         return misere_quotient(rules, heaps=heaps, most=most)
     if game.strip().lower() == "grundy" or game.strip()[:1].isdigit() or game.startswith("."):
         return misere_quotient(game, heaps=heaps, most=most)
-    from farstar import Position, parse
+    return _find_all((game,), heaps, most)
+
+
+def _find_all(
+    games: Sequence[str], heaps: int | None, most: int
+) -> MisereQuotient | PartizanQuotient:
+    """Return the quotient of positions of one impartial game, or of any partizan games."""
+    from farstar import misere_quotient
     from farstar.misere import partizan_quotient
 
-    if game.lstrip().startswith("{"):
-        return partizan_quotient([game], most=most)
-    position = parse(game)
+    if heaps is not None:
+        raise click.UsageError(f"expected --heaps with a game on heaps only, got {games[0]!r}")
+    given = [game if game.lstrip().startswith("{") else _position(game) for game in games]
+    positions = [x for x in given if not isinstance(x, str) and x.ruleset.is_impartial]
+    if len(positions) == len(given):
+        return misere_quotient(positions, most=most)
+    return partizan_quotient(given, most=most)
+
+
+def _position(text: str) -> Position:
+    from farstar import Position, parse
+
+    position = parse(text)
     if not isinstance(position, Position):
-        raise click.UsageError(f"expected a code such as 0.77 or one position, got {game!r}")
-    if not position.ruleset.is_impartial:
-        return partizan_quotient([position], most=most)
-    return misere_quotient([position], heaps=heaps, most=most)
+        raise click.UsageError(f"expected a code such as 0.77 or a position, got {text!r}")
+    return position
 
 
 def _heap_game(name: str) -> object | None:
@@ -162,15 +183,15 @@ def _text(quotient: MisereQuotient) -> str:
     rows = {
         "generators": ", ".join(letters),
         "relations": ", ".join(quotient.relations),
-        "P-positions": ", ".join(quotient.p_positions),
+        "P-positions": ", ".join(quotient.p_portion),
         "kernel": f"{len(quotient.kernel)} elements"
         + ("" if quotient.kernel_values is None else ", the Grundy values of normal play"),
         "growth": ", ".join(f"{order} from {game} on" for game, order in quotient.growth),
     }
     if quotient.has_heaps:
         last = quotient.games_count - 1
-        if quotient.period:
-            last = sum(quotient.period) - 1
+        if quotient.preperiod is not None and quotient.period is not None:
+            last = quotient.preperiod + quotient.period - 1
         shown = min(last, _MOST_SHOWN)
         more = " ..." if shown < last else ""
         rows[f"heaps 1..{shown}"] = " ".join(quotient.pretending_function(shown)[1:]) + more
@@ -182,21 +203,40 @@ def _text(quotient: MisereQuotient) -> str:
 def _show_sum(quotient: MisereQuotient, text: str, *, as_json: bool) -> None:
     from farstar.reports import WHO_WINS
 
-    try:
-        heaps = [int(part) for part in text.split(",")]
-    except ValueError:
-        raise click.UsageError(f"expected heaps such as 5,7,9 after --sum, got {text!r}") from None
-    outcome = quotient.outcome(*heaps)
-    moves = quotient.winning_moves(*heaps)
+    games = _summands(text, heaps=quotient.has_heaps)
+    outcome, element = quotient.outcome(*games), quotient.image(*games)
+    moves = quotient.winning_moves(*games)
     if as_json:
-        sums = {"heaps": heaps, "element": quotient.image(*heaps), "outcome": str(outcome)}
-        emit_json({"schema": SCHEMA, "game": quotient.game, **sums, "winning_moves": moves})
+        plain = [after if quotient.has_heaps else list(map(str, after)) for after in moves]
+        terms = {"heaps": games} if quotient.has_heaps else {"positions": list(map(str, games))}
+        answer = {**terms, "element": element, "outcome": str(outcome), "winning_moves": plain}
+        emit_json({"schema": SCHEMA, "game": quotient.game, **answer})
         return
-    click.echo(f"{quotient.game}({text}) = {quotient.image(*heaps)}: {WHO_WINS[outcome]}")
+    shown = f"{quotient.game}({text})" if quotient.has_heaps else " + ".join(map(str, games))
+    click.echo(f"{shown} = {element}: {WHO_WINS[outcome]}")
+    plus = "," if quotient.has_heaps else " + "
     for after in moves[:_MOST_SHOWN]:
-        click.echo(f"  to {','.join(map(str, after)) or 'nothing'}")
+        click.echo(f"  to {plus.join(map(str, after)) or 'nothing'}")
     if len(moves) > _MOST_SHOWN:
         click.echo(f"  and {len(moves) - _MOST_SHOWN:,} more; --json gives all")
+
+
+def _summands(text: str, *, heaps: bool) -> list[Any]:
+    """Return the heaps or the positions of a sum."""
+    from farstar import Position, Sum, parse
+
+    if heaps:
+        try:
+            return [int(part) for part in text.split(",")]
+        except ValueError:
+            raise click.UsageError(
+                f"expected heaps such as 5,7,9 after --sum, got {text!r}"
+            ) from None
+    game = parse(text)
+    terms = [term.component for term in game.terms] if isinstance(game, Sum) else [game]
+    if not all(isinstance(term, Position) for term in terms):
+        raise click.UsageError(f"expected a sum of positions after --sum, got {text!r}")
+    return terms
 
 
 def _show_value(text: str, *, as_json: bool) -> None:
@@ -212,7 +252,8 @@ def _show_value(text: str, *, as_json: bool) -> None:
 
 
 def _facts(value: MisereValue) -> dict[str, Any]:
-    kinds = ("tame", "generally_tame", "tameable", "restive", "restless", "half_tame", "prime")
+    from farstar.reports import kinds
+
     return {
         "value": str(value),
         "outcome": str(value.outcome),
@@ -220,8 +261,8 @@ def _facts(value: MisereValue) -> dict[str, Any]:
         "born_on_day": value.birthday,
         "options": [str(option) for option in value.options],
         "mate": str(value.mate),
-        "kinds": [kind.replace("_", " ") for kind in kinds if getattr(value, f"is_{kind}")],
-        "parts": [str(part) for part in value.parts],
+        "kinds": kinds(value),
+        "parts": [str(part) for part in value.parts()],
     }
 
 

@@ -34,6 +34,7 @@ Examples:
   farstar survey Domineering --boards 3x4 --show 'value, temperature' --out boards
   farstar survey --rules clobber.rules --strips 12 --show 'value, outcome' --jobs 2 --out strips
   farstar survey --rules mygame.py:Game --heaps 50x2 --show grundy
+  farstar survey --misere 'Kayles(n)' n=1..40 --show 'outcome, genus' --out kayles
   farstar survey mygame.py n=0..10000 --show 'grundy, outcome' --jobs 4 --out mygame
   farstar survey grossman-lengths --bound 100000 --cluster tcp://scheduler:8786 --out lengths
   farstar survey --check lengths
@@ -64,6 +65,11 @@ make the survey again with --on-error record.
     metavar="WHAT",
     shell_complete=invariants,
     help="For a game: the invariants to record (see farstar table --help).",
+)
+@click.option(
+    "--misere",
+    is_flag=True,
+    help="For a game: misère play; --show may name outcome, value, genus and position.",
 )
 @click.option(
     "--where", metavar="CONDITION", help="For a game: only these positions, such as 'q < p'."
@@ -105,6 +111,7 @@ def command(
     types: str | None,
     ruleset: str | None,
     as_json: bool,
+    misere: bool,
     **options: Any,
 ) -> int:
     """Run a built-in survey, or compute any invariant of any game over ranges of positions.
@@ -136,6 +143,8 @@ def command(
     elif ruleset is not None:
         _rulesets.load(ruleset)
     check_options(ctx, {**settings, **ranges})
+    if misere:
+        options["show"] = _misere_show(options["show"])
     if types is not None:
         options["types"] = _types(types)
     began = time.perf_counter()
@@ -162,6 +171,13 @@ def _settings(words: list[str]) -> tuple[list[str], dict[str, str]]:
         else:
             settings[match[1]] = match[2]
     return rest, settings
+
+
+def _misere_show(show: str | None) -> str:
+    """Return what is recorded under misère play; by default the outcome."""
+    from farstar.tables import misere_show
+
+    return misere_show(show or "outcome")
 
 
 def _types(text: str) -> dict[str, str]:

@@ -25,6 +25,7 @@ Examples:
   farstar table 'E(k+1,k)' k=2..9 --show value,word
   farstar table '{n|-n} + *' n=1..5 --show value,outcome --out switches.csv
   farstar table 'Kayles(n)' n=0..20 --show grundy --ruleset kayles.py:Kayles
+  farstar table --misere 'Kayles(n)' n=1..12 --show outcome,genus,value
 """
 
 
@@ -43,7 +44,6 @@ class _TableCommand(Command):
 @click.argument("words", metavar="EXPR NAME=RANGE...", nargs=-1, shell_complete=games)
 @click.option(
     "--show",
-    default="value",
     metavar="NAMES",
     shell_complete=invariants,
     help="Invariants from the list below, or any attributes of the positions, with commas between "
@@ -64,6 +64,11 @@ class _TableCommand(Command):
     "--unicode", is_flag=True, help="In text, write values with arrows and other symbols."
 )
 @click.option("--long", "as_list", is_flag=True, help="One row for each position.")
+@click.option(
+    "--misere",
+    is_flag=True,
+    help="Misère play: --show may name outcome (the default), value, genus and position.",
+)
 @click.option("--caption", metavar="TEXT", help="Caption of the table.")
 @click.option("--label", metavar="NAME", default="", help="Label of the table for \\ref in LaTeX.")
 @click.option(
@@ -77,12 +82,13 @@ class _TableCommand(Command):
 def command(
     ctx: click.Context,
     words: tuple[str, ...],
-    show: str,
+    show: str | None,
     where: str | None,
     form: str,
     as_json: bool,
     unicode: bool,
     as_list: bool,
+    misere: bool,
     caption: str | None,
     label: str,
     out: str | None,
@@ -94,7 +100,7 @@ def command(
     ranges and one invariant give a grid; anything else gives a list.
     """
     import farstar as fs
-    from farstar.tables import FORMATS
+    from farstar.tables import FORMATS, misere_show
 
     name = load(ruleset)
     expressions, ranges = split(words)
@@ -115,9 +121,10 @@ def command(
     if wanted == "parquet" and out is None and sys.stdout.isatty():
         raise click.UsageError("expected a file for Parquet, such as --out table.parquet", ctx)
     grid = False if as_list else None
+    names = misere_show(show or "outcome") if misere else show or "value"
     with watched(ranges):
         table = fs.table(
-            expressions[0], show=show, where=where, caption=caption, grid=grid, **ranges
+            expressions[0], show=names, where=where, caption=caption, grid=grid, **ranges
         ).with_label(label)
     if out is not None:
         _save(table, out)

@@ -44,6 +44,7 @@ GAMES: dict[str, tuple[str, ...]] = {
     "TakeAndBreak": ("take_and_break", "Octal"),
     "Subtraction": ("subtraction",),
     "PartizanSubtraction": ("subtraction",),
+    "PartizanKayles": ("partizan_kayles",),
     "Wythoff": ("wythoff",),
     "Cutcake": ("cakes",),
     "MaundyCake": ("cakes",),

@@ -32,6 +32,7 @@ from farstar.games.konane import Konane as Konane
 from farstar.games.nim import Nim as Nim
 from farstar.games.partizan_euclid import PartizanEuclid as PartizanEuclid
 from farstar.games.partizan_euclid import Word as Word
+from farstar.games.partizan_kayles import PartizanKayles as PartizanKayles
 from farstar.games.phutball import Phutball as Phutball
 from farstar.games.serial_nim import SerialNim as SerialNim
 from farstar.games.subtraction import PartizanSubtraction as PartizanSubtraction
@@ -81,6 +82,7 @@ __all__ = [
     "Nim",
     "PartizanEuclid",
     "PartizanGeography",
+    "PartizanKayles",
     "PartizanSubtraction",
     "Phutball",
     "SerialNim",

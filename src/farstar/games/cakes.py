@@ -169,6 +169,14 @@ class CutcakeRules(CakeRules):
         "Every position is an integer, determined by powers of two in its sides."
     )
 
+    def plain_rules(self, position: Pieces) -> Mapping[str, Any]:
+        """Return the pieces with the cuts as arithmetic."""
+        return {
+            "heaps": [list(piece) for piece in sorted(position)],
+            "left": ["m, n -> (m, k), (m, n-k) for k in range(1, n)"],
+            "right": ["m, n -> (k, n), (m-k, n) for k in range(1, m)"],
+        }
+
     def cuts(self, side: int) -> Iterator[tuple[int, ...]]:
         """Return two positive sides; one order is enough."""
         return ((k, side - k) for k in range(1, side // 2 + 1))
@@ -186,6 +194,8 @@ def _cutcake(m: int, n: int) -> int:
 
 class MaundyCakeRules(CakeRules):
     """The rules of Maundy Cake."""
+
+    misere_universe: ClassVar[str] = "dead-ending"
 
     name: ClassVar[str] = "MaundyCake"
     title: ClassVar[str] = "Maundy Cake"
@@ -237,6 +247,8 @@ def _prime_factors(n: int) -> list[int]:
 
 class EatcakeRules(CakeRules):
     """The rules of Eatcake."""
+
+    misere_universe: ClassVar[str] = "dicot"
 
     name: ClassVar[str] = "Eatcake"
     how_to_play: ClassVar[str] = (

@@ -23,9 +23,15 @@ from farstar.games._multiplier_sets import listed, shared_rules
 from farstar.rules import NUMBERS, Field, Position, Step, TextPart, clip
 from farstar.theory.heap_tables import HeapTable
 from farstar.theory.impartial import mex
+from farstar.theory.impartial_codes import Code
 from farstar.theory.multipliers import Multipliers, MultipliersLike, as_multipliers
 
 __all__ = ["PartizanSubtraction", "Subtraction"]
+
+_LARGEST_WRITTEN = 1000
+"""The largest heap whose takes are written out in a certificate."""
+
+_LARGEST_IN_CODE = 100
 
 
 class SubtractionRules(ImpartialHeapRules):
@@ -64,9 +70,22 @@ class SubtractionRules(ImpartialHeapRules):
         numbers = heaps.integers()
         return takes.placed(lambda: Subtraction(*numbers, takes=_set(takes.text)))
 
+    def heap_rules(self, largest: int) -> tuple[list[str], list[str]] | None:
+        """Return the rules as arithmetic, with the takes that are possible."""
+        rules = _takes_as_text(self.takes, largest)
+        return None if rules is None else (rules, rules)
+
     def parts(self, heap: int) -> Iterator[tuple[int, ...]]:
         """Return the heap after each take, the smallest take first."""
         return ((heap - take,) for take in listed(self.takes.within(heap), heap.bit_length()))
+
+    @property
+    def code(self) -> Code | None:
+        """The code of the game, with a digit 3 for each take; None for large or infinite sets."""
+        largest = self.takes.members[-1] if self.takes.kind == "set" else self.takes.most
+        if largest is None or largest > _LARGEST_IN_CODE:
+            return None
+        return Code((0, *(3 if take in self.takes else 0 for take in range(1, largest + 1))))
 
     def heap_grundy(self, heap: int) -> int:
         """Return the Grundy value of a heap: from a table, or by its period."""
@@ -131,6 +150,7 @@ class PartizanSubtractionRules(HeapRules):
         How many counters each player may take.
     """
 
+    misere_universe: ClassVar[str] = "dead-ending"
     name: ClassVar[str] = "PartizanSubtraction"
     title: ClassVar[str] = "Partizan subtraction"
     how_to_play: ClassVar[str] = (
@@ -165,6 +185,12 @@ class PartizanSubtractionRules(HeapRules):
         left, right = map(_set, takes.text.split("|"))
         return takes.placed(lambda: PartizanSubtraction(*numbers, left=left, right=right))
 
+    def heap_rules(self, largest: int) -> tuple[list[str], list[str]] | None:
+        """Return the rules as arithmetic, with the takes that are possible."""
+        left = _takes_as_text(self.left_takes, largest)
+        right = _takes_as_text(self.right_takes, largest)
+        return None if left is None or right is None else (left, right)
+
     def left(self, position: Heaps) -> Iterator[Step]:
         """Return the takes of Left."""
         return _taken(position, self.left_takes)
@@ -176,6 +202,14 @@ class PartizanSubtractionRules(HeapRules):
     def text(self, position: Heaps) -> str:
         """Return the heaps, and after a semicolon the takes of Left and Right."""
         return f"{super().text(position)}; {self.left_takes} | {self.right_takes}"
+
+
+def _takes_as_text(takes: Multipliers, largest: int) -> list[str] | None:
+    """Return the rule of a set of takes, up to the largest heap; None if that is large."""
+    if largest > _LARGEST_WRITTEN:
+        return None
+    members = "".join(f"{take}, " for take in takes.within(largest))
+    return [f"n -> n-k for k in ({members}) if k <= n"] if members else []
 
 
 def _taken(heaps: Heaps, takes: Multipliers) -> Iterator[Step]:

@@ -12,7 +12,6 @@ from farstar._lazy import lazy_names
 
 MODULES = {
     "Checked": "farstar.misere._check",
-    "HeapPeriod": "farstar.misere._quotient",
     "Misere": "farstar.misere._modulo",
     "MisereGame": "farstar.misere._modulo",
     "MisereQuotient": "farstar.misere._quotient",
@@ -20,9 +19,9 @@ MODULES = {
     "PartizanQuotient": "farstar.misere._partizan_quotient",
     "QuotientTooLarge": "farstar.misere._find",
     "check_certificate": "farstar.misere._files",
-    "count_misere_born_by_day": "farstar.misere._value",
+    "count_misere_born_by_day": "farstar.misere._born",
     "load_quotient": "farstar.misere._find",
-    "misere_born_by_day": "farstar.misere._value",
+    "misere_born_by_day": "farstar.misere._born",
     "misere_quotient": "farstar.misere._find",
     "partizan_quotient": "farstar.misere._partizan_quotient",
     "universe_of_ends": "farstar.misere._modulo",

@@ -1,4 +1,6 @@
 # Written by make stubs.
+from farstar.misere._born import count_misere_born_by_day as count_misere_born_by_day
+from farstar.misere._born import misere_born_by_day as misere_born_by_day
 from farstar.misere._check import Checked as Checked
 from farstar.misere._files import check_certificate as check_certificate
 from farstar.misere._find import QuotientTooLarge as QuotientTooLarge
@@ -9,15 +11,11 @@ from farstar.misere._modulo import MisereGame as MisereGame
 from farstar.misere._modulo import universe_of_ends as universe_of_ends
 from farstar.misere._partizan_quotient import PartizanQuotient as PartizanQuotient
 from farstar.misere._partizan_quotient import partizan_quotient as partizan_quotient
-from farstar.misere._quotient import HeapPeriod as HeapPeriod
 from farstar.misere._quotient import MisereQuotient as MisereQuotient
 from farstar.misere._value import MisereValue as MisereValue
-from farstar.misere._value import count_misere_born_by_day as count_misere_born_by_day
-from farstar.misere._value import misere_born_by_day as misere_born_by_day
 
 __all__ = [
     "Checked",
-    "HeapPeriod",
     "Misere",
     "MisereGame",
     "MisereQuotient",

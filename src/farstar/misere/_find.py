@@ -8,7 +8,13 @@ from typing import Any
 from farstar._arguments import integer
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.misere._check import check
-from farstar.misere._games import HeapGames, PositionGames, heap_games
+from farstar.misere._games import (
+    HeapGames,
+    HeapRules,
+    PositionGames,
+    heap_games,
+    positions_of,
+)
 from farstar.misere._monoid import Monoid
 from farstar.misere._native import new_solver
 from farstar.misere._quotient import HeapPeriod, MisereQuotient
@@ -85,7 +91,11 @@ class HeapQuotients:
 
 
 def misere_quotient(
-    game: Any, *, heaps: int | None = None, most: int = MOST_ELEMENTS
+    game: Any,
+    positions: Iterable[Any] | None = None,
+    *,
+    heaps: int | None = None,
+    most: int = MOST_ELEMENTS,
 ) -> MisereQuotient:
     """Return the misère quotient of a game on heaps, or of all followers of some positions.
 
@@ -97,6 +107,8 @@ def misere_quotient(
     game : str, Code, ruleset, Position or list of Position
         The code of a take-and-break game such as ``"0.77"``, ``"grundy"``, a game on heaps, or
         positions of one impartial ruleset.
+    positions : iterable, optional
+        Positions of the ruleset `game`, or what describes them.
     heaps : int, optional
         The largest heap to look at. Without it as many as a proof needs, 512 at most.
     most : int
@@ -117,8 +129,14 @@ def misere_quotient(
     misère quotient of 0.07: order 24, |P| = 5, heaps up to 24
     >>> print(fs.misere_quotient([fs.Cram("2x3")]))
     misère quotient of Cram: order 6, |P| = 2, 18 positions
+    >>> fs.misere_quotient(fs.Cram, ["2x3", "1x4"]).order
+    6
     """
     bound = integer(most, 1, "the number of elements")
+    if positions is not None:
+        game = positions_of(game, positions)
+    elif isinstance(game, Position) and not isinstance(game.ruleset, HeapRules):
+        game = [game]
     if _is_positions(game):
         if heaps is not None:
             raise IllegalPositionError("expected heaps= with a game on heaps only, got positions")

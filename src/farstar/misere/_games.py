@@ -9,7 +9,7 @@ from farstar._arguments import integer, shown
 from farstar.errors import IllegalPositionError
 from farstar.misere._check import GRUNDY
 from farstar.misere._monoid import Letters
-from farstar.rules import Position, meter
+from farstar.rules import Position, Ruleset, meter
 from farstar.theory.impartial_codes import Code
 
 
@@ -174,6 +174,27 @@ def heap_games(game: object) -> HeapGames:
     )
 
 
-def is_list_of_positions(game: object) -> bool:
-    """Return whether several positions are given."""
-    return isinstance(game, Sequence) and not isinstance(game, str) and len(game) > 0
+def positions_of(game: object, positions: Iterable[Any]) -> list[Position]:
+    """Return positions of a game, each given as a position or by what describes it.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> positions_of(fs.Cram, ["1x2", fs.Cram("1x3")])
+    [Cram('..'), Cram('...')]
+    """
+    is_game = isinstance(game, Ruleset) or (isinstance(game, type) and issubclass(game, Position))
+    if not callable(game) or not is_game:
+        raise IllegalPositionError(
+            f"expected a ruleset or the class of a game before its positions, got {shown(game)}"
+        )
+    if isinstance(positions, str | Position) or not isinstance(positions, Iterable):
+        raise IllegalPositionError(f"expected a list of positions, got {shown(positions)}")
+    return [x if isinstance(x, Position) else game(x) for x in positions]
+
+
+def summands(games: Sequence[Any]) -> Sequence[Any]:
+    """Return the games of a sum, which may also be given as one list."""
+    if len(games) == 1 and isinstance(games[0], list | tuple):
+        return games[0]
+    return games

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from farstar._arguments import integer, shown
 from farstar._outcome import Left, Outcome, Relation, Right
@@ -13,6 +13,9 @@ from farstar.misere._universe import UNIVERSES, Universe, is_dead_end_if_end
 from farstar.misere._witness import Witnesses
 from farstar.rules import Position, Ruleset, meter
 from farstar.values import Form
+
+if TYPE_CHECKING:
+    from farstar.misere._partizan_quotient import PartizanQuotient
 
 GameLike: TypeAlias = "str | int | Form | Position | MisereGame"
 """What can be read as a game: text such as ``{0|*}``, a form, a position, or a game."""
@@ -184,7 +187,7 @@ class Misere:
 
     Parameters
     ----------
-    universe : str, Universe or Ruleset
+    universe : str, Universe, Ruleset or class of positions
         ``"dicot"``: both players can move, or neither can. ``"dead-ending"``: a player who cannot
         move never can again. ``"impartial"``. Or one made by `universe_of_ends`, or rules that say
         where they live (`Ruleset.misere_universe`).
@@ -202,10 +205,19 @@ class Misere:
     196
     """
 
-    def __init__(self, universe: str | Universe | Ruleset) -> None:
-        name = universe.misere_universe if isinstance(universe, Ruleset) else universe
-        known = name if isinstance(name, Universe) else UNIVERSES.get(name)
-        if known is None:
+    def __init__(self, universe: str | Universe | Ruleset | type[Position]) -> None:
+        name: object = universe
+        if isinstance(universe, type) and issubclass(universe, Position):
+            name = universe.rules.misere_universe
+        elif isinstance(universe, Ruleset):
+            name = universe.misere_universe
+        if name == "":
+            raise IllegalPositionError(
+                f"expected a game that lives in a universe, got {shown(universe)}, which names no "
+                "universe"
+            )
+        known = UNIVERSES.get(name) if isinstance(name, str) else name
+        if not isinstance(known, Universe):
             raise IllegalPositionError(
                 f"expected a universe among {', '.join(UNIVERSES)}, got {shown(name)}"
             )
@@ -240,6 +252,39 @@ class Misere:
     def compare(self, g: GameLike, h: GameLike) -> Relation:
         """Return how two games compare."""
         return self.value(g).compare(self.value(h))
+
+    def equal(self, g: GameLike, h: GameLike) -> bool:
+        """Return whether two games may be exchanged in all sums of the universe."""
+        return self.value(g) == self.value(h)
+
+    def simplest(self, game: GameLike) -> MisereGame:
+        """Return an equal game with a form as simple as we can find."""
+        return self.value(game).simplest()
+
+    def invert(self, game: GameLike) -> MisereGame:
+        """Return the inverse of a game, if it is its conjugate.
+
+        Raises
+        ------
+        IllegalPositionError
+            If the game and its conjugate do not add up to 0.
+        """
+        return self.value(game).inverse()
+
+    def monoid(self, games: Iterable[GameLike], *, most: int = 64) -> PartizanQuotient:
+        """Return the misère quotient of all sums of some games of the universe.
+
+        Games that are equal modulo the universe have the same element.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Misere("dead-ending").monoid([fs.Domineering("1x4")]).order
+        2
+        """
+        from farstar.misere._partizan_quotient import partizan_quotient
+
+        return partizan_quotient([self.value(game) for game in games], most=most)
 
     def born_by_day(self, day: int) -> list[MisereGame]:
         """Return the games of the universe born by a day, of each class of equal ones one.

@@ -16,11 +16,12 @@ References
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from farstar._arguments import integer
 from farstar._outcome import Outcome
 from farstar.errors import BudgetExceeded, IllegalPositionError
+from farstar.misere._games import summands
 from farstar.misere._modulo import GameLike, node_of
 from farstar.misere._monoid import Letters, Monoid
 from farstar.misere._partizan import STORE, Node
@@ -153,16 +154,16 @@ class PartizanQuotient:
         return self._monoid.table
 
     def image(self, *games: GameLike) -> str:
-        """Return the element of a sum of games."""
+        """Return the element of a sum of games, which may also be given as one list."""
         return self.elements[self._element(games)]
 
     def outcome(self, *games: GameLike) -> Outcome:
         """Return who wins a sum of games when a player who cannot move wins."""
         return OUTCOMES[self._wins[self._element(games)]]
 
-    def _element(self, games: Iterable[GameLike]) -> int:
+    def _element(self, games: Sequence[Any]) -> int:
         total = 0
-        for game in games:
+        for game in summands(games):
             node = node_of(game)
             if node and node not in self._sums.letter:
                 raise IllegalPositionError(

@@ -17,10 +17,10 @@ from farstar._arguments import integer
 from farstar._outcome import Outcome
 from farstar.errors import IllegalPositionError
 from farstar.misere._check import FORMAT, GRUNDY, VERSION
-from farstar.misere._games import HeapGames, PositionGames
+from farstar.misere._games import HeapGames, PositionGames, summands
 from farstar.misere._monoid import Letters, Monoid
 from farstar.misere._presentation import Presentation
-from farstar.theory.impartial import mex
+from farstar.theory.impartial import mex, nim_sum
 
 if TYPE_CHECKING:
     import os
@@ -53,7 +53,7 @@ class MisereQuotient:
     >>> q = fs.misere_quotient("0.77")
     >>> print(q)
     misère quotient of 0.77: order 40, |P| = 9, preperiod 71, period 12 (proved for all heaps)
-    >>> q.generators, q.p_positions
+    >>> q.generators, q.p_portion
     ((1, 2, 5, 9, 12, 25, 27), ('a', 'b^2', 'ac', 'ac^2', 'd', 'ad^2', 'e', 'ade', 'adf'))
     >>> q.image(10**100), str(q.outcome(10**100, 5)), q.winning_moves(5, 7)
     ('ab^2', 'N', [(1, 3, 7), (1, 5, 5)])
@@ -97,7 +97,7 @@ class MisereQuotient:
         return tuple(self._presentation.text(word) for word in self._presentation.words)
 
     @property
-    def p_positions(self) -> tuple[str, ...]:
+    def p_portion(self) -> tuple[str, ...]:
         """The elements that are P-positions: the player to move loses."""
         return tuple(e for x, e in enumerate(self.elements) if self._monoid.is_losing(x))
 
@@ -125,12 +125,17 @@ class MisereQuotient:
         return isinstance(self._games, HeapGames)
 
     @property
-    def period(self) -> HeapPeriod | None:
-        """Preperiod and period of the images of heaps; None if the heaps did not prove them."""
-        return self._period
+    def preperiod(self) -> int | None:
+        """The least heap from which on the images repeat; None if the heaps did not prove it."""
+        return self._period.preperiod if self._period else None
 
     @property
-    def is_proved_for_all_heaps(self) -> bool:
+    def period(self) -> int | None:
+        """After how many heaps the images repeat; None if the heaps did not prove it."""
+        return self._period.period if self._period else None
+
+    @property
+    def is_proved(self) -> bool:
         """Whether the quotient is that of the whole game, not only of the heaps looked at."""
         return self._period is not None
 
@@ -160,7 +165,7 @@ class MisereQuotient:
         grundy: list[int] = []
         for game in range(len(self._images)):
             options = [[grundy[part] for part in word] for word in self._games.options(game)]
-            grundy.append(mex(_xor(parts) for parts in options))
+            grundy.append(mex(nim_sum(*parts) for parts in options))
         row = self._monoid.table[self._kernel_identity()]
         pairs = {(row[image], value) for image, value in zip(self._images, grundy, strict=True)}
         values, waiting = {row[0]: 0}, [row[0]]
@@ -183,7 +188,10 @@ class MisereQuotient:
     # What it answers.
 
     def image(self, *games: Any) -> str:
-        """Return the element of a sum of games: heaps of any size, or positions."""
+        """Return the element of a sum of games: heaps of any size, or positions.
+
+        The games may also be given as one list, here and in `outcome` and `winning_moves`.
+        """
         return self.elements[self._element(games)]
 
     def pretending_function(self, heaps: int) -> list[str]:
@@ -201,7 +209,7 @@ class MisereQuotient:
         are listed: one of each kind, since a larger heap may be replaced by one that is smaller by
         the period.
         """
-        numbers = [self._games.number(game) for game in games]
+        numbers = [self._games.number(game) for game in summands(games)]
         after = dict.fromkeys(
             tuple(sorted((*numbers[:i], *numbers[i + 1 :], *left)))
             for i, number in enumerate(numbers)
@@ -241,8 +249,8 @@ class MisereQuotient:
             if digit & 8:
                 yield from ((i, j, rest - i - j) for j in range(1, small) for i in range(1, j + 1))
 
-    def _element(self, games: Iterable[Any]) -> int:
-        return self._element_of(self._games.number(game) for game in games)
+    def _element(self, games: Sequence[Any]) -> int:
+        return self._element_of(self._games.number(game) for game in summands(games))
 
     def _element_of(self, numbers: Iterable[int]) -> int:
         return self._monoid.product(self._images[self._reduced(number)] for number in numbers)
@@ -292,14 +300,14 @@ class MisereQuotient:
             "game": self.game,
             "games": len(self._images),
             "order": self.order,
-            "p_positions": list(self.p_positions),
+            "p_positions": list(self.p_portion),
             "generators": [self._games.label(game) for game in self._presentation.games],
             "relations": list(self.relations),
             "elements": list(self.elements),
             "pretending_function": [self.elements[image] for image in self._images],
-            "preperiod": self._period.preperiod if self._period else None,
-            "period": self._period.period if self._period else None,
-            "proved_for_all_heaps": self.is_proved_for_all_heaps,
+            "preperiod": self.preperiod,
+            "period": self.period,
+            "proved_for_all_heaps": self.is_proved,
             "growth": [list(step) for step in self._growth],
             "kernel": list(self.kernel),
             "kernel_values": values,
@@ -337,7 +345,7 @@ class MisereQuotient:
         return "\n".join(lines)
 
     def _latex_table(self, names: Sequence[str]) -> list[str]:
-        width = self._period.period if self._period and self._period.period <= 12 else _COLUMNS
+        width = self.period if self.period and self.period <= 12 else _COLUMNS
         width = max(width, _COLUMNS) if width < 4 else width
         last = sum(self._period) - 1 if self._period else len(self._images) - 1
         head = " & ".join(map(str, range(1, width + 1)))
@@ -360,10 +368,3 @@ class MisereQuotient:
 
     def __repr__(self) -> str:
         return f"<{self}>"
-
-
-def _xor(numbers: Iterable[int]) -> int:
-    total = 0
-    for number in numbers:
-        total ^= number
-    return total

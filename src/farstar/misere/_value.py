@@ -13,6 +13,7 @@ from farstar.misere._games import HeapGames, HeapRules, PositionGames
 from farstar.misere._notation import read_text, to_text
 from farstar.rules import Position, meter
 from farstar.theory.impartial_misere import Genus
+from farstar.values import Value
 
 _LARGEST_HEAP = 10_000
 
@@ -45,8 +46,8 @@ class MisereValue:
         object.__setattr__(self, "_form", _form_of(game))
 
     @classmethod
-    def of(cls, position: Position) -> MisereValue:
-        """Return the value of a position of an impartial ruleset.
+    def of(cls, game: Position | Value) -> MisereValue:
+        """Return the value of a position of an impartial ruleset, or of a nimber.
 
         Examples
         --------
@@ -54,21 +55,27 @@ class MisereValue:
         >>> fs.MisereValue.of(fs.Kayles(5)), fs.MisereValue.of(fs.Cram("2x3"))
         (MisereValue('*[2[2]321]'), MisereValue('*[1]'))
         """
-        rules = getattr(position, "ruleset", None)
-        if isinstance(rules, HeapRules) and isinstance(position.state, tuple):
+        if isinstance(game, Value):
+            if game.is_nimber:
+                return cls(game.nim_value)
+            raise IllegalPositionError(
+                f"expected an impartial game for a misère value, got {shown(str(game))}"
+            )
+        rules = getattr(game, "ruleset", None)
+        if isinstance(rules, HeapRules) and isinstance(game.state, tuple):
             games: HeapGames | PositionGames = HeapGames("heaps", rules.parts)
-            numbers, count = position.state, max(position.state, default=0) + 1
+            numbers, count = game.state, max(game.state, default=0) + 1
         else:
-            games = PositionGames([position])
-            numbers, count = (games.number(position),), len(games)
+            games = PositionGames([game])
+            numbers, count = (games.number(game),), len(games)
         forms: list[int] = []
-        for game in range(count):
+        for number in range(count):
             options = []
-            for word in games.options(game):
+            for word in games.options(number):
                 meter().tick()
                 options.append(_total(forms[part] for part in word))
             forms.append(ALGEBRA.make(options))
-        return _wrap(_total(forms[number] for number in numbers))
+        return wrap(_total(forms[number] for number in numbers))
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("expected no change: misère values are immutable")
@@ -82,7 +89,7 @@ class MisereValue:
     def options(self) -> tuple[MisereValue, ...]:
         """The options of the canonical form."""
         key = ALGEBRA.birthday
-        return tuple(map(_wrap, sorted(ALGEBRA.options(self._form), key=lambda x: (key(x), x))))
+        return tuple(map(wrap, sorted(ALGEBRA.options(self._form), key=lambda x: (key(x), x))))
 
     @property
     def birthday(self) -> int:
@@ -115,7 +122,7 @@ class MisereValue:
 
         A game and its mate add up to a P-position.
         """
-        return _wrap(ALGEBRA.mate(self._form))
+        return wrap(ALGEBRA.mate(self._form))
 
     @property
     def is_nim_heap(self) -> bool:
@@ -167,7 +174,7 @@ class MisereValue:
     def __add__(self, other: MisereValue | int) -> MisereValue:
         if not isinstance(other, MisereValue | int):
             return NotImplemented
-        return _wrap(ALGEBRA.add(self._form, _form_of(other)))
+        return wrap(ALGEBRA.add(self._form, _form_of(other)))
 
     __radd__ = __add__
 
@@ -186,7 +193,7 @@ class MisereValue:
             raise IllegalPositionError(
                 f"expected a part of {self}, got {other}: no game makes it up to the sum"
             )
-        return _wrap(rest)
+        return wrap(rest)
 
     def is_part_of(self, other: MisereValue) -> bool:
         """Return whether ``other - self`` exists."""
@@ -197,10 +204,9 @@ class MisereValue:
         """Whether it is a sum of two games only if one of them is 0 or ``*1``, and is neither."""
         return ALGEBRA.is_prime(self._form)
 
-    @property
     def parts(self) -> tuple[MisereValue, ...]:
-        """The games of which it is a sum with another; G stands for both G and ``G + *1``."""
-        return tuple(map(_wrap, ALGEBRA.proper_parts(self._form)))
+        """Return the games of which it is a sum with another; G stands for G and ``G + *1``."""
+        return tuple(map(wrap, ALGEBRA.proper_parts(self._form)))
 
     def partitions(self) -> list[tuple[MisereValue, ...]]:
         """Return all ways to write it as a sum of primes; there may be several.
@@ -211,12 +217,12 @@ class MisereValue:
         >>> len(fs.MisereValue("*[4[2#]]").partitions())
         2
         """
-        return [tuple(map(_wrap, primes)) for primes in ALGEBRA.partitions(self._form)]
+        return [tuple(map(wrap, primes)) for primes in ALGEBRA.partitions(self._form)]
 
     def link(self, other: MisereValue) -> MisereValue | None:
         """Return a game with which both add up to P-positions; None if there is none."""
         linked = ALGEBRA.link(self._form, _form_of(other))
-        return None if linked is None else _wrap(linked)
+        return None if linked is None else wrap(linked)
 
     def distinguisher(self, other: MisereValue) -> MisereValue | None:
         """Return a game with which this one is a P-position and `other` is not; None if equal.
@@ -230,7 +236,7 @@ class MisereValue:
         (MisereValue('*[0]'), 'P', 'N')
         """
         form = _form_of(other)
-        return None if form == self._form else _wrap(ALGEBRA.test(self._form, form))
+        return None if form == self._form else wrap(ALGEBRA.test(self._form, form))
 
     def __eq__(self, other: object) -> bool:
         return self._form == other._form if isinstance(other, MisereValue) else NotImplemented
@@ -245,60 +251,8 @@ class MisereValue:
         return f"MisereValue({str(self)!r})"
 
 
-def misere_born_by_day(day: int) -> tuple[MisereValue, ...]:
-    """Return all misère values born by a day, which is at most 4.
-
-    Examples
-    --------
-    >>> [len(misere_born_by_day(day)) for day in range(5)]
-    [1, 2, 3, 5, 22]
-    """
-    if day not in range(5):
-        raise IllegalPositionError(
-            f"expected a day from 0 to 4, got {shown(day)}: 4171780 are born by day 5"
-        )
-    born = [0]
-    for _ in range(day):
-        subsets = range(1 << len(born))
-        born = sorted(
-            {ALGEBRA.make(x for i, x in enumerate(born) if chosen >> i & 1) for chosen in subsets}
-        )
-    return tuple(map(_wrap, born))
-
-
-def count_misere_born_by_day(day: int) -> int:
-    """Return how many misère values are born by a day, which is at most 5.
-
-    A set of values born by the day before is canonical unless it reverses to one of them; few sets
-    do, and only those are listed.
-
-    Examples
-    --------
-    >>> [count_misere_born_by_day(day) for day in range(6)]
-    [1, 2, 3, 5, 22, 4171780]
-    """
-    if day in range(5):
-        return len(misere_born_by_day(day))
-    if day != 5:
-        raise IllegalPositionError(f"expected a day from 0 to 5, got {shown(day)}")
-    born = [value._form for value in misere_born_by_day(4)]
-    options = ALGEBRA.forms.options
-    place = {form: i for i, form in enumerate(born)}
-    lost = sum(1 << place[form] for form in born if ALGEBRA.is_lost(form))
-    reversible = set()
-    for form in born:
-        kept = sum(1 << place[x] for x in options(form))
-        extra = sum(1 << place[x] for x in born if form in options(x)) & ~kept
-        more = extra
-        while more:
-            # A game reverses to 0 only if the player to move wins it.
-            if kept or more & lost:
-                reversible.add(kept | more)
-            more = (more - 1) & extra
-    return (1 << len(born)) - len(reversible)
-
-
-def _wrap(form: int) -> MisereValue:
+def wrap(form: int) -> MisereValue:
+    """Return the value with a form of the common store."""
     value = object.__new__(MisereValue)
     object.__setattr__(value, "_form", form)
     return value

@@ -9,6 +9,7 @@ The command line prints it, the browser shows it, and both use the same JSON.
 'in *2: to 0'
 """
 
+from farstar.reports._cite import Citation, Reference, cite, csl_json
 from farstar.reports._clock import PATIENCE, Clock
 from farstar.reports._compare import Comparison, compare
 from farstar.reports._explain import explain_report, explained, explanation
@@ -17,6 +18,7 @@ from farstar.reports._facts_json import eval_report, facts_report
 from farstar.reports._failures import caret, error_report, kind_of, message, one_line
 from farstar.reports._form import as_position, unfolded
 from farstar.reports._limits import limits
+from farstar.reports._misere import MisereFacts, find_misere_facts, kinds, misere_report
 from farstar.reports._plain import plain
 from farstar.reports._plays import Plays, find_plays, moves_report
 from farstar.reports._rows import Row, fact_rows
@@ -30,17 +32,22 @@ __all__ = [
     "PATIENCE",
     "SIDES",
     "WHO_WINS",
+    "Citation",
     "Clock",
     "Comparison",
     "Facts",
+    "MisereFacts",
     "Plays",
+    "Reference",
     "Row",
     "Transcript",
     "as_position",
     "canonical_text",
     "caret",
+    "cite",
     "clip",
     "compare",
+    "csl_json",
     "drawing_moves",
     "error_report",
     "eval_report",
@@ -50,11 +57,14 @@ __all__ = [
     "fact_rows",
     "facts_report",
     "find_facts",
+    "find_misere_facts",
     "find_plays",
     "kind_of",
+    "kinds",
     "limits",
     "mention",
     "message",
+    "misere_report",
     "moves_report",
     "one_line",
     "plain",

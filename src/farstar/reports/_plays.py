@@ -84,7 +84,7 @@ def find_plays(expression: Expression, player: str = "both", *, misere: bool = F
     else:
         outcome = game.misere_outcome if misere else game.outcome
     sides = {name: _side(game, outcome, _PLAYERS[name], chooser) for name in names}
-    return Plays(expression.normalised, outcome, misere, _is_impartial(expression), sides)
+    return Plays(expression.normalised, outcome, misere, is_impartial(expression), sides)
 
 
 def _side(
@@ -128,7 +128,8 @@ def _has_many_moves(position: Position, player: Player) -> bool:
     return next(islice(iter(steps), _MOST_COUNTED, None), None) is not None
 
 
-def _is_impartial(expression: Expression) -> bool:
+def is_impartial(expression: Expression) -> bool:
+    """Return whether both players have the same moves in the game of an expression."""
     game = expression.game
     if isinstance(game, Value):
         return game.is_nimber

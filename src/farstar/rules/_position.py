@@ -23,6 +23,7 @@ from farstar.values import Value, wrap
 if TYPE_CHECKING:
     from farstar.loopy import Loopy
     from farstar.loopy.impartial import LoopyNimber
+    from farstar.misere import MisereValue
     from farstar.rules.diagrams import Diagram
 
 
@@ -295,6 +296,22 @@ class Position(Storage, Valued):
     def search_misere_outcome(self) -> Outcome:
         """Return who wins under misère play by brute force, without using theory."""
         return search.outcome(self._ruleset, self._state, closed=False, misere=True)
+
+    @property
+    def misere_value(self) -> MisereValue:
+        """The canonical form under misère play, of a position of an impartial game.
+
+        A partizan position has a value modulo a universe only: ``fs.Misere("dead-ending").value``.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.Kayles(5).misere_value
+        MisereValue('*[2[2]321]')
+        """
+        from farstar.misere import MisereValue
+
+        return MisereValue.of(self)
 
     # The value.
 

@@ -21,6 +21,7 @@ from farstar.sums.choosing import Chooser
 from farstar.values import Value
 
 if TYPE_CHECKING:
+    from farstar.misere import MisereValue
     from farstar.sums._advice import ThermalAdvice
 
 MAX_TERMS = 100_000
@@ -175,6 +176,21 @@ class Sum(Valued):
         Values are played as their canonical forms.
         """
         return RULES.wrap(self._terms).misere_outcome
+
+    @property
+    def misere_value(self) -> MisereValue:
+        """The canonical form under misère play of a sum of impartial games.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> (fs.Kayles(4) + fs.Nim(2) + fs.Value("*2")).misere_value
+        MisereValue('*[2[21]]')
+        """
+        from farstar.misere import MisereValue
+
+        components = (MisereValue.of(term.component) for term in self._terms)
+        return sum(components, MisereValue(0))
 
     @property
     def value(self) -> Value:

@@ -14,7 +14,7 @@ from farstar.invariants import INVARIANTS
 from farstar.tables._build import argument_names, game_text, parameters, table
 from farstar.tables._cells import plain, tex, written
 from farstar.tables._condition import Condition, arithmetic
-from farstar.tables._invariants import Invariant, Show, read_show
+from farstar.tables._invariants import Invariant, Show, misere_show, read_show
 from farstar.tables._table import FORMATS, Table
 from farstar.tables._template import Template
 
@@ -29,6 +29,7 @@ __all__ = [
     "argument_names",
     "arithmetic",
     "game_text",
+    "misere_show",
     "parameters",
     "plain",
     "read_show",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from farstar._arguments import shown
 from farstar.errors import NotationError
 from farstar.invariants import INVARIANTS, attribute
 
@@ -13,6 +14,14 @@ Invariant: TypeAlias = Callable[[Any], object]
 
 Show: TypeAlias = "str | Invariant | Sequence[str | Invariant] | Mapping[str, str | Invariant]"
 """What may be asked for: names with commas between them, functions, or both."""
+
+_MISERE = {
+    "outcome": "misere outcome",
+    "value": "misere value",
+    "genus": "genus",
+    "position": "position",
+}
+"""What invariants are called under misère play."""
 
 
 def read_show(show: Show) -> dict[str, Invariant]:
@@ -38,6 +47,32 @@ def read_show(show: Show) -> dict[str, Invariant]:
     if not invariants:
         raise NotationError(f"expected something to show, such as 'value', got {show!r}")
     return invariants
+
+
+def misere_show(show: str) -> str:
+    """Return names of invariants as those of misère play.
+
+    Raises
+    ------
+    NotationError
+        If an invariant has no meaning under misère play.
+
+    Examples
+    --------
+    >>> misere_show("outcome, value"), misere_show("genus")
+    ('misere outcome, misere value', 'genus')
+    """
+    return ", ".join(map(_misere_name, show.split(",")))
+
+
+def _misere_name(given: str) -> str:
+    name = " ".join(given.replace("_", " ").replace("-", " ").split())
+    known = name if name in _MISERE.values() else _MISERE.get(name)
+    if known is None:
+        raise NotationError(
+            f"expected {', '.join(_MISERE)} with misère play, got {shown(given.strip())}"
+        )
+    return known
 
 
 def _one(what: str | Invariant) -> tuple[str, Invariant]:

@@ -30,6 +30,7 @@ _Pair: TypeAlias = tuple[Outcome, Outcome]
 class PartizanEuclidRules(Ruleset):
     """The rules of Partizan Euclid; see `farstar.games.partizan_euclid`."""
 
+    misere_universe: ClassVar[str] = "dicot"
     name: ClassVar[str] = "E"
     title: ClassVar[str] = "Partizan Euclid"
     how_to_play: ClassVar[str] = (
@@ -74,6 +75,14 @@ class PartizanEuclidRules(Ruleset):
         p, q = position
         remainder = p % q
         return [Step((q, q - remainder), ((1,),))] if remainder else []
+
+    def plain_rules(self, position: State) -> Mapping[str, Any]:
+        """Return the pair with its moves as arithmetic."""
+        return {
+            "heaps": [list(position)],
+            "left": ["p, q -> (q, p % q) if p % q > 0"],
+            "right": ["p, q -> (q, q - p % q) if p % q > 0"],
+        }
 
     def diagram(self, position: State) -> Rectangle:
         """Return the rectangle with squares cut off, the remainder and what is missing."""

@@ -146,8 +146,8 @@ def _row(name: str, elements: int, steps: int) -> tuple[Any, ...]:
     if quotients.period is not None:
         status = "proved"
     quotient = quotients.quotient()
-    misere = quotient.period or (None, None)
-    sizes = quotient.order, len(quotient.p_positions), quotients.heaps - 1
+    misere = quotient.preperiod, quotient.period
+    sizes = quotient.order, len(quotient.p_portion), quotients.heaps - 1
     generators = " ".join(map(str, quotient.generators))
     certificate = json.dumps(quotient.certificate(), separators=(",", ":"))
     normal = _normal_period(code)

@@ -233,7 +233,7 @@ export class Boards {
     const drag = this.#drag;
     this.#drop();
     if (!drag || !this.#dragged) return;
-    const cell = cellOf(document.elementFromPoint(event.clientX, event.clientY));
+    const cell = cellOf(this.element.getRootNode().elementFromPoint(event.clientX, event.clientY));
     if (cell && cell !== drag.cell && this.element.contains(cell)) this.#choose(cell);
     setTimeout(() => {
       this.#dragged = false;
@@ -248,7 +248,7 @@ export class Boards {
   // Focus and motion.
 
   #focused() {
-    const cell = cellOf(document.activeElement);
+    const cell = cellOf(this.element.getRootNode().activeElement);
     return cell && this.element.contains(cell) ? { place: this.#placeOf(cell), name: cell.dataset.cell } : null;
   }
 

@@ -135,7 +135,7 @@ export class Graph {
 
   /** Show a tree; the view stays where it is unless `centre` is true. */
   show(root, { centre = false } = {}) {
-    const focused = document.activeElement?.dataset?.toggle;
+    const focused = this.element.getRootNode().activeElement?.dataset?.toggle;
     markEqual(root);
     this.spots = layOut(root);
     const xs = this.spots.map(({ x }) => x);

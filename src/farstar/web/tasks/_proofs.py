@@ -5,12 +5,28 @@ from __future__ import annotations
 from typing import Any
 
 import farstar as fs
+from farstar import reports
 from farstar.errors import FarstarError, NotationError
 
-PROVABLE = ("outcome", "canonical", "grundy")
-"""What can be proved about one game, besides a relation between two."""
-
 _FILE = "proof.json"
+
+
+def provable(facts: reports.Facts) -> list[str]:
+    """Return what can be proved of a game by a certificate, if that is not too large.
+
+    Examples
+    --------
+    >>> from farstar.expressions import read
+    >>> provable(reports.find_facts(read("*2")))
+    ['outcome', 'canonical', 'grundy', 'thermograph', 'atomic_weight']
+    """
+    if facts.outcome is None:
+        return []
+    value = facts.value
+    if value is None:
+        return ["outcome"]
+    others = {"grundy": value.is_nimber, "thermograph": True, "atomic_weight": value.is_all_small}
+    return ["outcome", "canonical", *(name for name, exists in others.items() if exists)]
 
 
 def proof(game: Any, prove: str, relation: str | None = None, other: Any = None) -> dict[str, Any]:
@@ -27,13 +43,7 @@ def proof(game: Any, prove: str, relation: str | None = None, other: Any = None)
     >>> certificate = proof(fs.Value("^"), "outcome", ">", fs.Value(0))
     >>> certificate["proved"], certificate["command"]
     ('L', 'farstar check proof.json')
-    >>> proof(fs.Value("{1|-1}"), "mean")
-    Traceback (most recent call last):
-    ...
-    farstar.errors.NotationError: expected one of outcome, canonical, grundy to prove, got 'mean'
     """
-    if prove not in PROVABLE:
-        raise NotationError(f"expected one of {', '.join(PROVABLE)} to prove, got {prove[:40]!r}")
     certify: Any = fs.certify
     try:
         if relation is None:
@@ -44,12 +54,11 @@ def proof(game: Any, prove: str, relation: str | None = None, other: Any = None)
         raise
     except (FarstarError, ValueError) as reason:
         raise NotationError(f"no certificate: {reason}") from None
-    text = str(certificate)
     return {
-        "proved": ", ".join(certificate.check()),
-        "strategies": len(certificate.data["proofs"]),
-        "replies": sum(len(strategy["replies"]) for strategy in certificate.data["proofs"]),
-        "json": text,
+        "proved": ", ".join(certificate.check()).replace("_", " "),
+        "replies": certificate.replies,
+        "listed": [reports.shorten(name, 80) for name in certificate.listed[:5]],
+        "json": str(certificate),
         "file": _FILE,
         "command": f"farstar check {_FILE}",
     }

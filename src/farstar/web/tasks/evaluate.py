@@ -17,7 +17,7 @@ from farstar.web.tasks._bounds import bounds_of
 from farstar.web.tasks._misere import is_impartial, misere_sheet
 from farstar.web.tasks._notation_help import game_names, notation_html
 from farstar.web.tasks._own_rules import takes_rules
-from farstar.web.tasks._proofs import proof
+from farstar.web.tasks._proofs import proof, provable
 from farstar.web.tasks._reading import check_length, read_game, read_typed
 from farstar.web.tasks._sheet import measures, options, spellings, value_data, who_wins
 from farstar.web.tasks._winning_board import winning_boards
@@ -25,6 +25,7 @@ from farstar.web.tasks._winning_board import winning_boards
 Names = dict[str, str] | None
 
 _LONGEST_NUMBER = 40
+_LONGEST_TEXT = 2_000
 
 
 @task
@@ -54,9 +55,10 @@ def check(text: str, names: Names = None) -> dict[str, Any]:
     except FarstarError as error:
         return {**reports.error_report(error), "caret": ""}
     statement = typed.statement
-    words = reports.clip(statement.left.normalised)
+    words = reports.shorten(statement.left.normalised, _LONGEST_TEXT)
     if statement.right is not None:
-        words = f"{words} {statement.relation} {reports.clip(statement.right.normalised)}"
+        right = reports.shorten(statement.right.normalised, _LONGEST_TEXT)
+        words = f"{words} {statement.relation} {right}"
     notes = {"notes": list(statement.notes)} if statement.notes else {}
     return {"normalised": words if typed.name is None else f"{typed.name} := {words}", **notes}
 
@@ -130,16 +132,9 @@ def card(text: str, names: Names = None) -> dict[str, Any]:
         "thermograph": _thermograph(facts.thermograph, facts.expression),
         "boards": winning_boards(facts.game),
         "impartial": is_impartial(facts.game),
-        "provable": _provable(facts),
+        "provable": provable(facts),
         "why": markup.explanation(reports.explanation(expression, facts=facts).to_dict()),
     }
-
-
-def _provable(facts: reports.Facts) -> list[str]:
-    """Return what can be proved of a game by a certificate, if that is not too large."""
-    if facts.value is None or facts.outcome is None:
-        return []
-    return ["outcome", "canonical", *(["grundy"] if facts.value.is_nimber else [])]
 
 
 def _loopy(facts: reports.Facts) -> dict[str, str]:
@@ -206,7 +201,7 @@ def _side(game: Any, name: str) -> dict[str, Any]:
         with suppress(FarstarError), fs.engine.budget(seconds=reports.PATIENCE):
             graph = value.thermograph()
     return {
-        "expression": reports.clip(name),
+        "expression": reports.shorten(name, _LONGEST_TEXT),
         **spellings(value if isinstance(value, fs.Value) else None),
         "thermograph": _thermograph(graph, name),
     }
@@ -277,7 +272,7 @@ def certificate(
     other : str
         A second game, to which the first one is compared; what is proved is how they compare.
     prove : str
-        What to prove of a single game: ``outcome``, ``canonical`` or ``grundy``.
+        What to prove of a single game: ``outcome``, ``canonical``, or more; see `fs.certify`.
     names : dict, optional
         The texts that names stand for.
 

@@ -24,16 +24,17 @@ export const showCard = (answer, { names, rules, cool, onCool }) => [
   card("Why", trusted(answer.why)),
 ];
 
-const PROVERS = { outcome: "Prove who wins", canonical: "Prove the value", grundy: "Prove the Grundy value" };
+const PROVERS = { outcome: "who wins", canonical: "the value", grundy: "the Grundy value", thermograph: "the thermograph", atomic_weight: "the atomic weight" };
 
 const resultCard = (answer, { names, rules }) => {
-  const provers = answer.provable.map((prove) => prover(PROVERS[prove], { text: answer.expression, prove, names, rules }));
+  const provers = answer.provable.map((prove) => prover(`Prove ${PROVERS[prove]}`, { text: answer.expression, prove, names, rules }));
   const element = card(
     null,
     h("h2", {}, "Value of ", h("code", {}, clip(answer.expression))),
     value(answer),
     h("p", { class: "outcome" }, sentence(answer.outcome), answer.letter && h("span", { class: "soft" }, `outcome ${answer.letter}`)),
-    h("div", { class: "row" }, copies(answer), links(answer.expression, rules), provers.map(({ button: prove }) => prove)),
+    h("div", { class: "row" }, copies(answer), links(answer.expression, rules)),
+    provers.length > 0 && h("div", { class: "row provers", role: "group", "aria-label": "Proofs" }, provers.map(({ button: prove }) => prove)),
     provers.map(({ answer: place }) => place),
   );
   element.setAttribute("aria-label", "Result");
@@ -141,6 +142,7 @@ const construction = (text, rules) => {
 /** Misère play of an impartial game, found when it is opened. */
 const misere = (text, { names, rules }) => {
   const work = new Work("Playing misère");
+  const proof = prover("Prove it", { text, prove: "misere", names, rules });
   const place = h("div");
   const details = h("details", { class: "bare", id: "misere" }, h("summary", {}, "Misère play: a player who cannot move wins"), work.element, place);
   const show = ({ letter, outcome, moves, count, rows }) =>
@@ -149,7 +151,8 @@ const misere = (text, { names, rules }) => {
       h("p", { class: "outcome" }, sentence(outcome), h("span", { class: "soft" }, `misère outcome ${letter}`)),
       h("p", {}, count ? `Winning moves: ${moves.join("; ")}${count > moves.length ? `; and ${count - moves.length} more` : ""}`.replaceAll("->", "→") : "No move wins."),
       h("dl", { class: "facts pairs" }, rows.map(({ label, text: fact, meaning }) => [h("dt", {}, term(label, meaning, "misere.html")), h("dd", {}, fact)])),
-      h("div", { class: "row" }, h("a", { class: "quiet small", href: address.href("play", { e: text, rules, ending: "misere" }) }, "Play misère")),
+      h("div", { class: "row" }, h("a", { class: "quiet small", href: address.href("play", { e: text, rules, ending: "misere" }) }, "Play misère"), proof.button),
+      proof.answer,
     );
   details.addEventListener("toggle", () => {
     if (!details.open || place.hasChildNodes() || work.isRunning) return;
