@@ -108,9 +108,9 @@ def _quotient_facts(position: fs.Position) -> dict[str, str]:
             element = quotient.image(position)
         reach = f"heaps up to {max(heaps, default=0)}" if is_heaps else "this position's followers"
         return {
-            "Quotient": f"order {quotient.order}, {len(quotient.p_positions)} P-positions, for "
+            "Quotient": f"order {quotient.order}, {len(quotient.p_portion)} P-positions, for "
             f"{reach}",
             "Element": element,
-            "P-positions": ", ".join(quotient.p_positions),
+            "P-positions": ", ".join(quotient.p_portion),
         }
     return {}
