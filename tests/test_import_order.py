@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
+import pytest
+
 import farstar
+
+# In one process, which reads each file once.
+pytestmark = pytest.mark.xdist_group("imports")
 
 ROOT = Path(farstar.__file__).parent
 
@@ -51,6 +57,7 @@ DEFERRED = {
 }
 
 
+@cache
 def imported_modules(path: Path) -> list[tuple[str, bool]]:
     """Return the farstar modules that a file imports, and whether not at import time.
 

@@ -14,12 +14,20 @@ from typing import Any
 import pytest
 
 import farstar as fs
-from farstar.certificates import Refused, certify, checker, value_checker, weight_checker
+from farstar.certificates import (
+    Refused,
+    certify,
+    checker,
+    family_checker,
+    octal_checker,
+    value_checker,
+    weight_checker,
+)
 from farstar.certificates._games import Games
 from farstar.games.patterns import pattern_rules
 from tests.certificates.mutations import resealed
 
-CHECKERS = [checker, value_checker, weight_checker]
+CHECKERS = [checker, family_checker, octal_checker, value_checker, weight_checker]
 
 
 @pytest.mark.parametrize("module", CHECKERS, ids=lambda module: module.__name__.split(".")[-1])
@@ -107,7 +115,7 @@ def test_patterns_of_the_examples_are_derived(path: Path) -> None:
     else:
         marks = list(rules.written.marks)
         generator = random.Random(path.stem)
-        shapes = [(1, 5)] if board in ("ring", "strip") else [(1, 5), (2, 2)]
+        shapes = [(1, 5)] if board in ("ring", "strip") else [(1, 4), (2, 2)]
         starts = [
             "|".join("".join(generator.choices(marks, k=columns)) for _ in range(rows))
             for rows, columns in shapes
@@ -130,8 +138,9 @@ def test_a_wrong_rule_is_found_and_moves_are_listed() -> None:
         def plain_rules(self, n: int) -> dict[str, Any]:
             return {"heaps": [[n]] if n else [], "left": ["n -> n-1"], "right": ["n -> n-1"]}
 
+    certificate = certify(Odd()(4) + Odd()(3))
+    assert certificate.listed == [str(Odd()(4)), str(Odd()(3))]
     certificate = certify(Odd()(4))
-    assert certificate.listed == [str(Odd()(4))]
     assert certificate.check() == [str(Odd()(4).outcome)]
 
 

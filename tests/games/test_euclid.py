@@ -266,7 +266,9 @@ HUGE = 10**10_000 + 12_345_678_901, 7**11_830 + 2
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("chosen", ["all", "k=3", "odd", "{1,4}"])
+@pytest.mark.parametrize(
+    "chosen", ["all", *(pytest.param(s, marks=pytest.mark.long) for s in ("k=3", "odd", "{1,4}"))]
+)
 def test_ten_thousand_digits(game: str, chosen: str) -> None:
     make, _ = GAMES[game]
     g = make(*HUGE, multipliers=SETS[chosen][0])

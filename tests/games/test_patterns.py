@@ -160,6 +160,10 @@ def test_steps_of_one_move() -> None:
     after = {move.after.state for move in rules("x..|...").moves(fs.Left)}
     # To the right: the arrow may go on or down, but not back; down: only to the right.
     assert after == {"#x#|...", "#x.|.#.", "#..|x#."}
+
+
+@pytest.mark.long
+def test_steps_that_make_too_many_patterns_are_refused() -> None:
     with pytest.raises(fs.NotationError, match="at most 10000 patterns"):
         pattern_rules("cells x .\nleft " + "x.+ -> .+x lines then " * 3 + "x.+ -> .+x lines")
 

@@ -78,6 +78,7 @@ def test_an_interrupt_leaves_a_survey_to_resume(
     assert same_as_undisturbed(out)
 
 
+@pytest.mark.long
 def test_a_stopped_worker_does_not_hold_up_the_end(gated_file: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     with started(arguments(gated_file, out, "--jobs", "2"), tmp_path / "gate") as process:

@@ -161,7 +161,7 @@ def test_leaving_a_page_ends_its_work(browser: Browser) -> None:
     with running_server("--workers", "1", "--time-limit", "600") as patient:
 
         def running() -> int:
-            count: int = httpx.get(f"{patient.url}api/health").json()["running"]
+            count: int = httpx.get(f"{patient.url}api/health", timeout=None).json()["running"]
             return count
 
         page = browser.new_page(base_url=patient.url)

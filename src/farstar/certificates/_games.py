@@ -34,6 +34,8 @@ class Games:
         self.rows: list[Rows] = []
         self._places: dict[Hashable, int] = {}
         self._positions = 0
+        self._compared: set[tuple[Hashable, Position]] = set()
+        self._wrong: set[Hashable] = set()
 
     def component(self, game: Component, sign: int) -> tuple[int, int]:
         """Add a component, and return it as a part and its position."""
@@ -86,39 +88,60 @@ class Games:
             if not game.is_stopper:
                 raise LoopyError(f"expected a stopper for a certificate, got {game!r}")
             return {"name": name, "moves": [list(map(list, row)) for row in game.graph()]}
-        rules = game.ruleset.plain_rules(game.state)
-        if rules is not None and self._agrees(game, rules):
+        rules = self.derived(game)
+        if rules is not None:
             return {"name": name, **rules}
         return {"name": name, "moves": self.listed([game], _options)[0]}
 
+    def derived(self, game: Position) -> Mapping[str, Any] | None:
+        """Return the rules of a position as text, if they give its moves."""
+        rules = game.ruleset.plain_rules(game.state)
+        return rules if rules is not None and self._agrees(game, rules) else None
+
     def _agrees(self, game: Position, rules: Mapping[str, Any]) -> bool:
         """Return whether the rules as text give the moves of the game, in every position."""
+        text = tuple(rules["left"]), tuple(rules["right"])
         try:
-            return self._gives_moves(game, rules)
+            agrees = text not in self._wrong and self._gives_moves(game, rules, text)
         except checker.Refused:  # numbers beyond what the checker takes
-            return False
+            agrees = False
+        if not agrees:
+            self._wrong.add(text)
+        return agrees
 
-    def _gives_moves(self, game: Position, rules: Mapping[str, Any]) -> bool:
+    def _gives_moves(self, game: Position, rules: Mapping[str, Any], text: Hashable) -> bool:
         plain_rules = game.ruleset.plain_rules
         derive = checker.board_moves if "board" in rules else checker.heap_moves
-        met = [game]
-        seen = {game}
-        for position in met:
+        for position, options in self._reached(game, text):
             given = plain_rules(position.state)
             if given is None:
                 return False
             start = _start(given)
-            for player, side in ((Player.LEFT, "left"), (Player.RIGHT, "right")):
+            for side, ours in zip(("left", "right"), options, strict=True):
                 derived = {after for rule in rules[side] for after in derive(start, rule)}
-                options = position.options(player)
-                if derived != {_start(plain_rules(option.state)) for option in options}:
+                if derived != {_start(plain_rules(option.state)) for option in ours}:
                     return False
-                for option in options:
-                    if option not in seen:
-                        self._count()
-                        seen.add(option)
-                        met.append(option)
         return True
+
+    def _reached(
+        self, game: Position, text: Hashable
+    ) -> list[tuple[Position, tuple[Iterable[Position], Iterable[Position]]]]:
+        """Return the positions that were not compared yet, with both players' options.
+
+        They are counted first, so that a large game is refused before any work is done.
+        """
+        met = [game] if (text, game) not in self._compared else []
+        self._compared.update((text, position) for position in met)
+        reached = []
+        for position in met:
+            options = _options(position)
+            reached.append((position, options))
+            for option in (*options[0], *options[1]):
+                if (text, option) not in self._compared:
+                    self._count()
+                    self._compared.add((text, option))
+                    met.append(option)
+        return reached
 
     def _count(self) -> None:
         meter().tick()
@@ -129,7 +152,7 @@ class Games:
             )
 
 
-def _options(position: Position) -> Iterable[Iterable[Position]]:
+def _options(position: Position) -> tuple[Iterable[Position], Iterable[Position]]:
     return position.options(Player.LEFT), position.options(Player.RIGHT)
 
 
