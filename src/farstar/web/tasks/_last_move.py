@@ -21,8 +21,9 @@ def before_svg(move: fs.Move) -> str | None:
 
     Examples
     --------
-    >>> before_svg(fs.Nim(2, 3).moves(fs.Left)[0]).count("cell moved")
-    1
+    >>> move = fs.Nim(2, 3).moves(fs.Left)[0]
+    >>> move.text, before_svg(move).count("cell moved")
+    ('(2,3) -> (3)', 2)
     >>> before_svg(fs.Domineering(2, 2).moves(fs.Left)[0]) is None
     True
     """
