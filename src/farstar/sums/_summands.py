@@ -75,8 +75,10 @@ class Summand:
         if self.weight is None:
             return -UNBOUNDED, UNBOUNDED, 0, 0
         left, right = self.summands.engine.thermograph(self.weight)
-        heats = [max((0, *(_in_units(t)[1] for t in wall[1][:1]))) for wall in (right, left)]
-        return *_in_units(left[0]), *heats
+        right_heat, left_heat = (
+            max(0, _in_units(wall[1][0])[1]) if wall[1] else 0 for wall in (right, left)
+        )
+        return *_in_units(left[0]), right_heat, left_heat
 
     @cached_property
     def weight(self) -> Handle | None:
