@@ -39,7 +39,7 @@ endef
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help install dev demo test test-all core-test lint tidy format sanitize thread-stress portable fuzz drills lock stubs docs picture gallery notebooks screenshots site bench clean
+.PHONY: help install dev demo test test-all core-test lint tidy format sanitize thread-stress portable fuzz drills lock stubs docs picture gallery note notebooks screenshots site bench clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -179,6 +179,11 @@ picture: $(INSTALLED) ## draw the picture of the README
 
 gallery: dev ## draw the pictures of the gallery
 	$(BIN)/python docs/gallery.py
+
+note: dev ## write the research note on Partizan Euclid into build/note (needs pdflatex)
+	@$(BIN)/farstar reproduce partizan-euclid --note docs --out build/note
+	@cd build/note && pdflatex -interaction=batchmode partizan-euclid-note.tex && \
+	    pdflatex -interaction=batchmode partizan-euclid-note.tex
 
 notebooks: dev ## execute the notebooks in examples/
 	$(BIN)/python examples/execute.py

@@ -46,6 +46,7 @@ ERRATA = [
     ("B2", "Theorem 5", "(1,3), k = 2"),
     ("B3", "Theorem 1, second sentence", "(1,2): nobody ever has a choice"),
     ("B4", "Theorem 4, base case", "7/3 = [2, 3]"),
+    ("B5", "Section 4, what the winner leaves", "(1,2), leaving (1,1)"),
     ("C1", "Remark 4", "a/b for (1,2)"),
     ("C2", "Theorem 1, proof, last sentence", "I(q) = 1"),
     ("C2", "Theorem 1, proof, a single quotient", "(1,2) = [2] has no a1"),
@@ -90,7 +91,7 @@ ERRATA = [
 # What is false, needs another hypothesis, or is no fault of the papers; the others are slips of the
 # pen and of proofs.
 FALSE = ["A1", "A2", "A3", "A5", "A8", "A14", "A20", "D1", "D3", "D4", "D5", "D6"]
-MISSING = ["A10", "B3", "C5", "C6", "D2", "D7"]
+MISSING = ["A10", "B3", "B5", "C5", "C6", "D2", "D7"]
 SUPERFLUOUS = ["A9", "A18"]
 READING = ["A7", "A21", "A22", "A23", "B2", "C3", "C4"]
 PAPER_OF = dict(zip("ABCD", papers.PAPERS, strict=False))
