@@ -23,8 +23,9 @@ CXX_FILES := $(filter %.cpp %.hpp %.h,$(SOURCES))
 
 # A compile error is an error here, never a silent fall-back to the reference engine.
 export FARSTAR_REQUIRE_NATIVE ?= 1
-# What is tested is what was installed, not what happens to lie on the import path.
-unexport PYTHONPATH
+# What is tested is what was installed, not what happens to lie on the import path; and every
+# process that runs tests would compile them again if nothing were kept.
+unexport PYTHONPATH PYTHONDONTWRITEBYTECODE
 export EXPR
 
 # $(call core_test,FOLDER,OPTIONS): configure, build and run the C++ tests in build/FOLDER.
@@ -38,7 +39,7 @@ endef
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help install dev demo test test-all core-test lint tidy format sanitize thread-stress portable fuzz drills lock stubs docs picture gallery notebooks screenshots site bench clean
+.PHONY: help install dev demo test test-all core-test lint tidy format sanitize thread-stress portable fuzz drills lock stubs docs picture gallery note notebooks screenshots site bench clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -57,7 +58,7 @@ $(TOOLS): $(ENV) pyproject.toml
 
 $(INSTALLED): $(TOOLS) $(SOURCES)
 	@echo "building and installing Farstar"
-	@$(PIP) --no-build-isolation -C build-dir=build/native .
+	@$(PIP) --no-build-isolation -C build-dir=build/native -C cmake.define.FARSTAR_TESTS=ON .
 	@touch $@
 
 $(DEV): $(TOOLS) pyproject.toml
@@ -83,6 +84,8 @@ if wait $$core; then tail -n 3 build/core-test.log; else status=1; cat build/cor
 exit $$status
 endef
 
+# A random law is tried on fewer games here than by make test-all.
+test: export HYPOTHESIS_PROFILE ?= quick
 test: dev ## run the Python and the C++ tests, without those that take long
 	$(call python_and_core_tests,-m "not long")
 
@@ -90,8 +93,9 @@ test-all: dev ## run all Python and C++ tests
 	@$(BIN)/python tools/fetch_pyodide.py --if-possible
 	$(call python_and_core_tests)
 
-core-test: $(TOOLS) ## run the C++ tests of the core
-	$(call core_test,core,-DCMAKE_BUILD_TYPE=Release)
+core-test: $(INSTALLED) ## run the C++ tests of the core, as it was built for the package
+	@$(BIN)/cmake --build build/native --target core_tests
+	@$(BIN)/ctest --test-dir build/native --output-on-failure --no-tests=error
 
 lint: dev ## check style, types and formatting, and the core with clang-tidy
 	@status=0; \
@@ -175,6 +179,11 @@ picture: $(INSTALLED) ## draw the picture of the README
 
 gallery: dev ## draw the pictures of the gallery
 	$(BIN)/python docs/gallery.py
+
+note: dev ## write the research note on Partizan Euclid into build/note (needs pdflatex)
+	@$(BIN)/farstar reproduce partizan-euclid --note docs --out build/note
+	@cd build/note && pdflatex -interaction=batchmode partizan-euclid-note.tex && \
+	    pdflatex -interaction=batchmode partizan-euclid-note.tex
 
 notebooks: dev ## execute the notebooks in examples/
 	$(BIN)/python examples/execute.py

@@ -5,20 +5,31 @@ ceilings added up, do not put a player two ahead; a sum of hot positions, of Geo
 Domineering, if its stops, added up, leave open who wins.
 
 Other seeds are tried by ``python -m benchmarks.sums euclid-1e4 300 7``: 300 sums from seed 7, with
-the median, the 99th percentile and the worst of the CPU seconds.
+the median, the 99th percentile and the worst of the CPU seconds. With a limit in CPU seconds,
+``python -m benchmarks.sums euclid-1e4 100 7 10`` takes as many parts as we want to reach, stops
+each search after so long, and says how many sums were not decided.
 """
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from math import gcd
 from random import Random
+from typing import Any
 
 import farstar as fs
 from benchmarks.tasks import SEED, Report, timed
 from farstar.theory import intervals
+
+SMALL = (
+    "Domineering(3x3)", "Clobber(2x4)", "ToadsAndFrogs(TT..FF)", "Col(2x3)", "Snort(2x3)",
+    "Konane(xoxo.|oxox.)", "Amazons(x..|..o)", "Hackenbush(bbrbr)", "TopplingDominoes(lrlerrl)",
+    "Cutcake(3,5)", "Kayles(9)", "PartizanSubtraction(11;1,4|2,3)",
+)  # fmt: skip
+"""One game of each other family, for mixed sums."""
 
 
 def euclid_sum(rng: Random, parts: int, *, bound: int) -> fs.Sum:
@@ -75,17 +86,43 @@ def is_open(total: fs.Sum) -> bool:
     return sum(map(min, stops)) <= 0 <= sum(map(max, stops))
 
 
+def mixed_sum(rng: Random, parts: int) -> fs.Sum:
+    """Return a contested sum of all families; an integer brings the mean close to zero."""
+    while True:
+        games: list[Any] = []
+        for _ in range(parts):
+            kind = rng.randrange(4)
+            if kind == 0:
+                games.append(_position(rng, 100))
+            elif kind == 1:
+                games.append(fs.GeographyA(rng.randint(0, 9), rng.randint(1, 9), rng.randint(0, 9)))
+            else:
+                games.append(fs.parse(rng.choice(SMALL)))
+        total = fs.Sum(*[g if rng.random() < 0.5 else -g for g in games])
+        total = total - round(total.mean)
+        if is_open(total):
+            return total
+
+
 MAKERS: dict[str, Callable[[Random, int], fs.Sum]] = {
     "euclid-1e2": partial(euclid_sum, bound=10**2),
     "euclid-1e4": partial(euclid_sum, bound=10**4),
+    "euclid-1e6": partial(euclid_sum, bound=10**6),
     "euclid-1e9": partial(euclid_sum, bound=10**9),
     "geography": partial(geography_sum, bound=30),
     "domineering": partial(domineering_sum, size=4),
+    "mixed": mixed_sum,
 }
 """What makes a sum of so many parts."""
 
 PARTS = {"euclid-1e2": 16, "euclid-1e4": 10, "euclid-1e9": 5, "geography": 20, "domineering": 6}
 """How many parts are measured."""
+
+REACH = {
+    "euclid-1e2": 40, "euclid-1e4": 24, "euclid-1e6": 12, "euclid-1e9": 8,
+    "geography": 40, "domineering": 10, "mixed": 20,
+}  # fmt: skip
+"""How many parts we want to reach."""
 
 
 def decided(
@@ -120,5 +157,40 @@ def spread(kind: str, count: int, seed: int) -> str:
     )
 
 
+def reach(kind: str, count: int, seed: int, limit: float) -> str:
+    """Return how the CPU seconds of large sums are spread, and how many were not decided."""
+
+    def stop(*_: object) -> None:
+        raise TimeoutError
+
+    signal.signal(signal.SIGPROF, stop)
+    rng, times = Random(seed), []
+    for _ in range(count):
+        total = MAKERS[kind](rng, REACH[kind])
+        for term in total.terms:
+            if isinstance(term.component, fs.Position):
+                term.component.ruleset.forget()
+        fs.engine.collect()
+        signal.setitimer(signal.ITIMER_PROF, limit)
+        try:
+            seconds, _ = timed(partial(getattr, total, "outcome"))
+        except (TimeoutError, fs.BudgetExceeded):
+            seconds = float("inf")
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+        times.append(seconds)
+    times.sort()
+    late = [sum(seconds > bound for seconds in times) for bound in (1, limit)]
+    return (
+        f"{kind}, {count} sums of {REACH[kind]} parts from seed {seed}: "
+        f"median {times[count // 2]:.3f} s, 90 % {times[count * 9 // 10]:.2f} s, "
+        f"worst {times[-1]:.2f} s; "
+        f"not decided within 1 s: {late[0]}, within {limit:g} s: {late[1]}"
+    )
+
+
 if __name__ == "__main__":
-    print(spread(sys.argv[1], int(sys.argv[2]), int(sys.argv[3])))
+    if len(sys.argv) > 4:
+        print(reach(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), float(sys.argv[4])))
+    else:
+        print(spread(sys.argv[1], int(sys.argv[2]), int(sys.argv[3])))

@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "complete_product.hpp"
 #include "convert.hpp"
 #include "geography.hpp"
 #include "partizan_euclid.hpp"
@@ -385,6 +386,21 @@ Game geography_one(std::int64_t p, std::int64_t q, const std::vector<LayersRow>&
     return run([&](Engine& e) { return Game(geography_form(e, p, q, runs)); });
 }
 
+using ProductRow = std::pair<std::uint8_t, std::vector<std::uint8_t>>;
+
+nb::list product_values(unsigned rows, const std::vector<ProductRow>& positions) {
+    std::vector<Game> games = run([&](Engine& e) {
+        ProductValues values(e, rows);
+        std::vector<Game> pinned;
+        for (const auto& [own, others] : positions)
+            pinned.emplace_back(values.value({own, others}));
+        return pinned;
+    });
+    nb::list result;
+    for (Game& game : games) result.append(std::move(game));
+    return result;
+}
+
 template <typename Table>
 nb::class_<Pinned<Table>> bind_table(nb::module_& m, const char* name, const char* doc) {
     return nb::class_<Pinned<Table>>(m, name, doc)
@@ -457,6 +473,12 @@ void bind_kernels(nb::module_& m) {
     m.def("geography_form", &geography_one, "p"_a, "q"_a, "runs"_a,
           "Return {p|q} inside layers, by runs (times, left or None, right, step), the innermost "
           "first.");
+    m.def("complete_product_values", &product_values, "rows"_a, "positions"_a,
+          nb::sig("def complete_product_values(rows: int, positions: "
+                  "collections.abc.Sequence[tuple[int, collections.abc.Sequence[int]]]) -> "
+                  "list[Game]"),
+          "Return the values of Geography on K_n x K_m, by the open rows of the token's column "
+          "and of each other column.");
 }
 
 }  // namespace farstar::bindings

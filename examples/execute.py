@@ -13,6 +13,7 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 FOLDER = Path(__file__).parent
 SECONDS = 1200
@@ -37,12 +38,22 @@ def executed(path: Path) -> str:
             coalesce_streams=True,
             config=Config({"KernelManager": kernel}),
         ).execute()
+    keep_pictures(notebook)
     notebook.metadata = {
         "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
         "language_info": {"name": "python"},
     }
     text: str = nbformat.writes(notebook, version=nbformat.NO_CONVERT)
     return text + "\n"
+
+
+def keep_pictures(notebook: Any) -> None:
+    """Keep of widgets the pictures: they live in a kernel, and readers of the file have none."""
+    for cell in notebook.cells:
+        for output in cell.get("outputs", ()):
+            data = output.get("data", {})
+            if data.pop("application/vnd.jupyter.widget-view+json", None) is not None:
+                data.pop("text/plain", None)
 
 
 def essence(text: str) -> list[object]:

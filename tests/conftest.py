@@ -13,8 +13,8 @@ from hypothesis import HealthCheck, settings
 from farstar import engine
 from farstar.expressions import _registry
 
-# The same examples every time; HYPOTHESIS_PROFILE=desk looks for new ones. The fixture
-# `each_engine` holds nothing that one example could spoil for the next.
+# The same examples every time; HYPOTHESIS_PROFILE=desk looks for new ones, and make test tries
+# fewer (quick). The fixture `each_engine` holds nothing that one example could spoil for the next.
 settings.register_profile(
     "ci",
     derandomize=True,
@@ -23,6 +23,7 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 settings.register_profile("desk", settings.get_profile("ci"), derandomize=False)
+settings.register_profile("quick", settings.get_profile("ci"), max_examples=30)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 

@@ -18,7 +18,10 @@ MODULES = sorted(
 MODULES = [name for name in MODULES if name != "farstar.__main__"]
 
 
-LONG = ("farstar.theory.densities._integer_weights", "farstar.theory.densities._win_probabilities")
+LONG = tuple(
+    f"farstar.theory.densities.{name}"
+    for name in ("_class_growth", "_integer_weights", "_outcome_shares", "_win_probabilities")
+)
 """Modules with examples that compute for seconds."""
 
 

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
+import pytest
+
 import farstar
+
+# In one process, which reads each file once.
+pytestmark = pytest.mark.xdist_group("imports")
 
 ROOT = Path(farstar.__file__).parent
 
@@ -31,11 +37,11 @@ _UP_TO_EXPRESSIONS = {*ORDER}
 ORDER["tables"] = {*_UP_TO_EXPRESSIONS}
 ORDER["learn"] = {*_UP_TO_EXPRESSIONS, "tables"}
 ORDER["figures"] = {*_UP_TO_EXPRESSIONS, "learn"}
-ORDER["testing"] = ORDER["reports"] = {*_UP_TO_EXPRESSIONS}
+ORDER["interop"] = ORDER["testing"] = ORDER["reports"] = {*_UP_TO_EXPRESSIONS}
 ORDER["papers"] = ORDER["surveys"] = {*_UP_TO_EXPRESSIONS, "tables", "learn", "figures"}
 
 # These call only public names.
-PUBLIC_ONLY = ("cli", "web")
+PUBLIC_ONLY = ("cli", "notebook", "web")
 
 # What may be imported inside a function of one file, and why it cannot wait for a later room.
 DEFERRED = {
@@ -51,6 +57,7 @@ DEFERRED = {
 }
 
 
+@cache
 def imported_modules(path: Path) -> list[tuple[str, bool]]:
     """Return the farstar modules that a file imports, and whether not at import time.
 

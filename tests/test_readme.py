@@ -10,12 +10,16 @@ from __future__ import annotations
 
 import doctest
 import os
+import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+
+from .commands import Commands
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -110,24 +114,46 @@ def test_python_examples(page: Path) -> None:
     assert not report, "".join(report)
 
 
+def plain_words(command: str) -> list[str] | None:
+    """Return the arguments of a command that is farstar and needs no shell; None for others."""
+    lexer = shlex.shlex(command, posix=True, punctuation_chars=True)
+    lexer.whitespace_split = True
+    first, *words = lexer
+    needs_shell = any(word[0] in "|<>;&" for word in words if word) or set("$`") & set(command)
+    return None if first != "farstar" or needs_shell else words
+
+
+@pytest.fixture(scope="module")
+def loaded() -> Iterator[Commands]:
+    """Return a process that has loaded the package, and runs commands in forks of itself."""
+    processes = Commands()
+    yield processes
+    processes.close()
+
+
+@pytest.mark.xdist_group("console")  # one process loads the package for all of them
 @pytest.mark.parametrize("block", CONSOLE, ids=lambda block: block.name)
-def test_console_examples(block: Block, tmp_path: Path) -> None:
+def test_console_examples(block: Block, tmp_path: Path, loaded: Commands) -> None:
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     environment = os.environ | {"PATH": path, "COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
     for name, text in files(block.page).items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     for command, expected in commands(block):
-        done = subprocess.run(
-            ["sh", "-c", command],
-            cwd=tmp_path,
-            env=environment,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            encoding="utf-8",
-            check=False,
-        )
-        matches = doctest.OutputChecker().check_output(expected, done.stdout, FLAGS)
-        assert matches, f"{block.name}: {command}\nexpected:\n{expected}\ngot:\n{done.stdout}"
+        words = plain_words(command)
+        if words is not None:
+            printed = loaded.run(words, tmp_path, environment)
+        else:
+            printed = subprocess.run(
+                ["sh", "-c", command],
+                cwd=tmp_path,
+                env=environment,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                encoding="utf-8",
+                check=False,
+            ).stdout
+        matches = doctest.OutputChecker().check_output(expected, printed, FLAGS)
+        assert matches, f"{block.name}: {command}\nexpected:\n{expected}\ngot:\n{printed}"
 
 
 def test_the_picture_is_what_its_script_draws() -> None:

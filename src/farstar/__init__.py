@@ -47,6 +47,7 @@ _ROOMS = (
     "expressions",
     "figures",
     "games",
+    "interop",
     "invariants",
     "learn",
     "loopy",

@@ -71,7 +71,9 @@ from farstar.games import Phutball as Phutball
 from farstar.games import SerialNim as SerialNim
 from farstar.games import Snort as Snort
 from farstar.games import Subtraction as Subtraction
+from farstar.games import SurdEuclid as SurdEuclid
 from farstar.games import TakeAndBreak as TakeAndBreak
+from farstar.games import ThreeEuclid as ThreeEuclid
 from farstar.games import ToadsAndFrogs as ToadsAndFrogs
 from farstar.games import TopplingDominoes as TopplingDominoes
 from farstar.games import Word as Word
@@ -173,11 +175,13 @@ __all__ = [
     "Step",
     "Subtraction",
     "Sum",
+    "SurdEuclid",
     "Survey",
     "SurveyError",
     "Table",
     "TakeAndBreak",
     "Thermograph",
+    "ThreeEuclid",
     "ToadsAndFrogs",
     "TopplingDominoes",
     "UptimalExpansion",

@@ -11,15 +11,19 @@ _SHOWN_BITS = 256
 _SHOWN_CHARACTERS = 60
 
 
-def clip(text: str, length: int = 40) -> str:
-    """Return a text of at most `length` characters.
+def clip(text: str, length: int = _SHOWN_CHARACTERS) -> str:
+    """Return a text in one line of at most `length` characters.
 
     Examples
     --------
     >>> clip("a long story", 8)
     'a lon...'
     """
-    return text if len(text) <= length else text[: length - 3] + "..."
+    line = " ".join(text.split())
+    if len(line) > length:
+        return line[: length - 3] + "..."
+    # A text that is one line keeps the marks of its formulas.
+    return text if line == text else line
 
 
 def shown(value: object) -> str:

@@ -248,6 +248,11 @@ def geography_form(p: int, q: int, runs: Sequence[tuple[int, int | None, int, in
     Return {p|q} inside layers, by runs (times, left or None, right, step), the innermost first.
     """
 
+def complete_product_values(rows: int, positions: Sequence[tuple[int, Sequence[int]]]) -> list[Game]:
+    """
+    Return the values of Geography on K_n x K_m, by the open rows of the token's column and of each other column.
+    """
+
 class FoxAndGeeseTable:
     """The values of all positions of Fox and Geese on a board."""
 

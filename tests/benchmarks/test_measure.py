@@ -129,7 +129,9 @@ def test_tables_in_markdown() -> None:
 
 
 @pytest.mark.usefixtures("quadratic")
-@pytest.mark.parametrize("ending", [".svg", ".pdf", ".png"])
+@pytest.mark.parametrize(
+    "ending", [".svg", *(pytest.param(e, marks=pytest.mark.long) for e in (".pdf", ".png"))]
+)
 def test_a_picture(ending: str, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     from benchmarks import plot
@@ -193,6 +195,7 @@ def test_the_temporary_environment_is_removed(monkeypatch: pytest.MonkeyPatch) -
 
 
 @native
+@pytest.mark.long
 def test_rules_in_python_and_in_the_core_agree() -> None:
     (entry,) = measure.measure(CASES["rules-domineering"], {TWIN.name: TWIN}, silent, quick=True)
     assert entry["answers_agree"] is True

@@ -94,7 +94,7 @@ def test_what_cannot_be_drawn() -> None:
 
 
 def test_a_large_board_is_drawn_without_its_value() -> None:
-    assert " is " not in fs.plot(fs.Cram("12x12")).caption
+    assert " is " not in fs.plot(fs.Cram("9x9")).caption
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(
     len(engine.available()) < 2, reason="there is only one engine to compare"
 )
 
-SEEDS = range(12)
+SEEDS = [pytest.param(n, marks=pytest.mark.long if n > 3 else []) for n in range(12)]
 STEPS = 250
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from farstar.engine import Dyadic, Engine, Handle, Wall
@@ -14,7 +14,6 @@ from farstar.errors import NotAtomicError
 from farstar.testing import Form, forms, handle
 
 ZERO = (0, 0, 0, 0)
-laws = settings(max_examples=60)
 games = forms(max_leaves=6)
 small = forms(max_leaves=6, all_small=True)
 
@@ -43,7 +42,6 @@ def wall_at(wall: Wall, t: Fraction) -> Fraction:
     return value
 
 
-@laws
 @given(games, games, games)
 def test_addition_is_a_group(each_engine: Engine, a: Form, b: Form, c: Form) -> None:
     e = each_engine
@@ -56,7 +54,6 @@ def test_addition_is_a_group(each_engine: Engine, a: Form, b: Form, c: Form) -> 
     assert e.negate(e.negate(f)) == f
 
 
-@laws
 @given(games, games, games)
 def test_order_is_compatible_with_addition(each_engine: Engine, a: Form, b: Form, c: Form) -> None:
     e = each_engine
@@ -70,7 +67,6 @@ def test_order_is_compatible_with_addition(each_engine: Engine, a: Form, b: Form
         assert e.geq(f, h)
 
 
-@laws
 @given(games)
 def test_options_give_the_game_back(each_engine: Engine, a: Form) -> None:
     e = each_engine
@@ -88,7 +84,6 @@ def test_options_give_the_game_back(each_engine: Engine, a: Form) -> None:
         assert not any(x != y and e.geq(x, y) for x in side for y in side)
 
 
-@laws
 @given(games, games)
 def test_dominated_and_reversible_options_do_not_matter(
     each_engine: Engine, a: Form, b: Form
@@ -102,7 +97,6 @@ def test_dominated_and_reversible_options_do_not_matter(
         assert e.construct(left, [*right, h]) == g
 
 
-@laws
 @given(games, games)
 def test_stops(each_engine: Engine, a: Form, b: Form) -> None:
     e = each_engine
@@ -119,7 +113,6 @@ def test_stops(each_engine: Engine, a: Form, b: Form) -> None:
         assert right >= other_right
 
 
-@laws
 @given(games, games)
 def test_means_add_up(each_engine: Engine, a: Form, b: Form) -> None:
     e = each_engine
@@ -128,7 +121,6 @@ def test_means_add_up(each_engine: Engine, a: Form, b: Form) -> None:
     assert temperature(e, e.add(g, h)) <= max(temperature(e, g), temperature(e, h))
 
 
-@laws
 @given(games)
 def test_thermograph_at_0_gives_the_stops(each_engine: Engine, a: Form) -> None:
     e = each_engine
@@ -146,7 +138,6 @@ def test_thermograph_at_0_gives_the_stops(each_engine: Engine, a: Form) -> None:
     assert set(walls[1][2]) <= {0, 1}
 
 
-@laws
 @given(games)
 def test_thermograph_of_the_negative_is_the_mirror_image(each_engine: Engine, a: Form) -> None:
     e = each_engine
@@ -168,7 +159,6 @@ def scaffolds(engine: Engine, form: Form, t: Fraction) -> tuple[Fraction, Fracti
     )
 
 
-@laws
 @given(games, st.integers(0, 40))
 def test_thermograph_of_the_form_is_that_of_the_canonical_form(
     each_engine: Engine, form: Form, steps: int
@@ -189,7 +179,6 @@ def test_thermograph_of_the_form_is_that_of_the_canonical_form(
         assert left < right
 
 
-@laws
 @given(small, small)
 def test_atomic_weight_is_additive(each_engine: Engine, a: Form, b: Form) -> None:
     e = each_engine
@@ -201,7 +190,6 @@ def test_atomic_weight_is_additive(each_engine: Engine, a: Form, b: Form) -> Non
         assert e.geq(weight(g), weight(h))
 
 
-@laws
 @given(games)
 def test_atomic_weight_of_the_negative(each_engine: Engine, a: Form) -> None:
     e = each_engine
@@ -217,7 +205,6 @@ def test_atomic_weight_of_the_negative(each_engine: Engine, a: Form) -> None:
         assert e.atomic_weight(shifted) == e.add(weight, e.compact(3, 0, 0, 0))
 
 
-@laws
 @given(small)
 def test_the_two_ahead_rule(each_engine: Engine, a: Form) -> None:
     e = each_engine

@@ -13,12 +13,12 @@ DEEP = 10_000
 
 def many(engine: Engine) -> int:
     """Return how many options to try; the reference engine needs much longer for each."""
-    return MANY if engine.name == "native" else MANY // 4
+    return MANY if engine.name == "native" else MANY // 10
 
 
 def deep(engine: Engine) -> int:
     """Return how deep to nest."""
-    return DEEP if engine.name == "native" else DEEP // 4
+    return DEEP if engine.name == "native" else DEEP // 8
 
 
 def integer(engine: Engine, n: int) -> Handle:
@@ -90,10 +90,11 @@ def test_many_ups(each_engine: Engine) -> None:
 
 def test_many_numbers(each_engine: Engine) -> None:
     e = each_engine
-    left = [integer(e, n) for n in range(MANY)]
-    right = [integer(e, -n) for n in range(MANY)]
+    count = many(e)
+    left = [integer(e, n) for n in range(count)]
+    right = [integer(e, -n) for n in range(count)]
     g = e.construct(left, right)
-    assert e.options(g) == ((integer(e, MANY - 1),), (integer(e, 1 - MANY),))
+    assert e.options(g) == ((integer(e, count - 1),), (integer(e, 1 - count),))
 
 
 def test_many_nimbers(each_engine: Engine) -> None:

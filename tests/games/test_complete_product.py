@@ -43,12 +43,25 @@ def test_options_of_columns_are_those_of_boards() -> None:
             assert moved == set(options)
 
 
-@pytest.mark.long
-def test_means_of_four_rows() -> None:
-    assert products.mean_of_four_rows(8) == Fraction(21, 64)
-    with pytest.raises(IllegalPositionError):
-        products.mean_of_four_rows(9)
-    assert CompleteProduct(6, 4).value.mean == Fraction(1, 4)
+def test_native_values_are_those_of_the_search() -> None:
+    boards = ["@..|...|...", ".@..|#..#|..#.", "#@.|...|.#.|#..", "@", ".|@", "@.", "...@.|....."]
+    for text in boards:
+        position = CompleteProduct.board(text)
+        assert position.value == position.search_value(), text
+
+
+def test_boards_that_are_too_large_for_the_native_search() -> None:
+    board = ["#" * 32, "@." + "#" * 30]
+    assert CompleteProduct.board("|".join(board)).value == 1
+
+
+@pytest.mark.skipif("native" not in fs.engine.available(), reason="needs the native engine")
+def test_means_of_four_and_five_rows() -> None:
+    for n in (8, 9):
+        low, _ = products.mean_bounds_of_four_rows(n)
+        value = CompleteProduct(n, 4).value
+        assert value.mean == value.temperature == low
+    assert CompleteProduct(6, 5).value.mean == Fraction(3, 32)
 
 
 def test_starts_up_to_symmetry() -> None:
@@ -59,3 +72,10 @@ def test_starts_up_to_symmetry() -> None:
         CompleteProduct(10**6, 3)
     with pytest.raises(IllegalPositionError):
         CompleteProduct.board("@@|..")
+
+
+@pytest.mark.long
+@pytest.mark.skipif("native" not in fs.engine.available(), reason="needs the native engine")
+def test_seven_columns_and_five_rows() -> None:
+    assert CompleteProduct(7, 5).value == fs.Value("{15/32*|0}")
+    assert CompleteProduct(10, 4).value.mean == products.mean_of_four_rows(10)

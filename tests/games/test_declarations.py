@@ -13,8 +13,7 @@ import pytest
 
 import farstar as fs
 from farstar.games import GAMES, load
-from farstar.rules import Ruleset, diagrams
-from farstar.rules._fields import filled, read_back
+from farstar.rules import Ruleset, diagrams, filled, read_back
 
 
 def rules_of(name: str) -> type[Ruleset]:
@@ -183,6 +182,8 @@ assert "N" in run("table", "Nibble(1 x n)", "n=1..3", "--show", "outcome")
 assert "Nibble" in fs.plot(g).caption
 from farstar.web.tasks._catalogue import catalogue
 assert next(g for g in catalogue() if g["name"] == "Nibble")["starts"][0]["e"] == "Nibble(1x3)"
+from farstar.web.tasks.play import view
+assert "<svg" in view("Nibble(1x3)")["boards"][0]["svg"]
 import gallery
 assert "Left eats the first crumb" in gallery.page() and ".nibble" in gallery.reference()
 assert gallery.svg("Nibble").startswith("<?xml")

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import farstar as fs
 
 Pair = tuple[int, int]
-BOUND = 100
+BOUND = 60
 
 
 @dataclass
@@ -78,12 +78,12 @@ def is_at_most(k: int) -> Callable[[int], bool]:
 SETS: dict[str, tuple[Any, Callable[[int], bool], int]] = {
     "all": (None, lambda m: True, BOUND),
     **{f"k={k}": (fs.up_to(k), is_at_most(k), BOUND) for k in range(1, 8)},
-    "odd": (fs.odd, lambda m: m % 2 == 1, 120),
-    "{1,3}": ({1, 3}, lambda m: m in (1, 3), 80),
-    "{1,4}": ({1, 4}, lambda m: m in (1, 4), 80),
-    "{2,3}": ([2, 3], lambda m: m in (2, 3), 80),
-    "{5}": ((5,), lambda m: m == 5, 80),
-    "squares": (is_square, is_square, 80),
+    "odd": (fs.odd, lambda m: m % 2 == 1, 70),
+    "{1,3}": ({1, 3}, lambda m: m in (1, 3), 50),
+    "{1,4}": ({1, 4}, lambda m: m in (1, 4), 50),
+    "{2,3}": ([2, 3], lambda m: m in (2, 3), 50),
+    "{5}": ((5,), lambda m: m == 5, 50),
+    "squares": (is_square, is_square, 50),
     "k=2 by name": ("k=2", lambda m: m <= 2, 40),
 }
 
@@ -132,7 +132,7 @@ def test_theory_agrees_with_the_rules_further_out(game: str, chosen: str) -> Non
 def test_the_search_agrees_with_theory(game: str, chosen: str) -> None:
     make, least = GAMES[game]
     given_set, allowed, _ = SETS[chosen]
-    tables = Tables(least, allowed, 40)
+    tables = Tables(least, allowed, 25)
     for (a, b), after in tables.options.items():
         g = make(b, a, multipliers=given_set)
         assert g.search_grundy() == g.grundy == tables.grundy[a, b]
@@ -164,11 +164,14 @@ def test_every_theorem_gives_the_same_grundy_value() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("bound", [35, pytest.param(90, marks=pytest.mark.long)])
 @pytest.mark.parametrize("k", [None, 1, 2, 3, 4, 5, 6, 7])
-def test_length_is_that_of_every_game_the_winner_plays_to_win(game: str, k: int | None) -> None:
+def test_length_is_that_of_every_game_the_winner_plays_to_win(
+    game: str, k: int | None, bound: int
+) -> None:
     make, least = GAMES[game]
     allowed = None if k is None else fs.up_to(k)
-    tables = Tables(least, lambda m: k is None or m <= k, 70)
+    tables = Tables(least, lambda m: k is None or m <= k, bound)
     for (a, b), lengths in tables.lengths().items():
         g = make(a, b, multipliers=allowed)
         assert {g.length} == lengths
@@ -263,7 +266,9 @@ HUGE = 10**10_000 + 12_345_678_901, 7**11_830 + 2
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("chosen", ["all", "k=3", "odd", "{1,4}"])
+@pytest.mark.parametrize(
+    "chosen", ["all", *(pytest.param(s, marks=pytest.mark.long) for s in ("k=3", "odd", "{1,4}"))]
+)
 def test_ten_thousand_digits(game: str, chosen: str) -> None:
     make, _ = GAMES[game]
     g = make(*HUGE, multipliers=SETS[chosen][0])

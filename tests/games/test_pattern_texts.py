@@ -82,11 +82,13 @@ def test_many_mutated_texts() -> None:
     [
         "cells a b c d e f .\nleft " + "?+a -> =+b all " * 150,
         "cells x .\nleft x -> . " + "if near x " * 12,
-        "cells x .\nleft " + "x.+ -> .+x lines then " * 3 + "x. -> .x",
+        pytest.param(
+            "cells x .\nleft " + "x.+ -> .+x lines then " * 3 + "x. -> .x", marks=pytest.mark.long
+        ),
         "cells x .\nleft " + "x" * 60 + "+ -> " + "." * 60 + "+ all",
         "board heaps\nboth a+b+c+d -> a+b+c+d",
         "board heaps\nboth n -> a+b+c+d | n+1 | 2n",
-        "board graph\ncells x .\nboth x.+x -> .x+.",
+        pytest.param("board graph\ncells x .\nboth x.+x -> .x+.", marks=pytest.mark.long),
         "cells "
         + " ".join("abcdefghijklmnopqrstuvwxyz")
         + "\nleft [abcdefghijklmnopqrstuvwxyz]+a -> b+c all",

@@ -201,7 +201,6 @@ def test_states_are_drawn_apart() -> None:
 
     for conjecture in (
         words(oracle="integrality"),
-        words(beside=["*", "*2"]),
         learn.automaton("Subtraction({n}; 1,3,4)", base=2),
     ):
         places = spread(conjecture.machine.transitions)

@@ -10,7 +10,7 @@ import pytest
 import farstar as fs
 from farstar.engine import loopy as native
 from farstar.loopy import Loopy, _reference
-from farstar.loopy._graph import Graph, is_acyclic, is_stopper, negative, total, trimmed
+from farstar.loopy._graph import Graph, components, is_stopper, negative, total, trimmed
 from farstar.loopy._loopy import of_graphs
 from farstar.loopy._order import are_equal
 from farstar.loopy.impartial import loopy_nimbers
@@ -35,6 +35,13 @@ def test_native_order_is_that_of_the_reference(reading: str) -> None:
     for g, h in itertools.pairwise(games):
         assert native.order(g, h, reading) == _reference.order(g, h, reading), (g, h)
         assert native.order(g, g, reading) == _reference.order(g, g, reading), g
+
+
+def is_acyclic(graph: Graph) -> bool:
+    """Tell whether no play is infinite, not even with passes of one player."""
+    edges = [left + right for left, right in graph]
+    part = components(edges)
+    return all(part[v] != part[w] for v, targets in enumerate(edges) for w in targets)
 
 
 def check_values(games: list[Graph]) -> int:

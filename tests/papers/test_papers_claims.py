@@ -39,7 +39,9 @@ def test_claims_are_described(claim: Claim) -> None:
 SLOW = {
     "Beginnings that decide nothing",
     "Geography on K_n x K_4",
+    "Number of P- and N-positions",
     "Number of positions of each class",
+    "P- and N-positions beside a nim-heap",
     "Share of integer weights",
     "Shares of L and R",
     "Size of weights",

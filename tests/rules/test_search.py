@@ -31,7 +31,7 @@ from .games import (
     plain_wins,
 )
 
-HEAPS = range(13)
+HEAPS = range(11)
 STRIPS = ("", "T", "T.F", "TF.", "TT.FF", "T.TF.F", ".T.F.", "TTF.F.", "T..F", "F.T", "TFT.F.F")
 SPLIT_SUBTRACTION = PartizanSubtraction({1, 4}, {2, 3})
 

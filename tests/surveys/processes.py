@@ -63,6 +63,6 @@ def resume(file: Path, out: Path, *options: str) -> subprocess.CompletedProcess[
         arguments(file, out, "--resume", *options),
         capture_output=True,
         encoding="utf-8",
-        timeout=120,
+        timeout=1200,
         check=False,
     )

@@ -165,7 +165,9 @@ def test_a_limit_for_each_position(tmp_path: Path) -> None:
         limited(position_limit=400)
 
 
-@pytest.mark.parametrize("limit", [100, 400, 1000])
+@pytest.mark.parametrize(
+    "limit", [400, *(pytest.param(n, marks=pytest.mark.long) for n in (100, 1000))]
+)
 def test_limits_do_not_depend_on_what_was_done_before(limit: int, tmp_path: Path) -> None:
     options = {"on_error": "record", "position_limit": limit}
     limited(out=tmp_path / "cold", **options)

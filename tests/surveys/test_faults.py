@@ -38,7 +38,7 @@ def test_a_killed_worker_is_replaced(
     assert same_as_undisturbed(out)
 
 
-@pytest.mark.parametrize("runner", [[], POOL, CLUSTER])
+@pytest.mark.parametrize("runner", [pytest.param([], marks=pytest.mark.long), POOL, CLUSTER])
 def test_a_killed_driver_can_be_resumed(
     runner: list[str], gated_file: Path, tmp_path: Path, same_as_undisturbed: Same
 ) -> None:
@@ -57,7 +57,7 @@ def test_a_killed_driver_can_be_resumed(
     psutil.wait_procs(orphans)
 
 
-@pytest.mark.parametrize("runner", [[], POOL, CLUSTER])
+@pytest.mark.parametrize("runner", [pytest.param([], marks=pytest.mark.long), POOL, CLUSTER])
 def test_an_interrupt_leaves_a_survey_to_resume(
     runner: list[str], gated_file: Path, tmp_path: Path, same_as_undisturbed: Same
 ) -> None:
@@ -78,6 +78,7 @@ def test_an_interrupt_leaves_a_survey_to_resume(
     assert same_as_undisturbed(out)
 
 
+@pytest.mark.long
 def test_a_stopped_worker_does_not_hold_up_the_end(gated_file: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     with started(arguments(gated_file, out, "--jobs", "2"), tmp_path / "gate") as process:

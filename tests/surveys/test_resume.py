@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner, Result
 
 import farstar as fs
+from farstar.cli import cli
 from farstar.surveys import Progress, UnrepeatableError
 from farstar.surveys._libraries import package_digest
 
@@ -121,6 +123,7 @@ def test_a_game_that_expressions_learned(tmp_path: Path) -> None:
     fs.survey("Steps(n)", n=range(9), out=out, resume=True)
 
 
+@pytest.mark.long
 def test_a_changed_library_under_one_version(tmp_path: Path) -> None:
     """A copy of Farstar with one more line is another program, though it has the same version."""
     package, out = tmp_path / "lib" / "farstar", tmp_path / "out"
@@ -275,13 +278,8 @@ show = "grundy"
 """
 
 
-def cli(*words: object) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "farstar", *map(str, words)],
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
+def run(*words: object) -> Result:
+    return CliRunner().invoke(cli, [str(word) for word in words])
 
 
 @pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.long)])
@@ -289,27 +287,27 @@ def test_mended_rules(jobs: int, tmp_path: Path) -> None:
     file, out = tmp_path / "halves.py", tmp_path / "out"
     file.write_text(RULES)
     words = ["survey", file, "n=0..19", "--chunks", 5, "--out", out]
-    failed = cli(*words, "--jobs", jobs)
-    assert failed.returncode == 2
+    failed = run(*words, "--jobs", jobs)
+    assert failed.exit_code == 2
     assert "RuntimeError at n=13: thirteen" in failed.stderr
     assert "the same command fails there again: mend the program" in failed.stderr
     assert "--resume goes on from there" not in failed.stderr
-    again = cli(*words, "--resume")
+    again = run(*words, "--resume")
     assert "RuntimeError at n=13: thirteen" in again.stderr
     file.write_text(RULES.replace("n == 13", "n == 10**6"))
-    refused = cli(*words, "--resume")
-    assert refused.returncode == 2
+    refused = run(*words, "--resume")
+    assert refused.exit_code == 2
     assert "the file has changed (halves.py)" in refused.stderr
-    done = cli(*words, "--resume", "--accept-changes")
-    assert done.returncode == 0
+    done = run(*words, "--resume", "--accept-changes")
+    assert done.exit_code == 0
     assert "3 of 5 chunks were computed before the program was changed" in done.stderr
     survey = fs.Survey.open(out)
     earlier, present = survey.history
     assert (earlier["chunks"], present["chunks"]) == ([0, 1, 2], [3, 4])
     assert earlier["source"] == {"halves.py": RULES}
     assert earlier["digest"] != present["digest"]
-    assert "3 of 5 chunks were computed" in cli("query", out, "select 1").stderr
-    report = json.loads(cli(*words, "--resume", "--json").stdout)
+    assert "3 of 5 chunks were computed" in run("query", out, "select 1").stderr
+    report = json.loads(run(*words, "--resume", "--json").stdout)
     assert report["changes"] == 1
     # The history is part of what the manifest vouches for.
     data = json.loads((out / "manifest.json").read_text())

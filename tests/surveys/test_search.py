@@ -124,7 +124,7 @@ def claim(a):
     ("text", "options"),
     [
         (NEVER, ["--jobs", "2"]),
-        (LATE, ["--sample", "5"]),
+        pytest.param(LATE, ["--sample", "5"], marks=pytest.mark.long),
         (CATCHING, []),
         pytest.param(NEVER, [], marks=pytest.mark.long),
         pytest.param(NEVER, ["--sample", "5"], marks=pytest.mark.long),

@@ -33,7 +33,7 @@ def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     ("runner", "number", "code"),
     [
-        ((), signal.SIGTERM, 143),
+        pytest.param((), signal.SIGTERM, 143, marks=pytest.mark.long),
         ((), signal.SIGHUP, 129),
         (("--jobs", "2"), signal.SIGTERM, 143),
         pytest.param(LOCAL, signal.SIGTERM, 143, marks=pytest.mark.long),

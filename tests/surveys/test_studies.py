@@ -25,7 +25,10 @@ def standard(bound: int) -> list[tuple[int, int]]:
 
 def test_every_study_runs_and_sums_up() -> None:
     for name, study in studies().items():
-        survey = fs.survey(name, bound=max(study.least, 6) if study.most >= 6 else study.least)
+        # Boards of Fox and Geese are large soon.
+        usual = 3 if name == "fox-and-geese-museum" else 6
+        bound = max(study.least, usual) if study.most >= usual else study.least
+        survey = fs.survey(name, bound=bound)
         assert survey.is_complete
         assert survey.summary()
         frame = survey.frame()

@@ -268,7 +268,7 @@ def test_the_log_is_written_while_a_chunk_takes_long(monkeypatch: pytest.MonkeyP
     with progress_shown("heaps") as show:
         show(Progress(1, 8, 100, 800))
         written.clear()
-        assert written.wait(60)
+        assert written.wait(600)
     assert lines[-1] == "heaps: 1 of 8 chunks, 12 %"
 
 

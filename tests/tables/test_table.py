@@ -18,8 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import farstar as fs
-from farstar.tables import FORMATS, INVARIANTS, Table
-from farstar.tables._condition import Condition
+from farstar.tables import FORMATS, INVARIANTS, Condition, Table
 
 # Table 2 of the paper on Partizan Euclid, read as E(p, q) with p < q.
 WEIGHTS = {

@@ -66,7 +66,7 @@ def check_against(game: Brute, given_set: MultipliersLike) -> None:
 @pytest.fixture(scope="module", params=range(1, 8))
 def limited(request: pytest.FixtureRequest) -> tuple[int, Brute]:
     k: int = request.param
-    return k, Brute(200, lambda m: m <= k)
+    return k, Brute(90, lambda m: m <= k)
 
 
 def test_reduced_sequence_and_goals_tell_the_winner(limited: tuple[int, Brute]) -> None:
@@ -99,7 +99,7 @@ def test_goals_are_the_winning_moves(limited: tuple[int, Brute]) -> None:
 
 @pytest.mark.parametrize("k", range(1, 8))
 def test_limited_games_everywhere(k: int) -> None:
-    check_against(Brute(70, lambda m: m <= k), set(range(1, k + 1)))
+    check_against(Brute(45, lambda m: m <= k), set(range(1, k + 1)))
 
 
 def _member(members: Iterable[int]) -> Callable[[int], bool]:
@@ -110,7 +110,7 @@ def _member(members: Iterable[int]) -> Callable[[int], bool]:
     "members", [{1, 3}, {1, 5}, {1, 3, 9}, {1, 3, 4}, {2}, {2, 3}, {1, 4}, {3, 5, 8}, {1, 2, 4, 8}]
 )
 def test_finite_sets(members: set[int]) -> None:
-    check_against(Brute(70, _member(members)), members)
+    check_against(Brute(45, _member(members)), members)
 
 
 def test_odd_sets_have_a_fixed_parity() -> None:

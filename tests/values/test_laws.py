@@ -31,10 +31,7 @@ games = st.recursive(
 )
 temperatures = st.builds(lambda n: Fraction(n, 4), st.integers(-3, 12))
 
-laws = settings(max_examples=120)
 
-
-@laws
 @given(games, games, games)
 def test_group(g: Value, h: Value, k: Value) -> None:
     assert g + h == h + g
@@ -46,7 +43,6 @@ def test_group(g: Value, h: Value, k: Value) -> None:
     assert (g == h) == (g - h == 0)
 
 
-@laws
 @given(games, games, games)
 def test_order_and_addition(g: Value, h: Value, k: Value) -> None:
     assert g.compare(h) == (g + k).compare(h + k) == (-h).compare(-g)
@@ -55,7 +51,6 @@ def test_order_and_addition(g: Value, h: Value, k: Value) -> None:
     assert [g < h, g == h, g > h, g.is_confused_with(h)].count(True) == 1
 
 
-@laws
 @given(games)
 def test_a_game_is_its_options(g: Value) -> None:
     assert Value.of(g.left_options, g.right_options) == g
@@ -69,7 +64,6 @@ def test_a_game_is_its_options(g: Value) -> None:
     assert -(-g).misere_outcome == g.misere_outcome
 
 
-@laws
 @given(games)
 def test_no_option_is_dominated_or_reversible(g: Value) -> None:
     for follower in g.followers():
@@ -80,7 +74,6 @@ def test_no_option_is_dominated_or_reversible(g: Value) -> None:
         assert not any(reply >= follower for o in right for reply in o.left_options)
 
 
-@laws
 @given(st.lists(games, max_size=3), st.lists(games, max_size=3))
 def test_construction(left: list[Value], right: list[Value]) -> None:
     g = Value.of(left, right)
@@ -91,7 +84,6 @@ def test_construction(left: list[Value], right: list[Value]) -> None:
     assert all(o.greater_or_fuzzy(g) for o in right)
 
 
-@laws
 @given(games, games)
 def test_means_and_stops(g: Value, h: Value) -> None:
     assert (g + h).mean == g.mean + h.mean
@@ -103,7 +95,6 @@ def test_means_and_stops(g: Value, h: Value) -> None:
     assert g.is_number or g.temperature >= 0
 
 
-@laws
 @given(games, numbers)
 def test_numbers_translate(g: Value, x: Fraction) -> None:
     assert (g + x).mean == g.mean + x
@@ -113,7 +104,6 @@ def test_numbers_translate(g: Value, x: Fraction) -> None:
         assert g + x == moved
 
 
-@laws
 @given(games, games, temperatures)
 def test_cooling_is_additive(g: Value, h: Value, t: Fraction) -> None:
     assert (g + h).cool(t) == g.cool(t) + h.cool(t)
@@ -121,14 +111,12 @@ def test_cooling_is_additive(g: Value, h: Value, t: Fraction) -> None:
     assert not g >= h or g.cool(t) >= h.cool(t)
 
 
-@laws
 @given(games, temperatures, temperatures)
 def test_cooling_twice(g: Value, s: Fraction, t: Fraction) -> None:
     if t >= 0 and s + t > -1:
         assert g.cool(s).cool(t) == g.cool(s + t)
 
 
-@laws
 @given(games, st.builds(lambda n: Fraction(n, 4), st.integers(1, 9)))
 def test_heating(g: Value, t: Fraction) -> None:
     assert g.heat(t).cool(t) == g
@@ -136,7 +124,6 @@ def test_heating(g: Value, t: Fraction) -> None:
     assert g.is_number or g.heat(t).temperature == g.temperature + t
 
 
-@laws
 @given(games)
 def test_freezing(g: Value) -> None:
     frozen = g.freeze()
@@ -147,7 +134,6 @@ def test_freezing(g: Value) -> None:
     assert thermograph.right_wall(0) == g.right_stop
 
 
-@laws
 @given(games, games)
 def test_reducing(g: Value, h: Value) -> None:
     r = g.reduced()
@@ -157,7 +143,6 @@ def test_reducing(g: Value, h: Value) -> None:
     assert r.birthday <= g.birthday
 
 
-@laws
 @given(games, st.integers(-6, 6))
 def test_multiples(g: Value, n: int) -> None:
     total = Value(0)
@@ -166,14 +151,12 @@ def test_multiples(g: Value, n: int) -> None:
     assert n * g == (total if n >= 0 else -total)
 
 
-@laws
 @given(games, games)
 def test_atomic_weights_add_up(g: Value, h: Value) -> None:
     if g.is_all_small and h.is_all_small:
         assert (g + h).atomic_weight() == g.atomic_weight() + h.atomic_weight()
 
 
-@laws
 @given(games)
 def test_copies(g: Value) -> None:
     assert Value(str(g)) == g

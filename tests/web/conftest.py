@@ -1,7 +1,8 @@
 """A server and a browser that all tests of the pages share.
 
-`server` is a real ``farstar serve`` in a process of its own, `page` a new tab in Chromium; a test
-that uses `page` fails if anything is written to the console as an error, or asked of another host.
+`server` is a real ``farstar serve`` in a process of its own, and `page` an empty tab in Chromium. A
+test that uses `page` fails if anything is written to the console as an error, or asked of another
+host.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 CHROMIUM = shutil.which("chromium")
 ARGUMENTS = [
@@ -178,46 +179,69 @@ class Watch:
 Opener = Callable[..., Page]
 
 
+class Tabs:
+    """Opens tabs that are watched: one that all tests share, and others beside it."""
+
+    def __init__(self, browser: Browser, server: Server) -> None:
+        self._browser, self._server = browser, server
+        self._watch = Watch(urlsplit(server.url).netloc)
+        self._shared = self._opened()
+        self._is_taken = False
+        self._others: list[Page] = []
+
+    def open(self, *, width: int = 1200, height: int = 900, dark: bool = False) -> Page:
+        """Return the tab that tests share, or a new one with its own storage if it is taken."""
+        page = self._opened() if self._is_taken else self._shared
+        if self._is_taken:
+            self._others.append(page)
+        self._is_taken = True
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme="dark" if dark else "light", reduced_motion="reduce")
+        return page
+
+    def clean(self) -> None:
+        """Leave nothing of a test to the next one; fail if a page did what it should not."""
+        for page in self._others:
+            page.context.close()
+        page = self._shared
+        if page.url.startswith(self._server.url):
+            page.evaluate("localStorage.clear()")
+        page.goto("about:blank")
+        page.context.clear_permissions()
+        self._others, self._is_taken = [], False
+        faults, self._watch.faults = self._watch.faults, []
+        assert not faults
+
+    def _opened(self) -> Page:
+        context = self._browser.new_context(base_url=self._server.url)
+        context.set_default_timeout(MILLISECONDS)
+        page = context.new_page()
+        self._watch.over(page)
+        return page
+
+
+@pytest.fixture(scope="package")
+def tabs(browser: Browser, server: Server) -> Tabs:
+    """Return the tabs of all tests: loading a page costs least in a tab that was used before."""
+    return Tabs(browser, server)
+
+
 @pytest.fixture
-def new_page(browser: Browser, server: Server) -> Iterator[Opener]:
+def new_page(tabs: Tabs) -> Iterator[Opener]:
     """Return a function that opens a tab: ``new_page(width=380, dark=True)``."""
-    with _tabs(browser, server) as open_tab:
-        yield open_tab
+    yield tabs.open
+    tabs.clean()
 
 
 @pytest.fixture
 def wide_page(new_page: Opener) -> Page:
-    """Return a new tab as wide as most screens."""
+    """Return a tab as wide as most screens."""
     return new_page(width=1440)
-
-
-@contextmanager
-def _tabs(browser: Browser, server: Server) -> Iterator[Opener]:
-    contexts: list[BrowserContext] = []
-    watch = Watch(urlsplit(server.url).netloc)
-
-    def open_tab(*, width: int = 1200, height: int = 900, dark: bool = False) -> Page:
-        context = browser.new_context(
-            base_url=server.url,
-            viewport={"width": width, "height": height},
-            color_scheme="dark" if dark else "light",
-            reduced_motion="reduce",
-        )
-        context.set_default_timeout(MILLISECONDS)
-        contexts.append(context)
-        page = context.new_page()
-        watch.over(page)
-        return page
-
-    yield open_tab
-    for context in contexts:
-        context.close()
-    assert not watch.faults
 
 
 @pytest.fixture
 def page(new_page: Opener) -> Page:
-    """Return a new tab of usual size; ``page.goto("/play")`` opens a page."""
+    """Return a tab of usual size; ``page.goto("/play")`` opens a page."""
     return new_page()
 
 

@@ -163,9 +163,9 @@ def test_a_client_that_leaves_takes_its_work_along() -> None:
         with socket.create_connection((address.host, address.port)) as connection:
             request = f"GET {address.raw_path.decode()} HTTP/1.1\r\nHost: {host}\r\n\r\n"
             connection.sendall(request.encode())
-            while not httpx.get(f"{patient.url}api/health").json()["running"]:
+            while not httpx.get(f"{patient.url}api/health", timeout=None).json()["running"]:
                 time.sleep(0.05)
-        while httpx.get(f"{patient.url}api/health").json()["running"]:
+        while httpx.get(f"{patient.url}api/health", timeout=None).json()["running"]:
             time.sleep(0.05)
 
 

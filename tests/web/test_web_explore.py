@@ -91,7 +91,9 @@ def test_what_cannot_be_read_is_said(wide_page: Page) -> None:
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+@pytest.mark.parametrize(
+    ("width", "height"), [(390, 844), pytest.param(1440, 900, marks=pytest.mark.long)]
+)
 @pytest.mark.parametrize("dark", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_accessible(new_page: Opener, width: int, height: int, dark: bool) -> None:
     page = new_page(width=width, height=height, dark=dark)

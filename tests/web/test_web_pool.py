@@ -168,7 +168,7 @@ def test_a_killed_worker_costs_one_request() -> None:
     with_pool(work, workers=2)
 
 
-@pytest.mark.parametrize("name", ["asyncio", "uvloop"])
+@pytest.mark.parametrize("name", ["asyncio", pytest.param("uvloop", marks=pytest.mark.long)])
 def test_a_worker_killed_while_idle_costs_nothing_but_itself(name: str) -> None:
     loop: Loop = pytest.importorskip(name).new_event_loop
 
@@ -213,6 +213,7 @@ def test_time_is_limited_by_the_engine_and_then_by_force(monkeypatch: pytest.Mon
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
+@pytest.mark.long
 def test_memory_is_limited_by_the_engine_and_by_the_system() -> None:
     limit = 300_000_000
 

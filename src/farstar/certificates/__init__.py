@@ -1,7 +1,8 @@
 """Answers with a proof that a reader can check without Farstar.
 
-A certificate contains the moves of the games and a winning strategy for every play. The checker
-is one file that imports nothing of Farstar's, `farstar.certificates.checker`.
+A certificate contains the rules of the games and a winning strategy for every play. The checker
+is one file that imports nothing of Farstar's, `farstar.certificates.checker`; others check values,
+families, periods and misère quotients.
 
 >>> import farstar as fs
 >>> certificate = fs.certify(fs.Value("^") + fs.Value("*"))
@@ -15,6 +16,8 @@ MODULES = {
     "Certificate": "farstar.certificates._certificate",
     "Refused": "farstar.certificates.checker",
     "certify": "farstar.certificates._certify",
+    "certify_family": "farstar.certificates._families",
+    "certify_period": "farstar.certificates._families",
     "load_certificate": "farstar.certificates._certificate",
 }
 """The module of each public name."""

@@ -19,6 +19,7 @@ COMMANDS = {
     "bench": "Time the engine on this machine.",
     "certify": "Prove who wins, or a relation, by a certificate.",
     "check": "Check a certificate.",
+    "cite": "Say how to cite the program and a result.",
     "compare": "Compare two games: greater, less, equal or confused.",
     "doctor": "Check this installation.",
     "eval": "Evaluate a game: value, outcome, temperature and more.",

@@ -2,47 +2,76 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 import click
 
 from farstar.cli._common import Command, PathType
 from farstar.cli._completion import games
+from farstar.cli._ranges import split
+from farstar.errors import FarstarError, IllegalPositionError, NotationError
+
+if TYPE_CHECKING:
+    from farstar import Certificate
+
+_Prove: TypeAlias = Literal[
+    "outcome", "misere", "canonical", "grundy", "thermograph", "atomic_weight", "period"
+]
 
 _EXAMPLES = """\b
 Examples:
   farstar certify 'E(5,3) + ^' --out proof.json
   farstar certify '^ || *'
   farstar certify 'Domineering(2x3)' --prove canonical --out form.json
+  farstar certify '{3|1} + 1/2' --prove thermograph
+  farstar certify 'E(17,10)' --prove atomic_weight
+  farstar certify 'Kayles(7)' --prove misere
+  farstar certify 'FoxAndGeese(F...|....|G.G.)'
+  farstar certify 0.77 --prove period --out kayles.json
+  farstar certify 'B(x,y,z)' x=1..4 y=0..4 z=0..4 --none R,N --out family.json
   farstar check proof.json
 """
 
 
 @click.command(cls=Command, epilog=_EXAMPLES)
-@click.argument("expression", metavar="EXPR", shell_complete=games)
+@click.argument("words", metavar="EXPR [NAME=RANGE]...", nargs=-1, shell_complete=games)
 @click.option(
     "--prove",
-    type=click.Choice(["outcome", "canonical", "grundy"]),
+    type=click.Choice(get_args(_Prove)),
     default="outcome",
-    help="What to prove: who wins (or the relation in EXPR), the canonical form, the Grundy value.",
+    help="What to prove: who wins (or the relation in EXPR), who wins under misère play, the "
+    "canonical form, the Grundy value, the thermograph, the atomic weight, or the period of the "
+    "Grundy values of a code.",
 )
+@click.option(
+    "--none",
+    metavar="RESULTS",
+    default="",
+    help="With ranges: outcomes (or Grundy values) that no position has, with commas between them.",
+)
+@click.option("--where", metavar="CONDITION", help="With ranges: a condition on the variables.")
 @click.option("--out", type=PathType(dir_okay=False, path_type=Path), help="Write the file here.")
 def command(
-    expression: str, prove: Literal["outcome", "canonical", "grundy"], out: Path | None
+    words: tuple[str, ...], prove: _Prove, none: str, where: str | None, out: Path | None
 ) -> int:
     """Prove who wins EXPR, or a relation such as 'G >= H', by a certificate in JSON.
 
-    The certificate lists the moves of the games and a winning reply to every play. It can be
-    checked by 'farstar check', or by the file checker.py alone, which needs nothing but Python.
+    The certificate contains the rules of the games and a winning reply to every play. It can be
+    checked by 'farstar check', or by the file checker.py alone, which needs nothing but Python;
+    value_checker.py and weight_checker.py check the values in it. Games that may loop have
+    certificates of their outcomes. With ranges, all positions of a family are listed with their
+    outcomes, misère outcomes or Grundy values, which family_checker.py works out again;
+    octal_checker.py checks periods.
     """
-    from farstar.certificates import certify
-    from farstar.cli._notes import statement_noted
-    from farstar.errors import FarstarError
-
-    statement_noted(expression)
+    expressions, ranges = split(words)
+    if len(expressions) != 1:
+        raise NotationError(f"expected one expression, got {len(expressions)}")
+    if (none or where) and not ranges:
+        raise NotationError("expected ranges such as n=1..9 with --none and --where, got none")
     try:
-        certificate = certify(expression, prove=prove)
+        certificate = _certificate(expressions[0], ranges, prove, none, where)
     except ValueError as error:
         if isinstance(error, FarstarError):
             raise
@@ -54,3 +83,50 @@ def command(
     certificate.save(out)
     click.echo(f"{certificate!r}, {out.stat().st_size} bytes in {str(out)!r}")
     return 0
+
+
+def _certificate(
+    expression: str, ranges: dict[str, Any], prove: _Prove, none: str, where: str | None
+) -> Certificate:
+    from farstar.certificates import certify, certify_period
+    from farstar.cli._notes import statement_noted
+
+    if ranges:
+        return _family(expression, ranges, prove, none, where)
+    if prove == "period":
+        return certify_period(expression)
+    statement_noted(expression)
+    return certify(expression, prove=prove)
+
+
+def _family(
+    expression: str, ranges: dict[str, Any], prove: _Prove, none: str, where: str | None
+) -> Certificate:
+    from farstar.certificates import certify_family
+    from farstar.rules import Position
+    from farstar.tables import Condition, Template
+
+    if prove not in ("outcome", "misere", "grundy"):
+        raise NotationError(f"expected outcome, misere or grundy for a family, got {prove}")
+    template = Template(expression, list(ranges))
+    condition = None if where is None else Condition(where, list(ranges))
+    positions = []
+    for point in product(*ranges.values()):
+        if condition is None or condition(*point):
+            try:
+                position = template(*point)
+            except IllegalPositionError:
+                continue
+            if not isinstance(position, Position):
+                raise NotationError(f"expected positions of a game, got {template.text(*point)!r}")
+            positions.append(position)
+    words = [word.strip() for word in none.split(",") if word.strip()]
+    absent = [int(word) if word.isdecimal() and len(word) < 10 else word for word in words]
+    known = ("L", "R", "N", "P")
+    for result in absent:
+        if isinstance(result, int) != (prove == "grundy") or (
+            isinstance(result, str) and result not in known
+        ):
+            wanted = "Grundy values" if prove == "grundy" else "outcomes L, R, N or P"
+            raise NotationError(f"expected {wanted} after --none, got {str(result)!r}")
+    return certify_family(positions, what=prove, none=absent, name=expression)

@@ -12,6 +12,8 @@ _EXAMPLES = """\b
 Examples:
   farstar certify '^ || *' --out proof.json
   farstar check proof.json
+  farstar misere 0.77 --out quotient.json
+  farstar check quotient.json
 """
 
 
@@ -31,6 +33,8 @@ def command(file: Path) -> int:
     except Refused as refusal:
         click.echo(f"refused: {refusal}")
         return 1
-    replies = sum(len(proof["replies"]) for proof in certificate.data["proofs"])
-    click.echo(f"proved: {', '.join(proved)} ({replies} replies, {file.stat().st_size} bytes)")
+    replies = f"{certificate.replies} replies, " if certificate.replies else ""
+    click.echo(f"proved: {', '.join(proved)} ({replies}{file.stat().st_size} bytes)")
+    if certificate.listed:
+        click.echo(f"moves listed, not derived: {', '.join(certificate.listed)}")
     return 0

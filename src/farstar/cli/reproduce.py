@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -19,6 +20,7 @@ Examples:
   farstar reproduce partizan-euclid --out papers
   farstar reproduce real-euclid --verify --out papers
   farstar reproduce mine.py --verify --out mine
+  farstar reproduce partizan-euclid --note docs --out papers
 """
 
 
@@ -30,9 +32,18 @@ Examples:
     shell_complete=folders,
     help="The folder to write to; created if necessary.",
 )
+@click.option(
+    "--note",
+    metavar="DOCS",
+    shell_complete=folders,
+    help="Also write the research note on Partizan Euclid, with certificates; DOCS is the folder "
+    "of the documentation, which has the proofs.",
+)
 @click.option("--verify", is_flag=True, help="Also check the claims, and report the verdicts.")
 @click.pass_context
-def command(ctx: click.Context, paper: tuple[str, ...], out: str | None, verify: bool) -> int:
+def command(
+    ctx: click.Context, paper: tuple[str, ...], out: str | None, note: str | None, verify: bool
+) -> int:
     """Make the tables and figures of PAPER again, or of all papers, with corrected captions.
 
     Tables are written as text, Markdown, LaTeX, CSV and HTML, figures as SVG, PDF and PNG;
@@ -52,6 +63,8 @@ def command(ctx: click.Context, paper: tuple[str, ...], out: str | None, verify:
     papers.exhibits(name)
     report = watched_report(name) if verify else None
     try:
+        if note is not None:
+            click.echo(str(papers.research_note(Path(note), Path(out))))
         index = papers.reproduce(out, name, verified=report, finished=_tell)
     except OSError as error:
         raise click.ClickException(

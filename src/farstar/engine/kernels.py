@@ -23,6 +23,7 @@ __all__ = [
     "ThermalTable",
     "action_wins",
     "available",
+    "complete_products",
     "euclid_automaton",
     "euclid_census",
     "euclid_form",
@@ -266,6 +267,17 @@ def action_wins(kinds: Sequence[int], period: int, bound: int, *, threads: int =
 def write_seconds(count: int, *, threads: int = 1) -> float:
     """Return the CPU seconds of each thread while they write to `count` bytes of memory."""
     return _core.write_seconds(count, threads)
+
+
+def complete_products(
+    rows: int, positions: Sequence[tuple[int, Sequence[int]]]
+) -> Sequence[Handle]:
+    """Return values of Geography on K_n x K_m, by the open rows of the token's and other columns.
+
+    At most 7 rows and 63 cells; the token is in row 0.
+    """
+    values = _core.complete_product_values(rows, list(positions))
+    return cast("list[Handle]", values)
 
 
 def geography(bound: int) -> ThermalTable:

@@ -193,11 +193,6 @@ class Expression:
         )
 
     @property
-    def has_positions(self) -> bool:
-        """Whether a position is named anywhere."""
-        return bool(self._positions)
-
-    @property
     def game(self) -> Game:
         """The value, position or sum that the expression describes."""
         if self._game is None:

@@ -161,10 +161,10 @@ def _describe(node: _Node) -> None:
 
 def _outcome(game: Any) -> Outcome | None:
     try:
-        found: Outcome = game.outcome
+        outcome: Outcome = game.outcome
     except BudgetExceeded:
         return None
-    return found
+    return outcome
 
 
 def _scene(game: Any) -> Scene | None:

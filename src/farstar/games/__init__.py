@@ -52,6 +52,8 @@ GAMES: dict[str, tuple[str, ...]] = {
     "PartizanEuclid": ("partizan_euclid", "E"),
     "Euclid": ("euclid",),
     "Grossman": ("euclid",),
+    "SurdEuclid": ("surd_euclid",),
+    "ThreeEuclid": ("three_euclid",),
     "SerialNim": ("serial_nim",),
     "GeographyBoard": ("geography_two_rows", "Board"),
     "GeographyA": ("geography_two_rows", "A"),

@@ -37,10 +37,12 @@ from farstar.games.phutball import Phutball as Phutball
 from farstar.games.serial_nim import SerialNim as SerialNim
 from farstar.games.subtraction import PartizanSubtraction as PartizanSubtraction
 from farstar.games.subtraction import Subtraction as Subtraction
+from farstar.games.surd_euclid import SurdEuclid as SurdEuclid
 from farstar.games.take_and_break import DawsonsKayles as DawsonsKayles
 from farstar.games.take_and_break import GrundysGame as GrundysGame
 from farstar.games.take_and_break import Kayles as Kayles
 from farstar.games.take_and_break import TakeAndBreak as TakeAndBreak
+from farstar.games.three_euclid import ThreeEuclid as ThreeEuclid
 from farstar.games.toads_and_frogs import ToadsAndFrogs as ToadsAndFrogs
 from farstar.games.toppling_dominoes import TopplingDominoes as TopplingDominoes
 from farstar.games.wythoff import Wythoff as Wythoff
@@ -88,7 +90,9 @@ __all__ = [
     "SerialNim",
     "Snort",
     "Subtraction",
+    "SurdEuclid",
     "TakeAndBreak",
+    "ThreeEuclid",
     "ToadsAndFrogs",
     "TopplingDominoes",
     "Word",

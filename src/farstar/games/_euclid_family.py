@@ -7,7 +7,7 @@ and the closed forms for restricted multipliers are about that pair.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal, Self
 
 from farstar._arguments import integer, shown
@@ -81,6 +81,16 @@ class EuclidFamilyRules(ImpartialRuleset):
             pair = self.grossman_pair(position)
             known["length"] = restricted.length(*pair, self.multipliers.limit)
         return known
+
+    def plain_rules(self, position: tuple[int, int]) -> Mapping[str, Any] | None:
+        """Return the pair with its moves as arithmetic, if every multiplier is allowed."""
+        if not self.multipliers.is_unrestricted:
+            return None
+        rules = [
+            f"a, b -> (a, k) for k in range({self.least}, b) if 0 < a <= b and (b-k) % a == 0",
+            f"a, b -> (k, b) for k in range({self.least}, a) if 0 < b < a and (a-k) % b == 0",
+        ]
+        return {"heaps": [list(position)], "left": rules, "right": rules}
 
     def check(self, position: Any) -> tuple[int, int]:
         """Return the pair if both numbers are integers and large enough."""

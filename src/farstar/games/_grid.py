@@ -50,6 +50,9 @@ class GridRules(Ruleset):
 
     form: ClassVar[str] = BOARD
 
+    patterns: ClassVar[str] = ""
+    """The rules as a text of patterns, for certificates."""
+
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         if cls.start and "template" not in cls.__dict__:
@@ -82,6 +85,14 @@ class GridRules(Ruleset):
                 f"{shown(rows)}x{shown(columns)}, which does not say where the pieces are"
             )
         return boards.filled(rows, columns, self.start)
+
+    def plain_rules(self, position: Board) -> Mapping[str, Any] | None:
+        """Return the board with its patterns, if the game has some."""
+        if not self.patterns:
+            return None
+        from farstar.games.patterns import plain_rules
+
+        return plain_rules(self.patterns, position)
 
     def text(self, position: Board) -> str:
         """Return the rows with a bar between them."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, TypeAlias
 
 from farstar._arguments import as_index, integers, shown
@@ -69,6 +69,18 @@ class HeapRules(Ruleset):
     def diagram(self, position: Heaps) -> Diagram:
         """Return the heaps."""
         return diagrams.Heaps(position)
+
+    def heap_rules(self, largest: int) -> tuple[list[str], list[str]] | None:
+        """Return the rules of Left and of Right for heaps up to a size, as arithmetic."""
+        return None
+
+    def plain_rules(self, position: Heaps) -> Mapping[str, Any] | None:
+        """Return the heaps with the rules as arithmetic, if the game has some."""
+        rules = self.heap_rules(max(position, default=0))
+        if rules is None:
+            return None
+        heaps = [[heap] for heap in sorted(position)]
+        return {"heaps": heaps, "left": rules[0], "right": rules[1]}
 
     def text(self, position: Heaps) -> str:
         """Return the heaps with commas between them."""

@@ -62,6 +62,9 @@ class AmazonsRules(GridRules):
         "move loses."
     )
     form: ClassVar[str] = "rows of . x o #, separated by bars"
+    patterns: ClassVar[str] = (
+        "cells x/o . #\nleft x.+ -> .+x lines then x.*. -> x=*# lines\nright = swap of left"
+    )
     starts: ClassVar[Mapping[str, str]] = {
         "Amazons(x..|...|..o)": "N",
         "Amazons(x...|....|...o)": "N",

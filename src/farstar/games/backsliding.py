@@ -53,6 +53,9 @@ class BackslidingRules(ToadsAndFrogsRules):
         "player who cannot move loses, and play without end is a draw."
     )
     form: ClassVar[str] = "cells . T F, rows with bars between them"
+    patterns: ClassVar[str] = (
+        "cells T/F .\nleft T. -> .T  .T -> T.  TF. -> .FT\nright = mirror of left"
+    )
     starts: ClassVar[Mapping[str, str]] = {
         "BackslidingToadsAndFrogs(T..F)": "N",
         "BackslidingToadsAndFrogs(TTT..FFF)": "D",

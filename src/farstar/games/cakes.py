@@ -169,6 +169,14 @@ class CutcakeRules(CakeRules):
         "Every position is an integer, determined by powers of two in its sides."
     )
 
+    def plain_rules(self, position: Pieces) -> Mapping[str, Any]:
+        """Return the pieces with the cuts as arithmetic."""
+        return {
+            "heaps": [list(piece) for piece in sorted(position)],
+            "left": ["m, n -> (m, k), (m, n-k) for k in range(1, n)"],
+            "right": ["m, n -> (k, n), (m-k, n) for k in range(1, m)"],
+        }
+
     def cuts(self, side: int) -> Iterator[tuple[int, ...]]:
         """Return two positive sides; one order is enough."""
         return ((k, side - k) for k in range(1, side // 2 + 1))

@@ -47,6 +47,7 @@ class ClobberRules(GridRules):
         "A player moves one of their stones onto an adjacent stone of the opponent, which is "
         "removed. A player who cannot move loses."
     )
+    patterns: ClassVar[str] = "cells x/o .\nleft xo -> .x both\nright = swap of left"
     starts: ClassVar[Mapping[str, str]] = {
         "Clobber(3x3)": "N",
         "Clobber(4x4)": "N",

@@ -345,6 +345,9 @@ class ColRules(BoardColouring):
 
     name: ClassVar[str] = "Col"
     how_to_play: ClassVar[str] = _COL + _LOSES
+    patterns: ClassVar[str] = (
+        "cells x/o l/r . #\nleft [.l] -> x unless near x\nright = swap of left"
+    )
     starts: ClassVar[Mapping[str, str]] = {
         "Col(..#|...)": "N",
         "Col(..x|...|.o.)": "L",
@@ -369,6 +372,9 @@ class SnortRules(BoardColouring):
     name: ClassVar[str] = "Snort"
     like: ClassVar[bool] = True
     how_to_play: ClassVar[str] = _SNORT + _LOSES
+    patterns: ClassVar[str] = (
+        "cells x/o l/r . #\nleft [.l] -> x unless near o\nright = swap of left"
+    )
     starts: ClassVar[Mapping[str, str]] = {
         "Snort(3x3)": "N",
         "Snort(3x4)": "N",

@@ -16,11 +16,12 @@ References
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias
 
 from farstar._arguments import integer, shown
 from farstar._outcome import Player
+from farstar.engine import Handle, kernels
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.rules import Field, Path, Position, Ruleset, Step, TextPart, clip
 from farstar.rules.diagrams import BLOCKED, EMPTY, TOKEN, Grid
@@ -34,6 +35,7 @@ Rows: TypeAlias = tuple[str, ...]
 _MOST_CELLS = 10_000
 _MOST_ROWS = 7
 """With more rows there are too many ways to exchange them."""
+_MOST_NATIVE_CELLS = 63
 _LOOKS = {"@": TOKEN, ".": EMPTY, "#": BLOCKED}
 _SIZE = re.compile(r"\s*([0-9]+)\s*[x,]\s*([0-9]+)\s*")
 
@@ -125,6 +127,19 @@ class CompleteProductRules(Ruleset):
             return None
         left, right = start_of_three_rows(len(position[0]))
         return Value.of(left=[Value(left)], right=[Value(right)])
+
+    def native(self, positions: Sequence[Rows]) -> Sequence[Handle | None]:
+        """Return the values by a native search up to exchanges of rows and columns."""
+        values: dict[int, Handle] = {}
+        by_rows: dict[int, list[int]] = {}
+        for i, board in enumerate(positions):
+            if len(board) * len(board[0]) <= _MOST_NATIVE_CELLS:
+                by_rows.setdefault(len(board), []).append(i)
+        for rows, places in by_rows.items():
+            columns = [up_to_symmetry(positions[i]) for i in places]
+            handles = kernels.complete_products(rows, [(c.own, c.others) for c in columns])
+            values.update(zip(places, handles, strict=True))
+        return [values.get(i) for i in range(len(positions))]
 
     def diagram(self, position: Rows) -> Grid:
         """Return the board."""

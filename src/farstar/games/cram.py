@@ -38,6 +38,7 @@ class CramRules(GridRules, ImpartialRuleset):
         "Both players place dominoes, vertically or horizontally, on two empty cells. "
         "A player who cannot move loses."
     )
+    patterns: ClassVar[str] = "cells . #\nboth .. -> ## both"
     starts: ClassVar[Mapping[str, str]] = {"Cram(3x4)": "N", "Cram(5x4)": "N", "Cram(3x5)": "N"}
     theory: ClassVar[str] = (
         "With two even sides the second player wins by symmetry, with one even side the first; "

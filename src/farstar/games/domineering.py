@@ -52,6 +52,7 @@ class DomineeringRules(GridRules):
         "Left places vertical dominoes and Right horizontal ones, each on two empty cells. "
         "A player who cannot move loses."
     )
+    patterns: ClassVar[str] = "cells . #\nleft .|. -> #|#\nright .. -> ##"
     starts: ClassVar[Mapping[str, str]] = {
         "Domineering(4x4)": "N",
         "Domineering(4x3)": "L",

@@ -30,7 +30,7 @@ from farstar.errors import IllegalPositionError
 from farstar.games._euclid_family import EuclidFamily, EuclidFamilyRules
 from farstar.games._multiplier_sets import CHOICES, shared_rules
 from farstar.games.serial_nim import SerialNim
-from farstar.rules import Field
+from farstar.rules import Field, Position
 from farstar.theory import euclid, grossman
 from farstar.theory.multipliers import Multipliers, MultipliersLike, as_multipliers
 
@@ -59,6 +59,15 @@ class EuclidRules(EuclidFamilyRules):
         "value."
     )
     least: ClassVar[int] = 0
+
+    @classmethod
+    def read(cls, text: str) -> Position:
+        """Return the position with two numbers, which may be fractions and surds in one root."""
+        if "/" not in text and "sqrt" not in text:
+            return super().read(text)
+        from farstar.games.surd_euclid import SurdEuclidRules
+
+        return SurdEuclidRules.read(text)
 
     def grossman_pair(self, position: tuple[int, int]) -> tuple[int, int]:
         """Return the position of Grossman's game that has the same moves throughout."""

@@ -44,6 +44,9 @@ class FoxAndGeeseRules(GridRules):
         "the geese."
     )
     form: ClassVar[str] = "rows with bars between them, one fox F, geese G"
+    patterns: ClassVar[str] = (
+        "cells G/F .\nleft ?.|G? -> =G|.=  .?|?G -> G=|=.\nright F. -> .F diagonals"
+    )
     starts: ClassVar[Mapping[str, str]] = {
         "FoxAndGeese(F.......|........|G.G.G.G.|........)": "L",
         "FoxAndGeese(......|.F....|......|.G.G..|......)": "R",
@@ -147,6 +150,11 @@ class CeyloneseRules(FoxAndGeeseRules):
         "Left moves a goose one square diagonally up, Right the fox one or two squares in any "
         "diagonal direction. A player who cannot move loses; the fox has moves for ever once it "
         "is past the geese."
+    )
+    patterns: ClassVar[str] = (
+        "cells G/F .\n"
+        "left ?.|G? -> =G|.=  .?|?G -> G=|=.\n"
+        "right F. -> .F diagonals  F.. -> ..F diagonals"
     )
     starts: ClassVar[Mapping[str, str]] = {
         "CeyloneseFoxAndGeese(F.....|......|G.G.G.|......)": "L",

@@ -142,6 +142,20 @@ class TwoRowsRules(Ruleset):
         """Return the temperature, by the formulas of Theorem 2."""
         return geography.temperature(position)
 
+    def plain_rules(self, position: geography.Position) -> Mapping[str, Any]:
+        """Return the numbers, after 0 for an A and 1 for a B, with the moves of Lemma 1."""
+        kind, x, y, z = position
+        return {
+            "heaps": [[int(kind == "B"), x, y, z]],
+            "left": [
+                "b, x, y, z -> (1, x-1, y, z) if b == 1 and x > 1",
+                "b, x, y, z -> (0, x-1, y, z) if b == 1 and y > 0",
+                "b, x, y, z -> (1, x, y-1, z+1) if b == 0 and x > 0",
+                "b, x, y, z -> (0, x, y-1, z+1) if b == 0 and y > 1",
+            ],
+            "right": ["b, x, y, z -> (1, z+1, y-1, x) if b == 0"],
+        }
+
     def left(self, position: geography.Position) -> tuple[geography.Position, ...]:
         """Return Left's moves, by Lemma 1."""
         return geography.left_moves(position)
@@ -349,6 +363,13 @@ def _wrap(state: geography.Position) -> GeographyA | GeographyB:
     return kind._of(_RULES, state)
 
 
+_PATTERNS = (
+    "cells . # @\n"
+    "left @. -> #@ rows  @?+. -> #=+@ rows\n"
+    "right @. -> #@ columns"
+)  # fmt: skip
+
+
 class BoardRules(Ruleset):
     """The rules on the board itself; a state is the two rows."""
 
@@ -395,6 +416,12 @@ class BoardRules(Ruleset):
         if not isinstance(position, tuple) or len(position) != 2:
             raise IllegalPositionError(f"expected two rows, got {shown_argument(position)}")
         return board.read(*position)
+
+    def plain_rules(self, position: board.Rows) -> Mapping[str, Any] | None:
+        """Return the board with its patterns."""
+        from farstar.games.patterns import plain_rules
+
+        return plain_rules(_PATTERNS, "|".join(position))
 
     def left(self, position: board.Rows) -> list[Step]:
         """Return Left's moves along the row."""

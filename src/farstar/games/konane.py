@@ -94,6 +94,7 @@ class KonaneRules(GridRules):
         "behind it and removes that stone; more jumps in the same direction may follow. "
         "A player who cannot move loses."
     )
+    patterns: ClassVar[str] = "cells x/o .\nleft x(o.)+ -> (..)+x both\nright = swap of left"
     starts: ClassVar[Mapping[str, str]] = {
         "Konane(xo.xo.)": "N",
         "Konane(xoxo|o..x|xoxo|oxo.)": "L",

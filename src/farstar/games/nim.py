@@ -42,6 +42,11 @@ class NimRules(ImpartialHeapRules):
         "without carry, is 0."
     )
 
+    def heap_rules(self, largest: int) -> tuple[list[str], list[str]]:
+        """Return the rules as arithmetic."""
+        rules = ["n -> k for k in range(n)"]
+        return rules, rules
+
     def parts(self, heap: int) -> Iterator[tuple[int, ...]]:
         """Return every smaller heap."""
         check_listable(heap)

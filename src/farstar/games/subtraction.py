@@ -28,6 +28,9 @@ from farstar.theory.multipliers import Multipliers, MultipliersLike, as_multipli
 
 __all__ = ["PartizanSubtraction", "Subtraction"]
 
+_LARGEST_WRITTEN = 1000
+"""The largest heap whose takes are written out in a certificate."""
+
 _LARGEST_IN_CODE = 100
 
 
@@ -66,6 +69,11 @@ class SubtractionRules(ImpartialHeapRules):
         heaps, takes = _after_semicolon(text, "heaps, a semicolon and takes such as 10; 1,3,4")
         numbers = heaps.integers()
         return takes.placed(lambda: Subtraction(*numbers, takes=_set(takes.text)))
+
+    def heap_rules(self, largest: int) -> tuple[list[str], list[str]] | None:
+        """Return the rules as arithmetic, with the takes that are possible."""
+        rules = _takes_as_text(self.takes, largest)
+        return None if rules is None else (rules, rules)
 
     def parts(self, heap: int) -> Iterator[tuple[int, ...]]:
         """Return the heap after each take, the smallest take first."""
@@ -177,6 +185,12 @@ class PartizanSubtractionRules(HeapRules):
         left, right = map(_set, takes.text.split("|"))
         return takes.placed(lambda: PartizanSubtraction(*numbers, left=left, right=right))
 
+    def heap_rules(self, largest: int) -> tuple[list[str], list[str]] | None:
+        """Return the rules as arithmetic, with the takes that are possible."""
+        left = _takes_as_text(self.left_takes, largest)
+        right = _takes_as_text(self.right_takes, largest)
+        return None if left is None or right is None else (left, right)
+
     def left(self, position: Heaps) -> Iterator[Step]:
         """Return the takes of Left."""
         return _taken(position, self.left_takes)
@@ -188,6 +202,14 @@ class PartizanSubtractionRules(HeapRules):
     def text(self, position: Heaps) -> str:
         """Return the heaps, and after a semicolon the takes of Left and Right."""
         return f"{super().text(position)}; {self.left_takes} | {self.right_takes}"
+
+
+def _takes_as_text(takes: Multipliers, largest: int) -> list[str] | None:
+    """Return the rule of a set of takes, up to the largest heap; None if that is large."""
+    if largest > _LARGEST_WRITTEN:
+        return None
+    members = "".join(f"{take}, " for take in takes.within(largest))
+    return [f"n -> n-k for k in ({members}) if k <= n"] if members else []
 
 
 def _taken(heaps: Heaps, takes: Multipliers) -> Iterator[Step]:

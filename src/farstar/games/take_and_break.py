@@ -113,6 +113,25 @@ class TakeAndBreakRules(ImpartialHeapRules):
             return Step(after, ((place, first),))
         return Step(after, ((place, first + 1), (place, first + fallen)))
 
+    def heap_rules(self, largest: int) -> tuple[list[str], list[str]] | None:
+        """Return the rules as arithmetic, a rule for each way to take and to split."""
+        if not self.code.is_finite:
+            return None
+        rules = [rule for taken in range(len(self.code.digits)) for rule in self._taking(taken)]
+        return rules, rules
+
+    def _taking(self, taken: int) -> Iterator[str]:
+        digit, rest = self.code.digit(taken), f"n-{taken}"
+        if digit & 1:
+            yield f"n -> 0 if n == {taken}"
+        if digit & 2:
+            yield f"n -> {rest} if n > {taken}"
+        if digit & 4:
+            yield f"n -> a, {rest}-a for a in range(1, {rest})"
+        if digit & 8:
+            loops = f"for a in range(1, {rest}) for b in range(1, {rest}-a)"
+            yield f"n -> a, b, {rest}-a-b {loops}"
+
     def parts(self, heap: int) -> Iterator[tuple[int, ...]]:
         """Return the heaps that a move may leave."""
         if self.code.parts > 1 or not self.code.is_finite:
@@ -215,6 +234,11 @@ class GrundysGameRules(ImpartialHeapRules):
         """Return the move that splits a heap after its pin number ``left[0]``."""
         after = replaced(position, position.index(position[place]), left)
         return Step(after, ((place, left[0]),))
+
+    def heap_rules(self, largest: int) -> tuple[list[str], list[str]]:
+        """Return the rules as arithmetic."""
+        rules = ["n -> a, n-a for a in range(1, n) if a+a < n"]
+        return rules, rules
 
     def parts(self, heap: int) -> Iterable[tuple[int, ...]]:
         """Return the two unequal heaps that a heap may become."""

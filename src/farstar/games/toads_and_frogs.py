@@ -68,6 +68,7 @@ class ToadsAndFrogsRules(GridRules):
         "or a jump over one animal of the other kind. A player who cannot move loses."
     )
     form: ClassVar[str] = "rows of . T F, separated by bars"
+    patterns: ClassVar[str] = "cells T/F .\nleft T. -> .T  TF. -> .FT\nright = mirror of left"
     starts: ClassVar[Mapping[str, str]] = {
         "ToadsAndFrogs(TTT..FFF)": "N",
         "ToadsAndFrogs(T.T.F.F)": "N",

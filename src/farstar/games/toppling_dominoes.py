@@ -52,6 +52,12 @@ class TopplingDominoesRules(GridRules):
         "right; all dominoes on that side fall with it. A player who cannot move loses."
     )
     form: ClassVar[str] = "dominoes l r e, gaps ."
+    patterns: ClassVar[str] = (
+        "cells l/r e .\n"
+        "left [$.]l -> =. rows  [$.][lre]+l -> =.+. rows  [$.]e -> =. rows\n"
+        "left [$.][lre]+e -> =.+. rows\n"
+        "right = swap of left"
+    )
     starts: ClassVar[Mapping[str, str]] = {
         "TopplingDominoes(elrle)": "N",
         "TopplingDominoes(lrerlerl)": "L",

@@ -93,6 +93,16 @@ class WythoffRules(ImpartialRuleset):
         "golden ratio."
     )
 
+    def plain_rules(self, position: Pair) -> Mapping[str, Any]:
+        """Return the pair with its moves as arithmetic."""
+        rules = [
+            "a, b -> (k, b) for k in range(a)",
+            "a, b -> (a, k) for k in range(a, b)",
+            "a, b -> (k, a) for k in range(a)",
+            "a, b -> (a-k, b-k) for k in range(1, a+1)",
+        ]
+        return {"heaps": [list(position)] * any(position), "left": rules, "right": rules}
+
     def check(self, position: Any) -> Pair:
         """Return the two heaps, the smaller one first."""
         heaps = sorted(integers(position, 0, "each heap"))

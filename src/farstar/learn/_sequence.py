@@ -59,11 +59,6 @@ class SequenceConjecture:
         kinds = {"period": self.period, "recurrence": self.recurrence, "formula": self.formula}
         return {kind: guess for kind, guess in kinds.items() if guess is not None}
 
-    @property
-    def is_integral(self) -> bool:
-        """Whether all terms are integers."""
-        return all(isinstance(t, Fraction) and t.denominator == 1 for t in self.terms)
-
     def __str__(self) -> str:
         last = self.offset + len(self.terms) - 1
         lines = [f"{len(self.terms)} terms, n = {self.offset}..{last}"]

@@ -142,13 +142,6 @@ def components(edges: Sequence[Sequence[int]]) -> list[int]:
     return part
 
 
-def is_acyclic(graph: Graph) -> bool:
-    """Tell whether no play is infinite, not even with passes of one player."""
-    edges = [left + right for left, right in graph]
-    part = components(edges)
-    return all(part[v] != part[w] for v, targets in enumerate(edges) for w in targets)
-
-
 def alternating_edges(graph: Graph) -> list[tuple[int, int, int]]:
     """Return the edges on which alternating play can go on for ever, those of Right first.
 

@@ -118,8 +118,8 @@ class Loopy(Measures):
             def at(target: Any, side: int = side, rows: Any = rows, place: Any = place) -> int:
                 if target not in place:
                     place[target] = _graph.append(rows, Loopy(target)._sides()[side])
-                found: int = place[target]
-                return found
+                number: int = place[target]
+                return number
 
             for i, (left, right) in enumerate(moves.values()):
                 rows[i] = (tuple(map(at, left)), tuple(map(at, right)))

@@ -325,11 +325,11 @@ def _pseudonumbers(graph: Graph) -> dict[int, _Place]:
     signs = {"over": 1, "under": -1}
     shapes = Shapes(graph, numbers, {})
     for v in range(len(graph)):
-        found = None if v in places else shapes.at(v)
-        if found is not None and found.kind in ("on", "off"):
-            places[v] = (float("inf" if found.kind == "on" else "-inf"), 0)
-        elif found is not None and found.kind in signs:
-            places[v] = (found.number, signs[found.kind])
+        shape = None if v in places else shapes.at(v)
+        if shape is not None and shape.kind in ("on", "off"):
+            places[v] = (float("inf" if shape.kind == "on" else "-inf"), 0)
+        elif shape is not None and shape.kind in signs:
+            places[v] = (shape.number, signs[shape.kind])
     return places
 
 

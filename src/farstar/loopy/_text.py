@@ -44,10 +44,10 @@ class Style:
     before_bars: str = ""
     signs: tuple[str, str] = ("Tiny", "Miny")
 
-    def shaped(self, found: Shape) -> str:
+    def shaped(self, shape: Shape) -> str:
         """Return the text of a stopper with a name."""
-        number = self.value(Value(found.number)) if found.number else ""
-        kind = found.kind
+        number = self.value(Value(shape.number)) if shape.number else ""
+        kind = shape.kind
         if kind[0] not in "^v":
             return number + self.word.format(kind)
         arrow = self.up if kind[0] == "^" else self.down
@@ -117,9 +117,9 @@ class _Writer:
                 atoms[v] = self.style.value(value)
         shapes = Shapes(self.graph, numbers, stars)
         for v in range(len(self.graph)):
-            found = None if v in self.values else shapes.at(v)
-            if found is not None:
-                atoms[v] = self.style.shaped(found)
+            shape = None if v in self.values else shapes.at(v)
+            if shape is not None:
+                atoms[v] = self.style.shaped(shape)
         for v in range(len(self.graph)):
             if v not in self.values and v not in atoms:
                 for side, sign in enumerate(self.style.signs):

@@ -166,9 +166,9 @@ class _Evaluation:
         def vertex(option: Node, own: int, scope: _Scope) -> int:
             """Return the number of an option in `place`; it may have to be built yet."""
             if isinstance(option, Symbol):
-                found = own if option.name == "pass" else _looked_up(option.name, scope)
-                if found is not None:
-                    return found
+                known = own if option.name == "pass" else _looked_up(option.name, scope)
+                if known is not None:
+                    return known
             place.append((-1, -1))
             if isinstance(option, Braces | Labelled) and id(option) in self.loopy:
                 place[-1] = (len(rows[0]), len(rows[1]))

@@ -137,10 +137,10 @@ class Table:
             signatures = self._close()
             suffix = self._noncommuting(signatures)
             if suffix is None:
-                found = self._monoid(signatures)
-                suffix = self._misjudged(found, signatures)
+                monoid = self._monoid(signatures)
+                suffix = self._misjudged(monoid, signatures)
             if suffix is None:
-                return found
+                return monoid
             self.columns.append(suffix)
 
     def refine(self, word: Packed, monoid: Monoid) -> bool:

@@ -20,7 +20,7 @@ from farstar.misere._check import FORMAT, GRUNDY, VERSION
 from farstar.misere._games import HeapGames, PositionGames, summands
 from farstar.misere._monoid import Letters, Monoid
 from farstar.misere._presentation import Presentation
-from farstar.theory.impartial import mex
+from farstar.theory.impartial import mex, nim_sum
 
 if TYPE_CHECKING:
     import os
@@ -165,7 +165,7 @@ class MisereQuotient:
         grundy: list[int] = []
         for game in range(len(self._images)):
             options = [[grundy[part] for part in word] for word in self._games.options(game)]
-            grundy.append(mex(_xor(parts) for parts in options))
+            grundy.append(mex(nim_sum(*parts) for parts in options))
         row = self._monoid.table[self._kernel_identity()]
         pairs = {(row[image], value) for image, value in zip(self._images, grundy, strict=True)}
         values, waiting = {row[0]: 0}, [row[0]]
@@ -368,10 +368,3 @@ class MisereQuotient:
 
     def __repr__(self) -> str:
         return f"<{self}>"
-
-
-def _xor(numbers: Iterable[int]) -> int:
-    total = 0
-    for number in numbers:
-        total ^= number
-    return total

@@ -22,6 +22,7 @@ from farstar.papers._claim import (
 from farstar.papers._errata import errata
 from farstar.papers._exhibit import Exhibit
 from farstar.papers._registry import PAPERS, UnknownClaimError, find, load, paper, select
+from farstar.papers._reproduce._research import research_note
 from farstar.papers._reproduce._write import exhibits, reproduce
 from farstar.papers._run import Result, check
 from farstar.papers._verify import Report, verify
@@ -48,6 +49,7 @@ __all__ = [
     "numbers",
     "paper",
     "reproduce",
+    "research_note",
     "same",
     "select",
     "sizes",

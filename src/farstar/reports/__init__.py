@@ -9,6 +9,7 @@ The command line prints it, the browser shows it, and both use the same JSON.
 'in *2: to 0'
 """
 
+from farstar.reports._cite import Citation, Reference, cite, csl_json
 from farstar.reports._clock import PATIENCE, Clock
 from farstar.reports._compare import Comparison, compare
 from farstar.reports._explain import explain_report, explained, explanation
@@ -31,18 +32,22 @@ __all__ = [
     "PATIENCE",
     "SIDES",
     "WHO_WINS",
+    "Citation",
     "Clock",
     "Comparison",
     "Facts",
     "MisereFacts",
     "Plays",
+    "Reference",
     "Row",
     "Transcript",
     "as_position",
     "canonical_text",
     "caret",
+    "cite",
     "clip",
     "compare",
+    "csl_json",
     "drawing_moves",
     "error_report",
     "eval_report",

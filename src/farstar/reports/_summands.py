@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from farstar._arguments import clip
 from farstar._outcome import Left, Player, Right
 from farstar.errors import BudgetExceeded
 from farstar.expressions import Expression, Game
@@ -173,7 +174,7 @@ class PlayedSum:
 
 def clip_name(text: str) -> str:
     """Shorten the name of a term inside a sentence."""
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
+    return clip(text, _LONGEST)
 
 
 def _moved(move: SumMove) -> Term:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from farstar.rules._python_text import clip
+from farstar._arguments import clip
 from farstar.rules._reading import TextPart
 
 _MOST_CHARACTERS = 200_000

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from farstar._arguments import clip
 from farstar._outcome import Left, Outcome, Player, Right
 from farstar.engine import budget
 from farstar.errors import BudgetExceeded
 from farstar.rules._explanation import Explanation, Reason
 from farstar.rules._position import Position
-from farstar.rules._python_text import clip
 
 if TYPE_CHECKING:
     from farstar.loopy import Loopy, LoopyOutcome

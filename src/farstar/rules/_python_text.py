@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
+from farstar._arguments import clip
 from farstar._digits import to_text
-
-_CLIPPED = 60
-"""Length of a state inside an error message."""
 
 
 def literal(x: object) -> str:
@@ -51,21 +49,6 @@ def arguments(state: object) -> str:
     return literal(state)
 
 
-def clipped(x: object, length: int = _CLIPPED) -> str:
-    """Return `literal` of `x` in one line of at most `length` characters, for messages."""
-    return clip(literal(x), length)
-
-
-def clip(text: str, length: int = _CLIPPED) -> str:
-    """Return `text` in one line of at most `length` characters.
-
-    Examples
-    --------
-    >>> clip("a long story", 8)
-    'a lon...'
-    """
-    line = " ".join(text.split())
-    if len(line) > length:
-        return line[: length - 3] + "..."
-    # A text that is one line keeps the marks of its formulas.
-    return text if line == text else line
+def clipped(x: object) -> str:
+    """Return `literal` of `x` in one short line, for messages."""
+    return clip(literal(x))

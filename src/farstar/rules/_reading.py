@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable
 from typing import TypeVar
 
+from farstar._arguments import clip
 from farstar._digits import from_text
 from farstar.errors import IllegalPositionError, NotationError
-from farstar.rules._python_text import clip
 
 _INTEGER = re.compile("[+-]?[0-9]+")
 T = TypeVar("T")

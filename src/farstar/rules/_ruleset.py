@@ -6,13 +6,14 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from farstar._arguments import clip
 from farstar._outcome import Outcome, Player
 from farstar.engine import Handle
 from farstar.engine import state as engine_state
 from farstar.errors import IllegalPositionError
 from farstar.rules._fields import Field
 from farstar.rules._memo import MAX_RULESETS, Memo, UnhashableError, freeze
-from farstar.rules._python_text import clip, literal
+from farstar.rules._python_text import literal
 from farstar.rules._reading import TextPart
 from farstar.rules._step import Path, Step
 from farstar.theory.intervals import Decision, Profile
@@ -195,6 +196,15 @@ class Ruleset:
         For speed only, and called only while the native engine is active: it is what functions of
         `farstar.engine.rulesets`, such as `domineering_board`, return. Define it together with
         `native`.
+        """
+        return None
+
+    def plain_rules(self, position: Any) -> Mapping[str, Any] | None:
+        """Return a position with its rules as plain text, from which a certificate derives moves.
+
+        Either a ``board`` with patterns for ``left`` and ``right``, or ``heaps``, lists of
+        numbers, with arithmetic; `farstar.certificates.checker` describes both. None if there
+        are none: then a certificate lists the moves.
         """
         return None
 

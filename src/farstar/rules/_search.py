@@ -8,20 +8,20 @@ the position itself, since equal values do not imply equal misère outcomes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from functools import partial
 from typing import Any, NoReturn, TypeAlias, TypeVar
 
+from farstar._arguments import clip
 from farstar._outcome import Left, Outcome, Player, Right
 from farstar.engine import Handle
 from farstar.engine import state as engine_state
 from farstar.errors import IllegalPositionError
 from farstar.rules._ask_ruleset import State, components, listed, options, refuse_unhashable
 from farstar.rules._meter import meter
-from farstar.rules._python_text import clip
 from farstar.rules._ruleset import ImpartialRuleset, Ruleset
 from farstar.rules.native_search import first_to_finish, handle_wins, native_wins
-from farstar.theory.impartial import mex
+from farstar.theory.impartial import mex, nim_sum
 
 R = TypeVar("R")
 
@@ -92,7 +92,9 @@ def grundy(rules: ImpartialRuleset, state: State, *, closed: bool) -> int:
         return _unknown(moves, table) or mex([table[key] for key in moves])
 
     table: dict[Hashable, int] = rules._results().table("grundy", closed)
-    return _fold(rules, state, table, leaf if closed else None, combine, nim_sum)
+    return _fold(
+        rules, state, table, leaf if closed else None, combine, lambda parts: nim_sum(*parts)
+    )
 
 
 def _unknown(keys: _Keys, table: dict[Hashable, Any]) -> _Keys:
@@ -114,20 +116,6 @@ def _nimber(rules: Ruleset, handle: Handle | None) -> int | None:
     if parts is None or parts[:3] != (0, 0, 0):
         raise TypeError(f"expected {rules.name}.native to give nimbers for an impartial game")
     return parts[3]
-
-
-def nim_sum(numbers: Sequence[int]) -> int:
-    """Return the sum without carry in base two.
-
-    Examples
-    --------
-    >>> nim_sum([3, 5])
-    6
-    """
-    total = 0
-    for number in numbers:
-        total ^= number
-    return total
 
 
 def _fold(

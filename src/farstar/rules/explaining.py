@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+from farstar._arguments import clip
 from farstar._outcome import Left, Outcome, Player, Right
 from farstar.engine import bounds, budget
 from farstar.errors import BudgetExceeded
@@ -13,7 +14,6 @@ from farstar.rules._explanation import Explanation, Reason
 from farstar.rules._loopy_explaining import DRAWN, explain_loopy, value_step, what_is_forced
 from farstar.rules._move import Move
 from farstar.rules._position import Position
-from farstar.rules._python_text import clip
 from farstar.rules.native_search import has_board
 
 __all__ = ["DRAWN", "MEANING", "explain", "value_step", "what_is_forced"]

@@ -34,6 +34,7 @@ MODULES = {
             "multipliers",
             "normal_form",
             "observations",
+            "quadratic",
             "quotient_actions",
             "restricted",
             "rewriting",

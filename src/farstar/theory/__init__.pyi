@@ -21,6 +21,7 @@ from farstar.theory import intervals as intervals
 from farstar.theory import multipliers as multipliers
 from farstar.theory import normal_form as normal_form
 from farstar.theory import observations as observations
+from farstar.theory import quadratic as quadratic
 from farstar.theory import quotient_actions as quotient_actions
 from farstar.theory import restricted as restricted
 from farstar.theory import rewriting as rewriting
@@ -60,6 +61,7 @@ __all__ = [
     "normal_form",
     "observations",
     "odd",
+    "quadratic",
     "quotient_actions",
     "restricted",
     "rewriting",

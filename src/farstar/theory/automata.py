@@ -25,7 +25,7 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
@@ -40,6 +40,7 @@ __all__ = [
     "Step",
     "class_number",
     "far_star_automaton",
+    "merge_states",
     "outcome",
     "outcome_with_heap",
     "paired_outcome",
@@ -210,6 +211,46 @@ def paired_outcome_automaton() -> Automaton:
 def far_star_automaton() -> Automaton:
     """Return the 17-state automaton that follows the sums with the heaps 0, 1 and 2."""
     return Automaton(heaps=FAR)
+
+
+def merge_states(
+    steps: Sequence[tuple[int, int]], marks: Sequence[bool]
+) -> tuple[list[tuple[int, int]], list[int]]:
+    """Return the least automaton with the answers of another one, by Moore's algorithm.
+
+    Parameters
+    ----------
+    steps : sequence of pairs of int
+        Where each state leads by either letter; it starts in state 0.
+    marks : sequence of bool
+        The answer in each state.
+
+    Returns
+    -------
+    rows : list of pairs of int
+        Where the states of the least automaton lead, numbered in the order in which they are met.
+    representatives : list of int
+        For each of them a state of the first automaton.
+
+    Examples
+    --------
+    >>> merge_states([(1, 2), (2, 1), (1, 2)], [True, False, True])
+    ([(1, 0), (0, 1)], [0, 1])
+    """
+    parts = [int(mark) for mark in marks]
+    while True:
+        seen = [(parts[i], parts[x], parts[y]) for i, (x, y) in enumerate(steps)]
+        names = {part: name for name, part in enumerate(dict.fromkeys(seen))}
+        if len(names) == len(set(parts)):
+            break
+        parts = [names[part] for part in seen]
+    order = [0]
+    for state in order:
+        for target in steps[state]:
+            if parts[target] not in [parts[other] for other in order]:
+                order.append(target)
+    number = {parts[state]: place for place, state in enumerate(order)}
+    return [(number[parts[steps[i][0]]], number[parts[steps[i][1]]]) for i in order], order
 
 
 def paired_outcome(word: Word) -> tuple[Outcome, Outcome]:

@@ -31,7 +31,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from farstar._arguments import integer, integers, shown
 from farstar._digits import to_text
 from farstar.errors import NotationError
-from farstar.theory.automata import far_star_automaton
+from farstar.theory.automata import far_star_automaton, merge_states
 from farstar.theory.words import Letter, Word
 
 __all__ = [
@@ -329,24 +329,9 @@ def integrality_automaton() -> IntegralityAutomaton:
         states.extend(target for target in dict.fromkeys(targets) if target not in states)
         steps.append((states.index(targets[0]), states.index(targets[1])))
     whole = [state != ("X", 0) and state != (9, 3) for state in states]
-    parts = [int(is_whole) for is_whole in whole]
-    while True:
-        marks = [(parts[i], parts[x], parts[y]) for i, (x, y) in enumerate(steps)]
-        names = {mark: name for name, mark in enumerate(dict.fromkeys(marks))}
-        if len(names) == len(set(parts)):
-            break
-        parts = [names[mark] for mark in marks]
-    order = [0]
-    for state_number in order:
-        for target in steps[state_number]:
-            if parts[target] not in [parts[other] for other in order]:
-                order.append(target)
-    number = {parts[representative]: i for i, representative in enumerate(order)}
-    return IntegralityAutomaton(
-        tuple(number[parts[steps[i][0]]] for i in order),
-        tuple(number[parts[steps[i][1]]] for i in order),
-        tuple(whole[i] for i in order),
-    )
+    rows, representatives = merge_states(steps, whole)
+    lefts, rights = zip(*rows, strict=True)
+    return IntegralityAutomaton(lefts, rights, tuple(whole[i] for i in representatives))
 
 
 def has_integer_weight(word: Word) -> bool:

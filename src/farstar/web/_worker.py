@@ -42,7 +42,7 @@ class Worker:
 
     def __init__(self, memory: int, answers: BinaryIO) -> None:
         self._memory, self._answers = memory, answers
-        self._is_stoppable = False
+        self._is_stoppable = self._has_stopped = False
         self._last_progress = 0.0
 
     def answer(self, request: dict[str, Any]) -> None:
@@ -66,8 +66,14 @@ class Worker:
         """Stop the task, as the handler of a signal; later, where that would do harm."""
         # A signal that comes too late stops the next task, which then begins again.
         if self._is_stoppable and not _does_harm(frame):
+            self._has_stopped = True
             raise Stopped
         signal.setitimer(signal.ITIMER_PROF, _AGAIN)
+
+    def unraisable(self, problem: Any) -> None:
+        """Print what failed when an object was thrown away, unless a stop left it half made."""
+        if not self._has_stopped:
+            sys.__unraisablehook__(problem)
 
     def _run(self, task: str, arguments: dict[str, Any], seconds: float) -> Any:
         from farstar.reports import limits
@@ -156,6 +162,7 @@ def main(memory: int) -> None:
     if STOP is not None:
         for number in (STOP, signal.SIGPROF):
             signal.signal(number, worker.stop)
+    sys.unraisablehook = worker.unraisable
     worker.send("ready")
     with suppress(EOFError):
         while True:

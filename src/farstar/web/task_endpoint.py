@@ -96,7 +96,8 @@ class _TaskStream(Response):
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _lines(self, scope: Scope) -> AsyncIterator[str]:
-        news: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        # How far the task is, and None at its end.
+        news: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue()
         body = self._body
         work = asyncio.ensure_future(
             pool().run(
@@ -108,13 +109,10 @@ class _TaskStream(Response):
                 on_progress=news.put_nowait,
             )
         )
+        work.add_done_callback(lambda _: news.put_nowait(None))
         try:
-            while not work.done():
-                getting = asyncio.ensure_future(news.get())
-                await asyncio.wait([work, getting], return_when=asyncio.FIRST_COMPLETED)
-                if getting.done():
-                    yield progress_line(getting.result())
-                getting.cancel()
+            while (progress := await news.get()) is not None:
+                yield progress_line(progress)
             yield _last_line(work)
         finally:
             work.cancel()

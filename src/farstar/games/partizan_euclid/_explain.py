@@ -11,7 +11,7 @@ from farstar.errors import BudgetExceeded, FarstarError
 from farstar.games._wording import count, number, numbers, pair
 from farstar.games.partizan_euclid._weight import CLASS_WEIGHTS
 from farstar.games.partizan_euclid._word import Word
-from farstar.rules import Explanation, Reason
+from farstar.rules import Explanation, Reason, clip
 from farstar.theory import automata, observations
 from farstar.theory.rewriting import RULES
 from farstar.theory.words import Run
@@ -102,7 +102,7 @@ def _reductions(position: PartizanEuclid) -> Reason:
         times = "" if step.times == 1 else f", {number(step.times)} times"
         items.append(
             f"rule {step.rule} (`{before} -> {after or 'nothing'}`){times}: "
-            f"`{_clip(step.before)} -> {_clip(step.after) or 'nothing'}`"
+            f"`{clip(step.before, _TEXT)} -> {clip(step.after, _TEXT) or 'nothing'}`"
         )
     rules = count(len(steps), "rule")
     if len(steps) > _SHOWN:
@@ -114,7 +114,11 @@ def _reductions(position: PartizanEuclid) -> Reason:
     data = {
         "irreducible_word": str(irreducible),
         "reductions": [
-            {"rule": step.rule, "before": _clip(step.before), "after": _clip(step.after)}
+            {
+                "rule": step.rule,
+                "before": clip(step.before, _TEXT),
+                "after": clip(step.after, _TEXT),
+            }
             for step in steps[:_SHOWN]
         ],
         "outcome": str(position.outcome),
@@ -178,7 +182,9 @@ def _weight(position: PartizanEuclid) -> Reason:
     weight = _text(position.atomic_weight())
     constant = position.class_number in CLASS_WEIGHTS
     reason = "as for every position of this class" if constant else "computed along the word"
-    text = f"`{_clip(weight)}`, {reason}." if weight is not None else "Too long to be printed."
+    text = (
+        f"`{clip(weight, _TEXT)}`, {reason}." if weight is not None else "Too long to be printed."
+    )
     return Reason("Atomic weight", text, (), {"atomic_weight": weight})
 
 
@@ -191,7 +197,7 @@ def _value(position: PartizanEuclid) -> Reason:
                 text = _text(position.value)
         except BudgetExceeded:
             text = None
-    value_text = "too large to be printed" if text is None else f"`{_clip(text)}`"
+    value_text = "too large to be printed" if text is None else f"`{clip(text, _TEXT)}`"
     what = f"The normal form of the word is `{brief(normal)}`; the value is {value_text}."
     items = tuple(
         f"{step.rule}: `{brief(Word.of(step.before))} -> {brief(Word.of(step.after))}`"
@@ -221,12 +227,6 @@ def _text(value: Value) -> str | None:
         return str(value)
     except FarstarError:
         return None
-
-
-def _clip(text: str | None) -> str:
-    if text is None or len(text) <= _TEXT:
-        return text or ""
-    return f"{text[: _TEXT - 3]}..."
 
 
 def _run(run: Run) -> str:

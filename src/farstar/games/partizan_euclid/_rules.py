@@ -76,6 +76,14 @@ class PartizanEuclidRules(Ruleset):
         remainder = p % q
         return [Step((q, q - remainder), ((1,),))] if remainder else []
 
+    def plain_rules(self, position: State) -> Mapping[str, Any]:
+        """Return the pair with its moves as arithmetic."""
+        return {
+            "heaps": [list(position)],
+            "left": ["p, q -> (q, p % q) if p % q > 0"],
+            "right": ["p, q -> (q, q - p % q) if p % q > 0"],
+        }
+
     def diagram(self, position: State) -> Rectangle:
         """Return the rectangle with squares cut off, the remainder and what is missing."""
         return Rectangle(*position, remainders=True)

@@ -13,6 +13,7 @@
 
 from farstar.games.patterns._check import compared, described
 from farstar.games.patterns._make import pattern_rules
+from farstar.games.patterns._plain import plain_rules
 from farstar.games.patterns._rules import PatternRules
 
-__all__ = ["PatternRules", "compared", "described", "pattern_rules"]
+__all__ = ["PatternRules", "compared", "described", "pattern_rules", "plain_rules"]

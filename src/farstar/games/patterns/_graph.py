@@ -14,6 +14,7 @@ from farstar.games.colouring import Graph, graph, graph_neighbours, read_graph
 from farstar.games.patterns._analysis import falls_always
 from farstar.games.patterns._compiled import Solver, cell_solver, written_rules
 from farstar.games.patterns._placements import Placement, on_graph, parts
+from farstar.games.patterns._plain import anchored
 from farstar.games.patterns._rows import Rule, marks_asked_for
 from farstar.games.patterns._text import Written
 from farstar.rules import ImpartialRuleset, Path, Position, Ruleset, Step, TextPart
@@ -45,6 +46,15 @@ class GraphPatterns(Ruleset):
         if not isinstance(position, tuple) or len(position) != 2:
             raise IllegalPositionError(f"expected marks and edges, got {shown(position)}")
         return graph(*position, self.alphabet)
+
+    def plain_rules(self, position: Graph) -> Mapping[str, Any]:
+        """Return the marks with a pattern for each place on the graph."""
+        marks, edges = position
+        left, right = (
+            list(dict.fromkeys(anchored(placement, len(marks)) for placement in side))
+            for side in _placements(self.source, len(marks), edges)
+        )
+        return {"board": marks, "left": left, "right": right}
 
     def left(self, position: Graph) -> Iterator[Step]:
         """Return Left's moves."""

@@ -9,6 +9,7 @@ from farstar._outcome import Outcome
 from farstar.errors import BudgetExceeded
 from farstar.games._heaps import HeapPosition, HeapRules, Heaps, ImpartialHeapRules, replaced
 from farstar.games.patterns._heap_text import HeapRule, Linear
+from farstar.games.patterns._plain import heap_rules
 from farstar.games.patterns._text import Written
 from farstar.rules import Step, meter
 from farstar.values import Value
@@ -34,6 +35,11 @@ class HeapPatterns(HeapRules):
             results = {after: None for rule in rules for after in _results(rule, heap)}
             known = table[heap, side] = tuple(results)
         return known
+
+    def heap_rules(self, largest: int) -> tuple[list[str], list[str]] | None:
+        """Return the rules of Left and of Right as arithmetic, if it can express them."""
+        left, right = (heap_rules(side) for side in self.written.heaps)
+        return None if left is None or right is None else (left, right)
 
     def after(self, position: Heaps, side: int) -> Iterator[Heaps]:
         """Yield the heaps after each move of a player."""

@@ -23,6 +23,7 @@ from farstar.games.patterns._compiled import (
     written_rules,
 )
 from farstar.games.patterns._placements import Placement, parts
+from farstar.games.patterns._plain import plain_rules
 from farstar.games.patterns._rows import EDGE
 from farstar.games.patterns._text import Written
 from farstar.rules import ImpartialRuleset, Step
@@ -69,6 +70,10 @@ class PatternRules(GridRules):
                 if after not in seen:
                     seen.add(after)
                     yield Step(after, tuple(cells[i] for i, _ in placement.writes))
+
+    def plain_rules(self, position: Board) -> Mapping[str, Any] | None:
+        """Return the board with the patterns that the text means."""
+        return plain_rules(self.source, position)
 
     def components(self, position: Board) -> list[Board] | None:
         """Return the parts of a board that no pattern can ever join."""

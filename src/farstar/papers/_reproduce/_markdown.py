@@ -17,9 +17,9 @@ from farstar.tables import Table
 def write_markdown(papers: Sequence[Paper], folder: Path, verified: Report | None) -> Path:
     """Write ``report.md`` and return its path."""
     parts = [part for paper in papers for part in _section(paper, verified)]
-    found = errata(verified) if verified is not None else ""
-    if found:
-        parts += ["# Errata", found.rstrip()]
+    corrections = errata(verified) if verified is not None else ""
+    if corrections:
+        parts += ["# Errata", corrections.rstrip()]
     target = folder / "report.md"
     target.write_text("\n\n".join(parts) + "\n", encoding="utf-8", newline="\n")
     return target

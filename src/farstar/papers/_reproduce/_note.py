@@ -6,6 +6,7 @@ know: what is neither ASCII nor declared here is declared to print as its code p
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -23,11 +24,13 @@ _PREAMBLE = r"""\documentclass[a4paper]{article}
 \usepackage{array,booktabs,longtable}
 \usepackage{graphicx,pdflscape}
 \usepackage[margin=2.2cm]{geometry}
-\emergencystretch=3em"""
+\emergencystretch=3em
+\belowcaptionskip=6pt"""
 
 _HEADS = (r"claim & statement & verdict and range \\", r"\midrule")
 _COLUMNS = r"p{0.19\linewidth}p{0.45\linewidth}p{0.27\linewidth}"
 
+_PRODUCT = re.compile(r"K_\w x K_\w")
 _SYMBOLS = {
     "λ": r"\ensuremath{\lambda}",
     "Λ": r"\ensuremath{\Lambda}",
@@ -49,7 +52,7 @@ def write_note(papers: Sequence[Paper], folder: Path, verified: Report | None) -
     body = [part for paper in papers for part in _section(paper, verified)]
     titled = papers[0] if len(papers) == 1 else None
     title = [
-        rf"\title{{{_set(titled.title if titled else 'The papers as programs')}}}",
+        rf"\title{{{_title(titled.title if titled else 'The papers as programs')}}}",
         rf"\author{{{_set(titled.authors) if titled else ''}}}",
         r"\date{}",
     ]
@@ -80,12 +83,12 @@ def _declarations(text: str) -> list[str]:
 
 
 def _section(paper: Paper, verified: Report | None) -> list[str]:
-    lines = [rf"\section{{{_set(paper.title)}}}"]
+    lines = [rf"\section{{{_title(paper.title)}}}"]
     mine = [r for r in verified or () if r.claim.paper == paper.paper]
     if mine:
         summary = Report(tuple(mine))
         cases = sum(result.cases for result in mine)
-        lines.append(rf"Checked by Farstar: {_set(str(summary))}; {cases} cases were compared.")
+        lines.append(rf"Checked by Farstar: {_set(str(summary))}; {cases:,} cases were compared.")
     if len(paper):
         lines += [rf"\begin{{longtable}}{{{_COLUMNS}}}", r"\toprule", *_HEADS, r"\endhead"]
         lines += [_row(claim, verified) for claim in paper]
@@ -123,6 +126,11 @@ def _exhibit(exhibit: Exhibit) -> str:
         f"{{{exhibit.name}.pdf}}\n"
         f"  \\caption{{{_set(exhibit.caption)}{note}}}\n\\end{{figure}}"
     )
+
+
+def _title(text: str) -> str:
+    """Return a title, in which products of graphs are formulas without marks."""
+    return _set(_PRODUCT.sub(r"`\g<0>`", text))
 
 
 def _set(text: str) -> str:

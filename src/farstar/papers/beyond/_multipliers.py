@@ -119,12 +119,35 @@ _WINS = {
 }
 
 
+_ACTIONS = {
+    "{1,4}": "turn same turn win same",
+    "{1,3,4}": "turn same turn win win win same",
+    "{1,2,4}": "turn win same",
+    "{1,2,3,5}": "turn win win same",
+    "{1,3}": "turn same",
+}
+"""What the quotients 1, 2, ... of a period do."""
+_SHARES = {
+    ("{1,4}", 100_000): ".518541894",
+    ("{1,3,4}", 100_000): ".534970120",
+    ("{1,2,4}", 100_000): ".568134791",
+    ("{1,2,3,5}", 100_000): ".590677066",
+    ("{1,3}", 100_000): ".499996467",
+    ("{1,3,4}", 20_000): ".53464",
+    ("{1,3,4}", 30_000): ".53542",
+    ("{1,3,4}", 50_000): ".53487",
+    ("{1,3,4}", 70_000): ".53527",
+}
+"""Shares of wins among the pairs up to a bound."""
+
+
 @claims.holds(
     "Win probabilities with every set",
     "The share of the pairs that the first player wins tends to a limit for every set with 1 in "
     "it: `1/2` if all members are odd, `1/phi` if the set is everything, and strictly between them "
     "otherwise; bounds are the sums of `V(z + 1)` and `V(z)` over the lost heaps `z > 0`.",
-    "the digits and their bounds; wins counted for `a < b <= 10000`",
+    "the digits and their bounds; what quotients do; wins counted for `a < b <= 10000` and shares "
+    "up to 100000",
     fixed("8 sets"),
     Status.PROVED,
 )
@@ -141,3 +164,27 @@ def _limits(_: int) -> Cases:
     yield same("odd", densities.set_win_probability("odd").value, Decimal("0.5"))
     for text, wins in _WINS.items():
         yield same(f"wins with `{text}`", bulk.winner_counts(10_000, multipliers=text).wins, wins)
+    for text, known in _ACTIONS.items():
+        words, table = known.split(), quotient_actions.actions(text)
+        # Twice the period, to see that it is one.
+        did = [table.action(q) for q in range(1, 2 * len(words) + 1)]
+        yield same(f"quotients with `{text}`", did, words * 2)
+    for (text, most), known in _SHARES.items():
+        wins, losses = bulk.winner_counts(most, multipliers=text)
+        share = round(Decimal(wins) / (wins + losses), len(known) - 1)
+        yield same(f"share with `{text}` up to {most}", f"{share}"[1:], known)
+    yield from _growth_of_the_derivative()
+
+
+def _growth_of_the_derivative() -> Cases:
+    """Check the two estimates in the proof of Theorem M3 on a fine grid."""
+    above, below = [], []
+    for i in range(1001):
+        x = i / 1000
+        odd, even = (sum((2 * k + first + x) ** -4 for k in range(50)) for first in (1, 2))
+        rest = (98 + x) ** -3 / 6  # more than what these sums leave out
+        above.append(6 + 18 * x * (1 + x) ** -3 + 9 * x * x * (even + rest))
+        below.append(6 * (2 + x) / (1 + x) ** 2 - 9 * x * (odd + rest))
+    # Their derivatives are at most 50, so that they change by less than 0.05 from point to point.
+    yield true("the upper bound of Theorem M3", max(above) + 0.05 < 8.81)
+    yield true("the lower bound of Theorem M3", min(below) - 0.05 > 0)

@@ -33,13 +33,13 @@ def _class(word: str) -> int:
 )
 def _odd_positions(bound: int) -> Cases:
     for k in range(2, bound + 1):
-        found = brute.values()(2 * k + 1, k + 1)
+        value = brute.values()(2 * k + 1, k + 1)
         yield same(f"sig `E({2 * k + 1},{k + 1})`", brute.word_of(2 * k + 1, k + 1), _odd_word(k))
         claimed = Value.of(left=[brute.values()(k + 1, k)], right=[0])
-        yield same(f"`E({2 * k + 1},{k + 1})`", found, claimed)
+        yield same(f"`E({2 * k + 1},{k + 1})`", value, claimed)
         weight = {5: "3/2", 6: "2*"}.get(k, f"{{{k - 4}|2}}")
         if k >= 5:
-            yield same(f"AW `E({2 * k + 1},{k + 1})`", found.atomic_weight(), Value(weight))
+            yield same(f"AW `E({2 * k + 1},{k + 1})`", value.atomic_weight(), Value(weight))
 
 
 def _odd_word(k: int) -> str:

@@ -17,7 +17,7 @@ from math import inf
 from typing import NamedTuple
 
 from farstar._outcome import Outcome
-from farstar.theory.automata import FAR, far_star_automaton
+from farstar.theory.automata import FAR, far_star_automaton, merge_states
 from farstar.theory.words import Letter
 
 LARGE = 8
@@ -170,20 +170,6 @@ def _cut(n: Some) -> Some:
 
 def least_automaton(closure: Closure) -> tuple[list[tuple[int, int]], list[int]]:
     """Return the least automaton that tells integers from other weights: steps, and states."""
-    steps = closure.steps
-    parts = [int(state.weight.is_integer) for state in closure.states]
-    while True:
-        marks = [(parts[i], parts[x], parts[y]) for i, (x, y) in enumerate(steps)]
-        names = {mark: name for name, mark in enumerate(dict.fromkeys(marks))}
-        if len(names) == len(set(parts)):
-            break
-        parts = [names[mark] for mark in marks]
-    order = [0]
-    for i in order:
-        for target in steps[i]:
-            if parts[target] not in [parts[other] for other in order]:
-                order.append(target)
-    number = {parts[i]: place for place, i in enumerate(order)}
-    rows = [(number[parts[steps[i][0]]], number[parts[steps[i][1]]]) for i in order]
-    broken = [place for place, i in enumerate(order) if not closure.states[i].weight.is_integer]
-    return rows, broken
+    whole = [state.weight.is_integer for state in closure.states]
+    rows, representatives = merge_states(closure.steps, whole)
+    return rows, [place for place, i in enumerate(representatives) if not whole[i]]

@@ -48,7 +48,9 @@ def _four_integers(bound: int) -> Cases:
             if not fits:
                 low = next(n for n in _around(middle) if Value(n) <= middle)
                 yield same(f"floor of `{middle}`", low, _first(y) + 1)
+                yield same(f"ceiling of `{middle}`", _ceiling(middle), _last(x) - 1)
                 yield same(f"first of `{middle}`", _first(middle), _floor(x) - 1)
+                yield same(f"last of `{middle}`", _last(middle), _ceiling(y) + 1)
 
 
 def _around(weight: Value) -> range:
@@ -59,6 +61,10 @@ def _around(weight: Value) -> range:
 
 def _floor(weight: Value) -> int:
     return next(n for n in _around(weight) if Value(n) <= weight)
+
+
+def _ceiling(weight: Value) -> int:
+    return next(n for n in reversed(_around(weight)) if Value(n) >= weight)
 
 
 def _first(weight: Value) -> int:
@@ -128,7 +134,8 @@ def _recursion(word: str) -> Value:
 @claims.holds(
     "The automaton of integer weights",
     "Whether the weight is an integer is decided by an automaton of exactly 19 states, of which 13 "
-    "and 18 are not.",
+    "and 18 are not. In Left's region the states 16, 8, 11, 14 and 17 are the leads -1, 0, 1, 2 "
+    "and 3 or more.",
     "the closure of the recursion under both letters, with one unknown and intervals, made least; "
     "the automaton made from the closed form",
     fixed("95 abstract states"),
@@ -153,6 +160,17 @@ def _automaton(_: int) -> Cases:
     yield same("states without integers", broken, [13, 18])
     whole = [i not in broken for i in range(len(rows))]
     yield same("integers", list(automaton.is_integer), whole)
+    state_of = {0: 0}
+    for i in range(len(closure.steps)):
+        for step in (0, 1):
+            state_of[closure.steps[i][step]] = rows[state_of[i]][step]
+    leads = {-1: 16, 0: 8, 1: 11, 2: 14}
+    for i, (word_class, _left, weight) in enumerate(closure.states):
+        if word_class in LEFT and weight.is_integer:
+            lead = closure.states[i].lead[0]
+            yield same(f"lead {lead} of state {i}", state_of[i], leads.get(int(min(lead, 3)), 17))
+        elif word_class in LEFT:
+            yield same(f"state {i} without an integer", state_of[i], 18)
 
 
 @claims.holds(
@@ -198,10 +216,16 @@ def _all_combs(bound: int) -> list[Comb]:
     return listed
 
 
+_COMBS = ("0.12682884543655863634", "0.15606204603261044153")
+_FRACTIONS = ("0.010476937766986", "0.012478727037448")
+
+
 @claims.holds(
     "Share of integer weights",
     "The share of integer weights tends to 0.92742831991427182 among coprime standard positions "
-    "and to 0.91070103304008993 among all.",
+    "and to 0.91070103304008993 among all, that of other numbers to 0.010476937766986 and "
+    "0.012478727037448. Where Left wins, 0.12682884543655863... and 0.15606204603261044... are no "
+    "integers.",
     "the digits; weights of positions, counted",
     numbers("coprime `q < p <= {}`", 250, 150),
     Status.PROVED,
@@ -213,6 +237,11 @@ def _shares(bound: int) -> Cases:
         yield same("share of integers", str(share.value), text)
         yield same("error bound", share.status, "proved")
         yield true(f"error {share.error}", share.error < Decimal("1e-17"))
+    for name, shares_of, digits in (
+        ("no integers", densities.comb_weight_shares(digits=20), _COMBS),
+        ("other numbers", densities.fraction_weight_shares(), _FRACTIONS),
+    ):
+        yield same(name, tuple(str(share.value) for share in shares_of), digits)
     counts: Counter[tuple[bool, bool]] = Counter()
     for p, q in brute.coprime_pairs(bound):
         if q > 1:

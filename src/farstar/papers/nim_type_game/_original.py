@@ -255,6 +255,27 @@ def _theorem_1_proof(bound: int) -> Cases:
             yield same(f"multiplier at `({a},{b})`", grossman.winning_multiplier(a, b), take)
 
 
+def _left_behind(bound: int, *, at_the_end: bool) -> Cases:
+    for a, b in brute.pairs(bound):
+        for x, y in brute.grossman().moves(a, b):
+            if brute.grossman().wins(x, y):
+                continue
+            forced = x < y < 2 * x and brute.above_phi(x, y - x)
+            where = f"`({a},{b})`, leaving `({x},{y})`"
+            yield true(where, forced or (at_the_end and x == y))
+
+
+claims.corrected(
+    "Section 4, what the winner leaves",
+    "The winner always leaves `[1, u0, ..., um]` with `[u0, ..., um] > phi` to the other player.",
+    "all winning moves by brute force, with an exact comparison",
+    numbers(_PAIRS, 120),
+    correction="Or equal numbers, by the last move.",
+    printed=lambda bound: _left_behind(bound, at_the_end=False),
+    status=Status.MISSING,
+)(lambda bound: _left_behind(bound, at_the_end=True))
+
+
 @claims.holds(
     "Remark after Theorem 1",
     "`x = [a0, ..., an]` exceeds `phi` exactly if the first digit that is not 1 has an even index.",

@@ -381,7 +381,7 @@ def _nineteen(_: int) -> Cases:
 _COUNTS = re.compile(r"[lre](\d*)")
 
 
-def _held(word: str) -> Iterator[tuple[str, list[int], str]]:
+def _printed_steps(word: str) -> Iterator[tuple[str, list[int], str]]:
     """Run the algorithm of section 3.1 as printed.
 
     Yields what is held after each letter is added, the rules that apply there, and what is held
@@ -419,7 +419,7 @@ def _at_end(rule: int, held: str) -> str | None:
 def _algorithm(bound: int) -> Cases:
     table = {word: _paired(word)[1] if word else Outcome.P for word in _NINE}
     for p, q in brute.coprime_pairs(bound):
-        end = "".join([after for _, _, after in _held(brute.word_of(p, q))][-1:])
+        end = "".join([after for _, _, after in _printed_steps(brute.word_of(p, q))][-1:])
         outcome = brute.outcomes()(p, q)
         yield same(f"`o(E({p},{q}))`", table.get(end, f"of {end}"), outcome)
         yield same(f"`o(E({p},{q}))`", PartizanEuclid(p, q).outcome_online().outcome, outcome)
@@ -434,7 +434,7 @@ def _algorithm(bound: int) -> Cases:
 )
 def _one_rule(bound: int) -> Cases:
     for word in brute.words(bound):
-        for held, rules, after in _held(word):
+        for held, rules, after in _printed_steps(word):
             yield true(f"{held}: rules {rules}", len(rules) <= 1)
             again = [rule for rule in range(1, 8) if _at_end(rule, after) is not None]
             lll_after_e = rules[:1] in ([5], [7]) and again == [1]
@@ -450,11 +450,11 @@ def _one_rule(bound: int) -> Cases:
 def _length(bound: int) -> Cases:
     most, before = 0, 0
     for word in brute.words(bound):
-        for held, _, after in _held(word):
+        for held, _, after in _printed_steps(word):
             before, most = max(before, len(held)), max(most, len(after.rstrip("e")))
         yield true(f"`{word}`: {before} letters", before <= 9 and most <= 8)
     yield same("most letters held", (most, before), (8, 9))
-    ends = [after for _, _, after in _held("llrllrll")]
+    ends = [after for _, _, after in _printed_steps("llrllrll")]
     yield same("`llrllrll`", len(ends[-1]), 8)
     most = 0
     for word in brute.words(bound - 1):
@@ -466,7 +466,7 @@ def _length(bound: int) -> Cases:
 
 def _nine_letters_printed(bound: int) -> Cases:
     for word in brute.words(bound):
-        for held, rules, _ in _held(word):
+        for held, rules, _ in _printed_steps(word):
             if len(held) == 9:
                 yield true(f"`{held}` is reducible, by rule {rules}", not rules)
 
@@ -482,7 +482,7 @@ def _nine_letters_printed(bound: int) -> Cases:
 )
 def _nine_letters(bound: int) -> Cases:
     for word in brute.words(bound):
-        for held, rules, _ in _held(word):
+        for held, rules, _ in _printed_steps(word):
             if len(held) == 9:
                 yield true(f"{held} is irreducible", bool(rules))
 

@@ -157,7 +157,8 @@ def _token_rows() -> Iterator[tuple[GeographyBoard, int]]:
 
 def _row_labels_printed(_: int) -> Cases:
     for board, above in _token_rows():
-        yield same(f"rows above the token, in row 0, of `{board}`", above, 0)
+        rows = "|".join(board.rows)
+        yield same(f"rows above the token, in row 0, of `{rows}`", above, 0)
 
 
 @claims.corrected(

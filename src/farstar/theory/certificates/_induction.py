@@ -67,8 +67,8 @@ class Invariant:
 
     Examples
     --------
-    >>> found = invariant()
-    >>> len(found.kinds), all(one.proved for one in found.obligations())
+    >>> proof = invariant()
+    >>> len(proof.kinds), all(one.proved for one in proof.obligations())
     (268, True)
     """
 

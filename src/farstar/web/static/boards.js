@@ -1,6 +1,6 @@
 // Boards: pictures whose places can be clicked, dragged or reached by keys.
 //
-// A board comes from a task: {head, changed, svg, paths, last}. The places of the picture have the
+// A board comes from a task: {head, changed, svg, paths, last, before}. The places of the picture have the
 // attribute data-cell; everything that is marked on them is marked here.
 
 import { Clicks } from "./clicks.js";
@@ -71,6 +71,7 @@ export class Boards {
       { class: "part", "data-board": place },
       count > 1 || !svg || note ? h("figcaption", {}, h("code", {}, board.head), note) : null,
       picture,
+      board.before && h("div", { class: "last-move", role: "img", "aria-label": "The position before the last move, with the move marked" }, h("span", { class: "soft" }, "Last move"), trusted(board.before)),
     );
   }
 
@@ -232,7 +233,7 @@ export class Boards {
     const drag = this.#drag;
     this.#drop();
     if (!drag || !this.#dragged) return;
-    const cell = cellOf(document.elementFromPoint(event.clientX, event.clientY));
+    const cell = cellOf(this.element.getRootNode().elementFromPoint(event.clientX, event.clientY));
     if (cell && cell !== drag.cell && this.element.contains(cell)) this.#choose(cell);
     setTimeout(() => {
       this.#dragged = false;
@@ -247,7 +248,7 @@ export class Boards {
   // Focus and motion.
 
   #focused() {
-    const cell = cellOf(document.activeElement);
+    const cell = cellOf(this.element.getRootNode().activeElement);
     return cell && this.element.contains(cell) ? { place: this.#placeOf(cell), name: cell.dataset.cell } : null;
   }
 

@@ -50,7 +50,17 @@ def node(expression: str, steps: tuple[str, ...] = (), rules: str = "") -> dict[
     >>> [place["text"] for place in here["trail"]]
     ['E(11,8)', 'E(8,3)']
     """
-    game, trail = _walked(expression, steps, rules)
+    return described(*_walked(expression, steps, rules))
+
+
+def described(game: Any, trail: list[dict[str, str]]) -> dict[str, Any]:
+    """Return a position and the options of both players, as `node` does.
+
+    Examples
+    --------
+    >>> described(fs.Nim(2), [])["value"]
+    '∗2'
+    """
     with suppress(BudgetExceeded), fs.engine.budget(seconds=_SECONDS):
         return _node(game, trail, is_limited=False)
     return _node(game, trail, is_limited=True)
@@ -78,6 +88,17 @@ def _walked(expression: str, steps: Sequence[str], rules: str) -> tuple[Any, lis
     if len(steps) > MOST_STEPS:
         raise NotationError(f"expected at most {MOST_STEPS} steps, got {len(steps)}")
     game: Any = reports.unfolded(read_expression(expression, rules))
+    return walk(game, steps)
+
+
+def walk(game: Any, steps: Sequence[str]) -> tuple[Any, list[dict[str, str]]]:
+    """Return the position that some steps lead to, and the positions on the way.
+
+    Examples
+    --------
+    >>> walk(fs.Nim(3), ["L2", "R1"])[0]
+    Nim(1)
+    """
     trail = [_place(game)]
     for number, step in enumerate(steps, 1):
         if step[:1] not in _PLAYERS:

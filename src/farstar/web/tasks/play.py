@@ -231,11 +231,24 @@ def reply(
     {'key': '3,2', 'text': '(9,2) -> (3,2)', 'guessed': False}
     """
     match = opened(expression, first, misere, moves, rules)
+    move, guessed = answer_of(match, opponent, seed)
+    return {"key": _key(move, match), "text": str(_told(move)), "guessed": guessed}
+
+
+def answer_of(match: Match, opponent: str, seed: int) -> tuple[fs.Move, bool]:
+    """Return the move of an opponent, and whether it had to guess.
+
+    Examples
+    --------
+    >>> move, guessed = answer_of(Match(fs.Euclid(9, 2)), "perfect", 1)
+    >>> move.text, guessed
+    ('(9,2) -> (3,2)', False)
+    """
     if opponent not in PLAYERS:
         names = ", ".join(PLAYERS)
         raise NotationError(f"expected one of {names}, got {opponent[:40]!r}")
     kind = PLAYERS[opponent]
-    if misere and not kind.plays_misere:
+    if match.misere and not kind.plays_misere:
         raise NotationError("expected another opponent for misère play, got thermal")
     if match.is_over:
         raise NotationError("expected a game that goes on, got one that is over")
@@ -243,12 +256,12 @@ def reply(
     guessed = False
     try:
         with fs.engine.budget(seconds=_THINKING):
-            move = kind(chosen).choose(match.game, match.to_move, misere=misere)
+            move = kind(chosen).choose(match.game, match.to_move, misere=match.misere)
     except FarstarError:
         # Out of time, or a game that its methods cannot handle: a guess will do.
         guessed = True
         move = _guess(match, chosen)
-    return {"key": _key(move, match), "text": str(_told(move)), "guessed": guessed}
+    return move, guessed
 
 
 def _guess(match: Match, seed: int) -> fs.Move:
@@ -278,7 +291,27 @@ def judge(
     ('left', ['3,2'], '∗4')
     """
     match = opened(expression, first, misere, moves, rules)
-    game, player = match.game, match.to_move
+    game = match.game
+    winner, good = judged(match)
+    keys = dict(zip(match.known_moves, short_texts(match.known_moves), strict=True))
+    unlisted = not match.is_listable
+    return {
+        "winner": winner,
+        "good": [short_text(move) if unlisted else keys[move] for move in good],
+        **(facts(game) if not misere else {"value": None, "mean": None, "temperature": None}),
+    }
+
+
+def judged(match: Match) -> tuple[str, tuple[fs.Move, ...]]:
+    """Return who wins a match from here, and the moves that hold that result.
+
+    Examples
+    --------
+    >>> winner, good = judged(Match(fs.Euclid(9, 2)))
+    >>> winner, [move.text for move in good]
+    ('left', ['(9,2) -> (3,2)'])
+    """
+    game, player, misere = match.game, match.to_move, match.misere
     result = ending(match)
     good: tuple[fs.Move, ...] = ()
     with fs.engine.budget(seconds=_REVIEWING):
@@ -287,13 +320,7 @@ def judge(
             good = game.winning_moves(player, misere=misere)
         elif result is None and winner == "draw" and isinstance(game, fs.Position):
             good = game.drawing_moves(player)
-    keys = dict(zip(match.known_moves, short_texts(match.known_moves), strict=True))
-    unlisted = not match.is_listable
-    return {
-        "winner": winner,
-        "good": [short_text(move) if unlisted else keys[move] for move in good],
-        **(facts(game) if not misere else {"value": None, "mean": None, "temperature": None}),
-    }
+    return winner, good
 
 
 @task

@@ -1,0 +1,168 @@
+"""Strategies: a reply of one player to every play of the other one.
+
+In short games under normal play the values of the components tell which replies win. Under misère
+play, and where play may not end, the sums that can be reached are solved from the ends backwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias
+
+from farstar._outcome import Outcome
+from farstar.certificates import checker
+from farstar.certificates._games import Games, Rows, State
+from farstar.errors import BudgetExceeded
+from farstar.rules import meter
+from farstar.values import Value
+
+MOST_REPLIES = 100_000
+"""Replies, and sums after a move of the loser, in one certificate."""
+
+Turn: TypeAlias = tuple[State, str]
+"""A sum, and who moves."""
+
+Choice: TypeAlias = Callable[[Iterable[State], str], State]
+"""Chooses among the sums after a move of a player, where one of them is good enough."""
+
+
+def strategy(
+    games: Games, start: State, player: str, starter: str, goal: str, choose: Choice
+) -> dict[str, Any]:
+    """Return the strategy that `choose` gives, with a reply in every sum that can arise."""
+    replies: dict[State, State] = {}
+    met = {(start, starter)}
+    todo = [(start, starter)]
+    while todo:
+        state, mover = todo.pop()
+        onward: Iterable[State] = set(games.moves(state, mover))
+        if mover == player and onward:
+            replies[state] = choose(onward, player)
+            onward = [replies[state]]
+        for after in onward:
+            to = (after, checker.OTHER[mover])
+            if to not in met:
+                _refuse(len(met) // 2)
+                met.add(to)
+                todo.append(to)
+    pairs = [
+        [list(map(list, before)), list(map(list, after))]
+        for before, after in sorted(replies.items())
+    ]
+    return {"player": player, "starter": starter, "goal": goal, "replies": pairs}
+
+
+def _refuse(replies: int) -> None:
+    meter().tick()
+    if replies > MOST_REPLIES:
+        raise BudgetExceeded(f"expected a certificate of at most {MOST_REPLIES} replies, got more")
+
+
+class Values:
+    """Winning replies by the values of the components."""
+
+    def __init__(self, games: Games) -> None:
+        self._games = games
+        self._values = [_values_of(rows) for rows in games.rows]
+        self._totals: dict[State, Value] = {}
+
+    def total(self, state: State) -> Value:
+        """Return the value of a sum."""
+        if state not in self._totals:
+            total = Value(0)
+            for part, position in state:
+                game, sign = self._games.parts[part]
+                value = self._values[game][position]
+                total = total + (value if sign > 0 else -value)
+            self._totals[state] = total
+        return self._totals[state]
+
+    def choose(self, moves: Iterable[State], player: str) -> State:
+        """Return the winning move that leaves the fewest moves, and so the smallest proof."""
+        is_won = (Outcome.L, Outcome.P) if player == checker.LEFT else (Outcome.R, Outcome.P)
+        winning = [state for state in moves if self.total(state).outcome in is_won]
+        assert winning, "no winning move where theory has one"
+        loser = checker.OTHER[player]
+
+        def answers(state: State) -> int:
+            return sum(1 for _ in self._games.moves(state, loser))
+
+        return min(winning, key=lambda state: (answers(state), state))
+
+
+def _values_of(rows: Rows) -> list[Value]:
+    """Return the values of all positions of a game without loops, options first."""
+    values: dict[int, Value] = {}
+    todo = list(range(len(rows)))
+    while todo:
+        p = todo[-1]
+        missing = [w for side in rows[p] for w in side if w not in values]
+        if p in values or not missing:
+            if p not in values:
+                left, right = ([values[w] for w in side] for side in rows[p])
+                values[p] = Value.of(left, right)
+            todo.pop()
+        else:
+            todo.extend(missing)
+    return [values[p] for p in range(len(rows))]
+
+
+class Solved:
+    """Who wins every sum that can be reached, from the ends of play backwards.
+
+    A player who cannot move loses, or wins under misère play. What is not decided in finitely many
+    moves is a draw.
+    """
+
+    def __init__(self, games: Games, start: State, *, misere: bool) -> None:
+        before, options = _reachable(games, start)
+        self._rank: dict[Turn, int] = {}
+        self._winner: dict[Turn, str] = {}
+        left = {turn: len(onward) for turn, onward in options.items()}
+        ready: list[Turn] = []
+        for turn, onward in options.items():
+            if not onward:
+                mover = turn[1]
+                self._winner[turn] = mover if misere else checker.OTHER[mover]
+                ready.append(turn)
+        for turn in ready:
+            self._rank[turn] = len(self._rank)
+            winner = self._winner[turn]
+            for earlier in before.get(turn, ()):
+                left[earlier] -= 1
+                if earlier not in self._winner and (earlier[1] == winner or not left[earlier]):
+                    self._winner[earlier] = winner
+                    ready.append(earlier)
+
+    def winner(self, state: State, mover: str) -> str:
+        """Return who wins if `mover` moves, or that it is a draw."""
+        return self._winner.get((state, mover), checker.DRAW)
+
+    def choose(self, moves: Iterable[State], player: str) -> State:
+        """Return a winning move that is nearest to the end, or else one that does not lose."""
+        other = checker.OTHER[player]
+        for wanted in (player, checker.DRAW):
+            good = [state for state in moves if self.winner(state, other) == wanted]
+            if good:
+                return min(good, key=lambda state: (self._rank.get((state, other), 0), state))
+        raise AssertionError("no reply in a sum that is not lost")
+
+
+def _reachable(games: Games, start: State) -> tuple[dict[Turn, list[Turn]], dict[Turn, set[State]]]:
+    """Return all turns with their moves, and from where each turn can be reached."""
+    before: dict[Turn, list[Turn]] = {}
+    options: dict[Turn, set[State]] = {}
+    todo: list[Turn] = [(start, checker.LEFT), (start, checker.RIGHT)]
+    met = set(todo)
+    while todo:
+        turn = todo.pop()
+        state, mover = turn
+        options[turn] = set(games.moves(state, mover))
+        for after in options[turn]:
+            to = (after, checker.OTHER[mover])
+            before.setdefault(to, []).append(turn)
+            if to not in met:
+                _refuse(len(met) // 2)
+                met.add(to)
+                todo.append(to)
+    return before, options

@@ -1,0 +1,62 @@
+"""``farstar cite``: how to cite the program and a result."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from farstar.cli._common import Command, PathType
+from farstar.cli._completion import games
+
+_EXAMPLES = """\b
+Examples:
+  farstar cite
+  farstar cite 'E(11,8) + Nim(3,5)'
+  farstar cite --format bibtex 'Domineering(3x3)'
+  farstar certify 'E(5,3) + ^' --out proof.json
+  farstar cite --certificate proof.json --format csl-json 'E(5,3) + ^'
+"""
+
+
+@click.command(cls=Command, epilog=_EXAMPLES)
+@click.argument("expression", metavar="[EXPR]", required=False, shell_complete=games)
+@click.option(
+    "--certificate",
+    type=PathType(exists=True, dir_okay=False, path_type=Path),
+    help="A certificate of the result; it is checked, and its digest is cited.",
+)
+@click.option(
+    "--format",
+    "style",
+    type=click.Choice(["text", "bibtex", "csl-json"]),
+    default="text",
+    help="How it is written.",
+)
+def command(expression: str | None, certificate: Path | None, style: str) -> int:
+    """Print what to cite for EXPR: the program with its version, the literature, and a proof.
+
+    The literature is that about the games in EXPR. Without EXPR the program alone is cited.
+    """
+    from farstar import reports
+    from farstar.certificates import Refused, load_certificate
+    from farstar.cli._notes import read_noted
+
+    digest = None
+    if certificate is not None:
+        proof = load_certificate(certificate)
+        try:
+            proof.check()
+        except Refused as error:
+            click.echo(f"the certificate proves nothing: {error}", err=True)
+            return 1
+        digest = str(proof.data["digest"])
+    citation = reports.cite(None if expression is None else read_noted(expression), digest=digest)
+    match style:
+        case "bibtex":
+            click.echo(citation.bibtex())
+        case "csl-json":
+            click.echo(reports.csl_json(citation))
+        case _:
+            click.echo(citation.text())
+    return 0

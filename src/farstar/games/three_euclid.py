@@ -1,0 +1,125 @@
+"""3-Euclid: Grossman's game with three numbers.
+
+A position is three positive integers. A move reduces one of them by a positive multiple of one of
+the others; the result must stay positive. At ``(a, a, a)`` there is no move, and a player who
+cannot move loses, or wins in misère play.
+
+No closed form is known for all positions; they are searched. Only the three numbers over their
+greatest common divisor matter.
+
+References
+----------
+.. [1] D. Collins, T. Lengyel, The game of 3-Euclid, Discrete Math. 308 (2008) 1130-1136.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import gcd
+from typing import Any, ClassVar
+
+from farstar._arguments import integers
+from farstar._digits import to_text
+from farstar.errors import IllegalPositionError
+from farstar.games._heaps import check_listable
+from farstar.rules import Field, ImpartialRuleset, Position, Step, TextPart, diagrams
+
+__all__ = ["ThreeEuclid"]
+
+Triple = tuple[int, int, int]
+
+
+class ThreeEuclidRules(ImpartialRuleset):
+    """The rules of 3-Euclid; a state is the three numbers in order."""
+
+    name: ClassVar[str] = "ThreeEuclid"
+    title: ClassVar[str] = "3-Euclid"
+    how_to_play: ClassVar[str] = (
+        "A player subtracts from one of the three numbers a positive multiple of another; all "
+        "numbers must stay positive. A player who cannot move loses."
+    )
+    form: ClassVar[str] = "a,b,c"
+    template: ClassVar[str] = "ThreeEuclid({a},{b},{c})"
+    fields: ClassVar[Mapping[str, Field]] = {
+        "a": Field("First number", "4"),
+        "b": Field("Second number", "7"),
+        "c": Field("Third number", "9"),
+    }
+    starts: ClassVar[Mapping[str, str]] = {
+        "ThreeEuclid(4,7,9)": "N",
+        "ThreeEuclid(5,8,13)": "N",
+    }
+    theory: ClassVar[str] = (
+        "Only the numbers over their greatest common divisor matter. No closed form is known; "
+        "positions are searched."
+    )
+
+    def check(self, position: Any) -> Triple:
+        """Return the three numbers in order."""
+        numbers = sorted(integers(position, 1, "each number"))
+        if len(numbers) != 3:
+            raise IllegalPositionError(f"expected three numbers, got {len(numbers)}")
+        return numbers[0], numbers[1], numbers[2]
+
+    def key(self, position: Triple) -> Triple:
+        """Return the numbers over their greatest common divisor."""
+        a, b, c = position
+        unit = gcd(a, b, c)
+        return a // unit, b // unit, c // unit
+
+    def moves(self, position: Triple) -> Iterator[Step]:
+        """Return the triples after a move, with the lowest counter that is taken."""
+        check_listable(position[2] // position[0], "quotients")
+        for i, number in enumerate(position):
+            if number in position[:i]:
+                continue
+            others = [*position[:i], *position[i + 1 :]]
+            rests = {rest for other in others for rest in range(number - other, 0, -other)}
+            for rest in sorted(rests, reverse=True):
+                a, b, c = sorted((*others, rest))
+                yield Step((a, b, c), ((i, rest + 1),))
+
+    def diagram(self, position: Triple) -> diagrams.Heaps:
+        """Return three heaps."""
+        return diagrams.Heaps(position)
+
+    @classmethod
+    def read(cls, text: str) -> Position:
+        """Return the position with these three numbers."""
+        part = TextPart(text)
+        numbers = part.exactly(3)
+        return part.placed(lambda: ThreeEuclid(*numbers))
+
+    def text(self, position: Triple) -> str:
+        """Return the three numbers."""
+        return ",".join(map(to_text, position))
+
+
+_RULES = ThreeEuclidRules()
+
+
+class ThreeEuclid(Position, rules=ThreeEuclidRules):
+    """Three numbers: subtract a multiple of one from another, keeping all of them positive.
+
+    Parameters
+    ----------
+    a, b, c : int
+        The numbers, in any order, positive.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> fs.ThreeEuclid(4, 7, 9).grundy, str(fs.ThreeEuclid(4, 7, 9).misere_outcome)
+    (1, 'P')
+    """
+
+    __slots__ = ()
+
+    def __init__(self, a: int, b: int, c: int) -> None:
+        super().__init__(_RULES, (a, b, c))
+
+    @property
+    def numbers(self) -> Triple:
+        """The three numbers in order."""
+        a, b, c = self._state
+        return a, b, c

@@ -1,0 +1,118 @@
+"""What all widgets have in common: a picture of their state, and messages from the page."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import anywidget
+import traitlets
+
+import farstar as fs
+from farstar import reports
+from farstar.errors import BudgetExceeded, FarstarError, NotationError
+from farstar.notebook import _bundle
+from farstar.web.views import position_facts
+
+LONGEST_TEXT = 2_000
+"""Characters of a message from the page that are read."""
+
+_SECONDS = 2.0
+"""How long a click may wait for the value of the new position."""
+
+
+class Widget(anywidget.AnyWidget):
+    """A widget of which the page shows `view`; the page sends what the user does."""
+
+    kind: ClassVar[str] = ""
+    actions: ClassVar[tuple[str, ...]] = ()
+    """The methods that the page may call, with text and whole numbers as arguments."""
+
+    _esm = traitlets.Unicode().tag(sync=True)
+    view = traitlets.Dict().tag(sync=True)
+    """What is shown, as plain data."""
+
+    error = traitlets.Unicode().tag(sync=True)
+    """Why the last thing that the user did was refused; empty if it was not."""
+
+    def __init__(self) -> None:
+        super().__init__(_esm=_bundle.module())
+        self.on_msg(lambda _, message, __: self.receive(message))
+
+    def receive(self, message: Any) -> None:
+        """Do what a message from the page says; a mistake becomes the text of `error`."""
+        try:
+            name, arguments = self._read(message)
+            getattr(self, name)(**arguments)
+        except FarstarError as error:
+            self.error = reports.message(error)
+        else:
+            self.error = ""
+
+    def _read(self, message: Any) -> tuple[str, dict[str, str | int]]:
+        arguments = dict(message) if isinstance(message, dict) else {}
+        name = arguments.pop("do", None)
+        if name not in self.actions:
+            raise NotationError(f"expected one of {', '.join(self.actions)}, got {name!r:.60}")
+        for key, value in arguments.items():
+            if not isinstance(value, str | int) or len(str(value)) > LONGEST_TEXT:
+                raise NotationError(f"expected a short text or a number for {key:.60}")
+        return str(name), arguments
+
+    def static(self) -> dict[str, str]:
+        """Return what a page without a kernel shows, by media type."""
+        raise NotImplementedError
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        bundle = super()._repr_mimebundle_(**options)
+        data = bundle[0] if isinstance(bundle, tuple) else bundle
+        if data is not None:
+            data.update(self.static())
+        return bundle
+
+
+def facts(game: Any) -> dict[str, str | None]:
+    """Return who wins a game, and its value, mean and temperature as far as they are found.
+
+    Examples
+    --------
+    >>> data = facts(fs.Domineering("2x2"))
+    >>> data["who"], data["value"]
+    ('the first player wins', '±1')
+    """
+    try:
+        with fs.engine.budget(seconds=_SECONDS):
+            data = position_facts(game).to_data()
+    except BudgetExceeded:
+        data = dict.fromkeys(("outcome", "value", "latex", "mean", "temperature"))
+    return {**data, "who": reports.WHO_WINS.get(data["outcome"] or "")}
+
+
+def playable(game: Any) -> fs.Position | fs.Sum:
+    """Return a game as a position or a sum: text is read, and a value is a position.
+
+    Examples
+    --------
+    >>> playable("Nim(1,2)")
+    Nim(1, 2)
+    """
+    found = fs.parse(game) if isinstance(game, str) else game
+    if isinstance(found, fs.Value):
+        return reports.as_position(found)
+    if not isinstance(found, fs.Position | fs.Sum):
+        raise NotationError(f"expected a position, a sum or a value, got {game!r:.60}")
+    return found
+
+
+def static_board(game: fs.Position | fs.Sum) -> dict[str, str]:
+    """Return the board of a position as SVG, those of a sum as HTML, by media type.
+
+    Examples
+    --------
+    >>> list(static_board(fs.Nim(3))), list(static_board(fs.Nim(3) + fs.Euclid(3, 2)))
+    (['image/svg+xml'], ['text/html'])
+    """
+    if isinstance(game, fs.Sum):
+        media, picture = "text/html", game._repr_html_()
+    else:
+        media, picture = "image/svg+xml", game._repr_svg_()
+    return {} if picture is None else {media: picture}

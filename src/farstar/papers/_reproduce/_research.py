@@ -1,0 +1,306 @@
+r"""A research note: theorems, their proofs from the pages of the documentation, and certificates.
+
+The pages are Markdown with mathematics in plain characters. Here they become LaTeX for pdfTeX:
+every character beyond ASCII is declared, scripts such as x_(k+1) are set, and console sessions are
+kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from farstar.certificates import certify
+from farstar.errors import FarstarError
+from farstar.papers._claim import Claim, Status
+from farstar.papers._registry import paper
+from farstar.papers._reproduce._note import _SYMBOLS as SYMBOLS
+from farstar.papers._reproduce._note import _set as typeset
+from farstar.tables import tex
+
+PAGES = ("proofs.md", "weights.md")
+"""The pages with the proofs, in the order of the note."""
+
+CERTIFIED = ("E(11,8) + ^", "E(5,3) + *2", "E(19,11) + E(4,3)", "E(30,19) - E(13,8) + *")
+"""Sums whose outcomes are certified."""
+
+_TITLE = "Partizan Euclid: outcomes, weights, values and sums"
+_ABSTRACT = (
+    "Partizan Euclid is played on pairs of positive integers. We collect what is known about it: "
+    "who wins a position and its sum with any nim-heap, read off a finite automaton; its atomic "
+    "weight in closed form; its canonical form, one action a letter; and sums of positions. "
+    "Statements with a finite part that a program went through name the command that repeats it, "
+    "and outcomes of examples come with certificates that a short checker verifies."
+)
+_SUBJECTS = re.compile(
+    r"word|weight|canonical|class|automat|sum|letter|\bE\(|Euclid|normal form|rewrit|far star", re.I
+)
+_OTHERS = re.compile(
+    r"Grossman|Geography|multiplier|Misère Euclid|K_n|lost heap|every set|b/a", re.I
+)
+_MORE = {
+    "∎": r"\ensuremath{\blacksquare}",
+    "·": r"\ensuremath{\cdot}",
+    "→": r"\ensuremath{\to}",
+    "∫": r"\ensuremath{\int}",
+    "ρ": r"\ensuremath{\rho}",
+    "Σ": r"\ensuremath{\Sigma}",
+    "∞": r"\ensuremath{\infty}",
+    "½": r"\ensuremath{\frac12}",
+    "∗": r"\ensuremath{\ast}",
+    "±": r"\ensuremath{\pm}",
+    "π": r"\ensuremath{\pi}",
+    "⇒": r"\ensuremath{\Rightarrow}",
+    "∈": r"\ensuremath{\in}",
+    "⌊": r"\ensuremath{\lfloor}",
+    "⌋": r"\ensuremath{\rfloor}",
+    "α": r"\ensuremath{\alpha}",
+    "β": r"\ensuremath{\beta}",
+    "γ": r"\ensuremath{\gamma}",
+    "δ": r"\ensuremath{\delta}",
+    "ε": r"\ensuremath{\varepsilon}",
+    "μ": r"\ensuremath{\mu}",
+    "τ": r"\ensuremath{\tau}",
+    "ω": r"\ensuremath{\omega}",
+    "θ": r"\ensuremath{\theta}",
+    "κ": r"\ensuremath{\kappa}",
+    "ν": r"\ensuremath{\nu}",
+    "≠": r"\ensuremath{\ne}",
+    "₋": r"\ensuremath{_-}",
+    "ⱼ": r"\ensuremath{_j}",
+    "ₖ": r"\ensuremath{_k}",
+    "ᵢ": r"\ensuremath{_i}",
+    "ₙ": r"\ensuremath{_n}",
+    "ₘ": r"\ensuremath{_m}",
+    "₊": r"\ensuremath{_+}",
+    "²": r"\ensuremath{^2}",
+    "³": r"\ensuremath{^3}",
+    "⇑": r"\ensuremath{\Uparrow}",
+    "⇓": r"\ensuremath{\Downarrow}",
+    "″": "''",
+    "′": "'",
+    "ζ": r"\ensuremath{\zeta}",
+    "¹": r"\ensuremath{^1}",
+    "ⁿ": r"\ensuremath{^n}",
+    **{c: rf"\ensuremath{{^{n}}}" for n, c in zip((0, *range(4, 10)), "⁰⁴⁵⁶⁷⁸⁹", strict=True)},
+    **{chr(0x2080 + n): rf"\ensuremath{{_{n}}}" for n in range(10)},
+}
+_BAR = re.compile("(\\w)\N{COMBINING MACRON}")
+_SCRIPT = re.compile(r"(?<=[\w)\]|])([_^])(\([^()]*\)|\{[^{}]*\}|[−-]?\w+)")
+
+_PREAMBLE = r"""\documentclass[a4paper,11pt]{article}
+\usepackage[T1]{fontenc}
+\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
+\usepackage{amsmath,amssymb}
+\usepackage{array,booktabs,longtable}
+\usepackage[margin=2.6cm]{geometry}
+\setlength{\parskip}{0.5em}\setlength{\parindent}{0pt}
+\emergencystretch=4em"""
+
+
+class DocumentationError(FarstarError, ValueError):
+    """The folder of the documentation does not have the pages of a note."""
+
+
+def research_note(docs: Path, folder: Path) -> Path:
+    """Write the note on Partizan Euclid and the certificates that it cites; return its path.
+
+    Parameters
+    ----------
+    docs : Path
+        The folder of the documentation, with the pages of the proofs.
+    folder : Path
+        Where ``partizan-euclid-note.tex`` and the folder ``certificates`` are written.
+
+    Raises
+    ------
+    DocumentationError
+        If a page is missing.
+    """
+    missing = [name for name in PAGES if not (docs / name).is_file()]
+    if missing:
+        raise DocumentationError(f"expected the page {missing[0]} in {str(docs)!r}")
+    folder.mkdir(parents=True, exist_ok=True)
+    body = [
+        rf"\title{{{tex(_TITLE)}}}",
+        r"\author{The Farstar developers}\date{}",
+        r"\begin{document}\maketitle",
+        rf"\begin{{abstract}}{tex(_ABSTRACT)}\end{{abstract}}",
+        r"\tableofcontents",
+        *_theorems(),
+        *(part for name in PAGES for part in _page(docs / name)),
+        *_certificates(folder),
+        r"\end{document}",
+    ]
+    text = "\n\n".join(body)
+    target = folder / "partizan-euclid-note.tex"
+    whole = "\n".join([_PREAMBLE, *_declared(text), text])
+    target.write_text(whole + "\n", encoding="utf-8", newline="\n")
+    return target
+
+
+def _declared(text: str) -> list[str]:
+    """Return declarations of the characters that are neither ASCII nor Latin letters."""
+    known = SYMBOLS | _MORE
+    return [
+        rf"\DeclareUnicodeCharacter{{{ord(c):04X}}}{{{known.get(c, f'[U+{ord(c):04X}]')}}}"
+        for c in sorted(set(text))
+        if c in known or ord(c) > 0x17F
+    ]
+
+
+def _theorems() -> Iterator[str]:
+    """Yield the statements about the game, those of the paper and those that are new."""
+    yield r"\section{Results}"
+    yield tex(
+        "Each statement is a claim of the program: 'farstar verify PAPER --claim LABEL' repeats "
+        "its check by brute force."
+    )
+    new = [c for c in paper("beyond") if _is_about_the_game(c) and c.status is Status.PROVED]
+    corrected = [c for c in paper("partizan-euclid") if c.correction]
+    yield r"\subsection{New}"
+    yield from _listed(new)
+    yield r"\subsection{Corrections to the literature}"
+    yield from _listed(corrected)
+
+
+def _is_about_the_game(claim: Claim) -> bool:
+    text = f"{claim.label} {claim.statement}"
+    return bool(_SUBJECTS.search(text)) and not _OTHERS.search(text)
+
+
+def _listed(claims: Sequence[Claim]) -> Iterator[str]:
+    yield r"\begin{description}"
+    for claim in claims:
+        text = typeset(claim.statement)
+        if claim.correction:
+            text += rf" \emph{{{tex(str(claim.status))}.}} {typeset(claim.correction)}"
+        yield rf"\item[{typeset(claim.label)}.] {text}"
+    yield r"\end{description}"
+
+
+def _certificates(folder: Path) -> Iterator[str]:
+    """Write the certificates, and yield the section that lists them."""
+    from farstar.theory import certificates
+
+    induction = certificates.prove()
+    yield r"\section{Certificates}"
+    yield tex(
+        f"The finite part of the theorems on normal and canonical forms is {induction.kinds} kinds "
+        f"of states with {len(induction.obligations)} obligations, each inferred again by 'farstar "
+        "verify beyond'. The files below prove the outcomes of sums move by move; 'farstar check' "
+        "or the file checker.py alone, which needs nothing but Python, verifies them."
+    )
+    (folder / "certificates").mkdir(exist_ok=True)
+    yield r"\begin{description}"
+    for number, text in enumerate(CERTIFIED, 1):
+        certificate = certify(text)
+        name = f"certificates/sum-{number}.json"
+        certificate.save(folder / name)
+        digest = str(certificate.data["digest"])
+        halves = rf"\texttt{{{digest[:32]}}}\newline \texttt{{{digest[32:]}}}"
+        proved = ", ".join(certificate.check())
+        yield (
+            rf"\item[\texttt{{{tex(text)}}}] has outcome {tex(proved)}: \texttt{{{tex(name)}}}, "
+            rf"{certificate.replies} replies, SHA-256\newline {halves}"
+        )
+    yield r"\end{description}"
+
+
+# Markdown to LaTeX.
+
+
+def _page(path: Path) -> Iterator[str]:
+    """Yield the LaTeX of a page, whose headings become sections."""
+    from markdown_it import MarkdownIt
+
+    tokens = MarkdownIt("commonmark").enable("table").parse(path.read_text(encoding="utf-8"))
+    is_left_out = False
+    for place, token in enumerate(tokens):
+        if token.type == "heading_open" and token.tag in ("h1", "h2"):
+            is_left_out = tokens[place + 1].content.endswith(_LEFT_OUT)
+        if not is_left_out:
+            yield from _block(token, tokens, place)
+
+
+_LEFT_OUT = "Misère Grossman"
+"""A section about another game."""
+
+_SECTIONS = {"h1": "section", "h2": "subsection", "h3": "subsubsection", "h4": "paragraph"}
+_ENVIRONMENTS = {
+    "bullet_list_open": r"\begin{itemize}",
+    "bullet_list_close": r"\end{itemize}",
+    "ordered_list_open": r"\begin{enumerate}",
+    "ordered_list_close": r"\end{enumerate}",
+    "list_item_open": r"\item",
+    "table_close": r"\bottomrule\end{longtable}",
+    "thead_close": r"\midrule",
+    "tr_close": r"\tabularnewline",
+}
+_HEADING_NUMBER = re.compile(r"^\d+(?:\.\d+)*\.? ")
+
+
+def _block(token: Any, tokens: Sequence[Any], place: int) -> Iterator[str]:
+    before = tokens[place - 1].type if place else ""
+    if token.type in _ENVIRONMENTS:
+        yield _ENVIRONMENTS[token.type]
+    elif token.type == "table_open":
+        following = next(i for i, t in enumerate(tokens[place:]) if t.type == "thead_close")
+        columns = sum(1 for t in tokens[place : place + following] if t.type == "th_open")
+        width = 0.94 / columns
+        yield rf"\begin{{longtable}}{{*{{{columns}}}{{p{{{width:.3f}\linewidth}}}}}}\toprule"
+    elif token.type == "fence":
+        if "toctree" not in token.info:
+            yield "\\begin{quote}\\small\n" + _verbatim(token.content) + "\n\\end{quote}"
+    elif token.type == "inline" and before == "heading_open":
+        command = _SECTIONS[tokens[place - 1].tag]
+        yield rf"\{command}{{{_inline(token, _HEADING_NUMBER)}}}"
+    elif token.type == "inline" and before in ("th_open", "td_open"):
+        is_first = tokens[place - 2].type == "tr_open"
+        yield ("" if is_first else "& ") + rf"\raggedright {_inline(token)}"
+    elif token.type == "inline":
+        yield _inline(token)
+
+
+def _verbatim(text: str) -> str:
+    return "\\\\\n".join(rf"\texttt{{{tex(line)}}}" for line in text.rstrip().splitlines())
+
+
+_INLINE = {
+    "em_open": r"\emph{",
+    "em_close": "}",
+    "strong_open": r"\textbf{",
+    "strong_close": "}",
+    "softbreak": "\n",
+    "hardbreak": r"\\",
+    "link_open": "",
+    "link_close": "",
+}
+
+
+def _inline(token: Any, cut: re.Pattern[str] | None = None) -> str:
+    parts = []
+    for number, child in enumerate(token.children or ()):
+        if child.type == "text":
+            text = child.content if cut is None or number else cut.sub("", child.content)
+            parts.append(_mathematics(text))
+        elif child.type == "code_inline":
+            parts.append(rf"\texttt{{{tex(child.content)}}}")
+        elif child.type in _INLINE:
+            parts.append(_INLINE[child.type])
+    return "".join(parts)
+
+
+def _mathematics(text: str) -> str:
+    """Return a sentence with scripts and signs set as mathematics."""
+    for written, printed in {"<=": "≤", ">=": "≥"}.items():
+        text = text.replace(written, printed)
+    plain, *rest = _SCRIPT.split(text)
+    out = [tex(plain)]
+    for sign, script, after in zip(rest[::3], rest[1::3], rest[2::3], strict=True):
+        inner = script[1:-1] if script[0] in "({" else script
+        raised = "textsubscript" if sign == "_" else "textsuperscript"
+        out.append(rf"\{raised}{{{tex(inner)}}}{tex(after)}")
+    return _BAR.sub(r"\\ensuremath{\\bar{\1}}", "".join(out))

@@ -1,0 +1,61 @@
+"""Changes of single fields of a certificate."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from typing import Any
+
+from farstar.certificates._certificate import sealed
+
+WORDS = ("left", "right", "L", "R", "N", "P", "D", ">=", "win", "draw", "normal", "misere", "", 3)
+
+
+def leaves(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Return the way to every number, text and list in a certificate."""
+    inside = data.items() if isinstance(data, dict) else enumerate(data)
+    paths = []
+    for key, value in inside:
+        paths.append((*path, key))
+        if isinstance(value, dict | list):
+            paths += leaves(value, (*path, key))
+    return paths
+
+
+def mutated(
+    data: dict[str, Any], path: tuple[Any, ...], generator: random.Random
+) -> dict[str, Any]:
+    """Return a certificate with one field changed."""
+    changed = data
+    while changed == data:
+        changed = _tried(data, path, generator)
+    return changed
+
+
+def _tried(data: dict[str, Any], path: tuple[Any, ...], generator: random.Random) -> dict[str, Any]:
+    changed = copy.deepcopy(data)
+    inside = changed
+    for key in path[:-1]:
+        inside = inside[key]
+    old = inside[path[-1]]
+    if type(old) is bool:
+        inside[path[-1]] = not old
+    elif type(old) is int:
+        inside[path[-1]] = generator.choice([old + 1, old - 1, -old - 1, 10**7, str(old), None])
+    elif isinstance(old, str) and len(old) > 1 and generator.random() < 0.5:
+        place = generator.randrange(len(old))
+        inside[path[-1]] = old[:place] + old[place + 1 :]
+    elif isinstance(old, str):
+        inside[path[-1]] = generator.choice([word for word in WORDS if word != old])
+    elif isinstance(old, list) and old and generator.random() < 0.7:
+        del inside[path[-1]][generator.randrange(len(old))]
+    else:
+        inside[path[-1]] = generator.choice([None, [0], {"x": 1}, "text"])
+    return changed
+
+
+def resealed(data: dict[str, Any]) -> dict[str, Any]:
+    """Return a certificate with a digest that fits."""
+    rest = {key: value for key, value in data.items() if key != "digest"}
+    return json.loads(str(sealed(rest)))  # type: ignore[no-any-return]

@@ -1,0 +1,182 @@
+"""The checkers stand alone, and derive the moves of the games by themselves."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import farstar as fs
+from farstar.certificates import (
+    Refused,
+    certify,
+    checker,
+    family_checker,
+    octal_checker,
+    value_checker,
+    weight_checker,
+)
+from farstar.certificates._games import Games
+from farstar.games.patterns import pattern_rules
+from tests.certificates.mutations import resealed
+
+CHECKERS = [checker, family_checker, octal_checker, value_checker, weight_checker]
+
+
+@pytest.mark.parametrize("module", CHECKERS, ids=lambda module: module.__name__.split(".")[-1])
+def test_a_checker_is_one_short_file_without_imports_of_ours(module: Any) -> None:
+    text = Path(module.__file__).read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 150
+    imported = {
+        name.name if isinstance(node, ast.Import) else str(node.module)
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in node.names
+    }
+    assert imported <= set(sys.stdlib_module_names)
+
+
+def run_alone(module: Any, path: Path) -> subprocess.CompletedProcess[str]:
+    run = [sys.executable, "-I", "-S", str(module.__file__), str(path)]
+    return subprocess.run(run, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(
+    ("module", "text", "prove", "said"),
+    [
+        (checker, "^ + *", "outcome", "proved: N; moves listed, not derived: ['^*']\n"),
+        (checker, "Clobber(xo.x)", "outcome", "proved: N; moves listed, not derived: none\n"),
+        (checker, "Nim(2,1)", "misere", "proved: N; moves listed, not derived: none\n"),
+        (value_checker, "{3|1}", "thermograph", "proved of the form: thermograph\n"),
+        (weight_checker, "^", "atomic_weight", "proved of the form: atomic_weight\n"),
+    ],
+)
+def test_a_checker_alone(module: Any, text: str, prove: Any, said: str, tmp_path: Path) -> None:
+    path = tmp_path / "proof.json"
+    certify(text, prove=prove).save(path)
+    done = run_alone(module, path)
+    assert (done.returncode, done.stdout) == (0, said), done.stderr
+    path.write_text("[]", encoding="utf-8")
+    done = run_alone(module, path)
+    assert (done.returncode, done.stderr[:8]) == (1, "refused:")
+    path.write_text("{", encoding="utf-8")
+    assert run_alone(module, path).returncode == 1
+
+
+DERIVED = (
+    "E(19,12)", "A(3,2,2)", "B(2,2,1)", "Board(4)", "Domineering(2x4)", "Clobber(2x3)",
+    "ToadsAndFrogs(TT..FF)", "ToadsAndFrogs(T..|.FF)", "Konane(xo.o.|ox.x.)", "Col(..x|.o.)",
+    "Snort(..l|#..)", "Amazons(x.|.o)", "Amazons(x..o)", "Cram(2x4)", "TopplingDominoes(lrelr)",
+    "Nim(3,5,2)",
+    "Kayles(7)", "DawsonsKayles(8)", "GrundysGame(9)", "TakeAndBreak(4.3F;6)", "Wythoff(4,6)",
+    "Subtraction(9,4;1,3,4)", "PartizanSubtraction(9,4;1,4|2,3)", "Cutcake(3,4)", "Euclid(13,8)",
+    "Grossman(13,8)", "FoxAndGeese(F...|....|G.G.)", "CeyloneseFoxAndGeese(F...|....|G.G.)",
+    "BackslidingToadsAndFrogs(T..F)",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", DERIVED)
+def test_moves_are_derived_and_equal_to_those_of_the_game(text: str) -> None:
+    games = Games()
+    start: Any = fs.parse(text)
+    games.component(start, 1)
+    (described,) = games.games
+    assert "moves" not in described
+    # The order of positions is that of the checker; the number of options of each is that of ours.
+    rows = checker.positions(described)
+    assert [len(side) for side in rows[0]] == [
+        len({_key(option) for option in start.options(player)}) for player in (fs.Left, fs.Right)
+    ]
+
+
+def _key(position: Any) -> Any:
+    rules = position.ruleset.plain_rules(position.state)
+    return rules.get("board") or tuple(map(tuple, rules["heaps"]))
+
+
+EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "rules").glob("*.rules"))
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_patterns_of_the_examples_are_derived(path: Path) -> None:
+    rules: Any = pattern_rules(path.read_text(encoding="utf-8"))
+    board = rules.written.board
+    if board == "heaps":
+        starts: list[Any] = [(7,), (3, 4)]
+    elif board == "graph":
+        starts = ["path 4", "star 3"]
+    else:
+        marks = list(rules.written.marks)
+        generator = random.Random(path.stem)
+        shapes = [(1, 5)] if board in ("ring", "strip") else [(1, 4), (2, 2)]
+        starts = [
+            "|".join("".join(generator.choices(marks, k=columns)) for _ in range(rows))
+            for rows, columns in shapes
+            for _ in range(2)
+        ]
+    for start in starts:
+        games = Games()
+        games.component(rules(start), 1)
+        assert "moves" not in games.games[0], start
+
+
+def test_a_wrong_rule_is_found_and_moves_are_listed() -> None:
+    class Odd(fs.Ruleset):
+        def left(self, n: int) -> list[int]:
+            return [n - 1] if n else []
+
+        def right(self, n: int) -> list[int]:
+            return [n - 2] if n > 1 else []
+
+        def plain_rules(self, n: int) -> dict[str, Any]:
+            return {"heaps": [[n]] if n else [], "left": ["n -> n-1"], "right": ["n -> n-1"]}
+
+    certificate = certify(Odd()(4) + Odd()(3))
+    assert certificate.listed == [str(Odd()(4)), str(Odd()(3))]
+    certificate = certify(Odd()(4))
+    assert certificate.check() == [str(Odd()(4).outcome)]
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "n -> __import__", "n -> n.real", "n -> (1,)*999999", "n -> [k for k in range(n)]",
+        "n -> lambda", "n -> 9999", "n -> k for k in range(n) for m in range(n) for j in range(n)",
+        "n -> 'text'", "n -> n**n", "n -> exec(n)", "n -> " + "(" * 500, "n", "n -> n -> n",
+    ],
+)  # fmt: skip
+def test_rules_beyond_arithmetic_are_refused(rule: str) -> None:
+    data = json.loads(str(certify("Nim(2)")))
+    data["games"][0]["left"] = [rule]
+    with pytest.raises(Refused):
+        checker.check(resealed(data))
+
+
+def test_games_that_never_end_are_refused() -> None:
+    data = json.loads(str(certify("Nim(2)")))
+    data["games"][0] |= {"left": ["n -> n+1"], "right": []}
+    with pytest.raises(Refused, match="more positions"):
+        checker.check(resealed(data))
+
+
+def test_a_form_that_is_not_canonical_is_refused() -> None:
+    data = copy.deepcopy(dict(certify(fs.Value("1") + fs.Value("*"), prove="canonical").data))
+    part = data["start"][-1][0]
+    rows = data["games"][data["parts"][part][0]]["moves"]
+    # A second option to a copy of the first: equal, so it is dominated.
+    option = rows[0][0][0]
+    rows.append(copy.deepcopy(rows[option]))
+    rows[0][0].append(len(rows) - 1)
+    with pytest.raises(value_checker.Refused, match="dominated or reversible"):
+        value_checker.canonical(rows)
+    with pytest.raises(value_checker.Refused, match="loop"):
+        value_checker.canonical([[[0, 1], []], [[0], []]])
+    with pytest.raises(value_checker.Refused, match="loop"):
+        value_checker.grundy([[[1], [1]], [[0], [0]]])

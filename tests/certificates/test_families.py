@@ -1,0 +1,153 @@
+"""Certificates of families, periods and misère quotients."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import farstar as fs
+from farstar.certificates import (
+    Certificate,
+    Refused,
+    certify_family,
+    certify_period,
+    checker,
+    family_checker,
+    load_certificate,
+    octal_checker,
+)
+from farstar.errors import BudgetExceeded
+from farstar.theory.impartial_codes import Code
+from tests.certificates.mutations import leaves, mutated, resealed
+
+FAMILIES: dict[str, tuple[list[Any], Any, list[Any]]] = {
+    "euclid": ([fs.PartizanEuclid(p, q) for p in range(2, 16) for q in range(1, p)], "outcome", []),
+    "geography": (
+        [fs.GeographyB(x, y, z) for x in range(1, 4) for y in range(4) for z in range(3)],
+        "outcome",
+        ["R", "N"],
+    ),
+    "clobber": ([fs.Clobber("xo" * n) for n in range(1, 5)], "outcome", ["L", "R"]),
+    "kayles": ([fs.Kayles(n) for n in range(1, 12)], "grundy", [0, 9]),
+    "misere": ([fs.Nim(a, b) for a in range(5) for b in range(5)], "misere", ["L", "R"]),
+    "boards": ([fs.Domineering(f"{n}x{m}") for n in (1, 2) for m in (2, 3)], "outcome", ["P"]),
+}
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_families(name: str) -> None:
+    positions, what, none = FAMILIES[name]
+    certificate = certify_family(positions, what=what, none=none, name=name)
+    (proved,) = certificate.check()
+    assert f"of {len(positions)} positions" in proved
+    assert len(certificate.data["results"]) == len(positions)
+    if what == "outcome":
+        searched = [str(position.search_outcome()) for position in positions]
+        assert certificate.data["results"] == searched
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_changed_families_are_refused(name: str) -> None:
+    positions, what, none = FAMILIES[name]
+    data = json.loads(str(certify_family(positions, what=what, none=none)))
+    generator = random.Random(name)
+    paths = leaves(data)
+    for path in generator.sample(paths, min(len(paths), 150)):
+        with pytest.raises(Refused):
+            Certificate(mutated(data, path, generator)).check()
+    for path in generator.sample(paths, min(len(paths), 60)):
+        if path[0] in ("results", "what", "play"):
+            with pytest.raises(Refused):
+                Certificate(resealed(mutated(data, path, generator))).check()
+
+
+def test_families_that_have_no_certificate() -> None:
+    with pytest.raises(ValueError, match=r"expected no outcome P, got PartizanEuclid\(2, 1\)"):
+        certify_family([fs.PartizanEuclid(5, 3), fs.PartizanEuclid(2, 1)], none=["P"])
+    with pytest.raises(ValueError, match="patterns or arithmetic"):
+        certify_family([fs.SerialNim(3, 1)])
+    with pytest.raises(ValueError, match="at least one"):
+        certify_family([])
+    with pytest.raises(ValueError, match="expected outcome, misere or grundy"):
+        certify_family([fs.Nim(1)], what="value")  # type: ignore[arg-type]
+    with pytest.raises(BudgetExceeded, match="positions"):
+        certify_family([fs.PartizanSubtraction(250, 100, left={1}, right={1})])
+
+
+@pytest.mark.parametrize(
+    "name", ["Refused", "cells", "fits", "board_moves", "formula", "heap_moves"]
+)
+def test_both_checkers_derive_moves_by_the_same_code(name: str) -> None:
+    one, two = (inspect.getsource(getattr(module, name)) for module in (checker, family_checker))
+    assert one == two
+    assert checker.ARITHMETIC == family_checker.ARITHMETIC
+
+
+@pytest.mark.parametrize(
+    ("code", "preperiod", "period"),
+    [("0.77", 71, 12), ("0.07", 53, 34), ("0.3", 0, 2), ("0.333", 0, 4), ("0.137", 52, 34),
+     ("4.7", 0, 2), ("0.123", 5, 5)],
+)  # fmt: skip
+def test_periods(code: str, preperiod: int, period: int) -> None:
+    certificate = certify_period(code)
+    data = certificate.data
+    assert certificate.check() == [
+        f"the Grundy values of {code} have period {data['period']} from {data['preperiod']}"
+    ]
+    assert data["period"] == period
+    if code != "4.7":
+        assert data["preperiod"] == preperiod
+
+
+def test_moves_of_codes() -> None:
+    for code in ("0.77", "4.F", "0.137", "4.3F", "0.F", "C.8"):
+        for n in range(14):
+            assert sorted(octal_checker.moves(code, n)) == sorted(Code.parse(code).moves(n))
+
+
+def test_changed_periods_are_refused() -> None:
+    generator = random.Random(1)
+    for code in ("0.77", "0.123"):
+        data = json.loads(str(certify_period(code)))
+        for path in leaves(data):
+            with pytest.raises(Refused):
+                Certificate(mutated(data, path, generator)).check()
+            if path[0] not in ("code", "digest"):
+                with pytest.raises(Refused):
+                    Certificate(resealed(mutated(data, path, generator))).check()
+    with pytest.raises(ValueError, match="finitely many"):
+        certify_period("0.[3]")
+    with pytest.raises(BudgetExceeded, match="within"):
+        certify_period("0.6")
+
+
+def test_quotients(tmp_path: Path) -> None:
+    for code, order in (("0.75", 8), ("0.77", 40), ("0.15", 42)):
+        document = fs.misere_quotient(code).certificate()
+        assert Certificate(document).check() == [f"the misère quotient of {code} has order {order}"]
+        (tmp_path / "q.json").write_text(json.dumps(document), encoding="utf-8")
+        assert load_certificate(tmp_path / "q.json").claims == ["misere quotient"]
+
+
+def test_changed_quotients_are_refused() -> None:
+    document = fs.misere_quotient("0.75").certificate()
+    generator = random.Random(4)
+    data = json.loads(json.dumps(document))
+    kept = 0
+    for path in leaves(data):
+        if path[0] in ("elements", "generators"):
+            continue
+        changed = mutated(data, path, generator)
+        try:
+            (proved,) = Certificate(changed).check()
+        except Refused:
+            continue
+        # A longer preperiod, or another period that also fits, is still true.
+        assert path[0] == "period" or proved != "the misère quotient of 0.75 has order 8", path
+        kept += 1
+    assert kept <= 3

@@ -1,0 +1,79 @@
+"""``farstar certify`` and ``farstar check``: sums, values, families, periods, and bad input."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import farstar as fs
+from farstar.cli import cli
+
+
+def run(*words: str) -> Result:
+    """Run the command line inside this process."""
+    return CliRunner().invoke(cli, list(words))
+
+
+@pytest.mark.parametrize(
+    ("words", "proved"),
+    [
+        (["E(5,3) + ^"], "proved: P ("),
+        (["{3|1} + 1/2", "--prove", "thermograph"], "proved: P, thermograph ("),
+        (["E(17,10)", "--prove", "atomic_weight"], "proved: P, atomic_weight ("),
+        (["Kayles(5)", "--prove", "misere"], "proved: N ("),
+        (["FoxAndGeese(F..|...|G..)"], "proved: "),
+        (["0.77", "--prove", "period"], "proved: the Grundy values of 0.77 have period 12 from 71"),
+        (["B(x,y,z)", "x=1..3", "y=0..3", "z=0..2", "--none", "R,N"],
+         "proved: outcome of 36 positions, never R, N ("),
+        (["E(p,q)", "p=2..9", "q=1..8", "--where", "q < p"], "proved: outcome of 36 positions ("),
+        (["Kayles(n)", "n=1..9", "--prove", "grundy", "--none", "0"],
+         "proved: grundy of 9 positions, never 0 ("),
+    ],
+)  # fmt: skip
+def test_a_certificate_is_written_and_checked(
+    words: list[str], proved: str, tmp_path: Path
+) -> None:
+    path = str(tmp_path / "proof.json")
+    written = run("certify", *words, "--out", path)
+    assert written.exit_code == 0, written.output
+    checked = run("check", path)
+    assert checked.exit_code == 0, checked.output
+    assert checked.stdout.startswith(proved)
+    text = Path(path).read_text(encoding="utf-8")
+    Path(path).write_text(text.replace('"digest":"', '"digest":"0'), encoding="utf-8")
+    assert run("check", path).exit_code == 1
+
+
+def test_a_quotient_is_checked(tmp_path: Path) -> None:
+    path = tmp_path / "quotient.json"
+    path.write_text(json.dumps(fs.misere_quotient("0.75").certificate()), encoding="utf-8")
+    assert run("check", str(path)).stdout.startswith(
+        "proved: the misère quotient of 0.75 has order 8"
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        ([], 2, "expected one expression, got 0"),
+        (["^", "*"], 2, "expected one expression, got 2"),
+        (["^", "--none", "P"], 2, "expected ranges such as n=1..9"),
+        (["Nim(n)", "n=1..3", "--none", "X"], 2, "expected outcomes L, R, N or P after --none"),
+        (["Nim(n)", "n=1..3", "--prove", "grundy", "--none", "P"], 2, "expected Grundy values"),
+        (["Nim(n)", "n=1..3", "--prove", "canonical"], 2, "expected outcome, misere or grundy"),
+        (["^n", "n=1..3"], 2, "expected positions of a game"),
+        (["Nim(n)", "n=0..3", "--none", "P"], 1, "nothing to certify: expected no outcome P"),
+        (["^ == *"], 1, "nothing to certify: expected a relation that holds"),
+        (["0.[3]", "--prove", "period"], 1, "nothing to certify: expected a code with finitely"),
+        (["0.9Z", "--prove", "period"], 2, "expected a code such as 0.77"),
+        (["Domineering(5x5)"], 3, "expected at most 20000 positions"),
+    ],
+)  # fmt: skip
+def test_bad_input(words: list[str], status: int, said: str) -> None:
+    result = run("certify", *words)
+    assert (result.exit_code, said in result.output, "Traceback" in result.output) == (
+        status, True, False,
+    ), result.output  # fmt: skip

@@ -1,0 +1,93 @@
+"""Runs commands of farstar for tests, each in a process of its own that has the package loaded.
+
+As a program it reads requests, lines of JSON, and forks for each of them: a new process has an
+empty engine and no results, but need not import the package again.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, NoReturn
+
+_LOADED = (
+    *("farstar.cli.eval", "farstar.games", "farstar.games.patterns", "farstar.papers"),
+    *("matplotlib.backends.backend_agg", "matplotlib.backends.backend_pdf"),
+    *("matplotlib.backends.backend_svg", "matplotlib.figure"),
+)
+"""What many commands need; nothing that starts a thread, which would not survive a fork."""
+
+
+class Commands:
+    """A process that runs commands; whoever makes one closes it."""
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, __file__],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+        )
+
+    def run(self, words: list[str], folder: Path, environment: dict[str, str]) -> str:
+        """Run ``farstar WORDS`` in a folder; return what it prints, errors included."""
+        output = folder / ".printed"
+        request = [words, str(folder), str(output), environment]
+        ask, answers = self._process.stdin, self._process.stdout
+        assert ask is not None
+        assert answers is not None
+        ask.write(json.dumps(request) + "\n")
+        ask.flush()
+        assert answers.readline() == "done\n"
+        printed = output.read_text(encoding="utf-8")
+        output.unlink()
+        return printed
+
+    def close(self) -> None:
+        """End the process."""
+        self._process.communicate()
+
+
+def _serve(requests: IO[str]) -> None:
+    for name in _LOADED:
+        with suppress(ImportError):
+            importlib.import_module(name)
+    for line in requests:
+        child = os.fork()
+        if child == 0:
+            _run(*json.loads(line))
+        os.waitpid(child, 0)
+        print("done", flush=True)
+
+
+def _run(words: list[str], folder: str, output: str, environment: dict[str, str]) -> NoReturn:
+    from farstar.cli import main
+
+    code = 1
+    try:
+        os.chdir(folder)
+        os.environ.update(environment)
+        printed = os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        for number, descriptor in enumerate((nothing, printed, printed)):
+            os.dup2(descriptor, number)
+        sys.stdin = os.fdopen(0, encoding="utf-8", closefd=False)
+        sys.stdout = os.fdopen(1, "w", encoding="utf-8", closefd=False)
+        sys.stderr = os.fdopen(2, "w", encoding="utf-8", buffering=1, closefd=False)
+        sys.argv = ["farstar", *words]
+        main()
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else 0
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+
+
+if __name__ == "__main__":
+    _serve(sys.stdin)
