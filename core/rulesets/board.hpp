@@ -78,7 +78,11 @@ struct Board {
     std::array<Bits, kPlanes> planes{};
     Box box;
 
-    bool operator==(const Board&) const = default;
+    bool operator==(const Board& other) const {
+        Bits different = 0;  // the library compares arrays by a call
+        for (unsigned p = 0; p < kPlanes; ++p) different |= planes[p] ^ other.planes[p];
+        return different == 0 && box == other.box;
+    }
     Bits occupied() const {
         Bits all = 0;
         for (const Bits plane : planes) all |= plane;

@@ -12,6 +12,7 @@
 #include "board.hpp"
 #include "farstar/engine.hpp"
 #include "placement_count.hpp"
+#include "walls.hpp"
 
 namespace farstar {
 
@@ -91,6 +92,11 @@ struct SearchOptions {
     bool bounds = true;    // by stops, weights and counting
 };
 
+struct MoveCounts {
+    std::int32_t left = 0;
+    std::int32_t right = 0;
+};
+
 class BoardGame : public EngineMemo {
 public:
     /// The components of a board, or of its negative, as one sum.
@@ -101,10 +107,15 @@ public:
                              bool left, bool negative, BoardParts& parts) = 0;
     /// How many words a board takes.
     virtual std::uint32_t words_of(Box box) const = 0;
-    /// How many more moves Left has than Right; 0 where `counts` tells more.
-    virtual std::int32_t lead(const BoardWords& board) = 0;
+    /// How many moves each player has; none where `counts` tells more.
+    virtual MoveCounts moves(const BoardWords& board) = 0;
     /// What is counted for bounds, if the game has them.
     virtual std::optional<PlacementCounts> counts(const BoardWords&) { return std::nullopt; }
+    /// What each player gets at least, by cutting the board into strips of at most so many lines,
+    /// if the rules allow it.
+    virtual std::optional<BothWalls> walls(Engine&, const BoardWords&, unsigned) {
+        return std::nullopt;
+    }
     /// Whether both players always have the same moves.
     virtual bool is_impartial() const { return false; }
     /// Whether all values are infinitesimal.

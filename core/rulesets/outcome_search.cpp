@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "farstar/errors.hpp"
 
@@ -10,6 +11,10 @@ namespace farstar {
 namespace {
 
 constexpr std::int64_t kMove = 16;  // the unit in which a lead counts one move
+// A board is cut into strips of at most so many lines: at once, and before its moves are tried.
+constexpr unsigned kFewLines = 2;
+constexpr unsigned kManyLines = 4;
+constexpr std::size_t kMostWalls = 1000;  // so many parts do not overflow
 constexpr std::size_t kMostGames = 0x7fff;
 
 std::uint32_t unsigned_head(const BoardWords& board) {
@@ -38,17 +43,19 @@ std::int64_t in_moves(const Dyadic& number) {
 std::size_t OutcomeSearch::bytes() const {
     return table_.bytes() + words_.capacity() * sizeof(std::uint32_t) +
            frames_.capacity() * sizeof(Frame) + children_.capacity() * sizeof(Written) +
-           parts_.bytes();
+           parts_.bytes() + value_walls_.capacity() * sizeof(ValueWalls);
 }
 
 void OutcomeSearch::clear() {
     table_.clear();
     games_.clear();
+    value_walls_ = {};
 }
 
 void OutcomeSearch::keep_useful(std::vector<GameId>& games) {
     if (!is_useful_) return clear();
     is_useful_ = false;
+    value_walls_ = {};
     table_.each_key([&](SumKey key) {
         games.push_back(key[0]);
         games.insert(games.end(), key.begin() + 2, key.begin() + 2 + key[1]);
@@ -178,6 +185,8 @@ Answer OutcomeSearch::enter(Engine& engine, const Written& sum) {
     frames_.push_back({sum, children_.size(), children_.size(), words_.size(), nodes_});
     ++nodes_;
     read(sum, now_);
+    const Answer known = options_.bounds ? by_walls(engine, now_, kManyLines) : Answer::kUnknown;
+    if (known != Answer::kUnknown) return known;
     opposite_.constant = engine.negate(now_.constant);
     opposite_.values.clear();
     for (const GameId value : now_.values) opposite_.values.push_back(engine.negate(value));
@@ -297,8 +306,48 @@ Answer OutcomeSearch::at_once(Engine& engine, const Sum& sum) {
     }
     count(sum);
     if (!options_.bounds) return Answer::kUnknown;
-    const Answer known = by_numbers(engine, sum);
-    return known == Answer::kUnknown && sum.boards.empty() ? by_weights(engine, sum) : known;
+    Answer known = by_numbers(engine, sum);
+    if (known == Answer::kUnknown && sum.boards.empty()) known = by_weights(engine, sum);
+    return known == Answer::kUnknown ? by_walls(engine, sum, kFewLines) : known;
+}
+
+/// Adds up bounds of the parts by thermographs.
+Answer OutcomeSearch::by_walls(Engine& engine, const Sum& sum, unsigned lines) {
+    counted_.has_walls = false;
+    BothWallsOfSum total;
+    if (sum.values.size() + sum.boards.size() > kMostWalls) return Answer::kUnknown;
+    for (const BoardWords& board : sum.boards) {
+        const auto walls = games_[board.game()]->walls(engine, board, lines);
+        if (!walls) return Answer::kUnknown;
+        total.add(*walls, board.is_negative());
+    }
+    const auto add_value = [&](GameId value) {
+        const auto walls = walls_of_value(engine, value);
+        if (walls) total.add(*walls, false);
+        return walls.has_value();
+    };
+    if (!add_value(sum.constant)) return Answer::kUnknown;
+    if (!std::all_of(sum.values.begin(), sum.values.end(), add_value)) return Answer::kUnknown;
+    counted_.walls = total;
+    counted_.has_walls = true;
+    if (total.left.wins_moving_first()) return Answer::kYes;
+    if (total.right.wins_moving_second()) return Answer::kNo;
+    return Answer::kUnknown;
+}
+
+std::optional<BothWalls> OutcomeSearch::walls_of_value(Engine& engine, GameId value) {
+    constexpr std::size_t kPlaces = std::size_t{1} << 10;
+    if (value_walls_.empty()) value_walls_.resize(kPlaces);
+    ValueWalls& place = value_walls_[value % kPlaces];
+    if (place.value != value) {
+        place.value = kNone;
+        place.walls.reset();
+        const auto left = walls_of(engine, value);
+        const auto right = walls_of(engine, engine.negate(value));
+        if (left && right) place.walls = BothWalls{*left, *right};
+        place.value = value;
+    }
+    return place.walls;
 }
 
 void OutcomeSearch::count(const Sum& sum) {
@@ -370,7 +419,8 @@ Answer OutcomeSearch::by_weights(Engine& engine, const Sum& sum) const {
     return Answer::kUnknown;
 }
 
-/// A guess by how much Left is ahead.
+/// A guess by how much Left is ahead. Her own moves count most: if she loses, each of them has to
+/// be refuted.
 std::int64_t OutcomeSearch::lead(Engine& engine, const Sum& sum) {
     Store& store = engine.store();
     std::int64_t total = 0;
@@ -381,9 +431,12 @@ std::int64_t OutcomeSearch::lead(Engine& engine, const Sum& sum) {
     count(sum.constant);
     for (const GameId value : sum.values) count(value);
     total += counted_.counts.lead() * kMove;
+    if (counted_.has_walls)
+        total += (counted_.walls.left.right.back() - counted_.walls.right.right.back()) / 2;
     for (const BoardWords& board : sum.boards) {
-        const std::int64_t its_lead = games_[board.game()]->lead(board) * kMove;
-        total += board.is_negative() ? -its_lead : its_lead;
+        MoveCounts moves = games_[board.game()]->moves(board);
+        if (board.is_negative()) std::swap(moves.left, moves.right);
+        total += moves.left * kMove - moves.right * kMove / 2;
     }
     return total;
 }

@@ -62,8 +62,14 @@ private:
     /// What is known about the boards of a sum together.
     struct Counted {
         PlacementCounts counts;
+        BothWallsOfSum walls;
+        bool has_walls = false;
         bool has_infinitesimal = false;  // boards without counts
         bool has_others = false;
+    };
+    struct ValueWalls {
+        GameId value = kNone;
+        std::optional<BothWalls> walls;
     };
     /// A sum that is being searched, and the sums after its moves.
     struct Frame {
@@ -91,6 +97,8 @@ private:
 
     Answer at_once(Engine& engine, const Sum& sum);
     void count(const Sum& sum);
+    Answer by_walls(Engine& engine, const Sum& sum, unsigned lines);
+    std::optional<BothWalls> walls_of_value(Engine& engine, GameId value);
     Answer by_numbers(Engine& engine, const Sum& sum) const;
     Answer by_weights(Engine& engine, const Sum& sum) const;
     std::int64_t lead(Engine& engine, const Sum& sum);
@@ -111,6 +119,7 @@ private:
     Sum child_;
     Counted counted_;  // of the last sum that was looked at
     BoardParts parts_;
+    std::vector<ValueWalls> value_walls_;  // overwritten at will
 };
 
 }  // namespace farstar

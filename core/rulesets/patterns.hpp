@@ -91,7 +91,16 @@ public:
         for (auto* patterns : {&left_, &right_}) {
             for (Pattern& pattern : *patterns) pattern = measured(std::move(pattern));
         }
+        for (const bool by_left : {false, true}) {
+            for (const bool between_rows : {false, true})
+                may_cut_[by_left][between_rows] = find_whether_may_cut(by_left, between_rows);
+        }
     }
+
+    /// Whether a player may renounce the moves across a border between rows, or columns, so that
+    /// the two sides become independent: the opponent has no moves across it, and whether a move of
+    /// the player is allowed depends on its own rows, or columns, alone.
+    bool may_cut_for(bool left, bool between_rows) const { return may_cut_[left][between_rows]; }
 
     template <typename Visit>
     void each_move(const GameBoard& board, bool left, Visit visit) const {
@@ -147,6 +156,31 @@ public:
     }
 
 private:
+    bool find_whether_may_cut(bool left, bool between_rows) const {
+        const auto line = [&](const auto& cell) { return between_rows ? cell.row : cell.col; };
+        const auto stays = [&](const Pattern& pattern) {
+            const auto is_there = [&](const auto& cell) { return line(cell) == 0; };
+            return std::all_of(pattern.needs.begin(), pattern.needs.end(), is_there) &&
+                   std::all_of(pattern.writes.begin(), pattern.writes.end(), is_there);
+        };
+        const auto looks_within = [&](const Pattern& pattern) {
+            int first = 0, last = 0;
+            for (const PatternCell& cell : pattern.needs) {
+                first = std::min(first, line(cell));
+                last = std::max(last, line(cell));
+            }
+            const auto is_within = [&](const auto& cell) {
+                return line(cell) >= first && line(cell) <= last;
+            };
+            return std::all_of(pattern.forbids.begin(), pattern.forbids.end(), is_within) &&
+                   std::all_of(pattern.writes.begin(), pattern.writes.end(), is_within);
+        };
+        const std::vector<Pattern>& mine = left ? left_ : right_;
+        const std::vector<Pattern>& yours = left ? right_ : left_;
+        return std::all_of(yours.begin(), yours.end(), stays) &&
+               std::all_of(mine.begin(), mine.end(), looks_within);
+    }
+
     static Bits marked(const std::array<Bits, kMarks>& planes, std::uint32_t marks) {
         Bits cells = 0;
         for (; marks != 0; marks &= marks - 1)
@@ -215,6 +249,7 @@ private:
     std::vector<Pattern> left_;
     std::vector<Pattern> right_;
     std::vector<PatternSymmetry> symmetries_;
+    std::array<std::array<bool, 2>, 2> may_cut_{};
 };
 
 }  // namespace farstar

@@ -18,6 +18,7 @@
 #include "board_game.hpp"
 #include "farstar/engine.hpp"
 #include "farstar/prefetch.hpp"
+#include "strip_bounds.hpp"
 
 namespace farstar {
 
@@ -187,18 +188,30 @@ public:
     std::uint32_t words_of(Box box) const override {
         return 1 + Rules::kPlanes * (box.cells() > 32 ? 2 : 1);
     }
-    std::int32_t lead(const BoardWords& words) override {
+    MoveCounts moves(const BoardWords& words) override {
+        MoveCounts moves;
         const GameBoard board = from_words<Rules::kPlanes>(words);
-        if constexpr (requires { rules_.count(board); }) return 0;
-        std::int32_t moves = 0;
-        rules_.each_move(board, true, [&](const GameBoard&) { ++moves; });
-        if (is_impartial()) return moves;  // few replies are best
-        rules_.each_move(board, false, [&](const GameBoard&) { --moves; });
+        if constexpr (!requires { rules_.count(board); }) {
+            rules_.each_move(board, true, [&](const GameBoard&) { ++moves.left; });
+            rules_.each_move(board, false, [&](const GameBoard&) { ++moves.right; });
+        }
         return moves;
     }
     std::optional<PlacementCounts> counts(const BoardWords& words) override {
         if constexpr (requires { rules_.count(from_words<Rules::kPlanes>(words)); }) {
             return rules_.count(from_words<Rules::kPlanes>(words));
+        } else {
+            return std::nullopt;
+        }
+    }
+    std::optional<BothWalls> walls(Engine& engine, const BoardWords& words,
+                                   unsigned lines) override {
+        if constexpr (requires { rules_.may_cut_for(true, true); }) {
+            parts_.clear();
+            values_.clear();
+            return strips_.bounds(
+                engine, rules_, from_words<Rules::kPlanes>(words), lines,
+                [&](const GameBoard& part) { return component_value(engine, part); });
         } else {
             return std::nullopt;
         }
@@ -214,18 +227,20 @@ public:
 
     std::size_t size() const { return table_.size(); }
     std::size_t bytes() const override {
-        return table_.bytes() + recent_.bytes() + parts_.capacity() * sizeof(Part) +
-               values_.capacity() * sizeof(GameId);
+        return table_.bytes() + recent_.bytes() + strips_.bytes() +
+               parts_.capacity() * sizeof(Part) + values_.capacity() * sizeof(GameId);
     }
     void clear() override {
         table_.clear();
         recent_.clear();
+        strips_.clear();
     }
     void keep_useful(std::vector<GameId>& games) override {
         // What was met lately is useful, though the table was not asked for it.
         recent_.each(
             [this](const GameBoard& b) { table_.look_up(rules_.representative(b).board); });
         recent_.clear();
+        strips_.clear();
         table_.keep_useful(games);
     }
 
@@ -357,6 +372,7 @@ private:
     Rules rules_;
     BoardTable<Rules::kPlanes> table_;
     RecentBoards<Rules::kPlanes> recent_;
+    StripBounds<Rules> strips_;
     // Of the boards on the way down: the components of the moves, and the values of the options.
     std::vector<Part> parts_;
     std::vector<GameId> values_;

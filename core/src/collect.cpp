@@ -18,6 +18,8 @@ constexpr std::size_t kLookEveryGames = std::size_t{1} << 14;
 constexpr std::size_t kLeastGameBytes = sizeof(Node);
 // What a step leaves behind outside the store is rarely more.
 constexpr std::size_t kBytesOfStep = 32;
+// One in so many thermographs may belong to no game any more before they are all moved together.
+constexpr std::size_t kUnusedThermographs = 16;
 // So much is given back to the system at once; less is soon used again.
 constexpr std::size_t kWorthGivingBack = std::size_t{16} << 20;
 
@@ -130,6 +132,15 @@ void Engine::keep_results(const IdSet& kept) {
 
 void Engine::keep_thermographs(const IdSet& kept) {
     keep_entries(thermograph_of_, kept, kNone);
+    IdSet used(thermographs_.size());
+    for (const std::uint32_t place : thermograph_of_) {
+        if (place != kNone) used.add(place);
+    }
+    const std::size_t unused = thermographs_.size() - used.count();
+    if (unused * kUnusedThermographs <= thermographs_.size()) {
+        for (const Thermograph& t : thermographs_) t.keep();
+        return;
+    }
     std::deque<Thermograph> before;
     before.swap(thermographs_);
     thermograph_index_ = {};

@@ -217,6 +217,41 @@ TEST(results_about_games_that_stay_are_kept) {
     for (const GameId x : {h, sum}) engine.store().unpin(x);
 }
 
+TEST(thermographs_are_moved_only_if_many_of_them_go) {
+    Engine engine;
+    std::vector<GameId> hot;
+    // Their corners are large dyadics, which must be kept as well.
+    for (std::int64_t n = 1; n <= 400; ++n) {
+        const Dyadic x = Dyadic{n} + Dyadic::power_of_half(70);
+        hot.push_back(engine.construct(std::vector{engine.store().intern_number(x)},
+                                       std::vector{engine.store().intern_number(-x)}));
+        engine.store().pin(hot.back());
+        CHECK(engine.thermograph(hot.back()).temperature() == x);
+    }
+    const std::size_t all = engine.stats().thermographs;
+    const auto let_go = [&](std::size_t count) {
+        while (count-- > 0) {
+            engine.store().unpin(hot.back());
+            hot.pop_back();
+        }
+        engine.set_least_garbage(0);
+        for (std::int64_t n = 0; n < 50'000; ++n) engine.store().intern_number(Dyadic{1000 + n});
+        const std::size_t before = engine.stats().collections;
+        engine.collect_if_due();
+        CHECK(engine.stats().collections == before + 1);
+        for (std::size_t i = 0; i < hot.size(); ++i) {
+            const Dyadic x = Dyadic{static_cast<std::int64_t>(i) + 1} + Dyadic::power_of_half(70);
+            CHECK(engine.thermograph(hot[i]).temperature() == x);
+        }
+    };
+    let_go(4);
+    CHECK(engine.stats().thermographs == all);
+    let_go(196);
+    CHECK(engine.stats().thermographs <= all / 2 + 8);
+    let_go(200);
+    CHECK(engine.stats().thermographs <= 8);
+}
+
 TEST(a_memo_that_is_in_use_is_kept_and_one_that_is_not_goes) {
     Engine engine;
     Solver<Domineering> solver;

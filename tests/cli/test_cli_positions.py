@@ -202,6 +202,16 @@ def test_moves_in_json() -> None:
     }
 
 
+def test_a_line_of_play() -> None:
+    side = answer("moves", "--line", "--player", "right", "Domineering(3x3)")["right"]
+    assert side["line_is_whole"]
+    assert [move["player"] for move in side["line"]] == ["right", "left", "right"]
+    assert side["line"][0]["text"] in [move["text"] for move in side["winning_moves"]]
+    shown = run("moves", "--line", "Euclid(9,2)").stdout
+    assert "A line of play:\n    1. Left: (9,2) -> (3,2)\n    2. Right: " in shown
+    assert "line of play" not in run("moves", "Euclid(9,2)").stdout
+
+
 def test_moves_for_people() -> None:
     assert run("moves", "Euclid(9,2)").stdout == (
         "Euclid(9,2)\nthe first player wins (N)\n"

@@ -153,6 +153,7 @@ class Chaos:
         self.chance = random.Random(seed)
         self.happened: Counter[str] = Counter()
         self.workers: list[subprocess.Popen[str]] = []
+        self.cluster_steps_clock = False
         self.killer: tuple[float, subprocess.Popen[str]] | None = None
         self.is_suspect = False
         """Whether the manifest may have been damaged since somebody has read it."""
@@ -184,8 +185,12 @@ class Chaos:
 
     # Processes.
 
-    def environment(self) -> dict[str, str]:
-        return {**os.environ, MARK: str(self.folder), "TMPDIR": str(self.temporary)}
+    def environment(self, *, steps_clock: bool = False) -> dict[str, str]:
+        environment = {**os.environ, MARK: str(self.folder), "TMPDIR": str(self.temporary)}
+        if steps_clock:
+            path = [str(self.folder / "clock"), environment.get("PYTHONPATH", "")]
+            environment["PYTHONPATH"] = os.pathsep.join(filter(None, path))
+        return environment
 
     def start(
         self,
@@ -196,17 +201,13 @@ class Chaos:
         prepare: Callable[[], None] | None = None,
     ) -> subprocess.Popen[str]:
         """Start a driver, in a group of its own."""
-        environment = self.environment()
-        if steps_clock:
-            path = [str(self.folder / "clock"), environment.get("PYTHONPATH", "")]
-            environment["PYTHONPATH"] = os.pathsep.join(filter(None, path))
         command = [sys.executable, "-m", "farstar", *words, "--out", str(out), *options]
         return subprocess.Popen(
             command,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             encoding="utf-8",
-            env=environment,
+            env=self.environment(steps_clock=steps_clock),
             start_new_session=True,
             preexec_fn=prepare,
         )
@@ -377,6 +378,12 @@ class Chaos:
         if step.runner != ("dask",):
             yield step.runner
             return
+        self.cluster_steps_clock = self.chance.random() < 0.2
+        if self.cluster_steps_clock:
+            # Such a scheduler takes its workers for dead.
+            step.says.append("the clock of the cluster steps")
+            step.allowed.add(2)
+            step.may_be_refused = True
         scheduler = self._dask("scheduler.py")
         try:
             assert scheduler.stdout is not None
@@ -402,7 +409,7 @@ class Chaos:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             encoding="utf-8",
-            env=self.environment(),
+            env=self.environment(steps_clock=self.cluster_steps_clock),
             start_new_session=True,
         )
 
@@ -455,10 +462,6 @@ class Chaos:
         steps_clock = self.chance.random() < 0.3
         if steps_clock:
             step.says.append("the clock steps")
-            if step.runner not in ((), ("--jobs", "2"), ("--jobs", "3")):
-                # Dask waits by the clock that steps, and may give up.
-                step.allowed.add(2)
-                step.may_be_refused = True
         process = self.start(
             self.question.words,
             self.out,

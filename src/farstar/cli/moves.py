@@ -22,6 +22,7 @@ Examples:
   farstar moves 'E(11,8) + A(3,2,1) - *2'
   farstar moves --player right '{3||2|1} - +-1'
   farstar moves --misere '*2 + *2 + *'
+  farstar moves --player left --line 'Domineering(4x4)'
   farstar moves --json 'Grossman(459,2393; k=2)'
 """
 
@@ -36,6 +37,9 @@ Examples:
     help="Who moves first; both by default.",
 )
 @click.option("--misere", is_flag=True, help="Misère play: a player who cannot move wins.")
+@click.option(
+    "--line", is_flag=True, help="Also show a whole game that the winner plays perfectly."
+)
 @ruleset_option
 @click.pass_context
 def command(
@@ -44,6 +48,7 @@ def command(
     as_json: bool,
     player: str,
     misere: bool,
+    line: bool,
     ruleset: str | None,
 ) -> int:
     """List every winning move in EXPR, or say that there is none.
@@ -57,7 +62,7 @@ def command(
         from farstar.cli._notes import read_noted
         from farstar.reports import find_plays
 
-        plays = find_plays(read_noted(text), player, misere=misere)
+        plays = find_plays(read_noted(text), player, misere=misere, line=line)
         if as_json:
             emit_json(plays.as_json())
         else:
@@ -76,9 +81,11 @@ def _show(plays: Plays) -> None:
     sides = plays.sides
     if plays.impartial and len(sides) == 2:
         _show_side("Either player", sides["left"])
+        _show_line(sides["left"])
         return
     for name, side in sides.items():
         _show_side(name.capitalize(), side)
+        _show_line(side)
 
 
 def _show_side(name: str, side: dict[str, Any]) -> None:
@@ -109,3 +116,17 @@ def _show_side(name: str, side: dict[str, Any]) -> None:
         click.echo(f"  {shorten(move['text'], 200)}")
     if len(winning) > _MOST_SHOWN:
         click.echo(f"  and {len(winning) - _MOST_SHOWN:,} more; --json gives all")
+
+
+def _show_line(side: dict[str, Any]) -> None:
+    """Print the line of play of one side, if it was asked for."""
+    from farstar.reports import shorten
+
+    line = side.get("line")
+    if not line:
+        return
+    click.echo("A line of play:")
+    for number, move in enumerate(line[:_MOST_SHOWN], start=1):
+        click.echo(f"  {number:>3}. {move['player'].capitalize()}: {shorten(move['text'], 200)}")
+    if len(line) > _MOST_SHOWN:
+        click.echo(f"  and {len(line) - _MOST_SHOWN:,} more; --json gives all")

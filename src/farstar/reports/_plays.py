@@ -13,6 +13,7 @@ from farstar.reports._form import unfolded
 from farstar.rules import Move, Position
 from farstar.sums import Sum
 from farstar.sums.choosing import Chooser
+from farstar.sums.lines import line_of_play
 from farstar.values import Value
 
 _SCHEMA = "farstar.moves/1"
@@ -56,7 +57,9 @@ def moves_report(text: str, player: str = "both", *, misere: bool = False) -> di
     return find_plays(read(text), player, misere=misere).as_json()
 
 
-def find_plays(expression: Expression, player: str = "both", *, misere: bool = False) -> Plays:
+def find_plays(
+    expression: Expression, player: str = "both", *, misere: bool = False, line: bool = False
+) -> Plays:
     """Find the winning moves of one player, or of both.
 
     Parameters
@@ -67,6 +70,8 @@ def find_plays(expression: Expression, player: str = "both", *, misere: bool = F
         ``"left"``, ``"right"`` or ``"both"``.
     misere : bool
         Misère play: a player who cannot move wins.
+    line : bool
+        For each player who moves first, also give a line of play, as `line_of_play` does.
 
     Examples
     --------
@@ -84,6 +89,11 @@ def find_plays(expression: Expression, player: str = "both", *, misere: bool = F
     else:
         outcome = game.misere_outcome if misere else game.outcome
     sides = {name: _side(game, outcome, _PLAYERS[name], chooser) for name in names}
+    if line:
+        for name in names:
+            match = line_of_play(game, _PLAYERS[name], misere=misere)
+            sides[name]["line"] = match.record()
+            sides[name]["line_is_whole"] = match.is_over
     return Plays(expression.normalised, outcome, misere, is_impartial(expression), sides)
 
 

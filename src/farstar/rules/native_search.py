@@ -7,7 +7,8 @@ turns, each time with more patience, and both remember what they have found out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 from farstar._outcome import Left, Player
@@ -78,6 +79,37 @@ def first_to_finish(*tasks: Callable[[], T]) -> T:
                 if is_out_of_time() or engine_state.engine.nodes_left() == 0 or len(waiting) == 1:
                     raise
                 waiting.remove(task)
+        steps *= _GROWTH
+
+
+def first_accepted(candidates: Iterable[T], accepts: Callable[[T], bool]) -> T:
+    """Return a candidate that is accepted, where the tests of some take much longer than others.
+
+    All are tested with little patience before any is tested with more. One must be accepted; so
+    the last one that is left needs no test.
+
+    Raises
+    ------
+    BudgetExceeded
+        If the budget of the thread is used up.
+
+    Examples
+    --------
+    >>> first_accepted(range(10), lambda n: n * n > 50)
+    8
+    """
+    waiting = list(candidates)
+    steps = _FIRST_ROUND
+    while True:
+        for candidate in tuple(waiting):
+            if len(waiting) == 1:
+                return waiting[0]
+            try:
+                if _within(steps, partial(accepts, candidate)):
+                    return candidate
+            except _OutOfTurn:
+                continue
+            waiting.remove(candidate)
         steps *= _GROWTH
 
 

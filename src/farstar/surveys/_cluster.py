@@ -31,6 +31,7 @@ from farstar.errors import BudgetExceeded, FarstarError, SurveyError
 from farstar.surveys._libraries import need
 from farstar.surveys._plan import Chunk
 from farstar.surveys._runners import Function, R, Results, end, follow_parent, packed, start
+from farstar.surveys._steady_clock import HeldMessages, steady_clock
 from farstar.surveys._work import portable
 
 _PATIENCE = 20.0
@@ -65,7 +66,7 @@ class Cluster:
     @contextmanager
     def connected(self) -> Iterator[None]:
         """Hold a connection to the scheduler; if there is none, that is a `SurveyError`."""
-        with quiet_dask(), self._connect() as connection:
+        with quiet_dask(), steady_clock(), self._connect() as connection:
             self._connection = connection
             try:
                 yield
@@ -160,6 +161,7 @@ class _Submission:
         self._workers = connection.workers
         self._work = work
         self._patience = patience
+        self._held = HeldMessages(connection.client)
         self._name = uuid4().hex
         self._pending: dict[str, tuple[Chunk, Any]] = {}
         self._done: SimpleQueue[Any] = SimpleQueue()
@@ -173,6 +175,7 @@ class _Submission:
             self._fill(waiting)
             while self._pending:
                 future = self._next_done()
+                self._held.came()
                 chunk, _ = self._pending.pop(future.key)
                 yield chunk, self._fetch(future, chunk)
                 if self._workers is not None:
@@ -190,7 +193,7 @@ class _Submission:
             try:
                 return self._done.get(timeout=_LOOK)
             except Empty:
-                continue
+                self._held.look()
 
     def _fetch(self, future: Any, chunk: Chunk) -> Any:
         """Return the result of a chunk that is done; it may be lost again with its worker."""
@@ -358,7 +361,7 @@ def _serve(scheduler: str, folder: str) -> None:
             await server.finished()
 
     follow_parent(folder)
-    with quiet_dask():
+    with quiet_dask(), steady_clock():
         asyncio.run(work())
 
 
