@@ -1,9 +1,11 @@
 #include "sum_search.hpp"
 
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <array>
 #include <cstdint>
 #include <tuple>
 #include <utility>
@@ -20,8 +22,7 @@ namespace {
 
 using namespace nb::literals;
 using Moves = std::vector<std::tuple<std::int32_t, std::int64_t, std::uint32_t>>;
-using Numbers = std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t, std::int64_t,
-                           std::int64_t, std::int64_t, std::int64_t>;
+using Numbers = std::array<std::int64_t, 12>;
 
 std::vector<SumSearch::Landing> landings(const Moves& moves) {
     std::vector<SumSearch::Landing> result;
@@ -30,8 +31,10 @@ std::vector<SumSearch::Landing> landings(const Moves& moves) {
 }
 
 std::int32_t add(SumSearch& self, const Numbers& numbers, const Moves& left, const Moves& right) {
-    const auto [low, low_starred, low_gap, floor, high, high_starred, high_gap, ceiling] = numbers;
-    return self.add({low, low_starred, low_gap, floor, high, high_starred, high_gap, ceiling},
+    const auto [low, low_starred, low_gap, floor, high, high_starred, high_gap, ceiling, mean_low,
+                mean_high, right_heat, left_heat] = numbers;
+    return self.add({low, low_starred, low_gap, floor, high, high_starred, high_gap, ceiling,
+                     mean_low, mean_high, right_heat, left_heat},
                     landings(left), landings(right));
 }
 

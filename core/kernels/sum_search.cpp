@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 
 #include "farstar/errors.hpp"
@@ -32,8 +33,8 @@ constexpr std::uint32_t kNo = 2;
 constexpr std::uint32_t kGivenUp = 3;
 
 SumSearch::Ladder turned(const SumSearch::Ladder& l) {
-    return {-l.high, l.high_starred, l.high_gap, -l.ceiling,
-            -l.low,  l.low_starred,  l.low_gap,  -l.floor};
+    return {-l.high,   l.high_starred, l.high_gap,   -l.ceiling,  -l.low,      l.low_starred,
+            l.low_gap, -l.floor,       -l.mean_high, -l.mean_low, l.left_heat, l.right_heat};
 }
 
 /// The Left options of up.(up) + *star; for Right turn the ups round before and after.
@@ -99,117 +100,168 @@ void SumSearch::put(Sum& sum, std::int32_t part) const {
     ++sum.count;
 }
 
-// The bounds of a sum, added up. The best sum takes of each part the better of its two numbers,
-// plain or starred; for the other parity of stars one part has to change, and the one that loses
-// least does.
+// The bounds of some parts, added up. The best sum takes of each part the better of its two
+// numbers, plain or starred; for the other parity of stars one part has to change, and the one
+// that loses least does.
 class SumSearch::Tally {
 public:
-    Tally(std::int64_t up, std::uint32_t star) : floor_(up), ceiling_(up) {
+    Tally() = default;
+    explicit Tally(const Ladder& part) : bounds_(part) {}
+    Tally(std::int64_t up, std::uint32_t star) {
         const bool far = star > 1;
-        low_ = far ? up - 1 : up;
-        high_ = far ? up + 1 : up;
-        low_gap_ = high_gap_ = far ? 0 : 2;
-        low_starred_ = high_starred_ = far ? 0 : star;
+        bounds_.low = far ? up - 1 : up;
+        bounds_.high = far ? up + 1 : up;
+        bounds_.low_gap = bounds_.high_gap = far ? 0 : 2;
+        bounds_.low_starred = bounds_.high_starred = far ? 0 : star;
+        bounds_.floor = bounds_.ceiling = up;
+        bounds_.mean_low = bounds_.mean_high = up * kUnits;
     }
 
-    void add(const Ladder& part) {
-        low_ += part.low;
-        low_starred_ ^= part.low_starred;
-        low_gap_ = std::min(low_gap_, part.low_gap);
-        floor_ += part.floor;
-        high_ += part.high;
-        high_starred_ ^= part.high_starred;
-        high_gap_ = std::min(high_gap_, part.high_gap);
-        ceiling_ += part.ceiling;
+    Tally& operator+=(const Tally& other) {
+        const Ladder& more = other.bounds_;
+        bounds_.low += more.low;
+        bounds_.low_starred ^= more.low_starred;
+        bounds_.low_gap = std::min(bounds_.low_gap, more.low_gap);
+        bounds_.floor += more.floor;
+        bounds_.high += more.high;
+        bounds_.high_starred ^= more.high_starred;
+        bounds_.high_gap = std::min(bounds_.high_gap, more.high_gap);
+        bounds_.ceiling += more.ceiling;
+        bounds_.mean_low += more.mean_low;
+        bounds_.mean_high += more.mean_high;
+        bounds_.right_heat = std::max(bounds_.right_heat, more.right_heat);
+        bounds_.left_heat = std::max(bounds_.left_heat, more.left_heat);
+        return *this;
     }
+    friend Tally operator+(Tally one, const Tally& other) { return one += other; }
+
+    const Ladder& bounds() const { return bounds_; }
 
     Glance glance() const {
-        const std::int64_t even = low_starred_ != 0 ? low_ - low_gap_ : low_;
-        const std::int64_t odd = low_starred_ != 0 ? low_ : low_ - low_gap_;
-        const std::int64_t top_even = high_starred_ != 0 ? high_ + high_gap_ : high_;
-        const std::int64_t top_odd = high_starred_ != 0 ? high_ : high_ + high_gap_;
+        const Ladder& b = bounds_;
+        const std::int64_t even = b.low_starred != 0 ? b.low - b.low_gap : b.low;
+        const std::int64_t odd = b.low_starred != 0 ? b.low : b.low - b.low_gap;
+        const std::int64_t top_even = b.high_starred != 0 ? b.high + b.high_gap : b.high;
+        const std::int64_t top_odd = b.high_starred != 0 ? b.high : b.high + b.high_gap;
         // n.up is >= 0 for n >= 0 and not <= 0 for n >= 1; n.up + * is >= 0 for n >= 2 and not <= 0
-        // for n >= -1; a weight of 2 wins, and one of 1 wins moving first.
-        Glance seen{Answer::kUnknown, Answer::kUnknown, floor_ + ceiling_};
-        if (floor_ >= 2 || even >= 0 || odd >= 2) {
+        // for n >= -1; a weight of 2 wins, and one of 1 wins moving first. The right stop of the
+        // weight is its mean or less, by at most the heat; if it is above 2, so is the weight.
+        // The left stop is at least the mean. If that is 1, the weight is a number that is 1, or
+        // Left has a move to a weight above 2.
+        const bool two_ahead = b.floor >= 2 || b.mean_low - b.right_heat > 2 * kUnits;
+        const bool two_behind = b.ceiling <= -2 || b.mean_high + b.left_heat < -2 * kUnits;
+        Glance seen{Answer::kUnknown, Answer::kUnknown, b.mean_low + b.mean_high};
+        if (two_ahead || even >= 0 || odd >= 2) {
             seen.right_first = Answer::kLoses;
-        } else if (ceiling_ <= -1 || top_even <= -1 || top_odd <= 1) {
+        } else if (b.mean_high <= -kUnits || top_even <= -1 || top_odd <= 1) {
             seen.right_first = Answer::kWins;
         }
-        if (ceiling_ <= -2 || top_even <= 0 || top_odd <= -2) {
+        if (two_behind || top_even <= 0 || top_odd <= -2) {
             seen.left_first = Answer::kLoses;
-        } else if (floor_ >= 1 || even >= 1 || odd >= -1) {
+        } else if (b.mean_low >= kUnits || even >= 1 || odd >= -1) {
             seen.left_first = Answer::kWins;
         }
         return seen;
     }
 
 private:
-    std::int64_t low_;
-    std::int64_t high_;
-    std::int64_t low_gap_;
-    std::int64_t high_gap_;
-    std::int64_t low_starred_;
-    std::int64_t high_starred_;
-    std::int64_t floor_;
-    std::int64_t ceiling_;
+    static constexpr std::int64_t kAny = INT64_MAX;  // nothing is there that could change
+
+    Ladder bounds_{0, 0, kAny, 0, 0, 0, kAny, 0, 0, 0, 0, 0};
 };
 
-SumSearch::Glance SumSearch::glance(const Sum& sum) const {
-    Tally tally(sum.up, sum.star);
-    for (std::uint32_t i = 0; i < sum.count; ++i) tally.add(parts_[sum.parts[i]].ladder);
-    return tally.glance();
+SumSearch::Tally SumSearch::tally(const Sum& sum) const {
+    Tally total(sum.up, sum.star);
+    for (std::uint32_t i = 0; i < sum.count; ++i) total += Tally(parts_[sum.parts[i]].ladder);
+    return total;
 }
 
-// Visit the sums after each move until a visit says false; tell whether all were visited.
+bool SumSearch::holds_opposite(const Sum& sum, std::int32_t part) const {
+    const std::int32_t opposite = parts_[static_cast<std::size_t>(part)].opposite;
+    const auto last = sum.parts.begin() + sum.count;
+    return opposite != kNoPart &&
+           std::find(sum.parts.begin(), last, static_cast<std::uint16_t>(opposite)) != last;
+}
+
+// The sum after a move.
+SumSearch::Sum SumSearch::after(const Sum& sum, const Step& step) const {
+    Sum result = sum;
+    if (step.move.part != kNoPart) {
+        std::copy(sum.parts.begin() + step.place + 1, sum.parts.begin() + sum.count,
+                  result.parts.begin() + step.place);
+        --result.count;
+    }
+    result.up += step.move.landing.up;
+    result.star ^= step.move.landing.star;
+    if (step.move.landing.part != kNoPart) put(result, step.move.landing.part);
+    return result;
+}
+
+// Visit each move, with the bounds of the sum after it, until a visit says false; tell whether all
+// were visited.
 template <typename Visit>
 bool SumSearch::each_move(const Sum& sum, bool left_moves, Visit visit) const {
+    std::array<Tally, kMostParts + 1> behind;  // the bounds of the parts behind each place
+    for (std::uint32_t i = sum.count; i > 0; --i)
+        behind[i - 1] = behind[i] + Tally(parts_[sum.parts[i - 1]].ladder);
+    Tally before;
     for (std::uint32_t i = 0; i < sum.count; ++i) {
-        if (i > 0 && sum.parts[i] == sum.parts[i - 1]) continue;
         const Part& part = parts_[sum.parts[i]];
-        Sum rest = sum;
-        std::copy(sum.parts.begin() + i + 1, sum.parts.begin() + sum.count, rest.parts.begin() + i);
-        --rest.count;
-        std::uint32_t number = left_moves ? part.first_left : part.first_right;
-        for (const Landing& move : left_moves ? part.left : part.right) {
-            Sum after = rest;
-            after.up += move.up;
-            after.star ^= move.star;
-            if (move.part != kNoPart) put(after, move.part);
-            if (!visit(after, Move{number++, sum.parts[i], move})) return false;
+        if (i == 0 || sum.parts[i] != sum.parts[i - 1]) {
+            const Tally rest = before + behind[i + 1];
+            std::uint32_t number = left_moves ? part.first_left : part.first_right;
+            for (const Landing& landing : left_moves ? part.left : part.right) {
+                const Step step{Move{number++, sum.parts[i], landing}, i};
+                Tally bounds = rest + Tally(sum.up + landing.up, sum.star ^ landing.star);
+                if (landing.part != kNoPart) {
+                    if (holds_opposite(sum, landing.part))
+                        bounds = tally(after(sum, step));
+                    else
+                        bounds += Tally(parts_[static_cast<std::size_t>(landing.part)].ladder);
+                }
+                if (!visit(step, bounds)) return false;
+            }
         }
+        before += Tally(part.ladder);
     }
     const std::int64_t sign = left_moves ? 1 : -1;
     return each_option_of_ups(sign * sum.up, sum.star, [&](std::int64_t up, std::uint32_t star) {
-        Sum after = sum;
-        after.up = sign * up;
-        after.star = star;
-        return visit(after, Move{0, kNoPart, {kNoPart, after.up - sum.up, star ^ sum.star}});
+        const Landing landing{kNoPart, sign * up - sum.up, star ^ sum.star};
+        return visit(Step{Move{0, kNoPart, landing}, 0}, behind[0] + Tally(sign * up, star));
     });
 }
 
 SumSearch::Answer SumSearch::known(const Sum& sum, bool left_moves) const {
-    const Answer answer = glance(sum).first(left_moves);
+    const Answer answer = tally(sum).glance().first(left_moves);
     return answer != Answer::kUnknown ? answer : remembered(sum, left_moves);
 }
 
-// Look at all moves from a sum; go down if that does not settle it.
+// Look at all moves from a sum, and at all replies; go down if that does not settle it. Moves with
+// few replies that could refute them come first.
 SumSearch::Answer SumSearch::enter(const Sum& sum, bool left_moves) {
     ++nodes_;
     const std::size_t first = children_.size();
     std::vector<Move> moves;
-    const bool lost_so_far = each_move(sum, left_moves, [&](const Sum& after, const Move& move) {
-        if (is_patient_) moves.push_back(move);
-        const Glance seen = glance(after);
+    std::vector<Edge> pairs;
+    if (is_patient_) pairs = pairs_of(sum);
+    const bool lost_so_far = each_move(sum, left_moves, [&](const Step& step, const Tally& bounds) {
+        if (is_patient_) moves.push_back(step.move);
+        const Glance seen = bounds.glance();
         Answer reply = seen.first(!left_moves);
-        if (reply == Answer::kUnknown) reply = remembered(after, !left_moves);
-        if (reply == Answer::kUnknown && is_patient_) reply = seen_in_pairs(after, !left_moves);
-        if (reply == Answer::kUnknown)
-            children_.push_back(
-                {after, left_moves ? -seen.estimate : seen.estimate, moves.size() - 1});
+        if (reply == Answer::kUnknown) {
+            const Sum next = after(sum, step);
+            reply = remembered(next, !left_moves);
+            if (reply == Answer::kUnknown && is_patient_)
+                reply = seen_in_pairs(sum, pairs, step, next, !left_moves);
+            if (reply == Answer::kUnknown) {
+                const std::int64_t worse = left_moves ? -seen.estimate : seen.estimate;
+                children_.push_back({next, 0, worse, moves.size() - 1});
+            }
+        }
         return reply != Answer::kLoses;
     });
     if (lost_so_far && is_patient_) leave_out_dominated(moves, first, left_moves);
+    if (lost_so_far) leave_out_refuted(first, left_moves);
     if (!lost_so_far || children_.size() == first) {
         children_.resize(first);
         const Answer answer = lost_so_far ? Answer::kLoses : Answer::kWins;
@@ -217,9 +269,25 @@ SumSearch::Answer SumSearch::enter(const Sum& sum, bool left_moves) {
         return answer;
     }
     std::stable_sort(children_.begin() + static_cast<std::ptrdiff_t>(first), children_.end(),
-                     [](const Child& a, const Child& b) { return a.worse < b.worse; });
+                     [](const Child& a, const Child& b) {
+                         return std::tie(a.replies, a.worse) < std::tie(b.replies, b.worse);
+                     });
     frames_.push_back({sum, left_moves, first, first});
     return Answer::kUnknown;
+}
+
+// Leave out moves to which the bounds show a winning reply; of the others count the replies that
+// are open.
+void SumSearch::leave_out_refuted(std::size_t first, bool left_moves) {
+    const auto is_refuted = [&](Child& child) {
+        return !each_move(child.sum, !left_moves, [&](const Step&, const Tally& bounds) {
+            const Answer answer = bounds.glance().first(left_moves);
+            child.replies += answer == Answer::kUnknown ? 1 : 0;
+            return answer != Answer::kLoses;
+        });
+    };
+    const auto begin = children_.begin() + static_cast<std::ptrdiff_t>(first);
+    children_.erase(std::remove_if(begin, children_.end(), is_refuted), children_.end());
 }
 
 SumSearch::Answer SumSearch::wins(std::span<const std::int32_t> parts, std::int64_t up,
@@ -288,12 +356,7 @@ SumSearch::Answer SumSearch::search(const Sum& root, bool left_moves, std::uint6
 
 // Find the ups and stars on both sides of a sum; where that takes long, some on both sides.
 SumSearch::Ladder SumSearch::measured(const Sum& sum) {
-    std::int64_t floor = sum.up;
-    std::int64_t ceiling = sum.up;
-    for (std::uint32_t i = 0; i < sum.count; ++i) {
-        floor += parts_[sum.parts[i]].ladder.floor;
-        ceiling += parts_[sum.parts[i]].ladder.ceiling;
-    }
+    Ladder bounds = tally(sum).bounds();
     const auto loses = [&](std::int64_t n, std::uint32_t star, bool left_moves) {
         Sum difference = sum;
         difference.up -= n;
@@ -305,14 +368,19 @@ SumSearch::Ladder SumSearch::measured(const Sum& sum) {
     const bool was_patient = std::exchange(is_patient_, false);
     for (const std::uint32_t star : {0u, 1u}) {
         // A weight that is two ahead wins, so that these are safe.
-        low[star] = floor - 2;
+        low[star] = bounds.floor - 2;
         while (loses(low[star] + 1, star, false)) ++low[star];
-        high[star] = ceiling + 2;
+        high[star] = bounds.ceiling + 2;
         while (loses(high[star] - 1, star, true)) --high[star];
     }
     is_patient_ = was_patient;
-    return {std::max(low[0], low[1]),   low[1] > low[0],   std::abs(low[0] - low[1]),   floor,
-            std::min(high[0], high[1]), high[1] < high[0], std::abs(high[0] - high[1]), ceiling};
+    bounds.low = std::max(low[0], low[1]);
+    bounds.low_starred = low[1] > low[0];
+    bounds.low_gap = std::abs(low[0] - low[1]);
+    bounds.high = std::min(high[0], high[1]);
+    bounds.high_starred = high[1] < high[0];
+    bounds.high_gap = std::abs(high[0] - high[1]);
+    return bounds;
 }
 
 // Find the bounds of two games together, and how much better they are than those of each added up.
@@ -337,41 +405,66 @@ SumSearch::Pair SumSearch::pair(std::uint16_t g, std::uint16_t h) {
     return {(known >> 8) - 1, known >> 4 & 15u, known & 15u};
 }
 
-// Add up bounds after putting those games in pairs whose bounds gain most by it, from below for one
-// answer and from above for the other.
-SumSearch::Answer SumSearch::seen_in_pairs(const Sum& sum, bool left_moves) {
-    struct Edge {
-        Pair pair;
-        std::uint32_t two;
-    };
-    std::array<Edge, kMostParts*(kMostParts - 1) / 2> edges;
-    std::size_t count = 0;
+// The pairs of parts of a sum whose bounds gain something.
+std::vector<SumSearch::Edge> SumSearch::pairs_of(const Sum& sum) {
+    std::vector<Edge> pairs;
     for (std::uint32_t i = 0; i < sum.count; ++i) {
         for (std::uint32_t j = i + 1; j < sum.count; ++j) {
-            const Pair found = pair(sum.parts[i], sum.parts[j]);
-            if (found.low_gain + found.high_gain > 0) edges[count++] = {found, 1u << i | 1u << j};
+            const Pair both = pair(sum.parts[i], sum.parts[j]);
+            if (both.low_gain + both.high_gain > 0) pairs.push_back({both, 1u << i | 1u << j});
         }
     }
+    return pairs;
+}
+
+// Look at the sum after a move with its parts in pairs, given those before the move.
+SumSearch::Answer SumSearch::seen_in_pairs(const Sum& sum, std::span<const Edge> before,
+                                           const Step& step, const Sum& next, bool left_moves) {
+    const std::int32_t landed = step.move.landing.part;
+    if (landed != kNoPart && holds_opposite(sum, landed)) return Answer::kUnknown;
+    const std::uint32_t moved = step.move.part == kNoPart ? 0 : 1u << step.place;
+    std::vector<Edge> pairs;
+    for (const Edge& edge : before) {
+        if ((edge.two & moved) == 0) pairs.push_back(edge);
+    }
+    for (std::uint32_t i = 0; landed != kNoPart && i < sum.count; ++i) {
+        if (i == step.place) continue;
+        const auto [g, h] = std::minmax({sum.parts[i], static_cast<std::uint16_t>(landed)});
+        const Pair both = pair(g, h);
+        if (both.low_gain + both.high_gain > 0) pairs.push_back({both, 1u << i | moved});
+    }
+    std::array<const Ladder*, kMostParts> bounds{};
+    for (std::uint32_t i = 0; i < sum.count; ++i) {
+        if ((moved >> i & 1u) == 0) bounds[i] = &parts_[sum.parts[i]].ladder;
+    }
+    if (landed != kNoPart) bounds[step.place] = &parts_[static_cast<std::size_t>(landed)].ladder;
+    const Answer seen = paired(pairs, bounds, next.up, next.star, left_moves);
+    if (seen != Answer::kUnknown) remember(next, left_moves, seen);
+    return seen;
+}
+
+// Add up bounds after putting those games in pairs whose bounds gain most by it, from below for one
+// answer and from above for the other.
+SumSearch::Answer SumSearch::paired(std::span<const Edge> pairs,
+                                    std::span<const Ladder* const> bounds, std::int64_t up,
+                                    std::uint32_t star, bool left_moves) const {
     for (const auto gain : {&Pair::low_gain, &Pair::high_gain}) {
         std::uint32_t most = 0;
-        for (std::size_t e = 0; e < count; ++e) most = std::max(most, edges[e].pair.*gain);
-        Tally tally(sum.up, sum.star);
+        for (const Edge& edge : pairs) most = std::max(most, edge.pair.*gain);
+        Tally total(up, star);
         std::uint32_t taken = 0;
         for (; most > 0; --most) {
-            for (std::size_t e = 0; e < count; ++e) {
-                const Edge& edge = edges[e];
+            for (const Edge& edge : pairs) {
                 if (edge.pair.*gain != most || (taken & edge.two) != 0) continue;
                 taken |= edge.two;
-                tally.add(pairs_[edge.pair.place]);
+                total += Tally(pairs_[edge.pair.place]);
             }
         }
-        for (std::uint32_t i = 0; i < sum.count; ++i) {
-            if ((taken >> i & 1u) == 0) tally.add(parts_[sum.parts[i]].ladder);
+        for (std::size_t i = 0; i < bounds.size(); ++i) {
+            if (bounds[i] != nullptr && (taken >> i & 1u) == 0) total += Tally(*bounds[i]);
         }
-        const Answer seen = tally.glance().first(left_moves);
-        if (seen == Answer::kUnknown) continue;
-        remember(sum, left_moves, seen);
-        return seen;
+        const Answer seen = total.glance().first(left_moves);
+        if (seen != Answer::kUnknown) return seen;
     }
     return Answer::kUnknown;
 }
@@ -439,10 +532,10 @@ SumSearch::Answer SumSearch::compare(const Move& better, const Move& worse) {
         up -= worse.landing.up;
         star ^= worse.landing.star;
     }
-    Tally tally(up, star);
-    if (better.number != 0) tally.add(gain(better));
-    if (worse.number != 0) tally.add(turned(gain(worse)));
-    const Answer seen = tally.glance().right_first;
+    Tally difference(up, star);
+    if (better.number != 0) difference += Tally(gain(better));
+    if (worse.number != 0) difference += Tally(turned(gain(worse)));
+    const Answer seen = difference.glance().right_first;
     // Ups and nimbers are too many to be remembered, and not worth a search.
     const bool is_open = seen == Answer::kUnknown && better.number != 0 && worse.number != 0;
     return is_open && kPatience[patience_].compared > 0 ? compare_exactly(better, worse) : seen;

@@ -25,6 +25,7 @@ class SumSearch {
 public:
     static constexpr std::size_t kMostParts = 32;
     static constexpr std::int32_t kNoPart = -1;
+    static constexpr std::int64_t kUnits = 1 << 16;
 
     /// What a move leaves of a game: another game or none, ups, and a nimber.
     struct Landing {
@@ -35,7 +36,9 @@ public:
 
     /// The ups and stars on both sides of a game. `low` is the better of the largest n with
     /// g >= n.up and the largest with g >= n.up + *, `low_starred` says whether it is the second,
-    /// and `low_gap` by how much; then the floor of the atomic weight. The same from above.
+    /// and `low_gap` by how much; then the floor of the atomic weight. The same from above. Then
+    /// numbers on both sides of the mean of the weight, and for each wall of the weight's
+    /// thermograph the temperature from which on it is the mast, or more, in units of 1 / kUnits.
     struct Ladder {
         std::int64_t low;
         std::int64_t low_starred;
@@ -45,6 +48,10 @@ public:
         std::int64_t high_starred;
         std::int64_t high_gap;
         std::int64_t ceiling;
+        std::int64_t mean_low;
+        std::int64_t mean_high;
+        std::int64_t right_heat;
+        std::int64_t left_heat;
     };
 
     enum class Answer : std::int8_t { kLoses = 0, kWins = 1, kUnknown = -1 };
@@ -80,12 +87,22 @@ private:
         Landing landing;
         bool has_gone = false;  // left out as dominated
     };
+    /// A move in a sum: that in the part at a place.
+    struct Step {
+        Move move;
+        std::uint32_t place;
+    };
     /// Two games together: where their bounds are among pairs_, and by how many ups these are
     /// better than those of each added up.
     struct Pair {
         std::uint32_t place;
         std::uint32_t low_gain;
         std::uint32_t high_gain;
+    };
+    /// Two places of a sum, as bits, and the games there together.
+    struct Edge {
+        Pair pair;
+        std::uint32_t two;
     };
     /// Numbers by numbers other than 0, in open addressing; 0 where there was none.
     class Map {
@@ -122,6 +139,7 @@ private:
     class Tally;
     struct Child {
         Sum sum;
+        std::int64_t replies;  // those that the bounds leave open
         std::int64_t worse;
         std::size_t move;  // its place among the moves, where these are kept
     };
@@ -133,10 +151,13 @@ private:
     };
 
     void put(Sum& sum, std::int32_t part) const;
-    Glance glance(const Sum& sum) const;
+    Tally tally(const Sum& sum) const;
+    bool holds_opposite(const Sum& sum, std::int32_t part) const;
+    Sum after(const Sum& sum, const Step& step) const;
     Answer known(const Sum& sum, bool left_moves) const;
     Answer search(const Sum& root, bool left_moves, std::uint64_t limit);
     Answer enter(const Sum& sum, bool left_moves);
+    void leave_out_refuted(std::size_t first, bool left_moves);
     template <typename Visit>
     bool each_move(const Sum& sum, bool left_moves, Visit visit) const;
 
@@ -153,7 +174,11 @@ private:
     // Bounds of pairs.
     Ladder measured(const Sum& sum);
     Pair pair(std::uint16_t g, std::uint16_t h);
-    Answer seen_in_pairs(const Sum& sum, bool left_moves);
+    std::vector<Edge> pairs_of(const Sum& sum);
+    Answer seen_in_pairs(const Sum& sum, std::span<const Edge> before, const Step& step,
+                         const Sum& next, bool left_moves);
+    Answer paired(std::span<const Edge> pairs, std::span<const Ladder* const> bounds,
+                  std::int64_t up, std::uint32_t star, bool left_moves) const;
 
     // Dominated moves.
     void make_opposites();

@@ -257,6 +257,23 @@ TEST(the_kernel_fills_exactly_the_coprime_standard_positions) {
     CHECK(places == table.cells().size());
 }
 
+TEST(a_table_can_be_stopped_while_it_is_allocated) {
+    // Asked for the third time, it stops the work.
+    struct Third : StopToken {
+        int polls = 0;
+        bool stop_requested() override { return ++polls == 3; }
+    } third;
+    Engine engine;
+    engine.begin({}, &third);
+    // Sixty-four blocks, of which only the first ones are written to.
+    CHECK_THROWS(engine.empty_table(std::size_t{1} << 26), Interrupted);
+    CHECK(third.polls == 3);
+    engine.begin({}, nullptr);
+    const std::vector<GameId> table = engine.empty_table((std::size_t{1} << 20) + 1);
+    CHECK(table.size() == (std::size_t{1} << 20) + 1);
+    CHECK(table.back() == kNone);
+}
+
 TEST(budgets_stop_the_work_and_leave_the_engine_usable) {
     Games g;
     const auto hard = [&] {

@@ -18,15 +18,20 @@ using Answer = SumSearch::Answer;
 
 constexpr auto kNoPart = SumSearch::kNoPart;
 
-/// {5.up|0}, which is at least up + * and at most 4.up + *, and its negative.
+/// {5.up|0}, which is at least up + * and at most 4.up + * and has the weight {3|2}, and its
+/// negative.
 struct Pair {
+    static constexpr std::int64_t kMean = 5 * SumSearch::kUnits / 2;
+    static constexpr std::int64_t kHeat = SumSearch::kUnits / 2;
     SumSearch search;
     std::int32_t g;
     std::int32_t h;
 
     Pair() {
-        g = search.add({1, 1, 2, 1, 4, 1, 2, 4}, {{kNoPart, 5, 0}}, {{kNoPart, 0, 0}});
-        h = search.add({-4, 1, 2, -4, -1, 1, 2, -1}, {{kNoPart, 0, 0}}, {{kNoPart, -5, 0}});
+        g = search.add({1, 1, 2, 1, 4, 1, 2, 4, kMean, kMean, kHeat, kHeat}, {{kNoPart, 5, 0}},
+                       {{kNoPart, 0, 0}});
+        h = search.add({-4, 1, 2, -4, -1, 1, 2, -1, -kMean, -kMean, kHeat, kHeat},
+                       {{kNoPart, 0, 0}}, {{kNoPart, -5, 0}});
         search.set_opposite(g, h);
     }
     Answer wins(std::vector<std::int32_t> parts, std::int64_t up, std::uint32_t star, bool left) {
@@ -40,12 +45,13 @@ class Family {
 public:
     using Landing = SumSearch::Landing;
     static constexpr std::int64_t kFar = 50;  // a bound that says nothing
+    static constexpr std::int64_t kFarMean = kFar * SumSearch::kUnits;
 
     explicit Family(std::uint32_t seed, std::int32_t count) : random_(seed) {
         for (std::int32_t g = 0; g < count; ++g) {
             sides_.emplace_back(side(g), side(g));
-            search.add({-kFar, 0, 0, -kFar, kFar, 0, 0, kFar}, sides_.back().first,
-                       sides_.back().second);
+            search.add({-kFar, 0, 0, -kFar, kFar, 0, 0, kFar, -kFarMean, kFarMean, 0, 0},
+                       sides_.back().first, sides_.back().second);
         }
     }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -128,7 +129,12 @@ def test_only_one_family_is_cut_off_in_figure_3() -> None:
     assert min(above) == (29, 28)
 
 
-@pytest.mark.parametrize("each", papers.exhibits(), ids=lambda e: f"{e.paper} {e.label}")
+def _exhibit(each: papers.Exhibit) -> Any:
+    name = f"{each.paper} {each.label}"
+    return pytest.param(each, id=name, marks=[pytest.mark.long] * (name == "beyond Census"))
+
+
+@pytest.mark.parametrize("each", [*map(_exhibit, papers.exhibits())])
 def test_every_exhibit_is_made_and_belongs_to_claims(each: papers.Exhibit) -> None:
     assert each.made.caption == f"{each.label}. {each.caption}"
     labels = {claim.label for claim in papers.paper(each.paper)}

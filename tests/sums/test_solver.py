@@ -246,7 +246,7 @@ def test_the_search_alone() -> None:
 def test_the_native_search_agrees_with_the_plain_one() -> None:
     rng, fits, open_questions = Random(29), 0, 0
     for _ in range(300):
-        total = random_sum(rng, most=4) if rng.random() < 0.4 else euclid_sum(rng, 4, 60)
+        total = random_sum(rng, most=4) if rng.random() < 0.4 else euclid_sum(rng, 6, 60)
         cache = SolverCache(engine.active())
         node = cache.summands.node([term.handle for term in total.terms])
         assert cache.native is not None
@@ -261,7 +261,29 @@ def test_the_native_search_agrees_with_the_plain_one() -> None:
             assert found == cache.search.wins(node, player, 10**6)
             open_questions += cache.native.nodes > 0
     assert fits > 100
-    assert open_questions > 50
+    assert open_questions > 20
+
+
+@native
+def test_hot_weights_in_the_native_search() -> None:
+    rng, searched = Random(5), 0
+    positions = [fs.PartizanEuclid(p, q) for p in range(2, 60) for q in range(p // 2 + 1, p)]
+    hot = [g for g in positions if gcd(g.p, g.q) == 1 and not g.atomic_weight().is_integer]
+    for _ in range(300):
+        total = fs.Sum(*(g if rng.random() < 0.5 else -g for g in rng.choices(hot, k=3)))
+        mean = sum(
+            term.sign * g.atomic_weight().mean for term in total.terms if (g := term.component)
+        )
+        total += fs.up(rng.randint(-2, 2) - round(mean))
+        cache = SolverCache(engine.active())
+        node = cache.summands.node([term.handle for term in total.terms])
+        assert cache.native is not None
+        assert cache.native.fits(node)
+        for player in fs.Player:
+            wins = total.value.outcome.wins(player, first=True)
+            assert cache.native.wins(node, player, 10**6) == wins
+            searched += cache.native.nodes > 0
+    assert searched > 100
 
 
 @native

@@ -315,6 +315,7 @@ def test_out_of_time_has_partial_answers_and_another_try(browser: Browser) -> No
         page.close()
 
 
+@pytest.mark.long
 def test_a_restarted_server_is_asked_again(browser: Browser) -> None:
     with running_server("--workers", "1") as first:
         port = httpx.URL(first.url).port

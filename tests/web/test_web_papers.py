@@ -112,7 +112,7 @@ def test_verdicts_survive_a_reload(page: Page) -> None:
 
 def test_narrow_and_dark(new_page: Opener) -> None:
     page = new_page(width=380, dark=True)
-    page.goto("/papers?paper=beyond")
+    page.goto("/papers?paper=real-euclid")
     expect(page.get_by_role("button", name="Check all")).to_be_visible()
     assert accessibility_faults(page) == []
     assert overflow(page) <= 0

@@ -213,6 +213,7 @@ def test_time_is_limited_by_the_engine_and_then_by_force(monkeypatch: pytest.Mon
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
+@pytest.mark.long
 def test_memory_is_limited_by_the_engine_and_by_the_system() -> None:
     limit = 300_000_000
 

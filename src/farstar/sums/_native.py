@@ -102,7 +102,8 @@ class NativeSearch:
         moves = [[self._move(option) for option in side] for side in (part.left, part.right)]
         if None in moves[0] or None in moves[1] or max(map(abs, part.sorted_bounds)) > _MOST_UPS:
             return _UNFIT
-        number = int(self._search.add(part.sorted_bounds, *moves))
+        bounds = (*part.sorted_bounds, *part.weight_walls)
+        number = int(self._search.add(bounds, *moves))
         if part.opposite is not None:
             its_number = number if part.opposite is part else self._numbers.get(part.opposite)
             if its_number is not None and its_number != _UNFIT:

@@ -10,13 +10,16 @@ from typing import NamedTuple, TypeAlias
 
 from farstar.engine import Dyadic, Engine, Handle
 from farstar.errors import NotAtomicError
-from farstar.sums._numbers import of_infinitesimal
+from farstar.sums._numbers import UNBOUNDED, of_infinitesimal
 from farstar.theory.intervals import Thresholds
 
 Number: TypeAlias = int | Fraction
 """A number in units of ``2**-UNIT_BITS``, so that nearly all are int, which is faster."""
 
 UNIT_BITS = 64
+
+WEIGHT_UNITS = 2**16
+"""What the core divides by, of means and temperatures of atomic weights."""
 
 
 class Constant(NamedTuple):
@@ -61,6 +64,21 @@ class Summand:
         """
         (a, b, c), (d, e, f) = self.numbers
         return (max(a, b), int(b > a), abs(a - b), c + 1, min(d, e), int(e < d), abs(d - e), f - 1)
+
+    @cached_property
+    def weight_walls(self) -> tuple[int, int, int, int]:
+        """Numbers on both sides of the mean of the atomic weight, and two temperatures.
+
+        From these temperatures on, the right and the left wall of the weight's thermograph are
+        its mast. All are in units of ``1 / WEIGHT_UNITS``; the temperatures are rounded up.
+        """
+        if self.weight is None:
+            return -UNBOUNDED, UNBOUNDED, 0, 0
+        left, right = self.summands.engine.thermograph(self.weight)
+        right_heat, left_heat = (
+            max(0, _in_units(wall[1][0])[1]) if wall[1] else 0 for wall in (right, left)
+        )
+        return *_in_units(left[0]), right_heat, left_heat
 
     @cached_property
     def weight(self) -> Handle | None:
@@ -199,6 +217,13 @@ def number(x: Dyadic) -> Number:
     if exponent <= UNIT_BITS:
         return numerator << (UNIT_BITS - exponent)
     return Fraction(numerator, 1 << (exponent - UNIT_BITS))
+
+
+def _in_units(x: Dyadic) -> tuple[int, int]:
+    """Return the integers next to a dyadic number in units of ``1 / WEIGHT_UNITS``."""
+    numerator, exponent = x
+    numerator *= WEIGHT_UNITS
+    return numerator >> exponent, -(-numerator >> exponent)
 
 
 def unscaled(n: Number) -> Fraction:

@@ -117,7 +117,7 @@ def _is_packed(file: Path) -> bool:
         return False
     if file.parts[0] in _ROOMS_LEFT_OUT:
         return False
-    return file.suffix not in (".so", ".pyd", ".dylib", ".pyi", ".pyc", ".mjs")
+    return file.suffix not in (".so", ".pyd", ".dylib", ".pyi", ".pyc", ".js", ".mjs")
 
 
 def _compile(node: str, pyodide: Path, *archives: Path) -> None:

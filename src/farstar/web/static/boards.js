@@ -1,6 +1,6 @@
 // Boards: pictures whose places can be clicked, dragged or reached by keys.
 //
-// A board comes from a task: {head, changed, svg, paths, last}. The places of the picture have the
+// A board comes from a task: {head, changed, svg, paths, last, before}. The places of the picture have the
 // attribute data-cell; everything that is marked on them is marked here.
 
 import { Clicks } from "./clicks.js";
@@ -71,6 +71,7 @@ export class Boards {
       { class: "part", "data-board": place },
       count > 1 || !svg || note ? h("figcaption", {}, h("code", {}, board.head), note) : null,
       picture,
+      board.before && h("div", { class: "last-move", role: "img", "aria-label": "The position before the last move, with the move marked" }, h("span", { class: "soft" }, "Last move"), trusted(board.before)),
     );
   }
 

@@ -7,6 +7,7 @@ const WIDTH = 164;
 const GAP = 18;
 const LAYER = 56;
 const PICTURE = 92;
+const NARROW = 480;
 
 /** Make an element of SVG. */
 export const s = (name, properties = {}, ...children) => {
@@ -29,7 +30,22 @@ const linesOf = (node) => [
   { text: [node.outcome ? `outcome ${node.outcome}` : "outcome unknown", node.temperature === null ? null : `t = ${short(node.temperature, 6)}`].filter(Boolean).join(", "), class: "small" },
   node.count > 1 ? { text: `${node.count} moves of equal value`, class: "small" } : null,
   node.reason ? { text: short(node.reason, 27), class: "small reason" } : null,
+  node.isAgain ? { text: "the same position as before", class: "small again" } : null,
 ].filter(Boolean);
+
+/** Mark the positions that stand further up, or further left, already: lines of play that meet. */
+export const markEqual = (root) => {
+  const seen = new Set();
+  let layer = [root];
+  while (layer.length) {
+    for (const node of layer) {
+      // An abbreviated text may stand for two positions.
+      node.isAgain = !node.text.includes("…") && seen.has(node.text);
+      seen.add(node.text);
+    }
+    layer = layer.flatMap(({ children }) => [...(children?.left ?? []), ...(children?.right ?? [])]);
+  }
+};
 
 /** Give each node of a tree its place: x is the middle, y the top. */
 export const layOut = (root) => {
@@ -71,7 +87,7 @@ const box = ({ node, x, y, height, parent }, { onGo, onToggle }) => {
     ...picture,
     ...lines.map(({ text, class: name }, place) => s("text", { class: name, x, y: top + 17 * place }, text)),
   ];
-  const classes = ["node", parent ? "" : "root", node.reason ? "minor" : ""].join(" ").trim();
+  const classes = ["node", parent ? "" : "root", node.reason ? "minor" : "", node.isAgain ? "again" : ""].join(" ").trim();
   const go = () => onGo(node);
   const main = parent
     ? s("g", { class: classes, role: "button", tabindex: "0", "aria-label": `Go to ${words}`, onclick: go, onkeydown: (event) => isPress(event) && go(), "data-path": node.path.join("_") }, s("title", {}, words), parts)
@@ -120,6 +136,7 @@ export class Graph {
   /** Show a tree; the view stays where it is unless `centre` is true. */
   show(root, { centre = false } = {}) {
     const focused = this.element.getRootNode().activeElement?.dataset?.toggle;
+    markEqual(root);
     this.spots = layOut(root);
     const xs = this.spots.map(({ x }) => x);
     this.size = { left: Math.min(...xs) - WIDTH / 2 - 16, top: -16, width: Math.max(...xs) - Math.min(...xs) + WIDTH + 32, height: Math.max(...this.spots.map(({ y, height }) => y + height)) + 40 };
@@ -134,7 +151,7 @@ export class Graph {
   centre() {
     const { clientWidth: wide, clientHeight: high } = this.element;
     const { left, top, width, height } = this.size;
-    const scale = Math.max(0.55, Math.min(1.25, wide / width, high / height));
+    const scale = Math.max(wide < NARROW ? 0.8 : 0.55, Math.min(1.25, wide / width, high / height));
     const [w, hh] = [wide / scale, high / scale];
     const [root] = this.spots;
     const x = width <= w ? left - (w - width) / 2 : root.x - w / 2;

@@ -16,6 +16,7 @@ from farstar.figures import Item, Mark, Scene, board_svg, layout
 from farstar.rules import diagrams
 from farstar.sums import SumMove
 from farstar.sums.matches import Match
+from farstar.web.tasks._last_move import before_svg
 
 LONGEST_TEXT = 160
 """Characters of a position or a move that are shown."""
@@ -125,6 +126,7 @@ def _board(
         "svg": None if scene is None else svg(scene),
         "paths": [] if scene is None or diagram is None else _paths(position, scene, steps),
         "last": [_cell(place) for place in path],
+        "before": None if last is None else before_svg(last),
         "edit": _edit(position, diagram, text) if sign > 0 else None,
     }
 

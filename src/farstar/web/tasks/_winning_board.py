@@ -27,6 +27,8 @@ def winning_boards(game: Any) -> list[dict[str, Any]]:
     >>> left, right = winning_boards(fs.Domineering(2, 2))
     >>> left["player"], left["count"], left["svg"].count("wins")
     ('Left', 2, 4)
+    >>> [board["player"] for board in winning_boards(fs.Nim(3, 5))]
+    ['Either player']
     """
     if not isinstance(game, fs.Position):
         return []
@@ -36,7 +38,9 @@ def winning_boards(game: Any) -> list[dict[str, Any]]:
         if scene is None or len(scene.items) > _MOST_ITEMS:
             return []
         with fs.engine.budget(seconds=_SECONDS):
-            return [_board(game, scene, player) for player in (fs.Left, fs.Right)]
+            # In an impartial game both boards would be the same.
+            players = (fs.Left,) if game.is_impartial else (fs.Left, fs.Right)
+            return [_board(game, scene, player) for player in players]
     return []
 
 
@@ -55,7 +59,7 @@ def _board(game: fs.Position, scene: Any, player: fs.Player) -> dict[str, Any]:
         return Mark(("wins",) if is_winning else ())
 
     return {
-        "player": player.name.capitalize(),
+        "player": "Either player" if game.is_impartial else player.name.capitalize(),
         "svg": board_svg(scene, mark),
         "count": len(winning),
         "moves": [reports.shorten(move.text, 80) for move in winning[:_MOST_LISTED]],

@@ -14,8 +14,10 @@ from farstar.web import markup
 from farstar.web._thermograph import can_draw, draw
 from farstar.web.tasks import task
 from farstar.web.tasks._bounds import bounds_of
+from farstar.web.tasks._misere import is_impartial, misere_sheet
 from farstar.web.tasks._notation_help import game_names, notation_html
 from farstar.web.tasks._own_rules import takes_rules
+from farstar.web.tasks._proofs import proof, provable
 from farstar.web.tasks._reading import check_length, read_game, read_typed
 from farstar.web.tasks._sheet import measures, options, spellings, value_data, who_wins
 from farstar.web.tasks._winning_board import winning_boards
@@ -129,6 +131,8 @@ def card(text: str, names: Names = None) -> dict[str, Any]:
         "options": options(facts),
         "thermograph": _thermograph(facts.thermograph, facts.expression),
         "boards": winning_boards(facts.game),
+        "impartial": is_impartial(facts.game),
+        "provable": provable(facts),
         "why": markup.explanation(reports.explanation(expression, facts=facts).to_dict()),
     }
 
@@ -252,6 +256,50 @@ def construction(text: str, names: Names = None) -> dict[str, str]:
     except MissingExtraError as error:
         raise NotationError(str(error)) from None
     return {"svg": themed(figure.svg()), "caption": to_html(figure.caption)}
+
+
+@task
+@takes_rules
+def certificate(
+    text: str, other: str = "", prove: str = "outcome", names: Names = None
+) -> dict[str, Any]:
+    """Return a proof of who wins, of a value, or of how two games compare.
+
+    Parameters
+    ----------
+    text : str
+        A game, or a relation between two.
+    other : str
+        A second game, to which the first one is compared; what is proved is how they compare.
+    prove : str
+        What to prove of a single game: ``outcome``, ``canonical``, or more; see `fs.certify`.
+    names : dict, optional
+        The texts that names stand for.
+
+    Examples
+    --------
+    >>> certificate("*2", prove="grundy")["proved"], certificate("^ >= *")["proved"]
+    ('P, grundy', 'N')
+    """
+    statement = read_typed(text, names).statement
+    right = read_game(other, names) if other and statement.right is None else statement.right
+    if right is None:
+        return proof(statement.left.game, prove)
+    relation = reports.compare(statement.left, right, reports.Clock()).relation
+    return proof(statement.left.game, prove, str(relation), right.game)
+
+
+@task
+@takes_rules
+def misere(text: str, names: Names = None) -> dict[str, Any]:
+    """Return what is known of an impartial game in misère play.
+
+    Examples
+    --------
+    >>> misere("Nim(1,1)")["outcome"], misere("Nim(1,1)")["moves"]
+    ('the first player wins', ['(1,1) -> (1)'])
+    """
+    return misere_sheet(read_game(text, names).game)
 
 
 @task

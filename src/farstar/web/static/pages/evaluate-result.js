@@ -2,6 +2,7 @@
 
 import * as address from "../address.js";
 import { button, card, clip, fill, h, math, sentence, trusted } from "../dom.js";
+import { prover } from "../proof.js";
 import { copy } from "../shell.js";
 import { connect } from "../thermograph.js";
 import { Work, complaint } from "../work.js";
@@ -11,24 +12,30 @@ const LONGEST_LINK = 2_000;
 
 /** The cards about one game. */
 export const showCard = (answer, { names, rules, cool, onCool }) => [
-  resultCard(answer, rules),
+  resultCard(answer, { names, rules }),
   h(
     "div",
     { class: "columns" },
     h("div", {}, boards(answer), measures(answer.measures), options(answer.options)),
     h("div", {}, thermograph(answer, { names, rules, cool, onCool })),
   ),
-  answer.thermograph && construction(answer.expression, rules),
+  answer.thermograph && !address.isStatic && construction(answer.expression, rules),
+  answer.impartial && misere(answer.expression, { names, rules }),
   card("Why", trusted(answer.why)),
 ];
 
-const resultCard = (answer, rules) => {
+const PROVERS = { outcome: "who wins", canonical: "the value", grundy: "the Grundy value", thermograph: "the thermograph", atomic_weight: "the atomic weight" };
+
+const resultCard = (answer, { names, rules }) => {
+  const provers = answer.provable.map((prove) => prover(`Prove ${PROVERS[prove]}`, { text: answer.expression, prove, names, rules }));
   const element = card(
     null,
     h("h2", {}, "Value of ", h("code", {}, clip(answer.expression))),
     value(answer),
     h("p", { class: "outcome" }, sentence(answer.outcome), answer.letter && h("span", { class: "soft" }, `outcome ${answer.letter}`)),
     h("div", { class: "row" }, copies(answer), links(answer.expression, rules)),
+    provers.length > 0 && h("div", { class: "row provers", role: "group", "aria-label": "Proofs" }, provers.map(({ button: prove }) => prove)),
+    provers.map(({ answer: place }) => place),
   );
   element.setAttribute("aria-label", "Result");
   return element;
@@ -57,8 +64,8 @@ const boards = ({ boards: drawn }) => {
       h(
         "figure",
         { class: "winning" },
-        h("figcaption", {}, h("span", { class: player.toLowerCase() }, player), count ? ` to move wins by ${count === 1 ? "one move" : `${count} moves`}` : " to move has no winning move"),
-        h("div", { class: "scroll figure", tabindex: "0", role: "group", "aria-label": `Board, winning moves of ${player} marked` }, trusted(svg)),
+        h("figcaption", {}, h("span", { class: player === "Either player" ? "" : player.toLowerCase() }, player), count ? ` to move wins by ${count === 1 ? "one move" : `${count} moves`}` : " to move has no winning move"),
+        h("div", { class: "scroll figure", tabindex: "0", role: "group", "aria-label": `Board, winning moves of ${player.toLowerCase() === "either player" ? "either player" : player} marked` }, trusted(svg)),
         count > 0 && h("p", { class: "soft" }, clip(moves.join("; ").replaceAll("->", "→"), 400)),
       ),
     ),
@@ -132,10 +139,33 @@ const construction = (text, rules) => {
   return card(null, details);
 };
 
+/** Misère play of an impartial game, found when it is opened. */
+const misere = (text, { names, rules }) => {
+  const work = new Work("Playing misère");
+  const proof = prover("Prove it", { text, prove: "misere", names, rules });
+  const place = h("div");
+  const details = h("details", { class: "bare", id: "misere" }, h("summary", {}, "Misère play: a player who cannot move wins"), work.element, place);
+  const show = ({ letter, outcome, moves, count, rows }) =>
+    fill(
+      place,
+      h("p", { class: "outcome" }, sentence(outcome), h("span", { class: "soft" }, `misère outcome ${letter}`)),
+      h("p", {}, count ? `Winning moves: ${moves.join("; ")}${count > moves.length ? `; and ${count - moves.length} more` : ""}`.replaceAll("->", "→") : "No move wins."),
+      h("dl", { class: "facts pairs" }, rows.map(({ label, text: fact, meaning }) => [h("dt", {}, term(label, meaning, "misere.html")), h("dd", {}, fact)])),
+      h("div", { class: "row" }, h("a", { class: "quiet small", href: address.href("play", { e: text, rules, ending: "misere" }) }, "Play misère"), proof.button),
+      proof.answer,
+    );
+  details.addEventListener("toggle", () => {
+    if (!details.open || place.hasChildNodes() || work.isRunning) return;
+    work.start("evaluate.misere", { text, names, rules }, { onResult: show, onError: (error) => fill(place, complaint(error)) });
+  });
+  return card(null, details);
+};
+
 const WORDS = { "=": "The games are equal", "<": "The first game is less", ">": "The first game is greater", "||": "The games are confused" };
 
 /** The cards about two games. */
-export const showComparison = ({ relation, asked, holds, reason, sides, difference }, { rules }) => {
+export const showComparison = ({ relation, asked, holds, reason, sides, difference }, { text, other, names, rules }) => {
+  const proof = prover("Prove it", { text, ...(other ? { other } : {}), names, rules });
   const side = ({ expression, unicode, mathml, ascii }) => h("span", {}, h("code", {}, clip(expression, 80)), unicode && [" = ", math(mathml, clip(unicode, 200), ascii)]);
   const element = card(
     null,
@@ -143,7 +173,8 @@ export const showComparison = ({ relation, asked, holds, reason, sides, differen
     asked && h("p", { class: `verdict-line ${holds ? "good" : "bad"}` }, holds ? "True" : "False"),
     h("p", { class: "outcome" }, `${WORDS[relation] ?? ""}: `, h("span", { class: "math" }, `G ${relation} H`), h("span", { class: "soft" }, reason)),
     h("dl", { class: "facts pairs" }, h("dt", {}, "G"), h("dd", {}, side(sides[0])), h("dt", {}, "H"), h("dd", {}, side(sides[1])), difference && [h("dt", {}, "G − H"), h("dd", {}, difference.unicode ? math(difference.mathml, clip(difference.unicode, 400), difference.ascii) : "left out", h("span", { class: "soft" }, `, ${difference.outcome}`))]),
-    h("div", { class: "row" }, button("Copy link", () => copy(location.href), { class: "quiet small" }), ["G", "H"].map((name, i) => h("a", { class: "quiet small", href: address.href("evaluate", { e: sides[i].expression, rules }) }, `Evaluate ${name}`))),
+    h("div", { class: "row" }, button("Copy link", () => copy(location.href), { class: "quiet small" }), ["G", "H"].map((name, i) => h("a", { class: "quiet small", href: address.href("evaluate", { e: sides[i].expression, rules }) }, `Evaluate ${name}`)), proof.button),
+    proof.answer,
   );
   element.setAttribute("aria-label", "Result");
   const graphs = sides.map(({ thermograph: figure }, i) => figure && card(`Thermograph of ${"GH"[i]}`, trusted(figure)));

@@ -20,7 +20,7 @@ const PAUSE = 150; // milliseconds after the last key
 export const mount = (container, first) => {
   let state = {};
   let games = [];
-  const reading = new Work("Reading");
+  const reading = new Work("Reading"); // too short to be shown
   const working = new Work("Evaluating");
   const extra = new Work("Looking for bounds");
   const said = h("div", { class: "said", id: "said", role: "status" });
@@ -53,12 +53,11 @@ export const mount = (container, first) => {
     },
     h("div", { class: "row" }, h("div", { class: "completed grow" }, expression, complete(expression.input, () => games)), h("button", { class: "main-button" }, "Evaluate"), toggle),
     h("div", { class: "row second" }, other),
-    rules.element,
   );
   const examples = h("ul", { class: "chips", "aria-label": "Examples" }, EXAMPLES.map((e) => h("li", {}, h("a", { href: address.href("evaluate", { e }) }, e))));
   container.append(
     h("p", { class: "lead" }, "Type a game, a sum of games or a relation, and press Enter."),
-    card(null, form, said, reading.element, working.element, examples),
+    card(null, form, said, examples, rules.element, working.element),
     result,
     history,
   );
@@ -100,8 +99,9 @@ export const mount = (container, first) => {
   };
 
   const succeed = (answer, args) => {
+    history.hidden = false;
     if (answer.relation !== undefined) {
-      fill(result, showComparison(answer, args));
+      fill(result, showComparison(answer, { ...args, other: state.with }));
       note(args.text, answer.holds === null ? answer.relation : String(answer.holds));
       return;
     }
@@ -117,6 +117,7 @@ export const mount = (container, first) => {
   };
 
   const fail = (error, args) => {
+    history.hidden = false;
     if (error.kind === "NotationError" || error.kind === "IllegalPositionError") {
       // Shown with its place below the field, unless it is the other game's.
       fill(result, state.with ? card("No answer", h("p", {}, `${sentence(error.message)}.`)) : null);
@@ -180,6 +181,8 @@ export const mount = (container, first) => {
     setOtherQuietly(state.with);
     fill(result);
     fill(said);
+    // The answer goes above it.
+    history.hidden = Boolean(state.e);
     if (!state.e) return;
     check(state.e);
     evaluate();

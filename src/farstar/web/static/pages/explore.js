@@ -7,6 +7,7 @@ import { run } from "../api.js";
 import { button, card, field, fill, h, save, sentence, trusted } from "../dom.js";
 import { Graph } from "../graph.js";
 import { ownRules } from "../own-rules.js";
+import { prover } from "../proof.js";
 import { copy, setHelp } from "../shell.js";
 import { Work, complaint } from "../work.js";
 
@@ -18,7 +19,7 @@ const NAMES = { left: "Left", right: "Right" };
 const MOST_NODES = 80;
 
 const HELP = [
-  h("p", {}, "Blue lines are moves of Left, dashed orange ones of Right. Options of equal value share a box; what is dominated or reversible is faded, and says why."),
+  h("p", {}, "Blue lines are moves of Left, dashed orange ones of Right. Options of equal value share a box; what is dominated or reversible is faded, and says why. A position that is shown a second time, since two lines of play meet, says so."),
   h("p", {}, "Click on a box to move there, on + to see its options in place. Drag to move the picture, zoom by the buttons, or with Ctrl or Shift and the wheel."),
 ];
 
@@ -30,7 +31,7 @@ class Explore {
     this.graph = new Graph({ onGo: (node) => this.go(node.path), onToggle: (node) => this.toggle(node) });
     this.expression = field("Position", { name: "e" }, "grow expression");
     this.rules = ownRules("Write rules as patterns, and a position of the game above, such as Clobber(xo|ox).");
-    const form = h("form", {}, h("div", { class: "row" }, this.expression, h("button", { class: "main-button" }, "Explore")), this.rules.element);
+    const form = h("form", {}, h("div", { class: "row" }, this.expression, h("button", { class: "main-button" }, "Explore")));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const e = this.expression.input.value.trim();
@@ -55,11 +56,12 @@ class Explore {
     );
     container.className = "explore";
     container.append(
-      h("section", { class: "card asked" }, form, h("ul", { class: "chips", "aria-label": "Examples" }, EXAMPLES.map((e) => h("li", {}, h("a", { href: address.href("explore", { e }) }, e)))), this.said, this.working.element),
-      h("section", { class: "card picture", "aria-label": "Graph" }, this.trail, this.graph.element, tools),
-      h("section", { class: "card here", "aria-label": "The position" }, this.facts, this.options),
+      h("section", { class: "card asked" }, form, h("ul", { class: "chips", "aria-label": "Examples" }, EXAMPLES.map((e) => h("li", {}, h("a", { href: address.href("explore", { e }) }, e)))), this.rules.element, this.said, this.working.element),
+      h("section", { class: "card picture waiting", "aria-label": "Graph" }, this.trail, this.graph.element, tools),
+      h("section", { class: "card here waiting", "aria-label": "The position" }, this.facts, this.options),
       this.machine,
     );
+    this.container = container;
     setHelp(HELP);
     this.resizing = new ResizeObserver(() => this.root && this.graph.centre());
     this.resizing.observe(this.graph.element);
@@ -102,6 +104,7 @@ class Explore {
   }
 
   show(node) {
+    this.container.querySelectorAll(".waiting").forEach((part) => part.classList.remove("waiting"));
     address.replace("explore", this.stateOf(this.place));
     fill(this.said);
     const hadFocus = this.graph.element.contains(document.activeElement);
@@ -174,8 +177,9 @@ class Explore {
       node.mean === null ? null : ["Mean, temperature", `${node.mean}, ${node.temperature}`],
       node.word === null ? null : ["Word", node.word],
     ].filter(Boolean);
-    const links = h("p", { class: "row" }, h("a", { class: "quiet small", href: address.href("play", { e: node.text, rules }) }, "Play it"), h("a", { class: "quiet small", href: address.href("evaluate", { e: node.text, rules }) }, "Evaluate"));
-    fill(this.facts, h("h2", {}, h("code", {}, node.text)), h("dl", { class: "facts pairs" }, rows.flatMap(([name, text]) => [h("dt", {}, name), h("dd", {}, text)])), links);
+    const proof = prover("Prove it", { text: node.text, rules });
+    const links = h("p", { class: "row" }, h("a", { class: "quiet small", href: address.href("play", { e: node.text, rules }) }, "Play it"), h("a", { class: "quiet small", href: address.href("evaluate", { e: node.text, rules }) }, "Evaluate"), proof.button);
+    fill(this.facts, h("h2", {}, h("code", {}, node.text)), h("dl", { class: "facts pairs" }, rows.flatMap(([name, text]) => [h("dt", {}, name), h("dd", {}, text)])), links, proof.answer);
     fill(this.options, (node.is_impartial ? ["left"] : ["left", "right"]).map((player) => this.optionList(player)), node.hidden ? h("p", { class: "soft" }, `${node.hidden} more moves are not shown.`) : null);
   }
 
@@ -207,8 +211,9 @@ class Explore {
   }
 
   async showMachine(node) {
-    this.machine.hidden = node.word === null;
-    if (node.word === null) return;
+    // The diagram is drawn by matplotlib, which a site without a server does not have.
+    this.machine.hidden = node.word === null || address.isStatic;
+    if (this.machine.hidden) return;
     if (!this.machine.firstChild) {
       const { svg } = await run("explore.automaton", {});
       if (!this.machine.firstChild) fill(this.machine, ...card("The automaton of the paired outcomes", h("p", {}, "The word is read from its end; the state reached says who wins."), h("div", { class: "figure scroll automaton", tabindex: "0", role: "region", "aria-label": "Automaton" }, trusted(svg))).childNodes);

@@ -41,11 +41,11 @@ export const mount = (container, first) => {
   const reading = new Work("Reading the paper");
   const tabs = h("nav", { class: "tabs", "aria-label": "Papers" });
   const contents = h("div");
+  const body = h("div", { class: "waiting" }, contents, reading.element);
   container.append(
     h("p", { class: "lead" }, "Every claim of four papers, and of our own, is a program here. Check one, or all, and open a position that it is about."),
     tabs,
-    reading.element,
-    contents,
+    body,
   );
   const showTabs = (papers) =>
     fill(
@@ -53,7 +53,9 @@ export const mount = (container, first) => {
       h("ul", { class: "chips words" }, papers.map(({ name, short }) => h("li", {}, h("a", { href: address.href("papers", { paper: name }), "aria-current": (state.paper ?? FIRST) === name && "page" }, short)))),
     );
   let papers = [];
-  run("papers.catalogue", {}).then((found) => showTabs((papers = found)), () => {});
+  run("papers.catalogue", {})
+    .then((found) => showTabs((papers = found)), () => {})
+    .then(() => body.classList.remove("waiting"));
 
   const show = (next) => {
     state = { ...next };

@@ -88,6 +88,7 @@ class Play {
     this.puzzles.addEventListener("toggle", () => this.puzzles.open && this.showPuzzles());
     this.settle = h("details", { class: "fold" }, h("summary", {}, "Game and opponent"), this.settings.element);
     container.className = "play";
+    this.parts = [h("div", { class: "under waiting" }, this.hint, this.looking.element, this.thinking.element, this.asking.element, this.judging.element, this.retry, typing), h("div", { class: "tools row waiting" }, Object.values(this.tools))];
     container.append(
       h(
         "section",
@@ -95,17 +96,21 @@ class Play {
         h("div", { class: "head" }, this.status, this.told),
         this.boards.element,
         this.editor.element,
-        h("div", { class: "under" }, this.hint, this.looking.element, this.thinking.element, this.asking.element, this.judging.element, this.retry, typing),
-        h("div", { class: "tools row" }, Object.values(this.tools)),
+        this.parts,
         this.why,
       ),
-      h(
+      (this.column = h(
         "div",
-        { class: "column" },
+        { class: "column waiting" },
         h("section", { class: "card side", "aria-label": "Game" }, this.record.element, this.lesson, this.listing, this.settle, this.puzzles),
         this.rules,
-      ),
+      )),
     );
+  }
+
+  /** Show what would have moved when the first board came. */
+  reveal() {
+    [...this.parts, this.column].forEach((part) => part.classList.remove("waiting"));
   }
 
   // The address.
@@ -163,6 +168,7 @@ class Play {
   }
 
   fail(game, error) {
+    this.reveal();
     if (error.kind === "Cancelled") return;
     this.game = game;
     this.view = null;
@@ -184,6 +190,7 @@ class Play {
   // Showing.
 
   showView(view, animate) {
+    this.reveal();
     this.view = view;
     this.settings.say("");
     this.hint.textContent = "";

@@ -49,6 +49,7 @@ export const mount = (container, first) => {
     where: field("Only where (optional)", { placeholder: "q < p < 2*q and gcd(p,q) == 1", maxlength: 200 }, "grow expression"),
   };
   const show = select("Show", { outcome: "outcome" }, "outcome", () => submit());
+  show.classList.add("invariant");
   const rules = ownRules("Write rules as patterns, and a position of the game with variables, such as Clobber(m x n).");
   const submit = () => {
     const typed = Object.fromEntries(Object.entries(fields).map(([key, { input }]) => [key, input.value.trim()]));
@@ -62,7 +63,6 @@ export const mount = (container, first) => {
     h("div", { class: "row" }, fields.e, show),
     h("div", { class: "row" }, h("div", { class: "axis" }, fields.down, fields.down_from, fields.down_to), h("div", { class: "axis" }, fields.across, fields.across_from, fields.across_to)),
     h("div", { class: "row" }, fields.where, h("button", { class: "main-button" }, "Make the table")),
-    rules.element,
   );
   const examples = h("ul", { class: "chips words", "aria-label": "Examples" }, Object.entries(EXAMPLES).map(([name, fields_]) => h("li", {}, h("a", { href: address.href("tables", { ...FIRST, ...fields_ }) }, name))));
 
@@ -88,7 +88,7 @@ export const mount = (container, first) => {
   );
   const files = h(
     "div",
-    { class: "row files" },
+    { class: "row files waiting" },
     ["svg", "pdf", "png"].map((form_) => button(`Save ${form_.toUpperCase()}`, () => savePicture(form_))),
     [["csv", "CSV"], ["latex", "LaTeX"]].map(([form_, name]) => button(`Save ${name}`, () => saveFile(form_))),
     button("Copy link", () => copy(location.href)),
@@ -101,7 +101,7 @@ export const mount = (container, first) => {
   );
   container.append(
     h("p", { class: "lead" }, "Choose two parameters of a game and what to show of each position, up to 5,000 by 5,000. Zoom and drag as on a map."),
-    card(null, form, said, starting.element, examples),
+    card(null, form, said, examples, rules.element, starting.element),
     shown,
   );
 
@@ -191,6 +191,7 @@ export const mount = (container, first) => {
   };
 
   const showLegend = () => {
+    files.classList.remove("waiting");
     const counts = map.isCounted;
     scale.hidden = !palette.isScale;
     if (palette.scale) scale.input.value = palette.scale;

@@ -1,0 +1,35 @@
+// "Prove it": a certificate that a reader can check without Farstar.
+
+import { docs } from "./address.js";
+import { button, fill, h, save } from "./dom.js";
+import { copy } from "./shell.js";
+import { Work, complaint } from "./work.js";
+
+/** A button and the place of its answer: `args` are those of the task evaluate.certificate. */
+export const prover = (label, args) => {
+  const work = new Work("Proving");
+  const place = h("div", { class: "proof", role: "status" });
+  const prove = button(label, () => {
+    work.start("evaluate.certificate", args, {
+      onResult: (proof) => fill(place, shown(proof)),
+      onError: (error) => error.kind !== "Cancelled" && fill(place, complaint(error)),
+    });
+  }, { class: "quiet small" });
+  return { button: prove, answer: [work.element, place] };
+};
+
+const plural = (count, word) => `${count.toLocaleString("en")} ${count === 1 ? word : word.replace(/y$/, "ie") + "s"}`;
+
+const shown = ({ proved, replies, listed, json, file, command }) => {
+  const manual = docs("certificates.html");
+  return [
+    h("p", {}, "Proved and checked: ", h("b", {}, proved), `, by ${plural(replies, "reply")} to all moves of the loser.`, listed.length > 0 && ` The moves of ${listed.join(", ")} are listed in the certificate; compare them with the rules.`),
+    h(
+      "div",
+      { class: "row" },
+      button(`Download ${file}`, () => save(file, json, "application/json"), { class: "quiet small" }),
+      h("span", { class: "command" }, "Check it: ", h("code", {}, command), " ", button("Copy", () => copy(command), { class: "quiet small", "aria-label": `Copy ${command}` })),
+      manual && h("a", { class: "quiet small", href: manual }, "What it contains"),
+    ),
+  ];
+};

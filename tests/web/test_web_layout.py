@@ -1,0 +1,70 @@
+"""Pages are quick to paint and do not jump: nothing that is seen moves when answers come."""
+
+from __future__ import annotations
+
+import time
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from .conftest import Opener
+
+pytestmark = pytest.mark.xdist_group("web")
+
+# Entries of the observer: how far something moved, without the user having done anything.
+OBSERVE = """
+window.shifts = [];
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) {
+    if (entry.hadRecentInput) continue;
+    const moved = entry.sources.map(({node}) => node?.className || node?.nodeName);
+    window.shifts.push(`${entry.value} ${moved}`);
+  }
+}).observe({type: "layout-shift", buffered: true});
+"""
+PAGES = {
+    f"/?{urlencode({'e': 'E(11,8) + {3||2|1} - *2'})}": ".outcome",
+    f"/?{urlencode({'e': 'Kayles(5,7)'})}": ".outcome",
+    f"/?{urlencode({'e': 'E(11,8) >= v'})}": ".outcome",
+    "/play": ".boards svg",
+    f"/explore?{urlencode({'e': 'Domineering(3x3)'})}": ".positions .node",
+    "/tables": "#cell-legend",
+    "/papers": ".tabs a",
+}
+DELAY = 0.4  # seconds: longer than pages wait before they show that they work
+
+
+def slowly(route: Route) -> None:
+    time.sleep(DELAY)
+    route.continue_()
+
+
+def shifts(page: Page, address: str, selector: str) -> list[str]:
+    """Open a page, wait for its answer and for what that draws, and return what has moved."""
+    page.goto(address)
+    expect(page.locator(selector).first).to_be_visible()
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))")
+    moved: list[str] = page.evaluate("window.shifts")
+    return moved
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("width", [1440, 390])
+def test_nothing_moves_by_itself(new_page: Opener, width: int) -> None:
+    page = new_page(width=width, height=900 if width > 1000 else 844)
+    page.add_init_script(OBSERVE)
+    quick = {address: shifts(page, address, selector) for address, selector in PAGES.items()}
+    page.route("**/api/task/**", slowly)
+    slow = {address: shifts(page, address, selector) for address, selector in PAGES.items()}
+    page.unroute_all()
+    assert not [moved for moved in (*quick.items(), *slow.items()) if moved[1]]
+
+
+@pytest.mark.long
+def test_the_observer_sees_what_moves(page: Page) -> None:
+    page.add_init_script(OBSERVE)
+    page.goto("/")
+    expect(page.get_by_label("Expression")).to_be_visible()
+    page.evaluate("document.querySelector('.lead').style.height = '300px'")
+    page.wait_for_function("window.shifts.length > 0")

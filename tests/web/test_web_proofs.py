@@ -1,0 +1,150 @@
+"""Certificates, misère play, the last move and meeting lines of play in the browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+import farstar as fs
+from farstar.certificates import load_certificate
+from farstar.errors import NotationError
+from farstar.sums.notation import short_texts
+from farstar.web import tasks
+
+from .conftest import SERVE, accessibility_faults, overflow, running_server
+
+pytestmark = pytest.mark.xdist_group("web")
+
+
+def run(name: str, **arguments: object) -> Any:
+    return tasks.run(name, arguments, print)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "proved"),
+    [
+        ({"text": "E(5,3) + ^"}, "P"),
+        ({"text": "Domineering(2x3)", "prove": "canonical"}, "P, canonical"),
+        ({"text": "Nim(1,2,5)", "prove": "grundy"}, "P, grundy"),
+        ({"text": "^ >= *"}, "N"),
+        ({"text": "Kayles(3,4)", "prove": "misere"}, "N"),
+        ({"text": "{3||2|1}", "prove": "thermograph"}, "P, thermograph"),
+        ({"text": "^", "prove": "atomic_weight"}, "P, atomic weight"),
+        ({"text": "^", "other": "0"}, "L"),
+    ],
+)
+def test_a_certificate_is_one_that_the_checker_accepts(
+    arguments: dict[str, str], proved: str, tmp_path: Path
+) -> None:
+    proof = run("evaluate.certificate", **arguments)
+    assert proof["proved"] == proved
+    file = tmp_path / proof["file"]
+    file.write_text(proof["json"])
+    assert ", ".join(load_certificate(file).check()).replace("_", " ") == proved
+    assert proof["command"] == f"farstar check {proof['file']}"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"text": "{1|-1}", "prove": "grundy"}, "no certificate: "),
+        ({"text": "on", "prove": "canonical"}, "no certificate: "),
+        ({"text": "1", "prove": "atomic_weight"}, "no certificate: "),
+        ({"text": "1", "prove": "nonsense"}, "no certificate: expected one of outcome, "),
+    ],
+)
+def test_what_has_no_certificate_says_so(arguments: dict[str, str], message: str) -> None:
+    with pytest.raises(NotationError, match=message):
+        run("evaluate.certificate", **arguments)
+
+
+@pytest.mark.parametrize("text", ["Kayles(3,4)", "Nim(1,1,1)", "Cram(2x3)", "Nim(2,3) + *2", "*3"])
+def test_misere_play_is_that_of_the_search(text: str) -> None:
+    sheet = run("evaluate.misere", text=text)
+    game: Any = fs.parse(text)
+    expected = (
+        game.search_misere_outcome() if isinstance(game, fs.Position) else game.misere_outcome
+    )
+    assert sheet["letter"] == str(expected)
+    # Whoever moves first wins exactly if some move wins.
+    assert (sheet["count"] > 0) == (sheet["letter"] == "N")
+    labels = {row["label"]: row["text"] for row in sheet["rows"]}
+    if isinstance(game, fs.Position):
+        second = labels["Element"] in labels["P-positions"].split(", ")
+        assert second == (sheet["letter"] == "P")
+
+
+def test_misere_play_needs_an_impartial_game() -> None:
+    assert not run("evaluate.card", text="Domineering(2x2)")["impartial"]
+    with pytest.raises(NotationError, match="expected an impartial game"):
+        run("evaluate.misere", text="Domineering(2x2)")
+
+
+@pytest.mark.parametrize("name", fs.games.GAMES)
+def test_the_last_move_is_seen_in_every_game(name: str) -> None:
+    kind: Any = fs.games.load(name)
+    start = next(iter(kind.rules.starts))
+    game: Any = fs.parse(start)
+    player = fs.Left if game.moves(fs.Left) else fs.Right
+    moves = list(game.moves(player))
+    key = short_texts(moves)[len(moves) // 2]
+    view = run("play.view", expression=start, first=player.name.lower(), moves=[key])
+    seen = [board["last"] or board["before"] for board in view["boards"]]
+    # A component that has come to its end is not shown any more.
+    assert any(seen) or not view["boards"]
+
+
+def test_the_documentation_is_served_next_to_the_pages(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<title>Manual</title>")
+    (tmp_path / "glossary.html").write_text("terms")
+    with running_server("--docs", str(tmp_path), program=SERVE) as server:
+        assert 'data-docs="docs/"' in httpx.get(server.url).text
+        assert "Manual" in httpx.get(f"{server.url}docs/").text
+        assert httpx.get(f"{server.url}docs/glossary.html").text == "terms"
+        assert httpx.get(f"{server.url}docs/../pyproject.toml").status_code == 404
+        assert httpx.get(f"{server.url}docs/%2e%2e/pyproject.toml").status_code == 404
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("width", [1440, 390])
+def test_prove_it_and_misere_play(new_page: Any, width: int, tmp_path: Path) -> None:
+    page: Page = new_page(width=width)
+    page.goto(f"/?{urlencode({'e': 'Kayles(5,7)'})}")
+    page.get_by_role("button", name="Prove the Grundy value").click()
+    expect(page.locator(".proof")).to_contain_text(["Proved and checked: P, grundy,"])
+    expect(page.get_by_text("farstar check proof.json", exact=True)).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download proof.json").click()
+    download.value.save_as(tmp_path / "proof.json")
+    assert load_certificate(tmp_path / "proof.json").check() == ["P", "grundy"]
+    page.get_by_text("Misère play: a player who cannot move wins").click()
+    expect(page.locator("#misere")).to_contain_text("The first player wins")
+    expect(page.locator("#misere")).to_contain_text("(5,7) → (1,3,7); (5,7) → (5,1,5)")
+    assert accessibility_faults(page) == []
+    assert overflow(page) <= 0
+    page.get_by_role("link", name="Play misère").click()
+    expect(page.locator(".boards svg").first).to_be_visible()
+    assert "ending=misere" in page.url
+    page.goto(f"/?{urlencode({'e': 'E(11,8) >= v'})}")
+    page.get_by_role("button", name="Prove it").click()
+    expect(page.locator(".proof")).to_contain_text(["Proved and checked: N,"])
+
+
+@pytest.mark.long
+def test_lines_of_play_that_meet_and_the_last_move(wide_page: Page) -> None:
+    page = wide_page
+    page.goto(f"/explore?{urlencode({'e': 'Nim(1,2)'})}")
+    expect(page.locator(".positions .node")).to_have_count(4)
+    page.get_by_role("button", name="Expand Nim(1,1)").click()
+    expect(page.locator(".positions .node.again")).to_have_count(1)
+    expect(page.locator(".positions .node.again")).to_contain_text("the same position as before")
+    page.get_by_role("button", name="Prove it").click()
+    expect(page.locator(".proof")).to_contain_text("Proved and checked: N,")
+    page.goto(f"/play?{urlencode({'e': 'Nim(3,5)', 'm': '3,3'})}")
+    expect(page.locator(".last-move svg .moved").first).to_be_visible()
+    assert accessibility_faults(page) == []
