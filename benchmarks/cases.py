@@ -151,17 +151,30 @@ _PYTHON = [
          partial(tasks.start, program=["-m", "farstar", "--help"]), 3, 1, target="0.2 s"),
 ]  # fmt: skip
 
+_PUBLISHED_QUOTIENTS = {
+    "0.75": 21, "0.34": 31, "0.123": 12, "0.53": 61, "0.512": 46, "0.712": 20, "0.716": 50,
+    "4.56": 31, "4.74": 21, "0.3101": 10, "0.3131": 12, "0.1023": 16, "0.3103": 11, "0.1232": 15,
+    "0.71": 19, "0.72": 41, "0.144": 46,
+}  # fmt: skip
+"""Codes whose misère quotients are in the literature, with the heaps that prove them."""
+
 _MISERE = [
     Case("misere", f"misere-{name}", f"misère quotient of {code}, heaps up to {{}}",
          partial(tasks.misere_quotient, code=code), heaps, 10, target=target, shows_answers=True)
     for name, code, heaps, target in (
         ("kayles", "0.77", 170, "2 s"),
-        ("wild", "0.123", 13, "5 s"),
-        ("1232", "0.1232", 16, "5 s"),
-        ("144", "0.144", 46, "5 s"),
         ("guiles", "0.15", 153, None),
         ("115", "0.115", 214, None),
+        *((code[2:] if code[0] == "0" else code.replace(".", "-"), code, heaps, "5 s")
+          for code, heaps in _PUBLISHED_QUOTIENTS.items()),
+        ("dawson", "0.07", 29, None),
     )
+]  # fmt: skip
+_MISERE += [
+    Case("misere", "misere-checker", "check of the certificate of Kayles, mean of {}",
+         tasks.misere_check, 5, 1, shows_answers=True),
+    Case("misere", "misere-days", "count of the misère values born by day {}",
+         tasks.misere_count, 6, 4),
 ]  # fmt: skip
 
 _LOOPY = [

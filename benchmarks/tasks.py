@@ -291,6 +291,22 @@ def misere_quotient(_: Any, heaps: int, *, code: str) -> Report:
     return seconds, [str(q)]
 
 
+def misere_check(_: Any, rounds: int) -> Report:
+    """Check the certificate of misère Kayles."""
+    fs = importlib.import_module("farstar")
+    check = importlib.import_module("farstar.misere").check_certificate
+    certificate = fs.misere_quotient("0.77").certificate()
+    seconds, checked = timed(lambda: [check(certificate) for _ in range(rounds)])
+    return seconds / rounds, [str(checked[0])]
+
+
+def misere_count(_: Any, day: int) -> Report:
+    """Count the misère values born by a day."""
+    count = importlib.import_module("farstar.misere").count_misere_born_by_day
+    seconds, number = timed(lambda: count(day))
+    return seconds, [str(number.bit_length())]
+
+
 def start(lib: Any, rounds: int, *, program: Sequence[str]) -> Report:
     """Run a program in a fresh interpreter; return the median of its CPU seconds."""
     words = [word.format(module=lib.module, first=lib.first) for word in program]

@@ -1,8 +1,9 @@
-"""Make the data of docs/atlas.md: ``python docs/atlas.py FOLDER [STEPS ELEMENTS]``.
+"""Make the data of docs/atlas.md: ``python docs/atlas.py FOLDER [STEPS ELEMENTS [JOBS]]``.
 
-The surveys are kept in FOLDER and resumed. Steps are counted, so the result depends on nothing but
-the question. What the page shows goes to docs/_static: the rows as a script, since a page that is
-opened from a disk may not read other files, and the certificates of all proved rows.
+The surveys are kept in FOLDER and resumed; JOBS processes share the work. Steps are counted, so the
+result depends on nothing but the question. What the page shows goes to docs/_static: the rows as a
+script, since a page that is opened from a disk may not read other files, and the certificates of
+all proved rows.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ PUBLISHED = {
 Row = dict[str, Any]
 
 
-def survey_rows(folder: Path, elements: int, steps: int) -> list[Row]:
+def survey_rows(folder: Path, elements: int, steps: int, jobs: int) -> list[Row]:
     """Return the rows of all surveys, each code once, with their certificates."""
     rows: dict[str, Row] = {}
     for kind, digits in KINDS.items():
@@ -64,6 +65,7 @@ def survey_rows(folder: Path, elements: int, steps: int) -> list[Row]:
             elements=elements,
             steps=steps,
             out=folder / f"{kind}-{elements}-{steps}",
+            jobs=jobs,
             resume=True,
         )
         for row in survey.frame().to_dicts():
@@ -180,7 +182,7 @@ def wild_table(rows: Iterable[Row]) -> str:
 
 if __name__ == "__main__":
     folder, *given = sys.argv[1:]
-    steps, elements = (int(number) for number in given) if given else (300_000, 256)
-    atlas = with_tameness(survey_rows(Path(folder), elements, steps))
+    steps, elements, jobs = (*map(int, given), *(300_000, 256, 1)[len(given) :])
+    atlas = with_tameness(survey_rows(Path(folder), elements, steps, jobs))
     write_data(atlas, elements, steps)
     print(counts_table(atlas), published_table(atlas), wild_table(atlas), sep="\n\n")

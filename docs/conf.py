@@ -44,7 +44,7 @@ python_use_unqualified_type_names = True
 
 # Everything a page needs comes with it: no fonts, scripts or mathematics from elsewhere.
 html_theme = "furo"
-html_title = "Farstar"
+html_title = f"Farstar {release}"
 html_static_path = ["_static"]
 html_css_files = ["pages.css"]
 html_copy_source = False

@@ -39,6 +39,7 @@ BASES: dict[str, list[str]] = {
     "bench": ["surplus"],
     "certify": ["1 +"],
     "check": ["no-such-file.json"],
+    "cite": ["1 +"],
     "compare": ["1 +", "1"],
     "doctor": ["surplus"],
     "eval": ["1 +"],

@@ -12,7 +12,7 @@ from farstar.cli import cli
 from .bad_input import all_commands, faults
 
 # What these do without an argument is no fault.
-FINE_ALONE = {"bench", "doctor", "repl", "reproduce", "serve", "verify"}
+FINE_ALONE = {"bench", "cite", "doctor", "repl", "reproduce", "serve", "verify"}
 
 
 @pytest.mark.parametrize("name", all_commands())

@@ -110,6 +110,34 @@ def test_a_product_that_is_right_but_not_reduced_is_refused() -> None:
         check_certificate(document)
 
 
+def small(table: list[list[int]], losing: list[int], images: list[int]) -> dict[str, Any]:
+    """Return a certificate about the game in which a heap of one may be taken."""
+    return {
+        "format": "farstar-misere-quotient",
+        "version": 1,
+        "game": "0.1",
+        "table": table,
+        "losing": losing,
+        "images": images,
+        "period": None,
+    }
+
+
+def test_an_element_that_no_sum_has_is_refused() -> None:
+    """Everything else is right here: the third element absorbs all others."""
+    assert check_certificate(small([[0, 1], [1, 0]], [1], [0, 1])).order == 2
+    extra = small([[0, 1, 2], [1, 0, 2], [2, 2, 2]], [1], [0, 1])
+    with pytest.raises(CertificateError, match="games generate"):
+        check_certificate(extra)
+
+
+def test_a_product_that_is_not_associative_is_refused() -> None:
+    """Three heaps of one would be worth something else, depending on how they are added."""
+    table = [[0, 1, 2, 3], [1, 2, 3, 0], [2, 3, 1, 1], [3, 0, 1, 2]]
+    with pytest.raises(CertificateError, match="commutative monoid"):
+        check_certificate(small(table, [1, 3], [0, 1]))
+
+
 def test_what_is_not_json_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "bad.json"
     path.write_text("{")

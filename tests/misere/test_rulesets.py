@@ -165,5 +165,9 @@ def test_the_names_of_a_universe() -> None:
         DEAD_ENDING.invert("*")
     assert DEAD_ENDING.compare(1, 0) is DEAD_ENDING.value(1).compare(DEAD_ENDING.value(0))
     assert DEAD_ENDING.monoid(["*2"]).order == 6
+    board, strip = fs.Domineering("2x2"), fs.Domineering("1x4")
+    difference = DEAD_ENDING.value(board) + DEAD_ENDING.value(strip).conjugate
+    assert DEAD_ENDING.value(board - strip) == difference
+    assert DEAD_ENDING.value(board - strip).outcome is (board - strip).misere_outcome
     with pytest.raises(IllegalPositionError, match="expected a game of the dicot universe"):
         DICOT.monoid([1])

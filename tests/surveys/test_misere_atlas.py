@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -32,11 +33,22 @@ def test_octal_codes_of_one_digit() -> None:
 
 def test_chunks_and_resuming_change_nothing(tmp_path: Path) -> None:
     whole = fs.survey("misere-atlas", bound=2, kind="quaternary")
-    cut = fs.survey("misere-atlas", bound=2, kind="quaternary", chunks=4, out=tmp_path / "cut")
+    question: dict[str, Any] = {"bound": 2, "kind": "quaternary", "chunks": 4}
+    cut = fs.survey("misere-atlas", **question, jobs=2, out=tmp_path / "cut")
     columns = ["code", "order", "status", "certificate"]
     key = whole.frame().select(columns).sort("code").rows()
     assert key == cut.frame().select(columns).sort("code").rows()
     assert len(key) == 15
+    # A chunk that is lost is computed again, and nothing else.
+    files = sorted((tmp_path / "cut").glob("**/*.parquet"))
+    assert len(files) == 4
+    lost, kept = files[1], files[2].stat().st_mtime_ns
+    wanted = lost.read_bytes()
+    lost.unlink()
+    again = fs.survey("misere-atlas", **question, out=tmp_path / "cut", resume=True)
+    assert key == again.frame().select(columns).sort("code").rows()
+    assert lost.read_bytes() == wanted
+    assert files[2].stat().st_mtime_ns == kept
 
 
 def test_bad_parameters_are_refused() -> None:

@@ -166,6 +166,7 @@ def test_play_and_explore_without_a_server(tab: Page) -> None:
     expect(tab.get_by_role("heading", level=1)).to_have_text("Explore")
     tab.goto("explore/?e=" + quote("E(11,8)"))
     expect(tab.locator("main")).to_contain_text("E(8,5)")
+    expect(tab.locator(".automaton")).to_have_count(0)
 
 
 @needs_pyodide

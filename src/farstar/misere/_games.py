@@ -180,8 +180,8 @@ def positions_of(game: object, positions: Iterable[Any]) -> list[Position]:
     Examples
     --------
     >>> import farstar as fs
-    >>> positions_of(fs.Cram, ["1x2", fs.Cram("1x3")])
-    [Cram('..'), Cram('...')]
+    >>> positions_of(fs.Cram, ["1x2", fs.Cram("1x3")]), positions_of(fs.Nim, [3, (1, 2)])
+    ([Cram('..'), Cram('...')], [Nim(3), Nim(1, 2)])
     """
     is_game = isinstance(game, Ruleset) or (isinstance(game, type) and issubclass(game, Position))
     if not callable(game) or not is_game:
@@ -190,7 +190,11 @@ def positions_of(game: object, positions: Iterable[Any]) -> list[Position]:
         )
     if isinstance(positions, str | Position) or not isinstance(positions, Iterable):
         raise IllegalPositionError(f"expected a list of positions, got {shown(positions)}")
-    return [x if isinstance(x, Position) else game(x) for x in positions]
+    is_class = isinstance(game, type)
+    return [
+        x if isinstance(x, Position) else game(*x) if is_class and isinstance(x, tuple) else game(x)
+        for x in positions
+    ]
 
 
 def summands(games: Sequence[Any]) -> Sequence[Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 
 from farstar._arguments import integer, shown
 from farstar._outcome import Left, Outcome, Relation, Right
@@ -17,8 +17,18 @@ from farstar.values import Form
 if TYPE_CHECKING:
     from farstar.misere._partizan_quotient import PartizanQuotient
 
-GameLike: TypeAlias = "str | int | Form | Position | MisereGame"
-"""What can be read as a game: text such as ``{0|*}``, a form, a position, or a game."""
+
+@runtime_checkable
+class SumOfGames(Protocol):
+    """A sum of positions and values, as the room of sums makes it, which comes after this one."""
+
+    @property
+    def terms(self) -> Sequence[Any]:
+        """The terms, each with a component and a sign."""
+
+
+GameLike: TypeAlias = "str | int | Form | Position | SumOfGames | MisereGame"
+"""What can be read as a game: text such as ``{0|*}``, a form, a position, a sum, or a game."""
 
 _MOST_FORMS = 300_000
 _WITNESSES: dict[Universe, Witnesses] = {}
@@ -380,6 +390,12 @@ def node_of(game: GameLike) -> Node:
         return game._node
     if isinstance(game, int) and not isinstance(game, bool):
         return STORE.integer(game)
+    if isinstance(game, SumOfGames):
+        total = 0
+        for term in game.terms:
+            node = node_of(term.component)
+            total = STORE.add(total, node if term.sign > 0 else STORE.conjugate(node))
+        return total
     root: Any = game if isinstance(game, Position | Form) else Form(game)
     nodes: dict[Any, Node] = {}
     stack = [root]

@@ -195,9 +195,9 @@ class MisereValue:
             )
         return wrap(rest)
 
-    def is_part_of(self, other: MisereValue) -> bool:
+    def is_part_of(self, other: MisereValue | int | str) -> bool:
         """Return whether ``other - self`` exists."""
-        return ALGEBRA.difference(other._form, self._form) is not None
+        return ALGEBRA.difference(_form_of(other), self._form) is not None
 
     @property
     def is_prime(self) -> bool:

@@ -206,20 +206,13 @@ def _impartial_value(expression: Expression, game: Position | Sum) -> MisereValu
 
 
 def _partizan_value(expression: Expression, game: Position | Sum) -> MisereGame:
-    """Return the sum of the components modulo the smallest universe that has them all."""
-    signed = (
-        [(term.component, term.sign) for term in game.terms]
-        if isinstance(game, Sum)
-        else [(expression.game if isinstance(expression.game, Value) else game, 1)]
-    )
-    parts = [(Form(x) if isinstance(x, Value) else x, sign) for x, sign in signed]
+    """Return the game modulo the smallest universe to which it belongs."""
+    played: Form | Position | Sum = game
+    if isinstance(expression.game, Value) and not isinstance(game, Sum):
+        played = Form(expression.game)
     for universe in map(Misere, _UNIVERSES):
-        if all(universe.contains(part) for part, _ in parts):
-            total = universe.value(0)
-            for part, sign in parts:
-                value = universe.value(part)
-                total += value if sign > 0 else value.conjugate
-            return total.simplest()
+        if universe.contains(played):
+            return universe.simplest(played)
     raise IllegalPositionError(
         "a follower is an end from which the player who cannot move may be able to move later, so "
         "the game is not dead-ending"

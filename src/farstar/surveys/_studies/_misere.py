@@ -16,13 +16,16 @@ from farstar.surveys._plan import Chunk, block_chunks, even_blocks, number_of_ch
 from farstar.surveys._study import Study, read_numbers, schema
 from farstar.surveys._work import Rows
 from farstar.theory.impartial_codes import Code
-from farstar.theory.impartial_periods import period
+from farstar.theory.impartial_periods import period, values_needed
 
 if TYPE_CHECKING:
     from farstar.surveys._survey import Survey
 
 _HEAPS = 256
-"""The largest heap that is looked at under misère play."""
+"""The largest heap that is looked at under misère play, unless normal play suggests more."""
+
+_MOST_HEAPS = 1024
+"""The largest heap that is looked at where the normal period would need so many for a proof."""
 
 _NORMAL_HEAPS = 16_384
 """How many heaps are looked at for the period under normal play."""
@@ -123,21 +126,31 @@ def _one_number(name: str, given: Any, most: int) -> int:
 
 def _normal_period(code: Code) -> tuple[int | None, int | None]:
     """Return the proved preperiod and period under normal play, looking at few heaps first."""
-    for heaps in (_HEAPS, _NORMAL_HEAPS):
+    for heaps in (_HEAPS, 2 * _MOST_HEAPS, _NORMAL_HEAPS):
         normal = period(code, grundy_sequence(code, heaps))
         if normal is not None and normal.is_proved:
             return normal.preperiod, normal.period
     return None, None
 
 
+def _last_heap(code: Code, normal: tuple[int | None, int | None]) -> int:
+    """Return the largest heap to look at: enough to prove the period of normal play, if it may."""
+    preperiod, length = normal
+    if preperiod is None or length is None:
+        return _HEAPS
+    return max(_HEAPS, min(values_needed(code, max(1, preperiod), length), _MOST_HEAPS))
+
+
 def _row(name: str, elements: int, steps: int) -> tuple[Any, ...]:
     """Return what is known about a code within the bounds."""
     code = Code.parse(name)
+    normal = _normal_period(code)
+    last = _last_heap(code, normal)
     quotients = HeapQuotients(heap_games(code), elements)
     status = "heaps"
     try:
         with budget(nodes=steps):
-            while quotients.period is None and quotients.heaps <= _HEAPS:
+            while quotients.period is None and quotients.heaps <= last:
                 quotients.extend()
     except QuotientTooLarge:
         status = "larger"
@@ -150,5 +163,4 @@ def _row(name: str, elements: int, steps: int) -> tuple[Any, ...]:
     sizes = quotient.order, len(quotient.p_portion), quotients.heaps - 1
     generators = " ".join(map(str, quotient.generators))
     certificate = json.dumps(quotient.certificate(), separators=(",", ":"))
-    normal = _normal_period(code)
     return name, *normal, status, *sizes, *misere, generators, certificate

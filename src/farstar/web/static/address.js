@@ -16,7 +16,7 @@ export const docs = (page) => {
 };
 
 // On a site without a server, each page is a folder.
-const isStatic = document.documentElement.dataset.transport === "pyodide";
+export const isStatic = document.documentElement.dataset.transport === "pyodide";
 
 const pathOf = (page) => (page === "evaluate" ? "" : isStatic ? `${page}/` : page);
 

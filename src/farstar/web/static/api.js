@@ -3,7 +3,7 @@
 // A task is a pure function of its arguments, which are plain data: so it may be asked again when a
 // connection was lost. It is run by a server, or by Python in a worker of this browser.
 
-import { root } from "./address.js";
+import { isStatic, root } from "./address.js";
 
 /** Why a task gave no result; `kind` is the name of an error of Farstar, or Cancelled. */
 export class TaskError extends Error {
@@ -15,7 +15,6 @@ export class TaskError extends Error {
 
 export const cancelled = () => new TaskError({ kind: "Cancelled", message: "cancelled" });
 
-const isStatic = document.documentElement.dataset.transport === "pyodide";
 const tab = Math.random().toString(36).slice(2);
 const listeners = new Set();
 

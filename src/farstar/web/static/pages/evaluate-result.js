@@ -19,7 +19,7 @@ export const showCard = (answer, { names, rules, cool, onCool }) => [
     h("div", {}, boards(answer), measures(answer.measures), options(answer.options)),
     h("div", {}, thermograph(answer, { names, rules, cool, onCool })),
   ),
-  answer.thermograph && construction(answer.expression, rules),
+  answer.thermograph && !address.isStatic && construction(answer.expression, rules),
   answer.impartial && misere(answer.expression, { names, rules }),
   card("Why", trusted(answer.why)),
 ];

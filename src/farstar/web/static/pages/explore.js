@@ -211,8 +211,9 @@ class Explore {
   }
 
   async showMachine(node) {
-    this.machine.hidden = node.word === null;
-    if (node.word === null) return;
+    // The diagram is drawn by matplotlib, which a site without a server does not have.
+    this.machine.hidden = node.word === null || address.isStatic;
+    if (this.machine.hidden) return;
     if (!this.machine.firstChild) {
       const { svg } = await run("explore.automaton", {});
       if (!this.machine.firstChild) fill(this.machine, ...card("The automaton of the paired outcomes", h("p", {}, "The word is read from its end; the state reached says who wins."), h("div", { class: "figure scroll automaton", tabindex: "0", role: "region", "aria-label": "Automaton" }, trusted(svg))).childNodes);
