@@ -39,7 +39,7 @@ endef
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help install dev demo test test-all core-test lint tidy format sanitize thread-stress portable fuzz drills lock stubs docs picture gallery note notebooks screenshots site bench clean
+.PHONY: help install dev demo test test-all core-test lint tidy format sanitize thread-stress portable fuzz drills lock smoke-wheels stubs docs picture gallery note notebooks screenshots site bench clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -163,6 +163,9 @@ lock: $(TOOLS) ## write the hashes of everything that CI installs to .ci/require
 	@$(PIP) uv
 	@$(BIN)/uv pip compile --quiet --python-version 3.11.7 --generate-hashes --no-header --no-annotate \
 	    --no-emit-index-url -c constraints.txt --group dev -o .ci/requirements.txt
+
+smoke-wheels: $(TOOLS) ## build the wheels and try them on every Python from 3.11 to 3.14 at hand
+	@$(BIN)/python tools/smoke_wheels.py
 
 stubs: $(INSTALLED) ## write the .pyi files: of the native module, and of names that are loaded late
 	$(BIN)/python -m nanobind.stubgen -q -p tools/core_stub.pat -m farstar._core -o src/farstar/_core.pyi

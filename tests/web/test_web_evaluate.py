@@ -123,6 +123,14 @@ def test_a_shared_address_and_its_thermograph(page: Page) -> None:
     ).to_be_visible()
 
 
+def test_the_trees_of_fractions_have_the_way_to_a_position(page: Page) -> None:
+    page.goto("/?e=" + quote("Euclid(7,5)"))
+    page.get_by_text("In the Stern-Brocot tree").click()
+    tree = page.get_by_role("group", name="In the Stern-Brocot tree")
+    expect(tree.locator("svg").or_(page.get_by_text("matplotlib"))).to_be_visible()
+    expect(page.get_by_text("In the Calkin-Wilf tree")).to_be_visible()
+
+
 def test_a_long_request_can_be_cancelled(page: Page) -> None:
     page.goto("/")
     result = evaluate(page, HOPELESS)

@@ -9,6 +9,7 @@ They need matplotlib, which is loaded when something is drawn: ``pip install 'fa
 """
 
 from farstar.figures._figure import FORMATS, Figure
+from farstar.figures._fraction_trees import has_fraction_tree
 from farstar.figures._layout import layout
 from farstar.figures._plot import KINDS, plot
 from farstar.figures._scene import Item, Scene
@@ -26,6 +27,7 @@ __all__ = [
     "Scene",
     "board_svg",
     "draw_text",
+    "has_fraction_tree",
     "layout",
     "plot",
     "stand_alone_svg",

@@ -26,6 +26,20 @@ Way: TypeAlias = str
 """Steps down from the root, such as ``RLL``."""
 
 
+def has_fraction_tree(thing: object) -> bool:
+    """Return whether the trees of fractions can show the way to a position.
+
+    Examples
+    --------
+    >>> import farstar as fs
+    >>> has_fraction_tree(fs.Euclid(7, 5)), has_fraction_tree(fs.Euclid(100, 1))
+    (True, False)
+    """
+    if not isinstance(thing, Euclid | Grossman) or not min(thing.state[:2]):
+        return False
+    return trees.stern_brocot_path(*_pair(thing)).depth <= _MOST_LEVELS
+
+
 def stern_brocot(things: Sequence[Any], *, depth: int | None = None) -> Plan:
     """Plan the Stern-Brocot tree with the ways to some fractions marked."""
     return _plan(

@@ -10,6 +10,7 @@ import farstar as fs
 from farstar import reports
 from farstar.errors import FarstarError, MissingExtraError, NotationError
 from farstar.expressions import Expression, read
+from farstar.figures import has_fraction_tree
 from farstar.web import markup
 from farstar.web._thermograph import can_draw, draw
 from farstar.web.tasks import task
@@ -26,6 +27,13 @@ Names = dict[str, str] | None
 
 _LONGEST_NUMBER = 40
 _LONGEST_TEXT = 2_000
+
+_PICTURES = {
+    "scaffolds": "How the thermograph is made",
+    "stern brocot": "In the Stern-Brocot tree",
+    "calkin wilf": "In the Calkin-Wilf tree",
+}
+"""The pictures that are drawn on demand, and their titles."""
 
 
 @task
@@ -130,11 +138,20 @@ def card(text: str, names: Names = None) -> dict[str, Any]:
         "measures": measures(facts),
         "options": options(facts),
         "thermograph": _thermograph(facts.thermograph, facts.expression),
+        "pictures": _pictures(facts),
         "boards": winning_boards(facts.game),
         "impartial": is_impartial(facts.game),
         "provable": provable(facts),
         "why": markup.explanation(reports.explanation(expression, facts=facts).to_dict()),
     }
+
+
+def _pictures(facts: reports.Facts) -> list[dict[str, str]]:
+    """Return which pictures `picture` can draw."""
+    kinds = ["scaffolds"] if facts.thermograph is not None else []
+    if has_fraction_tree(facts.game):
+        kinds += ["stern brocot", "calkin wilf"]
+    return [{"kind": kind, "title": _PICTURES[kind]} for kind in kinds]
 
 
 def _loopy(facts: reports.Facts) -> dict[str, str]:
@@ -244,15 +261,18 @@ def bounds(text: str, names: Names = None) -> dict[str, Any]:
 
 @task
 @takes_rules
-def construction(text: str, names: Names = None) -> dict[str, str]:
-    """Return a picture of the construction of the thermograph from those of the options."""
+def picture(text: str, kind: str, names: Names = None) -> dict[str, str]:
+    """Return a picture: the construction of the thermograph, or a tree of fractions."""
     from farstar.formulas import to_html
     from farstar.web.pictures import themed
 
+    if kind not in _PICTURES:
+        raise NotationError(f"expected one of {', '.join(_PICTURES)}, got {kind!r}")
     game = read_game(text, names).game
-    value = game if isinstance(game, fs.Value) else game.value
+    if kind == "scaffolds" and not isinstance(game, fs.Value):
+        game = game.value
     try:
-        figure = fs.plot(value, kind="scaffolds")
+        figure = fs.plot(game, kind=kind)
     except MissingExtraError as error:
         raise NotationError(str(error)) from None
     return {"svg": themed(figure.svg()), "caption": to_html(figure.caption)}

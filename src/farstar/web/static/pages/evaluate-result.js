@@ -19,7 +19,7 @@ export const showCard = (answer, { names, rules, cool, onCool }) => [
     h("div", {}, boards(answer), measures(answer.measures), options(answer.options)),
     h("div", {}, thermograph(answer, { names, rules, cool, onCool })),
   ),
-  answer.thermograph && !address.isStatic && construction(answer.expression, rules),
+  !address.isStatic && answer.pictures.map((drawn) => picture(answer.expression, rules, drawn)),
   answer.impartial && misere(answer.expression, { names, rules }),
   card("Why", trusted(answer.why)),
 ];
@@ -124,15 +124,15 @@ const thermograph = ({ thermograph: figure, expression }, { names, rules, cool, 
   return section;
 };
 
-/** The construction of the thermograph, drawn when it is opened. */
-const construction = (text, rules) => {
+/** A picture that is drawn when it is opened. */
+const picture = (text, rules, { kind, title }) => {
   const work = new Work("Drawing");
   const place = h("div");
-  const details = h("details", { class: "bare" }, h("summary", {}, "How the thermograph is made"), work.element, place);
+  const details = h("details", { class: "bare" }, h("summary", {}, title), work.element, place);
   details.addEventListener("toggle", () => {
     if (!details.open || place.hasChildNodes() || work.isRunning) return;
-    work.start("evaluate.construction", { text, rules }, {
-      onResult: ({ svg, caption }) => fill(place, h("div", { class: "scroll figure wide", tabindex: "0", role: "group", "aria-label": "Construction" }, trusted(svg)), h("p", { class: "soft" }, trusted(caption))),
+    work.start("evaluate.picture", { text, kind, rules }, {
+      onResult: ({ svg, caption }) => fill(place, h("div", { class: "scroll figure wide", tabindex: "0", role: "group", "aria-label": title }, trusted(svg)), h("p", { class: "soft" }, trusted(caption))),
       onError: (error) => fill(place, complaint(error)),
     });
   });
