@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -29,17 +30,21 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 @pytest.fixture(autouse=True, scope="session")
 def interrupts_arrive() -> Iterator[None]:
-    """Let SIGINT through to the tests and to the programs they start.
+    """Let SIGINT and SIGHUP through to the tests and to the programs they start.
 
-    A shell starts what it runs in the background with SIGINT ignored, and children inherit that.
+    A shell starts what it runs in the background with SIGINT ignored, nohup what it runs with
+    SIGHUP ignored, and children inherit that.
     """
-    before = signal.getsignal(signal.SIGINT)
-    ignored = before is signal.SIG_IGN and threading.current_thread() is threading.main_thread()
-    if ignored:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+    usual: dict[signal.Signals, Any] = {signal.SIGINT: signal.default_int_handler}
+    if os.name == "posix":
+        usual[signal.SIGHUP] = signal.SIG_DFL
+    in_main_thread = threading.current_thread() is threading.main_thread()
+    ignored = [n for n in usual if in_main_thread and signal.getsignal(n) is signal.SIG_IGN]
+    for number in ignored:
+        signal.signal(number, usual[number])
     yield
-    if ignored:
-        signal.signal(signal.SIGINT, before)
+    for number in ignored:
+        signal.signal(number, signal.SIG_IGN)
 
 
 @pytest.fixture(autouse=True)

@@ -5,6 +5,7 @@ from farstar import errors as errors
 from farstar import expressions as expressions
 from farstar import figures as figures
 from farstar import games as games
+from farstar import interop as interop
 from farstar import invariants as invariants
 from farstar import learn as learn
 from farstar import loopy as loopy

@@ -391,7 +391,7 @@ class SumSearch:
 
     def __len__(self) -> int: ...
 
-    def add(self, ladder: tuple[int, int, int, int, int, int, int, int], left: Sequence[tuple[int, int, int]], right: Sequence[tuple[int, int, int]]) -> int:
+    def add(self, ladder: Sequence[int], left: Sequence[tuple[int, int, int]], right: Sequence[tuple[int, int, int]]) -> int:
         """
         Make a game known by its ladder and its options (number or -1, ups, nimber).
         """

@@ -46,7 +46,7 @@ window.mount = async (source, states) => {
 """
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")  # no longer: other tests need the loop that Playwright takes
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         pytest.skip("chromium is not installed")
