@@ -76,7 +76,14 @@ class _Bare:
         return None
 
 
-@pytest.mark.parametrize("name", [name for name in TWINS if name != "fox-and-geese"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.long] * (name == "amazons"))
+        for name in TWINS
+        if name != "fox-and-geese"
+    ],
+)
 def test_splitting_and_symmetry_change_nothing(name: str) -> None:
     rules, chance = example(name), random.Random(f"bare {name}")
     if rules.may_loop:
