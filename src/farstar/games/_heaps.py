@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias
 
 from farstar._arguments import as_index, integers, shown
@@ -61,6 +61,10 @@ class HeapRules(Ruleset):
     def components(self, position: Heaps) -> list[Heaps]:
         """Return each heap on its own."""
         return [(heap,) for heap in position]
+
+    def join(self, positions: Sequence[Heaps]) -> Heaps:
+        """Return all heaps together."""
+        return tuple(heap for position in positions for heap in position)
 
     def key(self, position: Heaps) -> Heaps:
         """Return the heaps in order of size."""

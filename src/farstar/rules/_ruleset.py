@@ -159,6 +159,10 @@ class Ruleset:
         """Return the misère outcome by theory."""
         return None
 
+    def join(self, positions: Sequence[Any]) -> Any:
+        """Return one position that is the sum of several, or None if there is no such position."""
+        return None
+
     def closed_sum(self, positions: Sequence[tuple[int, Any]], heap: int) -> Decision | None:
         """Return what theory says about a sum of positions of this ruleset and a nim-heap.
 
