@@ -68,3 +68,18 @@ def test_the_observer_sees_what_moves(page: Page) -> None:
     expect(page.get_by_label("Expression")).to_be_visible()
     page.evaluate("document.querySelector('.lead').style.height = '300px'")
     page.wait_for_function("window.shifts.length > 0")
+
+
+EDGES = "['.brand', 'main > *'].map((s) => document.querySelector(s).getBoundingClientRect().left)"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("width", [1440, 390])
+def test_pages_have_arrows_and_one_edge(new_page: Opener, width: int) -> None:
+    page = new_page(width=width, height=844)
+    for address, selector in PAGES.items():
+        page.goto(address)
+        expect(page.locator(selector).first).to_be_visible()
+        assert "->" not in page.locator("main").inner_text(), address
+        header, content = page.evaluate(EDGES)
+        assert abs(header - content) <= 2, address
