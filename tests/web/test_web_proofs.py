@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -129,7 +130,7 @@ def test_prove_it_and_misere_play(new_page: Any, width: int, tmp_path: Path) -> 
     assert overflow(page) <= 0
     page.get_by_role("link", name="Play misère").click()
     expect(page.locator(".boards svg").first).to_be_visible()
-    assert "ending=misere" in page.url
+    expect(page).to_have_url(re.compile("ending=misere"))
     page.goto(f"/?{urlencode({'e': 'E(11,8) >= v'})}")
     page.get_by_role("button", name="Prove it").click()
     expect(page.locator(".proof")).to_contain_text(["Proved and checked: N,"])

@@ -53,7 +53,7 @@ def test_a_tap_reads_a_cell_and_its_link_opens_it(page: Page) -> None:
     expect(page.get_by_label("Expression")).to_have_value("Euclid(3,2)")
     page.go_back()
     expect(page.get_by_role("application")).to_be_visible()
-    assert "/tables?e=Euclid(a,b)" in page.url
+    expect(page).to_have_url(re.compile(r"/tables\?e=Euclid\(a,b\)"))
 
 
 def test_by_keyboard_alone(page: Page) -> None:
@@ -88,7 +88,7 @@ def test_zoom_and_pan_belong_to_the_address(page: Page) -> None:
     view = page.url
     page.reload()
     expect(page.get_by_role("application")).to_be_visible()
-    assert page.url == view
+    expect(page).to_have_url(view)
     cells = page.get_by_role("application")
     cells.scroll_into_view_if_needed()
     box = cells.bounding_box()
