@@ -33,26 +33,25 @@ class SumRules(Ruleset):
         if len(position) == 1 and isinstance(position[0].component, Position):
             outcome = position[0].component.misere_outcome
             return outcome if position[0].sign > 0 else -outcome
-        joined = _joined(position)
-        return None if joined is None else joined.ruleset.closed_misere_outcome(joined.state)
+        ruleset, state = _joined(position)
+        return None if state is None else ruleset.closed_misere_outcome(state)
 
     def text(self, position: Any) -> str:
         """Return the terms with their signs."""
         return written(position)
 
 
-def _joined(terms: tuple[Term, ...]) -> Position | None:
-    """Return one position of the ruleset of all terms that is their sum, if there is one."""
+def _joined(terms: tuple[Term, ...]) -> tuple[Ruleset, Any]:
+    """Return the ruleset of all terms and one state that is their sum, None if there is none."""
     positions = [term.component for term in terms if isinstance(term.component, Position)]
     if not positions or len(positions) < len(terms):
-        return None
+        return RULES, None
     ruleset = positions[0].ruleset
     if any(position.ruleset != ruleset for position in positions):
-        return None
+        return RULES, None
     if any(term.sign < 0 for term in terms) and not ruleset.is_impartial:
-        return None
-    state = ruleset.join([position.state for position in positions])
-    return None if state is None else ruleset(state)
+        return RULES, None
+    return ruleset, ruleset.join([position.state for position in positions])
 
 
 def _after(terms: tuple[Term, ...], player: Player) -> Iterator[Hashable]:
