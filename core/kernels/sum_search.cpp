@@ -32,11 +32,6 @@ constexpr std::uint32_t kYes = 1;
 constexpr std::uint32_t kNo = 2;
 constexpr std::uint32_t kGivenUp = 3;
 
-SumSearch::Ladder turned(const SumSearch::Ladder& l) {
-    return {-l.high,   l.high_starred, l.high_gap,   -l.ceiling,  -l.low,      l.low_starred,
-            l.low_gap, -l.floor,       -l.mean_high, -l.mean_low, l.left_heat, l.right_heat};
-}
-
 /// The Left options of up.(up) + *star; for Right turn the ups round before and after.
 template <typename Visit>
 bool each_option_of_ups(std::int64_t up, std::uint32_t star, Visit visit) {
@@ -99,76 +94,6 @@ void SumSearch::put(Sum& sum, std::int32_t part) const {
     *place = value;
     ++sum.count;
 }
-
-// The bounds of some parts, added up. The best sum takes of each part the better of its two
-// numbers, plain or starred; for the other parity of stars one part has to change, and the one
-// that loses least does.
-class SumSearch::Tally {
-public:
-    Tally() = default;
-    explicit Tally(const Ladder& part) : bounds_(part) {}
-    Tally(std::int64_t up, std::uint32_t star) {
-        const bool far = star > 1;
-        bounds_.low = far ? up - 1 : up;
-        bounds_.high = far ? up + 1 : up;
-        bounds_.low_gap = bounds_.high_gap = far ? 0 : 2;
-        bounds_.low_starred = bounds_.high_starred = far ? 0 : star;
-        bounds_.floor = bounds_.ceiling = up;
-        bounds_.mean_low = bounds_.mean_high = up * kUnits;
-    }
-
-    Tally& operator+=(const Tally& other) {
-        const Ladder& more = other.bounds_;
-        bounds_.low += more.low;
-        bounds_.low_starred ^= more.low_starred;
-        bounds_.low_gap = std::min(bounds_.low_gap, more.low_gap);
-        bounds_.floor += more.floor;
-        bounds_.high += more.high;
-        bounds_.high_starred ^= more.high_starred;
-        bounds_.high_gap = std::min(bounds_.high_gap, more.high_gap);
-        bounds_.ceiling += more.ceiling;
-        bounds_.mean_low += more.mean_low;
-        bounds_.mean_high += more.mean_high;
-        bounds_.right_heat = std::max(bounds_.right_heat, more.right_heat);
-        bounds_.left_heat = std::max(bounds_.left_heat, more.left_heat);
-        return *this;
-    }
-    friend Tally operator+(Tally one, const Tally& other) { return one += other; }
-
-    const Ladder& bounds() const { return bounds_; }
-
-    Glance glance() const {
-        const Ladder& b = bounds_;
-        const std::int64_t even = b.low_starred != 0 ? b.low - b.low_gap : b.low;
-        const std::int64_t odd = b.low_starred != 0 ? b.low : b.low - b.low_gap;
-        const std::int64_t top_even = b.high_starred != 0 ? b.high + b.high_gap : b.high;
-        const std::int64_t top_odd = b.high_starred != 0 ? b.high : b.high + b.high_gap;
-        // n.up is >= 0 for n >= 0 and not <= 0 for n >= 1; n.up + * is >= 0 for n >= 2 and not <= 0
-        // for n >= -1; a weight of 2 wins, and one of 1 wins moving first. The right stop of the
-        // weight is its mean or less, by at most the heat; if it is above 2, so is the weight.
-        // The left stop is at least the mean. If that is 1, the weight is a number that is 1, or
-        // Left has a move to a weight above 2.
-        const bool two_ahead = b.floor >= 2 || b.mean_low - b.right_heat > 2 * kUnits;
-        const bool two_behind = b.ceiling <= -2 || b.mean_high + b.left_heat < -2 * kUnits;
-        Glance seen{Answer::kUnknown, Answer::kUnknown, b.mean_low + b.mean_high};
-        if (two_ahead || even >= 0 || odd >= 2) {
-            seen.right_first = Answer::kLoses;
-        } else if (b.mean_high <= -kUnits || top_even <= -1 || top_odd <= 1) {
-            seen.right_first = Answer::kWins;
-        }
-        if (two_behind || top_even <= 0 || top_odd <= -2) {
-            seen.left_first = Answer::kLoses;
-        } else if (b.mean_low >= kUnits || even >= 1 || odd >= -1) {
-            seen.left_first = Answer::kWins;
-        }
-        return seen;
-    }
-
-private:
-    static constexpr std::int64_t kAny = INT64_MAX;  // nothing is there that could change
-
-    Ladder bounds_{0, 0, kAny, 0, 0, 0, kAny, 0, 0, 0, 0, 0};
-};
 
 SumSearch::Tally SumSearch::tally(const Sum& sum) const {
     Tally total(sum.up, sum.star);
@@ -246,7 +171,7 @@ SumSearch::Answer SumSearch::enter(const Sum& sum, bool left_moves) {
     if (is_patient_) pairs = pairs_of(sum);
     const bool lost_so_far = each_move(sum, left_moves, [&](const Step& step, const Tally& bounds) {
         if (is_patient_) moves.push_back(step.move);
-        const Glance seen = bounds.glance();
+        const SumGlance seen = bounds.glance();
         Answer reply = seen.first(!left_moves);
         if (reply == Answer::kUnknown) {
             const Sum next = after(sum, step);
@@ -483,7 +408,7 @@ void SumSearch::make_opposites() {
     const std::size_t count = parts_.size();
     for (std::size_t g = 0; g < count; ++g) {
         if (parts_[g].opposite != kNoPart) continue;
-        const std::int32_t h = add(turned(parts_[g].ladder), sides_changed(parts_[g].right),
+        const std::int32_t h = add(-parts_[g].ladder, sides_changed(parts_[g].right),
                                    sides_changed(parts_[g].left));
         set_opposite(static_cast<std::int32_t>(g), h);
     }
@@ -534,7 +459,7 @@ SumSearch::Answer SumSearch::compare(const Move& better, const Move& worse) {
     }
     Tally difference(up, star);
     if (better.number != 0) difference += Tally(gain(better));
-    if (worse.number != 0) difference += Tally(turned(gain(worse)));
+    if (worse.number != 0) difference += Tally(-gain(worse));
     const Answer seen = difference.glance().right_first;
     // Ups and nimbers are too many to be remembered, and not worth a search.
     const bool is_open = seen == Answer::kUnknown && better.number != 0 && worse.number != 0;
@@ -574,30 +499,6 @@ const SumSearch::Ladder& SumSearch::gain(const Move& move) {
         place = static_cast<std::uint32_t>(gains_.size());
     }
     return gains_[place - 1];
-}
-
-std::uint32_t& SumSearch::Map::operator[](std::uint64_t key) {
-    if (used_ * 2 >= cells_.size()) {
-        std::vector<Cell> old(cells_.size() * 4);
-        old.swap(cells_);
-        for (const Cell& cell : old) {
-            if (cell.key != 0) cells_[slot(cell.key)] = cell;
-        }
-    }
-    Cell& cell = cells_[slot(key)];
-    if (cell.key == 0) {
-        cell.key = key;
-        ++used_;
-    }
-    return cell.value;
-}
-
-std::size_t SumSearch::Map::slot(std::uint64_t key) const {
-    const std::uint64_t hash = key * 0x9e3779b97f4a7c15ULL;
-    const std::size_t mask = cells_.size() - 1;
-    std::size_t i = (hash ^ hash >> 32) & mask;
-    while (cells_[i].key != 0 && cells_[i].key != key) i = (i + 1) & mask;
-    return i;
 }
 
 std::size_t SumSearch::key(const Sum& sum, bool left_moves, std::uint16_t* out) const {

@@ -19,13 +19,16 @@
 #include <span>
 #include <vector>
 
+#include "number_map.hpp"
+#include "sum_bounds.hpp"
+
 namespace farstar {
 
 class SumSearch {
 public:
     static constexpr std::size_t kMostParts = 32;
     static constexpr std::int32_t kNoPart = -1;
-    static constexpr std::int64_t kUnits = 1 << 16;
+    static constexpr std::int64_t kUnits = kWeightUnits;
 
     /// What a move leaves of a game: another game or none, ups, and a nimber.
     struct Landing {
@@ -34,27 +37,8 @@ public:
         std::uint32_t star;
     };
 
-    /// The ups and stars on both sides of a game. `low` is the better of the largest n with
-    /// g >= n.up and the largest with g >= n.up + *, `low_starred` says whether it is the second,
-    /// and `low_gap` by how much; then the floor of the atomic weight. The same from above. Then
-    /// numbers on both sides of the mean of the weight, and for each wall of the weight's
-    /// thermograph the temperature from which on it is the mast, or more, in units of 1 / kUnits.
-    struct Ladder {
-        std::int64_t low;
-        std::int64_t low_starred;
-        std::int64_t low_gap;
-        std::int64_t floor;
-        std::int64_t high;
-        std::int64_t high_starred;
-        std::int64_t high_gap;
-        std::int64_t ceiling;
-        std::int64_t mean_low;
-        std::int64_t mean_high;
-        std::int64_t right_heat;
-        std::int64_t left_heat;
-    };
-
-    enum class Answer : std::int8_t { kLoses = 0, kWins = 1, kUnknown = -1 };
+    using Answer = SumAnswer;
+    using Ladder = UpStarLadder;
 
     /// Make a game known whose options are known; return its number.
     std::int32_t add(const Ladder& ladder, std::vector<Landing> left, std::vector<Landing> right);
@@ -104,22 +88,6 @@ private:
         Pair pair;
         std::uint32_t two;
     };
-    /// Numbers by numbers other than 0, in open addressing; 0 where there was none.
-    class Map {
-    public:
-        std::uint32_t& operator[](std::uint64_t key);
-        std::size_t bytes() const { return cells_.capacity() * sizeof(Cell); }
-
-    private:
-        struct Cell {
-            std::uint64_t key;
-            std::uint32_t value;
-        };
-        std::size_t slot(std::uint64_t key) const;
-
-        std::vector<Cell> cells_ = std::vector<Cell>(std::size_t{1} << 8);
-        std::size_t used_ = 0;
-    };
     /// A sum: numbers of games in ascending order, no two of them opposite.
     struct Sum {
         std::array<std::uint16_t, kMostParts> parts;
@@ -129,14 +97,9 @@ private:
 
         bool operator==(const Sum& other) const;
     };
-    struct Glance {
-        Answer left_first;
-        Answer right_first;
-        std::int64_t estimate;
+    using Tally = UpStarTally;
+    using Map = NumberMap;
 
-        Answer first(bool left_moves) const { return left_moves ? left_first : right_first; }
-    };
-    class Tally;
     struct Child {
         Sum sum;
         std::int64_t replies;  // those that the bounds leave open
