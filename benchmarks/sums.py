@@ -15,6 +15,7 @@ from __future__ import annotations
 import signal
 import sys
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from functools import partial
 from math import gcd
 from random import Random
@@ -50,6 +51,32 @@ def _position(rng: Random, bound: int) -> fs.PartizanEuclid:
         q = rng.randint(p // 2 + 1, p - 1)
         if gcd(p, q) == 1:
             return fs.PartizanEuclid(p, q)
+
+
+def threats_sum(rng: Random, parts: int, *, bound: int) -> fs.Sum:
+    """Return a sum of positions whose atomic weights are threats {a|{b|c}}, minus one of an integer.
+
+    Telling whether Left, moving first, wins such a sum is NP-hard. What the two players get if they
+    always move in the hottest weight is an estimate of its left stop, and the integer is the
+    estimate. `bound` bounds a - b and b - c.
+    """
+    positions, weights = [], []
+    for _ in range(parts - 1):
+        c = 6
+        b = c + rng.randint(1, bound)
+        a = b + rng.randint(1, bound)
+        positions.append(_of_continued_fraction(1, 1, a - b + 2, 1, b - c + 6, c - 2))
+        weights.append(positions[-1].atomic_weight())
+    heats = sorted((weight.temperature for weight in weights), reverse=True)
+    stop = sum(weight.mean for weight in weights) + sum(heats[::2]) - sum(heats[1::2])
+    return fs.Sum(*positions, -fs.PartizanEuclid(round(stop) + 3, round(stop) + 2))
+
+
+def _of_continued_fraction(*digits: int) -> fs.PartizanEuclid:
+    fraction = Fraction(digits[-1])
+    for digit in reversed(digits[:-1]):
+        fraction = digit + 1 / fraction
+    return fs.PartizanEuclid(fraction.numerator, fraction.denominator)
 
 
 def geography_sum(rng: Random, parts: int, *, bound: int) -> fs.Sum:
@@ -112,6 +139,7 @@ MAKERS: dict[str, Callable[[Random, int], fs.Sum]] = {
     "geography": partial(geography_sum, bound=30),
     "domineering": partial(domineering_sum, size=4),
     "mixed": mixed_sum,
+    "threats": partial(threats_sum, bound=20),
 }
 """What makes a sum of so many parts."""
 
@@ -120,7 +148,7 @@ PARTS = {"euclid-1e2": 16, "euclid-1e4": 10, "euclid-1e9": 5, "geography": 20, "
 
 REACH = {
     "euclid-1e2": 40, "euclid-1e4": 24, "euclid-1e6": 12, "euclid-1e9": 8,
-    "geography": 40, "domineering": 10, "mixed": 20,
+    "geography": 40, "domineering": 10, "mixed": 20, "threats": 8,
 }  # fmt: skip
 """How many parts we want to reach."""
 
