@@ -15,7 +15,7 @@ namespace farstar {
 
 /// Games that are numbered, in ascending order, no two of them opposite; an uptimal and a nimber.
 struct NumberedSum {
-    static constexpr std::size_t kMostParts = 32;
+    static constexpr std::size_t kMostParts = 128;
 
     /// Whether games between two uptimals that hardly differ stand for themselves, or whether one
     /// of their bounds replaces them.

@@ -102,7 +102,7 @@ SumSearch::Sum SumSearch::after(const Sum& sum, const Step& step) const {
 // were visited.
 template <typename Visit>
 bool SumSearch::each_move(const Sum& sum, bool left_moves, Visit visit) const {
-    std::array<Tally, kMostParts + 1> behind;  // the bounds of the parts behind each place
+    std::vector<Tally> behind(sum.count + 1);  // the bounds of the parts behind each place
     for (std::uint32_t i = sum.count; i > 0; --i)
         behind[i - 1] = behind[i] + Tally(parts_[sum.parts[i - 1]].ladder);
     Tally before;
@@ -183,7 +183,7 @@ bool SumSearch::leave_out_refuted(std::vector<Child>& children, bool left_moves)
 SumSearch::Answer SumSearch::wins(std::span<const std::int32_t> parts, std::int64_t up,
                                   std::uint32_t star, bool left_moves, std::uint64_t limit,
                                   std::size_t memory) {
-    if (parts.size() > kMostParts) throw std::invalid_argument("expected at most 32 parts");
+    if (parts.size() > kMostParts) throw std::invalid_argument("expected at most 128 parts");
     for (const std::int32_t number : parts) {
         if (number < 0 || static_cast<std::size_t>(number) >= parts_.size())
             throw std::invalid_argument("expected parts that are known already");

@@ -10,7 +10,6 @@
 // move in.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
