@@ -54,7 +54,7 @@ def _position(rng: Random, bound: int) -> fs.PartizanEuclid:
 
 
 def threats_sum(rng: Random, parts: int, *, bound: int) -> fs.Sum:
-    """Return a sum of positions whose atomic weights are threats {a|{b|c}}, minus one of an integer.
+    """Return a sum of positions whose weights are threats {a|{b|c}}, minus one of an integer.
 
     Telling whether Left, moving first, wins such a sum is NP-hard. What the two players get if they
     always move in the hottest weight is an estimate of its left stop, and the integer is the
@@ -186,7 +186,7 @@ def spread(kind: str, count: int, seed: int) -> str:
 
 
 def times(kind: str, parts: int, count: int, seed: int, limit: float) -> list[float]:
-    """Return the CPU seconds of many sums in ascending order, infinite where the limit ended them."""
+    """Return the CPU seconds of many sums, sorted; those that the limit ended are infinite."""
 
     def stop(*_: object) -> None:
         raise TimeoutError
