@@ -138,7 +138,7 @@ def _cut(graph: Graph) -> Graph:
         stopper = _unravelled_stopper(pruned, passages)
         if stopper is not None:
             return stopper
-    return pruned
+    return _reduced(pruned)
 
 
 def _pruned(graph: Graph) -> Graph:
@@ -154,13 +154,7 @@ def _pruned(graph: Graph) -> Graph:
             break
         tests += 1
         batch = set(edges[:width])
-        shorter = tuple(
-            (
-                tuple(w for w in left if (0, v, w) not in batch),
-                tuple(w for w in right if (1, v, w) not in batch),
-            )
-            for v, (left, right) in enumerate(current)
-        )
+        shorter = _without(current, batch)
         if are_equal(trimmed(shorter), graph, "on"):
             # What cannot be reached any more has no edges to be cut.
             reached = set(explored(0, shorter.__getitem__)[1])
@@ -171,6 +165,33 @@ def _pruned(graph: Graph) -> Graph:
         else:
             needed |= batch
     return trimmed(current)
+
+
+def _reduced(graph: Graph) -> Graph:
+    """Drop options one by one, each if the onside stays the same.
+
+    In a graph that is no stopper an option that is dominated may be needed once others are gone.
+    """
+    current = graph
+    edges = [(side, v, w) for side in (0, 1) for v, row in enumerate(graph) for w in row[side]]
+    for tests, edge in enumerate(edges):
+        if _is_enough(tests, graph):
+            break
+        shorter = trimmed(_without(current, {edge}))
+        if are_equal(shorter, graph, "on"):
+            current = _without(current, {edge})
+    return trimmed(current)
+
+
+def _without(graph: Graph, edges: set[tuple[int, int, int]]) -> Graph:
+    """Return the graph without some edges, each given by the player, its start and its end."""
+    return tuple(
+        (
+            tuple(w for w in left if (0, v, w) not in edges),
+            tuple(w for w in right if (1, v, w) not in edges),
+        )
+        for v, (left, right) in enumerate(graph)
+    )
 
 
 def _unravelled_stopper(graph: Graph, passages: int) -> Graph | None:
