@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from farstar.cli._common import Command, emit_json
+from farstar.cli._completion import game_names
 from farstar.cli._failures import complain
 from farstar.cli._rulesets import load
 from farstar.cli._rulesets import option as ruleset_option
@@ -38,7 +39,7 @@ Examples:
 
 
 @click.command(cls=Command, epilog=_EXAMPLES)
-@click.argument("game", metavar="GAME...", nargs=-1)
+@click.argument("game", metavar="GAME...", nargs=-1, shell_complete=game_names)
 @click.option("--heaps", metavar="N", type=click.IntRange(0), help="Only heaps of at most N.")
 @click.option(
     "--most",

@@ -8,6 +8,7 @@ import click
 
 from farstar.cli import _families, _rulesets
 from farstar.cli._common import Command, emit_json
+from farstar.cli._completion import files, game_names
 
 SCHEMA = "farstar.rules/1"
 
@@ -21,8 +22,14 @@ Examples:
 
 
 @click.command(cls=Command, epilog=_EXAMPLES)
-@click.argument("file", metavar="FILE")
-@click.option("--check", "twin", metavar="GAME", help="Compare with this game, or FILE.py:NAME.")
+@click.argument("file", metavar="FILE", shell_complete=files)
+@click.option(
+    "--check",
+    "twin",
+    metavar="GAME",
+    shell_complete=game_names,
+    help="Compare with this game, or FILE.py:NAME.",
+)
 @click.option("--positions", metavar="N", type=int, default=500, help="How many; 500 by default.")
 @_families.options
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")

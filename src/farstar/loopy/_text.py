@@ -11,11 +11,13 @@ from farstar.loopy._graph import Graph
 from farstar.loopy._names import KINDS, Shape, Shapes
 from farstar.loopy._short import short_values
 from farstar.values import Value
-from farstar.values._layout import MAX_BARS
 from farstar.values.order import sort_options
 
 MAX_TEXT = 1_000_000
 """The longest text, in characters."""
+
+MOST_BARS = 4
+"""A game that would need as many bars as this inside another is braced, as in short games."""
 
 MAX_NESTING = 200
 """How deep games in a text are nested."""
@@ -202,7 +204,7 @@ class _Writer:
         if w in self.atoms:
             return self.atoms[w], 0, nowhere
         inside, bars, outermost = self._inside(w)
-        if alone and bars < MAX_BARS and w not in self.names:
+        if alone and bars < MOST_BARS and w not in self.names:
             return inside, bars, outermost
         return self._braced(w, inside), 0, outermost
 
