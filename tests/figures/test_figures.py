@@ -352,6 +352,10 @@ DOCS = Path(__file__).resolve().parents[2] / "docs" / "images"
         ("scaffolds.svg", lambda: fs.plot(V("{9|3||1|-2}"), kind="scaffolds")),
         ("tree.svg", lambda: fs.plot(fs.PartizanEuclid(11, 8))),
         ("domineering-tree.svg", lambda: fs.plot(fs.Domineering("2x3"), kind="tree")),
+        (
+            "loopy/backsliding-tree.svg",
+            lambda: fs.plot(fs.BackslidingToadsAndFrogs("TT.F"), kind="tree"),
+        ),
     ],
 )
 def test_pictures_of_the_documentation_are_fresh(

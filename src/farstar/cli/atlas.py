@@ -31,7 +31,9 @@ builds what it needs.
 @click.command(cls=Command, epilog=_EXAMPLES)
 @click.argument("verb", type=click.Choice(["build", "look"]))
 @click.argument("text", metavar="[GAME | CONDITION]", required=False, shell_complete=game_names)
-@click.option("--in", "game", metavar="GAME", shell_complete=game_names, help="Where to look.")
+@click.option(
+    "--in", "game", metavar="GAME", shell_complete=game_names, help="The game to look in."
+)
 @click.option("--cells", metavar="N", type=int, default=8, help="The largest size; 8 by default.")
 @click.option(
     "--out",

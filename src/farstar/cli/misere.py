@@ -71,13 +71,13 @@ def command(
     as_json: bool,
     ruleset: str | None,
 ) -> int:
-    """Find the misère quotient of GAME: a player who cannot move wins.
+    """Find the misère quotient of GAME, where a player who cannot move wins.
 
     GAME is the code of a take-and-break game such as 0.77, the name of a game on heaps such as
     kayles or grundy, a position, a partizan game in braces, or a misère value such as *[2#0].
-    For a code, heaps are added until the quotient is proved for heaps of all sizes. Of positions,
-    and there may be several of one game, it is the quotient of all sums of positions that can be
-    reached from them. If no quotient with at most --most elements is found, the exit code is 3.
+    For a code, heaps are added until the quotient is proved for heaps of all sizes. For one or
+    more positions of a game, it is the quotient of all sums of positions that can be reached from
+    them. If no quotient with at most --most elements is found, the exit code is 3.
     """
     from farstar.misere import PartizanQuotient
 

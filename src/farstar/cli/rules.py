@@ -30,7 +30,9 @@ Examples:
     shell_complete=game_names,
     help="Compare with this game, or FILE.py:NAME.",
 )
-@click.option("--positions", metavar="N", type=int, default=500, help="How many; 500 by default.")
+@click.option(
+    "--positions", metavar="N", type=int, default=500, help="How many to compare; 500 by default."
+)
 @_families.options
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
 @click.pass_context
@@ -43,7 +45,7 @@ def command(
     as_json: bool,
     **options: Any,
 ) -> int:
-    """Read a file with rules and say what they are; with --check compare them with other rules.
+    """Read a file with rules and describe them; with --check, compare them with another game.
 
     Random positions of a family are compared: values, outcomes and the moves of both players. The
     exit code is 1 if there is a difference.
