@@ -123,6 +123,24 @@ def test_more_than_was_announced_is_not_read(client: httpx.Client) -> None:
     assert 400 <= answer.status_code < 500
 
 
+@pytest.mark.parametrize("path", ["/api/eval", "/api/task/evaluate.check"])
+@pytest.mark.parametrize("announced", [True, False])
+def test_slow_writers_see_why_they_are_refused(server: Server, path: str, announced: bool) -> None:
+    address = httpx.URL(server.url)
+    part, parts = b" " * 400_000, 3
+    length = f"Content-Length: {parts * len(part)}" if announced else "Transfer-Encoding: chunked"
+    chunk = part if announced else b"%x\r\n%b\r\n" % (len(part), part)
+    end = b"" if announced else b"0\r\n\r\n"
+    with socket.create_connection((address.host, address.port or 80)) as connection:
+        connection.sendall(f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{length}\r\n\r\n".encode())
+        for _ in range(parts):
+            connection.sendall(chunk)
+            time.sleep(0.1)  # gives a server that does not read to the end time to hang up
+        connection.sendall(end)
+        answer = connection.recv(12)
+    assert answer in (b"HTTP/1.1 413", b"HTTP/1.1 400")
+
+
 def test_no_file_is_served_but_ours(client: httpx.Client) -> None:
     for path in (
         "/static/../application.py",
