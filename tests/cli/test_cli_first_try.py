@@ -130,7 +130,7 @@ def test_ranges_for_arguments_that_there_are_not(
     game: Any, names: tuple[str, ...], message: str
 ) -> None:
     with pytest.raises(fs.NotationError, match=message):
-        fs.table(game, **{name: range(2) for name in names})
+        fs.table(game, **dict.fromkeys(names, range(2)))  # type: ignore[arg-type]
 
 
 def test_boards_are_made_of_their_size() -> None:

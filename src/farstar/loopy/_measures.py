@@ -298,8 +298,9 @@ class Measures:
         (True, False)
         """
         # over is the largest infinitesimal, under the smallest one.
-        over = type(self)("over")
-        return -over <= self <= over
+        me = self._me()
+        over = type(me)("over")
+        return -over <= me <= over
 
 
 def _strong(stop: Loopy) -> Loopy:
