@@ -9,6 +9,7 @@ import click
 from farstar.cli import _rulesets
 from farstar.cli._common import Command, emit_json
 from farstar.cli._completion import games
+from farstar.cli._survey_display import progress_shown
 
 if TYPE_CHECKING:
     from farstar.surveys import Atlas, AtlasRow
@@ -18,13 +19,14 @@ SCHEMA = "farstar.atlas/1"
 _EXAMPLES = """\b
 Examples:
   farstar atlas build Domineering --cells 9 --out atlas
+  farstar atlas build Domineering --cells 14 --jobs 2 --out atlas
   farstar atlas look 'value = {2|-1/2}' --in Domineering --cells 9 --out atlas
   farstar atlas look 'temperature >= 1 and outcome == N' --in Domineering --cells 8 --all
   farstar atlas build --rules clobber.rules --cells 8 --out atlas
 \b
 For Domineering, Cram, Col and Snort a size counts free cells, in one region or several; for
 other games it counts the cells of a rectangular board. Without --out nothing is kept, and 'look'
-builds what it needs.
+builds what it needs. After an interruption 'build' with the same --out goes on where it stopped.
 """
 
 
@@ -34,6 +36,7 @@ builds what it needs.
 @click.option("--in", "game", metavar="GAME", help="Where to look.")
 @click.option("--cells", metavar="N", type=int, default=8, help="The largest size; 8 by default.")
 @click.option("--out", metavar="DIR", help="The folder of the atlas, in Parquet files.")
+@click.option("--jobs", metavar="J", type=int, default=1, help="Number of processes; 1 by default.")
 @click.option("--all", "every", is_flag=True, help="Show all positions, not only the smallest.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
 @_rulesets.option
@@ -45,6 +48,7 @@ def command(
     game: str | None,
     cells: int,
     out: str | None,
+    jobs: int,
     every: bool,
     as_json: bool,
     ruleset: str | None,
@@ -60,7 +64,8 @@ def command(
         raise click.UsageError(
             "expected build GAME, or look CONDITION --in GAME, with --rules instead of a game", ctx
         )
-    atlas = find(named, ruleset, cells, out, build=verb == "build")
+    until = None if verb == "build" or every else text
+    atlas = find(named, ruleset, cells, out, build=verb == "build", jobs=jobs, until=until)
     if verb == "build":
         _show_built(atlas, out, as_json)
         return 0
@@ -69,7 +74,14 @@ def command(
 
 
 def find(
-    named: str | None, ruleset: str | None, cells: int, out: str | None, *, build: bool
+    named: str | None,
+    ruleset: str | None,
+    cells: int,
+    out: str | None,
+    *,
+    build: bool,
+    jobs: int = 1,
+    until: str | None = None,
 ) -> Atlas:
     """Return the atlas of a game: from a folder if there is one, or built now."""
     from farstar.surveys import Atlas
@@ -77,10 +89,8 @@ def find(
     thing = _rulesets.game(named if ruleset is None else ruleset)  # type: ignore[arg-type]
     if out is not None and not build:
         return Atlas.load(out, thing, cells)
-    atlas = Atlas.build(thing, cells)
-    if out is not None:
-        atlas.save(out)
-    return atlas
+    with progress_shown("atlas") as show:
+        return Atlas.build(thing, cells, until=until, out=out, jobs=jobs, progress=show)
 
 
 def _show_built(atlas: Atlas, out: str | None, as_json: bool) -> None:
