@@ -206,6 +206,8 @@ _PATTERNS = [
          patterns.clobber, 4, 2, target="3x the twin", shows_answers=True),
     Case("patterns", "patterns-survey", "survey of all rows of Toads and Frogs up to {} cells",
          patterns.survey, 12, 4, target="30x Python rules", shows_answers=True),
+    Case("patterns", "atlas-domineering", "atlas of Domineering up to {} free cells",
+         patterns.atlas, 12, 4, shows_answers=True),
 ]  # fmt: skip
 
 _ALL = (

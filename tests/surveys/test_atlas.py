@@ -172,6 +172,8 @@ def test_on_the_command_line(tmp_path: Path) -> None:
     done = run(cli, ["search", "value = *7", "--in", "Domineering", "--cells", "4", "--json"])
     assert done.exit_code == 1
     assert '"rows": []' in done.output
+    done = run(cli, ["search", "value = +-1", "--in", "Domineering", "--cells", "7", "--json"])
+    assert '"cells": 7' in done.output
     rules = str(EXAMPLES / "clobber.rules")
     done = run(cli, ["atlas", "look", "value = ^", "--rules", rules, "--cells", "3"])
     assert done.exit_code == 0

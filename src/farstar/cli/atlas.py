@@ -70,7 +70,7 @@ def command(
         _show_built(atlas, out, as_json)
         return 0
     rows = list(atlas.all(text or "")) if every else [atlas.look(text or "")]
-    return show_rows([row for row in rows if row is not None], text or "", atlas, as_json)
+    return show_rows([row for row in rows if row is not None], text or "", atlas, cells, as_json)
 
 
 def find(
@@ -117,17 +117,17 @@ def _show_built(atlas: Atlas, out: str | None, as_json: bool) -> None:
     click.echo(Table(headings, cells).text().strip("\n"))
 
 
-def show_rows(rows: list[AtlasRow], condition: str, atlas: Atlas, as_json: bool) -> int:
+def show_rows(rows: list[AtlasRow], condition: str, atlas: Atlas, cells: int, as_json: bool) -> int:
     """Print the rows that were found; return 1 if there are none."""
     if as_json:
         listed = [
             {"cells": row.cells, "position": row.position, "value": str(row.value)} for row in rows
         ]
-        facts = {"game": atlas.rules.name, "cells": atlas.cells, "condition": condition}
+        facts = {"game": atlas.rules.name, "cells": cells, "condition": condition}
         emit_json({"schema": SCHEMA, **facts, "rows": listed})
     elif not rows:
         click.echo(
-            f"none of the {len(atlas):,} values of {atlas.rules.name} up to {atlas.cells} cells "
+            f"none of the {len(atlas):,} values of {atlas.rules.name} up to {cells} cells "
             f"satisfies {condition}"
         )
     for row in () if as_json else rows:

@@ -133,7 +133,7 @@ def _look(
     game = None if ruleset else inside
     table = find(game, ruleset, cells, folder, build=False, until=condition)
     row = table.look(condition)
-    return show_rows([] if row is None else [row], condition, table, as_json)
+    return show_rows([] if row is None else [row], condition, table, cells, as_json)
 
 
 def _run(
