@@ -8,7 +8,7 @@ import click
 
 from farstar.cli import _rulesets
 from farstar.cli._common import Command, emit_json
-from farstar.cli._completion import games
+from farstar.cli._completion import folders, game_names
 from farstar.cli._survey_display import progress_shown
 
 if TYPE_CHECKING:
@@ -32,10 +32,17 @@ builds what it needs. After an interruption 'build' with the same --out goes on 
 
 @click.command(cls=Command, epilog=_EXAMPLES)
 @click.argument("verb", type=click.Choice(["build", "look"]))
-@click.argument("text", metavar="[GAME | CONDITION]", required=False, shell_complete=games)
-@click.option("--in", "game", metavar="GAME", help="Where to look.")
+@click.argument("text", metavar="[GAME | CONDITION]", required=False, shell_complete=game_names)
+@click.option(
+    "--in", "game", metavar="GAME", shell_complete=game_names, help="The game to look in."
+)
 @click.option("--cells", metavar="N", type=int, default=8, help="The largest size; 8 by default.")
-@click.option("--out", metavar="DIR", help="The folder of the atlas, in Parquet files.")
+@click.option(
+    "--out",
+    metavar="DIR",
+    shell_complete=folders,
+    help="The folder of the atlas, in Parquet files.",
+)
 @click.option("--jobs", metavar="J", type=int, default=1, help="Number of processes; 1 by default.")
 @click.option("--all", "every", is_flag=True, help="Show all positions, not only the smallest.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")

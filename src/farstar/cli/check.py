@@ -22,8 +22,8 @@ Examples:
 def command(file: Path) -> int:
     """Check the certificate in FILE, and say what it proves.
 
-    Every move is made again from the rules in the file, and every play is walked through. The exit
-    status is 1 if the certificate is refused.
+    Every move is recomputed from the rules in the file, and every line of play is followed. The
+    exit code is 1 if the certificate is refused.
     """
     from farstar.certificates import Refused, load_certificate
 
