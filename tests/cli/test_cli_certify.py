@@ -49,7 +49,7 @@ def test_a_certificate_is_written_and_checked(
 
 def test_a_quotient_is_checked(tmp_path: Path) -> None:
     path = tmp_path / "quotient.json"
-    path.write_text(json.dumps(fs.misere_quotient("0.75").certificate()), encoding="utf-8")
+    fs.misere_quotient("0.75").save(path)
     assert run("check", str(path)).stdout.startswith(
         "proved: the misère quotient of 0.75 has order 8"
     )

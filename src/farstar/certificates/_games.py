@@ -28,7 +28,9 @@ Component: TypeAlias = Position | Value | Loopy
 class Games:
     """The games of a certificate and the parts of its sum, as they are collected."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, heaps: bool = True) -> None:
+        self._heaps = heaps
+        """Whether rules of heaps can be used; otherwise their moves are listed."""
         self.games: list[dict[str, Any]] = []
         self.parts: list[list[int]] = []
         self.rows: list[Rows] = []
@@ -37,8 +39,8 @@ class Games:
         self._compared: set[tuple[Hashable, Position]] = set()
         self._wrong: set[Hashable] = set()
 
-    def component(self, game: Component, sign: int) -> tuple[int, int]:
-        """Add a component, and return it as a part and its position."""
+    def component(self, game: Component, sign: int) -> int:
+        """Add a component, and return which part it is."""
         key = (type(game), game)
         if key not in self._places:
             self._places[key] = len(self.games)
@@ -48,7 +50,7 @@ class Games:
         part = [self._places[key], sign]
         if part not in self.parts:
             self.parts.append(part)
-        return self.parts.index(part), 0
+        return self.parts.index(part)
 
     def moves(self, state: State, player: str) -> Iterable[State]:
         """Return the sums after a move."""
@@ -96,14 +98,16 @@ class Games:
     def derived(self, game: Position) -> Mapping[str, Any] | None:
         """Return the rules of a position as text, if they give its moves."""
         rules = game.ruleset.plain_rules(game.state)
-        return rules if rules is not None and self._agrees(game, rules) else None
+        if rules is None or ("heaps" in rules and not self._heaps):
+            return None
+        return rules if self._agrees(game, rules) else None
 
     def _agrees(self, game: Position, rules: Mapping[str, Any]) -> bool:
         """Return whether the rules as text give the moves of the game, in every position."""
         text = tuple(rules["left"]), tuple(rules["right"])
         try:
             agrees = text not in self._wrong and self._gives_moves(game, rules, text)
-        except checker.Refused:  # numbers beyond what the checker takes
+        except ValueError:  # numbers beyond what the checker takes
             agrees = False
         if not agrees:
             self._wrong.add(text)

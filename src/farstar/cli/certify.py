@@ -129,4 +129,4 @@ def _family(
         ):
             wanted = "Grundy values" if prove == "grundy" else "outcomes L, R, N or P"
             raise NotationError(f"expected {wanted} after --none, got {str(result)!r}")
-    return certify_family(positions, what=prove, none=absent, name=expression)
+    return certify_family(positions, what=prove, none=absent)
