@@ -62,6 +62,8 @@ class Games:
     ) -> tuple[Rows, list[Any]]:
         """Return the moves from everything that can be reached, and what the rows stand for."""
         met = list(dict.fromkeys(starts))
+        for _ in met:
+            self._count()
         place = {game: i for i, game in enumerate(met)}
         rows: Rows = []
         for game in met:
@@ -135,7 +137,9 @@ class Games:
         They are counted first, so that a large game is refused before any work is done.
         """
         met = [game] if (text, game) not in self._compared else []
-        self._compared.update((text, position) for position in met)
+        for position in met:
+            self._count()
+            self._compared.add((text, position))
         reached = []
         for position in met:
             options = _options(position)

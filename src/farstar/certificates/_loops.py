@@ -10,7 +10,7 @@ from farstar.certificates._certificate import Certificate, sealed
 from farstar.certificates._games import Component, Games, Rows, State
 from farstar.certificates._strategies import state_of
 from farstar.errors import BudgetExceeded
-from farstar.loopy._strategy import Strategy, strategy
+from farstar.loopy.strategies import Strategy, strategy
 
 MOST_PAIRS = 10_000_000
 """Moves that the checker looks at to see that a strategy of Right allows no cycle."""

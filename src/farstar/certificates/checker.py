@@ -146,5 +146,5 @@ if __name__ == "__main__":
         print("proved:", check(certificate))
         for game in certificate.get("games", ()):
             print(game["name"] + ":", "moves listed" if "moves" in game else TEXT(game))
-    except (ValueError, RecursionError) as error:
+    except (IndexError, OSError, RecursionError, ValueError) as error:
         sys.exit(f"refused: {error}")

@@ -146,5 +146,5 @@ if __name__ == "__main__":
             for number, sign in (document["parts"][part] for part in document[name]):
                 game = document["games"][number]
                 print(name, sign, game["name"], "moves listed" if "moves" in game else TEXT(game))
-    except (ValueError, RecursionError) as error:
+    except (IndexError, OSError, RecursionError, ValueError) as error:
         sys.exit(f"refused: {error}")

@@ -145,5 +145,5 @@ if __name__ == "__main__":
         document = json.loads(written)
         require(TEXT(document) == written, "a file that is written in another way")
         print("proved:", check(document))
-    except (ValueError, RecursionError) as error:
+    except (IndexError, OSError, RecursionError, ValueError) as error:
         sys.exit(f"refused: {error}")

@@ -146,5 +146,5 @@ if __name__ == "__main__":
         claim, counts = check(document)
         print(f"proved by {document['theory']}, if checker.py accepts the lemmas: {claim} of")
         print(*(f"{n:+} times {game}" for game, n in counts.items()), sep="\n")
-    except (ValueError, RecursionError) as error:
+    except (IndexError, OSError, RecursionError, ValueError) as error:
         sys.exit(f"refused: {error}")

@@ -122,5 +122,5 @@ if __name__ == "__main__":
         certificate = json.loads(written)
         require(TEXT(certificate) == written, "a file that is written in another way")
         print("proved of the form:", ", ".join(check(certificate)))
-    except (ValueError, RecursionError) as error:
+    except (IndexError, OSError, RecursionError, ValueError) as error:
         sys.exit(f"refused: {error}")
