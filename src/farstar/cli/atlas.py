@@ -8,7 +8,7 @@ import click
 
 from farstar.cli import _rulesets
 from farstar.cli._common import Command, emit_json
-from farstar.cli._completion import games
+from farstar.cli._completion import folders, game_names
 
 if TYPE_CHECKING:
     from farstar.surveys import Atlas, AtlasRow
@@ -30,10 +30,17 @@ builds what it needs.
 
 @click.command(cls=Command, epilog=_EXAMPLES)
 @click.argument("verb", type=click.Choice(["build", "look"]))
-@click.argument("text", metavar="[GAME | CONDITION]", required=False, shell_complete=games)
-@click.option("--in", "game", metavar="GAME", help="Where to look.")
+@click.argument("text", metavar="[GAME | CONDITION]", required=False, shell_complete=game_names)
+@click.option(
+    "--in", "game", metavar="GAME", shell_complete=game_names, help="The game to look in."
+)
 @click.option("--cells", metavar="N", type=int, default=8, help="The largest size; 8 by default.")
-@click.option("--out", metavar="DIR", help="The folder of the atlas, in Parquet files.")
+@click.option(
+    "--out",
+    metavar="DIR",
+    shell_complete=folders,
+    help="The folder of the atlas, in Parquet files.",
+)
 @click.option("--all", "every", is_flag=True, help="Show all positions, not only the smallest.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
 @_rulesets.option

@@ -24,8 +24,8 @@ Examples:
 def command(file: Path) -> int:
     """Check the certificate in FILE, and say what it proves.
 
-    Every move is made again from the rules in the file, and every play is walked through. Games
-    that bear the name of one of Farstar's must have its moves. The exit status is 1 if the
+    Every move is recomputed from the rules in the file, and every line of play is followed. Games
+    with the name of one of Farstar's games must have its moves. The exit code is 1 if the
     certificate is refused.
     """
     from farstar.certificates import Refused, load_certificate
