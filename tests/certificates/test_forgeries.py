@@ -130,7 +130,7 @@ def test_forms_with_a_hidden_loop_are_refused() -> None:
         part = data["start"][-1]
         data["games"][data["parts"][part][0]]["moves"] = rows
         with pytest.raises(ValueError, match="CycleError"):
-            module.check(data)  # type: ignore[attr-defined]
+            module.check(data)
 
 
 FAMILY = certify_family([fs.Kayles(n) for n in range(1, 6)], what="grundy", none=[0])
@@ -243,7 +243,7 @@ def test_forged_sums_are_refused(theory: str) -> None:
     first = certificate.data["sum"][:1] or [[0, 1]]
     wrong = {"L": "R", "R": "L", "N": "P", "P": "N"}[certificate.data["claim"]]
     lemma = certificate.data["lemmas"][0]
-    for changes in (
+    forgeries: list[list[tuple[Any, ...]]] = [
         [("claim", wrong)],
         [("claim", "")],
         [("theory", "numbers" if theory != "numbers" else "nim-sum")],
@@ -263,7 +263,8 @@ def test_forged_sums_are_refused(theory: str) -> None:
         [("lemmas", 0, "certificate", "strategies", [])],
         [("lemmas", 0, "certificate", "parts", [[0, 1], [1, 1]])],
         [("note", 1)],
-    ):
+    ]
+    for changes in forgeries:
         with pytest.raises(Refused):
             Certificate(forged(certificate, *changes)).check()
 
@@ -324,9 +325,9 @@ def test_relations_with_loops(g: str, relation: str, h: str) -> None:
             with pytest.raises(Refused):
                 Certificate(changed).check()
         for place, (pair, side, after) in enumerate(strategy["replies"]):
-            for wrong in ([pair, 1 - side, after], [pair, side, pair[side]], [pair, 2, after]):
-                if wrong != [pair, side, after]:
-                    changed = forged(certificate, ("strategies", number, "replies", place, wrong))
+            for reply in ([pair, 1 - side, after], [pair, side, pair[side]], [pair, 2, after]):
+                if reply != [pair, side, after]:
+                    changed = forged(certificate, ("strategies", number, "replies", place, reply))
                     with pytest.raises(Refused):
                         Certificate(changed).check()
             rest = copy.deepcopy(strategy["replies"])

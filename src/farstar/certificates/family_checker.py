@@ -101,8 +101,9 @@ class Family:
 
     def at_least(self, g: Any, h: Any) -> bool:
         if (g, h) not in self.known:
-            is_less = any(self.at_least(h, (g[0], x)) for x in self.moves(*g, "right"))
-            is_less = is_less or any(self.at_least((h[0], y), g) for y in self.moves(*h, "left"))
+            is_less = any(self.at_least(h, (g[0], x)) for x in self.moves(g[0], g[1], "right"))
+            options = self.moves(h[0], h[1], "left")
+            is_less = is_less or any(self.at_least((h[0], y), g) for y in options)
             self.known[g, h] = not is_less
         return bool(self.known[g, h])
 

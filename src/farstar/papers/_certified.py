@@ -110,7 +110,7 @@ def _read(text: str) -> Any:
 
 
 def _of_family(what: Any, asked: list[tuple[str, tuple[int, ...]]]) -> Certified:
-    positions = []
+    positions: list[Any] = []
     for game, numbers in asked:
         try:
             positions.append(parse(f"{game}({','.join(map(str, numbers))})"))
