@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -14,6 +16,7 @@ import farstar as fs
 from farstar.cli import cli
 from farstar.surveys import Atlas, Progress, _atlas_parts, boards
 from farstar.surveys._atlas_parts import AtlasParts, regions, shape
+from farstar.surveys._work import Computed
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "rules"
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "smallest-positions.md"
@@ -118,11 +121,12 @@ def test_going_on_after_an_interruption(
     (parts,) = tmp_path.iterdir()
     computed = []
     compute = AtlasParts.compute
-    monkeypatch.setattr(
-        AtlasParts,
-        "compute",
-        lambda self, arguments: computed.append(arguments) or compute(self, arguments),
-    )
+
+    def noted(parts: AtlasParts, arguments: Mapping[str, Any]) -> Computed:
+        computed.append(arguments)
+        return compute(parts, arguments)
+
+    monkeypatch.setattr(AtlasParts, "compute", noted)
     atlas = Atlas.build(game, 6, out=tmp_path)
     assert len(computed) == len(AtlasParts(atlas.rules, 6).chunks()) - 4
     assert not parts.exists()
