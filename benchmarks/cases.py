@@ -211,6 +211,8 @@ _PATTERNS = [
     Case("patterns", "patterns-survey", "survey of all rows of Toads and Frogs up to {} cells",
          partial(tasks.ours, work="patterns.survey"), 12, 4,
          target="30x Python rules", shows_answers=True),
+    Case("patterns", "atlas-domineering", "atlas of Domineering up to {} free cells",
+         partial(tasks.ours, work="patterns.atlas"), 12, 4, shows_answers=True),
 ]  # fmt: skip
 
 _ALL = (
