@@ -20,6 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from farstar.web.settings import Settings, is_loopback
 
 _LONGEST_TASK = 1 << 20  # bytes of a request for a task, such as a transcript
+_MOST_THROWN_AWAY = 1 << 24  # bytes of a refused request that are read before the answer
 _MOST_ADDRESSES = 4096
 _BURST = 4.0  # seconds' worth of requests that may come at once
 
@@ -104,6 +105,7 @@ class Guard:
         error = {"kind": "Refused", "message": message, "column": None}
         body = {"schema": "farstar.error/1", "error": error}
         headers = {"connection": "close"} | ({"retry-after": str(int(wait) + 1)} if wait else {})
+        await _throw_away(receive)
         return await JSONResponse(body, status, headers)(scope, receive, send)
 
     def _fault(self, scope: Scope, headers: Headers, limit: int) -> tuple[int, str, float] | None:
@@ -147,6 +149,19 @@ def _bounded(receive: Receive, limit: int) -> Receive:
         nonlocal left
         message = await receive()
         left -= len(message.get("body", b""))
-        return message if left >= 0 else {"type": "http.disconnect"}
+        if left >= 0:
+            return message
+        if message.get("more_body", False):
+            await _throw_away(receive)
+        return {"type": "http.disconnect"}
 
     return bounded
+
+
+async def _throw_away(receive: Receive) -> None:
+    """Read the rest of a request: who is still writing when we hang up never sees the answer."""
+    left, more = _MOST_THROWN_AWAY, True
+    while more and left > 0:
+        message = await receive()
+        left -= len(message.get("body", b""))
+        more = message.get("more_body", False)
