@@ -106,7 +106,7 @@ def _family(
     from farstar.rules import Position
     from farstar.tables import Condition, Template
 
-    what = {"canonical": "value"}.get(prove, prove)
+    what: Any = "value" if prove == "canonical" else prove
     if what not in ("outcome", "misere", "grundy", "value"):
         raise NotationError(
             f"expected outcome, misere, grundy or canonical for a family, got {prove}"
