@@ -141,9 +141,10 @@ def _look(
     """Show the smallest position of a game that satisfies a condition."""
     from farstar.cli.atlas import find, show_rows
 
-    table = find(None if ruleset else inside, ruleset, cells, folder, build=False)
+    game = None if ruleset else inside
+    table = find(game, ruleset, cells, folder, build=False, until=condition)
     row = table.look(condition)
-    return show_rows([] if row is None else [row], condition, table, as_json)
+    return show_rows([] if row is None else [row], condition, table, cells, as_json)
 
 
 def _run(
