@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -28,6 +27,8 @@ def run(*words: str) -> Result:
         (["0.77", "--prove", "period"], "proved: the Grundy values of 0.77 have period 12 from 71"),
         (["B(x,y,z)", "x=1..3", "y=0..3", "z=0..2", "--none", "R,N"],
          "proved: outcome of 36 positions, never R, N ("),
+        (["E(p,q)", "p=3..9", "q=2", "--prove", "canonical"], "proved: value of 7 positions ("),
+        (["over > ^"], "proved: g > h ("),
         (["E(p,q)", "p=2..9", "q=1..8", "--where", "q < p"], "proved: outcome of 36 positions ("),
         (["Kayles(n)", "n=1..9", "--prove", "grundy", "--none", "0"],
          "proved: grundy of 9 positions, never 0 ("),
@@ -49,7 +50,7 @@ def test_a_certificate_is_written_and_checked(
 
 def test_a_quotient_is_checked(tmp_path: Path) -> None:
     path = tmp_path / "quotient.json"
-    path.write_text(json.dumps(fs.misere_quotient("0.75").certificate()), encoding="utf-8")
+    fs.misere_quotient("0.75").save(path)
     assert run("check", str(path)).stdout.startswith(
         "proved: the misère quotient of 0.75 has order 8"
     )
@@ -63,7 +64,7 @@ def test_a_quotient_is_checked(tmp_path: Path) -> None:
         (["^", "--none", "P"], 2, "expected ranges such as n=1..9"),
         (["Nim(n)", "n=1..3", "--none", "X"], 2, "expected outcomes L, R, N or P after --none"),
         (["Nim(n)", "n=1..3", "--prove", "grundy", "--none", "P"], 2, "expected Grundy values"),
-        (["Nim(n)", "n=1..3", "--prove", "canonical"], 2, "expected outcome, misere or grundy"),
+        (["Nim(n)", "n=1..3", "--prove", "thermograph"], 2, "expected outcome, misere, grundy or"),
         (["^n", "n=1..3"], 2, "expected positions of a game"),
         (["Nim(n)", "n=0..3", "--none", "P"], 1, "nothing to certify: expected no outcome P"),
         (["^ == *"], 1, "nothing to certify: expected a relation that holds"),
@@ -77,3 +78,15 @@ def test_bad_input(words: list[str], status: int, said: str) -> None:
     assert (result.exit_code, said in result.output, "Traceback" in result.output) == (
         status, True, False,
     ), result.output  # fmt: skip
+
+
+def test_certificates_of_verdicts(tmp_path: Path) -> None:
+    folder = tmp_path / "proofs"
+    words = ("verify", "partizan-euclid", "--claim", "Observation 5, values", "--bound", "8")
+    done = run(*words, "--certificates", str(folder))
+    assert done.exit_code == 0
+    files = sorted(path.name for path in folder.iterdir())
+    assert files == [f"partizan-euclid-observation-5-values-{n}.json" for n in (1, 2)]
+    assert "E(5,3) < ^ in 'partizan-euclid-observation-5-values-1.json'" in done.stderr
+    for name in files:
+        assert run("check", str(folder / name)).stdout.startswith("proved: ")

@@ -17,6 +17,7 @@ from farstar.cli import cli
 from farstar.errors import NotationError
 from farstar.web.tasks.play import load, save
 
+from ..waiting import until
 from .conftest import HOPELESS, Server, health, run_async, running_server
 
 pytestmark = pytest.mark.xdist_group("web")
@@ -24,7 +25,9 @@ pytestmark = pytest.mark.xdist_group("web")
 
 @pytest.fixture(scope="module")
 def client(server: Server) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url, timeout=None) as started:
+    # A connection that is kept may be closed just when it is used again.
+    limits = httpx.Limits(max_keepalive_connections=0)
+    with httpx.Client(base_url=server.url, timeout=None, limits=limits) as started:
         yield started
 
 
@@ -120,6 +123,24 @@ def test_more_than_was_announced_is_not_read(client: httpx.Client) -> None:
     assert 400 <= answer.status_code < 500
 
 
+@pytest.mark.parametrize("path", ["/api/eval", "/api/task/evaluate.check"])
+@pytest.mark.parametrize("announced", [True, False])
+def test_slow_writers_see_why_they_are_refused(server: Server, path: str, announced: bool) -> None:
+    address = httpx.URL(server.url)
+    part, parts = b" " * 400_000, 3
+    length = f"Content-Length: {parts * len(part)}" if announced else "Transfer-Encoding: chunked"
+    chunk = part if announced else b"%x\r\n%b\r\n" % (len(part), part)
+    end = b"" if announced else b"0\r\n\r\n"
+    with socket.create_connection((address.host, address.port or 80)) as connection:
+        connection.sendall(f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{length}\r\n\r\n".encode())
+        for _ in range(parts):
+            connection.sendall(chunk)
+            time.sleep(0.1)  # gives a server that does not read to the end time to hang up
+        connection.sendall(end)
+        answer = connection.recv(12)
+    assert answer in (b"HTTP/1.1 413", b"HTTP/1.1 400")
+
+
 def test_no_file_is_served_but_ours(client: httpx.Client) -> None:
     for path in (
         "/static/../application.py",
@@ -163,10 +184,8 @@ def test_a_client_that_leaves_takes_its_work_along() -> None:
         with socket.create_connection((address.host, address.port)) as connection:
             request = f"GET {address.raw_path.decode()} HTTP/1.1\r\nHost: {host}\r\n\r\n"
             connection.sendall(request.encode())
-            while not httpx.get(f"{patient.url}api/health", timeout=None).json()["running"]:
-                time.sleep(0.05)
-        while httpx.get(f"{patient.url}api/health", timeout=None).json()["running"]:
-            time.sleep(0.05)
+            until(lambda: health(patient)["running"])
+        until(lambda: not health(patient)["running"])
 
 
 def test_addresses_are_limited_in_rate_and_in_time() -> None:

@@ -13,9 +13,9 @@ game counts as memory of the engine, and is cleared by `farstar.engine.collect`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple, NewType, TypeAlias, cast
+from typing import Any, NamedTuple, NewType, TypeAlias, cast, overload
 
 from farstar.engine._active import active
 from farstar.engine._interface import Handle
@@ -27,8 +27,10 @@ with suppress(ImportError):
 __all__ = [
     "MOST_CELLS",
     "MOST_MARKS",
+    "MOST_REGION_CELLS",
     "BoardSolver",
     "NativeBoard",
+    "Numbered",
     "amazons",
     "amazons_board",
     "available",
@@ -42,12 +44,16 @@ __all__ = [
     "konane_board",
     "pattern_solver",
     "placement_solver",
+    "regions",
     "sums_searched",
     "wins",
 ]
 
 MOST_CELLS = 64
 """How many cells, rows times columns, a board may have."""
+
+MOST_REGION_CELLS = 15
+"""How many cells a connected region may have, so that its box has at most 64."""
 
 MOST_MARKS = 8
 """How many marks the patterns of a game may ask for."""
@@ -67,10 +73,46 @@ NativeBoard = NewType("NativeBoard", object)
 """A board for `wins`; opaque, and bound to its game."""
 
 
+class Numbered(Sequence[Handle | None]):
+    """Values of many boards, most of which occur more than once.
+
+    Examples
+    --------
+    >>> from farstar.engine import rulesets
+    >>> if rulesets.available():
+    ...     values = rulesets.domineering(["..", ".|.", "##|.."])
+    ...     assert len(values.different) == 2 and list(values.numbers) == [0, 1, 0]
+    """
+
+    def __init__(self, different: Sequence[Handle | None], numbers: Sequence[int]) -> None:
+        self.different, self.numbers = different, numbers
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    @overload
+    def __getitem__(self, place: int) -> Handle | None: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Handle | None]: ...
+    def __getitem__(self, place: int | slice) -> Handle | list[Handle | None] | None:
+        """Return the value of one board, or of several."""
+        if isinstance(place, slice):
+            return [self.different[number] for number in self.numbers[place]]
+        return self.different[self.numbers[place]]
+
+    def __iter__(self) -> Iterator[Handle | None]:
+        return map(self.different.__getitem__, self.numbers)
+
+
+def _numbered(table: tuple[Sequence[Any], bytes]) -> Numbered:
+    different, numbers = table
+    return Numbered(different, memoryview(numbers).cast("I"))
+
+
 class BoardSolver(NamedTuple):
     """What the core offers for a game whose rules are data."""
 
-    values: Callable[[Sequence[str]], Sequence[Handle]]
+    values: Callable[[Sequence[str]], Numbered]
     """Returns the values of boards; equal values are the same handle."""
     board: Callable[[str], NativeBoard]
     """Returns a board for `wins`."""
@@ -81,7 +123,7 @@ def available() -> bool:
     return active().name == "native"
 
 
-def domineering(boards: Sequence[str]) -> Sequence[Handle | None]:
+def domineering(boards: Sequence[str]) -> Numbered:
     """Return the values of Domineering boards: ``.`` free; Left plays vertical dominoes.
 
     Examples
@@ -91,10 +133,10 @@ def domineering(boards: Sequence[str]) -> Sequence[Handle | None]:
     ...     values = rulesets.domineering(["...|...", "..|..|.."])
     ...     assert values[0] == active().negate(values[1])
     """
-    return cast("Sequence[Handle | None]", _core.domineering_values(boards))
+    return _numbered(_core.domineering_values(boards))
 
 
-def clobber(boards: Sequence[str]) -> Sequence[Handle | None]:
+def clobber(boards: Sequence[str]) -> Numbered:
     """Return the values of Clobber boards: ``x`` Left's stones, ``o`` Right's, ``.`` empty.
 
     Examples
@@ -104,10 +146,10 @@ def clobber(boards: Sequence[str]) -> Sequence[Handle | None]:
     ...     values = rulesets.clobber(["xo", "x.o"])
     ...     assert [active().as_compact(g) for g in values] == [(0, 0, 0, 1), (0, 0, 0, 0)]
     """
-    return cast("Sequence[Handle | None]", _core.clobber_values(boards))
+    return _numbered(_core.clobber_values(boards))
 
 
-def amazons(boards: Sequence[str]) -> Sequence[Handle | None]:
+def amazons(boards: Sequence[str]) -> Numbered:
     """Return the values of Amazons boards: ``x`` Left's amazons, ``o`` Right's, ``.`` empty.
 
     Examples
@@ -117,10 +159,10 @@ def amazons(boards: Sequence[str]) -> Sequence[Handle | None]:
     ...     values = rulesets.amazons(["x..", "..o"])
     ...     assert [active().as_compact(g) for g in values] == [(2, 0, 0, 0), (-2, 0, 0, 0)]
     """
-    return cast("Sequence[Handle | None]", _core.amazons_values(boards))
+    return _numbered(_core.amazons_values(boards))
 
 
-def cram(boards: Sequence[str]) -> Sequence[Handle | None]:
+def cram(boards: Sequence[str]) -> Numbered:
     """Return the values of Cram boards: ``.`` free.
 
     Examples
@@ -130,10 +172,10 @@ def cram(boards: Sequence[str]) -> Sequence[Handle | None]:
     ...     values = rulesets.cram(["..|..", "...."])
     ...     assert [active().as_compact(g)[3] for g in values] == [0, 2]
     """
-    return cast("Sequence[Handle | None]", _core.cram_values(boards))
+    return _numbered(_core.cram_values(boards))
 
 
-def konane(boards: Sequence[str]) -> Sequence[Handle | None]:
+def konane(boards: Sequence[str]) -> Numbered:
     """Return the values of Konane boards: ``x`` Left's stones, ``o`` Right's, ``.`` empty.
 
     Examples
@@ -143,7 +185,22 @@ def konane(boards: Sequence[str]) -> Sequence[Handle | None]:
     ...     values = rulesets.konane(["xo.", "xo.o."])
     ...     assert [active().as_compact(g)[0] for g in values] == [1, 1]
     """
-    return cast("Sequence[Handle | None]", _core.konane_values(boards))
+    return _numbered(_core.konane_values(boards))
+
+
+def regions(cells: int, part: int = 0, parts: int = 1) -> list[str]:
+    """Return the connected regions of so many cells, up to reflections and half a turn.
+
+    They can be had in several parts of about the same size; in each, those in small boxes come
+    first. A region has at most `MOST_REGION_CELLS` cells.
+
+    Examples
+    --------
+    >>> from farstar.engine import rulesets
+    >>> if rulesets.available():
+    ...     assert rulesets.regions(3) == ["...", ".|.|.", "#.|.."]
+    """
+    return _core.regions(cells, part, parts)
 
 
 def domineering_board(board: str) -> NativeBoard | None:
@@ -252,9 +309,7 @@ def placement_solver(
 
 
 def _board_solver(solver: _core.PatternSolver) -> BoardSolver:
-    def values(boards: Sequence[str]) -> Sequence[Handle]:
-        different, numbers = solver.values(boards)
-        handles = cast("Sequence[Handle]", different)
-        return [handles[n] for n in memoryview(numbers).cast("I")]
+    def values(boards: Sequence[str]) -> Numbered:
+        return _numbered(solver.values(boards))
 
     return BoardSolver(values, cast("Callable[[str], NativeBoard]", solver.board))

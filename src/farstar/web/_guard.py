@@ -20,18 +20,41 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from farstar.web.settings import Settings, is_loopback
 
 _LONGEST_TASK = 1 << 20  # bytes of a request for a task, such as a transcript
+_MOST_THROWN_AWAY = 1 << 24  # bytes of a refused request that are read before the answer
 _MOST_ADDRESSES = 4096
 _BURST = 4.0  # seconds' worth of requests that may come at once
 
-HEADERS = {
-    # Only files of ours are scripts; pictures bring styles of their own.
-    "content-security-policy": "default-src 'self'; script-src 'self'; style-src 'self' "
-    "'unsafe-inline'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; "
-    "form-action 'self'; frame-ancestors 'none'",
-    "referrer-policy": "no-referrer",
-    "x-content-type-options": "nosniff",
-}
-"""What every answer of the server says: its page may load nothing from another host."""
+HEADERS = {"referrer-policy": "no-referrer", "x-content-type-options": "nosniff"}
+"""What every answer of the server says."""
+
+# Only files of ours are scripts; pictures bring styles of their own.
+_POLICY = (
+    "default-src 'self'; script-src 'self'{scripts}; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors {frames}"
+)
+_PAGES = _POLICY.format(scripts="", frames="'none'")
+# The documentation has a workbench of its own, Python as WebAssembly, also in frames of its pages.
+_DOCS = _POLICY.format(scripts=" 'wasm-unsafe-eval'", frames="'self'")
+
+
+class PolicyHeader:
+    """Adds to every answer what its page may load: nothing from another host."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        policy = _DOCS if scope.get("path", "").startswith("/docs/") else _PAGES
+        header = (b"content-security-policy", policy.encode())
+
+        async def send_with_policy(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message = {**message, "headers": [*message.get("headers", ()), header]}
+            await send(message)
+
+        await self._app(scope, receive, send_with_policy)
 
 
 class Buckets:
@@ -82,6 +105,7 @@ class Guard:
         error = {"kind": "Refused", "message": message, "column": None}
         body = {"schema": "farstar.error/1", "error": error}
         headers = {"connection": "close"} | ({"retry-after": str(int(wait) + 1)} if wait else {})
+        await _throw_away(receive)
         return await JSONResponse(body, status, headers)(scope, receive, send)
 
     def _fault(self, scope: Scope, headers: Headers, limit: int) -> tuple[int, str, float] | None:
@@ -125,6 +149,19 @@ def _bounded(receive: Receive, limit: int) -> Receive:
         nonlocal left
         message = await receive()
         left -= len(message.get("body", b""))
-        return message if left >= 0 else {"type": "http.disconnect"}
+        if left >= 0:
+            return message
+        if message.get("more_body", False):
+            await _throw_away(receive)
+        return {"type": "http.disconnect"}
 
     return bounded
+
+
+async def _throw_away(receive: Receive) -> None:
+    """Read the rest of a request: who is still writing when we hang up never sees the answer."""
+    left, more = _MOST_THROWN_AWAY, True
+    while more and left > 0:
+        message = await receive()
+        left -= len(message.get("body", b""))
+        more = message.get("more_body", False)
