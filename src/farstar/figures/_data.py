@@ -52,13 +52,7 @@ class TableLike(Protocol):
 
 
 def size_of(cell: object) -> float | None:
-    """Return a cell as a number, the mean of a game; None for anything else.
-
-    Examples
-    --------
-    >>> size_of(Value("{3|1}")), size_of(Fraction(1, 2)), size_of("P")
-    (2.0, 0.5, None)
-    """
+    """Return a cell as a number, the mean of a game; None for anything else."""
     if isinstance(cell, Value):
         return float(cell.mean)
     if isinstance(cell, int | float | Fraction) and not isinstance(cell, bool):

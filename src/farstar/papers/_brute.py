@@ -20,14 +20,7 @@ T = TypeVar("T")
 
 
 class Fold(Generic[T]):
-    """Folds up Partizan Euclid by its rules: what the end is, and what two options make.
-
-    Examples
-    --------
-    >>> heights = Fold(0, lambda left, right: 1 + max(left, right))
-    >>> heights(11, 8)
-    4
-    """
+    """Folds up Partizan Euclid by its rules: what the end is, and what two options make."""
 
     def __init__(self, end: T, combine: Callable[[T, T], T]) -> None:
         self.end = end

@@ -17,14 +17,7 @@ _MOST_POINTS = 10**15
 
 
 class Points:
-    """All choices of one value for each variable, the last variable changing fastest.
-
-    Examples
-    --------
-    >>> points = Points({"p": range(1, 4), "q": [2, 5]})
-    >>> len(points), points[3], list(points.slice(1, 4))
-    (6, (2, 5), [(1, 5), (2, 2), (2, 5)])
-    """
+    """All choices of one value for each variable, the last variable changing fastest."""
 
     def __init__(self, ranges: Mapping[str, Any]) -> None:
         if not ranges:

@@ -90,13 +90,7 @@ class Study(ABC):
 
 
 def schema(text: str) -> dict[str, str]:
-    """Return columns with their Polars types.
-
-    Examples
-    --------
-    >>> schema("p UInt32, outcome String")
-    {'p': 'UInt32', 'outcome': 'String'}
-    """
+    """Return columns with their Polars types."""
     words = text.replace(",", " ").split()
     return dict(zip(words[::2], words[1::2], strict=True))
 

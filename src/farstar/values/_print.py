@@ -53,14 +53,7 @@ def ascii_text(g: Handle, *, limit: int = MAX_LENGTH) -> str:
 
 
 def unicode_text(g: Handle, *, limit: int = MAX_LENGTH) -> str:
-    """Return the text of a value with arrows; the limit counts ASCII characters.
-
-    Examples
-    --------
-    >>> from farstar.engine import active
-    >>> unicode_text(active().compact(-3, 3, 2, 1))
-    '-3/8⇑∗'
-    """
+    """Return the text of a value with arrows; the limit counts ASCII characters."""
     return _render(g, _UNICODE, limit)
 
 
@@ -75,28 +68,13 @@ def latex_text(g: Handle, *, macros: bool = False, limit: int = MAX_LENGTH) -> s
         Use the macros of the LaTeX package combgames-symbols, instead of plain LaTeX.
     limit : int
         The longest ASCII text to write as a formula.
-
-    Examples
-    --------
-    >>> from farstar.engine import active
-    >>> print(latex_text(active().compact(-3, 3, 2, 1)))
-    -\frac{3}{8}{\Uparrow}{\ast}
-    >>> print(latex_text(active().compact(-3, 3, 2, 1), macros=True))
-    -\frac{3}{8}{\cgdoubleup}{\cgstar}
     """
     text = _render(g, _MACROS if macros else _LATEX, limit)
     return rf"\combgame{{{text}}}" if macros and r"\cgsl" in text else text
 
 
 def mathml_text(g: Handle, *, limit: int = MAX_LENGTH) -> str:
-    """Return the formula of a value in MathML; the limit counts ASCII characters.
-
-    Examples
-    --------
-    >>> from farstar.engine import active
-    >>> print(mathml_text(active().compact(0, 0, 2, 3)))
-    <math><mi>⇑</mi><mi>∗</mi><mn>3</mn></math>
-    """
+    """Return the formula of a value in MathML; the limit counts ASCII characters."""
     return f"<math>{_render(g, _MATHML, limit)}</math>"
 
 
@@ -107,25 +85,12 @@ def text_length(g: Handle) -> int:
     ------
     BudgetExceeded
         If the length itself has more than a thousand digits.
-
-    Examples
-    --------
-    >>> from farstar.engine import active
-    >>> text_length(active().compact(-3, 3, 2, 1))
-    7
     """
     return Layout(g).length
 
 
 def uptimal(g: Handle) -> Expansion | None:
-    """Return the expansion of a number plus ups of any order plus a nimber; None for the rest.
-
-    Examples
-    --------
-    >>> from farstar.engine import active
-    >>> uptimal(active().compact(-3, 3, 2, 1))
-    Expansion(number=(-3, 3), coefficients=(2,), star=1)
-    """
+    """Return the expansion of a number plus ups of any order plus a nimber; None for the rest."""
     return Uptimals().expansion(g)
 
 

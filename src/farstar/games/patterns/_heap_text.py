@@ -221,15 +221,7 @@ class _Reader:
 
 
 def heap_rules_of_line(line: Line) -> list[HeapRule]:
-    """Return the rules of a line, which begins with a player.
-
-    Examples
-    --------
-    >>> from farstar.games.patterns._lines import lines
-    >>> (line,) = lines("left n -> n-1 | n-3, a+b+2 -> a+b")
-    >>> [(rule.before.letters, len(rule.after)) for rule in heap_rules_of_line(line)]
-    [((('n', 1),), 1), ((('n', 1),), 1), ((('a', 1), ('b', 1)), 2)]
-    """
+    """Return the rules of a line, which begins with a player."""
     column, player = line.words[0]
     last, word = line.words[-1]
     reader = _Reader(line, column + len(player), last + len(word))

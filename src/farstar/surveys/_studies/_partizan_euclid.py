@@ -127,13 +127,7 @@ class Outcomes(Study):
 
 
 def text_of(value: Value) -> str | None:
-    """Return a value as text, or None if that is long: texts can be exponentially longer.
-
-    Examples
-    --------
-    >>> text_of(Value("{3||2|1}"))
-    '{3||2|1}'
-    """
+    """Return a value as text, or None if that is long: texts can be exponentially longer."""
     try:
         return ascii_text(value._handle, limit=_LONGEST)
     except BudgetExceeded:
@@ -347,13 +341,7 @@ class WordGrowth(Study):
 
 
 def counted_plainly(longest: int) -> tuple[list[int], list[int]]:
-    """Return how many states and how many values are new at each length from 1 on.
-
-    Examples
-    --------
-    >>> counted_plainly(5)
-    ([2, 4, 7, 11, 21], [2, 2, 5, 8, 15])
-    """
+    """Return how many states and how many values are new at each length from 1 on."""
     # Of the word e: Left's option is 0, the position is *. The empty word has the value 0.
     zero, star = Value(0), Value("*")
     fresh = {(zero, star)}

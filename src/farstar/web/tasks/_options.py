@@ -45,14 +45,7 @@ class Facts:
 
 
 def position_facts(game: Any, *, is_limited: bool = False) -> Facts:
-    """Return what is found out about a position at little cost.
-
-    Examples
-    --------
-    >>> data = position_facts(fs.Domineering("2x2")).to_data()
-    >>> data["outcome"], data["value"], data["mean"], data["temperature"]
-    ('N', '±1', '0', '1')
-    """
+    """Return what is found out about a position at little cost."""
     if is_limited:
         return Facts()
     outcome = value = text = latex = None
@@ -89,16 +82,7 @@ class Group:
 def grouped(
     facts: Facts, moves: Sequence[fs.Move], keys: Sequence[str], *, is_limited: bool = False
 ) -> list[Group]:
-    """Return the options that some moves lead to, by value, those that matter first.
-
-    Examples
-    --------
-    >>> g = fs.Nim(1, 2)
-    >>> moves = g.moves(fs.Left)
-    >>> groups = grouped(position_facts(g), moves, [str(move.after) for move in moves])
-    >>> [(group.keys, group.reason) for group in groups]
-    [(['Nim(2)'], None), (['Nim(1)'], None), (['Nim(1,1)'], None)]
-    """
+    """Return the options that some moves lead to, by value, those that matter first."""
     groups: dict[Any, Group] = {}
     for move, key in zip(moves, keys, strict=True):
         after = move.after

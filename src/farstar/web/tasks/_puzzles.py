@@ -216,15 +216,6 @@ def puzzle(name: str) -> Puzzle:
     ------
     NotationError
         If there is none with this name.
-
-    Examples
-    --------
-    >>> today = puzzle("2026-11-16")
-    >>> game = fs.parse(today.expression)
-    >>> str(game.outcome), len(game.winning_moves(fs.Left))
-    ('N', 1)
-    >>> puzzle("stones-3").title
-    'Stones, puzzle 3'
     """
     theme, _, number = name.rpartition("-")
     if theme in THEMES and number.isdecimal() and len(number) < 4:
