@@ -38,7 +38,6 @@ __all__ = [
     "Comb",
     "IntegralityAutomaton",
     "Weight",
-    "has_integer_weight",
     "integrality_automaton",
     "weight",
     "weight_of_digits",
@@ -332,14 +331,3 @@ def integrality_automaton() -> IntegralityAutomaton:
     rows, representatives = merge_states(steps, whole)
     lefts, rights = zip(*rows, strict=True)
     return IntegralityAutomaton(lefts, rights, tuple(whole[i] for i in representatives))
-
-
-def has_integer_weight(word: Word) -> bool:
-    """Tell whether the atomic weight of the position with this signature is an integer.
-
-    Examples
-    --------
-    >>> [has_integer_weight(Word(text)) for text in ("", "lr2e", "lr3e", "lr4e", "rlr4e")]
-    [True, True, False, False, True]
-    """
-    return isinstance(weight(word), int)
