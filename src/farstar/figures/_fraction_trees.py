@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from farstar.errors import NotationError
 from farstar.figures import _style as look
 from farstar.figures._figure import Plan
-from farstar.games import Euclid, Grossman
+from farstar.rules import Position
 from farstar.theory import trees
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def has_fraction_tree(thing: object) -> bool:
     >>> has_fraction_tree(fs.Euclid(7, 5)), has_fraction_tree(fs.Euclid(100, 1))
     (True, False)
     """
-    if not isinstance(thing, Euclid | Grossman) or not min(thing.state[:2]):
+    if not isinstance(thing, Position) or thing.ruleset.pair(thing.state) is None:
         return False
     return trees.stern_brocot_path(*_pair(thing)).depth <= _MOST_LEVELS
 
@@ -84,9 +84,8 @@ def _plan(
 
 def _pair(thing: Any) -> tuple[int, int]:
     """Return numerator and denominator of a fraction, or of b/a for a position (a, b)."""
-    if isinstance(thing, Euclid | Grossman):
-        a, b = sorted(thing.state[:2])
-        thing = Fraction(b, a) if a else None
+    if isinstance(thing, Position) and (pair := thing.ruleset.pair(thing.state)) is not None:
+        thing = Fraction(max(pair), min(pair))
     if isinstance(thing, int | Fraction) and not isinstance(thing, bool) and thing > 0:
         return Fraction(thing).numerator, Fraction(thing).denominator
     raise NotationError(f"expected a positive fraction, such as 7/5, got {thing!r}")

@@ -156,6 +156,10 @@ class EuclidFamilyRules(ImpartialRuleset):
         pair = self.grossman_pair(position)
         return restricted.winning_multipliers(*pair, self.multipliers, misere=misere)
 
+    def pair(self, position: tuple[int, int]) -> tuple[int, int] | None:
+        """Return the numbers, unless one is 0."""
+        return position if min(position) else None
+
     def text(self, position: tuple[int, int]) -> str:
         """Return the numbers and, after a semicolon, the multipliers unless all are allowed."""
         pair = ",".join(map(to_text, position))

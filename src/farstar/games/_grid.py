@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Self
 
 from farstar._arguments import as_index, shown
 from farstar._outcome import Player
+from farstar.engine import Handle, rulesets
 from farstar.errors import IllegalPositionError
 from farstar.games import _boards as boards
 from farstar.games._boards import MOST_CELLS, Board, Cell
@@ -109,6 +110,18 @@ class GridRules(Ruleset):
 
     def _look(self, mark: str, words: str) -> Look:
         return (self.looks.get(mark) or _LOOKS.get(mark, EMPTY))._replace(words=words)
+
+
+class TwinnedRules(GridRules):
+    """The rules of a game on a grid that has a native twin, called by its name."""
+
+    def native(self, positions: Sequence[Board]) -> Sequence[Handle | None]:
+        """Return the values by the native twin."""
+        return rulesets.values(self.name.lower(), positions)
+
+    def native_board(self, position: Board) -> rulesets.NativeBoard | None:
+        """Return the board for the native search of who wins."""
+        return rulesets.native_board(self.name.lower(), position)
 
 
 _LOOKS = {

@@ -17,20 +17,19 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import ClassVar
 
-from farstar.engine import Handle, rulesets
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
-from farstar.games._grid import GridPosition, GridRules
+from farstar.games._grid import GridPosition, TwinnedRules
 from farstar.games.domineering import placements, rooms
 from farstar.rules import ImpartialRuleset, Step
 
 __all__ = ["Cram"]
 
 
-class CramRules(GridRules, ImpartialRuleset):
+class CramRules(TwinnedRules, ImpartialRuleset):
     """The rules of Cram."""
 
     name: ClassVar[str] = "Cram"
@@ -58,14 +57,6 @@ class CramRules(GridRules, ImpartialRuleset):
     def key(self, position: Board) -> Board:
         """Return the least of the eight symmetric boards."""
         return boards.least_image(position, transpose=True)
-
-    def native(self, positions: Sequence[Board]) -> Sequence[Handle | None]:
-        """Return the values by the native twin of these rules."""
-        return rulesets.cram(positions)
-
-    def native_board(self, position: Board) -> rulesets.NativeBoard | None:
-        """Return the board for the native search of who wins."""
-        return rulesets.cram_board(position)
 
 
 class Cram(GridPosition, rules=CramRules):

@@ -7,22 +7,22 @@ from fractions import Fraction
 from typing import Any, NoReturn, TypeAlias, final
 
 from farstar._outcome import Outcome, Relation
-from farstar.errors import FarstarError, LoopyError
-from farstar.loopy import _graph, _order, _text
+from farstar.errors import LoopyError
+from farstar.loopy import _graph, _order
 from farstar.loopy._canonical import canonical
 from farstar.loopy._graph import Graph
 from farstar.loopy._measures import Measures
-from farstar.loopy._names import OFF, ON
 from farstar.loopy._outcome import LoopyOutcome
 from farstar.loopy._short import short_values
 from farstar.loopy._sides import offsides, onsides
 from farstar.loopy._strategy import Why, strategy
 from farstar.loopy._work import charge
+from farstar.loopy._writing import Writing
 from farstar.values import Value
 
 
 @final
-class Loopy(Measures):
+class Loopy(Measures, Writing):
     """The value of a game in which play may go on for ever; infinite play is a draw.
 
     It is held by its two sides: the *onside* counts a draw as a win of Left, the *offside* as one
@@ -433,74 +433,6 @@ class Loopy(Measures):
             left_wins_first=not _order.at_least(zero, graph, reading),
             right_wins_first=not _order.at_least(graph, zero, reading),
         )
-
-    # Text.
-
-    def __str__(self) -> str:
-        return self._text(_text.ASCII, " & ")
-
-    def _text(self, style: _text.Style, ampersand: str) -> str:
-        if self._short is not None:
-            return style.value(self._short)
-        on, off = self._sides()
-        if on == off:
-            return _text.text_of(on, style)
-        if (on, off) == (ON, OFF):
-            return style.word.format("dud")
-        return _text.text_of(on, style) + ampersand + _text.text_of(off, style)
-
-    def __repr__(self) -> str:
-        try:
-            return f"Loopy({str(self)!r})"
-        except FarstarError:
-            sizes = " & ".join(str(len(side)) for side in self._sides())
-            return f"<Loopy: {sizes} positions, text too long>"
-
-    def __format__(self, spec: str) -> str:
-        return format(str(self), spec)
-
-    def unicode(self) -> str:
-        """Return the game in notation with arrows and stars.
-
-        Examples
-        --------
-        >>> import farstar as fs
-        >>> fs.Loopy("upon + *").unicode()
-        '↑[on]∗'
-        """
-        return self._text(_text.UNICODE, " & ")
-
-    def latex(self) -> str:
-        r"""Return the game in LaTeX for math mode.
-
-        Examples
-        --------
-        >>> import farstar as fs
-        >>> print(fs.Loopy("{on|0} & v<on>").latex())
-        \left\{\mathbf{on}\,\middle|\,0\right\} \mathbin{\&} {\downarrow}^{\mathbf{on}}
-        """
-        return self._text(_text.LATEX, r" \mathbin{\&} ")
-
-    def _repr_latex_(self) -> str | None:
-        try:
-            return f"${self.latex()}$"
-        except FarstarError:
-            return None
-
-    def svg(self) -> str:
-        """Return a picture of the canonical form of a stopper, as SVG.
-
-        Left's moves are blue and full, Right's orange and dashed, short positions are boxes.
-
-        Examples
-        --------
-        >>> import farstar as fs
-        >>> "<title>the graph of over</title>" in fs.Loopy("over").svg()
-        True
-        """
-        from farstar.loopy._svg import picture
-
-        return picture(self.graph())
 
     # Refused.
 

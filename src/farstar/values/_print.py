@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from farstar._digits import to_text
-from farstar.engine import Dyadic, Handle
+from farstar.engine import Dyadic, Handle, owner_of, state, use
 from farstar.values._layout import (
     Atom,
     Layout,
@@ -275,6 +275,9 @@ _MATHML = _MathML(
 
 
 def _render(g: Handle, style: _Style, limit: int) -> str:
+    if (owner := owner_of(g)) != state.engine.name:
+        with use(owner):
+            return _render(g, style, limit)
     return "".join(_pieces(Layout(g, limit), style))
 
 
