@@ -39,8 +39,8 @@ def test_impartial_games_agree_with_the_rules(
     arcs: Arcs, token: int, unvisited: int, misere: bool
 ) -> None:
     unvisited &= ~(1 << token)
-    found = BitSearch((arcs,), misere=misere).wins(0, token, unvisited)
-    assert found == plain_wins((arcs,), 0, token, unvisited, misere)
+    wins = BitSearch((arcs,), misere=misere).wins(0, token, unvisited)
+    assert wins == plain_wins((arcs,), 0, token, unvisited, misere)
     assert BitSearch((arcs,)).grundy(token, unvisited) == plain_grundy(arcs, token, unvisited)
 
 

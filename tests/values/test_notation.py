@@ -103,8 +103,8 @@ def test_option_order_of_an_independent_program() -> None:
         assert isinstance(tree, PlusMinus)
         options = [evaluate(option) for option in tree.options]
         shuffle(options)
-        listed = ",".join(_print.ascii_text(g) for g in sort_options(options))
-        assert "{" + listed + "}" == text
+        options_text = ",".join(_print.ascii_text(g) for g in sort_options(options))
+        assert "{" + options_text + "}" == text
 
 
 def test_uptimals_of_an_independent_program() -> None:

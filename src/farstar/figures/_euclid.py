@@ -54,11 +54,11 @@ def cone(things: Sequence[Any], *, bound: int | None = None, play: bool = True) 
         canvas.legend(handles, labels, loc="outside lower center", ncols=3, columnspacing=1.4)
 
     if play:
-        told = ", ".join(
+        games = ", ".join(
             f"({a}, {b}) in {len(line) - 1} moves"
             for (a, b), line in zip(starts, lines, strict=True)
         )
-        what = f"best play from {told}"
+        what = f"best play from {games}"
     else:
         what = "every legal move from " + ", ".join(f"({a}, {b})" for a, b in starts)
     caption = f"The open cone 1/phi < b/a < phi of positions lost in Grossman's game; {what}."

@@ -75,10 +75,12 @@ def _plan(
         look.bare(axes)
         _draw(axes, levels, marked, fraction)
 
-    shown = ", ".join(f"{p}/{q}" for p, q in pairs if (p, q) != (1, 1))
+    fractions = ", ".join(f"{p}/{q}" for p, q in pairs if (p, q) != (1, 1))
     steps = ", ".join(str(way) for way in ways if way.depth)
-    told = f"; the way to {shown} is {steps}" if shown else ""
-    caption = f"The {name} tree to depth {levels}{told}. L is a step to the left, R to the right."
+    way_text = f"; the way to {fractions} is {steps}" if fractions else ""
+    caption = (
+        f"The {name} tree to depth {levels}{way_text}. L is a step to the left, R to the right."
+    )
     return Plan(draw, (2.0 + 0.32 * 2**levels, 0.75 * levels + 1.0), caption)
 
 

@@ -89,12 +89,12 @@ def facts(game: Any) -> dict[str, str | None]:
 
 def playable(game: Any) -> fs.Position | fs.Sum:
     """Return a game as a position or a sum: text is read, and a value is a position."""
-    found = fs.parse(game) if isinstance(game, str) else game
-    if isinstance(found, fs.Value):
-        return reports.as_position(found)
-    if not isinstance(found, fs.Position | fs.Sum):
+    parsed = fs.parse(game) if isinstance(game, str) else game
+    if isinstance(parsed, fs.Value):
+        return reports.as_position(parsed)
+    if not isinstance(parsed, fs.Position | fs.Sum):
         raise NotationError(f"expected a position, a sum or a value, got {game!r:.60}")
-    return found
+    return parsed
 
 
 def static_board(game: fs.Position | fs.Sum) -> dict[str, str]:

@@ -57,9 +57,9 @@ def computed(
                 known = value if isinstance(value, Value) else wrap(value)
                 cells[value] = row.results(known, (point,))
         lists[0] += kept if row.takes_points_as_they_are(kept[:1]) else _written(row, kept)
-        for number, listed in enumerate(lists[1:]):
+        for number, cells_of_column in enumerate(lists[1:]):
             column = {value: results[number] for value, results in cells.items()}
-            listed += map(column.__getitem__, values)
+            cells_of_column += map(column.__getitem__, values)
     return Computed(dict(zip(columns, lists, strict=True)), illegal)
 
 

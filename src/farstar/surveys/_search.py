@@ -393,7 +393,7 @@ def _claimed(claim: Any, game: Any, where: Where, ranges: Mapping[str, Any]) -> 
 
 def _other_variables(ranges: Sequence[str], given: Sequence[str]) -> SurveyError:
     """Return what to say of a claim whose arguments are not the variables that have ranges."""
-    told = [
+    faults = [
         f"{', '.join(names)} {what}"
         for names, what in (
             ([name for name in given if name not in ranges], "without a range"),
@@ -403,7 +403,7 @@ def _other_variables(ranges: Sequence[str], given: Sequence[str]) -> SurveyError
     ]
     return SurveyError(
         f"expected a claim about {', '.join(ranges)}, or about one position of a game, "
-        f"got one about {', '.join(given) or 'nothing'}: {' and '.join(told)}"
+        f"got one about {', '.join(given) or 'nothing'}: {' and '.join(faults)}"
     )
 
 

@@ -85,8 +85,8 @@ class Study(ABC):
 
     def by_columns(self, rows: Iterable[Sequence[Any]]) -> Rows:
         """Return rows column by column."""
-        listed = list(rows)
-        return {name: [row[i] for row in listed] for i, name in enumerate(self.columns)}
+        all_rows = list(rows)
+        return {name: [row[i] for row in all_rows] for i, name in enumerate(self.columns)}
 
 
 def schema(text: str) -> dict[str, str]:

@@ -186,11 +186,11 @@ def weight_of_digits(digits: Iterable[int]) -> Weight:
     >>> weight_of_digits([3, 2]), weight_of_digits([1, 8]), weight_of_digits([100])
     (-1, Comb(teeth=(4,), end=2), 98)
     """
-    listed = integers(digits, 1, "each digit")
-    if not listed or listed[-1] < 2:
-        raise NotationError(f"expected digits of which the last is at least 2, got {shown(listed)}")
-    machine = _Machine(listed[-1])
-    for digit in reversed(listed[:-1]):
+    row = integers(digits, 1, "each digit")
+    if not row or row[-1] < 2:
+        raise NotationError(f"expected digits of which the last is at least 2, got {shown(row)}")
+    machine = _Machine(row[-1])
+    for digit in reversed(row[:-1]):
         machine.put(digit)
     return machine.result()
 

@@ -322,8 +322,8 @@ def _expand(shape: Shape, layout: Layout, style: _Style) -> list[str | Handle]:
         case Symmetric((option,)):
             return [style.plus_minus, *_single(option, layout, style)]
         case Symmetric(options):
-            listed = _options(options, layout, style)
-            return [style.plus_minus, style.open_list, *listed, style.close_list]
+            between = _options(options, layout, style)
+            return [style.plus_minus, style.open_list, *between, style.close_list]
         case Slashes(left, right, bars):
             before, after = (_options(side, layout, style) for side in (left, right))
             return [*before, style.bars(bars), *after]
@@ -343,9 +343,9 @@ def _single(option: Handle, layout: Layout, style: _Style) -> list[str | Handle]
 
 def _options(options: tuple[Handle, ...], layout: Layout, style: _Style) -> list[str | Handle]:
     alone = len(options) == 1
-    listed: list[str | Handle] = []
+    pieces: list[str | Handle] = []
     for h in options:
-        if listed:
-            listed.append(style.comma)
-        listed.extend(_braced(h, style, layout.is_braced(h, alone=alone)))
-    return listed
+        if pieces:
+            pieces.append(style.comma)
+        pieces.extend(_braced(h, style, layout.is_braced(h, alone=alone)))
+    return pieces

@@ -146,5 +146,5 @@ def caret(error: NotationError, *, width: int = 72) -> str:
     clip = error.text[start : start + width]
     before = "..." if start else ""
     after = "..." if start + width < len(error.text) else ""
-    shown = "".join(c if c.isprintable() else " " for c in clip)
-    return f"{before}{shown}{after}\n{' ' * (len(before) + error.column - start)}^"
+    line = "".join(c if c.isprintable() else " " for c in clip)
+    return f"{before}{line}{after}\n{' ' * (len(before) + error.column - start)}^"

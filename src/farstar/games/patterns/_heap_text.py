@@ -145,7 +145,7 @@ class _Reader:
         return [*heaps, _linear(number, letters)]
 
     def conditions(self) -> list[Comparison]:
-        listed = []
+        comparisons = []
         while True:
             (first,) = self.sum(of_heaps=False)
             if self.peek() not in _COMPARISONS:
@@ -153,10 +153,10 @@ class _Reader:
             while self.peek() in _COMPARISONS:
                 sign = self.next()
                 (second,) = self.sum(of_heaps=False)
-                listed.append(Comparison(first, sign, second))
+                comparisons.append(Comparison(first, sign, second))
                 first = second
             if not self.skip("and"):
-                return listed
+                return comparisons
 
     def rules(self) -> list[HeapRule]:
         rules = []

@@ -209,12 +209,12 @@ class AtomicWeights(_Standard):
     def rows(self, parameters: Mapping[str, Any], arguments: Mapping[str, Any]) -> Rows:
         """List the weights that occur first in some rows."""
         occurrences = _weight_occurrences(parameters["bound"], active().name)
-        listed = []
+        rows = []
         for occurrence in _first_in(occurrences, arguments):
             w = occurrence.value
             facts = str(w.mean), str(w.temperature), w.is_integer, w.is_number
-            listed.append((text_of(w), occurrence.positions, *occurrence.first, *facts))
-        return self.by_columns(listed)
+            rows.append((text_of(w), occurrence.positions, *occurrence.first, *facts))
+        return self.by_columns(rows)
 
     def summary(self, survey: Survey) -> dict[str, Any]:
         """Return how many weights there are, and the most frequent."""
@@ -224,13 +224,13 @@ class AtomicWeights(_Standard):
         # As often as the last that is shown, or more often.
         most = frame.filter(frame["positions"] >= frame["positions"].top_k(_SHOWN).min())
         facts = most.select("positions", "mean", "temperature", "weight").rows()
-        shown = sorted(facts, key=lambda w: (-w[0], Fraction(w[1]), Fraction(w[2]), w[3] or ""))
+        frequent = sorted(facts, key=lambda w: (-w[0], Fraction(w[1]), Fraction(w[2]), w[3] or ""))
         return {
             "positions": positions,
             "distinct": frame.height,
             "integer_positions": integers,
             "integer_share": round(integers / positions, 9),
-            "most_frequent": {w[3]: w[0] for w in shown[:_SHOWN]},
+            "most_frequent": {w[3]: w[0] for w in frequent[:_SHOWN]},
         }
 
 

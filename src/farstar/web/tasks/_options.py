@@ -96,12 +96,12 @@ def grouped(
         group.keys.append(key)
         if after != group.after and after not in group.others[:_MOST_OTHERS]:
             group.others = [*group.others, after][:_MOST_OTHERS]
-    listed = list(groups.values())
+    all_groups = list(groups.values())
     if moves and facts.value is not None:
         with suppress(BudgetExceeded):
-            for group in listed:
-                group.reason = _reason(facts.value, moves[0].player, group, listed)
-    return sorted(listed, key=lambda group: group.reason is not None)
+            for group in all_groups:
+                group.reason = _reason(facts.value, moves[0].player, group, all_groups)
+    return sorted(all_groups, key=lambda group: group.reason is not None)
 
 
 def _reason(
