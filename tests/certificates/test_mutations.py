@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from farstar.certificates import Refused, certify
-from farstar.certificates._certificate import Certificate
+from farstar.certificates import Certificate, Refused, certify
 from tests.certificates.mutations import leaves, mutated, resealed
 from tests.certificates.test_certificates import plain_outcome
 

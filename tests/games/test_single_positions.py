@@ -25,10 +25,10 @@ def check(p: int, q: int) -> None:
     assert native.outcome(p, q) is automata.outcome(word), (p, q)
     weight = native.atomic_weight(p, q)
     assert weight is None or weight == atomic_weight(word), (p, q)
-    weight = native.value(p, q)
-    assert weight is None or weight == value(word), (p, q)
+    read = native.value(p, q)
+    assert read is None or read == value(word), (p, q)
     # Long words are left to Python, and only these.
-    assert (weight is None) == (word.length > 1001), (p, q)
+    assert (read is None) == (word.length > 1001), (p, q)
 
 
 def test_small_positions() -> None:
