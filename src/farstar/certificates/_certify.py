@@ -61,7 +61,6 @@ def certify(
 
     Examples
     --------
-    >>> import farstar as fs
     >>> certify(fs.Value("^") + fs.Value("^*")).claims
     ['L']
     >>> certify(fs.Value("^"), "||", fs.Value("*")).check()

@@ -136,7 +136,6 @@ def budget(
 
     Examples
     --------
-    >>> import farstar as fs
     >>> with fs.engine.budget(seconds=10):
     ...     fs.Value("{1|-1}") + fs.Value("*")
     Value('+-(1*)')

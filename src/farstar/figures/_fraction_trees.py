@@ -31,7 +31,6 @@ def has_fraction_tree(thing: object) -> bool:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> has_fraction_tree(fs.Euclid(7, 5)), has_fraction_tree(fs.Euclid(100, 1))
     (True, False)
     """

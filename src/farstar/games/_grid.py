@@ -187,7 +187,6 @@ class GridPosition(Position):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Domineering.start(2, 3)
         Domineering('...|...')
         """
@@ -199,7 +198,6 @@ class GridPosition(Position):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Domineering.alphabet()
         {'.': 'empty', '#': 'taken'}
         """
@@ -211,7 +209,6 @@ class GridPosition(Position):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Domineering.from_cells([[".", "#"], [".", "."]])
         Domineering('.#|..')
         """
@@ -233,7 +230,6 @@ class GridPosition(Position):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Domineering(".#|..").cells
         (('.', '#'), ('.', '.'))
         """
@@ -254,7 +250,6 @@ class GridPosition(Position):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Domineering("..|..").with_cell(1, 0, "#")
         Domineering('..|#.')
         """

@@ -112,7 +112,6 @@ class Amazons(GridPosition, rules=AmazonsRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.Amazons("x..").value, fs.Amazons("x.o").value, fs.Amazons("x.|.o").value
     (Value('2'), Value('*'), Value('0'))
     >>> [move.text for move in fs.Amazons("x..").moves(fs.Left)][:2]

@@ -97,7 +97,6 @@ class Clobber(GridPosition, rules=ClobberRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.Clobber("xo").value, fs.Clobber("xxo").value, fs.Clobber("xxxo").atomic_weight()
     (Value('*'), Value('^'), Value('2'))
     >>> [move.text for move in fs.Clobber("xo|ox").moves(fs.Left)][:2]

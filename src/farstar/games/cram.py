@@ -70,7 +70,6 @@ class Cram(GridPosition, rules=CramRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.Cram("3x3").grundy, fs.Cram("2x4").grundy, fs.Cram("3x4").grundy
     (0, 0, 1)
     >>> [fs.Cram.start(1, n).grundy for n in range(1, 8)]

@@ -91,7 +91,6 @@ class Domineering(GridPosition, rules=DomineeringRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.Domineering("..|..").value, fs.Domineering("..|.#").value
     (Value('+-1'), Value('*'))
     >>> g = fs.Domineering("4x4")

@@ -155,7 +155,6 @@ class Konane(GridPosition, rules=KonaneRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.Konane("xo.").value, fs.Konane("xo.o.").value, fs.Konane("xo.xo.").value
     (Value('1'), Value('1'), Value('{1|0}'))
     >>> fs.Konane("4x4"), fs.Konane.start(2, 4)

@@ -258,7 +258,6 @@ class TakeAndBreak(HeapPosition, rules=TakeAndBreakRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> [fs.TakeAndBreak("0.137", n).grundy for n in range(10)]
     [0, 1, 1, 2, 0, 3, 1, 1, 0, 3]
     >>> str(fs.TakeAndBreak("0.137").period())
@@ -323,7 +322,6 @@ class Kayles(_Named, rules=KaylesRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.Kayles(5, 7, 9).grundy, fs.Kayles(10**100).grundy, str(fs.Kayles(5).genus)
     (2, 1, '4^146')
     >>> [move.text for move in fs.Kayles(5).winning_moves()]
@@ -343,7 +341,6 @@ class DawsonsKayles(_Named, rules=DawsonsKaylesRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> [fs.DawsonsKayles(n).grundy for n in range(10)]
     [0, 0, 1, 1, 2, 0, 3, 1, 1, 0]
     """
@@ -361,7 +358,6 @@ class GrundysGame(HeapPosition, rules=GrundysGameRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> [fs.GrundysGame(n).grundy for n in range(10)]
     [0, 0, 0, 1, 0, 2, 1, 0, 2, 1]
     """

@@ -41,7 +41,6 @@ class Loopy(Measures, Writing):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.Loopy("on") + fs.Loopy("off")
     Loopy('dud')
     >>> fs.Loopy("a{0|a}") == fs.Loopy("over"), fs.Loopy("over") < fs.Value("1/1024")
@@ -74,7 +73,6 @@ class Loopy(Measures, Writing):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Loopy.of(["on"], ["off"])
         Loopy('{on|off}')
         """
@@ -101,7 +99,6 @@ class Loopy(Measures, Writing):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Loopy.from_graph({"a": ([0], ["a"])}, "a")
         Loopy('over')
         >>> fs.Loopy.from_graph({"A": ([0], "D"), "B": ("A", []), "C": ("A", "B"),
@@ -137,7 +134,6 @@ class Loopy(Measures, Writing):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Loopy.from_sides(1, 0) == fs.Loopy("tis")
         True
         """
@@ -195,7 +191,6 @@ class Loopy(Measures, Writing):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Loopy("tis").onside, fs.Loopy("tis").offside
         (Loopy('1'), Loopy('0'))
         """
@@ -223,7 +218,6 @@ class Loopy(Measures, Writing):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Loopy("over").graph()
         (((1,), (0,)), ((), ()))
         """
@@ -240,7 +234,6 @@ class Loopy(Measures, Writing):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Loopy("^[on]*").left_options
         (Loopy('0'), Loopy('^[on]*'))
         """
@@ -261,7 +254,6 @@ class Loopy(Measures, Writing):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Loopy("over").followers()
         (Loopy('over'), Loopy('0'))
         """
@@ -326,7 +318,6 @@ class Loopy(Measures, Writing):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Loopy("upon").upsum("^<on>"), fs.Loopy("upon").downsum("^<on>")
         (Loopy('{0|^<on>*}'), Loopy('^[on]'))
         """
@@ -385,7 +376,6 @@ class Loopy(Measures, Writing):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> str(fs.Loopy("upon").compare("^^")), str(fs.Loopy("upon").compare("*"))
         ('<', '||')
         """
@@ -403,7 +393,6 @@ class Loopy(Measures, Writing):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> proof = fs.Loopy("over").why("upon")
         >>> proof.holds, proof.check()
         (True, True)
@@ -420,7 +409,6 @@ class Loopy(Measures, Writing):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> str(fs.Loopy("upon - upon").outcome), str(fs.Loopy("{0|{dud|},*}").outcome)
         ('D', 'N^')
         """

@@ -52,7 +52,6 @@ class Writing:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Loopy("upon + *").unicode()
         '↑[on]∗'
         """
@@ -63,7 +62,6 @@ class Writing:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> print(fs.Loopy("{on|0} & v<on>").latex())
         \left\{\mathbf{on}\,\middle|\,0\right\} \mathbin{\&} {\downarrow}^{\mathbf{on}}
         """
@@ -82,7 +80,6 @@ class Writing:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> "<title>the graph of over</title>" in fs.Loopy("over").svg()
         True
         """

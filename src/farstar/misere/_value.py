@@ -31,7 +31,6 @@ class MisereValue:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> g = fs.MisereValue("*[2#0]")
     >>> str(g.genus), g.mate, g.is_restive, g.is_prime
     ('1^20', MisereValue('*[2#1]'), True, True)
@@ -51,7 +50,6 @@ class MisereValue:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.MisereValue.of(fs.Kayles(5)), fs.MisereValue.of(fs.Cram("2x3"))
         (MisereValue('*[2[2]321]'), MisereValue('*[1]'))
         """
@@ -213,7 +211,6 @@ class MisereValue:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> len(fs.MisereValue("*[4[2#]]").partitions())
         2
         """
@@ -229,7 +226,6 @@ class MisereValue:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> g, h = fs.MisereValue(2) + 2, fs.MisereValue(0)
         >>> x = g.distinguisher(h)
         >>> x, str((g + x).outcome), str((h + x).outcome)

@@ -35,7 +35,6 @@ class Play(Widget):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> from farstar.notebook import Play
     >>> game = Play(fs.Nim(1, 2), opponent="perfect")
     >>> game.move("1,1")

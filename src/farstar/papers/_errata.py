@@ -17,7 +17,6 @@ def errata(results: Iterable[Result]) -> str:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> page = errata(fs.verify("partizan-euclid", claim="Observation 5, values"))
     >>> print(page)  # doctest: +ELLIPSIS
     ## Outcomes of Partizan Euclid

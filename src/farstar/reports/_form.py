@@ -94,7 +94,6 @@ def unfolded(expression: Expression) -> Position | Sum:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> from farstar.expressions import read
     >>> g = unfolded(read("*2 + *2"))
     >>> str(g), str(g.misere_outcome), str(fs.Value("*2 + *2").misere_outcome)

@@ -41,7 +41,6 @@ class Ruleset:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> class ToadsAndFrogs(fs.Ruleset):
     ...     def left(self, strip):
     ...         return [strip.replace(a, b) for a, b in (("T.", ".T"), ("TF.", ".FT"))
@@ -320,7 +319,6 @@ class Ruleset:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> class Nim(fs.ImpartialRuleset):
         ...     def moves(self, n):
         ...         return range(n)
@@ -390,7 +388,6 @@ class ImpartialRuleset(Ruleset):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> class Kayles(fs.ImpartialRuleset):
     ...     def moves(self, rows):
     ...         return [(*rows[:i], a, n - k - a, *rows[i + 1 :]) for i, n in enumerate(rows)

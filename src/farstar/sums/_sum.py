@@ -57,7 +57,6 @@ class Sum(Valued):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> class Nim(fs.ImpartialRuleset):
     ...     def moves(self, n):
     ...         return range(n)
@@ -153,7 +152,6 @@ class Sum(Valued):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> verdict = (fs.PartizanEuclid(11, 8) + fs.PartizanEuclid(4, 3)).decide()
         >>> str(verdict)
         'N, by intervals'
@@ -183,7 +181,6 @@ class Sum(Valued):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> (fs.Kayles(4) + fs.Nim(2) + fs.Value("*2")).misere_value
         MisereValue('*[2[21]]')
         """
@@ -203,7 +200,6 @@ class Sum(Valued):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> (fs.GeographyA(0, 40, 3) - fs.GeographyA(9, 30, 2)).mean
         Fraction(-4194243, 524288)
         """
@@ -236,7 +232,6 @@ class Sum(Valued):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> class Nim(fs.ImpartialRuleset):
         ...     def moves(self, n):
         ...         return range(n)
@@ -253,7 +248,6 @@ class Sum(Valued):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> total = fs.PartizanEuclid(12, 7) + fs.PartizanEuclid(7, 5) + fs.Value("^")
         >>> [str(move) for move in total.winning_moves(fs.Right)]
         ['Right: in E(7,5): (7,5) -> (5,3)']
@@ -271,7 +265,6 @@ class Sum(Valued):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> total = fs.GeographyA(3, 2, 1) - fs.GeographyA(3, 1, 2)
         >>> str(total.outcome), total.best_move(fs.Left).text
         ('L', 'in A(3,2,1): A(3,2,1) -> B(3,1,2)')
@@ -304,7 +297,6 @@ class Sum(Valued):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> total = fs.GeographyA(3, 2, 1) + fs.GeographyA(0, 5, 0) - 3
         >>> advice = total.thermal_advice(fs.Right)
         >>> [(c.component, str(c.mean), str(c.temperature)) for c in advice.climates]
@@ -365,7 +357,6 @@ class Sum(Valued):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> print((fs.PartizanEuclid(11, 8) - fs.Nim(3) + fs.Value("^")).latex())
         \mathrm{E}(11,8) - \mathrm{Nim}(3) + {\uparrow}
         """

@@ -54,7 +54,6 @@ class RandomPlayer:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> RandomPlayer(seed=3).choose(fs.Euclid(2, 1), fs.Left).after in fs.Euclid(2, 1).options()
     True
     """
@@ -106,7 +105,6 @@ class PerfectPlayer(RandomPlayer):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> g = fs.SerialNim(1, 4) + fs.SerialNim(3)
     >>> PerfectPlayer().choose(g, fs.Left).text
     'in SerialNim(3): (3) -> ()'
@@ -158,7 +156,6 @@ class ThermalPlayer(RandomPlayer):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> g = fs.GeographyA(3, 2, 1) + fs.Value("+-5")
     >>> ThermalPlayer().choose(g, fs.Right).text
     'in +-5: to -5'
@@ -189,7 +186,6 @@ class FalliblePlayer(PerfectPlayer):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> g = fs.Nim(3, 5, 7)
     >>> won = [ClubPlayer(seed).choose(g, fs.Left) in g.winning_moves() for seed in range(100)]
     >>> 60 <= sum(won) < 100
@@ -259,7 +255,6 @@ def guess(game: Game, player: Player, *, misere: bool = False, seed: int | None 
 
     Examples
     --------
-    >>> import farstar as fs
     >>> guess(fs.Domineering("2x3"), fs.Left, seed=1).text
     '(1,2)-(2,2)'
     """

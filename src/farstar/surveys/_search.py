@@ -303,7 +303,6 @@ def search(
     >>> verdict = search(lambda n: n * n + n + 41 != 41 * 41, n=range(1000))
     >>> verdict.holds, str(verdict.counterexample)
     (False, 'n=40')
-    >>> import farstar as fs
     >>> verdict = search(lambda g: str(g.outcome) != "P", fs.PartizanEuclid,
     ...                  p=range(3, 20), q=range(2, 20), where="q < p and gcd(p, q) == 1")
     >>> print(verdict.counterexample)

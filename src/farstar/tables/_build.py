@@ -86,7 +86,6 @@ def table(
 
     Examples
     --------
-    >>> import farstar as fs
     >>> print(fs.table(fs.GeographyA, 0, range(1, 5), 0, show="value, mean, temperature"))
     Value, mean, temperature of GeographyA(x, y, z) for x = 0, y = 1..4, z = 0
     x  y  z  value    mean  temperature

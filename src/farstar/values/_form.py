@@ -48,7 +48,6 @@ class Form:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> g = fs.Form("{0,*,-1|-1,{1|-2},{2|0}}")
     >>> g.value, g.is_canonical, g == fs.Form("{0,*|-1}")
     (Value('{0,*|-1}'), False, False)
@@ -87,7 +86,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Form.of(left=[0, fs.Form("{-1|1}")], right=["*"])
         Form('{0,{-1|1}|*}')
         """
@@ -110,7 +108,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Form.of_position(fs.SerialNim(2))
         Form('{{{|}|{|}},{|}|{{|}|{|}},{|}}')
         """
@@ -134,7 +131,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Form("{0,-1|}").left_options
         (Form('0'), Form('-1'))
         """
@@ -146,7 +142,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Form("{0|{1|1}}").right_options
         (Form('{1|1}'),)
         """
@@ -157,7 +152,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Form("{0,-1|}").options(fs.Left)
         (Form('0'), Form('-1'))
         """
@@ -172,7 +166,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Form("{-3|5}").value
         Value('0')
         """
@@ -184,7 +177,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Form("{-3|5}").outcome
         <Outcome.P: 'P'>
         """
@@ -196,7 +188,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Form("{*|*}").value, str(fs.Form("{*|*}").misere_outcome)
         (Value('0'), 'N')
         >>> str(fs.Form("{*2|*2}").misere_outcome)
@@ -210,7 +201,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Form("{0|*}").is_canonical, fs.Form("{0,*|*}").is_canonical
         (True, False)
         """
@@ -240,7 +230,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> for player, option, by in fs.Form("{0,-1|1,2}").dominated():
         ...     print(player, option, by)
         L -1 0
@@ -262,7 +251,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> (move,) = fs.Form("{1/4|1}").reversible()
         >>> move.option, move.through, move.replacements
         (Form('1/4'), Form('1/2'), (Form('0'),))
@@ -292,7 +280,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> for step in fs.Form("{1/4|1}").simplify():
         ...     print(step.kind, "->", step.after)
         reversible -> {0|1}
@@ -307,7 +294,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Form("{-3|5}").canonical()
         Form('0')
         """
@@ -337,7 +323,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Form("*2").conjunctive_sum("*3").value, fs.Form(2).conjunctive_sum(3).value
         (Value('*2'), Value('2'))
         """
@@ -352,7 +337,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Form("*").selective_sum("*").value, fs.Form(2).selective_sum(3).value
         (Value('*2'), Value('5'))
         """
@@ -365,7 +349,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Form("0").ordinal_sum(1).value, fs.Form("{*|*}").ordinal_sum(1).value
         (Value('1'), Value('^'))
         """
@@ -387,7 +370,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Form("3/4").conway_product("1/2"), fs.Form("*2").conway_product("*2")
         (Value('3/8'), Value('*3'))
         >>> one = fs.Form("{0,*|}")
@@ -409,7 +391,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Form.of_position(fs.SerialNim(2)).brief()
         'SerialNim(2)'
         >>> fs.Form("{0,*,-1|-1,{1|-2},{2|0}}").brief(12)
@@ -433,7 +414,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> print(fs.Form("{0,*|}").latex())
         \left\{0,{\ast}\,\middle|\,\right\}
         """

@@ -36,7 +36,6 @@ class Wall:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> wall = fs.Value("{3|0}").thermograph().left_wall
     >>> wall(0), wall(1), wall(100)
     (Fraction(3, 1), Fraction(2, 1), Fraction(3, 2))
@@ -97,7 +96,6 @@ class Wall:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> [tuple(map(str, corner)) for corner in fs.Value("*").thermograph().left_wall.vertices]
         [('1', '-1'), ('0', '0')]
         """
@@ -141,7 +139,6 @@ class Thermograph:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> thermograph = fs.Value("{3||2|1}").thermograph()
     >>> thermograph.mean, thermograph.temperature
     (Fraction(9, 4), Fraction(3, 4))

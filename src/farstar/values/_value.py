@@ -54,7 +54,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> v = fs.Value("{3||2|1}")
     >>> v + 1
     Value('{4||3|2}')
@@ -87,7 +86,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value.of(left=[3], right=["{2|1}"])
         Value('{3||2|1}')
         >>> fs.Value.of(left=[0], right=[1])
@@ -119,7 +117,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> str(fs.Value("^").compare(0)), str(fs.Value("^").compare("*"))
         ('>', '||')
         """
@@ -137,7 +134,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("*").less_or_fuzzy(0), fs.Value("^").less_or_fuzzy(0)
         (True, False)
         """
@@ -148,7 +144,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("*").greater_or_fuzzy(0), fs.Value("v").greater_or_fuzzy(0)
         (True, False)
         """
@@ -159,7 +154,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("{1|0}").is_confused_with(0), fs.Value("{1|0}").is_confused_with(1)
         (True, True)
         """
@@ -173,7 +167,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.parse("^ + *").value
         Value('^*')
         """
@@ -185,7 +178,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("{0,*|-1}").left_options
         (Value('0'), Value('*'))
         """
@@ -197,7 +189,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("^").right_options
         (Value('*'),)
         """
@@ -208,7 +199,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("{0,*|-1}").options(fs.Left), fs.Value("*2").options()
         ((Value('0'), Value('*')), (Value('0'), Value('*')))
         """
@@ -219,7 +209,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> [str(move) for move in fs.Value("{0,*|-1}").moves(fs.Left)]
         ['Left: to 0', 'Left: to *']
         """
@@ -234,7 +223,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> [str(move) for move in fs.Value("{1,*|-1}").winning_moves(fs.Left)]
         ['Left: to 1']
         """
@@ -247,7 +235,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> print(fs.Value("^").explain())
         ^
         ...
@@ -261,7 +248,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("{9|3||1|-2}").plot().caption
         'Thermograph of {9|3||1|-2}: mean 11/4, temperature 13/4.'
         """
@@ -281,7 +267,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("^").followers()
         (Value('^'), Value('0'), Value('*'))
         """
@@ -303,7 +288,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> from fractions import Fraction
         >>> v = fs.Value("{1|-1}")
         >>> v.cool(Fraction(1, 2)), v.cool(1), v.cool(2)
@@ -324,7 +308,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("{3|0}").freeze(), fs.Value("{2||1|-1}").freeze()
         (Value('3/2*'), Value('1^'))
         """
@@ -337,7 +320,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("^").heat(1), fs.Value("{1|0}").heat(fs.Value("*"))
         (Value('{1||0|-2}'), Value('{1*|*}'))
         """
@@ -351,7 +333,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("1/2").overheat(1, 1), fs.Value("^").overheat(1, 1)
         (Value('{1|0}'), Value('{1||0|-2}'))
         """
@@ -369,7 +350,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("^3*").atomic_weight(), fs.Value("{^^|v}").atomic_weight()
         (Value('3'), Value('1/2'))
         """
@@ -384,7 +364,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("{1,{2|0}|0}").reduced(), fs.Value("1/2^*").reduced()
         (Value('{1|0}'), Value('1/2'))
         """
@@ -395,7 +374,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("*3").left_incentives()
         (Value('*'), Value('*2'), Value('*3'))
         """
@@ -406,7 +384,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("^").right_incentives()
         (Value('^*'),)
         """
@@ -417,7 +394,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("{2|-2}").incentives()
         (Value('{4|0}'),)
         """
@@ -432,7 +408,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("*").ordinal_sum(1), fs.Value(1).ordinal_sum(-1)
         (Value('^*'), Value('1/2'))
         """
@@ -467,7 +442,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> print(fs.Value("{^^*|v3}").unicode())
         {⇑∗|↓3}
         """
@@ -485,7 +459,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> print(fs.Value("^").latex())
         {\uparrow}
         """
@@ -498,7 +471,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> print(fs.Value("-3/8*").mathml())
         <math><mo form="prefix">−</mo><mfrac><mn>3</mn><mn>8</mn></mfrac><mi>∗</mi></math>
         """

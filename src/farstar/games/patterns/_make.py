@@ -48,7 +48,6 @@ def pattern_rules(
 
     Examples
     --------
-    >>> import farstar as fs
     >>> clobber = fs.rules('''
     ... game Clobber
     ... cells x/o .

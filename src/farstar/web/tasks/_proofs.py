@@ -32,7 +32,6 @@ def proof(game: Any, prove: str, relation: str | None = None, other: Any = None)
 
     Examples
     --------
-    >>> import farstar as fs
     >>> certificate = proof(fs.Value("^"), "outcome", ">", fs.Value(0))
     >>> certificate["proved"], certificate["command"]
     ('L', 'farstar check proof.json')
