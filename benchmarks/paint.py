@@ -15,7 +15,7 @@ import sys
 PAGES = ("", "play", "explore", "tables", "papers")
 SIZES = ((1440, 900), (390, 844))
 ROUNDS = 3
-PAINT = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
+PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 
 
 def measure(url: str, chromium: str) -> list[tuple[str, int, float]]:

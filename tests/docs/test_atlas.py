@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import random
+from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ import pytest
 import farstar as fs
 from farstar.misere import check_certificate
 from farstar.surveys._studies._misere import _row, codes
+from farstar.theory.impartial_codes import Code
+from tests.misere.test_quotients import brute_force
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 MOST_BYTES = 2_000_000
@@ -80,6 +83,29 @@ def test_all_certificates(rows: list[dict[str, Any]], certificates: dict[str, An
     large = [row for row in proved if row["heaps"] > 256]
     for row in (*small, *random.Random(3).sample(large, 6)):
         assert proves(row, certificates[row["code"]])
+
+
+@pytest.mark.long
+def test_every_proved_quotient_agrees_with_play(certificates: dict[str, Any]) -> None:
+    """All sums of at most five heaps of at most four counters, and of three of at most seven."""
+    sums = [
+        heaps
+        for count, largest in enumerate((0, 7, 7, 7, 4, 4))
+        for heaps in combinations_with_replacement(range(1, largest + 1), count)
+    ]
+    for code, certificate in certificates.items():
+        table, losing = certificate["table"], set(certificate["losing"])
+        start, length = certificate["period"]
+        images = [
+            certificate["images"][n if n < start else start + (n - start) % length]
+            for n in range(8)
+        ]
+        is_lost = brute_force(Code.parse(code))
+        for heaps in sums:
+            element = 0
+            for heap in heaps:
+                element = table[element][images[heap]]
+            assert (element in losing) == is_lost(heaps), (code, heaps)
 
 
 def test_some_rows_are_computed_again(rows: list[dict[str, Any]]) -> None:

@@ -33,6 +33,8 @@ BAD = ["", "1 +", "{" * 3000, "Nosuch(1)", "E(0,0)", "\x00", "é", "1/3", "x" * 
 HOPELESS = " + ".join(f"+-{2**i}" for i in range(40))
 ALLOWED = {200, 400, 404, 405, 413, 414, 422, 429, 503, 504}
 LARGEST_GROWTH = 150 << 20
+PATIENCE = 600
+"""Seconds after which an answer has failed to come; the machine may be busy."""
 
 
 class Soak:
@@ -47,7 +49,7 @@ class Soak:
     def ask(self, seed: int) -> None:
         """Ask one thing after the other."""
         rng = random.Random(seed)
-        with httpx.Client(base_url=self.url, timeout=60) as client:
+        with httpx.Client(base_url=self.url, timeout=PATIENCE) as client:
             while time.monotonic() < self.end and not self.faults:
                 try:
                     self.one(rng, client)
@@ -81,7 +83,7 @@ class Soak:
     def hang_up(self) -> None:
         """Send half a request and go."""
         host, port = re.findall(r"//([^:/]+):(\d+)", self.url)[0]
-        with socket.create_connection((host, int(port)), timeout=10) as connection:
+        with socket.create_connection((host, int(port)), timeout=PATIENCE) as connection:
             connection.sendall(b"GET /api/eval?expression=1 HTTP/1.1\r\nHost: ")
 
 
@@ -92,10 +94,10 @@ def longest_wait(url: str, requests: int = 20) -> float:
     waits = []
     with contextlib.ExitStack() as stack:
         for number in range(10):
-            address = ((host, int(port)), 10, (f"127.0.0.{number + 2}", 0))
+            address = ((host, int(port)), PATIENCE, (f"127.0.0.{number + 2}", 0))
             connection = stack.enter_context(socket.create_connection(*address))
             connection.sendall(f"GET {target} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
-        client = stack.enter_context(httpx.Client(base_url=url, timeout=60))
+        client = stack.enter_context(httpx.Client(base_url=url, timeout=PATIENCE))
         for _ in range(requests):
             start = time.monotonic()
             answer = client.get("api/eval", params={"expression": "*2 + *3"})
@@ -135,7 +137,7 @@ def run(seconds: float, callers: int = 6) -> str:
         report = _soak(server.pid, match[0], seconds, callers)
         workers = workers_of(server.pid)
         server.send_signal(signal.SIGINT)
-        code = server.wait(60)
+        code = server.wait(PATIENCE)
         assert code in (0, 130), f"the server ended with {code}"
         left = [pid for pid in workers if Path(f"/proc/{pid}").exists()]
         assert not left, f"workers were left behind: {left}"
@@ -155,7 +157,7 @@ def _soak(pid: int, url: str, seconds: float, callers: int) -> str:
     assert not soak.faults, soak.faults[0]
     assert soak.answers[200] > 0
     assert grown < LARGEST_GROWTH, f"the server grew by {grown >> 20} MiB"
-    health = httpx.get(f"{url}api/health", timeout=60)
+    health = httpx.get(f"{url}api/health", timeout=PATIENCE)
     assert health.status_code == 200
     answers = ", ".join(f"{code}: {count}" for code, count in sorted(soak.answers.items()))
     return (

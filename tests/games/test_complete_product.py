@@ -80,3 +80,10 @@ def test_seven_columns_and_five_rows() -> None:
     assert CompleteProduct(7, 5).value == fs.Value("{15/32*|0}")
     assert products.mean_bounds_of_four_rows(10) == (Fraction(85, 256),) * 2
     assert CompleteProduct(10, 4).value.mean == Fraction(85, 256)
+
+
+@pytest.mark.long
+@pytest.mark.skipif("native" not in fs.engine.available(), reason="needs the native engine")
+def test_eleven_columns_and_four_rows() -> None:
+    value = CompleteProduct(11, 4).value
+    assert value.mean == value.temperature == products.mean_bounds_of_four_rows(11)[0]

@@ -7,6 +7,7 @@ import random
 from itertools import combinations_with_replacement
 from typing import Any
 
+import numpy as np
 import pytest
 
 import farstar as fs
@@ -208,6 +209,47 @@ def test_a_wild_game_of_which_multiples_behave_irregularly() -> None:
     lost = [with_h.is_losing(n * word("h")) for n in range(19)]
     same = [n for n in range(18) if lost[n] == lost[n + 1]]
     assert same == [1, 2, 3, 12, 14, 17]
+
+
+def multiples_with_equal_outcomes(most: int) -> list[int]:
+    """Return the n < `most` as above, by a table of all sums of h, g, *2 and *.
+
+    Two stars cancel, and *3 is *2 + *. A sum of n h's, m g's and b stars of size two is in layer n
+    at row 4m + b and column m: every move leads to an earlier layer, or to a smaller row.
+    """
+    lost_alone = []
+    before = None
+    for n in range(most + 1):
+        top = 8 * (most - n)
+        layer = np.zeros((top + 1, top // 4 + 1, 2), bool)
+        for row in range(top + 1):
+            size = row // 4 + 1
+            wins = np.zeros((size, 2), bool)
+            if row:
+                # From *2 to 0 or *, where there is one.
+                with_two = (row + 3) // 4
+                wins[:with_two] |= np.any(layer[row - 1, :with_two], axis=1, keepdims=True)
+            if row >= 4:
+                # From g to 0, *2 + *2 + *2 and *2 + *3.
+                wins[1:] |= layer[row - 4, : size - 1] | layer[row - 1, : size - 1]
+                wins[1:] |= layer[row - 2, : size - 1, ::-1]
+            if before is not None:
+                # From h to *3, g + * and g + g.
+                wins |= before[row + 1, :size, ::-1] | before[row + 4, 1 : size + 1, ::-1]
+                wins |= before[row + 8, 2 : size + 2]
+            elif not row:
+                wins[0, 0] = True  # a player who cannot move wins
+            layer[row, :size, 0] = ~wins[:, 0]
+            layer[row, :size, 1] = ~(wins[:, 1] | layer[row, :size, 0])
+        lost_alone.append(bool(layer[0, 0, 0]))
+        before = layer
+    return [n for n in range(most) if lost_alone[n] == lost_alone[n + 1]]
+
+
+@pytest.mark.parametrize("most", [60, pytest.param(330, marks=pytest.mark.long)])
+def test_more_multiples_of_that_game(most: int) -> None:
+    known = [1, 2, 3, 12, 14, 17, 38, 40, 56, 74, 101, 227, 319, 464]
+    assert multiples_with_equal_outcomes(most) == [n for n in known if n < most]
 
 
 @pytest.mark.parametrize(

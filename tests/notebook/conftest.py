@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.web.conftest import ARGUMENTS, CHROMIUM, MILLISECONDS
+from tests.web.conftest import ARGUMENTS, CHROMIUM, MILLISECONDS, patient_context
 
 HOST = """
 <!doctype html><html lang="en"><title>A notebook</title><body style="margin: 20px">
@@ -61,7 +61,7 @@ def show(browser: Browser) -> Iterator[Callable[..., Page]]:
     """Return a function that shows widgets on a page; complaints of the page are errors."""
     expect.set_options(timeout=MILLISECONDS)
     complaints: list[str] = []
-    context = browser.new_context(viewport={"width": 900, "height": 700})
+    context = patient_context(browser, viewport={"width": 900, "height": 700})
     page = context.new_page()
     page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))

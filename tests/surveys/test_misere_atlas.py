@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,8 @@ import pytest
 import farstar as fs
 from farstar.errors import SurveyError
 from farstar.misere import check_certificate
+
+from .conftest import contents
 
 pytest.importorskip("polars")
 
@@ -49,6 +53,22 @@ def test_chunks_and_resuming_change_nothing(tmp_path: Path) -> None:
     assert key == again.frame().select(columns).sort("code").rows()
     assert lost.read_bytes() == wanted
     assert files[2].stat().st_mtime_ns == kept
+
+
+@pytest.mark.long
+def test_a_dask_cluster_writes_the_same_bytes(tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    words = ["survey", "misere-atlas", "kind=quaternary", "--bound", "2", "--chunks", "4"]
+    for name, options in (("alone", []), ("cluster", ["--cluster", "local", "--jobs", "2"])):
+        done = subprocess.run(
+            [sys.executable, "-m", "farstar", *words, "--out", str(tmp_path / name), *options],
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        assert "proved: 15" in done.stdout
+    assert contents(tmp_path / "cluster") == contents(tmp_path / "alone")
 
 
 def test_bad_parameters_are_refused() -> None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from itertools import product
+from math import ceil, floor
 
 import pytest
 
+from farstar import Value
 from farstar.errors import IllegalPositionError, NotationError
 from farstar.games import PartizanEuclid, bulk
 from farstar.games.partizan_euclid._weight import as_value
-from farstar.theory import densities, weights
+from farstar.theory import automata, densities, weights
 from farstar.theory.weights import Comb
 from farstar.theory.words import Word
 
@@ -24,6 +27,59 @@ def test_closed_weights_are_those_of_canonical_forms() -> None:
         word = Word(letters + "e")
         value = PartizanEuclid.from_word(word).search_atomic_weight()
         assert as_value(weights.weight(word)) == value, letters
+
+
+@cache
+def _integers_around(weight: Value) -> tuple[int, int]:
+    """Return 1 + max{n <| w} and min{n |> w} - 1 over the integers n; both are w for an integer."""
+    low, high = floor(weight.right_stop) - 2, ceil(weight.left_stop) + 2
+    not_above = max(n for n in range(low, high) if not weight <= n)
+    not_below = min(n for n in range(low, high) if not weight >= n)
+    return not_above + 1, not_below - 1
+
+
+@cache
+def _combined(x: Value, y: Value, far_star_outcome: str) -> Value:
+    """Return the weight of a game whose options have these weights, as Winning Ways has it."""
+    weight = Value.of([x - 2], [y + 2])
+    if not weight.is_integer:
+        return weight
+    choices = {"N": 0, "L": _integers_around(y)[0] + 1, "R": _integers_around(x)[1] - 1}
+    return Value(choices[far_star_outcome])
+
+
+_Walk = tuple[automata.State, Value, Value]
+"""Where a word leads in the automaton of far stars, and the weights of Left's option and itself."""
+
+
+def _step(walk: _Walk, letter: str) -> _Walk:
+    at, a, b = walk
+    at = automata.far_star_automaton().advance(at, "l" if letter == "l" else "r")
+    x, y = (b, a) if letter == "l" else (a, b)
+    return at, x, _combined(x, y, str(at.value[automata.FAR]))
+
+
+_as_value = cache(as_value)
+
+
+@pytest.mark.long
+def test_closed_weights_are_those_of_the_recursion_on_games() -> None:
+    start: _Walk = (automata.far_star_automaton().states[0], Value(0), Value(0))
+    level = {"": start}
+    for _ in range(18):
+        level = {
+            letter + word: _step(walk, letter) for word, walk in level.items() for letter in "lr"
+        }
+        for word, walk in level.items():
+            assert _as_value(weights.weight(Word(word + "e"))) == walk[2], word
+    dice = random.Random(19)
+    for _ in range(100_000):
+        share = dice.choice((0.2, 0.35, 0.5, 0.65, 0.8, 0.9))
+        word = "".join("r" if dice.random() < share else "l" for _ in range(dice.randint(19, 90)))
+        walk = start
+        for letter in reversed(word):
+            walk = _step(walk, letter)
+        assert _as_value(weights.weight(Word(word + "e"))) == walk[2], word
 
 
 def test_runs_cost_one_step_and_agree_with_letters() -> None:

@@ -28,7 +28,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 CHROMIUM = shutil.which("chromium")
 ARGUMENTS = [
@@ -52,6 +52,19 @@ HOPELESS = " + ".join(f"+-{2**i}" for i in range(40))
 
 
 T = TypeVar("T")
+
+
+def patient_context(browser: Browser, **options: Any) -> BrowserContext:
+    """Return a context whose pages wait as long as `expect` does."""
+    context = browser.new_context(**options)
+    context.set_default_timeout(MILLISECONDS)
+    return context
+
+
+def address_of(page: Page) -> str:
+    """Return the address that a page has now; Playwright hears of it a little later."""
+    address: str = page.evaluate("location.href")
+    return address
 
 
 def run_async(
@@ -105,7 +118,13 @@ SERVE = ("-m", "farstar", "serve", "--no-browser", "--port", "0")
 def running_server(
     *options: str, program: tuple[str, ...] = SERVE, log: Path | None = None
 ) -> Iterator[Server]:
-    """Start ``farstar serve`` on a free port, or a program, and stop it as Ctrl-C does."""
+    """Start ``farstar serve`` on a free port, or a program, and stop it as Ctrl-C does.
+
+    Tests ask over and over again until something has happened: only those about the rate of
+    requests give one.
+    """
+    if "--rate" not in options:
+        options = (*options, "--rate", "1000")
     environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST_")}
     with contextlib.ExitStack() as opened:
         process = subprocess.Popen(
@@ -213,9 +232,7 @@ class Tabs:
         assert not faults
 
     def _opened(self) -> Page:
-        context = self._browser.new_context(base_url=self._server.url)
-        context.set_default_timeout(MILLISECONDS)
-        page = context.new_page()
+        page = patient_context(self._browser, base_url=self._server.url).new_page()
         self._watch.over(page)
         return page
 

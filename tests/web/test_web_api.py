@@ -17,6 +17,7 @@ from farstar.cli import cli
 from farstar.errors import NotationError
 from farstar.web.tasks.play import load, save
 
+from ..waiting import until
 from .conftest import HOPELESS, Server, health, run_async, running_server
 
 pytestmark = pytest.mark.xdist_group("web")
@@ -24,7 +25,9 @@ pytestmark = pytest.mark.xdist_group("web")
 
 @pytest.fixture(scope="module")
 def client(server: Server) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url, timeout=None) as started:
+    # A connection that is kept may be closed just when it is used again.
+    limits = httpx.Limits(max_keepalive_connections=0)
+    with httpx.Client(base_url=server.url, timeout=None, limits=limits) as started:
         yield started
 
 
@@ -181,10 +184,8 @@ def test_a_client_that_leaves_takes_its_work_along() -> None:
         with socket.create_connection((address.host, address.port)) as connection:
             request = f"GET {address.raw_path.decode()} HTTP/1.1\r\nHost: {host}\r\n\r\n"
             connection.sendall(request.encode())
-            while not httpx.get(f"{patient.url}api/health", timeout=None).json()["running"]:
-                time.sleep(0.05)
-        while httpx.get(f"{patient.url}api/health", timeout=None).json()["running"]:
-            time.sleep(0.05)
+            until(lambda: health(patient)["running"])
+        until(lambda: not health(patient)["running"])
 
 
 def test_addresses_are_limited_in_rate_and_in_time() -> None:

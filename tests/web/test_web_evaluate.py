@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from urllib.parse import quote
 
 import httpx
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from ..waiting import until
 from .conftest import (
     HOPELESS,
     SERVE,
     Opener,
     Server,
     accessibility_faults,
+    address_of,
+    health,
     overflow,
+    patient_context,
     running_server,
 )
 
@@ -71,6 +76,8 @@ def test_bad_text_is_shown_with_its_place_while_it_is_typed(page: Page) -> None:
     page.goto("/")
     field(page).press_sequentially("E(11,8) + {1|0|-1} - *2")
     expect(said(page)).to_contain_text("column 15: expected one longest run of bars")
+    # Not the answer to what was typed a moment before.
+    expect(said(page)).to_contain_text("E(11,8) + {1|0|-1} - *2")
     picture = said(page).inner_text().splitlines()
     assert picture[0].strip() == "E(11,8) + {1|0|-1} - *2"
     assert picture[1].index("^") == picture[0].index("|-1")
@@ -84,21 +91,26 @@ def test_bad_text_is_shown_with_its_place_while_it_is_typed(page: Page) -> None:
     assert page.locator("#said img").count() == 0
 
 
+def is_in_clipboard(page: Page, text: str) -> bool:
+    return bool(page.evaluate("navigator.clipboard.readText()") == text)
+
+
 def test_copying(new_page: Opener) -> None:
     page = new_page()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto("/?e=" + quote("^^* + 1/2"))
-    copied = {}
-    for name in ("Copy ASCII", "Copy Unicode", "Copy LaTeX", "Copy link"):
-        page.get_by_role("button", name=name).click()
-        expect(page.get_by_text("Copied")).to_be_visible()
-        copied[name] = page.evaluate("navigator.clipboard.readText()")
-    assert copied == {
+    value = page.get_by_label("Value", exact=True)
+    expect(value).to_be_visible()
+    for name, text in {
         "Copy ASCII": "1/2^^*",
         "Copy Unicode": "1/2⇑∗",
         "Copy LaTeX": r"\frac{1}{2}{\Uparrow}{\ast}",
-        "Copy link": page.url,
-    }
+        "Copy link": address_of(page),
+    }.items():
+        page.get_by_role("button", name=name).click()
+        expect(page.get_by_text("Copied")).to_be_visible()
+        # That may be what was said of the one before.
+        until(partial(is_in_clipboard, page, text))
 
 
 def test_a_shared_address_and_its_thermograph(page: Page) -> None:
@@ -167,20 +179,14 @@ def test_one_hopeless_tab_does_not_hold_up_another(new_page: Opener) -> None:
 def test_leaving_a_page_ends_its_work(browser: Browser) -> None:
     # With its time limit the work would go on for longer than this test may.
     with running_server("--workers", "1", "--time-limit", "600") as patient:
-
-        def running() -> int:
-            count: int = httpx.get(f"{patient.url}api/health", timeout=None).json()["running"]
-            return count
-
-        page = browser.new_page(base_url=patient.url)
+        page = patient_context(browser, base_url=patient.url).new_page()
         page.goto("/")
         evaluate(page, HOPELESS)
         expect(page.get_by_role("button", name="Cancel")).to_be_visible()
-        assert running()
+        until(lambda: health(patient)["running"])
         page.goto("/play")
-        while running():
-            page.wait_for_timeout(200)
-        page.close()
+        until(lambda: not health(patient)["running"])
+        page.context.close()
 
 
 def test_keyboard_alone(page: Page) -> None:
@@ -200,7 +206,7 @@ def test_keyboard_alone(page: Page) -> None:
     expect(skip).to_be_focused()
     expect(skip).to_be_in_viewport()
     page.keyboard.press("Enter")
-    assert page.evaluate("document.activeElement.id") == "content"
+    expect(page.locator("#content")).to_be_focused()
     page.keyboard.press("Tab")
     expect(field(page)).to_be_focused()
 
@@ -253,7 +259,7 @@ def test_names_belong_to_the_address_too(page: Page, new_page: Opener) -> None:
     result = evaluate(page, "G + *")
     expect(result).to_contain_text("Value of {2|-1} + *")
     other = new_page()  # another visitor, who never defined G
-    other.goto(page.url)
+    other.goto(address_of(page))
     expect(other.get_by_label("Result", exact=True)).to_contain_text("Value of {2|-1} + *")
 
 
@@ -312,7 +318,7 @@ def test_a_malformed_history_is_ignored(page: Page) -> None:
 
 def test_out_of_time_has_partial_answers_and_another_try(browser: Browser) -> None:
     with running_server("--workers", "1", "--time-limit", "0.5") as hasty:
-        page = browser.new_page(base_url=hasty.url)
+        page = patient_context(browser, base_url=hasty.url).new_page()
         page.goto("/?e=" + quote(HOPELESS + " + 3"))
         expect(page.get_by_role("heading", name="No answer")).to_be_visible()
         expect(page.get_by_role("heading", name="What is known")).to_be_visible()
@@ -320,14 +326,14 @@ def test_out_of_time_has_partial_answers_and_another_try(browser: Browser) -> No
         page.get_by_role("button", name="Try 60 s").click()
         page.get_by_role("button", name="Cancel").click()
         expect(page.get_by_text("Cancelled.")).to_be_visible()
-        page.close()
+        page.context.close()
 
 
 @pytest.mark.long
 def test_a_restarted_server_is_asked_again(browser: Browser) -> None:
     with running_server("--workers", "1") as first:
         port = httpx.URL(first.url).port
-        page = browser.new_page(base_url=first.url)
+        page = patient_context(browser, base_url=first.url).new_page()
         page.goto("/?e=*2")
         expect(page.get_by_label("Value", exact=True)).to_have_text("∗2")
     field(page).fill("*3")
@@ -336,7 +342,7 @@ def test_a_restarted_server_is_asked_again(browser: Browser) -> None:
     with running_server("--workers", "1", program=(*SERVE[:-1], str(port))):
         expect(page.get_by_label("Value", exact=True)).to_have_text("∗3")
         expect(page.get_by_text("The server does not answer")).to_be_hidden()
-    page.close()
+    page.context.close()
 
 
 def test_the_theme_is_remembered(page: Page) -> None:

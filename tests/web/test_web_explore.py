@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import Opener, accessibility_faults, overflow
+from .conftest import Opener, accessibility_faults, address_of, overflow
 
 pytestmark = pytest.mark.xdist_group("web")
 
@@ -19,7 +19,7 @@ def address(e: str, **options: str) -> str:
 
 
 def state(page: Page) -> dict[str, str]:
-    return {name: texts[0] for name, texts in parse_qs(urlsplit(page.url).query).items()}
+    return {name: texts[0] for name, texts in parse_qs(urlsplit(address_of(page)).query).items()}
 
 
 def test_the_walk_is_in_the_address(wide_page: Page) -> None:
@@ -65,8 +65,9 @@ def test_expanding_zooming_and_saving(wide_page: Page) -> None:
     expect(nodes).not_to_have_count(4)
     expect(page.locator(".toggle[aria-expanded=true]")).to_be_focused()
     before = page.locator(".positions").get_attribute("viewBox")
+    assert before is not None
     page.get_by_role("button", name="Zoom in").click()
-    assert page.locator(".positions").get_attribute("viewBox") != before
+    expect(page.locator(".positions")).not_to_have_attribute("viewBox", before)
     with page.expect_download() as waiting:
         page.get_by_role("button", name="Save as TikZ").click()
     tikz = waiting.value.path().read_text()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from urllib.parse import urlencode
 
@@ -68,6 +69,29 @@ def test_the_observer_sees_what_moves(page: Page) -> None:
     expect(page.get_by_label("Expression")).to_be_visible()
     page.evaluate("document.querySelector('.lead').style.height = '300px'")
     page.wait_for_function("window.shifts.length > 0")
+
+
+PAINT = "performance.getEntriesByName('first-contentful-paint').length > 0"
+LOADED = """performance.getEntriesByType("resource").filter(({name}) => !name.includes("/api/"))
+    .map(({name, decodedBodySize}) => [new URL(name).pathname, decodedBodySize])"""
+MOST_FILES, MOST_BYTES = 30, 150_000
+"""What a page may load before it works: on a slow line this is what the first paint waits for."""
+
+
+@pytest.mark.parametrize("path", ["/", "/play", "/explore", "/tables", "/papers"])
+def test_the_first_paint_waits_for_no_answer_and_for_few_files(page: Page, path: str) -> None:
+    held: list[Route] = []
+    page.route("**/api/**", lambda route: held.append(route))
+    page.goto(path)
+    page.wait_for_function(PAINT)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.locator("main")).to_contain_text(re.compile(r"\w{3}.*\w{3}"))
+    files = dict(page.evaluate(LOADED))
+    assert "/static/app.js" in files
+    assert len(files) <= MOST_FILES
+    assert sum(files.values()) <= MOST_BYTES
+    assert held
+    page.unroute_all()  # which lets go what was held
 
 
 EDGES = "['.brand', 'main > *'].map((s) => document.querySelector(s).getBoundingClientRect().left)"

@@ -16,7 +16,15 @@ from farstar.web import Settings
 from farstar.web._guard import Guard
 
 from ..waiting import until
-from .conftest import HOPELESS, Server, asked_for_the_hopeless, health, run_async, running_server
+from .conftest import (
+    HOPELESS,
+    Server,
+    asked_for_the_hopeless,
+    health,
+    patient_context,
+    run_async,
+    running_server,
+)
 
 pytestmark = pytest.mark.xdist_group("web")
 
@@ -63,7 +71,7 @@ def test_what_is_short_is_answered_while_everything_is_busy(
     usual: Server, browser: Browser
 ) -> None:
     with ExitStack() as stack:
-        context = stack.enter_context(browser.new_context(base_url=usual.url))
+        context = stack.enter_context(patient_context(browser, base_url=usual.url))
         for _ in range(2):
             hopeless = context.new_page()
             hopeless.goto(str(httpx.URL("/", params={"e": HOPELESS})))

@@ -12,7 +12,15 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from farstar.reports import Transcript
 
-from .conftest import SERVE, Opener, accessibility_faults, overflow, running_server
+from .conftest import (
+    SERVE,
+    Opener,
+    accessibility_faults,
+    address_of,
+    overflow,
+    patient_context,
+    running_server,
+)
 
 pytestmark = pytest.mark.xdist_group("web")
 
@@ -46,7 +54,7 @@ def address(e: str, **options: str) -> str:
 
 def state(page: Page) -> dict[str, str]:
     """Return the fields of the address."""
-    return {name: texts[0] for name, texts in parse_qs(urlsplit(page.url).query).items()}
+    return {name: texts[0] for name, texts in parse_qs(urlsplit(address_of(page)).query).items()}
 
 
 def status(page: Page) -> Locator:
@@ -137,7 +145,7 @@ def test_any_legal_move_can_be_typed(wide_page: Page) -> None:
 def test_a_game_survives_reload_and_a_restart_of_the_server(browser: Browser) -> None:
     with running_server("--workers", "1", "--rate", "1000", program=SERVE) as server:
         port = urlsplit(server.url).port
-        page = browser.new_context().new_page()
+        page = patient_context(browser).new_page()
         page.goto(f"{server.url}play?e=Nim(3,5,7)&m=1,5,7")
         your_turn(page, 2)
         before = page.locator(".record .ply").all_inner_texts()
@@ -256,7 +264,7 @@ def test_rules_of_ones_own_are_shared_by_a_link(wide_page: Page, new_page: Opene
     page.get_by_role("button", name="New game").first.click()
     expect(page.locator("[data-move]")).to_have_count(4)
     other = new_page(width=PHONE[0], height=PHONE[1])
-    other.goto(page.url)
+    other.goto(address_of(page))
     expect(other.locator("[data-move]")).to_have_count(4)
     assert play_out(other, ".board .can") in (
         "Right cannot move: you win",

@@ -147,7 +147,7 @@ def test_a_request_that_waits_can_be_cancelled() -> None:
         assert pool.stats() | {"running": 3, "waiting": 1, "lost": 0} == pool.stats()
         await cancel(requests)
 
-    with_pool(work)
+    with_pool(work, time_limit=600)
 
 
 def test_a_killed_worker_costs_one_request() -> None:
@@ -165,7 +165,7 @@ def test_a_killed_worker_costs_one_request() -> None:
         await until_idle(pool)
         assert len(pool.process_ids()) == 5
 
-    with_pool(work, workers=2)
+    with_pool(work, workers=2, time_limit=600)
 
 
 @pytest.mark.parametrize("name", ["asyncio", pytest.param("uvloop", marks=pytest.mark.long)])
@@ -360,7 +360,8 @@ def test_workers_are_recycled_without_anybody_noticing() -> None:
         assert pool.stats()["recycled"] >= 24 // 4 - 1
         assert pool.stats()["lost"] == 0
         await until_idle(pool)
-        assert not before & set(pool.process_ids())
+        # Those that were started last are asked first, so that some may still be there.
+        assert before - set(pool.process_ids())
 
     with_pool(work, recycle_after=4)
 

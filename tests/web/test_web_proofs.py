@@ -103,12 +103,15 @@ def test_the_last_move_is_seen_in_every_game(name: str) -> None:
 def test_the_documentation_is_served_next_to_the_pages(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<title>Manual</title>")
     (tmp_path / "glossary.html").write_text("terms")
-    with running_server("--docs", str(tmp_path), program=SERVE) as server:
-        assert 'data-docs="docs/"' in httpx.get(server.url).text
-        assert "Manual" in httpx.get(f"{server.url}docs/").text
-        assert httpx.get(f"{server.url}docs/glossary.html").text == "terms"
-        assert httpx.get(f"{server.url}docs/../pyproject.toml").status_code == 404
-        assert httpx.get(f"{server.url}docs/%2e%2e/pyproject.toml").status_code == 404
+    with (
+        running_server("--docs", str(tmp_path), program=SERVE) as server,
+        httpx.Client(base_url=server.url, timeout=None) as client,
+    ):
+        assert 'data-docs="docs/"' in client.get("/").text
+        assert "Manual" in client.get("/docs/").text
+        assert client.get("/docs/glossary.html").text == "terms"
+        assert client.get("/docs/../pyproject.toml").status_code == 404
+        assert client.get("/docs/%2e%2e/pyproject.toml").status_code == 404
 
 
 @pytest.mark.long

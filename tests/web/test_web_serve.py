@@ -117,7 +117,8 @@ def is_answered(settings: Settings, host: str) -> bool:
 
     async def ignore(message: Any) -> None: ...
 
-    async def nothing() -> Any: ...
+    async def nothing() -> Any:
+        return {"type": "http.request", "body": b"", "more_body": False}
 
     headers = [(b"host", host.encode())]
     scope = {"type": "http", "path": "/", "headers": headers, "client": ("::1", 1)}

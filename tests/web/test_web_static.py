@@ -23,7 +23,7 @@ from farstar.errors import NotationError
 from farstar.web.bytecode import compile_archive
 from farstar.web.static_site import PYODIDE_FILES, write_site
 
-from .conftest import MILLISECONDS, Watch, accessibility_faults, overflow
+from .conftest import Watch, accessibility_faults, overflow, patient_context
 
 pytestmark = pytest.mark.xdist_group("web")
 
@@ -65,8 +65,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def tab(browser: Browser, site: str) -> Iterator[Page]:
-    context = browser.new_context(base_url=site, reduced_motion="reduce")
-    context.set_default_timeout(MILLISECONDS)
+    context = patient_context(browser, base_url=site, reduced_motion="reduce")
     page = context.new_page()
     watch = Watch(urlsplit(site).netloc)
     watch.over(page)

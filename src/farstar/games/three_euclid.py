@@ -4,8 +4,9 @@ A position is three positive integers. A move reduces one of them by a positive 
 the others; the result must stay positive. At ``(a, a, a)`` there is no move, and a player who
 cannot move loses, or wins in misère play.
 
-No closed form is known for all positions; they are searched. Only the three numbers over their
-greatest common divisor matter.
+The rules are those of the abstract of [1]_; its theorems, which are about special cases, are not
+used. No closed form is known for all positions; they are searched. Only the three numbers over
+their greatest common divisor matter.
 
 References
 ----------

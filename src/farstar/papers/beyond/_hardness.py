@@ -58,7 +58,7 @@ def _wins(positions: tuple[tuple[int, int, int], ...], is_left: bool) -> bool:
     "of the switches `{a|{b|c}}` that these positions were made from. Given Moews' theorem that "
     "the latter is NP-hard, so is the former, for numbers in binary.",
     "sums played out by the rules; the way back",
-    sizes("{} small instances", 6, 3),
+    sizes("{} small instances", 14, 3),
     Status.PROVED,
 )
 def _reduction(bound: int) -> Cases:
