@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from farstar import engine
 from farstar.engine import Handle
 from farstar.errors import BudgetExceeded, NotationError
-from farstar.values import _print, syntax
+from farstar.values import _print
 from farstar.values._layout import Layout
 from farstar.values.evaluation import evaluate, higher_up
 from farstar.values.order import sort_options
@@ -372,9 +372,9 @@ def test_a_text_as_deep_as_the_parser_reads() -> None:
 def test_the_depth_of_a_text_is_what_the_parser_counts(text: str) -> None:
     layout = Layout(value(text))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(syntax, "MAX_DEPTH", layout.depth)
+        patch.setattr("farstar.values._parser.MAX_DEPTH", layout.depth)
         parse(_print.ascii_text(layout.root))
-        patch.setattr(syntax, "MAX_DEPTH", layout.depth - 1)
+        patch.setattr("farstar.values._parser.MAX_DEPTH", layout.depth - 1)
         if layout.depth:
             with pytest.raises(NotationError, match="nested"):
                 parse(_print.ascii_text(layout.root))

@@ -112,8 +112,8 @@ class GridRules(Ruleset):
         return (self.looks.get(mark) or _LOOKS.get(mark, EMPTY))._replace(words=words)
 
 
-class TwinnedRules(GridRules):
-    """The rules of a game on a grid that has a native twin, called by its name."""
+class TwinnedRules(Ruleset):
+    """The rules of a game on boards that has a native twin, called by its name."""
 
     def native(self, positions: Sequence[Board]) -> Sequence[Handle | None]:
         """Return the values by the native twin."""

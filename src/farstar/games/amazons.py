@@ -24,7 +24,7 @@ from typing import ClassVar
 from farstar._outcome import Player
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
-from farstar.games._grid import GridPosition, TwinnedRules
+from farstar.games._grid import GridPosition, GridRules, TwinnedRules
 from farstar.rules import Path, Step
 
 __all__ = ["Amazons"]
@@ -51,7 +51,7 @@ def _shots(board: Board, mine: str) -> Iterator[Step]:
                     yield Step(boards.changed(moved, (k, "#")), (cells[i], cells[j], cells[k]))
 
 
-class AmazonsRules(TwinnedRules):
+class AmazonsRules(TwinnedRules, GridRules):
     """The rules of Amazons."""
 
     name: ClassVar[str] = "Amazons"

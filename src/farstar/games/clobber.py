@@ -21,7 +21,7 @@ from typing import ClassVar
 from farstar._outcome import Player
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
-from farstar.games._grid import GridPosition, TwinnedRules
+from farstar.games._grid import GridPosition, GridRules, TwinnedRules
 from farstar.rules import Path, Step
 
 __all__ = ["Clobber"]
@@ -36,7 +36,7 @@ def _captures(board: Board, mine: str, yours: str) -> Iterator[Step]:
                     yield Step(boards.changed(board, (i, "."), (j, mine)), (cells[i], cells[j]))
 
 
-class ClobberRules(TwinnedRules):
+class ClobberRules(TwinnedRules, GridRules):
     """The rules of Clobber."""
 
     misere_universe: ClassVar[str] = "dicot"

@@ -22,14 +22,14 @@ from typing import ClassVar
 
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
-from farstar.games._grid import GridPosition, TwinnedRules
+from farstar.games._grid import GridPosition, GridRules, TwinnedRules
 from farstar.games.domineering import placements, rooms
 from farstar.rules import ImpartialRuleset, Step
 
 __all__ = ["Cram"]
 
 
-class CramRules(TwinnedRules, ImpartialRuleset):
+class CramRules(TwinnedRules, GridRules, ImpartialRuleset):
     """The rules of Cram."""
 
     name: ClassVar[str] = "Cram"

@@ -20,7 +20,7 @@ from typing import ClassVar
 
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
-from farstar.games._grid import GridPosition, TwinnedRules
+from farstar.games._grid import GridPosition, GridRules, TwinnedRules
 from farstar.rules import Step
 
 __all__ = ["Domineering"]
@@ -41,7 +41,7 @@ def rooms(board: Board) -> list[Board]:
     return [part for part in boards.regions(board, ".", "#") if len(part) > 1]
 
 
-class DomineeringRules(TwinnedRules):
+class DomineeringRules(TwinnedRules, GridRules):
     """The rules of Domineering."""
 
     misere_universe: ClassVar[str] = "dead-ending"

@@ -24,7 +24,7 @@ from typing import ClassVar
 from farstar._outcome import Player
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
-from farstar.games._grid import GridPosition, TwinnedRules
+from farstar.games._grid import GridPosition, GridRules, TwinnedRules
 from farstar.rules import Path, Step
 
 __all__ = ["Konane"]
@@ -84,7 +84,7 @@ def _groups(board: Board) -> list[set[int]]:
     return sorted({id(g): g for g in group_of.values()}.values(), key=min)
 
 
-class KonaneRules(TwinnedRules):
+class KonaneRules(TwinnedRules, GridRules):
     """The rules of Konane."""
 
     name: ClassVar[str] = "Konane"

@@ -250,10 +250,11 @@ def _theorem_1_short(bound: int) -> Cases:
 )
 def _theorem_1(bound: int) -> Cases:
     for a, b in brute.pairs(bound, equal=True):
+        largest = index(brute.quotients(b, a))
         grundy = brute.euclid().grundy(a, b)
-        yield same(f"`({a},{b})`", grundy, b // a - index(brute.quotients(b, a)) % 2)
+        yield same(f"`({a},{b})`", grundy, b // a - largest % 2)
         yield same(f"`({a},{b})`", grundy, euclid.grundy(a, b))
-        yield same(f"index of `({a},{b})`", euclid.index(a, b), index)
+        yield same(f"index of `({a},{b})`", euclid.index(a, b), largest)
 
 
 def _is_constant_from(digits: tuple[int, ...], least: int) -> bool:
