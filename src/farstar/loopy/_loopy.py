@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, NoReturn, TypeAlias, final
 
+from farstar._immutable import Immutable
 from farstar._outcome import Outcome, Relation
 from farstar.errors import LoopyError
 from farstar.loopy import _graph, _order
@@ -22,7 +23,7 @@ from farstar.values import Value
 
 
 @final
-class Loopy(Measures, Writing):
+class Loopy(Measures, Writing, Immutable):
     """The value of a game in which play may go on for ever; infinite play is a draw.
 
     It is held by its two sides: the *onside* counts a draw as a win of Left, the *offside* as one
@@ -50,6 +51,7 @@ class Loopy(Measures, Writing):
     """
 
     __slots__ = ("_graphs", "_hash", "_short")
+    _noun = "loopy game"
 
     _graphs: tuple[Graph, Graph] | None
     _hash: int
@@ -444,22 +446,10 @@ class Loopy(Measures, Writing):
 
     # Keeping.
 
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a loopy game cannot be changed: {name!r}")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a loopy game cannot be changed: {name!r}")
-
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
         if self._short is not None:
             return Loopy, (self._short,)
         return of_sides, self._sides()
-
-    def __copy__(self) -> Loopy:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Loopy:
-        return self
 
 
 LoopyLike: TypeAlias = Loopy | Value | int | Fraction | str

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from farstar._arguments import shown
+from farstar._immutable import Immutable
 from farstar._outcome import Outcome
 from farstar.errors import IllegalPositionError
 from farstar.misere._forms import ALGEBRA
@@ -18,7 +19,7 @@ from farstar.values import Value
 _LARGEST_HEAP = 10_000
 
 
-class MisereValue:
+class MisereValue(Immutable):
     """An impartial game under misère play, in canonical form.
 
     Two values are equal exactly if they may be exchanged in every sum of impartial games when a
@@ -39,6 +40,7 @@ class MisereValue:
     """
 
     __slots__ = ("_form",)
+    _noun = "misère value"
     _form: int
 
     def __init__(self, game: str | int | MisereValue | Iterable[Any]) -> None:
@@ -74,9 +76,6 @@ class MisereValue:
                 options.append(_total(forms[part] for part in word))
             forms.append(ALGEBRA.make(options))
         return wrap(_total(forms[number] for number in numbers))
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError("expected no change: misère values are immutable")
 
     def __reduce__(self) -> tuple[type, tuple[str]]:
         return MisereValue, (str(self),)

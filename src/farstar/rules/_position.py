@@ -118,12 +118,6 @@ class Position(Storage, Valued):
     def __reduce__(self) -> tuple[Any, tuple[object, ...]]:
         return _restore, (type(self), self._ruleset, self._state)
 
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Self:
-        return self
-
     # Moves.
 
     @property

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, final
 
 from farstar._arguments import as_index
+from farstar._immutable import Immutable
 from farstar._outcome import Outcome, Player
 from farstar.errors import BudgetExceeded
 from farstar.formulas import MarkedText, source_of
@@ -43,7 +44,7 @@ class SumMove(Move):
 
 
 @final
-class Sum(Valued):
+class Sum(Valued, Immutable):
     """A disjunctive sum of positions, of any games, and values.
 
     Every term remains separate, values too, since a player can move in each; only values of zero
@@ -68,6 +69,7 @@ class Sum(Valued):
     """
 
     __slots__ = ("_terms",)
+    _noun = "sum"
 
     _terms: tuple[Term, ...]
 
@@ -79,12 +81,6 @@ class Sum(Valued):
                 raise TypeError(f"expected a Position, a Sum or a Value, got {component!r}")
             terms += component_terms
         _set_terms(self, _kept(terms))
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a sum cannot be changed: {name!r}")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a sum cannot be changed: {name!r}")
 
     @property
     def terms(self) -> tuple[Term, ...]:
@@ -119,12 +115,6 @@ class Sum(Valued):
 
     def __reduce__(self) -> tuple[Any, tuple[tuple[Term, ...]]]:
         return of_terms, (self._terms,)
-
-    def __copy__(self) -> Sum:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Sum:
-        return self
 
     # Who wins.
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, final
 
+from farstar._immutable import Immutable
 from farstar._outcome import Outcome, Player
 from farstar.errors import BudgetExceeded, FarstarError
 from farstar.values import _form_sums as sums
@@ -32,7 +33,7 @@ class SupportsOptions(Protocol):
 
 
 @final
-class Form:
+class Form(Immutable):
     """A game as it is written down: its options are kept, whether they matter or not.
 
     A `Value` is a game up to equality; a form is one way of writing it. Two forms are equal here
@@ -61,6 +62,7 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
     """
 
     __slots__ = ("__weakref__", "_graph", "_key")
+    _noun = "form"
 
     _graph: Graph
     _key: Key
@@ -116,12 +118,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
             return state.options(Player.LEFT), state.options(Player.RIGHT)
 
         return cls._of(*explore(position, moves, named=True))
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a form cannot be changed: {name!r}")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a form cannot be changed: {name!r}")
 
     # What it is
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from farstar._immutable import Immutable
 from farstar._lazy import TYPE_CHECKING
 from farstar._outcome import Relation
 from farstar.engine import Handle, state
@@ -33,7 +34,7 @@ else:
 
 
 @final
-class Value(Cell, Measures, Predicates, Algebra):
+class Value(Cell, Measures, Predicates, Algebra, Immutable):
     """The value of a short game under normal play, as its canonical form.
 
     Values are immutable and hashable; equal games are equal values. They add up and compare with
@@ -92,12 +93,6 @@ class Value(Cell, Measures, Predicates, Algebra):
         Value('1/2')
         """
         return wrap(state.engine.construct(_handles(left), _handles(right)))
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a value cannot be changed: {name!r}")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a value cannot be changed: {name!r}")
 
     # Arithmetic and order, beyond what `Operators` has.
 
@@ -507,12 +502,6 @@ class Value(Cell, Measures, Predicates, Algebra):
         from farstar.values import _graph
 
         return _from_nodes, (_graph.to_nodes(self._handle),)
-
-    def __copy__(self) -> Value:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Value:
-        return self
 
 
 ValueLike: TypeAlias = "Value | int | Fraction | str"
