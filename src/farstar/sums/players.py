@@ -98,11 +98,6 @@ class PerfectPlayer(RandomPlayer):
     does, the move after which the smallest share of the opponent's answers wins, as far as that
     is found at little cost.
 
-    Parameters
-    ----------
-    seed : int, optional
-        Equal seeds make equal choices.
-
     Examples
     --------
     >>> g = fs.SerialNim(1, 4) + fs.SerialNim(3)
@@ -149,11 +144,6 @@ class ThermalPlayer(RandomPlayer):
     This is the Hotstrat of `Sum.thermal_advice`: good, not perfect. A component too large for a
     thermograph counts as an infinitesimal.
 
-    Parameters
-    ----------
-    seed : int, optional
-        Equal seeds make equal choices.
-
     Examples
     --------
     >>> g = fs.GeographyA(3, 2, 1) + fs.Value("+-5")
@@ -178,11 +168,6 @@ class ThermalPlayer(RandomPlayer):
 
 class FalliblePlayer(PerfectPlayer):
     """A player who plays some of the moves perfectly, and makes random ones otherwise.
-
-    Parameters
-    ----------
-    seed : int, optional
-        Equal seeds make equal choices.
 
     Examples
     --------
