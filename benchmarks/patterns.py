@@ -8,7 +8,7 @@ from typing import Any
 import farstar as fs
 from benchmarks.tasks import Report, timed
 from farstar import engine
-from farstar.surveys import words
+from farstar.surveys import Atlas, words
 
 TOADS = "game Toads\ncells T/F .\nleft T. -> .T  TF. -> .FT\nright = mirror of left"
 DOMINEERING = "game Domineering\ncells . #\nleft .|. -> #|#\nright .. -> ##"
@@ -83,3 +83,10 @@ def survey(lib: Any, cells: int) -> Report:
     rows(by_patterns, 2)  # loads Polars and DuckDB
     by_python.forget()
     return _ratio(lambda: rows(by_patterns), lambda: rows(by_python), "Python rules")
+
+
+def atlas(lib: Any, cells: int) -> Report:
+    """List all positions of Domineering up to a size, and keep the smallest of each value."""
+    engine.collect()
+    seconds, table = timed(lambda: Atlas.build("Domineering", cells))
+    return seconds, [f"{len(table)} values"]

@@ -1,11 +1,13 @@
 // Native twins of rulesets: boards come as text, values go as games.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
 
 #include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "amazons.hpp"
@@ -15,6 +17,7 @@
 #include "domineering.hpp"
 #include "kernels.hpp"
 #include "konane.hpp"
+#include "regions.hpp"
 #include "session.hpp"
 
 namespace farstar::bindings {
@@ -95,28 +98,71 @@ Solver<Rules>& solver() {
     return *the_solver;
 }
 
+/// The different values of some boards, and which of them each board has, as 32-bit numbers; none
+/// stands among the values for boards of too many cells.
 template <typename Rules>
-nb::list values(nb::iterable texts) {
+nb::tuple values(nb::iterable texts) {
     std::vector<std::optional<typename Rules::GameBoard>> boards;
     for (nb::handle text : texts)
         boards.push_back(read_board<Rules>(nb::cast<nb::str>(text).c_str()));
-    std::vector<std::optional<Game>> found = run([&](Engine& e) {
-        std::vector<std::optional<Game>> games;
+    std::vector<std::optional<Game>> games;
+    std::vector<std::uint32_t> numbers;
+    run([&](Engine& e) {
+        std::unordered_map<GameId, std::uint32_t> seen;
         for (const auto& board : boards) {
-            games.emplace_back();
-            if (board) games.back().emplace(solver<Rules>().value(e, *board));
+            const GameId value = board ? solver<Rules>().value(e, *board) : kNone;
+            const auto [entry, is_new] =
+                seen.try_emplace(value, static_cast<std::uint32_t>(games.size()));
+            if (is_new) {
+                games.emplace_back();
+                if (board) games.back().emplace(value);
+            }
+            numbers.push_back(entry->second);
         }
-        return games;
+        return 0;
     });
-    nb::list result;
-    for (std::optional<Game>& game : found) {
+    nb::list listed;
+    for (std::optional<Game>& game : games) {
         if (game) {
-            result.append(nb::cast(std::move(*game)));
+            listed.append(nb::cast(std::move(*game)));
         } else {
-            result.append(nb::none());
+            listed.append(nb::none());
         }
     }
-    return result;
+    return nb::make_tuple(listed, nb::bytes(reinterpret_cast<const char*>(numbers.data()),
+                                            numbers.size() * sizeof(std::uint32_t)));
+}
+
+std::string text_of(const Board<1>& board) {
+    std::string text;
+    for (unsigned r = 0; r < board.box.rows; ++r) {
+        if (r != 0) text += '|';
+        for (unsigned c = 0; c < board.box.cols; ++c)
+            text += (board.planes[0] >> (r * board.box.cols + c) & 1) != 0 ? '.' : '#';
+    }
+    return text;
+}
+
+nb::list regions(unsigned cells, unsigned part, unsigned parts) {
+    if (cells == 0 || cells > kMostRegionCells || part >= parts)
+        throw nb::value_error("expected regions of 1 to 15 cells, and one of the parts");
+    std::vector<Board<1>> boards;
+    run([&](Engine& e) {
+        each_region(cells, part, parts, [&](const Board<1>& board) {
+            e.step();
+            boards.push_back(board);
+        });
+        // Small boxes come first, and then flat ones.
+        std::sort(boards.begin(), boards.end(), [](const Board<1>& a, const Board<1>& b) {
+            if (a.box.cells() != b.box.cells()) return a.box.cells() < b.box.cells();
+            if (a.box.rows != b.box.rows) return a.box.rows < b.box.rows;
+            return text_before(a.planes[0], b.planes[0]);
+        });
+        return 0;
+    });
+    nb::list texts;
+    for (const Board<1>& board : boards) texts.append(text_of(board));
+    return texts;
 }
 
 template <typename Rules>
@@ -128,10 +174,12 @@ std::optional<NativeBoard> native_board(const char* text) {
 
 template <typename Rules>
 void bind(nb::module_& m, const std::string& name) {
-    const std::string sign =
-        "def " + name + "_values(boards: collections.abc.Iterable[str]) -> list[Game | None]";
+    const std::string sign = "def " + name +
+                             "_values(boards: collections.abc.Iterable[str]) -> "
+                             "tuple[list[Game | None], bytes]";
     m.def((name + "_values").c_str(), guarded<&values<Rules>>, "boards"_a, nb::sig(sign.c_str()),
-          "Return the values of boards; None for a board of more than 64 cells.");
+          "Return the different values of boards, None for a board of more than 64 cells, and "
+          "which of them each board has.");
     m.def((name + "_board").c_str(), &native_board<Rules>, "board"_a,
           "Return a board for the search of who wins; None if it has more than 64 cells.");
 }
@@ -144,6 +192,10 @@ void bind_rulesets(nb::module_& m) {
     bind<Cram>(m, "cram");
     bind<Domineering>(m, "domineering");
     bind<Konane>(m, "konane");
+    m.def("regions", guarded<&regions>, "cells"_a, "part"_a, "parts"_a,
+          nb::sig("def regions(cells: int, part: int, parts: int) -> list[str]"),
+          "Return one of several parts of the connected regions of so many cells, up to "
+          "reflections and half a turn.");
 }
 
 }  // namespace farstar::bindings

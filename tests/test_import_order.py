@@ -61,6 +61,7 @@ DEFERRED = {
     ("rules", "figures"),  # Position._repr_svg_ draws
     ("sums", "misere"),  # Sum.misere_value is a MisereValue
     ("values", "figures"),  # Thermograph._repr_svg_ draws
+    ("values", "reports"),  # Value.explain is what farstar explain says
     ("values", "rules"),  # Value.moves is a tuple of moves, for type checkers
     ("values", "sums"),  # Value.winning_moves are those of a sum
 }

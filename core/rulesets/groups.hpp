@@ -16,6 +16,10 @@ struct Groups {
     std::size_t count = 0;
 
     void add(Bits cells, Bits around) {
+        if (count == 1 && (cells & ~moving[0]) == 0) {  // nothing new, as is usual
+            scenery[0] |= around;
+            return;
+        }
         for (std::size_t i = 0; i < count;) {
             if ((moving[i] & cells) == 0) {
                 ++i;

@@ -15,45 +15,10 @@
 
 #include "board.hpp"
 #include "groups.hpp"
+#include "pattern_layout.hpp"
 #include "solver.hpp"
 
 namespace farstar {
-
-/// Some marks, as bits, in a cell beside the first cell of a pattern.
-struct PatternCell {
-    int row = 0;
-    int col = 0;
-    std::uint32_t marks = 0;
-};
-
-/// A mark that a move writes; -1 for one that no pattern asks for.
-struct PatternWrite {
-    int row = 0;
-    int col = 0;
-    int mark = -1;
-};
-
-struct Pattern {
-    std::vector<PatternCell> needs;
-    std::vector<PatternCell> forbids;
-    std::vector<PatternWrite> writes;
-    int rows = 0;  // how many rows and columns its needs take
-    int cols = 0;
-};
-
-/// The pattern with its size.
-inline Pattern measured(Pattern pattern) {
-    int top = 0, bottom = 0, first = 0, last = 0;
-    for (const PatternCell& cell : pattern.needs) {
-        top = std::min(top, cell.row);
-        bottom = std::max(bottom, cell.row);
-        first = std::min(first, cell.col);
-        last = std::max(last, cell.col);
-    }
-    pattern.rows = bottom - top + 1;
-    pattern.cols = last - first + 1;
-    return pattern;
-}
 
 /// A symmetry of the square with an exchange of marks under which the rules stay as they are, or
 /// Left's and Right's are exchanged. Numbers 4 to 7 exchange rows and columns first; then 1 mirrors
@@ -64,33 +29,17 @@ struct PatternSymmetry {
     bool negative = false;
 };
 
-/// The cells from which a step by (row, col) leads to one of `to`.
-inline Bits cells_before(Box box, Bits to, int row, int col) {
-    const int cols = box.cols;
-    if (col >= cols || -col >= cols || row >= box.rows || -row >= box.rows) return 0;
-    if (col != 0) {
-        // Of each row of `to` only the cells that such a step can reach.
-        const int width = cols - (col > 0 ? col : -col);
-        const Bits reached = ((Bits{1} << width) - 1) << (col > 0 ? col : 0);
-        to &= first_column(box) * reached;
-    }
-    const int shift = row * cols + col;
-    return (shift >= 0 ? to >> shift : to << -shift) & box.all();
-}
-
 template <unsigned kMarks>
 class PatternRules {
 public:
     static constexpr unsigned kPlanes = kMarks;
+    static constexpr bool kRemembersWholeBoards = true;  // finding components is slow
     using GameBoard = Board<kMarks>;
 
     PatternRules() = default;
     PatternRules(std::vector<Pattern> left, std::vector<Pattern> right,
                  std::vector<PatternSymmetry> symmetries)
         : left_(std::move(left)), right_(std::move(right)), symmetries_(std::move(symmetries)) {
-        for (auto* patterns : {&left_, &right_}) {
-            for (Pattern& pattern : *patterns) pattern = measured(std::move(pattern));
-        }
         for (const bool by_left : {false, true}) {
             for (const bool between_rows : {false, true})
                 may_cut_[by_left][between_rows] = find_whether_may_cut(by_left, between_rows);
@@ -104,20 +53,24 @@ public:
 
     template <typename Visit>
     void each_move(const GameBoard& board, bool left, Visit visit) const {
-        for (const Pattern& pattern : left ? left_ : right_) {
-            Bits places = fitting(board, pattern, board.planes);
-            for (const PatternCell& cell : pattern.forbids) {
+        const auto& both = layouts_.of(left_, right_, board.box);
+        const PatternLayout& layout = left ? both.left : both.right;
+        for (const auto& laid : layout.all()) {
+            Bits places = fitting(layout, laid, board.planes);
+            for (const auto& banned : layout.forbids(laid)) {
                 if (places == 0) break;
                 places &=
-                    ~cells_before(board.box, marked(board.planes, cell.marks), cell.row, cell.col);
+                    ~(banned.room & moved(marked(board.planes, banned.cell), -banned.cell.by));
             }
             for (; places != 0; places &= places - 1) {
-                GameBoard after = board;
                 const auto first = static_cast<int>(std::countr_zero(places));
-                for (const PatternWrite& write : pattern.writes) {
-                    const Bits cell = cell_at(board.box, first, write.row, write.col);
-                    for (Bits& plane : after.planes) plane &= ~cell;
-                    if (write.mark >= 0) after.planes[static_cast<unsigned>(write.mark)] |= cell;
+                GameBoard after = board;
+                const Bits changed = laid.written << (first + laid.lowest);
+                for (Bits& plane : after.planes) plane &= ~changed;
+                for (const auto& write : layout.writes(laid)) {
+                    if (write.mark >= 0)
+                        after.planes[static_cast<unsigned>(write.mark)] |= Bits{1}
+                                                                           << (first + write.by);
                 }
                 visit(after);
             }
@@ -130,12 +83,13 @@ public:
     /// several components.
     template <typename Visit>
     void each_component(const GameBoard& board, Visit visit) const {
+        const auto& both = layouts_.of(left_, right_, board.box);
         std::array<Bits, kMarks> may = board.planes;
-        const Bits changing = spread(board, may);
+        const Bits changing = spread(both, may);
         if (changing == 0) return;
         Groups groups;
-        join(board, left_, may, changing, groups);
-        join(board, right_, may, changing, groups);
+        join(both.left, may, changing, groups);
+        join(both.right, may, changing, groups);
         for (std::size_t i = 0; i < groups.count; ++i)
             visit(cropped(board, groups.moving[i] | groups.scenery[i]));
     }
@@ -154,6 +108,8 @@ public:
         }
         return best;
     }
+
+    std::size_t bytes() const { return layouts_.bytes(); }
 
 private:
     bool find_whether_may_cut(bool left, bool between_rows) const {
@@ -181,65 +137,62 @@ private:
                std::all_of(mine.begin(), mine.end(), looks_within);
     }
 
-    static Bits marked(const std::array<Bits, kMarks>& planes, std::uint32_t marks) {
+    static Bits marked(const std::array<Bits, kMarks>& planes, const PatternLayout::Marked& cell) {
+        if (cell.only >= 0) return planes[static_cast<unsigned>(cell.only)];
         Bits cells = 0;
-        for (; marks != 0; marks &= marks - 1)
+        for (std::uint32_t marks = cell.marks; marks != 0; marks &= marks - 1)
             cells |= planes[static_cast<unsigned>(std::countr_zero(marks))];
         return cells;
     }
 
-    static Bits cell_at(Box box, int first, int row, int col) {
-        return Bits{1} << (first + row * box.cols + col);
-    }
-
     /// The first cells of all places where a pattern may fit.
-    static Bits fitting(const GameBoard& board, const Pattern& pattern,
+    static Bits fitting(const PatternLayout& layout, const PatternLayout::Laid& laid,
                         const std::array<Bits, kMarks>& planes) {
-        if (pattern.rows > board.box.rows || pattern.cols > board.box.cols) return 0;
-        Bits places = board.box.all();
-        for (const PatternCell& cell : pattern.needs) {
-            places &= cells_before(board.box, marked(planes, cell.marks), cell.row, cell.col);
+        Bits places = laid.room;
+        for (const auto& need : layout.needs(laid)) {
+            places &= moved(marked(planes, need), -need.by);
             if (places == 0) break;
         }
         return places;
     }
 
     /// Adds what moves may write, again and again; returns the cells that may change.
-    Bits spread(const GameBoard& board, std::array<Bits, kMarks>& may) const {
+    static Bits spread(const PatternLayouts::OfBox& both, std::array<Bits, kMarks>& may) {
         Bits changing = 0;
-        for (bool grown = true; grown;) {
-            grown = false;
-            for (const auto* patterns : {&left_, &right_}) {
-                for (const Pattern& pattern : *patterns) {
-                    const Bits places = fitting(board, pattern, may);
+        // A pattern is tried again only if a mark that it asks for has gained cells since.
+        std::uint32_t gained_before = ~std::uint32_t{0};
+        while (gained_before != 0) {
+            std::uint32_t gained = 0;
+            for (const PatternLayout* layout : {&both.left, &both.right}) {
+                for (const auto& laid : layout->all()) {
+                    if ((laid.asked & (gained_before | gained)) == 0) continue;
+                    const Bits places = fitting(*layout, laid, may);
                     if (places == 0) continue;
-                    for (const PatternWrite& write : pattern.writes) {
-                        const Bits cells = cells_before(board.box, places, -write.row, -write.col);
+                    for (const auto& write : layout->writes(laid)) {
+                        const Bits cells = moved(places, write.by);
                         changing |= cells;
                         if (write.mark < 0) continue;
                         Bits& plane = may[static_cast<unsigned>(write.mark)];
-                        grown |= (cells & ~plane) != 0;
+                        if ((cells & ~plane) != 0) gained |= std::uint32_t{1} << write.mark;
                         plane |= cells;
                     }
                 }
             }
+            gained_before = gained;
         }
         return changing;
     }
 
-    static void join(const GameBoard& board, const std::vector<Pattern>& patterns,
-                     const std::array<Bits, kMarks>& may, Bits changing, Groups& groups) {
-        for (const Pattern& pattern : patterns) {
-            Bits places = fitting(board, pattern, may);
+    static void join(const PatternLayout& layout, const std::array<Bits, kMarks>& may,
+                     Bits changing, Groups& groups) {
+        for (const auto& laid : layout.all()) {
+            Bits places = fitting(layout, laid, may);
             for (; places != 0; places &= places - 1) {
                 const auto first = static_cast<int>(std::countr_zero(places));
-                Bits cells = 0;
-                for (const PatternCell& cell : pattern.needs)
-                    cells |= cell_at(board.box, first, cell.row, cell.col);
-                for (const PatternCell& cell : pattern.forbids) {
-                    if ((cells_before(board.box, marked(may, cell.marks), cell.row, cell.col) &
-                         lowest(places)) != 0)
-                        cells |= cell_at(board.box, first, cell.row, cell.col);
+                Bits cells = laid.footprint << (first + laid.lowest);
+                for (const auto& banned : layout.forbids(laid)) {
+                    if ((banned.room & lowest(places)) != 0)
+                        cells |= Bits{1} << (first + banned.cell.by) & marked(may, banned.cell);
                 }
                 groups.add(cells & changing, cells & ~changing);
             }
@@ -249,6 +202,7 @@ private:
     std::vector<Pattern> left_;
     std::vector<Pattern> right_;
     std::vector<PatternSymmetry> symmetries_;
+    mutable PatternLayouts layouts_;
     std::array<std::array<bool, 2>, 2> may_cut_{};
 };
 

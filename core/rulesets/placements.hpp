@@ -50,12 +50,21 @@ template <unsigned kMarks>
 class PlacementRules {
 public:
     static constexpr unsigned kPlanes = kMarks;
+    static constexpr bool kRemembersWholeBoards = true;  // finding components is slow
     using GameBoard = Board<kMarks>;
 
     PlacementRules() = default;
     PlacementRules(std::vector<Placement> left, std::vector<Placement> right,
                    std::vector<CellSymmetry> symmetries)
-        : left_(std::move(left)), right_(std::move(right)), symmetries_(std::move(symmetries)) {}
+        : left_(std::move(left)), right_(std::move(right)), symmetries_(std::move(symmetries)) {
+        for (const auto* placements : {&left_, &right_}) {
+            for (const Placement& placement : *placements)
+                bytes_ +=
+                    sizeof(Placement) +
+                    (placement.needs.size() + placement.forbids.size()) * sizeof(MarkedCells) +
+                    placement.writes.size() * sizeof(WrittenCells);
+        }
+    }
 
     template <typename Visit>
     void each_move(const GameBoard& board, bool left, Visit visit) const {
@@ -111,6 +120,8 @@ public:
         return best;
     }
 
+    std::size_t bytes() const { return bytes_; }
+
 private:
     static Bits marked(const std::array<Bits, kMarks>& planes, std::uint32_t marks) {
         Bits cells = 0;
@@ -155,6 +166,7 @@ private:
     std::vector<Placement> left_;
     std::vector<Placement> right_;
     std::vector<CellSymmetry> symmetries_;
+    std::size_t bytes_ = 0;
 };
 
 }  // namespace farstar

@@ -11,7 +11,9 @@
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
+#include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "board.hpp"
@@ -227,19 +229,21 @@ public:
 
     std::size_t size() const { return table_.size(); }
     std::size_t bytes() const override {
-        return table_.bytes() + recent_.bytes() + strips_.bytes() +
-               parts_.capacity() * sizeof(Part) + values_.capacity() * sizeof(GameId);
+        std::size_t bytes = table_.bytes() + recent_.bytes() + strips_.bytes() +
+                            parts_.capacity() * sizeof(Part) + values_.capacity() * sizeof(GameId);
+        if constexpr (kRemembersWholeBoards) bytes += whole_.bytes() + rules_.bytes();
+        return bytes;
     }
     void clear() override {
         table_.clear();
-        recent_.clear();
+        forget_recent();
         strips_.clear();
     }
     void keep_useful(std::vector<GameId>& games) override {
         // What was met lately is useful, though the table was not asked for it.
         recent_.each(
             [this](const GameBoard& b) { table_.look_up(rules_.representative(b).board); });
-        recent_.clear();
+        forget_recent();
         strips_.clear();
         table_.keep_useful(games);
     }
@@ -252,6 +256,14 @@ private:
         Representative<Rules::kPlanes> chosen;
         GameId value = kNone;
     };
+
+    /// Whether boards are looked up before their components are found.
+    static constexpr bool kRemembersWholeBoards = requires { Rules::kRemembersWholeBoards; };
+
+    void forget_recent() {
+        recent_.clear();
+        if constexpr (kRemembersWholeBoards) whole_.clear();
+    }
 
     static constexpr int small_cells() {
         if constexpr (requires { Rules::kSmallCells; }) return Rules::kSmallCells;
@@ -328,6 +340,14 @@ private:
         const std::size_t first_value = values_.size();
         const std::size_t first_part = parts_.size();
         rules_.each_move(board, left, [&](const GameBoard& after) {
+            if constexpr (kRemembersWholeBoards) {
+                const auto& whole = whole_.place(after);
+                if (whole.board == after && whole.value != kNone) {
+                    parts_.push_back({after, {}, whole.value});
+                    parts_.push_back({{}, {after, false}, kNone});
+                    return;
+                }
+            }
             rules_.each_component(after, [&](const GameBoard& component) {
                 const auto& recent = recent_.place(component);
                 if (recent.board == component) {
@@ -337,7 +357,7 @@ private:
                     table_.prefetch(parts_.back().chosen.board);
                 }
             });
-            parts_.push_back({});  // ends a move: a part has cells
+            parts_.push_back({{}, {after, false}, kNone});  // ends a move: a part has cells
         });
         GameId option = engine.store().zero();
         for (std::size_t i = first_part; i < parts_.size(); ++i) {
@@ -351,6 +371,8 @@ private:
                 option = engine.add(option, value);
                 continue;
             }
+            if constexpr (kRemembersWholeBoards)
+                whole_.place(part.chosen.board) = {part.chosen.board, option};
             const auto begin = values_.begin() + static_cast<std::ptrdiff_t>(first_value);
             if (std::find(begin, values_.end(), option) == values_.end()) values_.push_back(option);
             option = engine.store().zero();
@@ -372,6 +394,7 @@ private:
     Rules rules_;
     BoardTable<Rules::kPlanes> table_;
     RecentBoards<Rules::kPlanes> recent_;
+    std::conditional_t<kRemembersWholeBoards, RecentBoards<Rules::kPlanes>, std::monostate> whole_;
     StripBounds<Rules> strips_;
     // Of the boards on the way down: the components of the moves, and the values of the options.
     std::vector<Part> parts_;

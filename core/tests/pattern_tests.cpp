@@ -111,3 +111,43 @@ TEST(placements_on_a_triangle_agree_with_their_moves_alone) {
     }
     engine.detach(solver);
 }
+
+TEST(patterns_of_several_rows_with_forbidden_neighbours_agree_with_their_moves_alone) {
+    // An x on a free cell below another one, unless an o stands beside it; o likewise to the right.
+    const PatternRules<2> rules{
+        {{{{0, 0, kX}, {1, 0, kX}}, {{0, 1, kO}, {0, -1, kO}}, {{0, 0, 1}}}},
+        {{{{0, 0, kX | kO}, {0, 1, kX}}, {{-1, 0, kO}}, {{0, 1, -1}}}},
+        {}};
+    Engine engine;
+    Solver<PatternRules<2>> solver(rules);
+    engine.attach(solver);
+    engine.begin({}, nullptr);
+    for (Bits x = 0; x < 512; ++x) {
+        for (const Bits o : {Bits{0}, Bits{0x41}, Bits{0x10}, Bits{0x122}}) {
+            const Board<2> board{{x & ~o, o}, {3, 3}};
+            CHECK(solver.value(engine, board) == plain_value(engine, rules, board));
+        }
+    }
+    engine.detach(solver);
+}
+
+TEST(room_for_a_step_is_where_it_stays_in_the_box) {
+    const auto byte = [](int number) { return static_cast<std::uint8_t>(number); };
+    for (int rows = 1; rows <= 64; ++rows) {
+        for (int cols = 1; rows * cols <= 64; ++cols) {
+            const Box box{byte(rows), byte(cols)};
+            for (int row = -rows; row <= rows; ++row) {
+                for (int col = -cols; col <= cols; ++col) {
+                    Bits expected = 0;
+                    for (int r = 0; r < rows; ++r) {
+                        for (int c = 0; c < cols; ++c) {
+                            if (r + row >= 0 && r + row < rows && c + col >= 0 && c + col < cols)
+                                expected |= Bits{1} << (r * cols + c);
+                        }
+                    }
+                    CHECK(with_room(box, row, col) == expected);
+                }
+            }
+        }
+    }
+}

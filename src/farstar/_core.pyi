@@ -344,44 +344,59 @@ class PatternSolver:
     def board(self, board: str) -> NativeBoard:
         """Return a board for the search of who wins."""
 
-def amazons_values(boards: Iterable[str]) -> list[Game | None]:
-    """Return the values of boards; None for a board of more than 64 cells."""
+def amazons_values(boards: Iterable[str]) -> tuple[list[Game | None], bytes]:
+    """
+    Return the different values of boards, None for a board of more than 64 cells, and which of them each board has.
+    """
 
 def amazons_board(board: str) -> NativeBoard | None:
     """
     Return a board for the search of who wins; None if it has more than 64 cells.
     """
 
-def clobber_values(boards: Iterable[str]) -> list[Game | None]:
-    """Return the values of boards; None for a board of more than 64 cells."""
+def clobber_values(boards: Iterable[str]) -> tuple[list[Game | None], bytes]:
+    """
+    Return the different values of boards, None for a board of more than 64 cells, and which of them each board has.
+    """
 
 def clobber_board(board: str) -> NativeBoard | None:
     """
     Return a board for the search of who wins; None if it has more than 64 cells.
     """
 
-def cram_values(boards: Iterable[str]) -> list[Game | None]:
-    """Return the values of boards; None for a board of more than 64 cells."""
+def cram_values(boards: Iterable[str]) -> tuple[list[Game | None], bytes]:
+    """
+    Return the different values of boards, None for a board of more than 64 cells, and which of them each board has.
+    """
 
 def cram_board(board: str) -> NativeBoard | None:
     """
     Return a board for the search of who wins; None if it has more than 64 cells.
     """
 
-def domineering_values(boards: Iterable[str]) -> list[Game | None]:
-    """Return the values of boards; None for a board of more than 64 cells."""
+def domineering_values(boards: Iterable[str]) -> tuple[list[Game | None], bytes]:
+    """
+    Return the different values of boards, None for a board of more than 64 cells, and which of them each board has.
+    """
 
 def domineering_board(board: str) -> NativeBoard | None:
     """
     Return a board for the search of who wins; None if it has more than 64 cells.
     """
 
-def konane_values(boards: Iterable[str]) -> list[Game | None]:
-    """Return the values of boards; None for a board of more than 64 cells."""
+def konane_values(boards: Iterable[str]) -> tuple[list[Game | None], bytes]:
+    """
+    Return the different values of boards, None for a board of more than 64 cells, and which of them each board has.
+    """
 
 def konane_board(board: str) -> NativeBoard | None:
     """
     Return a board for the search of who wins; None if it has more than 64 cells.
+    """
+
+def regions(cells: int, part: int, parts: int) -> list[str]:
+    """
+    Return one of several parts of the connected regions of so many cells, up to reflections and half a turn.
     """
 
 class SumSearch:

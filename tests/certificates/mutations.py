@@ -56,6 +56,16 @@ def _tried(data: dict[str, Any], path: tuple[Any, ...], generator: random.Random
 
 
 def resealed(data: dict[str, Any]) -> dict[str, Any]:
-    """Return a certificate with a digest that fits."""
+    """Return a certificate with digests that fit, also those of its lemmas."""
     rest = {key: value for key, value in data.items() if key != "digest"}
+    lemmas = rest.get("lemmas")
+    if isinstance(lemmas, list):
+        rest["lemmas"] = [
+            {**lemma, "certificate": resealed(lemma["certificate"])} if _is_lemma(lemma) else lemma
+            for lemma in lemmas
+        ]
     return json.loads(str(sealed(rest)))  # type: ignore[no-any-return]
+
+
+def _is_lemma(lemma: Any) -> bool:
+    return isinstance(lemma, dict) and isinstance(lemma.get("certificate"), dict)

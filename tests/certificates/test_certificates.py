@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import farstar as fs
-from farstar.certificates import Certificate, Refused, certify, checker, load_certificate
+from farstar.certificates import Certificate, certify, checker, load_certificate
 from farstar.errors import BudgetExceeded, FarstarError, LoopyError, NotAtomicError
 from tests.certificates.mutations import resealed
 
@@ -57,7 +57,7 @@ def plain_outcome(data: Any) -> str:
                     return True
         return not can_move and data["play"] == "misere"
 
-    start = tuple(map(tuple, data["start"]))
+    start = tuple((part, 0) for part in data["start"])
     return {(1, 1): "N", (0, 0): "P", (1, 0): "L", (0, 1): "R"}[
         wins(start, True), wins(start, False)
     ]
@@ -136,7 +136,7 @@ def test_loopy_sums_with_short_games(seed: int) -> None:
 @pytest.mark.long
 def test_many_random_sums() -> None:
     generator = random.Random(21)
-    for _ in range(6_000):
+    for _ in range(5_500):
         total = random_sum(generator, TERM_GAMES)
         assert certify(total).check() == [str(total.outcome)]
     for _ in range(2_500):
@@ -146,6 +146,29 @@ def test_many_random_sums() -> None:
         loopy, short = generator.choice(LOOPY_GAMES), generator.choice(TERM_GAMES)
         value = loopy.loopy_value + fs.Loopy(short if isinstance(short, fs.Value) else short.value)
         assert certify(fs.Sum(loopy) + fs.Sum(short)).check() == [str(value.outcome)]
+    for _ in range(500):
+        loopy, short = generator.choice(LOOPY_GAMES), generator.choice(TERM_GAMES)
+        relation = relation_of(loopy, short)
+        assert certify(loopy, relation, short).check() == [f"g {relation} h"]
+
+
+def relation_of(loopy: Any, short: Any) -> str:
+    """Return how a position with loops compares with a short game, by their values."""
+    value = loopy.loopy_value
+    other = fs.Loopy(short if isinstance(short, fs.Value) else short.value)
+    signs = {(True, True): "==", (True, False): ">", (False, True): "<", (False, False): "||"}
+    return signs[value >= other, other >= value]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_relations_with_loops_are_those_of_the_values(seed: int) -> None:
+    generator = random.Random(seed)
+    loopy, short = generator.choice(LOOPY_GAMES), generator.choice(TERM_GAMES)
+    relation = relation_of(loopy, short)
+    assert certify(loopy, relation, short).check() == [f"g {relation} h"]
+    false = next(sign for sign in ("==", ">", "<", "||") if sign != relation)
+    with pytest.raises(ValueError, match="a relation that holds"):
+        certify(loopy, false, short)
 
 
 @pytest.mark.parametrize(
@@ -199,13 +222,13 @@ def test_canonical_forms(text: str) -> None:
     game = fs.parse(text)
     certificate = certify(game, prove="canonical")
     assert certificate.check() == ["P", "canonical"]
-    part, position = certificate.data["start"][-1]
+    part = certificate.data["start"][-1]
     rows = certificate.data["games"][certificate.data["parts"][part][0]]["moves"]
 
     def value(p: int) -> fs.Value:
         return fs.Value.of(map(value, rows[p][0]), map(value, rows[p][1]))
 
-    assert value(position) == (game if isinstance(game, fs.Value) else game.value)
+    assert value(0) == (game if isinstance(game, fs.Value) else game.value)
 
 
 @pytest.mark.parametrize("text", FORMS)
@@ -265,21 +288,19 @@ def test_grundy_values(text: str, grundy: int) -> None:
 def test_loops_and_large_games_are_refused() -> None:
     for loopy in (fs.Loopy("over"), fs.FoxAndGeese("F...|....|G.G.")):
         with pytest.raises(LoopyError, match="without loops"):
-            certify(loopy, ">=", 0)
-        with pytest.raises(LoopyError, match="without loops"):
             certify(loopy, prove="canonical")
     with pytest.raises(LoopyError, match="expected a stopper"):
         certify(fs.Loopy("dud"))
     with pytest.raises(BudgetExceeded, match="positions"):
         certify(fs.Nim(200, 200))
     data: dict[str, Any] = {
-        "games": [{"name": "loop", "moves": [[[0], [0]]]}], "parts": [[0, 1]], "start": [[0, 0]],
+        "games": [{"name": "loop", "moves": [[[0], [0]]]}], "parts": [[0, 1]], "start": [0],
         "play": "normal", "claim": "P", "values": {},
         "strategies": [{"player": player, "starter": starter, "goal": "win",
                         "replies": [[[[0, 0]], [[0, 0]]]]}
                        for player, starter in (("left", "right"), ("right", "left"))],
     }  # fmt: skip
-    with pytest.raises(Refused, match="CycleError"):
+    with pytest.raises(ValueError, match="CycleError"):
         checker.check(resealed(data))
 
 
@@ -291,4 +312,8 @@ def test_files(tmp_path: Path) -> None:
     for text in ("{", "3", "[" * 100_000):
         (tmp_path / "b.json").write_text(text, encoding="utf-8")
         with pytest.raises(FarstarError, match="expected a certificate in JSON"):
+            load_certificate(tmp_path / "b.json")
+    for text in ('{"claim": "P"}', '{"claim":"P","claim":"N"}', '{"b":1,"a":2}', '{"a":1.50}'):
+        (tmp_path / "b.json").write_text(text, encoding="utf-8")
+        with pytest.raises(FarstarError, match="fields in order and without spaces"):
             load_certificate(tmp_path / "b.json")

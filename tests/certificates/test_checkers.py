@@ -15,11 +15,12 @@ import pytest
 
 import farstar as fs
 from farstar.certificates import (
-    Refused,
     certify,
     checker,
     family_checker,
+    loopy_checker,
     octal_checker,
+    sum_checker,
     value_checker,
     weight_checker,
 )
@@ -27,7 +28,15 @@ from farstar.certificates._games import Games
 from farstar.games.patterns import pattern_rules
 from tests.certificates.mutations import resealed
 
-CHECKERS = [checker, family_checker, octal_checker, value_checker, weight_checker]
+CHECKERS = [
+    checker,
+    family_checker,
+    loopy_checker,
+    octal_checker,
+    sum_checker,
+    value_checker,
+    weight_checker,
+]
 
 
 @pytest.mark.parametrize("module", CHECKERS, ids=lambda module: module.__name__.split(".")[-1])
@@ -48,12 +57,17 @@ def run_alone(module: Any, path: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(run, capture_output=True, text=True, check=False)
 
 
+NIM = (
+    'proved: N\nNim(2,1): {"heaps":[[1],[2]],"left":["n -> k for k in range(n)"],'
+    '"name":"Nim(2,1)","right":["n -> k for k in range(n)"]}\n'
+)
+
+
 @pytest.mark.parametrize(
     ("module", "text", "prove", "said"),
     [
-        (checker, "^ + *", "outcome", "proved: N; moves listed, not derived: ['^*']\n"),
-        (checker, "Clobber(xo.x)", "outcome", "proved: N; moves listed, not derived: none\n"),
-        (checker, "Nim(2,1)", "misere", "proved: N; moves listed, not derived: none\n"),
+        (checker, "^ + *", "outcome", "proved: N\n^*: moves listed\n"),
+        (checker, "Nim(2,1)", "misere", NIM),
         (value_checker, "{3|1}", "thermograph", "proved of the form: thermograph\n"),
         (weight_checker, "^", "atomic_weight", "proved of the form: atomic_weight\n"),
     ],
@@ -155,28 +169,24 @@ def test_a_wrong_rule_is_found_and_moves_are_listed() -> None:
 def test_rules_beyond_arithmetic_are_refused(rule: str) -> None:
     data = json.loads(str(certify("Nim(2)")))
     data["games"][0]["left"] = [rule]
-    with pytest.raises(Refused):
+    with pytest.raises(ValueError, match="not a certificate"):
         checker.check(resealed(data))
 
 
 def test_games_that_never_end_are_refused() -> None:
     data = json.loads(str(certify("Nim(2)")))
     data["games"][0] |= {"left": ["n -> n+1"], "right": []}
-    with pytest.raises(Refused, match="more positions"):
+    with pytest.raises(ValueError, match="more positions"):
         checker.check(resealed(data))
 
 
 def test_a_form_that_is_not_canonical_is_refused() -> None:
     data = copy.deepcopy(dict(certify(fs.Value("1") + fs.Value("*"), prove="canonical").data))
-    part = data["start"][-1][0]
+    part = data["start"][-1]
     rows = data["games"][data["parts"][part][0]]["moves"]
     # A second option to a copy of the first: equal, so it is dominated.
     option = rows[0][0][0]
     rows.append(copy.deepcopy(rows[option]))
     rows[0][0].append(len(rows) - 1)
-    with pytest.raises(value_checker.Refused, match="dominated or reversible"):
+    with pytest.raises(ValueError, match="dominated or reversible"):
         value_checker.canonical(rows)
-    with pytest.raises(value_checker.Refused, match="loop"):
-        value_checker.canonical([[[0, 1], []], [[0], []]])
-    with pytest.raises(value_checker.Refused, match="loop"):
-        value_checker.grundy([[[1], [1]], [[0], [0]]])

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from farstar.certificates import Certificate, Refused, certify
+import farstar as fs
+from farstar.certificates import Certificate, Refused, certify, checker, loopy_checker, sum_checker
+from farstar.certificates._strategies import _values_of
 from tests.certificates.mutations import leaves, mutated, resealed
 from tests.certificates.test_certificates import plain_outcome
 
@@ -60,10 +62,69 @@ def test_a_change_with_a_new_digest_proves_nothing_false(text: str, prove: Any) 
     assert refused > len(changed) // 4
 
 
+SUMS = {
+    "nim-sum": "Kayles(2) + Kayles(3) + Kayles(4)",
+    "numbers": "Hackenbush(br) + Hackenbush(bbr) - Hackenbush(rb) + Hackenbush(b)",
+    "stops": "Domineering(2x2) + 3 + Domineering(1x2)",
+    "two-ahead": "E(5,4) + E(7,6) - E(5,3)",
+    "strategies": "Domineering(2x2) + Snort(..) + Clobber(xo)",
+}
+
+
+def total_of(counts: Any) -> fs.Value:
+    """Return the value of a sum of games as a certificate describes them."""
+    total = fs.Value(0)
+    for text, count in counts.items():
+        rows = checker.positions(json.loads(text))
+        values = _values_of(rows)
+        total = total + count * values[0]
+    return total
+
+
+@pytest.mark.parametrize("theory", SUMS)
+def test_changes_of_sums_with_lemmas(theory: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("farstar.certificates._lemmas.MOST_SUMS", 1)
+    changed, data = changes(SUMS[theory], "outcome", 150)
+    assert data["theory"] == theory
+    refused = 0
+    for path, other in changed:
+        with pytest.raises(Refused):
+            Certificate(other).check()
+        if path[-1] == "digest":
+            continue
+        try:
+            claim = Certificate(resealed(other)).check()[0]
+        except Refused:
+            refused += 1
+            continue
+        _, counts = sum_checker.check(resealed(other))
+        outcome = str(total_of(counts).outcome)
+        assert claim == outcome or (claim in (">=", "<=") and outcome in ("P", "LR"[claim == "<="]))
+    assert refused > len(changed) // 2
+
+
+RELATIONS = ("over > ^", "upon || *", "FoxAndGeese(F..|...|G..) >= -1", "over == over")
+
+
+@pytest.mark.parametrize("text", RELATIONS)
+def test_changes_of_relations_with_loops(text: str) -> None:
+    changed, data = changes(text, "outcome", 150)
+    for path, other in changed:
+        with pytest.raises(Refused):
+            Certificate(other).check()
+        if path[0] in ("claim", "strategies") and path[-1] not in ("digest", "reading"):
+            # Nothing else is shown by strategies that were changed, not even with a new digest.
+            try:
+                Certificate(resealed(other)).check()
+            except Refused:
+                continue
+            assert loopy_checker.check(resealed(other)) == f"g {data['claim']} h", path
+
+
 @pytest.mark.long
 def test_thousands_of_changes() -> None:
     count = 0
-    for text, prove in SAMPLES:
+    for text, prove in [*SAMPLES, *((text, "outcome") for text in RELATIONS)]:
         changed, _ = changes(text, prove, 10**6)
         count += len(changed)
         for _, other in changed:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -49,7 +48,7 @@ def test_a_certificate_is_written_and_checked(
 
 def test_a_quotient_is_checked(tmp_path: Path) -> None:
     path = tmp_path / "quotient.json"
-    path.write_text(json.dumps(fs.misere_quotient("0.75").certificate()), encoding="utf-8")
+    fs.misere_quotient("0.75").save(path)
     assert run("check", str(path)).stdout.startswith(
         "proved: the misère quotient of 0.75 has order 8"
     )
@@ -77,3 +76,15 @@ def test_bad_input(words: list[str], status: int, said: str) -> None:
     assert (result.exit_code, said in result.output, "Traceback" in result.output) == (
         status, True, False,
     ), result.output  # fmt: skip
+
+
+def test_certificates_of_verdicts(tmp_path: Path) -> None:
+    folder = tmp_path / "proofs"
+    words = ("verify", "partizan-euclid", "--claim", "Observation 5, values", "--bound", "8")
+    done = run(*words, "--certificates", str(folder))
+    assert done.exit_code == 0
+    files = sorted(path.name for path in folder.iterdir())
+    assert files == [f"partizan-euclid-observation-5-values-{n}.json" for n in (1, 2)]
+    assert "E(5,3) < ^ in 'partizan-euclid-observation-5-values-1.json'" in done.stderr
+    for name in files:
+        assert run("check", str(folder / name)).stdout.startswith("proved: ")

@@ -133,9 +133,23 @@ def test_mistakes_at_the_prompt_are_answered() -> None:
         "column 4: expected a value, found the end of the text",
         "  1 +\n     ^",
     ]
-    assert "column 9" in answers("Clobber(/)")[0]
+    assert "column 9" in answers("Clobber(?)")[0]
     assert answers("v := 1") == ["expected another name than 'v', which has a meaning"]
     assert answers("2*3")[0].startswith("note: 2*3 is read as 2 + *3")
+    assert answers("Game := 1", "Gane + 1")[0] == (
+        "column 5: expected '(' after the name 'Gane', or a name that is defined: "
+        "did you mean Game?"
+    )
+
+
+def test_an_equation_for_a_new_name_defines_it() -> None:
+    assert answers("G = {2|-1}", "G = 1", "names") == [
+        "note: read as G := ...; G = ... now compares",
+        "false: {2|-1} || 1",
+        "G := {2|-1}",
+        "_ := {2|-1}",
+    ]
+    assert answers("on = 1") == ["false: on > 1"]
 
 
 def test_completion_at_the_prompt() -> None:

@@ -31,6 +31,9 @@ def offered(*words: str) -> list[str]:
         (("table", "E(p,q)", "--show", "value,temp"), ["value,temperature"]),
         (("table", "E(p,q)", "--format", "la"), ["latex", "latex-macros"]),
         (("plot", "--kind", "heat"), ["heat-map"]),
+        (("search", "--in", "dom"), ["Domineering"]),
+        (("atlas", "build", "Dom"), ["Domineering"]),
+        (("misere", "kay"), ["Kayles"]),
         (("unknown", "x"), []),
     ],
 )

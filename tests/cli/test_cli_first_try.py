@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
@@ -60,6 +61,20 @@ def test_a_table_without_other_columns_is_whole() -> None:
     assert fs.Table(("n",), ((1,),), stubs=1).text(width=1) == "n\n-\n1"
 
 
+def test_columns_that_are_too_wide_begin_at_the_left() -> None:
+    table = fs.table("Domineering(a x b)", a=range(3, 5), b=range(3, 5))
+    assert table.text(width=30).split("\n\n")[1] == "\n".join(
+        [
+            "a \\ b  4",
+            "-" * 30,
+            "    3  -3/2",
+            "    4  +-{0,{{2|0},2Tiny(2)|{2|0},Miny(2)}}",
+        ]
+    )
+    walls = fs.table("{n|0}", n=[1], show="thermograph").text(width=30)
+    assert len(walls.splitlines()) == 4
+
+
 def test_the_terminal_gets_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     from farstar.cli import table as module
 
@@ -77,7 +92,12 @@ def test_the_terminal_gets_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     ("text", "column"),
-    [("Clobber(xo/ox)", 10), ("1 + Clobber( xo|o/ )", 17), ("Clobber(xo|oxo)", 11)],
+    [
+        ("Clobber(xo:ox)", 10),
+        ("1 + Clobber( xo|o: )", 17),
+        ("Clobber(xo|oxo)", 11),
+        ("Clobber(xo/oxo)", 11),
+    ],
 )
 def test_the_caret_is_below_the_fault(text: str, column: int) -> None:
     with pytest.raises(fs.IllegalPositionError) as caught:
@@ -85,8 +105,36 @@ def test_the_caret_is_below_the_fault(text: str, column: int) -> None:
     assert caught.value.column == column
 
 
+def test_slashes_separate_rows_too() -> None:
+    assert fs.parse("Clobber(xo/ox)") == fs.Clobber("xo / ox") == fs.Clobber("xo|ox")
+
+
+def test_ranges_by_name_give_the_sizes_of_boards_and_heaps() -> None:
+    table = fs.table(fs.Domineering, a=range(1, 4), b=range(1, 3))
+    assert table.headings == ("a \\ b", 1, 2)
+    assert table.cell(3, 2) == fs.Value("{1/2|-2}")
+    turned = fs.table(fs.Domineering, columns=range(1, 3), rows=range(1, 4))
+    assert turned.cell(2, 3) == fs.Value("{1/2|-2}")
+    assert fs.table(fs.Nim, a=range(3), b=range(3)).cell(1, 2) == fs.star(3)
+
+
+@pytest.mark.parametrize(
+    ("game", "names", "message"),
+    [
+        (fs.PartizanEuclid, ("a", "b"), "expected ranges for p, q, got a, b"),
+        (fs.Domineering, ("board", "c"), "expected ranges for board, got board, c"),
+        (lambda n: fs.Nim(n), ("m",), "expected ranges for n, got m"),
+    ],
+)
+def test_ranges_for_arguments_that_there_are_not(
+    game: Any, names: tuple[str, ...], message: str
+) -> None:
+    with pytest.raises(fs.NotationError, match=message):
+        fs.table(game, **dict.fromkeys(names, range(2)))  # type: ignore[arg-type]
+
+
 def test_boards_are_made_of_their_size() -> None:
-    assert fs.Domineering(3, 4) == fs.Domineering("3x4")
+    assert fs.Domineering(3, 4) == fs.Domineering("3x4") == fs.parse("Domineering(3, 4)")
     table = fs.table(fs.Domineering, range(1, 3), range(1, 4))
     assert table.headings == ("rows \\ columns", 1, 2, 3)
     assert table.cell(2, 2) == fs.Value("+-1")

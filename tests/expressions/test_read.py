@@ -235,7 +235,7 @@ def test_the_caret_of_a_qualified_name_is_below_what_is_wrong() -> None:
     with pytest.raises(fs.NotationError) as caught:
         fs.parse("1 + game.grid.Clober (xo)")
     assert caught.value.column == 14
-    for text, column in (("1 + Clobber  (x/)", 15), ('Clobber("xo|o/")', 13)):
+    for text, column in (("1 + Clobber  (x?)", 15), ('Clobber("xo|o?")', 13)):
         with pytest.raises(fs.IllegalPositionError) as refused:
             fs.parse(text)
         assert refused.value.column == column

@@ -352,6 +352,10 @@ DOCS = Path(__file__).resolve().parents[2] / "docs" / "images"
         ("scaffolds.svg", lambda: fs.plot(V("{9|3||1|-2}"), kind="scaffolds")),
         ("tree.svg", lambda: fs.plot(fs.PartizanEuclid(11, 8))),
         ("domineering-tree.svg", lambda: fs.plot(fs.Domineering("2x3"), kind="tree")),
+        (
+            "loopy/backsliding-tree.svg",
+            lambda: fs.plot(fs.BackslidingToadsAndFrogs("TT.F"), kind="tree"),
+        ),
     ],
 )
 def test_pictures_of_the_documentation_are_fresh(
@@ -509,3 +513,21 @@ def test_trees_draw_equal_positions_once_and_fit_a_page() -> None:
     with pytest.raises(fs.BudgetExceeded, match="a depth shows the top"):
         fs.plot(fs.Domineering("4x4"), kind="tree")
     assert "first 1 moves" in fs.plot(fs.Domineering("3x3"), kind="tree", depth=1).caption
+
+
+def test_trees_of_loopy_games_have_arrows() -> None:
+    """A move back must not look like the move that it takes back."""
+    game = fs.BackslidingToadsAndFrogs("TT.F")
+    axes = fs.plot(game, kind="tree").matplotlib.axes[0]
+    assert "on (L)" in [text.get_text() for text in axes.texts]
+    arrows = [patch for patch in axes.patches if type(patch).__name__ == "FancyArrowPatch"]
+    followers = {game}
+    waiting = [game]
+    for position in waiting:
+        fresh = {*position.left_options, *position.right_options} - followers
+        followers |= fresh
+        waiting += fresh
+    assert len(arrows) == sum(len(p.left_options) + len(p.right_options) for p in followers)
+    plain = fs.plot(fs.Domineering("2x3"), kind="tree").matplotlib.axes[0]
+    assert not [patch for patch in plain.patches if type(patch).__name__ == "FancyArrowPatch"]
+    assert fs.plot(game).caption == "BackslidingToadsAndFrogs(TT.F) is on."

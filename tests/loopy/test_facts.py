@@ -24,6 +24,7 @@ def engine(request: pytest.FixtureRequest) -> Iterator[str]:
 FOUR_CYCLE = "a{0||||0|||a|*||*}"
 GRENVILLE = "a{0|{0||||0,*2|||a|0||0}||0}"
 CAROUSEL = "a{0,{1|1,{*,{1*|1*,a}|*}}|0}"
+TWO_LOOPS = "{0|{0||||-1|||-1*,a{0||0|a|||-1*||||-1*}||-2|b{-2,{-1,-1*||-1*|b|||-2}|-2}}}"
 
 EQUAL = [
     # Sums and sides
@@ -101,6 +102,14 @@ def test_equal_games(one: str, other: str) -> None:
         ("4 - upon + *", "4v[on]*"),
         ("{over|under}", "{over|under}"),
         ("a{0|1}", "1/2"),
+        ("{0|^<on>||v<on>}", "{0|^<on>||v<on>}"),
+        ("{^<on>,^[on]*||v<on>|0}", "{^[on]*,^<on>||v<on>|0}"),
+        ("3*upon", "{0||0|^[on]}"),
+        ("{2||2|off}", "2Tiny(on)"),
+        ("1/2 + Miny(over)", "1/2Miny(over)"),
+        ("{0||0|-3-upon}", "Tiny(3^[on])"),
+        (TWO_LOOPS, TWO_LOOPS),
+        (CAROUSEL, "a{1|1,{1*|a||*}||0} & a{0,{1|||1*|a||*}|0}"),
     ],
 )
 def test_printed_as(text: str, printed: str) -> None:
@@ -206,6 +215,48 @@ def test_degree_that_is_not_idempotent(engine: str) -> None:
         g.variety()
 
 
+@pytest.mark.parametrize(
+    ("text", "left", "right", "stops", "is_idempotent", "is_infinitesimal"),
+    [
+        ("{pass|}", ["on"], [], ("on", "on"), True, False),
+        ("{|pass}", [], ["off"], ("off", "off"), True, False),
+        ("{0|pass}", ["0"], ["over"], ("0", "0"), True, True),
+        ("{pass|3/2}", ["3/2under"], ["3/2"], ("3/2", "3/2"), False, False),
+        ("{-1/4*|pass}", ["-1/4*"], ["-1/4v[on]"], ("-1/4", "-1/4"), False, False),
+        ("{0|^<on>||v<on>}", ["{0|^<on>}"], ["v<on>"], ("0", "0"), False, True),
+        ("{0|||0||0|off}", ["0"], ["Tiny(on)"], ("0", "0"), False, True),
+        ("{on|0||0}", ["{on|0}"], ["0"], ("0", "0"), True, True),
+        ("{0|||0||pass|0}", ["0"], ["{0|under}"], ("0", "0"), True, True),
+        (FOUR_CYCLE, ["0"], ["a{0||||0|a||*|||*}"], ("0", "0"), False, True),
+    ],
+)
+def test_table_of_stoppers(
+    text: str,
+    left: list[str],
+    right: list[str],
+    stops: tuple[str, str],
+    is_idempotent: bool,
+    is_infinitesimal: bool,
+) -> None:
+    """Published rows: options, strong stops and what kind of game it is."""
+    g = Loopy(text)
+    assert [str(option) for option in g.left_options] == left
+    assert [str(option) for option in g.right_options] == right
+    assert (str(g.strong_left_stop), str(g.strong_right_stop)) == stops
+    assert g.is_infinitesimal is is_infinitesimal
+    assert are_equal(total(g.graph(), g.graph()), g.graph(), "on") is is_idempotent
+
+
+def test_idempotent_with_two_loops(engine: str) -> None:
+    g = Loopy(TWO_LOOPS)
+    assert not g.is_plumtree
+    assert g.is_infinitesimal
+    assert g.left_stop == g.right_stop == 0
+    if engine == "native":
+        assert g.is_idempotent
+        assert g.degree() == g.variety() == g
+
+
 def test_four_cycle() -> None:
     g = Loopy(FOUR_CYCLE)
     assert g.is_stopper
@@ -233,6 +284,7 @@ def test_carousel_has_no_stoppers() -> None:
     g = Loopy(CAROUSEL)
     assert not g.is_stopper_sided
     assert not g.is_stopper
+    assert not g.is_infinitesimal
     on, off = Loopy("a{1|1,{1*|a||*}||0}"), Loopy("a{0,{1|||1*|a||*}|0}")
     assert g == Loopy.from_sides(on, off)
     assert hash(g) == hash(Loopy.from_sides(on, off))
@@ -256,7 +308,12 @@ def test_stops() -> None:
 def test_ordinal_sums_and_subordinates() -> None:
     assert Loopy("over").subordinate(1) == Loopy("off")
     assert Loopy("upon + *").subordinate("*") == Loopy("on")
+    assert Loopy("{0,*|0,pass}").subordinate("*") == Loopy("over")
+    assert Loopy("on").subordinate(1) == Loopy("on")
+    assert Loopy("on").subordinate("*") is None
     assert Loopy("over").subordinate("*") is None
+    assert str(Loopy("{0||0|-2}").pow_on()) == "{0||0|-2,pass}"
+    assert str(Loopy("{0||0|-2}").pow_to_on()) == "{pass||0|-2}"
     assert Loopy(1).ordinal_sum("off") == Loopy("over")
     assert fs.Loopy("*").ordinal_sum("dud") == Loopy("^[on]* & v[on]*")
 

@@ -15,6 +15,7 @@ import pytest
 import farstar as fs
 from farstar.errors import NotationError
 from farstar.misere import check_certificate, load_quotient
+from farstar.misere._check import digest
 from farstar.theory.certificates import CertificateError
 
 
@@ -57,6 +58,7 @@ def test_every_single_change_of_an_image_is_refused(certificate: dict[str, Any])
             if other != image:
                 changed = copy.deepcopy(certificate)
                 changed["images"][heap] = other
+                changed["digest"] = digest(changed)
                 with pytest.raises(CertificateError):
                     check_certificate(changed)
 
@@ -74,6 +76,7 @@ def test_random_changes_are_refused(certificate: dict[str, Any]) -> None:
         else:
             losing = {*changed["losing"]} ^ {x}
             changed["losing"] = sorted(losing)
+        changed["digest"] = digest(changed)
         with pytest.raises(CertificateError):
             check_certificate(changed)
 
@@ -82,7 +85,8 @@ def test_another_game_or_a_shorter_period_is_refused(certificate: dict[str, Any]
     for key, value in {
         "game": "0.124",
         "period": [5, 4],
-        "version": 2,
+        "version": 1,
+        "digest": "0" * 64,
         "format": "something else",
         "table": certificate["table"][:-1],
         "losing": "12",
@@ -97,30 +101,23 @@ def test_another_game_or_a_shorter_period_is_refused(certificate: dict[str, Any]
 
 def test_a_product_that_is_right_but_not_reduced_is_refused() -> None:
     """Two copies of one element: every outcome is right, but it is not the quotient."""
-    document = {
-        "format": "farstar-misere-quotient",
-        "version": 1,
-        "game": "0.1",
-        "table": [[0, 1, 2], [1, 2, 1], [2, 1, 2]],
-        "losing": [1],
-        "images": [0, 1],
-        "period": None,
-    }
+    document = small([[0, 1, 2], [1, 2, 1], [2, 1, 2]], [1], [0, 1])
     with pytest.raises(CertificateError, match="reduced"):
         check_certificate(document)
 
 
 def small(table: list[list[int]], losing: list[int], images: list[int]) -> dict[str, Any]:
     """Return a certificate about the game in which a heap of one may be taken."""
-    return {
+    document = {
         "format": "farstar-misere-quotient",
-        "version": 1,
+        "version": 2,
         "game": "0.1",
         "table": table,
         "losing": losing,
         "images": images,
         "period": None,
     }
+    return {**document, "digest": digest(document)}
 
 
 def test_an_element_that_no_sum_has_is_refused() -> None:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 import farstar as fs
 from farstar.cli import cli
-from farstar.surveys import Atlas, boards
+from farstar.surveys import Atlas, Progress, _atlas_parts, boards
+from farstar.surveys._atlas_parts import AtlasParts, regions, shape
+from farstar.surveys._work import Computed
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "rules"
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "smallest-positions.md"
@@ -79,6 +83,81 @@ def test_keeping(tmp_path: Path, domineering: Atlas) -> None:
         Atlas.load(tmp_path, fs.Domineering, 7)
 
 
+def in_parts(size: int, parts: int) -> list[str]:
+    return sorted(board for part in range(parts) for board in regions(size, part, parts))
+
+
+def test_regions_by_the_core_and_by_python() -> None:
+    for size in range(1, 8):
+        with fs.engine.use("reference"):
+            expected = regions(size, 0, 1)
+            assert in_parts(size, 3) == sorted(expected)
+        assert in_parts(size, 3) == sorted(expected)
+        assert regions(size, 0, 1) == expected == sorted(expected, key=shape)
+
+
+def test_the_reference_engine_makes_the_same_atlas() -> None:
+    native = [str(row) for row in Atlas.build("Domineering", 5)]
+    with fs.engine.use("reference"):
+        assert [str(row) for row in Atlas.build("Domineering", 5)] == native
+
+
+def test_stopping_at_the_first_position_that_satisfies_a_condition(domineering: Atlas) -> None:
+    atlas = Atlas.build("Domineering", 15, until="value = +-1")
+    assert atlas.cells == 4
+    assert list(atlas) == [row for row in domineering if row.cells <= 4]
+
+
+@pytest.mark.parametrize("game", ["Domineering", "Clobber"])
+def test_going_on_after_an_interruption(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(progress: Progress) -> None:
+        if progress.chunks == 4:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        Atlas.build(game, 6, out=tmp_path, progress=interrupt)
+    (parts,) = tmp_path.iterdir()
+    computed = []
+    compute = AtlasParts.compute
+
+    def noted(parts: AtlasParts, arguments: Mapping[str, Any]) -> Computed:
+        computed.append(arguments)
+        return compute(parts, arguments)
+
+    monkeypatch.setattr(AtlasParts, "compute", noted)
+    atlas = Atlas.build(game, 6, out=tmp_path)
+    assert len(computed) == len(AtlasParts(atlas.rules, 6).chunks()) - 4
+    assert not parts.exists()
+    assert list(Atlas.load(tmp_path, game, 6)) == list(atlas) == list(Atlas.build(game, 6))
+
+
+def test_parts_of_another_program_are_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(progress: Progress) -> None:
+        if progress.chunks == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        Atlas.build("Domineering", 4, out=tmp_path, progress=interrupt)
+    monkeypatch.setattr(_atlas_parts, "_ONE_PART", 3)  # other parts than those that are there
+    assert len(Atlas.build("Domineering", 4, out=tmp_path)) == 11
+    assert [path.name for path in tmp_path.iterdir()] == ["Domineering-4.parquet"]
+
+
+def test_on_a_pool(tmp_path: Path, domineering: Atlas) -> None:
+    assert list(Atlas.build("Domineering", 6, jobs=2)) == list(domineering)
+
+
+def test_sizes_that_are_too_large() -> None:
+    with pytest.raises(fs.SurveyError, match="at most 15 cells"):
+        Atlas.build("Domineering", 16)
+    with pytest.raises(fs.SurveyError, match="too many"):
+        Atlas.build("Clobber", 40)
+
+
 @pytest.mark.parametrize("game", ["Nim", "NoSuchGame", "FoxAndGeese"])
 def test_games_without_an_atlas(game: str) -> None:
     with pytest.raises(fs.SurveyError):
@@ -97,6 +176,8 @@ def test_on_the_command_line(tmp_path: Path) -> None:
     done = run(cli, ["search", "value = *7", "--in", "Domineering", "--cells", "4", "--json"])
     assert done.exit_code == 1
     assert '"rows": []' in done.output
+    done = run(cli, ["search", "value = +-1", "--in", "Domineering", "--cells", "7", "--json"])
+    assert '"cells": 7' in done.output
     rules = str(EXAMPLES / "clobber.rules")
     done = run(cli, ["atlas", "look", "value = ^", "--rules", rules, "--cells", "3"])
     assert done.exit_code == 0
@@ -106,7 +187,7 @@ def test_on_the_command_line(tmp_path: Path) -> None:
 
 def test_the_page_is_right() -> None:
     rows = re.findall(r"^(\d+) +(\S+) +([.#|]+)(?: +(\S+))?$", PAGE.read_text(), re.MULTILINE)
-    assert len(rows) == 22 + 12
+    assert len(rows) == 22 + 14
     for cells, value, board, temperature in rows:
         assert fs.Domineering(board).value == fs.Value(value), board
         assert board.count(".") == int(cells)
@@ -118,11 +199,11 @@ def test_the_page_is_right() -> None:
 
 @pytest.mark.long
 def test_the_page_has_the_smallest_positions() -> None:
-    atlas = Atlas.build("Domineering", 9)
+    atlas = Atlas.build("Domineering", 12)
     size = {row.value: row.cells for row in atlas}
     for cells, value in re.findall(r"^(\d+) +(\S+) +[.#|]+", PAGE.read_text(), re.MULTILINE):
-        if int(cells) <= 9:
+        if int(cells) <= 12:
             assert size[fs.Value(value)] == int(cells)
         else:
             assert fs.Value(value) not in size
-    assert len(atlas) == 289
+    assert len(atlas) == 6742

@@ -152,3 +152,32 @@ def test_lines_of_play_that_meet_and_the_last_move(wide_page: Page) -> None:
     page.goto(f"/play?{urlencode({'e': 'Nim(3,5)', 'm': '3,3'})}")
     expect(page.locator(".last-move svg .moved").first).to_be_visible()
     assert accessibility_faults(page) == []
+
+
+@pytest.mark.long
+def test_prove_it_on_play_and_tables(wide_page: Page, tmp_path: Path) -> None:
+    page = wide_page
+    for state, proved in (
+        ({"e": "Nim(2,3)"}, ["N"]),
+        ({"e": "Nim(1,1)", "ending": "misere"}, ["N"]),
+    ):
+        page.goto(f"/play?{urlencode(state)}")
+        page.get_by_role("button", name="Why?").click()
+        page.get_by_role("button", name="Prove it").click()
+        expect(page.locator(".why .proof")).to_contain_text(f"Proved and checked: {proved[0]},")
+        expect(page.locator(".why .proof")).to_contain_text("checked by checker.py.")
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Download proof.json").click()
+        download.value.save_as(tmp_path / "proof.json")
+        assert load_certificate(tmp_path / "proof.json").check() == proved
+    assert accessibility_faults(page) == []
+    table = {"e": "Nim(a,b)", "down": "a", "across": "b", "down_from": 1, "down_to": 4}
+    table |= {"across_from": 1, "across_to": 4, "show": "grundy"}
+    page.goto(f"/tables?{urlencode(table)}")
+    cells = page.locator(".map-place canvas")
+    cells.focus()
+    cells.press("ArrowRight")
+    expect(page.locator("#cell-said")).to_contain_text("grundy")
+    page.get_by_role("button", name="Prove it").click()
+    expect(page.locator(".cell-proof .proof")).to_contain_text("Proved and checked: P, grundy,")
+    assert accessibility_faults(page) == []

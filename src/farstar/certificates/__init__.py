@@ -14,7 +14,7 @@ from farstar._lazy import lazy_names
 
 MODULES = {
     "Certificate": "farstar.certificates._certificate",
-    "Refused": "farstar.certificates.checker",
+    "Refused": "farstar.certificates._certificate",
     "certify": "farstar.certificates._certify",
     "certify_family": "farstar.certificates._families",
     "certify_period": "farstar.certificates._families",

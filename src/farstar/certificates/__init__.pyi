@@ -1,10 +1,10 @@
 # Written by make stubs.
 from farstar.certificates._certificate import Certificate as Certificate
+from farstar.certificates._certificate import Refused as Refused
 from farstar.certificates._certificate import load_certificate as load_certificate
 from farstar.certificates._certify import certify as certify
 from farstar.certificates._families import certify_family as certify_family
 from farstar.certificates._families import certify_period as certify_period
-from farstar.certificates.checker import Refused as Refused
 
 __all__ = [
     "Certificate",

@@ -11,7 +11,9 @@ from typing import Any, final
 from farstar.certificates import (
     checker,
     family_checker,
+    loopy_checker,
     octal_checker,
+    sum_checker,
     value_checker,
     weight_checker,
 )
@@ -20,24 +22,26 @@ from farstar.errors import FarstarError
 MOST_BYTES = 50_000_000
 """The largest file that is read."""
 
-_KINDS = {"positions": "family", "code": "period", "format": "misere quotient"}
-"""The kinds of certificates without strategies, and a field that tells each."""
+_KINDS = {
+    "lemmas": "sum",
+    "positions": "family",
+    "code": "period",
+    "format": "misere quotient",
+    "g": "relation",
+}
+"""The kinds of certificates that are not strategies alone, and a field that tells each."""
 
-_REFUSED = (
-    family_checker.Refused,
-    octal_checker.Refused,
-    value_checker.Refused,
-    weight_checker.Refused,
-)
+
+class Refused(FarstarError, ValueError):  # noqa: N818
+    """A certificate does not prove what it claims."""
 
 
 @final
 class Certificate:
     """A proof of who wins a sum, of a relation, of a value, of a period, or about a family.
 
-    Check it with `check`, or without Farstar with ``checker.py`` and, for values,
-    ``value_checker.py`` and ``weight_checker.py``; ``octal_checker.py`` checks periods and misère
-    quotients, and ``family_checker.py`` families. They need nothing but Python.
+    Check it with `check`, or without Farstar with the files in `checkers`, which need nothing but
+    Python.
 
     Examples
     --------
@@ -57,15 +61,56 @@ class Certificate:
     @property
     def claims(self) -> list[str]:
         """What it claims: an outcome, ``>=`` or ``<=`` to zero, which values of a form, ..."""
-        if "strategies" in self.data:
+        if self._kind() == "strategies":
             return [self.data["claim"], *sorted(self.data["values"])]
-        return [self._kind()]
+        return [self.data["claim"]] if "claim" in self.data else [self._kind()]
 
     def _kind(self) -> str:
         for field, kind in _KINDS.items():
             if field in self.data:
                 return kind
-        return "sum"
+        return "strategies"
+
+    @property
+    def checkers(self) -> list[str]:
+        """The files that check it without Farstar; all of them must accept it.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.certify("^", prove="atomic_weight").checkers
+        ['checker.py', 'weight_checker.py']
+        """
+        return [module.__name__.split(".")[-1] + ".py" for module in self._modules()]
+
+    def _modules(self) -> list[Any]:
+        kind = self._kind()
+        if kind == "sum":
+            is_weighed = self.data.get("theory") == "two-ahead"
+            return [checker, sum_checker, weight_checker][: 2 + is_weighed]
+        if kind != "strategies":
+            checkers = {"family": family_checker, "relation": loopy_checker}
+            return [checkers.get(kind, octal_checker)]
+        claimed = self.data.get("values")
+        values = set(claimed) if isinstance(claimed, dict) else set()
+        modules: list[Any] = [checker]
+        if values - {"atomic_weight"}:
+            modules.append(value_checker)
+        if "atomic_weight" in values:
+            modules.append(weight_checker)
+        return modules
+
+    def _games(self) -> list[dict[str, Any]]:
+        """Return the games that it is about, without the forms of lemmas."""
+        if self._kind() != "sum":
+            return list(self.data.get("games", ()))
+        games = []
+        for lemma in self.data["lemmas"]:
+            certificate = lemma["certificate"]
+            for part, use in zip(certificate["start"], lemma["uses"], strict=False):
+                if use is None:
+                    games.append(certificate["games"][certificate["parts"][part][0]])
+        return games
 
     @property
     def listed(self) -> list[str]:
@@ -76,35 +121,35 @@ class Certificate:
         >>> fs.certify("Domineering(2x2) + Hackenbush(br)").listed
         ['Hackenbush(lr)']
         """
-        return [game["name"] for game in self.data.get("games", ()) if "moves" in game]
+        return [game["name"] for game in self._games() if "moves" in game]
 
     @property
     def replies(self) -> int:
         """How many replies the strategies have."""
-        return sum(len(strategy["replies"]) for strategy in self.data.get("strategies", ()))
+        parts = [lemma["certificate"] for lemma in self.data.get("lemmas", ())] or [self.data]
+        return sum(len(one["replies"]) for data in parts for one in data.get("strategies", ()))
 
     def check(self) -> list[str]:
         """Walk through the whole proof, and return what is proved.
+
+        The games must also have the moves of those of Farstar's games whose names they bear.
 
         Raises
         ------
         Refused
             If it does not prove what it claims.
         """
-        kind = self._kind()
+        from farstar.certificates._names import unknown_names
+
         try:
-            if kind == "family":
-                return [family_checker.check(self.data)]
-            if kind != "sum":
-                return [octal_checker.check(self.data)]
-            proved: list[str] = [checker.check(self.data)]
-            if self.data["values"] != {}:
-                proved += value_checker.check(self.data)
-            if "atomic_weight" in self.data["values"]:
-                proved += weight_checker.check(self.data)
-        except _REFUSED as error:
-            raise checker.Refused(str(error)) from None
-        return proved
+            proved = [module.check(self.data) for module in self._modules()]
+            unknown_names(self._games())
+        except ValueError as error:
+            raise Refused(str(error)) from None
+        if self._kind() == "sum":
+            return [proved[1][0]]
+        first, *values = proved
+        return [first, *(name for names in values for name in names)]
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the certificate as JSON.
@@ -122,20 +167,20 @@ class Certificate:
             file.write(str(self))
 
     def __str__(self) -> str:
-        return json.dumps(self.data, sort_keys=True, separators=(",", ":")) + "\n"
+        return checker.TEXT(self.data) + "\n"
 
     def __repr__(self) -> str:
-        if "strategies" not in self.data:
-            return f"<Certificate of a {self._kind()}>"
-        return (
-            f"<Certificate of {', '.join(self.claims)}: {len(self.data['strategies'])} strategies, "
-            f"{self.replies} replies>"
-        )
+        kind = self._kind()
+        if not self.replies and kind not in ("strategies", "sum"):
+            return f"<Certificate of a {kind}>"
+        steps = (len(self.data["lemmas"]), "lemmas") if kind == "sum" else None
+        count, name = steps or (len(self.data["strategies"]), "strategies")
+        return f"<Certificate of {', '.join(self.claims)}: {count} {name}, {self.replies} replies>"
 
 
 def sealed(data: dict[str, Any]) -> Certificate:
     """Return a certificate with the digest of its fields."""
-    text = json.dumps({**data, "digest": ""}, sort_keys=True, separators=(",", ":"))
+    text = checker.TEXT({**data, "digest": ""})
     return Certificate({**data, "digest": hashlib.sha256(text.encode()).hexdigest()})
 
 
@@ -152,9 +197,12 @@ def load_certificate(path: str | os.PathLike[str]) -> Certificate:
         raise FarstarError(f"expected a certificate of at most {MOST_BYTES} bytes, got {size}")
     try:
         with open(path, encoding="utf-8") as file:
-            data = json.load(file)
+            text = file.read().strip()
+        data = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise FarstarError(f"expected a certificate in JSON, got {error}") from None
     if not isinstance(data, dict):
         raise FarstarError(f"expected a certificate in JSON, got {type(data).__name__}")
+    if checker.TEXT(data) != text:
+        raise FarstarError("expected JSON with fields in order and without spaces, got another way")
     return Certificate(data)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypeAlias, get_args
 
-from farstar._outcome import Outcome, Relation
 from farstar.certificates import checker
-from farstar.certificates._certificate import Certificate, sealed
-from farstar.certificates._games import Component, Games, State
-from farstar.certificates._strategies import Solved, Values, strategy
-from farstar.errors import LoopyError, NotAtomicError
+from farstar.certificates._certificate import Certificate
+from farstar.certificates._games import Component, Games
+from farstar.certificates._lemmas import by_lemmas, is_large, weights_of
+from farstar.certificates._loops import relation_with_loops
+from farstar.certificates._relations import RELATIONS, claimed
+from farstar.certificates._strategies import Solved, Values, proof, state_of
+from farstar.errors import BudgetExceeded, LoopyError, NotAtomicError
 from farstar.loopy import Loopy
 from farstar.rules import Position
 from farstar.sums import Sum
@@ -19,13 +21,6 @@ Prove: TypeAlias = Literal[
     "outcome", "misere", "canonical", "grundy", "thermograph", "atomic_weight"
 ]
 """What can be proved about a game."""
-
-_OUTCOMES = {
-    Relation.EQUAL: "P",
-    Relation.GREATER: "L",
-    Relation.LESS: "R",
-    Relation.CONFUSED: "N",
-}
 
 
 def certify(
@@ -41,7 +36,8 @@ def certify(
     ----------
     game : Position, Sum, Value, Loopy, int or str
         The game; its positions must be few enough to list. A text may be an expression or a
-        relation between two, such as ``"E(5,3) > v"``. A game may loop if its outcome is proved.
+        relation between two, such as ``"E(5,3) > v"``. A game may loop if its outcome or a
+        relation is proved. Large sums are proved by lemmas about their components.
     relation : str, optional
         One of ``">="``, ``"<="``, ``"=="``, ``">"``, ``"<"`` and ``"||"``: certify that this is
         how `game` compares with `other`.
@@ -73,6 +69,8 @@ def certify(
     ['N']
     >>> certify("FoxAndGeese(F...|....|G.G.)").check()
     ['L']
+    >>> certify("over > ^").check()
+    ['g > h']
     """
     if prove not in get_args(Prove):
         raise ValueError(f"expected one of {', '.join(get_args(Prove))} to prove, got {prove!r}")
@@ -85,16 +83,27 @@ def certify(
             if relation is not None:
                 raise ValueError(f"expected one relation, got {statement.relation} and {relation}")
             relation, other = statement.relation, statement.right.game
+    if relation is not None:
+        relation = "==" if relation == "=" else relation
+        if relation not in RELATIONS:
+            raise ValueError(f"expected a relation >=, <=, ==, >, < or ||, got {relation!r}")
+        if prove != "outcome":
+            raise ValueError(f"expected a relation or a value to prove, got {relation} and {prove}")
     components = [*_components(game, 1), *_components(other, -1)]
     may_loop = [component for component, _ in components if _may_loop(component)]
-    if may_loop and (relation is not None or prove not in ("outcome", "misere")):
+    if may_loop and relation is not None:
+        return relation_with_loops(_components(game, 1), relation, _components(other, 1))
+    if may_loop and prove not in ("outcome", "misere"):
         raise LoopyError(f"expected a game without loops for this certificate, got {may_loop[0]!r}")
-    if prove != "outcome" and relation is not None:
-        raise ValueError(f"expected a relation or a value to prove, got {relation} and {prove}")
     games = Games()
     start = [games.component(component, sign) for component, sign in components]
     if prove == "misere" or may_loop:
         return _searched(games, start, misere=prove == "misere")
+    if prove == "outcome" and is_large(games, start):
+        try:
+            return by_lemmas(components, relation)
+        except BudgetExceeded:  # perhaps a strategy for the whole sum is smaller
+            pass
     return _by_values(games, start, relation, prove)
 
 
@@ -108,24 +117,22 @@ def _may_loop(game: Component) -> bool:
     return isinstance(game, Loopy) or (isinstance(game, Position) and game.ruleset.may_loop)
 
 
-def _searched(games: Games, start: list[tuple[int, int]], *, misere: bool) -> Certificate:
+def _searched(games: Games, start: list[int], *, misere: bool) -> Certificate:
     """Return a certificate of the outcome, found by solving everything that can be reached."""
-    state = tuple(sorted(start))
+    state = state_of(start)
     solved = Solved(games, state, misere=misere)
     results = solved.winner(state, checker.LEFT), solved.winner(state, checker.RIGHT)
     claim = next(claim for claim, known in checker.RESULTS.items() if known == results)
-    return _certificate(games, start, claim, solved, play="misere" if misere else "normal")
+    return proof(games, start, claim, solved, play="misere" if misere else "normal")
 
 
-def _by_values(
-    games: Games, start: list[tuple[int, int]], relation: str | None, prove: Prove
-) -> Certificate:
-    total = Values(games).total(tuple(start))
+def _by_values(games: Games, start: list[int], relation: str | None, prove: Prove) -> Certificate:
+    total = Values(games).total(state_of(start))
     if prove == "outcome":
-        return _certificate(games, start, _claim(total, relation), Values(games))
+        return proof(games, start, claimed(str(total.outcome), relation), Values(games))
     values: dict[str, Any] = {prove: _value(games, total, prove)}
     start.append(games.component(total, -1))
-    return _certificate(games, start, "P", Values(games), values=values)
+    return proof(games, start, "P", Values(games), values=values)
 
 
 def _value(games: Games, total: Value, prove: Prove) -> Any:
@@ -140,51 +147,4 @@ def _value(games: Games, total: Value, prove: Prove) -> Any:
         return {side: [[str(t), str(x)] for x, t in wall.vertices] for side, wall in walls.items()}
     if not total.is_all_small:
         raise NotAtomicError(f"expected an all-small game for a certificate, got {total!r}")
-    _, followers = games.form([total])
-    weights = [follower.atomic_weight() for follower in followers]
-    rows, listed = games.form([Value(0), *weights])
-    return {"weights": rows, "of": [listed.index(weight) for weight in weights]}
-
-
-def _certificate(
-    games: Games,
-    start: list[tuple[int, int]],
-    claim: str,
-    solver: Values | Solved,
-    *,
-    play: str = "normal",
-    values: dict[str, Any] | None = None,
-) -> Certificate:
-    state: State = tuple(sorted(start))
-    strategies = [
-        strategy(games, state, player, starter, checker.DRAW if drawn else "win", solver.choose)
-        for player, starter, drawn in checker.needed(claim)
-    ]
-    return sealed(
-        {
-            "games": games.games,
-            "parts": games.parts,
-            "start": [list(component) for component in start],
-            "play": play,
-            "claim": claim,
-            "strategies": strategies,
-            "values": values or {},
-        }
-    )
-
-
-def _claim(value: Value, relation: str | None) -> str:
-    """Return what is claimed about a sum of this value; an error if the relation is false."""
-    if relation is None:
-        outcome: Outcome = value.outcome
-        return str(outcome)
-    if relation in (">=", "<="):
-        holds, claim = value >= 0 if relation == ">=" else value <= 0, relation
-    else:
-        named = {str(r): r for r in Relation} | {"==": Relation.EQUAL}
-        if relation not in named:
-            raise ValueError(f"expected a relation >=, <=, ==, >, < or ||, got {relation!r}")
-        holds, claim = value.compare(0) is named[relation], _OUTCOMES[named[relation]]
-    if not holds:
-        raise ValueError(f"expected a relation that holds, got G {relation} H with another outcome")
-    return claim
+    return weights_of(games, total)

@@ -11,6 +11,7 @@ from farstar.errors import BudgetExceeded
 from farstar.rules import Position
 from farstar.theory.impartial_codes import Code
 from farstar.theory.impartial_periods import period
+from farstar.values import Value
 
 MOST_HEAPS = 4_000
 """Heaps that are looked at to prove a period."""
@@ -19,9 +20,8 @@ MOST_HEAPS = 4_000
 def certify_family(
     positions: Iterable[Position],
     *,
-    what: Literal["outcome", "misere", "grundy"] = "outcome",
+    what: Literal["outcome", "misere", "grundy", "value"] = "outcome",
     none: Iterable[str | int] = (),
-    name: str = "",
 ) -> Certificate:
     """Return a certificate that lists the outcomes or Grundy values of a family.
 
@@ -30,11 +30,9 @@ def certify_family(
     positions : iterable of Position
         The family; the rules of each position must be patterns or arithmetic.
     what : str
-        ``"outcome"``, ``"misere"`` for the outcome under misère play, or ``"grundy"``.
+        ``"outcome"``, ``"misere"`` for the outcome under misère play, ``"grundy"`` or ``"value"``.
     none : iterable of str or int
         Results that no position of the family has.
-    name : str
-        A description of the family, for people.
 
     Raises
     ------
@@ -49,12 +47,15 @@ def certify_family(
     >>> certify_family(family, none=["L", "R"]).check()
     ['outcome of 3 positions, never L, R']
     """
-    if what not in ("outcome", "misere", "grundy"):
-        raise ValueError(f"expected outcome, misere or grundy, got {what!r}")
+    if what not in ("outcome", "misere", "grundy", "value"):
+        raise ValueError(f"expected outcome, misere, grundy or value, got {what!r}")
     absent = list(none)
+    if absent and what == "value":
+        raise ValueError(f"expected no results that must not occur for values, got {absent[0]!r}")
     games = Games()
     rules: list[dict[str, Any]] = []
-    listed, results = [], []
+    listed: list[Any] = []
+    results: list[Any] = []
     for position in positions:
         described = games.derived(position)
         if described is None:
@@ -71,20 +72,27 @@ def certify_family(
             raise ValueError(f"expected no {what} {results[-1]}, got {position!r}")
     if not listed:
         raise ValueError("expected at least one position of the family, got none")
+    forms: list[Any] = []
+    if what == "value":
+        forms, values = games.form(results)
+        place = {value: i for i, value in enumerate(values)}
+        results = [place[value] for value in results]
     return sealed(
         {
-            "name": name,
+            "forms": forms,
             "rules": rules,
             "positions": listed,
             "play": "misere" if what == "misere" else "normal",
-            "what": "grundy" if what == "grundy" else "outcome",
+            "what": "outcome" if what == "misere" else what,
             "results": results,
             "none": absent,
         }
     )
 
 
-def _result(position: Position, what: str) -> str | int:
+def _result(position: Position, what: str) -> str | int | Value:
+    if what == "value":
+        return position.value
     if what == "grundy":
         grundy: int = position.value.nim_value
         return grundy

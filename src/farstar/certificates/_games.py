@@ -28,7 +28,9 @@ Component: TypeAlias = Position | Value | Loopy
 class Games:
     """The games of a certificate and the parts of its sum, as they are collected."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, heaps: bool = True) -> None:
+        self._heaps = heaps
+        """Whether rules of heaps can be used; otherwise their moves are listed."""
         self.games: list[dict[str, Any]] = []
         self.parts: list[list[int]] = []
         self.rows: list[Rows] = []
@@ -37,8 +39,8 @@ class Games:
         self._compared: set[tuple[Hashable, Position]] = set()
         self._wrong: set[Hashable] = set()
 
-    def component(self, game: Component, sign: int) -> tuple[int, int]:
-        """Add a component, and return it as a part and its position."""
+    def component(self, game: Component, sign: int) -> int:
+        """Add a component, and return which part it is."""
         key = (type(game), game)
         if key not in self._places:
             self._places[key] = len(self.games)
@@ -48,7 +50,7 @@ class Games:
         part = [self._places[key], sign]
         if part not in self.parts:
             self.parts.append(part)
-        return self.parts.index(part), 0
+        return self.parts.index(part)
 
     def moves(self, state: State, player: str) -> Iterable[State]:
         """Return the sums after a move."""
@@ -60,6 +62,8 @@ class Games:
     ) -> tuple[Rows, list[Any]]:
         """Return the moves from everything that can be reached, and what the rows stand for."""
         met = list(dict.fromkeys(starts))
+        for _ in met:
+            self._count()
         place = {game: i for i, game in enumerate(met)}
         rows: Rows = []
         for game in met:
@@ -96,14 +100,16 @@ class Games:
     def derived(self, game: Position) -> Mapping[str, Any] | None:
         """Return the rules of a position as text, if they give its moves."""
         rules = game.ruleset.plain_rules(game.state)
-        return rules if rules is not None and self._agrees(game, rules) else None
+        if rules is None or ("heaps" in rules and not self._heaps):
+            return None
+        return rules if self._agrees(game, rules) else None
 
     def _agrees(self, game: Position, rules: Mapping[str, Any]) -> bool:
         """Return whether the rules as text give the moves of the game, in every position."""
         text = tuple(rules["left"]), tuple(rules["right"])
         try:
             agrees = text not in self._wrong and self._gives_moves(game, rules, text)
-        except checker.Refused:  # numbers beyond what the checker takes
+        except ValueError:  # numbers beyond what the checker takes
             agrees = False
         if not agrees:
             self._wrong.add(text)
@@ -131,7 +137,9 @@ class Games:
         They are counted first, so that a large game is refused before any work is done.
         """
         met = [game] if (text, game) not in self._compared else []
-        self._compared.update((text, position) for position in met)
+        for position in met:
+            self._count()
+            self._compared.add((text, position))
         reached = []
         for position in met:
             options = _options(position)

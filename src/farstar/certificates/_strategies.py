@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from farstar._outcome import Outcome
 from farstar.certificates import checker
+from farstar.certificates._certificate import Certificate, sealed
 from farstar.certificates._games import Games, Rows, State
 from farstar.errors import BudgetExceeded
 from farstar.rules import meter
@@ -24,6 +25,47 @@ Turn: TypeAlias = tuple[State, str]
 
 Choice: TypeAlias = Callable[[Iterable[State], str], State]
 """Chooses among the sums after a move of a player, where one of them is good enough."""
+
+
+def proof(
+    games: Games,
+    start: list[int],
+    claim: str,
+    solver: Values | Solved,
+    *,
+    play: str = "normal",
+    values: dict[str, Any] | None = None,
+) -> Certificate:
+    """Return the certificate of a claim, with the strategies that `solver` gives."""
+    turns = zip((checker.LEFT, checker.RIGHT), checker.RESULTS[claim], strict=True)
+    strategies = [
+        strategy(games, state_of(start), player, starter, goal, solver.choose)
+        for starter, who in turns
+        for player, goal in _goals(who)
+    ]
+    return sealed(
+        {
+            "games": games.games,
+            "parts": games.parts,
+            "start": start,
+            "play": play,
+            "claim": claim,
+            "strategies": strategies,
+            "values": values or {},
+        }
+    )
+
+
+def state_of(start: list[int]) -> State:
+    """Return the sum of these parts at their first positions."""
+    return tuple(sorted((part, 0) for part in start))
+
+
+def _goals(winner: str) -> list[tuple[str, str]]:
+    """Return who needs a strategy for what, so that `winner` wins or it is a draw."""
+    if winner == checker.DRAW:
+        return [(player, checker.DRAW) for player in checker.OTHER]
+    return [(winner, "win")] if winner else []
 
 
 def strategy(

@@ -4,7 +4,7 @@ It makes all moves again by the rules in the file and walks every play against t
 player who cannot move loses, or wins if `play` is "misere"; endless play is a draw. Games are a
 `board` with patterns such as "xo -> .x" (| separates rows; [xo] one of, [^x] none of, ? any mark,
 $ the outside, = stays), or `heaps`, lists of numbers, with rules such as "n -> a, n-1-a for a in
-range(n)" (zeros vanish), or listed `moves`. Positions are numbered in the order they are met.
+range(n)" (zeros vanish), or listed `moves`. sum_checker.py checks what follows from `lemmas`.
 """
 
 import functools
@@ -20,23 +20,22 @@ OTHER = {LEFT: RIGHT, RIGHT: LEFT}
 RESULTS = {  # who wins if Left starts, and who if Right starts
     "L": (LEFT, LEFT), "R": (RIGHT, RIGHT), "N": (LEFT, RIGHT), "P": (RIGHT, LEFT),
     "D": (DRAW, DRAW), "P^": (DRAW, LEFT), "Pv": (RIGHT, DRAW), "N^": (LEFT, DRAW),
-    "Nv": (DRAW, RIGHT), ">=": ("", LEFT), "<=": (RIGHT, ""),
-}  # fmt: skip
-ARITHMETIC = r"(\b([a-z]|for|in|if|and|or|range)\b|\d{1,3}\b|[ ,()+%<>=/-]|!=)*"
-ERRORS = (ArithmeticError, LookupError, AttributeError, MemoryError, RuntimeError, SyntaxError)
-
-
-class Refused(Exception): ...
+    "Nv": (DRAW, RIGHT), ">=": ("", LEFT), "<=": (RIGHT, "")}  # fmt: skip
+ARITHMETIC = r"(?!.*(<<|>>))(\b([a-z]|for|in|if|and|or|range)\b|\d{1,3}\b|[ ,()+%<>=/-]|!=)*"
+FIELDS = ["digest", "claim", "games", "parts", "play", "start", "strategies", "values"]
+GAMES = [["moves", "name"], ["board", "left", "name", "right"], ["heaps", "left", "name", "right"]]
+TEXT = functools.partial(json.dumps, sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
 def require(condition: Any, message: str) -> None:
     if not condition:
-        raise Refused(message)
+        raise ValueError(message)
 
 
 @functools.lru_cache(10_000)
 def cells(pattern: str) -> dict[tuple[int, int], str]:
     rows = [re.findall(r"\[.*?\]|.", row) for row in pattern.split("|")]
+    require(len(set(map(len, rows))) == 1 and rows[0], "rows of different lengths")
     return {(r, c): token for r, row in enumerate(rows) for c, token in enumerate(row)}
 
 
@@ -47,6 +46,7 @@ def fits(token: str, mark: str) -> bool:
 def board_moves(board: Any, rule: str) -> Any:
     before, after = map(cells, rule.split(" -> "))
     marks, (bottom, last), (rows, columns) = cells(board), max(cells(board)), max(before)
+    require(before.keys() == after.keys(), "a pattern of another shape")
     for top in range(-rows, bottom + 1):
         for first in range(-columns, last + 1):
             here = {(top + r, first + c): token for (r, c), token in before.items()}
@@ -67,15 +67,17 @@ def formula(rule: str) -> Any:
 def heap_moves(heaps: Any, rule: str) -> Any:
     for i, heap in enumerate(heaps):
         require("range" not in rule or max(heap) <= 1000, "a heap of more than 1000")
+        require(all(type(n) is int and 0 <= n < 10**300 for n in heap), "a heap of no number")
         for after in eval(formula(rule), {"__builtins__": {}, "range": range, "heap": heap}):
             new = [new if isinstance(new, tuple) else (new,) for new in after]
             yield tuple(sorted(pile for pile in [*heaps[:i], *new, *heaps[i + 1 :]] if any(pile)))
 
 
 def positions(game: Any) -> Any:
+    require(sorted(game) in GAMES, "a game with other fields")
     if "moves" in game:
-        options = [option for row in game["moves"] for side in row for option in side]
-        require(all(p in range(len(game["moves"])) for p in options), "a move to no position")
+        options = [option for left, right in game["moves"] for option in left + right]
+        require(all(type(p) is int and 0 <= p < len(game["moves"]) for p in options), "no position")
         return game["moves"]
     moves = board_moves if "board" in game else heap_moves
     met = [game["board"] if "board" in game else tuple(map(tuple, game["heaps"]))]
@@ -96,55 +98,53 @@ def moves(parts: Any, rows: Any, state: Any, player: str) -> Any:
             yield tuple(sorted((*state[:i], (part, option), *state[i + 1 :])))
 
 
-def walk(certificate: Any, rows: Any, strategy: Any) -> tuple[str, str, bool]:
-    player, starter, goal = strategy["player"], strategy["starter"], strategy["goal"]
-    replies = {tuple(map(tuple, before)): after for before, after in strategy["replies"]}
-    met, graph = [(tuple(sorted(map(tuple, certificate["start"]))), starter)], {}
+def walk(step: Any, rows: Any, player: str, starter: str, goal: str, replies: Any) -> Any:
+    reply_to = {tuple(map(tuple, before)): after for before, after in replies}
+    require(len(reply_to) == len(replies) and goal in ("win", DRAW), "two replies, or no goal")
+    met, graph = [(tuple(sorted((part, 0) for part in step["start"])), starter)], {}
     for state, mover in met:
         if (state, mover) not in graph:
-            onward = set(moves(certificate["parts"], rows, state, mover))
-            if not onward:
-                require((mover == player) == (certificate["play"] == "misere"), "the player lost")
-            elif mover == player:
-                reply = tuple(map(tuple, replies.pop(state)))
-                require(reply in onward, "a reply that is no move")
-                onward = {reply}
+            onward = set(moves(step["parts"], rows, state, mover))
+            require(onward or (mover == player) == (step["play"] == "misere"), "the player lost")
+            if mover == player and onward:
+                onward &= {tuple(map(tuple, reply_to.pop(state)))}
+                require(onward, "a reply that is no move")
             graph[state, mover] = [(after, OTHER[mover]) for after in onward]
             met += graph[state, mover]
-    require(not replies, "a reply that is never needed")
-    if goal != DRAW:
-        graphlib.TopologicalSorter(graph).prepare()  # an error if play can come back
+    require(not reply_to, "a reply that is never needed")
+    graphlib.TopologicalSorter({} if goal == DRAW else graph).prepare()  # refuses a cycle of play
     return player, starter, goal == DRAW
-
-
-def needed(claim: str) -> list[tuple[str, str, bool]]:
-    turns = zip((LEFT, RIGHT), RESULTS[claim], strict=True)
-    return [(p, turn, who == DRAW) for turn, who in turns for p in OTHER if who in (p, DRAW)]
 
 
 def check(certificate: Any) -> Any:
     try:
-        text = json.dumps({**certificate, "digest": ""}, sort_keys=True, separators=(",", ":"))
-        require(certificate["digest"] == hashlib.sha256(text.encode()).hexdigest(), "a new digest")
-        rows, claim = [positions(game) for game in certificate["games"]], certificate["claim"]
-        for part, position in certificate["start"]:
-            number, _ = certificate["parts"][part]
-            require(min(part, number) >= 0 <= position < len(rows[number]), "a part of no game")
-        proved = [walk(certificate, rows, strategy) for strategy in certificate["strategies"]]
-        require(sorted(proved) == sorted(needed(claim)), "strategies for something else")
-        is_relation = "=" in claim or certificate["values"] != {}
-        require(certificate["play"] in ["normal", "misere"][: 2 - is_relation], "no such play")
+        digest = hashlib.sha256(TEXT({**certificate, "digest": ""}).encode()).hexdigest()
+        require(certificate["digest"] == digest, "another digest")
+        if "lemmas" in certificate:
+            return " ".join(check(lemma["certificate"]) for lemma in certificate["lemmas"])
+        require({*certificate} == {*FIELDS}, "other fields than those of a certificate")
+        claim, games, parts, play, start, strategies, values = (certificate[f] for f in FIELDS[1:])
+        require({*start} == {*range(len(parts))}, "a part that is not used")
+        require({game for game, _ in parts} == {*range(len(games))}, "a game that is not used")
+        rows = [positions(game) for game in games]
+        proved = [walk(certificate, rows, **strategy) for strategy in strategies]
+        turns = zip((LEFT, RIGHT), RESULTS[claim], strict=True)
+        needed = [(p, turn, who == DRAW) for turn, who in turns for p in OTHER if who in (p, DRAW)]
+        require(sorted(proved) == sorted(needed), "strategies for something else")
+        require(play in ["normal", "misere"][: 2 - ("=" in claim or values != {})], "no such play")
         return claim
-    except (*ERRORS, TypeError, ValueError) as error:
-        raise Refused(f"not a certificate: {error!r}") from None
+    except Exception as error:
+        raise ValueError(f"not a certificate: {error!r}") from None
 
 
 if __name__ == "__main__":
     try:
         with open(sys.argv[1], encoding="utf-8") as file:
-            certificate = json.load(file)
-        claim = check(certificate)
-        listed = [game["name"] for game in certificate["games"] if "moves" in game]
-        print(f"proved: {claim}; moves listed, not derived: {listed or 'none'}")
-    except (Refused, ValueError) as error:
+            written = file.read().strip()
+        certificate = json.loads(written)
+        require(TEXT(certificate) == written, "a file that is written in another way")
+        print("proved:", check(certificate))
+        for game in certificate.get("games", ()):
+            print(game["name"] + ":", "moves listed" if "moves" in game else TEXT(game))
+    except (IndexError, OSError, RecursionError, ValueError) as error:
         sys.exit(f"refused: {error}")

@@ -7,22 +7,22 @@ weight of each position of the form. They are checked by the recursion of Winnin
 is {weights of Left's options - 2 | weights of Right's options + 2}, unless that is an integer. Then
 it is 0 if the game is confused with a far star; above the star it is the greatest integer that is
 less than or confused with all the latter, and below it the least that is greater than or confused
-with all the former.
+with all the former. In a file with `lemmas` there are such `weights` for every term of the `sum`,
+and `numbers` are integers below and above them.
 """
 
+import functools
+import graphlib
 import json
 import sys
 from typing import Any
 
-ERRORS = (AttributeError, LookupError, RecursionError, TypeError, ValueError)
-
-
-class Refused(Exception): ...
+TEXT = functools.partial(json.dumps, sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
 def require(condition: Any, message: str) -> None:
     if not condition:
-        raise Refused(message)
+        raise ValueError(message)
 
 
 class Order:
@@ -46,11 +46,9 @@ class Order:
 
     def at_least(self, g: Any, h: Any) -> bool:
         if (g, h) not in self.known:
-            self.known[g, h] = None  # met again before it is known: there is a loop
             is_less = any(self.at_least(h, x) for x in self.options(g)[1])
             is_less = is_less or any(self.at_least(y, g) for y in self.options(h)[0])
             self.known[g, h] = not is_less
-        require(self.known[g, h] is not None, "a form with a loop")
         return bool(self.known[g, h])
 
     def equal(self, g: Any, h: Any) -> bool:
@@ -81,26 +79,48 @@ def check_weights(form: Any, weights: Any, of: Any) -> None:
         require(order.equal(weight, ("weight", of[p], 0)), f"another weight of position {p}")
 
 
+def check_rows(rows: Any) -> None:
+    options = {p: [*left, *right] for p, (left, right) in enumerate(rows)}
+    order = [*graphlib.TopologicalSorter(options).static_order()]  # refuses a form with a loop
+    require({*order} == {*range(len(rows))}, "a position that is not there")
+
+
+def check_form(certificate: Any, weight: Any) -> Order:
+    number, sign = certificate["parts"][certificate["start"][-1]]
+    require((certificate["claim"], sign) == ("P", -1), "no sum with a form")
+    require(certificate["play"] == "normal", "a form under another play")
+    form, weights, of = certificate["games"][number]["moves"], weight["weights"], weight["of"]
+    require(sorted(weight) == ["of", "weights"], "other fields than those of a weight")
+    check_rows(form)
+    check_rows(weights)
+    require(len(of) == len(form) and {*of} <= {*range(len(weights))}, "no weight")
+    require(all(bool(left) == bool(right) for left, right in form), "a form that is not all-small")
+    check_weights(form, weights, of)
+    return Order(form, weights, of)
+
+
 def check(certificate: Any) -> list[str]:
     try:
-        part, position = certificate["start"][-1]
-        number, sign = certificate["parts"][part]
-        require((certificate["claim"], position, sign) == ("P", 0, -1), "no sum with a form")
-        form = certificate["games"][number]["moves"]
-        weights, of = (certificate["values"]["atomic_weight"][name] for name in ("weights", "of"))
-        places = [part, number, *of, *(q for row in form + weights for side in row for q in side)]
-        require(min(places) >= 0 and len(of) == len(form), "a position that is not there")
-        is_all_small = all(bool(left) == bool(right) for left, right in form)
-        require(is_all_small, "a form that is not all-small")
-        check_weights(form, weights, of)
-        return ["atomic_weight"]
-    except ERRORS as error:
-        raise Refused(f"not a certificate: {error!r}") from None
+        if "lemmas" not in certificate:
+            check_form(certificate, certificate["values"]["atomic_weight"])
+            return ["atomic_weight"]
+        rows = zip(certificate["sum"], certificate["weights"], certificate["numbers"], strict=True)
+        for (lemma, _), weight, (low, high) in rows:
+            order = check_form(certificate["lemmas"][lemma]["certificate"], weight)
+            zero, one = weight["weights"].index([[], []]), ("weight", weight["of"][0], 0)
+            require(order.at_least(one, ("weight", zero, low)), "a bound that is too high")
+            require(order.at_least(("weight", zero, high), one), "a bound that is too low")
+        return ["bounds of atomic weights"]
+    except Exception as error:
+        raise ValueError(f"not a certificate: {error!r}") from None
 
 
 if __name__ == "__main__":
     try:
         with open(sys.argv[1], encoding="utf-8") as file:
-            print("proved of the form:", ", ".join(check(json.load(file))))
-    except (Refused, ValueError) as error:
+            written = file.read().strip()
+        certificate = json.loads(written)
+        require(TEXT(certificate) == written, "a file that is written in another way")
+        print("proved of the form:", ", ".join(check(certificate)))
+    except (IndexError, OSError, RecursionError, ValueError) as error:
         sys.exit(f"refused: {error}")

@@ -31,6 +31,19 @@ def games(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
     return [f"{before}{game}(" for game in _beginning_with(name, names())]
 
 
+def game_names(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
+    """Complete the name of a game that stands alone.
+
+    Examples
+    --------
+    >>> game_names(None, None, "dom")
+    ['Domineering']
+    """
+    from farstar.games import names
+
+    return _beginning_with(begun, names())
+
+
 def papers(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
     """Complete the name of a paper."""
     from farstar.papers import PAPERS

@@ -20,9 +20,9 @@ _OPTIONS = (
     ("--boards", "RxC", str, "All boards of up to R rows and C columns."),
     ("--strips", "N", int, "All strips, or words, of up to N cells."),
     ("--heaps", "N[xK]", str, "All choices of up to K heaps, 1 by default, of up to N counters."),
-    ("--marks", "MARKS", str, "The marks of the cells; by default all that the game knows."),
-    ("--sample", "N", int, "N random ones of them, the boards all of the largest size."),
-    ("--seed", "S", int, "Which random ones."),
+    ("--marks", "MARKS", str, "The marks of the cells; by default all that the game uses."),
+    ("--sample", "N", int, "Only N of them, chosen at random; boards all have the largest size."),
+    ("--seed", "S", int, "Seed for the sample."),
 )
 _SIZE = re.compile(r"([0-9]{1,4})(?:[x×]([0-9]{1,4}))?")
 

@@ -29,8 +29,9 @@ class Screen:
             from rich.console import Console
 
             self._console = Console(highlight=False)
-        self._asks = sys.stdin.isatty()
-        if self._asks and self._console is not None:
+        self.asks = sys.stdin.isatty()
+        """Whether somebody types the input."""
+        if self.asks and self._console is not None:
             # Gives the prompt its line editing and history; there is none on some systems.
             with contextlib.suppress(ImportError):
                 importlib.import_module("readline")
@@ -92,7 +93,7 @@ class Screen:
 
     def ask(self, prompt: str) -> str | None:
         """Return a line from the input, or None at its end."""
-        if self._asks:
+        if self.asks:
             try:
                 return input(prompt).strip()
             except EOFError:

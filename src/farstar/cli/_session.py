@@ -69,15 +69,25 @@ class Session:
         self._introduce()
         self._show()
         while True:
-            if self._match.is_over:
-                self._show_result()
-                if not self._ask_after_the_end():
+            try:
+                if not self._go_on():
                     return
-            elif self._match.to_move is self._transcript.side:
-                if not self._take_turn():
-                    return
-            else:
-                self._answer()
+            except KeyboardInterrupt as interrupt:
+                if not self._screen.asks:
+                    raise
+                _hear(interrupt)
+                self._screen.line()
+                self._screen.say("interrupted; quit or Ctrl-D ends the game")
+
+    def _go_on(self) -> bool:
+        """Let whoever is to move do so; return whether the game goes on."""
+        if self._match.is_over:
+            self._show_result()
+            return self._ask_after_the_end()
+        if self._match.to_move is self._transcript.side:
+            return self._take_turn()
+        self._answer()
+        return True
 
     # What is shown.
 

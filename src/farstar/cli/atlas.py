@@ -8,7 +8,8 @@ import click
 
 from farstar.cli import _rulesets
 from farstar.cli._common import Command, emit_json
-from farstar.cli._completion import games
+from farstar.cli._completion import folders, game_names
+from farstar.cli._survey_display import progress_shown
 
 if TYPE_CHECKING:
     from farstar.surveys import Atlas, AtlasRow
@@ -18,22 +19,31 @@ SCHEMA = "farstar.atlas/1"
 _EXAMPLES = """\b
 Examples:
   farstar atlas build Domineering --cells 9 --out atlas
+  farstar atlas build Domineering --cells 14 --jobs 2 --out atlas
   farstar atlas look 'value = {2|-1/2}' --in Domineering --cells 9 --out atlas
   farstar atlas look 'temperature >= 1 and outcome == N' --in Domineering --cells 8 --all
   farstar atlas build --rules clobber.rules --cells 8 --out atlas
 \b
 For Domineering, Cram, Col and Snort a size counts free cells, in one region or several; for
 other games it counts the cells of a rectangular board. Without --out nothing is kept, and 'look'
-builds what it needs.
+builds what it needs. After an interruption 'build' with the same --out goes on where it stopped.
 """
 
 
 @click.command(cls=Command, epilog=_EXAMPLES)
 @click.argument("verb", type=click.Choice(["build", "look"]))
-@click.argument("text", metavar="[GAME | CONDITION]", required=False, shell_complete=games)
-@click.option("--in", "game", metavar="GAME", help="Where to look.")
+@click.argument("text", metavar="[GAME | CONDITION]", required=False, shell_complete=game_names)
+@click.option(
+    "--in", "game", metavar="GAME", shell_complete=game_names, help="The game to look in."
+)
 @click.option("--cells", metavar="N", type=int, default=8, help="The largest size; 8 by default.")
-@click.option("--out", metavar="DIR", help="The folder of the atlas, in Parquet files.")
+@click.option(
+    "--out",
+    metavar="DIR",
+    shell_complete=folders,
+    help="The folder of the atlas, in Parquet files.",
+)
+@click.option("--jobs", metavar="J", type=int, default=1, help="Number of processes; 1 by default.")
 @click.option("--all", "every", is_flag=True, help="Show all positions, not only the smallest.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
 @_rulesets.option
@@ -45,6 +55,7 @@ def command(
     game: str | None,
     cells: int,
     out: str | None,
+    jobs: int,
     every: bool,
     as_json: bool,
     ruleset: str | None,
@@ -60,16 +71,24 @@ def command(
         raise click.UsageError(
             "expected build GAME, or look CONDITION --in GAME, with --rules instead of a game", ctx
         )
-    atlas = find(named, ruleset, cells, out, build=verb == "build")
+    until = None if verb == "build" or every else text
+    atlas = find(named, ruleset, cells, out, build=verb == "build", jobs=jobs, until=until)
     if verb == "build":
         _show_built(atlas, out, as_json)
         return 0
     rows = list(atlas.all(text or "")) if every else [atlas.look(text or "")]
-    return show_rows([row for row in rows if row is not None], text or "", atlas, as_json)
+    return show_rows([row for row in rows if row is not None], text or "", atlas, cells, as_json)
 
 
 def find(
-    named: str | None, ruleset: str | None, cells: int, out: str | None, *, build: bool
+    named: str | None,
+    ruleset: str | None,
+    cells: int,
+    out: str | None,
+    *,
+    build: bool,
+    jobs: int = 1,
+    until: str | None = None,
 ) -> Atlas:
     """Return the atlas of a game: from a folder if there is one, or built now."""
     from farstar.surveys import Atlas
@@ -77,10 +96,8 @@ def find(
     thing = _rulesets.game(named if ruleset is None else ruleset)  # type: ignore[arg-type]
     if out is not None and not build:
         return Atlas.load(out, thing, cells)
-    atlas = Atlas.build(thing, cells)
-    if out is not None:
-        atlas.save(out)
-    return atlas
+    with progress_shown("atlas") as show:
+        return Atlas.build(thing, cells, until=until, out=out, jobs=jobs, progress=show)
 
 
 def _show_built(atlas: Atlas, out: str | None, as_json: bool) -> None:
@@ -107,17 +124,17 @@ def _show_built(atlas: Atlas, out: str | None, as_json: bool) -> None:
     click.echo(Table(headings, cells).text().strip("\n"))
 
 
-def show_rows(rows: list[AtlasRow], condition: str, atlas: Atlas, as_json: bool) -> int:
+def show_rows(rows: list[AtlasRow], condition: str, atlas: Atlas, cells: int, as_json: bool) -> int:
     """Print the rows that were found; return 1 if there are none."""
     if as_json:
         records = [
             {"cells": row.cells, "position": row.position, "value": str(row.value)} for row in rows
         ]
-        facts = {"game": atlas.rules.name, "cells": atlas.cells, "condition": condition}
+        facts = {"game": atlas.rules.name, "cells": cells, "condition": condition}
         emit_json({"schema": SCHEMA, **facts, "rows": records})
     elif not rows:
         click.echo(
-            f"none of the {len(atlas):,} values of {atlas.rules.name} up to {atlas.cells} cells "
+            f"none of the {len(atlas):,} values of {atlas.rules.name} up to {cells} cells "
             f"satisfies {condition}"
         )
     for row in () if as_json else rows:

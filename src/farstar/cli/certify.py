@@ -29,6 +29,7 @@ Examples:
   farstar certify 'E(17,10)' --prove atomic_weight
   farstar certify 'Kayles(7)' --prove misere
   farstar certify 'FoxAndGeese(F...|....|G.G.)'
+  farstar certify 'over > ^'
   farstar certify 0.77 --prove period --out kayles.json
   farstar certify 'B(x,y,z)' x=1..4 y=0..4 z=0..4 --none R,N --out family.json
   farstar check proof.json
@@ -58,12 +59,11 @@ def command(
 ) -> int:
     """Prove who wins EXPR, or a relation such as 'G >= H', by a certificate in JSON.
 
-    The certificate contains the rules of the games and a winning reply to every play. It can be
-    checked by 'farstar check', or by the file checker.py alone, which needs nothing but Python;
-    value_checker.py and weight_checker.py check the values in it. Games that may loop have
-    certificates of their outcomes. With ranges, all positions of a family are listed with their
-    outcomes, misère outcomes or Grundy values, which family_checker.py works out again;
-    octal_checker.py checks periods.
+    The certificate contains the rules of the games and a winning reply to every play; large sums
+    are proved by lemmas about their parts. It can be checked by 'farstar check', or by one of a few
+    short files that need nothing but Python: 'farstar check' names them. Games that may loop have
+    certificates of outcomes and relations. With ranges, all positions of a family are listed with
+    their outcomes, misère outcomes or Grundy values.
     """
     expressions, ranges = split(words)
     if len(expressions) != 1:
@@ -129,4 +129,4 @@ def _family(
         ):
             wanted = "Grundy values" if prove == "grundy" else "outcomes L, R, N or P"
             raise NotationError(f"expected {wanted} after --none, got {str(result)!r}")
-    return certify_family(positions, what=prove, none=absent, name=expression)
+    return certify_family(positions, what=prove, none=absent)

@@ -14,6 +14,8 @@ Examples:
   farstar check proof.json
   farstar misere 0.77 --out quotient.json
   farstar check quotient.json
+  farstar certify 'over > ^' --out loopy.json
+  farstar check loopy.json
 """
 
 
@@ -22,8 +24,9 @@ Examples:
 def command(file: Path) -> int:
     """Check the certificate in FILE, and say what it proves.
 
-    Every move is made again from the rules in the file, and every play is walked through. The exit
-    status is 1 if the certificate is refused.
+    Every move is recomputed from the rules in the file, and every line of play is followed. Games
+    with the name of one of Farstar's games must have its moves. The exit code is 1 if the
+    certificate is refused.
     """
     from farstar.certificates import Refused, load_certificate
 
@@ -35,6 +38,7 @@ def command(file: Path) -> int:
         return 1
     replies = f"{certificate.replies} replies, " if certificate.replies else ""
     click.echo(f"proved: {', '.join(proved)} ({replies}{file.stat().st_size} bytes)")
+    click.echo(f"without Farstar: {', '.join(certificate.checkers)}")
     if certificate.listed:
         click.echo(f"moves listed, not derived: {', '.join(certificate.listed)}")
     return 0

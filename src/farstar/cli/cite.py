@@ -31,12 +31,12 @@ Examples:
     "style",
     type=click.Choice(["text", "bibtex", "csl-json"]),
     default="text",
-    help="How it is written.",
+    help="The format; text by default.",
 )
 def command(expression: str | None, certificate: Path | None, style: str) -> int:
     """Print what to cite for EXPR: the program with its version, the literature, and a proof.
 
-    The literature is that about the games in EXPR. Without EXPR the program alone is cited.
+    The literature is about the games in EXPR. Without EXPR, only the program is cited.
     """
     from farstar import reports
     from farstar.certificates import Refused, load_certificate

@@ -67,14 +67,26 @@ Sequences:
     help="Read words from the left or from the right; left by default, right for --digits.",
 )
 @click.option(
-    "--beside", metavar="GAME", multiple=True, help="Ask the same of the sum with this game."
+    "--beside", metavar="GAME", multiple=True, help="Ask about the sum with this game, too."
 )
-@click.option("--options", metavar="PLAYER", default="", help="Ask the same of left's options.")
-@click.option("--search", "by_search", is_flag=True, help="Ask by search, not by closed forms.")
+@click.option(
+    "--options", metavar="PLAYER", default="", help="Ask about the options of left or right, too."
+)
+@click.option(
+    "--search", "by_search", is_flag=True, help="Answer by search instead of closed forms."
+)
 @click.option("--length", metavar="N", type=int, help="Test all words of at most N letters.")
-@click.option("--samples", metavar="N", type=int, default=1000, help="Random longer words; 1000.")
-@click.option("--seed", metavar="S", type=int, default=0, help="Which random words.")
-@click.option("--states", metavar="N", type=int, default=200, help="At most N states; 200.")
+@click.option(
+    "--samples",
+    metavar="N",
+    type=int,
+    default=1000,
+    help="Test N longer random words; 1000 by default.",
+)
+@click.option("--seed", metavar="S", type=int, default=0, help="Seed for the random words.")
+@click.option(
+    "--states", metavar="N", type=int, default=200, help="Give up beyond N states; 200 by default."
+)
 @click.option(
     "--format",
     "form",
@@ -106,13 +118,13 @@ def command(
     states: int,
     **options: Any,
 ) -> int:
-    """Learn the least automaton that answers a question about words, or guess a formula.
+    """Learn the smallest automaton that answers a question about words, or guess a formula.
 
     WHAT is an expression with {w} where a word over the alphabet goes; or with {p} and {q}, the
-    fraction with these digits; or with {n}, the number with these digits. The oracle is asked
-    about the game of each word. The automaton is the least one that agrees with all answers; words
-    that refute it are sought among all words up to a length and among longer random ones. The
-    result is a conjecture, and says how far it was tested.
+    fraction with these digits; or with {n}, the number with these digits. The oracle
+    answers the question for the game of each word. The result is the smallest automaton that agrees
+    with all answers. It is tested on all words up to a length and on longer random ones, and
+    remains a conjecture.
 
     With a range, such as n=0..100, or with numbers in place of WHAT, the terms of a sequence are
     examined: for a period, a linear recurrence and a formula in n.

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from farstar.cli._common import Command, emit_json
+from farstar.cli._completion import game_names
 from farstar.cli._failures import complain
 from farstar.cli._rulesets import load
 from farstar.cli._rulesets import option as ruleset_option
@@ -38,7 +39,7 @@ Examples:
 
 
 @click.command(cls=Command, epilog=_EXAMPLES)
-@click.argument("game", metavar="GAME...", nargs=-1)
+@click.argument("game", metavar="GAME...", nargs=-1, shell_complete=game_names)
 @click.option("--heaps", metavar="N", type=click.IntRange(0), help="Only heaps of at most N.")
 @click.option(
     "--most",
@@ -70,13 +71,13 @@ def command(
     as_json: bool,
     ruleset: str | None,
 ) -> int:
-    """Find the misère quotient of GAME: a player who cannot move wins.
+    """Find the misère quotient of GAME, where a player who cannot move wins.
 
     GAME is the code of a take-and-break game such as 0.77, the name of a game on heaps such as
     kayles or grundy, a position, a partizan game in braces, or a misère value such as *[2#0].
-    For a code, heaps are added until the quotient is proved for heaps of all sizes. Of positions,
-    and there may be several of one game, it is the quotient of all sums of positions that can be
-    reached from them. If no quotient with at most --most elements is found, the exit code is 3.
+    For a code, heaps are added until the quotient is proved for heaps of all sizes. For one or
+    more positions of a game, it is the quotient of all sums of positions that can be reached from
+    them. If no quotient with at most --most elements is found, the exit code is 3.
     """
     from farstar.misere import PartizanQuotient
 

@@ -97,7 +97,7 @@ def command(
     canonical form.
 
     The computer thinks for at most three seconds per move, or --time-limit. If that is not enough
-    it guesses, and says so. Ctrl-C makes it guess at once.
+    it guesses, and says so. Ctrl-C makes it guess at once, and otherwise returns to the prompt.
     """
     load_ruleset(ruleset)
     if replay is not None:

@@ -25,7 +25,7 @@ Examples:
   farstar query weights --csv 'select weight, positions from survey' >weights.csv
 \b
 The rows are the view "survey"; its columns: farstar query DIR 'describe survey'.
-Rational numbers are exact texts such as 7/2; num(x) makes a number of one.
+Rational numbers are exact texts such as 7/2; num(x) converts one to a number.
 """
 
 

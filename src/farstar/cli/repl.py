@@ -42,6 +42,7 @@ quit             end (Ctrl-D); Ctrl-C stops a computation\
 
 _PROMPT = "> "
 _ASSIGNMENT = re.compile(r"\s*([A-Za-z_][A-Za-z0-9_]*)\s*:=(.*)", re.DOTALL)
+_EQUATION = re.compile(r"\s*([A-Za-z_][A-Za-z0-9_]*)\s*=([^=].*)", re.DOTALL)
 _WORD = re.compile(r"\s*([a-z]+)\s*(.*)", re.DOTALL)
 _RESERVED = frozenset({"v", "vv", "tiny", "miny"})
 _NEWEST = 2_000
@@ -125,16 +126,23 @@ class Session:
         if assignment is not None:
             self._define(assignment[1], assignment[2])
             return
+        equation = _EQUATION.fullmatch(text)
+        if equation is not None and self._is_free(equation[1]):
+            self._define(equation[1], equation[2])
+            self._say(f"note: read as {equation[1]} := ...; {equation[1]} = ... now compares")
+            return
         word = _WORD.fullmatch(text)
         if word is not None and word[1] in _COMMANDS and word[2] and word[1] not in self.names:
             _COMMANDS[word[1]](self, self._read(word[2]))
             return
         self._evaluate(text)
 
-    def _define(self, name: str, text: str) -> None:
-        from farstar.values.syntax import LOOPY_WORDS
+    def _is_free(self, name: str) -> bool:
+        """Tell whether a name has no meaning yet."""
+        return name not in self.names and not _is_reserved(name)
 
-        if name.lower() in _RESERVED | LOOPY_WORDS or name in _COMMANDS:
+    def _define(self, name: str, text: str) -> None:
+        if _is_reserved(name):
             raise NotationError(f"expected another name than {name!r}, which has a meaning")
         self.names[name] = self._read(text)
 
@@ -201,6 +209,13 @@ _COMMANDS: dict[str, Callable[[Session, Expression], None]] = {
     "moves": Session.show_moves,
     "why": Session.explain,
 }
+
+
+def _is_reserved(name: str) -> bool:
+    """Tell whether a name is a word of the notation or a command."""
+    from farstar.values.syntax import LOOPY_WORDS
+
+    return name.lower() in _RESERVED | LOOPY_WORDS or name in _COMMANDS
 
 
 def _ask() -> str | None:

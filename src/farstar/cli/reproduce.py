@@ -44,12 +44,12 @@ Examples:
 def command(
     ctx: click.Context, paper: tuple[str, ...], out: str | None, note: str | None, verify: bool
 ) -> int:
-    """Make the tables and figures of PAPER again, or of all papers, with corrected captions.
+    """Regenerate the tables and figures of PAPER, or of all papers, with corrected captions.
 
     Tables are written as text, Markdown, LaTeX, CSV and HTML, figures as SVG, PDF and PNG;
     DIR/index.html shows them all, next to the claims they belong to; DIR/report.md is the same in
-    Markdown, and DIR/note.tex a LaTeX note. The bytes are the same every time. The exit code is 1
-    if --verify finds a claim that disagrees.
+    Markdown, and DIR/note.tex a LaTeX note. Every run writes identical files. The exit code is 1 if
+    --verify finds a claim that disagrees.
 
     FILE.py is a paper of your own, as for farstar verify.
     """

@@ -8,6 +8,7 @@ import click
 
 from farstar.cli import _families, _rulesets
 from farstar.cli._common import Command, emit_json
+from farstar.cli._completion import files, game_names
 
 SCHEMA = "farstar.rules/1"
 
@@ -21,9 +22,17 @@ Examples:
 
 
 @click.command(cls=Command, epilog=_EXAMPLES)
-@click.argument("file", metavar="FILE")
-@click.option("--check", "twin", metavar="GAME", help="Compare with this game, or FILE.py:NAME.")
-@click.option("--positions", metavar="N", type=int, default=500, help="How many; 500 by default.")
+@click.argument("file", metavar="FILE", shell_complete=files)
+@click.option(
+    "--check",
+    "twin",
+    metavar="GAME",
+    shell_complete=game_names,
+    help="Compare with this game, or FILE.py:NAME.",
+)
+@click.option(
+    "--positions", metavar="N", type=int, default=500, help="How many to compare; 500 by default."
+)
 @_families.options
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
 @click.pass_context
@@ -36,7 +45,7 @@ def command(
     as_json: bool,
     **options: Any,
 ) -> int:
-    """Read a file with rules and say what they are; with --check compare them with other rules.
+    """Read a file with rules and describe them; with --check, compare them with another game.
 
     Random positions of a family are compared: values, outcomes and the moves of both players. The
     exit code is 1 if there is a difference.

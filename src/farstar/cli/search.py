@@ -8,7 +8,7 @@ import click
 
 from farstar.cli import _rulesets
 from farstar.cli._common import Command, emit_json
-from farstar.cli._completion import files, games
+from farstar.cli._completion import files, folders, game_names, games
 from farstar.cli._ranges import split
 from farstar.cli._survey_display import check_options, kept_in, progress_shown
 
@@ -43,9 +43,20 @@ Example: the file claim.py holds
 @click.argument("words", metavar="[GAME] [RANGE...]", nargs=-1, shell_complete=games)
 @click.option("--claim", metavar="FILE.py", shell_complete=files, help="The file with the claim.")
 @click.option("--find", metavar="CONDITION", help="Find a position such as 'value == {2|-1}'.")
-@click.option("--in", "inside", metavar="GAME", help="Look through all small positions of GAME.")
+@click.option(
+    "--in",
+    "inside",
+    metavar="GAME",
+    shell_complete=game_names,
+    help="Look through all small positions of GAME.",
+)
 @click.option("--cells", metavar="N", type=int, help="With --in: their largest size, by default 8.")
-@click.option("--atlas", metavar="DIR", help="With --in: a folder that 'farstar atlas' has made.")
+@click.option(
+    "--atlas",
+    metavar="DIR",
+    shell_complete=folders,
+    help="With --in: a folder that 'farstar atlas' has made.",
+)
 @_rulesets.option
 @click.option("--where", metavar="CONDITION", help="Which points, such as 'q < p'.")
 @click.option("--out", metavar="DIR", help="Record progress in this folder.")
@@ -130,9 +141,10 @@ def _look(
     """Show the smallest position of a game that satisfies a condition."""
     from farstar.cli.atlas import find, show_rows
 
-    table = find(None if ruleset else inside, ruleset, cells, folder, build=False)
+    game = None if ruleset else inside
+    table = find(game, ruleset, cells, folder, build=False, until=condition)
     row = table.look(condition)
-    return show_rows([] if row is None else [row], condition, table, as_json)
+    return show_rows([] if row is None else [row], condition, table, cells, as_json)
 
 
 def _run(

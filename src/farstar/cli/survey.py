@@ -40,8 +40,8 @@ Examples:
   farstar survey --check lengths
 \b
 After an interruption the same command with --resume goes on where it stopped. After a failure at
-a position the same command would fail again: mend the rules and use --resume --accept-changes, or
-make the survey again with --on-error record.
+a position the same command would fail again: correct the rules and use --resume --accept-changes,
+or run the survey again with --on-error record.
 """
 
 

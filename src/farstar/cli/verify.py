@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from farstar.cli._common import Command, emit_json
+from farstar.cli._common import Command, PathType, emit_json
 from farstar.cli._completion import papers
 from farstar.errors import BudgetExceeded
 
@@ -35,6 +37,7 @@ Examples:
   farstar verify partizan-euclid --jobs 2
   farstar verify partizan-euclid --claim 'Observation 5' --bound 200
   farstar verify mine.py
+  farstar verify partizan-euclid --claim 'Theorem 6' --bound 20 --certificates proofs
   farstar verify --json | jq '.claims[] | select(.verdict != "holds")'
 """
 
@@ -52,6 +55,13 @@ Examples:
 @click.option("--jobs", metavar="J", type=int, help="Number of processes; by default one per core.")
 @click.option("--list", "as_list", is_flag=True, help="List the claims without checking them.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
+@click.option(
+    "--certificates",
+    "folder",
+    metavar="DIR",
+    type=PathType(file_okay=False, path_type=Path),
+    help="Write certificates of what the verdicts rest on into this folder, for 'farstar check'.",
+)
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -61,6 +71,7 @@ def command(
     jobs: int | None,
     as_list: bool,
     as_json: bool,
+    folder: Path | None,
 ) -> int:
     """Check every claim of PAPER, or of all papers, against brute force.
 
@@ -75,6 +86,9 @@ def command(
 
     Each claim has a range of its own; --bound N takes numbers up to N, makes words one letter
     longer each time N doubles (100 leaves them as they are), and other sizes in proportion.
+
+    A certificate proves the brute-force side of a claim: the outcomes or values of all positions
+    that were compared, or the counterexample. For each claim it is said what is certified.
     """
     if len(paper) > 1:
         raise click.UsageError(f"expected one paper, got {len(paper)}: {' '.join(paper)!r}", ctx)
@@ -96,7 +110,26 @@ def command(
         emit_json({"schema": SCHEMA, **report.to_dict()})
     else:
         _show(report)
+    if folder is not None:
+        _write_certificates(report, folder)
     return 0 if report.ok else 1
+
+
+def _write_certificates(report: Report, folder: Path) -> None:
+    """Write what can be certified of each result, and say on standard error what that is."""
+    from farstar import papers
+
+    folder.mkdir(parents=True, exist_ok=True)
+    for result in report:
+        label = f"{result.claim.paper} {result.claim.label}"
+        name = re.sub(r"[^a-z0-9]+", "-", label.lower()).strip("-")
+        for number, certified in enumerate(papers.certify_verdict(result), 1):
+            note = certified.what
+            if certified.certificate is not None:
+                path = folder / f"{name}-{number}.json"
+                certified.certificate.save(path)
+                note = f"{note} in {path.name!r}, {path.stat().st_size} bytes"
+            click.echo(f"{label}: {note}", err=True)
 
 
 def chosen_paper(words: tuple[str, ...]) -> str | Paper | None:

@@ -13,9 +13,9 @@ game counts as memory of the engine, and is cleared by `farstar.engine.collect`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple, NewType, TypeAlias, cast
+from typing import Any, NamedTuple, NewType, TypeAlias, cast, overload
 
 from farstar.engine._active import active
 from farstar.engine._interface import Handle
@@ -27,12 +27,15 @@ with suppress(ImportError):
 __all__ = [
     "MOST_CELLS",
     "MOST_MARKS",
+    "MOST_REGION_CELLS",
     "BoardSolver",
     "NativeBoard",
+    "Numbered",
     "available",
     "native_board",
     "pattern_solver",
     "placement_solver",
+    "regions",
     "sums_searched",
     "values",
     "wins",
@@ -40,6 +43,9 @@ __all__ = [
 
 MOST_CELLS = 64
 """How many cells, rows times columns, a board may have."""
+
+MOST_REGION_CELLS = 15
+"""How many cells a connected region may have, so that its box has at most 64."""
 
 MOST_MARKS = 8
 """How many marks the patterns of a game may ask for."""
@@ -59,10 +65,46 @@ NativeBoard = NewType("NativeBoard", object)
 """A board for `wins`; opaque, and bound to its game."""
 
 
+class Numbered(Sequence[Handle | None]):
+    """Values of many boards, most of which occur more than once.
+
+    Examples
+    --------
+    >>> from farstar.engine import rulesets
+    >>> if rulesets.available():
+    ...     values = rulesets.values("domineering", ["..", ".|.", "##|.."])
+    ...     assert len(values.different) == 2 and list(values.numbers) == [0, 1, 0]
+    """
+
+    def __init__(self, different: Sequence[Handle | None], numbers: Sequence[int]) -> None:
+        self.different, self.numbers = different, numbers
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    @overload
+    def __getitem__(self, place: int) -> Handle | None: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Handle | None]: ...
+    def __getitem__(self, place: int | slice) -> Handle | list[Handle | None] | None:
+        """Return the value of one board, or of several."""
+        if isinstance(place, slice):
+            return [self.different[number] for number in self.numbers[place]]
+        return self.different[self.numbers[place]]
+
+    def __iter__(self) -> Iterator[Handle | None]:
+        return map(self.different.__getitem__, self.numbers)
+
+
+def _numbered(table: tuple[Sequence[Any], bytes]) -> Numbered:
+    different, numbers = table
+    return Numbered(different, memoryview(numbers).cast("I"))
+
+
 class BoardSolver(NamedTuple):
     """What the core offers for a game whose rules are data."""
 
-    values: Callable[[Sequence[str]], Sequence[Handle]]
+    values: Callable[[Sequence[str]], Numbered]
     """Returns the values of boards; equal values are the same handle."""
     board: Callable[[str], NativeBoard]
     """Returns a board for `wins`."""
@@ -73,7 +115,7 @@ def available() -> bool:
     return active().name == "native"
 
 
-def values(game: str, boards: Sequence[str]) -> Sequence[Handle | None]:
+def values(game: str, boards: Sequence[str]) -> Numbered:
     """Return the values of boards of a game with a native twin, such as ``"clobber"``.
 
     Examples
@@ -83,7 +125,7 @@ def values(game: str, boards: Sequence[str]) -> Sequence[Handle | None]:
     ...     handles = rulesets.values("clobber", ["xo", "x.o"])
     ...     assert [active().as_compact(g) for g in handles] == [(0, 0, 0, 1), (0, 0, 0, 0)]
     """
-    return cast("Sequence[Handle | None]", getattr(_core, f"{game}_values")(boards))
+    return _numbered(getattr(_core, f"{game}_values")(boards))
 
 
 def native_board(game: str, board: str) -> NativeBoard | None:
@@ -97,6 +139,21 @@ def native_board(game: str, board: str) -> NativeBoard | None:
     ...     assert not rulesets.wins([(1, board)], left_moves=True)
     """
     return cast("NativeBoard | None", getattr(_core, f"{game}_board")(board))
+
+
+def regions(cells: int, part: int = 0, parts: int = 1) -> list[str]:
+    """Return the connected regions of so many cells, up to reflections and half a turn.
+
+    They can be had in several parts of about the same size; in each, those in small boxes come
+    first. A region has at most `MOST_REGION_CELLS` cells.
+
+    Examples
+    --------
+    >>> from farstar.engine import rulesets
+    >>> if rulesets.available():
+    ...     assert rulesets.regions(3) == ["...", ".|.|.", "#.|.."]
+    """
+    return _core.regions(cells, part, parts)
 
 
 def wins(summands: Sequence[tuple[int, Any]], *, left_moves: bool) -> bool:
@@ -173,9 +230,7 @@ def placement_solver(
 
 
 def _board_solver(solver: _core.PatternSolver) -> BoardSolver:
-    def values(boards: Sequence[str]) -> Sequence[Handle]:
-        different, numbers = solver.values(boards)
-        handles = cast("Sequence[Handle]", different)
-        return [handles[n] for n in memoryview(numbers).cast("I")]
+    def values(boards: Sequence[str]) -> Numbered:
+        return _numbered(solver.values(boards))
 
     return BoardSolver(values, cast("Callable[[str], NativeBoard]", solver.board))

@@ -85,8 +85,10 @@ def game_graph(game: Any, depth: int | None) -> Plan:
         look.bare(axes)
         axes.set_xlim(0, width)
         axes.set_ylim(height, 0)
+        draw_move = _draw_arrow if _may_loop(nodes) else _draw_line
         for node in nodes:
-            _draw_branches(axes, node, scale)
+            for side, child in node.branches:
+                draw_move(axes, node, child, side, scale)
         for node in nodes:
             _draw_node(axes, node, scale)
         _legend(axes, nodes)
@@ -224,24 +226,73 @@ def _place(levels: list[list[_Node]]) -> tuple[float, float]:
     return width, top - _RISE + _PAD
 
 
-def _draw_branches(axes: Axes, node: _Node, scale: float) -> None:
-    looks: dict[Side, tuple[str, Any]] = {
-        "left": (look.LEFT, "-"),
-        "right": (look.RIGHT, look.DASHES),
-        "both": (look.INK, "-"),
-    }
-    for side, child in node.branches:
-        colour, stroke = looks[side]
-        # Where both players may make a move, their two lines stand side by side.
-        shift = {"left": -4.0, "right": 4.0, "both": 0.0}[side]
-        axes.plot(
-            [node.x + shift, child.x + shift],
-            [node.y + node.height / 2, child.y - child.height / 2],
+_LOOKS: dict[Side, tuple[str, Any, float]] = {
+    "left": (look.LEFT, "-", -4.0),
+    "right": (look.RIGHT, look.DASHES, 4.0),
+    "both": (look.INK, "-", 0.0),
+}
+"""Colour, stroke, and a shift that puts the moves of both players side by side."""
+
+
+def _may_loop(nodes: list[_Node]) -> bool:
+    """Tell whether some move does not lead downwards."""
+    return any(child.level <= node.level for node in nodes for _, child in node.branches)
+
+
+def _draw_line(axes: Axes, node: _Node, child: _Node, side: Side, scale: float) -> None:
+    """Draw a move downwards."""
+    colour, stroke, shift = _LOOKS[side]
+    axes.plot(
+        [node.x + shift, child.x + shift],
+        [node.y + node.height / 2, child.y - child.height / 2],
+        color=colour,
+        linestyle=stroke,
+        linewidth=1.6 * scale,
+        zorder=1,
+    )
+
+
+def _draw_arrow(axes: Axes, node: _Node, child: _Node, side: Side, scale: float) -> None:
+    """Draw a move in any direction; those that go back stand beside the others."""
+    from matplotlib.patches import FancyArrowPatch
+
+    colour, stroke, shift = _LOOKS[side]
+    (x, y), (x_end, y_end), bend = _ends(node, child, shift)
+    axes.add_patch(
+        FancyArrowPatch(
+            (x, y),
+            (x_end, y_end),
+            arrowstyle="-|>",
+            connectionstyle=f"arc3,rad={bend}",
+            mutation_scale=14 * scale,
+            shrinkA=0,
+            shrinkB=0,
             color=colour,
             linestyle=stroke,
             linewidth=1.6 * scale,
             zorder=1,
         )
+    )
+
+
+def _ends(
+    node: _Node, child: _Node, shift: float
+) -> tuple[tuple[float, float], tuple[float, float], float]:
+    """Return where an arrow begins and ends, and how much it is bent."""
+    out, inward = node.height / 2, child.height / 2
+    if child.level > node.level:
+        return (node.x + shift, node.y + out), (child.x + shift, child.y - inward), 0.0
+    if child.level < node.level:
+        aside = 4 * shift + (node.width if shift > 0 else -node.width) / 8
+        start, end = (node.x + aside, node.y - out), (child.x + aside, child.y + inward)
+        return start, end, 0.0
+    if child is node:
+        x = node.x + (node.width / 2 if shift > 0 else -node.width / 2)
+        bend = 1.6 if shift > 0 else -1.6
+        return (x, node.y + 0.4 * out), (x, node.y - 0.4 * out), bend
+    right = 1 if child.x > node.x else -1
+    start = (node.x + right * node.width / 2, node.y + 2 * shift)
+    return start, (child.x - right * child.width / 2, child.y + 2 * shift), 0.2
 
 
 def _draw_node(axes: Axes, node: _Node, scale: float) -> None:

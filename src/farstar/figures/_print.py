@@ -13,6 +13,7 @@ from farstar.figures._figure import Plan
 from farstar.figures._layout import layout
 from farstar.figures._roles import INKS, PAINTS
 from farstar.figures._scene import Curve, Disc, Rect, Scene, Shape, Text
+from farstar.loopy import Loopy
 from farstar.rules import Position
 from farstar.rules.diagrams import Heaps, Rectangle, Rows
 from farstar.sums import Sum
@@ -106,11 +107,11 @@ def _picture(sign: int, thing: Any, wanted: str, *kinds: type) -> _Picture:
     return _Picture(title, caption, scene)
 
 
-def value_if_cheap(position: Position) -> Value | None:
+def value_if_cheap(position: Position) -> Value | Loopy | None:
     """Return the value if it can be computed in a moment."""
     with budget(nodes=_VALUE_NODES, seconds=_VALUE_SECONDS):
         try:
-            return position.value
+            return position.loopy_value if position.ruleset.may_loop else position.value
         except (BudgetExceeded, LoopyError, ValueOverflowError):
             return None
 

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from farstar._digits import to_text
 from farstar._outcome import Outcome
-from farstar.errors import BudgetExceeded, MissingExtraError
+from farstar.errors import BudgetExceeded, LoopyError, MissingExtraError
+from farstar.loopy import Loopy
 from farstar.theory.words import Word
 from farstar.values import Value
 
@@ -150,7 +151,7 @@ def number(x: int | Fraction) -> str:
     return "−" + text if exact < 0 else text
 
 
-def value_text(value: Value, longest: int = 36) -> str:
+def value_text(value: Value | Loopy, longest: int = 36) -> str:
     """Return a value as it is written in a figure, or its size if that is long."""
     try:
         text = str(value)
@@ -163,7 +164,7 @@ def value_text(value: Value, longest: int = 36) -> str:
 
 def ascii_text(thing: object, longest: int = 60) -> str:
     """Return a value or position as it is written in a caption."""
-    if isinstance(thing, Value):
+    if isinstance(thing, Value | Loopy):
         try:
             text = str(thing)
         except BudgetExceeded:
@@ -174,11 +175,11 @@ def ascii_text(thing: object, longest: int = 60) -> str:
     return str(thing)
 
 
-def _described(value: Value) -> str:
+def _described(value: Value | Loopy) -> str:
     """Describe a value that is too long to print."""
     try:
         return f"a value with {to_text(value.follower_count)} followers"
-    except BudgetExceeded:
+    except (BudgetExceeded, LoopyError):
         return "a long value"
 
 

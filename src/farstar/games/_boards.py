@@ -20,7 +20,7 @@ Board: TypeAlias = str
 MOST_CELLS = 4096
 """The cells of the largest board."""
 
-_SIZE = re.compile(r"([0-9]{1,6})\s*[xX×]\s*([0-9]{1,6})")
+_SIZE = re.compile(r"([0-9]{1,6})\s*[xX×,]\s*([0-9]{1,6})")
 
 
 class Cell(NamedTuple):
@@ -36,16 +36,17 @@ class Cell(NamedTuple):
 def read(given: object, alphabet: Mapping[str, str]) -> Board:
     """Return the board in normal form, or raise an error that says what is wrong.
 
-    Letters may be in either case if only one case is in the alphabet.
+    Letters may be in either case if only one case is in the alphabet. Rows are separated by bars,
+    slashes or line breaks.
 
     Examples
     --------
     >>> alphabet = {".": "empty", "x": "taken"}
-    >>> read([".x", ".."], alphabet), read(" .X | .. ", alphabet)
+    >>> read([".x", ".."], alphabet), read(" .X / .. ", alphabet)
     ('.x|..', '.x|..')
     """
     if isinstance(given, str):
-        rows = [row.strip() for row in given.strip().replace("\n", "|").split("|")]
+        rows = [row.strip() for row in _pieces(given, alphabet)]
     elif isinstance(given, Sequence) and all(isinstance(row, str) for row in given):
         rows = list(given)
     else:
@@ -62,25 +63,32 @@ def read(given: object, alphabet: Mapping[str, str]) -> Board:
             marks = ", ".join(f"{mark} ({meaning})" for mark, meaning in alphabet.items())
             raise IllegalPositionError(
                 f"expected rows made of {marks}, got {row[strange]!r}",
-                *_place(given, number, strange),
+                *_place(given, alphabet, number, strange),
             )
         if len(row) != width:
             raise IllegalPositionError(
                 f"expected rows of one length, got {width} cells in row 1 and {len(row)} "
                 f"in row {number}",
-                *_place(given, number),
+                *_place(given, alphabet, number),
             )
     if not 1 <= cells <= MOST_CELLS:
         raise IllegalPositionError(f"expected a board of 1 to {MOST_CELLS} cells, got {cells}")
     return "|".join(rows)
 
 
-def _place(given: object, number: int, cell: int = 0) -> tuple[str | None, int | None]:
+def _pieces(given: str, alphabet: Mapping[str, str]) -> list[str]:
+    """Return the rows of a text, with the blanks around them."""
+    return re.split(r"[|\n]" if "/" in alphabet else r"[|/\n]", given.strip())
+
+
+def _place(
+    given: object, alphabet: Mapping[str, str], number: int, cell: int = 0
+) -> tuple[str | None, int | None]:
     """Return the text of a board and the column of a cell of one of its rows, counted from 1."""
     if not isinstance(given, str):
         return None, None
-    # A line break separates rows as a bar does, and no row of the board begins with a blank.
-    pieces = re.split(r"[|\n]", given.strip())
+    # No row of the board begins with a blank.
+    pieces = _pieces(given, alphabet)
     before = (
         len(given) - len(given.lstrip()) + sum(len(piece) + 1 for piece in pieces[: number - 1])
     )
@@ -89,7 +97,7 @@ def _place(given: object, number: int, cell: int = 0) -> tuple[str | None, int |
 
 
 def size(text: object) -> tuple[int, int] | None:
-    """Return rows and columns if `text` is a size such as ``3x4``."""
+    """Return rows and columns if `text` is a size such as ``3x4`` or ``3,4``."""
     match = _SIZE.fullmatch(text.strip()) if isinstance(text, str) else None
     return None if match is None else (int(match[1]), int(match[2]))
 

@@ -10,7 +10,7 @@ from farstar._lazy import lazy_names
 MODULES = {
     "Loopy": "farstar.loopy._loopy",
     "LoopyOutcome": "farstar.loopy._outcome",
-    "Why": "farstar.loopy._strategy",
+    "Why": "farstar.loopy.strategies",
 }
 """The module of each public name."""
 

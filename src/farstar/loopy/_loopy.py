@@ -16,9 +16,9 @@ from farstar.loopy._measures import Measures
 from farstar.loopy._outcome import LoopyOutcome
 from farstar.loopy._short import short_values
 from farstar.loopy._sides import offsides, onsides
-from farstar.loopy._strategy import Why, strategy
 from farstar.loopy._work import charge
 from farstar.loopy._writing import Writing
+from farstar.loopy.strategies import Why, strategy
 from farstar.values import Value
 
 

@@ -285,16 +285,10 @@ class Measures:
         >>> fs.Loopy("over").is_infinitesimal, fs.Loopy("on & 0").is_infinitesimal
         (True, False)
         """
-        sides = (self.onside, self.offside)
-        return all(
-            _is_zero(stop)
-            for side in sides
-            for stop in (side.strong_left_stop, side.strong_right_stop)
-        )
-
-
-def _is_zero(stop: Loopy) -> bool:
-    return stop == 0
+        # over is the largest infinitesimal, under the smallest one.
+        me = self._me()
+        over = type(me)("over")
+        return -over <= me <= over
 
 
 def _strong(stop: Loopy) -> Loopy:

@@ -25,6 +25,12 @@ CONSTANTS: dict[str, Graph] = {
 ON, OFF = CONSTANTS["on"], CONSTANTS["off"]
 
 
+KINDS = (
+    *("on", "off", "over", "under"),
+    *(arrow + order + star for order in ("[on]", "<on>") for star in ("", "*") for arrow in "^v"),
+)
+"""Stoppers that are printed by name, with a number before them if need be."""
+
 _MIRROR = {"on": "off", "over": "under", "^": "v"}
 
 
@@ -36,6 +42,11 @@ class Shape:
     def __init__(self, kind: str, number: Fraction = Fraction(0)) -> None:
         self.kind = kind
         self.number = number
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is over itself."""
+        return self.kind == "over" and not self.number
 
     def __neg__(self) -> Shape:
         kind = self.kind

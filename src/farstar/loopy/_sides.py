@@ -15,6 +15,7 @@ If all fail, the side has no known stopper: Bach's carousel is such a game.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
 from farstar.loopy._canonical import canonical, equal_classes, simplified
 from farstar.loopy._graph import (
@@ -32,7 +33,10 @@ from farstar.loopy._graph import (
     trimmed,
     trimmed_to,
 )
-from farstar.loopy._order import are_equal, order
+from farstar.loopy._order import are_equal, at_least, order
+
+_Edge: TypeAlias = tuple[int, int, int]
+"""0 for Left or 1 for Right, from, to."""
 
 MOST_PASSAGES = 3
 """How often an edge is passed before it is cut, at most."""
@@ -138,7 +142,7 @@ def _cut(graph: Graph) -> Graph:
         stopper = _unravelled_stopper(pruned, passages)
         if stopper is not None:
             return stopper
-    return pruned
+    return _reduced(pruned)
 
 
 def _pruned(graph: Graph) -> Graph:
@@ -147,30 +151,63 @@ def _pruned(graph: Graph) -> Graph:
     Mostly many can go, so several are tried at once, more after a success and fewer after a
     failure.
     """
-    current, needed, width, tests = graph, set[tuple[int, int, int]](), 4, 0
-    while not _is_enough(tests, graph):
-        edges = [edge for edge in alternating_edges(current) if edge not in needed]
-        if not edges:
-            break
+    current, width, tests = graph, 4, 0
+    edges = alternating_edges(graph)
+    needed = set[_Edge]()
+    while edges and not _is_enough(tests, graph):
         tests += 1
         batch = set(edges[:width])
-        shorter = tuple(
-            (
-                tuple(w for w in left if (0, v, w) not in batch),
-                tuple(w for w in right if (1, v, w) not in batch),
-            )
-            for v, (left, right) in enumerate(current)
-        )
-        if are_equal(trimmed(shorter), graph, "on"):
+        shorter = _without(current, batch)
+        if _keeps_onside(trimmed(shorter), graph, batch):
             # What cannot be reached any more has no edges to be cut.
             reached = set(explored(0, shorter.__getitem__)[1])
             current = tuple(row if v in reached else ((), ()) for v, row in enumerate(shorter))
+            edges = [edge for edge in alternating_edges(current) if edge not in needed]
             width *= 2
         elif len(batch) > 1:
             width = max(1, len(batch) // 2)
         else:
             needed |= batch
+            edges = edges[1:]
     return trimmed(current)
+
+
+def _reduced(graph: Graph) -> Graph:
+    """Drop options one by one, each if the onside stays the same.
+
+    In a graph that is no stopper an option that is dominated may be needed once others are gone.
+    """
+    current = graph
+    edges = [(side, v, w) for side in (0, 1) for v, row in enumerate(graph) for w in row[side]]
+    for tests, edge in enumerate(edges):
+        if _is_enough(tests, graph):
+            break
+        shorter = _without(current, {edge})
+        if _keeps_onside(trimmed(shorter), graph, {edge}):
+            current = shorter
+    return trimmed(current)
+
+
+def _keeps_onside(shorter: Graph, graph: Graph, cut: set[_Edge]) -> bool:
+    """Tell whether a graph has the same onside after some edges were cut.
+
+    A player who loses options is not better off, so that mostly one comparison will do.
+    """
+    sides = {side for side, _, _ in cut}
+    return (0 not in sides or at_least(shorter, graph, "on")) and (
+        1 not in sides or at_least(graph, shorter, "on")
+    )
+
+
+def _without(graph: Graph, edges: set[_Edge]) -> Graph:
+    """Return the graph without some edges."""
+    return tuple(
+        (
+            tuple(w for w in left if (0, v, w) not in edges),
+            tuple(w for w in right if (1, v, w) not in edges),
+        )
+        for v, (left, right) in enumerate(graph)
+    )
 
 
 def _unravelled_stopper(graph: Graph, passages: int) -> Graph | None:
@@ -196,7 +233,7 @@ def _is_enough(tests: int, graph: Graph) -> bool:
     return tests >= MOST_TESTED or tests * len(graph) ** 2 > MOST_COMPARED
 
 
-def _unravelled(graph: Graph, edge: tuple[int, int, int], passages: int) -> list[Row]:
+def _unravelled(graph: Graph, edge: _Edge, passages: int) -> list[Row]:
     """Return copies of the graph, one for each passage of an edge; in the last there is no edge."""
     side, v, w = edge
     size = len(graph)

@@ -8,13 +8,16 @@ from fractions import Fraction
 
 from farstar.errors import BudgetExceeded
 from farstar.loopy._graph import Graph
-from farstar.loopy._names import Shape, Shapes
+from farstar.loopy._names import KINDS, Shape, Shapes
 from farstar.loopy._short import short_values
 from farstar.values import Value
 from farstar.values.order import sort_options
 
 MAX_TEXT = 1_000_000
 """The longest text, in characters."""
+
+MOST_BARS = 4
+"""A game that would need as many bars as this inside another is braced, as in short games."""
 
 MAX_NESTING = 200
 """How deep games in a text are nested."""
@@ -96,6 +99,7 @@ class _Writer:
         self.graph = graph
         self.style = style
         self.values = short_values(graph)
+        self.ranks: dict[int, int] = {}
         self.atoms = self._atoms()
         self.names: dict[int, str] = {}
         self.open: dict[int, None] = {}
@@ -120,25 +124,37 @@ class _Writer:
             shape = None if v in self.values else shapes.at(v)
             if shape is not None:
                 atoms[v] = self.style.shaped(shape)
+                self.ranks[v] = KINDS.index(shape.kind)
         for v in range(len(self.graph)):
             if v not in self.values and v not in atoms:
                 for side, sign in enumerate(self.style.signs):
-                    argument = self._tiny_argument(v, side, shapes)
-                    if argument is not None:
-                        inside = self.style.shaped(argument if side else -argument)
-                        atoms[v] = self.style.function.format(sign, inside)
+                    tiny = self._tiny(v, side, shapes)
+                    if tiny is not None:
+                        number, argument = tiny
+                        before = self.style.value(Value(number)) if number else ""
+                        inside = self.style.shaped(argument)
+                        atoms[v] = before + self.style.function.format(sign, inside)
         return atoms
 
-    def _tiny_argument(self, v: int, side: int, shapes: Shapes) -> Shape | None:
-        """Return the name of the stopper G in {0||0|G}, or in {G|0||0} for side 1."""
-        near, far = self.graph[v][side], self.graph[v][1 - side]
-        if len(far) != 1 or not self._is_zero(near) or not self._is_zero(self.graph[far[0]][side]):
-            return None
-        last = self.graph[far[0]][1 - side]
-        return shapes.at(last[0]) if len(last) == 1 and last[0] not in self.values else None
+    def _tiny(self, v: int, side: int, shapes: Shapes) -> tuple[Fraction, Shape] | None:
+        """Return x and G of {x||x|x-G}, x plus tiny; of {x+G|x||x}, x plus miny, for side 1.
 
-    def _is_zero(self, options: tuple[int, ...]) -> bool:
-        return len(options) == 1 and self.graph[options[0]] == ((), ())
+        As for short games, G has to be positive beyond infinitesimals, or over.
+        """
+        near, far = self.graph[v][side], self.graph[v][1 - side]
+        if len(far) != 1 or len(near) != 1 or self.graph[far[0]][side] != near:
+            return None
+        last, number = self.graph[far[0]][1 - side], shapes.numbers.get(near[0])
+        if number is None or len(last) != 1 or last[0] in self.values:
+            return None
+        end = shapes.at(last[0])
+        if end is None:
+            return None
+        end = end if side else -end
+        if end.kind == "on":
+            return number, end
+        argument = Shape(end.kind, end.number + (-number if side else number))
+        return (number, argument) if argument.number > 0 or argument.is_over else None
 
     def run(self) -> str:
         """Return the text of vertex 0."""
@@ -188,16 +204,17 @@ class _Writer:
         if w in self.atoms:
             return self.atoms[w], 0, nowhere
         inside, bars, outermost = self._inside(w)
-        if alone and w not in self.names:
+        if alone and bars < MOST_BARS and w not in self.names:
             return inside, bars, outermost
         return self._braced(w, inside), 0, outermost
 
     def _sorted(self, options: tuple[int, ...]) -> list[int]:
-        """Return short games first, in their usual order, and then the others."""
+        """Return short games first, in their usual order, then named games, then the others."""
         place = {self.values[w]._handle: w for w in options if w in self.values}
+        loopy = [w for w in options if w not in self.values]
         return [
             *(place[handle] for handle in sort_options(place)),
-            *(w for w in options if w not in self.values),
+            *sorted(loopy, key=lambda w: self.ranks.get(w, len(KINDS))),
         ]
 
 

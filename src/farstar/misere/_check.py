@@ -20,6 +20,8 @@ References
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -29,7 +31,7 @@ from farstar.theory.certificates import CertificateError
 from farstar.theory.impartial_codes import Code
 
 FORMAT = "farstar-misere-quotient"
-VERSION = 1
+VERSION = 2
 GRUNDY = "grundy"
 """Stands for Grundy's game, which has no code."""
 
@@ -64,7 +66,15 @@ def check(document: Any) -> Checked:
         _need(words or images[game] == 0, f"the image 1 of game {game}, which has no moves")
         after.append(frozenset(_product(table, [images[part] for part in word]) for word in words))
     pairs = _right_pairs(table, losing, set(zip(images, after, strict=True)))
-    return Checked(len(table), len(images), pairs, _period(document, images))
+    period = _period(document, images)
+    _need(document.get("digest") == digest(document), "the digest of the other fields")
+    return Checked(len(table), len(images), pairs, period)
+
+
+def digest(document: Mapping[str, Any]) -> str:
+    """Return the SHA-256 of the fields of a certificate, with an empty digest."""
+    text = json.dumps({**document, "digest": ""}, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _right_pairs(

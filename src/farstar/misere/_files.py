@@ -20,7 +20,8 @@ def write(document: dict[str, Any], path: str | os.PathLike[str]) -> None:
     target = Path(os.path.realpath(path))
     scratch = target.with_name(f".{target.name}.{os.getpid()}.tmp")
     try:
-        scratch.write_text(json.dumps(document) + "\n", encoding="ascii")
+        text = json.dumps(document, sort_keys=True, separators=(",", ":"))
+        scratch.write_text(text + "\n", encoding="ascii")
         scratch.replace(target)
     finally:
         scratch.unlink(missing_ok=True)

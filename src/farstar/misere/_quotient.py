@@ -269,6 +269,8 @@ class MisereQuotient:
 
     def certificate(self) -> dict[str, Any]:
         """Return all that proves the quotient, for `check_certificate`, as plain data."""
+        from farstar.misere._check import digest
+
         document: dict[str, Any] = {"format": FORMAT, "version": VERSION, "game": None}
         if self._games.code is not None or self.game == GRUNDY:
             document["game"] = self.game
@@ -277,14 +279,13 @@ class MisereQuotient:
             document["options"] = [[list(w) for w in self._games.options(g)] for g in games]
             document["labels"] = [self._games.label(g) for g in games]
         losing = [x for x in range(self.order) if self._monoid.is_losing(x)]
-        return document | {
-            "elements": list(self.elements),
-            "generators": list(self._presentation.games),
+        document |= {
             "table": [list(row) for row in self._monoid.table],
             "losing": losing,
             "images": list(self._images),
             "period": list(self._period) if self._period else None,
         }
+        return document | {"digest": digest(document)}
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the certificate as JSON; the file appears whole or not at all."""

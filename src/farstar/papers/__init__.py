@@ -5,6 +5,7 @@
 ('partizan-euclid', 'partizan-euclid')
 """
 
+from farstar.papers._certified import Certified, certify_verdict
 from farstar.papers._claim import (
     Claim,
     Paper,
@@ -29,6 +30,7 @@ from farstar.papers._verify import Report, verify
 
 __all__ = [
     "PAPERS",
+    "Certified",
     "Claim",
     "Exhibit",
     "Paper",
@@ -39,6 +41,7 @@ __all__ = [
     "Status",
     "UnknownClaimError",
     "Verdict",
+    "certify_verdict",
     "check",
     "errata",
     "exhibits",

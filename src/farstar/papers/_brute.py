@@ -6,6 +6,7 @@ None of this uses a closed form, so it can bear witness for one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -19,16 +20,43 @@ from farstar.values import Value
 T = TypeVar("T")
 
 
+class Asked:
+    """The positions about which brute force was asked, while somebody takes notes."""
+
+    def __init__(self) -> None:
+        self._notes: dict[tuple[str, str, tuple[int, ...]], None] | None = None
+
+    @contextmanager
+    def noted(self) -> Iterator[dict[tuple[str, str, tuple[int, ...]], None]]:
+        """Note what is asked: outcome, misere, grundy or value, of which game, and its numbers."""
+        self._notes = {}
+        try:
+            yield self._notes
+        finally:
+            self._notes = None
+
+    def note(self, what: str, game: str, *numbers: int) -> None:
+        """Note one question, if anybody takes notes."""
+        if self._notes is not None:
+            self._notes[what, game, numbers] = None
+
+
+ASKED = Asked()
+
+
 class Fold(Generic[T]):
     """Folds up Partizan Euclid by its rules: what the end is, and what two options make."""
 
-    def __init__(self, end: T, combine: Callable[[T, T], T]) -> None:
+    def __init__(self, end: T, combine: Callable[[T, T], T], what: str = "") -> None:
+        self.what = what
         self.end = end
         self.combine = combine
         self.known: dict[tuple[int, int], T] = {}
 
     def __call__(self, p: int, q: int) -> T:
         """Return the result for ``E(p, q)``."""
+        if self.what:
+            ASKED.note(self.what, "E", p, q)
         root = (q, p % q)
         known, stack = self.known, [root]
         while stack:
@@ -54,13 +82,13 @@ def braces(left: Outcome, right: Outcome) -> Outcome:
 @cache
 def outcomes() -> Fold[Outcome]:
     """Return the outcomes of Partizan Euclid."""
-    return Fold(Outcome.P, braces)
+    return Fold(Outcome.P, braces, "outcome")
 
 
 @cache
 def values() -> Fold[Value]:
     """Return the canonical values of Partizan Euclid."""
-    return Fold(Value(0), lambda left, right: Value.of(left=[left], right=[right]))
+    return Fold(Value(0), lambda left, right: Value.of(left=[left], right=[right]), "value")
 
 
 def word_value(word: str) -> Value:
@@ -186,6 +214,8 @@ class EuclidGame:
 
     def grundy(self, a: int, b: int) -> int:
         """Return the Grundy value."""
+        if self.allowed is None:
+            ASKED.note("grundy", ("Euclid", "Grossman")[self.least], a, b)
         table = self._grundy
 
         def make(key: tuple[int, int]) -> int:
@@ -199,6 +229,8 @@ class EuclidGame:
 
     def wins_misere(self, a: int, b: int) -> bool:
         """Tell whether the player to move wins if a player who cannot move wins."""
+        if self.allowed is None:
+            ASKED.note("misere", ("Euclid", "Grossman")[self.least], a, b)
         table = self._misere
 
         def make(key: tuple[int, int]) -> bool:

@@ -12,7 +12,12 @@ The command line prints it, the browser shows it, and both use the same JSON.
 from farstar.reports._cite import Citation, Reference, cite, csl_json
 from farstar.reports._clock import PATIENCE, Clock
 from farstar.reports._compare import Comparison, compare
-from farstar.reports._explain import explain_report, explained, explanation
+from farstar.reports._explain import (
+    explain_report,
+    explained,
+    explanation,
+    value_explanation,
+)
 from farstar.reports._facts import Facts, drawing_moves, find_facts, rational, reported, value_facts
 from farstar.reports._facts_json import eval_report, facts_report
 from farstar.reports._failures import caret, error_report, kind_of, message, one_line
@@ -75,6 +80,7 @@ __all__ = [
     "simplify_report",
     "spell",
     "unfolded",
+    "value_explanation",
     "value_facts",
     "why",
 ]

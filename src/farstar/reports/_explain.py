@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any, cast
 
 from farstar._outcome import Outcome
@@ -19,6 +20,9 @@ from farstar.sums.explaining import explain as explain_sum
 from farstar.values import Value
 
 _SCHEMA = "farstar.explain/1"
+
+_NO_LIMIT = 1e6
+"""Seconds for callers who did not ask for a limit."""
 
 
 def explained(
@@ -96,6 +100,18 @@ def explanation(
     '^: Left wins, whoever starts'
     """
     return explained(expression, clock, facts)[1]
+
+
+def value_explanation(value: Value) -> Explanation:
+    """Explain who wins a value by its moves, however long it takes.
+
+    Examples
+    --------
+    >>> value_explanation(Value("^")).title
+    '^: Left wins, whoever starts'
+    """
+    patient = Clock(time.monotonic() + _NO_LIMIT)
+    return _of_value(value_facts(mention(value), value, patient), value)
 
 
 def explain_report(text: str, clock: Clock | None = None) -> dict[str, Any]:

@@ -10,33 +10,35 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+import shutil
+from collections.abc import Container, Iterable, Iterator, Mapping
+from itertools import groupby
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from farstar import engine
 from farstar._arguments import integer
-from farstar.engine import Handle
 from farstar.errors import SurveyError
 from farstar.games import load
-from farstar.games.grids import GridPosition, GridRules, least_image, stride
-from farstar.games.patterns import PatternRules
+from farstar.games.grids import GridPosition, GridRules
 from farstar.invariants import INVARIANTS, look_up
 from farstar.rules import Position, Ruleset, meter
+from farstar.surveys._atlas_parts import AtlasParts, first_of_values, shape
+from farstar.surveys._drive import Progress, Report, drive
 from farstar.surveys._libraries import need
+from farstar.surveys._make import plan_there, quiet
 from farstar.surveys._position_condition import PositionCondition
-from farstar.surveys._positions import board as all_boards
+from farstar.surveys._runners import choose
+from farstar.surveys._store import Store
+from farstar.surveys._survey import Survey
+from farstar.surveys._work import Work
 from farstar.tables import plain
-from farstar.values import Value, wrap
+from farstar.values import Value
 
 if TYPE_CHECKING:
     import polars
 
-REGIONS = ("Domineering", "Cram", "Col", "Snort")
-"""The games on regions of free cells."""
-
 _SHOWN = ("value", "outcome", "temperature", "mean", "birthday", "atomic weight")
-_BATCH = 20_000
 _SINGLE = re.compile(r"(?<![<>=!])=(?!=)")
 
 
@@ -76,7 +78,16 @@ class Atlas:
         return iter(self._rows)
 
     @classmethod
-    def build(cls, game: Any, cells: int) -> Atlas:
+    def build(
+        cls,
+        game: Any,
+        cells: int,
+        *,
+        until: str | None = None,
+        out: str | os.PathLike[str] | None = None,
+        jobs: int = 1,
+        progress: Report | None = None,
+    ) -> Atlas:
         """Find the smallest positions, in order of size.
 
         Parameters
@@ -85,15 +96,37 @@ class Atlas:
             A game on a board: an included one, or rules written as patterns.
         cells : int
             The largest size.
+        until : str, optional
+            A condition: stop at the size of the first position that satisfies it.
+        out : path, optional
+            A folder to save the atlas in. After an interruption the same call goes on with the
+            parts that are done.
+        jobs : int
+            How many processes.
+        progress : callable, optional
+            Called with a `Progress` as parts are done.
         """
-        rules, most = _rules(game), integer(cells, 1, "the number of cells")
-        smallest: dict[Value, AtlasRow] = {}
-        sizes = _of_regions(rules, most) if rules.name in REGIONS else _of_boards(rules, most)
-        for size, positions in sizes:
-            for value, position in positions.items():
-                if value not in smallest:
-                    smallest[value] = AtlasRow(size, position, value)
-        return cls(rules, most, smallest.values())
+        parts = AtlasParts(_rules(game), integer(cells, 1, "the number of cells"))
+        integer(jobs, 1, "the number of jobs")
+        wanted = None if until is None else _condition(until)
+        report = progress or quiet
+        with TemporaryDirectory(prefix="farstar-atlas-") as temporary:
+            path = _path(temporary if out is None else out, parts.rules, cells)
+            folder = path.with_suffix(".parts")
+            if out is None and jobs == 1:
+                sizes = _computed_here(parts, report)
+            else:
+                sizes = _kept(parts, folder, jobs, report)
+            rows: list[AtlasRow] = []
+            for reached, new in _rows(parts, sizes):
+                rows += new
+                if wanted is not None and any(wanted(row.value, {}) for row in new):
+                    return cls(parts.rules, reached, rows)
+            atlas = cls(parts.rules, parts.cells, rows)
+            if out is not None:
+                atlas.save(out)
+                shutil.rmtree(folder)
+            return atlas
 
     def look(self, condition: str) -> AtlasRow | None:
         """Return the first row that satisfies a condition, such as ``value = {2|-1}``."""
@@ -101,7 +134,7 @@ class Atlas:
 
     def all(self, condition: str) -> Iterator[AtlasRow]:
         """Yield the rows that satisfy a condition, the smallest positions first."""
-        wanted = PositionCondition(_SINGLE.sub("==", condition), (), {})
+        wanted = _condition(condition)
         for row in self._rows:
             if wanted(row.value, {}):
                 yield row
@@ -150,17 +183,13 @@ class Atlas:
         polars = need("polars")
         try:
             frame = polars.read_parquet(path)
-            pairs = list(zip(frame["cells"], frame["position"], strict=True))
-            positions = [rules._checked(position) for _, position in pairs]
+            listed = zip(frame["position"], frame["cells"], strict=True)
+            sizes = {str(rules._checked(position)): int(size) for position, size in listed}
         except (OSError, polars.exceptions.PolarsError, ValueError) as error:
             first = str(error).splitlines()[0]
             raise SurveyError(f"expected an atlas, got {str(path)!r}: {first}") from None
-        values = [rules.wrap(position).value for position in positions]
-        rows = [
-            AtlasRow(size, position, value)
-            for (size, position), value in zip(pairs, values, strict=True)
-        ]
-        return cls(rules, cells, rows)
+        values = first_of_values(rules, list(sizes))
+        return cls(rules, cells, (AtlasRow(sizes[p], p, v) for v, p in values.items()))
 
 
 def _rules(game: Any) -> GridRules:
@@ -177,64 +206,78 @@ def _rules(game: Any) -> GridRules:
     return game
 
 
+def _condition(text: str) -> PositionCondition:
+    return PositionCondition(_SINGLE.sub("==", text), (), {})
+
+
 def _path(folder: str | os.PathLike[str], rules: Ruleset, cells: int) -> Path:
     return Path(folder) / f"{rules.name}-{integer(cells, 1, 'the number of cells')}.parquet"
 
 
-def _values(rules: Ruleset, states: list[str]) -> dict[Value, str]:
-    """Return the values of positions, each with the first position that has it."""
-    handles: Sequence[Handle | None] = [None] * len(states)
-    if engine.active().name == "native":
-        handles = rules.native(states)
-    first: dict[Value, str] = {}
-    known: dict[int, Value] = {}
-    for handle, state in zip(handles, states, strict=True):
-        if handle is None:
-            value = rules.wrap(state).value
-        else:
-            # Equal values of one call are mostly the same object, which is quick to tell.
-            value = known.get(id(handle)) or known.setdefault(id(handle), wrap(handle))
-        first.setdefault(value, state)
-    return first
-
-
-def _of_boards(rules: GridRules, most: int) -> Iterator[tuple[int, dict[Value, str]]]:
-    marks = "".join(rules.written.marks if isinstance(rules, PatternRules) else rules.alphabet)
-    for size in range(1, most + 1):
-        for rows in range(1, size + 1):
-            if size % rows:
-                continue
-            family = all_boards(marks, rows, size // rows)
-            for start in range(0, len(family), _BATCH):
-                meter().charge(0)
-                yield size, _values(rules, family[start : start + _BATCH])
-
-
-def _of_regions(rules: GridRules, most: int) -> Iterator[tuple[int, dict[Value, str]]]:
-    """Yield the values of all positions of regions, those of one size together."""
-    zero = Value(0)
-    connected: dict[int, dict[Value, str]] = {}
-    every: dict[int, dict[Value, str]] = {0: {zero: ""}}
+def _rows(
+    parts: AtlasParts, sizes: Iterable[tuple[int, list[str]]]
+) -> Iterator[tuple[int, list[AtlasRow]]]:
+    """Yield for each size the values that are new there, given the positions of all parts."""
     seen = set[Value]()
-    for size, regions in enumerate(_regions(most), start=1):
-        values = _values(rules, sorted(regions, key=_shape))
-        connected[size] = {value: board for value, board in values.items() if value != zero}
-        for part in range(1, size):
-            for first, one in every[size - part].items():
-                for second, other in connected[part].items():
-                    meter().charge(0)
-                    total = first + second
-                    if total not in values and total not in seen:
-                        values[total] = beside(one, other)
-        every[size] = {value: board for value, board in values.items() if value not in seen}
-        seen |= every[size].keys()
-        yield size, every[size]
+    new: dict[int, dict[Value, str]] = {}
+    connected: dict[int, dict[Value, str]] = {}
+    for size, positions in sizes:
+        if parts.has_regions:
+            positions.sort(key=shape)
+        values = first_of_values(parts.rules, positions)
+        connected[size] = {v: board for v, board in values.items() if v not in seen}
+        new[size] = dict(connected[size])
+        if parts.has_regions:
+            _add_sums(new, connected, size, seen)
+        seen |= new[size].keys()
+        yield size, [AtlasRow(size, board, value) for value, board in new[size].items()]
 
 
-def _shape(board: str) -> tuple[int, int, str]:
-    """Order boards of one size: those in a small box first, and then the flat ones."""
-    rows, columns = board.count("|") + 1, stride(board) - 1
-    return rows * columns, rows, board
+def _add_sums(
+    new: dict[int, dict[Value, str]],
+    connected: Mapping[int, Mapping[Value, str]],
+    size: int,
+    seen: Container[Value],
+) -> None:
+    """Add the values of positions of several regions.
+
+    Only regions whose values are new at their sizes matter: if a value was known at a smaller
+    size, so was the sum.
+    """
+    for part in range(1, size):
+        for first, one in new[size - part].items():
+            for second, other in connected[part].items():
+                meter().charge(0)
+                total = first + second
+                if total not in new[size] and total not in seen:
+                    new[size][total] = beside(one, other)
+
+
+def _computed_here(parts: AtlasParts, report: Report) -> Iterator[tuple[int, list[str]]]:
+    """Compute the parts in this process; yield the positions of each size."""
+    chunks, done = parts.chunks(), 0
+    every = sum(chunk.positions for chunk in chunks)
+    for size, group in groupby(chunks, lambda chunk: int(chunk.arguments["cells"])):
+        positions: list[str] = []
+        for chunk in group:
+            report(Progress(chunk.number, len(chunks), done, every))
+            positions += parts.compute(chunk.arguments).rows["position"]
+            done += chunk.positions
+        yield size, positions
+
+
+def _kept(
+    parts: AtlasParts, folder: Path, jobs: int, report: Report
+) -> Iterator[tuple[int, list[str]]]:
+    """Compute the parts that a folder does not have yet; yield the positions of each size."""
+    plan, before = parts.plan(), plan_there(folder)
+    if before is not None and before.to_json() != plan.to_json():
+        shutil.rmtree(folder)  # parts that another version of the program has made
+    work = Work.of(parts, is_kept=True)
+    manifest = drive(Store(folder), plan, work, choose(jobs, None), resume=True, report=report)
+    frame = Survey(folder, manifest).frame()
+    for size in range(1, parts.cells + 1):
+        yield size, frame.filter(need("polars").col("cells") == size)["position"].to_list()
 
 
 def beside(first: str, second: str) -> str:
@@ -251,30 +294,3 @@ def beside(first: str, second: str) -> str:
     height = max(map(len, rows))
     wide = [side + ["#" * len(side[0])] * (height - len(side)) for side in rows]
     return "|".join(f"{a}#{b}" for a, b in zip(*wide, strict=True))
-
-
-def _regions(most: int) -> Iterator[set[str]]:
-    """Yield the connected regions of each size as boards, up to reflections and the half turn."""
-    shapes = {frozenset({(0, 0)})}
-    for _ in range(most):
-        yield {least_image(_drawn(shape), transpose=False) for shape in shapes}
-        grown = set()
-        for shape in shapes:
-            meter().charge(0)
-            for r, c in shape:
-                for cell in ((r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)):
-                    if cell not in shape:
-                        grown.add(_moved(shape | {cell}))
-        shapes = grown
-
-
-def _moved(shape: frozenset[tuple[int, int]]) -> frozenset[tuple[int, int]]:
-    top, first = min(r for r, _ in shape), min(c for _, c in shape)
-    return frozenset((r - top, c - first) for r, c in shape) if top or first else shape
-
-
-def _drawn(shape: frozenset[tuple[int, int]]) -> str:
-    rows, columns = max(r for r, _ in shape) + 1, max(c for _, c in shape) + 1
-    return "|".join(
-        "".join("." if (r, c) in shape else "#" for c in range(columns)) for r in range(rows)
-    )

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from farstar import engine
-from farstar.engine import Handle
+from farstar.engine import Handle, rulesets
 from farstar.errors import IllegalPositionError
 from farstar.games.patterns import PatternRules
 from farstar.invariants import INVARIANTS
@@ -51,15 +51,16 @@ def computed(
         given = positions[first : min(first + _BATCH, stop)]
         states, kept = _legal(rules, positions, given)
         illegal += len(given) - len(kept)
-        values = _values(rules, states)
-        for value, point in dict(zip(values, kept, strict=True)).items():
+        values, numbers = _values(rules, states)
+        for value, point in zip(values, _some_points(kept, numbers), strict=True):
             if value not in cells:
                 known = value if isinstance(value, Value) else wrap(value)
                 cells[value] = row.results(known, (point,))
         lists[0] += kept if row.takes_points_as_they_are(kept[:1]) else _written(row, kept)
-        for number, cells_of_column in enumerate(lists[1:]):
-            column = {value: results[number] for value, results in cells.items()}
-            cells_of_column += map(column.__getitem__, values)
+        rows = [cells[value] for value in values]
+        for place, cells_of_column in enumerate(lists[1:]):
+            column = [results[place] for results in rows]
+            cells_of_column += map(column.__getitem__, numbers)
     return Computed(dict(zip(columns, lists, strict=True)), illegal)
 
 
@@ -67,18 +68,35 @@ def _written(row: Row, points: Sequence[Any]) -> list[Any]:
     return [row.written((point,))[0] for point in points]
 
 
-def _values(rules: Ruleset, states: Sequence[Any]) -> list[Handle | Value]:
-    """Return the values as handles, or found by search where the native twin has none."""
-    values: list[Handle | Value] = []
-    for state, handle in zip(states, rules.native(states), strict=True):
-        if handle is not None:
-            values.append(handle)
-            continue
-        try:
-            values.append(rules.wrap(state).value)
-        except FAILURES as error:
-            raise portable(error, [str(state)]) from error
-    return values
+def _some_points(points: Sequence[Any], numbers: Sequence[int]) -> list[Any]:
+    """Return a point for each number of a value."""
+    by_number = dict(zip(numbers, points, strict=True))
+    return [by_number[number] for number in range(len(by_number))]
+
+
+def _values(
+    rules: Ruleset, states: Sequence[Any]
+) -> tuple[Sequence[Handle | Value], Sequence[int]]:
+    """Return the different values, and which of them each state has.
+
+    They are handles, or found by search where the native twin has none.
+    """
+    handles = rules.native(states)
+    if isinstance(handles, rulesets.Numbered):
+        known = [handle for handle in handles.different if handle is not None]
+        if len(known) == len(handles.different):
+            return known, handles.numbers
+    different: dict[Handle | Value, int] = {}
+    numbers = []
+    for state, handle in zip(states, handles, strict=True):
+        value: Handle | Value | None = handle
+        if value is None:
+            try:
+                value = rules.wrap(state).value
+            except FAILURES as error:
+                raise portable(error, [str(state)]) from error
+        numbers.append(different.setdefault(value, len(different)))
+    return list(different), numbers
 
 
 def _legal(

@@ -103,9 +103,8 @@ class Boards(Positions):
             heads = len(self.marks) ** (rows * columns - tail)
             for head_number in range(first, heads):
                 head = self._head(head_number, rows * columns - tail)
-                for end in ends[rest:]:
-                    cells = head + end
-                    yield cells if rows == 1 else _text(cells, columns)
+                words = map(head.__add__, ends[rest:] if rest else ends)
+                yield from words if rows == 1 else (_text(cells, columns) for cells in words)
                 rest = 0
 
     def _head(self, number: int, cells: int) -> str:

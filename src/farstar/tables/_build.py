@@ -285,8 +285,41 @@ def _maker(game: Game, names: list[str], positional: int) -> Callable[..., Any]:
     keywords = names[positional:]
     if not keywords:
         return call
+    places = _places(game, keywords, positional)
+    if places is not None:
+        return lambda *point: call(*point[:positional], *(point[place] for place in places))
     return lambda *point: call(
         *point[:positional], **dict(zip(keywords, point[positional:], strict=True))
+    )
+
+
+def _places(
+    game: Callable[..., Any] | Ruleset, names: list[str], positional: int
+) -> list[int] | None:
+    """Return the order of ranges with names if the game takes any number of arguments.
+
+    Such games, as ``fs.Nim`` and boards of a given size, do not name their arguments.
+
+    Raises
+    ------
+    NotationError
+        If the game has other arguments than these.
+    """
+    try:
+        arguments = inspect.signature(game).parameters.values()
+    except (TypeError, ValueError):
+        return None
+    kinds = {argument.kind for argument in arguments}
+    starred = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+    known = [argument.name for argument in arguments if argument.kind not in starred]
+    if inspect.Parameter.VAR_KEYWORD in kinds or set(names) <= set(known):
+        return None
+    if inspect.Parameter.VAR_POSITIONAL in kinds and not set(names) & set(known):
+        fields = list(getattr(game, "rules", Ruleset).fields)
+        ordered = fields if set(fields) == set(names) else names
+        return [positional + names.index(name) for name in ordered]
+    raise NotationError(
+        f"expected ranges for {', '.join(known[positional:])}, got {', '.join(names)}"
     )
 
 

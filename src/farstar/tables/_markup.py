@@ -33,17 +33,22 @@ def to_the_right(table: Table) -> list[bool]:
 
 
 def text(table: Table, notation: Notation, width: int | None = None) -> str:
-    """Return the table with its columns lined up; if it is too wide, in blocks of columns."""
-    lines = list(table.texts(notation))
+    """Return the table with its columns lined up; if it is too wide, in blocks of columns.
+
+    A column that is too wide by itself is set to the left, so that its texts begin on the screen.
+    """
+    lines = [[cell.replace("\n", "; ") for cell in line] for line in table.texts(notation)]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     sides = [">" if right else "<" for right in to_the_right(table)]
     blocks = []
     for block in column_blocks(widths, table.stubs, width):
+        across = sum(widths[i] for i in block) + 2 * (len(block) - 1)
+        if width is not None and across > width:
+            across, sides[block[-1]] = width, "<"
         drawn = [
             "  ".join(f"{line[i]:{sides[i]}{widths[i]}}" for i in block).rstrip() for line in lines
         ]
-        rule = "-" * (sum(widths[i] for i in block) + 2 * (len(block) - 1))
-        blocks.append("\n".join([drawn[0], rule, *drawn[1:]]))
+        blocks.append("\n".join([drawn[0], "-" * across, *drawn[1:]]))
     title = f"{table.caption}\n" if table.caption else ""
     return title + "\n\n".join(blocks)
 

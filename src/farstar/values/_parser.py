@@ -332,7 +332,9 @@ class Parser:
             if self._loopy(name) or self._variable(name):
                 return True
             self._refuse_unsupported(word)
-            raise self._error(f"expected '(' after the name {clip(name[0], 20)!r}", name.end())
+            from farstar.values._refusals import unknown_name
+
+            raise self._error(unknown_name(name[0], self.names), name.end())
         if word.capitalize() in ("Tiny", "Miny"):
             self._open(word.capitalize(), end + 1 - self.place)
             return False

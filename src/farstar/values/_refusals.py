@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from farstar._arguments import clip
+from collections.abc import Iterable
+
+from farstar._arguments import clip, nearest
 
 _TRANSFINITE = frozenset(["omega", "epsilon", "infinity", "inf"])
 _TRANSFINITE_SIGNS = frozenset("ωΩεϵ∞")
@@ -19,6 +21,24 @@ def unsupported(name: str) -> str | None:
     if name.lower() in _TRANSFINITE or name in _TRANSFINITE_SIGNS:
         return f"{name!r} is not a short game: numbers beyond the integers are not supported"
     return None
+
+
+def unknown_name(name: str, defined: Iterable[str]) -> str:
+    """Return what is said about a name without parentheses that has no meaning.
+
+    Examples
+    --------
+    >>> unknown_name("Gx", ["G", "_"])
+    "expected '(' after the name 'Gx', or a name that is defined: did you mean G?"
+    >>> unknown_name("Gx", [])
+    "expected '(' after the name 'Gx'"
+    """
+    message = f"expected '(' after the name {clip(name, 20)!r}"
+    names = [other for other in defined if other != "_"]
+    if not names:
+        return message
+    hint = nearest(name, names, f"defined are {clip(', '.join(names), 60)}")
+    return f"{message}, or a name that is defined{hint}"
 
 
 def two_readings(number: str, kind: str, rest: str) -> str:

@@ -230,13 +230,18 @@ class Value(Cell, Measures, Predicates, Algebra, Immutable):
 
         Examples
         --------
-        >>> print(fs.Value("^").explain())
-        ^
+        >>> print(fs.Value("{1|-1}").explain())
+        +-1: the first player wins
+        1. Value: +-1
+        2. Outcome: the first player wins (N)
+           - Left, moving first, wins by going to 1, which is > 0.
+           - Right, moving first, wins by going to -1, which is < 0.
+           - So the first player wins: the value is confused with 0.
         ...
         """
-        from farstar.sums import Sum
+        from farstar.reports import value_explanation
 
-        return Sum(self).explain()
+        return value_explanation(self)
 
     def plot(self, **options: Any) -> Figure:
         """Draw the thermograph, or what the options of `farstar.plot` ask for.

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from farstar.engine import Handle, rulesets
+from farstar.engine import rulesets
 from farstar.games.patterns._analysis import Symmetry, is_finite, relevant_marks, symmetries
 from farstar.games.patterns._patterns import Pattern, of_players
 from farstar.games.patterns._placements import Placement, on_board
@@ -39,12 +39,18 @@ def written_rules(source: str) -> Written:
 
 def compiled(source: str, longest: int) -> Compiled:
     """Return the rules for boards with lines of at most `longest` cells."""
+    return _compiled(source, _rounded(source, longest))
+
+
+def _rounded(source: str, longest: int) -> int:
+    """Return a length whose patterns are right for lines of at most `longest` cells.
+
+    Boards of about the same size share their patterns, and what is known of their positions.
+    """
     if not written_rules(source).has_repeats:
-        return _compiled(source, 1)
+        return 1
     place = bisect_left(_LENGTHS, longest)
-    # Boards of about the same size share their patterns, and what is known of their positions.
-    rounded = _LENGTHS[place] if place < len(_LENGTHS) else 1 << (longest - 1).bit_length()
-    return _compiled(source, rounded)
+    return _LENGTHS[place] if place < len(_LENGTHS) else 1 << (longest - 1).bit_length()
 
 
 @lru_cache(maxsize=128)
@@ -55,10 +61,14 @@ def _compiled(source: str, longest: int) -> Compiled:
     return Compiled(left, right, is_finite(both, has_directions=not written.ring))
 
 
-@lru_cache(maxsize=128)
 def symmetries_of(source: str, longest: int) -> list[Symmetry]:
     """Return the symmetries that the rules respect on boards of a size."""
-    rules = compiled(source, longest)
+    return _symmetries_of(source, _rounded(source, longest))
+
+
+@lru_cache(maxsize=128)
+def _symmetries_of(source: str, longest: int) -> list[Symmetry]:
+    rules = _compiled(source, longest)
     return symmetries(rules.left, rules.right, list(written_rules(source).marks))
 
 
@@ -89,7 +99,7 @@ class Solver:
     letters: dict[int, str] | None
     """A translation of the marks to ASCII, if there are others."""
 
-    def of(self, boards: Sequence[str]) -> Sequence[Handle]:
+    def of(self, boards: Sequence[str]) -> rulesets.Numbered:
         """Return the values of boards."""
         if self.letters is not None:
             boards = [board.translate(self.letters) for board in boards]
@@ -109,10 +119,14 @@ def _lettered(marks: Sequence[str], every: Iterable[str]) -> tuple[str, dict[int
     return letters, table
 
 
-@lru_cache(maxsize=64)
 def board_solver(source: str, longest: int) -> Solver | None:
     """Return a solver for boards; None for rules that the core does not take."""
-    rules = compiled(source, longest)
+    return _board_solver(source, _rounded(source, longest))
+
+
+@lru_cache(maxsize=64)
+def _board_solver(source: str, longest: int) -> Solver | None:
+    rules = _compiled(source, longest)
     marks = sorted(relevant_marks((*rules.left, *rules.right)))
     if not marks or len(marks) > rulesets.MOST_MARKS or not rules.is_finite:
         return None
@@ -126,7 +140,7 @@ def board_solver(source: str, longest: int) -> Solver | None:
         return cells(pattern.needs), cells(pattern.forbids), writes
 
     letters, table = _lettered(marks, (*written_rules(source).marks, EDGE))
-    kept = exchanges(symmetries_of(source, longest), marks)
+    kept = exchanges(_symmetries_of(source, longest), marks)
     left, right = (list(map(data, side)) for side in (rules.left, rules.right))
     turns = [(symmetry.turn, order, symmetry.negative) for symmetry, order in kept]
     return Solver(rulesets.pattern_solver(letters, left, right, turns), table)

@@ -111,6 +111,11 @@ class PatternRules(GridRules):
     def native(self, positions: Sequence[Board]) -> Sequence[Handle | None]:
         """Return the values by the core, which reads the same patterns."""
         boards = list(map(self._padded, positions)) if self.has_edges else positions
+        if not (self.written.has_repeats or self.written.ring) and boards:
+            # One solver is right for boards of all sizes.
+            most = max(map(len, boards))
+            if most <= rulesets.MOST_CELLS and (solver := self._solver(1, most)) is not None:
+                return solver.of(boards)
         shapes = [(len(board), board.find("|")) for board in boards]
         solvers = {shape: self._solver_for(*shape) for shape in set(shapes)}
         different = set(solvers.values())

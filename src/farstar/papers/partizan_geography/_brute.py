@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
+from farstar.papers._brute import ASKED
 from farstar.values import Value
 
 Key: TypeAlias = tuple[str, int, int, int]
@@ -28,6 +29,7 @@ def right_options(key: Key) -> list[Key]:
 
 def value(key: Key) -> Value:
     """Return the canonical value, folded up from the options."""
+    ASKED.note("value", *key)
     stack = [key]
     while stack:
         top = stack[-1]

@@ -20,10 +20,10 @@ export const prover = (label, args) => {
 
 const plural = (count, word) => `${count.toLocaleString("en")} ${count === 1 ? word : word.replace(/y$/, "ie") + "s"}`;
 
-const shown = ({ proved, replies, listed, json, file, command }) => {
+const shown = ({ proved, replies, listed, json, file, command, checkers }) => {
   const manual = docs("certificates.html");
   return [
-    h("p", {}, "Proved and checked: ", h("b", {}, proved), `, by ${plural(replies, "reply")} to all moves of the loser.`, listed.length > 0 && ` The moves of ${listed.join(", ")} are listed in the certificate; compare them with the rules.`),
+    h("p", {}, "Proved and checked: ", h("b", {}, proved), `, by ${plural(replies, "reply")} to all moves of the loser. Without Farstar it is checked by ${checkers.join(" and ")}.`, listed.length > 0 && ` The moves of ${listed.join(", ")} are listed in the certificate; compare them with the rules.`),
     h(
       "div",
       { class: "row" },

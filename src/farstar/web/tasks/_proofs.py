@@ -53,4 +53,5 @@ def proof(game: Any, prove: str, relation: str | None = None, other: Any = None)
         "json": str(certificate),
         "file": _FILE,
         "command": f"farstar check {_FILE}",
+        "checkers": certificate.checkers,
     }

@@ -4,6 +4,7 @@ import * as address from "../address.js";
 import { run } from "../api.js";
 import { Boards } from "../boards.js";
 import { button, fill, h, sentence, trusted } from "../dom.js";
+import { prover } from "../proof.js";
 import { copy, setHelp } from "../shell.js";
 import { Work } from "../work.js";
 import { Editor } from "./play-editor.js";
@@ -504,7 +505,11 @@ class Play {
     const { game } = this;
     if (!this.view) return;
     this.asking.start("play.why", argumentsOf(game), {
-      onResult: ({ title, html }) => game === this.game && fill(this.why, h("h3", {}, "Why: ", trusted(title)), trusted(html)),
+      onResult: ({ title, html }) => {
+        if (game !== this.game) return;
+        const proof = prover("Prove it", { text: this.view.text, prove: game.misere ? "misere" : "outcome", rules: game.rules });
+        fill(this.why, h("h3", {}, "Why: ", trusted(title)), trusted(html), h("p", { class: "row" }, proof.button), proof.answer);
+      },
       onError: (error) => this.say(error),
     });
   }

@@ -7,6 +7,7 @@ import { button, card, field, fill, h, save, select, sentence, trusted } from ".
 import { Map_ } from "../map.js";
 import { ownRules } from "../own-rules.js";
 import { Palette, SCALES, css } from "../palette.js";
+import { prover } from "../proof.js";
 import { copy, setHelp } from "../shell.js";
 import { Work } from "../work.js";
 
@@ -23,6 +24,8 @@ const EXAMPLES = {
   "Temperatures of Geography": { e: "A(x,y,2)", down: "x", down_from: "0", down_to: "40", across: "y", across_to: "40", show: "temperature" },
 };
 const OUTCOMES = { L: "L: Left wins", R: "R: Right wins", N: "N: the first player wins", P: "P: the second player wins" };
+/** What a certificate proves of a cell that shows this. */
+const PROVES = { outcome: "outcome", "misere outcome": "misere", value: "canonical", grundy: "grundy", mean: "thermograph", temperature: "thermograph", "left stop": "thermograph", "right stop": "thermograph", "atomic weight": "atomic_weight" };
 const LONG = 600;
 const HELP = "Point at a cell, tap it, or use the arrow keys, to read it.";
 
@@ -71,6 +74,8 @@ export const mount = (container, first) => {
   const caption = h("h2");
   const readout = h("p", { id: "cell-said", class: "readout", role: "status" }, HELP);
   const place = h("div", { class: "map-place" });
+  const proofs = h("div", { class: "cell-proof" });
+  let proved = "";
   const legend = h("div", { class: "legend-place" });
   const scale = select("Scale", SCALES, "linear", (chosen) => {
     palette.scale = chosen;
@@ -97,7 +102,7 @@ export const mount = (container, first) => {
     "section",
     { class: "card", hidden: true },
     caption,
-    h("div", { class: "map-columns" }, h("div", { class: "map-box" }, readout, place), h("div", { class: "map-side" }, tools, legend, files, saving.element)),
+    h("div", { class: "map-columns" }, h("div", { class: "map-box" }, readout, place, proofs), h("div", { class: "map-side" }, tools, legend, files, saving.element)),
   );
   container.append(
     h("p", { class: "lead" }, "Choose two parameters of a game and what to show of each position, up to 5,000 by 5,000. Zoom and drag as on a map."),
@@ -142,6 +147,8 @@ export const mount = (container, first) => {
     shown.hidden = false;
     readout.textContent = HELP;
     readout.classList.remove("told");
+    fill(proofs);
+    proved = "";
     palette = new Palette();
     palette.scale = state.scale in SCALES ? state.scale : null;
     const [down, across] = [table.down, table.across].map(([name, first_, last]) => ({ name, first: first_, last }));
@@ -187,6 +194,12 @@ export const mount = (container, first) => {
     const words = label === undefined ? "…" : label === null ? "no such position" : palette.kind === "outcome" ? (OUTCOMES[label] ?? label) : `${table.show} ${label}`;
     const place_ = { e: expression(cell), rules: state.rules };
     readout.classList.add("told");
+    const answer = `${table.show} ${place_.e} ${label}`;
+    if (isSelected && proved !== answer) {
+      proved = answer;
+      const proof = label != null && PROVES[table.show] && prover("Prove it", { text: place_.e, prove: PROVES[table.show], rules: state.rules });
+      fill(proofs, proof && [proof.button, proof.answer]);
+    }
     fill(readout, `${place_.e} — ${words}`, isSelected && label !== null && ["evaluate", "play", "explore"].flatMap((page) => [" ", h("a", { href: address.href(page, place_) }, sentence(page))]));
   };
 

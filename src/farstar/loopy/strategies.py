@@ -16,6 +16,12 @@ class Strategy:
     """How one player answers in ``G - H``, where Right moves first.
 
     Left's strategy proves ``G >= H``, Right's refutes it.
+
+    Examples
+    --------
+    >>> on = (((0,), ()),)
+    >>> strategy(on, on, "on").replies
+    {(0, 0, True): (0, 0, False)}
     """
 
     g: Graph
@@ -81,7 +87,23 @@ class Why:
 
 
 def strategy(g: Graph, h: Graph, reading: str) -> Strategy:
-    """Return a strategy that decides ``G >= H`` in a reading of infinite play."""
+    """Return a strategy that decides ``G >= H`` in a reading of infinite play.
+
+    Parameters
+    ----------
+    g, h : tuple
+        Graphs: for each vertex those to which Left and to which Right can move; play starts at the
+        first one.
+    reading : str
+        ``"on"`` or ``"off"``, if infinite play in a component is a win of Left or of Right there;
+        between stoppers ``"stoppers"``.
+
+    Examples
+    --------
+    >>> on, off = (((0,), ()),), (((), (0,)),)
+    >>> strategy(on, off, "on").holds, strategy(off, on, "on").holds
+    (True, False)
+    """
     refuse_size(len(g) * len(h))
     solved = rounds(g, h, reading)
     holds = _START in solved[-1]

@@ -1,0 +1,360 @@
+"""Attempts to forge certificates: false statements, and files that can be misread."""
+
+from __future__ import annotations
+
+import copy
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import farstar as fs
+from farstar.certificates import (
+    Certificate,
+    Refused,
+    certify,
+    certify_family,
+    certify_period,
+    checker,
+    family_checker,
+    loopy_checker,
+    octal_checker,
+    sum_checker,
+    value_checker,
+    weight_checker,
+)
+from tests.certificates.mutations import resealed
+
+
+def forged(certificate: Certificate, *changes: tuple[Any, ...]) -> dict[str, Any]:
+    """Return a certificate with fields changed and a digest that fits; each is path, value."""
+    data: Any = json.loads(str(certificate))
+    for *path, last, value in changes:
+        inside = data
+        for key in path:
+            inside = inside[key]
+        inside[last] = value
+    return resealed(data)
+
+
+NIM = certify("Nim(2)")
+CLOBBER = certify("Clobber(xo.x)")
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        [("games", 0, "heaps", [[-2]])],
+        [("games", 0, "heaps", [[2.0]])],
+        [("games", 0, "heaps", [[True], [True]])],
+        [("games", 0, "heaps", [[10**301]])],
+        [("games", 0, "left", ["n -> n-n"]), ("games", 0, "right", [])],
+        [("games", 0, "left", ["n -> n<<n"])],
+        [("games", 0, "extra", 1)],
+        [("games", 0, "moves", [[[], []]])],
+        [("parts", [[0, 1], [0, 1]])],
+        [("parts", [[0, 7]])],
+        [("parts", [[-1, 1]])],
+        [("start", [0.5])],
+        [("start", [-1])],
+        [("start", [[0, 0]])],
+        [("start", [])],
+        [("statement", "Nim(2) is a win for Right")],
+        [("claim", "L")],
+        [("claim", ">=")],
+        [("play", "misere"), ("claim", ">=")],
+        [("play", "anything")],
+        [("strategies", 0, "goal", "draw")],
+        [("strategies", 0, "goal", "lose")],
+        [("strategies", 0, "starter", "right")],
+        [("strategies", 0, "note", "")],
+        [("strategies", 0, "replies", [])],
+        [("strategies", 0, "replies", 2 * NIM.data["strategies"][0]["replies"])],
+        [("values", {"canonical": True})],
+    ],
+)
+def test_forged_strategies_are_refused(changes: list[tuple[Any, ...]]) -> None:
+    data = forged(NIM, *changes)
+    with pytest.raises(Refused):
+        Certificate(data).check()
+
+
+def test_a_pass_does_not_win() -> None:
+    """Left passes for ever: not a loss, but not a win."""
+    listed = {"name": "on", "moves": [[[0], []]]}
+    data = forged(certify("on"), ("games", [listed]))
+    assert checker.check(data) == "L"
+    both = {"name": "a game with passes", "moves": [[[0], [0]]]}
+    data = forged(certify("on"), ("games", [both]))
+    data["strategies"][1]["replies"] = [[[[0, 0]], [[0, 0]]]]
+    with pytest.raises(ValueError, match="CycleError"):
+        checker.check(resealed(data))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        [("games", 0, "board", "xo.x|.")],
+        [("games", 0, "left", ["xo|. -> .x|.", "ox -> x."])],
+        [("games", 0, "left", ["xo -> .|x", "ox -> x."])],
+        [("games", 0, "left", ["xo -> .", "ox -> x."])],
+    ],
+)
+def test_boards_and_patterns_are_rectangles(changes: list[tuple[Any, ...]]) -> None:
+    with pytest.raises(ValueError, match=r"rows of different lengths|a pattern of another shape"):
+        checker.check(forged(CLOBBER, *changes))
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [("Clobber(xo.x)", "Clobber(xoxo)"), ("Nim(2)", "Nim(3)"), ("*", "^"), ("1", "2"),
+     ("Hackenbush(br)", "Hackenbush(bb)"), ("Nim(2)", "Domineering(9x9)"), ("on", "over")],
+)  # fmt: skip
+def test_rules_under_the_name_of_another_game_are_refused(text: str, name: str) -> None:
+    data = forged(certify(text), ("games", 0, "name", name))
+    assert checker.check(data) == certify(text).claims[0]
+    with pytest.raises(Refused, match="another game"):
+        Certificate(data).check()
+    unknown = forged(certify(text), ("games", 0, "name", "a game of mine"))
+    assert Certificate(unknown).check() == certify(text).check()
+
+
+def test_forms_with_a_hidden_loop_are_refused() -> None:
+    """The option off of {0, off | 0} is never looked at in a comparison that stops early."""
+    rows = [[[1], [1]], [[], []], [[], [2]]]
+    for module, prove in ((value_checker, "canonical"), (weight_checker, "atomic_weight")):
+        data = json.loads(str(certify("*", prove=prove)))  # type: ignore[arg-type]
+        part = data["start"][-1]
+        data["games"][data["parts"][part][0]]["moves"] = rows
+        with pytest.raises(ValueError, match="CycleError"):
+            module.check(data)
+
+
+FAMILY = certify_family([fs.Kayles(n) for n in range(1, 6)], what="grundy", none=[0])
+OUTCOMES = certify_family([fs.Kayles(n) for n in range(1, 6)], none=["P", "L", "R"])
+
+
+@pytest.mark.parametrize(
+    ("certificate", "changes"),
+    [
+        (FAMILY, [("none", ["1"])]),
+        (FAMILY, [("none", [1.0])]),
+        (FAMILY, [("none", [True])]),
+        (FAMILY, [("none", [-1])]),
+        (FAMILY, [("results", 0, True)]),
+        (FAMILY, [("positions", 0, 0, -1)]),
+        (FAMILY, [("what", "value")]),
+        (FAMILY, [("play", "misere")]),
+        (FAMILY, [("forms", [[[], []]])]),
+        (FAMILY, [("name", "all heaps")]),
+        (OUTCOMES, [("none", ["N "])]),
+        (OUTCOMES, [("none", ["LN"])]),
+        (OUTCOMES, [("none", "N")]),
+        (OUTCOMES, [("what", "wins")]),
+        (OUTCOMES, [("results", [])]),
+        (OUTCOMES, [("rules", 0, "middle", [])]),
+    ],
+)
+def test_forged_families_are_refused(
+    certificate: Certificate, changes: list[tuple[Any, ...]]
+) -> None:
+    with pytest.raises(ValueError, match="not a certificate"):
+        family_checker.check(forged(certificate, *changes))
+
+
+def test_forged_values_of_a_family_are_refused() -> None:
+    family = certify_family([fs.Kayles(n) for n in range(1, 6)], what="value")
+    assert family.check() == ["value of 5 positions"]
+    results = family.data["results"]
+    for wrong in [*range(-1, len(family.data["forms"]) + 1), True, None, "0"]:
+        if wrong != results[1] or type(wrong) is bool:
+            with pytest.raises(ValueError, match="not a certificate"):
+                family_checker.check(forged(family, ("results", 1, wrong)))
+
+
+def test_misere_families_say_so() -> None:
+    assert certify_family([fs.Nim(1)], what="misere").check() == ["misère outcome of 1 positions"]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        [("period", True)],
+        [("preperiod", False)],
+        [("period", -1)],
+        [("period", 10**30)],
+        [("code", "0.77")],
+        [("code", "3.3")],
+        [("grundy", [])],
+        [("grundy", 0, False)],
+    ],
+)
+def test_forged_periods_are_refused(changes: list[tuple[Any, ...]]) -> None:
+    with pytest.raises(ValueError, match="not a certificate"):
+        octal_checker.check(forged(certify_period("0.3"), *changes))
+
+
+LARGE = {
+    "nim-sum": [f"Kayles({n})" for n in range(4, 9)],
+    "numbers": ["Hackenbush(bbr)", "Hackenbush(rbb)", "Hackenbush(brrb)", "Hackenbush(bbrr)"] * 4,
+    "stops": ["Domineering(2x3)", "{9|8}", "Domineering(3x3)", "Domineering(2x4)", "Snort(..)"],
+    "two-ahead": [f"E({n},{n - 1})" for n in range(12, 18)],
+    "strategies": ["Clobber(xoxo)", "Clobber(xoox)", "Clobber(xxoo)", "Clobber(oxo)", "E(7,4)"],
+}
+
+
+def large(theory: str) -> Certificate:
+    """Return a certificate by lemmas and this theory."""
+    certificate = certify(" + ".join(LARGE[theory]))
+    assert certificate.data["theory"] == theory
+    return certificate
+
+
+@pytest.mark.parametrize("theory", LARGE)
+def test_sums_by_lemmas(theory: str) -> None:
+    certificate = large(theory)
+    total: Any = fs.parse(" + ".join(LARGE[theory]))
+    assert certificate.check() == [str(total.outcome)]
+    _, counts = sum_checker.check(certificate.data)
+    assert sum(counts.values()) == len(LARGE[theory])
+
+
+def test_forms_are_added_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("farstar.certificates._lemmas.MOST_SUMS", 12)
+    total: Any = fs.parse(
+        "Domineering(2x3) + Domineering(2x2) - Snort(...) + Clobber(xox) - E(7,4)"
+    )
+    certificate = certify(total)
+    assert certificate.check() == [str(total.outcome)]
+    uses = [lemma["uses"] for lemma in certificate.data["lemmas"]]
+    assert uses.count([None]) == 5
+    assert len(uses) > 7
+    assert certify(total, "||" if str(total.outcome) == "N" else ">=", 0).check()
+    with pytest.raises(ValueError, match="a relation that holds"):
+        certify(total, "==", 0)
+
+
+@pytest.mark.parametrize("theory", LARGE)
+def test_forged_sums_are_refused(theory: str) -> None:
+    certificate = large(theory)
+    first = certificate.data["sum"][:1] or [[0, 1]]
+    wrong = {"L": "R", "R": "L", "N": "P", "P": "N"}[certificate.data["claim"]]
+    lemma = certificate.data["lemmas"][0]
+    forgeries: list[list[tuple[Any, ...]]] = [
+        [("claim", wrong)],
+        [("claim", "")],
+        [("theory", "numbers" if theory != "numbers" else "nim-sum")],
+        [("theory", "because")],
+        [("sum", [*certificate.data["sum"], [0, 0]])],
+        [("sum", [*certificate.data["sum"], [-1, 1]])],
+        [("sum", first)],
+        [("numbers", [])] if theory != "strategies" else [("numbers", [1])],
+        [("weights", [1])],
+        [("lemmas", [])],
+        [("lemmas", [*certificate.data["lemmas"], lemma])],
+        [("lemmas", 0, "uses", [0])],
+        [("lemmas", 0, "uses", [])],
+        [("lemmas", 0, "proof", "")],
+        [("lemmas", 0, "certificate", "claim", ">=")],
+        [("lemmas", 0, "certificate", "play", "misere")],
+        [("lemmas", 0, "certificate", "strategies", [])],
+        [("lemmas", 0, "certificate", "parts", [[0, 1], [1, 1]])],
+        [("note", 1)],
+    ]
+    for changes in forgeries:
+        with pytest.raises(Refused):
+            Certificate(forged(certificate, *changes)).check()
+
+
+def test_stars_are_not_numbers_and_bounds_are_checked() -> None:
+    """* has the stops of 0; weights must be within their bounds."""
+    certificate = large("nim-sum")
+    pairs = [["0", "0"]] * len(certificate.data["sum"])
+    for theory in ("numbers", "stops"):
+        with pytest.raises(ValueError, match="not a certificate"):
+            sum_checker.check(
+                forged(certificate, ("theory", theory), ("numbers", pairs), ("claim", "P"))
+            )
+    ahead = large("two-ahead")
+    assert ahead.checkers == ["checker.py", "sum_checker.py", "weight_checker.py"]
+    low, high = ahead.data["numbers"][0]
+    sum_checker.check(forged(ahead, ("numbers", 0, [low + 1, high + 1])))
+    with pytest.raises(ValueError, match="a bound that is too high"):
+        weight_checker.check(forged(ahead, ("numbers", 0, [low + 1, high + 1])))
+    with pytest.raises(ValueError, match="a bound that is too low"):
+        weight_checker.check(forged(ahead, ("numbers", 0, [low - 1, high - 1])))
+
+
+def test_a_number_in_another_form_has_no_stops() -> None:
+    """{-1*|1*} is 0, though the stops of its options are -1 and 1."""
+    rows = [[[1], [2]], [[3], [3]], [[4], [4]], [[], [5]], [[5], []], [[], []]]
+    with pytest.raises(ValueError, match="not in canonical form"):
+        sum_checker.stops(rows)
+    assert sum_checker.stops([[[1], [1]], [[], []]]) == (0, 0, False)
+
+
+RELATIONS = [
+    ("over", ">", "^"), ("on", ">", "over"), ("over", "==", "over"), ("upon", "<=", "on"),
+    ("under", "<", "0"), ("upon", "||", "*"), ("FoxAndGeese(F..|...|G..)", ">=", "-1"),
+    ("BackslidingToadsAndFrogs(T.F)", ">=", "BackslidingToadsAndFrogs(T.F)"), ("on", ">=", "off"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("g", "relation", "h"), RELATIONS)
+def test_relations_with_loops(g: str, relation: str, h: str) -> None:
+    certificate = certify(f"{g} {relation} {h}")
+    assert certificate.check() == [f"g {relation} h"]
+    for other in loopy_checker.RELATIONS:
+        if other != relation:
+            with pytest.raises(Refused):
+                Certificate(forged(certificate, ("claim", other))).check()
+    for number, strategy in enumerate(certificate.data["strategies"]):
+        for field, wrong in (
+            ("reading", "off" if strategy["reading"] == "on" else "on"),
+            ("player", "left" if strategy["player"] == "right" else "right"),
+            ("greater", "g" if strategy["greater"] == "h" else "h"),
+            ("reading", "stoppers"),
+            ("note", 1),
+        ):
+            changed = forged(certificate, ("strategies", number, field, wrong))
+            if field == "reading" and strategy["player"] == "right" and wrong != "stoppers":
+                continue  # Right may refute the other reading by the same replies
+            with pytest.raises(Refused):
+                Certificate(changed).check()
+        for place, (pair, side, after) in enumerate(strategy["replies"]):
+            for reply in ([pair, 1 - side, after], [pair, side, pair[side]], [pair, 2, after]):
+                if reply != [pair, side, after]:
+                    changed = forged(certificate, ("strategies", number, "replies", place, reply))
+                    with pytest.raises(Refused):
+                        Certificate(changed).check()
+            rest = copy.deepcopy(strategy["replies"])
+            del rest[place]
+            with pytest.raises(Refused):
+                Certificate(forged(certificate, ("strategies", number, "replies", rest))).check()
+
+
+def test_a_file_that_can_be_misread_is_refused(tmp_path: Path) -> None:
+    """Fields twice, spaces, NaN, and other ways to write the same."""
+    written = str(NIM)
+    bad = [
+        written.replace('"claim":"N"', '"claim":"P","claim":"N"'),
+        written.replace(",", ", "),
+        written.replace('"values":{}', '"values":NaN'),
+        "[" * 100_000,
+        '{"values":' + "9" * 5000 + "}",
+    ]
+    folder = tmp_path / "empty"
+    folder.mkdir()
+    alone = folder / "checker.py"
+    alone.write_bytes(Path(str(checker.__file__)).read_bytes())
+    for text in [written, *bad]:
+        (folder / "proof.json").write_text(text, encoding="utf-8")
+        run = [sys.executable, "-I", "-S", str(alone), "proof.json"]
+        done = subprocess.run(run, cwd=folder, capture_output=True, text=True, check=False)
+        if text == written:
+            assert done.stdout.startswith("proved: N\nNim(2): "), done.stderr
+        else:
+            assert (done.returncode, done.stderr[:8], done.stdout) == (1, "refused:", "")
