@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from fractions import Fraction
 from math import gcd
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import farstar as fs
+from farstar.cli import cli
 from farstar.surveys import studies
 from farstar.theory import densities
 
@@ -168,6 +172,21 @@ def test_win_probabilities() -> None:
     winners = fs.survey("grossman-winners", bound=10_000, k=[0, 1, 10]).summary()["winners"]
     shares = [round(row["share"], 6) for row in winners]
     assert shares == [0.618058, 0.500092, 0.614908]
+
+
+def test_winners_with_any_sets_by_either_name(tmp_path: Path) -> None:
+    sets = "{1,4}/{1,3..}"
+    out = tmp_path / "out"
+    survey = fs.survey("grossman-winners", bound=60, multipliers=sets, out=out)
+    named = fs.survey("grossman-set-winners", bound=60, multipliers=sets)
+    assert survey.summary() == named.summary()
+    again = fs.survey("grossman-winners", bound=60, multipliers=sets, out=out, resume=True)
+    assert again.summary() == named.summary()
+    with pytest.raises(fs.SurveyError, match="expected parameters bound, multipliers"):
+        fs.survey("grossman-winners", bound=60, multipliers=sets, k=2)
+    words = ["survey", "grossman-winners", f"multipliers={sets}", "--bound", "60", "--json"]
+    printed = json.loads(CliRunner().invoke(cli, words).stdout)
+    assert printed["winners"] == named.summary()["winners"]
 
 
 def test_winners_by_definition() -> None:

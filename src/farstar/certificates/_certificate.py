@@ -124,6 +124,20 @@ class Certificate:
         return [game["name"] for game in self._games() if "moves" in game]
 
     @property
+    def unknown(self) -> list[str]:
+        """The games with names that Farstar does not know; of the others it knows the moves.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.certify("Domineering(2x2) + Hackenbush(br)").unknown
+        []
+        """
+        from farstar.certificates._names import unknown_names
+
+        return unknown_names(self._games())
+
+    @property
     def replies(self) -> int:
         """How many replies the strategies have."""
         parts = [lemma["certificate"] for lemma in self.data.get("lemmas", ())] or [self.data]

@@ -69,6 +69,8 @@ def show(
     for line in printed.get().splitlines():
         click.echo(line.rstrip())
     width = min(console.width, 80)
+    if thermograph and not isinstance(facts.game, fs.Value | fs.Position | fs.Sum):
+        console.print("\nthermograph  none: a loopy game has no thermograph here", style="dim")
     if thermograph and facts.thermograph is not None:
         console.print("\nthermograph", style="dim")
         for line in picture(facts.thermograph, columns=max(20, width - 24)):
@@ -144,13 +146,25 @@ def rows(facts: Facts, *, unicode: bool = False) -> Iterator[tuple[str, str]]:
     yield from _rows(facts, "who wins", unicode=unicode)
     for name, detail in facts.details.items():
         if detail is not None:
-            yield name.replace("_", " "), _detail(detail)
+            yield heading(name), _detail(detail)
     yield from _rows(facts, "measures", unicode=unicode)
     yield from _rows(facts, "options", unicode=unicode)
     if facts.outcome is not None:
         yield "Left first", _first(facts, fs.Left, facts.outcome, unicode=unicode)
         yield "Right first", _first(facts, fs.Right, facts.outcome, unicode=unicode)
     yield from _rows(facts, "form", unicode=unicode)
+
+
+def heading(name: str) -> str:
+    """Return how a detail is called.
+
+    Examples
+    --------
+    >>> heading("left_options"), heading("continued_fraction")
+    ('Left options', 'continued fraction')
+    """
+    words = name.replace("_", " ")
+    return words.capitalize() if words.startswith(("left ", "right ")) else words
 
 
 def _rows(facts: Facts, place: Place, *, unicode: bool) -> Iterator[tuple[str, str]]:

@@ -72,6 +72,9 @@ class Grid:
     keeps_places: bool = True
     """Whether a cell has the same place after a move, so that the last move can be marked."""
 
+    dark: int | None = None
+    """On a chequered board, whether row plus column is even (0) or odd (1) on the dark squares."""
+
 
 @dataclass(frozen=True)
 class Heaps:
@@ -122,8 +125,8 @@ class Graph:
     looks: tuple[Look, ...]
     edges: tuple[tuple[int, int], ...] = ()
 
-    goals: tuple[int, ...] = ()
-    """The vertices that the token may move to."""
+    arcs: tuple[tuple[int, int, Owner], ...] = ()
+    """Arrows from one vertex to another, each with the player who may move the token along it."""
 
     is_ring: bool = False
     """Whether the vertices are placed around a circle, in order."""

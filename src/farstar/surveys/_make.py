@@ -193,7 +193,8 @@ def _ready(
     given: Mapping[str, Any],
     resumed: str | os.PathLike[str] | None,
 ) -> tuple[Definition, Plan]:
-    study = find(name)
+    study = find(name).asked_by(given)
+    name = study.name
     parameters = study.parameters(bound, given)
     definition = Ready(name, parameters)
     before = plan_there(resumed)

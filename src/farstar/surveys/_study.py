@@ -44,6 +44,10 @@ class Study(ABC):
     options: ClassVar[Mapping[str, str]] = {}
     """Parameters besides the bound, and what they mean."""
 
+    def asked_by(self, given: Mapping[str, Any]) -> Study:
+        """Return the survey that these parameters ask for: this one, or one with other columns."""
+        return self
+
     def parameters(self, bound: int | None, given: Mapping[str, Any]) -> dict[str, Any]:
         """Return all parameters; one that is out of range or unknown is a `SurveyError`."""
         number = self.default if bound is None else bound
