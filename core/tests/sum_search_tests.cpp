@@ -119,9 +119,9 @@ TEST(a_search_finds_what_plain_play_finds) {
             const std::uint32_t star = family.below(4);
             for (const bool left : {true, false}) {
                 const std::uint64_t before = family.search.nodes();
-                const Answer found = family.search.wins(parts, up, star, left, 1000000);
-                CHECK(found != Answer::kUnknown);
-                CHECK((found == Answer::kWins) == family.plainly_wins(parts, up, star, left));
+                const Answer answer = family.search.wins(parts, up, star, left, 1000000);
+                CHECK(answer != Answer::kUnknown);
+                CHECK((answer == Answer::kWins) == family.plainly_wins(parts, up, star, left));
                 longest = std::max(longest, family.search.nodes() - before);
             }
         }

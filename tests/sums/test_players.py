@@ -94,8 +94,8 @@ def test_a_random_player_does_lose_won_games() -> None:
 
 
 def as_game(text: str) -> Any:
-    found = fs.parse(text)
-    return fs.Sum(found) if isinstance(found, fs.Value) else found
+    parsed = fs.parse(text)
+    return fs.Sum(parsed) if isinstance(parsed, fs.Value) else parsed
 
 
 @pytest.mark.parametrize("text", GAMES)

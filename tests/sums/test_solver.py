@@ -219,8 +219,8 @@ def test_each_method_is_right_on_its_own() -> None:
         outcome = total.value.outcome
         problem = Problem(total.terms, (fs.Left, fs.Right), SolverCache(engine.active()))
         for method, strategy in STRATEGIES:
-            found = strategy(problem)
-            for player, answer in zip((fs.Left, fs.Right), found, strict=True):
+            answers = strategy(problem)
+            for player, answer in zip((fs.Left, fs.Right), answers, strict=True):
                 if answer is not None:
                     settled[method] += 1
                     assert answer == outcome.wins(player, first=True), (str(total), method)
@@ -256,9 +256,9 @@ def test_the_native_search_agrees_with_the_plain_one() -> None:
             continue
         fits += 1
         for player in fs.Player:
-            found = cache.native.wins(node, player, 10**6)
-            assert found == total.value.outcome.wins(player, first=True)
-            assert found == cache.search.wins(node, player, 10**6)
+            wins = cache.native.wins(node, player, 10**6)
+            assert wins == total.value.outcome.wins(player, first=True)
+            assert wins == cache.search.wins(node, player, 10**6)
             open_questions += cache.native.nodes > 0
     assert fits > 100
     assert open_questions > 20
@@ -302,8 +302,8 @@ def test_contested_sums_agree_with_canonical_sums(text: str) -> None:
     node = cache.summands.node([term.handle for term in total.terms])
     assert cache.native is not None
     assert cache.native.fits(node)
-    found = {player: cache.native.wins(node, player, 10**6) for player in fs.Player}
-    assert found == {p: total.value.outcome.wins(p, first=True) for p in fs.Player}
+    wins = {player: cache.native.wins(node, player, 10**6) for player in fs.Player}
+    assert wins == {p: total.value.outcome.wins(p, first=True) for p in fs.Player}
 
 
 THREATS = (
@@ -393,8 +393,8 @@ def test_ups_and_stars_as_theory_has_them() -> None:
     for p in range(3, 60):
         for q in range(p // 2 + 1, p):
             if gcd(p, q) == 1 and not (g := fs.PartizanEuclid(p, q)).value.is_zero:
-                found = numbers.of_infinitesimal(engine.active(), g.value._handle)
-                assert found == intervals.thresholds(g.signature)
+                bounds = numbers.of_infinitesimal(engine.active(), g.value._handle)
+                assert bounds == intervals.thresholds(g.signature)
 
 
 def test_the_hook_for_pairs_and_heaps() -> None:
