@@ -1,6 +1,6 @@
 """How the time to decide a sum grows with the number of its parts, as a picture.
 
-``python -m benchmarks.sums_scaling docs/images/sums.svg`` measures 20 sums for each point, at most
+``python -m benchmarks.sums_scaling docs/images/sums.svg`` measures ten sums for each point, at most
 two CPU seconds each, and draws the 90th percentile; points above the line were not decided.
 """
 
@@ -16,14 +16,14 @@ from matplotlib.figure import Figure
 
 from benchmarks.sums import times
 
-_COUNT, _SEED, _LIMIT = 20, 7, 2.0
+_COUNT, _SEED, _LIMIT = 10, 7, 2.0
 _INK = "#1f2937"
 _LINES: dict[str, tuple[str, str, str, tuple[int, ...]]] = {
-    "euclid-1e2": ("p ~ 10^2", "#9ecae1", "o", (10, 20, 40, 60, 80, 100)),
-    "euclid-1e4": ("p ~ 10^4", "#4292c6", "s", (8, 16, 24, 36, 50)),
-    "euclid-1e6": ("p ~ 10^6", "#2171b5", "^", (6, 12, 18, 24, 32)),
-    "euclid-1e9": ("p ~ 10^9", "#08306b", "D", (4, 8, 12, 16, 20)),
-    "threats": ("threats, hard on purpose", "#d9730d", "v", (6, 8, 10, 12, 14, 16, 18, 20)),
+    "euclid-1e2": ("p ~ 10^2", "#9ecae1", "o", (20, 40, 70, 100)),
+    "euclid-1e4": ("p ~ 10^4", "#4292c6", "s", (12, 24, 36, 50)),
+    "euclid-1e6": ("p ~ 10^6", "#2171b5", "^", (6, 12, 20, 30)),
+    "euclid-1e9": ("p ~ 10^9", "#08306b", "D", (4, 8, 14, 20)),
+    "threats": ("threats, hard on purpose", "#d9730d", "v", (8, 11, 14, 17, 20)),
 }
 """For each kind its label, colour, mark and numbers of parts."""
 
