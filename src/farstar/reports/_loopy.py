@@ -56,7 +56,7 @@ def stopper_form(value: Loopy) -> Position:
     Raises
     ------
     LoopyError
-        If it is no stopper: then there are no options.
+        If it is not a stopper: then there are no options.
 
     Examples
     --------

@@ -66,7 +66,7 @@ class Word:
     Raises
     ------
     NotationError
-        If the text is no word.
+        If the text is not a word.
 
     Examples
     --------
