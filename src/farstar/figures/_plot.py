@@ -70,7 +70,6 @@ def plot(*things: Any, kind: str | None = None, **options: Any) -> Figure:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.plot(fs.Value("{3||2|1}"), fs.Value("+-1")).caption
     'Thermographs of {3||2|1}: mean 9/4, temperature 3/4; +-1: mean 0, temperature 1.'
     >>> fs.plot(fs.PartizanEuclid(11, 8)).caption

@@ -57,11 +57,6 @@ def stopper_form(value: Loopy) -> Position:
     ------
     LoopyError
         If it is not a stopper: then there are no options.
-
-    Examples
-    --------
-    >>> [str(move) for move in stopper_form(Loopy("over")).moves(Left)]
-    ['Left: to 0']
     """
     if not value.is_stopper:
         raise LoopyError(f"expected a stopper to play, got {value}: it has sides, but no options")

@@ -33,14 +33,7 @@ DRAWN = {
 
 
 def what_is_forced(outcome: Outcome | LoopyOutcome) -> list[str]:
-    """Return for each player who moves first what perfect play leads to.
-
-    Examples
-    --------
-    >>> import farstar as fs
-    >>> what_is_forced(fs.LoopyOutcome.D)
-    ['Left, moving first, draws.', 'Right, moving first, draws.']
-    """
+    """Return for each player who moves first what perfect play leads to."""
     return [
         f"{player.name.title()}, moving first, {_RESULTS[outcome.result(player, first=True)]}."
         for player in (Left, Right)
