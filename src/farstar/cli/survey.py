@@ -293,7 +293,7 @@ def _list(as_json: bool) -> int:
     from farstar.surveys import studies
 
     if as_json:
-        listed = [
+        records = [
             {
                 "name": study.name,
                 "title": study.title,
@@ -303,7 +303,7 @@ def _list(as_json: bool) -> int:
             }
             for study in studies().values()
         ]
-        emit_json({"schema": SCHEMA, "surveys": listed})
+        emit_json({"schema": SCHEMA, "surveys": records})
         return 0
     for study in studies().values():
         click.echo(study.name)

@@ -106,7 +106,6 @@ def survey(
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.survey("grossman-winners", bound=100, k=[1, 2]).summary()["winners"][1]
     {'k': 2, 'wins': 2829, 'losses': 2121, 'share': 0.571515152}
     >>> heaps = fs.survey("*n + {n|-n}", n=range(1, 5), show="outcome, temperature")
