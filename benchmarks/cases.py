@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
-from benchmarks import boards, loopy, patterns, tasks
+from benchmarks import tasks
 from benchmarks.tasks import Task
 
 
@@ -179,35 +179,40 @@ _MISERE += [
 
 _LOOPY = [
     Case("loopy", "backsliding", "both sides of Backsliding Toads and Frogs, {} of each, two cells",
-         loopy.backsliding, 3, 2, target="0.2 s", shows_answers=True),
+         partial(tasks.ours, work="loopy.backsliding"), 3, 2, target="0.2 s", shows_answers=True),
     Case("loopy", "degree", "degree of the stopper with a loop of four moves, mean of {}",
-         loopy.degree, 10, 1, target="0.5 s", shows_answers=True),
+         partial(tasks.ours, work="loopy.degree"), 10, 1, target="0.5 s", shows_answers=True),
     Case("loopy", "fox-and-geese", "Fox and Geese, {} columns: each fox before geese in row 3",
-         loopy.fox_and_geese, 8, 4, target="1 s", shows_answers=True),
+         partial(tasks.ours, work="loopy.fox_and_geese"), 8, 4, target="1 s", shows_answers=True),
 ]  # fmt: skip
 
 _OUTCOMES = [
     Case("boards", "domineering-outcome", "who wins Domineering on a square of side {}",
-         boards.domineering, 7, 4, target="30 s for 8", shows_answers=True),
+         partial(tasks.ours, work="boards.domineering"), 7, 4,
+         target="30 s for 8", shows_answers=True),
     Case("boards", "clobber-outcome", "who wins Clobber on four chequered rows of {} cells",
-         boards.clobber, 5, 3, shows_answers=True),
+         partial(tasks.ours, work="boards.clobber"), 5, 3, shows_answers=True),
     Case("boards", "linear-clobber-outcome", "who wins Clobber on a chequered row of {} cells",
-         boards.linear_clobber, 60, 10, shows_answers=True),
+         partial(tasks.ours, work="boards.linear_clobber"), 60, 10, shows_answers=True),
     Case("boards", "cram-outcome", "who wins Cram on five rows of {} cells",
-         boards.cram, 7, 3, shows_answers=True),
+         partial(tasks.ours, work="boards.cram"), 7, 3, shows_answers=True),
 ]  # fmt: skip
 
 _PATTERNS = [
     Case("patterns", "patterns-toads", "Toads and Frogs, {} of each and two cells, by patterns",
-         patterns.toads, 6, 3, target="20x Python rules", shows_answers=True),
+         partial(tasks.ours, work="patterns.toads"), 6, 3,
+         target="20x Python rules", shows_answers=True),
     Case("patterns", "patterns-domineering", "Domineering on a square of side {}, by patterns",
-         patterns.domineering, 5, 3, target="3x the twin", shows_answers=True),
+         partial(tasks.ours, work="patterns.domineering"), 5, 3,
+         target="3x the twin", shows_answers=True),
     Case("patterns", "patterns-clobber", "Clobber on a square of side {}, by patterns",
-         patterns.clobber, 4, 2, target="3x the twin", shows_answers=True),
+         partial(tasks.ours, work="patterns.clobber"), 4, 2,
+         target="3x the twin", shows_answers=True),
     Case("patterns", "patterns-survey", "survey of all rows of Toads and Frogs up to {} cells",
-         patterns.survey, 12, 4, target="30x Python rules", shows_answers=True),
+         partial(tasks.ours, work="patterns.survey"), 12, 4,
+         target="30x Python rules", shows_answers=True),
     Case("patterns", "atlas-domineering", "atlas of Domineering up to {} free cells",
-         patterns.atlas, 12, 4, shows_answers=True),
+         partial(tasks.ours, work="patterns.atlas"), 12, 4, shows_answers=True),
 ]  # fmt: skip
 
 _ALL = (

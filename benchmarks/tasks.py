@@ -284,6 +284,13 @@ def family(_: Any, bound: int, *, name: str) -> Report:
     return report
 
 
+def ours(lib: Any, size: int, *, work: str) -> Report:
+    """Do what only Farstar does, such as ``boards.clobber``: the module imports Farstar."""
+    module, name = work.split(".")
+    report: Report = getattr(importlib.import_module(f"benchmarks.{module}"), name)(lib, size)
+    return report
+
+
 def misere_quotient(_: Any, heaps: int, *, code: str) -> Report:
     """Find the misère quotient of a code, proved for all heaps, or for so many heaps."""
     fs = importlib.import_module("farstar")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import shutil
+import sys
 from pathlib import Path
 
 from docutils import nodes
@@ -12,6 +14,7 @@ from sphinx.errors import ExtensionError
 
 from farstar import __all__ as public
 from farstar import __version__
+from farstar.games import GAMES
 
 project = "Farstar"
 author = "The Farstar developers"
@@ -30,12 +33,12 @@ templates_path = ["_templates"]
 # A short name such as Position may mean a class of two rooms; it is shown without a link then.
 # References at the end of a docstring need no mark in its text.
 suppress_warnings = ["ref.footnote", "ref.python"]
-myst_enable_extensions = ["colon_fence", "deflist"]
+myst_enable_extensions = ["attrs_inline", "colon_fence", "deflist"]
 myst_heading_anchors = 4
 
 # The pages of games name a class as users do, farstar.Cram, where that is its name.
 autosummary_ignore_module_all = False
-autosummary_context = {"public": public}
+autosummary_context = {"public": public, "games": list(GAMES)}
 
 autodoc_member_order = "bysource"
 autodoc_default_options = {"members": True}
@@ -47,7 +50,19 @@ html_theme = "furo"
 html_title = f"Farstar {release}"
 html_static_path = ["_static"]
 html_css_files = ["pages.css"]
+html_js_files = ["versions.js", "version-switcher.js"]
+html_favicon = "../src/farstar/web/static/favicon.svg"
 html_copy_source = False
+html_sidebars = {
+    "**": [
+        "sidebar/brand.html",
+        "sidebar/versions.html",
+        "sidebar/search.html",
+        "sidebar/scroll-start.html",
+        "sidebar/navigation.html",
+        "sidebar/scroll-end.html",
+    ]
+}
 
 MATHEMATICAL = {
     *("proofs", "weights", "multipliers", "products", "hardness", "limits-theorems"),
@@ -77,15 +92,36 @@ def typeset(app: Sphinx, document: nodes.document) -> None:
 def _parts(text: str) -> list[nodes.Node]:
     for written, printed in _SIGNS.items():
         text = text.replace(written, printed)
-    found: list[nodes.Node] = []
+    pieces: list[nodes.Node] = []
     # The pieces are plain text, the sign of a script, and the script, in turn.
     plain, *rest = _SCRIPT.split(text)
-    found.append(nodes.Text(plain))
+    pieces.append(nodes.Text(plain))
     for sign, script, after in zip(rest[::3], rest[1::3], rest[2::3], strict=True):
         inner = script[1:-1] if script[0] in "({" else script
         kind = nodes.subscript if sign == "_" else nodes.superscript
-        found += [kind("", inner), nodes.Text(after)]
-    return found
+        pieces += [kind("", inner), nodes.Text(after)]
+    return pieces
+
+
+_INLINE = re.compile(r"<script>(.*?)</script>", re.DOTALL)
+
+
+def scripts_as_files(app: Sphinx, error: Exception | None) -> None:
+    """Move the scripts inside the pages to files; a server may forbid the others."""
+    folder = Path(app.outdir)
+    for path in [] if error else sorted(folder.rglob("*.html")):
+        text = path.read_text(encoding="utf-8")
+        up = "../" * (len(path.relative_to(folder).parts) - 1)
+
+        def as_file(script: re.Match[str], up: str = up) -> str:
+            digest = hashlib.sha256(script[1].encode()).hexdigest()[:12]
+            name = f"_static/inline-{digest}.js"
+            (folder / name).write_text(script[1].strip() + "\n", encoding="utf-8")
+            return f'<script src="{up}{name}"></script>'
+
+        moved = _INLINE.sub(as_file, text)
+        if moved != text:
+            path.write_text(moved, encoding="utf-8")
 
 
 _FOREIGN = re.compile(
@@ -114,9 +150,14 @@ def add_workbench(app: Sphinx, error: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    """Tell Sphinx about the typesetting, look at what was built, and add the workbench."""
+    """Add boards, typesetting, checks of what was built, and the workbench."""
     if PYODIDE.is_dir():
         app.tags.add("workbench")
+    sys.path.insert(0, str(Path(__file__).parent))
+    from boards import BoardDirective
+
+    app.add_directive("board", BoardDirective)
+    app.connect("build-finished", scripts_as_files)
     app.connect("build-finished", add_workbench)
     app.connect("doctree-read", typeset)
     app.connect("build-finished", self_contained)

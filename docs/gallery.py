@@ -1,7 +1,7 @@
 """Write docs/gallery.md and its pictures, and docs/reference/games.md: ``make gallery``.
 
-The texts come from the rulesets in `farstar.games.GAMES`. Coordinates in the pictures are rounded
-to hundredths of a point, which is invisible and makes the files smaller.
+The texts come from the rulesets in `farstar.games.GAMES`, and the pictures are those that notebooks
+and the browser show.
 """
 
 from __future__ import annotations
@@ -173,12 +173,10 @@ def reference() -> str:
 
 
 def svg(name: str) -> str:
-    """Return the picture of a game, without indentation and comments."""
-    text = fs.plot(first_position(game(name))).svg()
-    # Numbers below 1 stay as they are: the scale of letters is one of them.
-    text = re.sub(r"\b[1-9]\d*\.\d{3,}", lambda number: f"{float(number[0]):.2f}", text)
-    text = re.sub(r" *<!-- .* -->\n", "", text)
-    return re.sub(r" ?\n(?:([LMQCz])| +)", lambda match: match[1] or "\n", text)
+    """Return the picture of a game."""
+    picture = first_position(game(name))._repr_svg_()
+    assert picture is not None
+    return picture.replace("><", ">\n<") + "\n"
 
 
 def main() -> None:

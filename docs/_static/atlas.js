@@ -96,6 +96,7 @@
   };
 
   const start = () => {
+    field("code").form.addEventListener("submit", (event) => event.preventDefault());
     for (const name of ["code", "kind", "status", "least", "most", "normal"]) {
       field(name).addEventListener("input", () => {
         limit = shownAtOnce;

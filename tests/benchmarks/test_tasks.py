@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import doctest
+import subprocess
+import sys
 from itertools import product
 from math import gcd
 from random import Random
@@ -27,6 +29,18 @@ def test_cases_have_known_peers_and_sizes() -> None:
         assert "{}" not in case.says.format(case.size)
         assert 0 < case.quick <= case.size
         assert case.sizes(case.size)[-1] == case.size
+
+
+def test_other_libraries_are_timed_where_farstar_is_not_installed() -> None:
+    program = "import sys; sys.modules['farstar'] = None; import benchmarks.cases, benchmarks.tasks"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=measure.ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
 
 
 @native

@@ -58,7 +58,7 @@ def run_alone(module: Any, path: Path) -> subprocess.CompletedProcess[str]:
 
 
 NIM = (
-    'proved: N\nNim(2,1): {"heaps":[[1],[2]],"left":["n -> k for k in range(n)"],'
+    'proved: N\n"Nim(2,1)" {"heaps":[[1],[2]],"left":["n -> k for k in range(n)"],'
     '"name":"Nim(2,1)","right":["n -> k for k in range(n)"]}\n'
 )
 
@@ -66,7 +66,7 @@ NIM = (
 @pytest.mark.parametrize(
     ("module", "text", "prove", "said"),
     [
-        (checker, "^ + *", "outcome", "proved: N\n^*: moves listed\n"),
+        (checker, "^ + *", "outcome", 'proved: N\n"^*" moves listed\n'),
         (checker, "Nim(2,1)", "misere", NIM),
         (value_checker, "{3|1}", "thermograph", "proved of the form: thermograph\n"),
         (weight_checker, "^", "atomic_weight", "proved of the form: atomic_weight\n"),

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 import farstar as fs
 from farstar.certificates import (
@@ -26,6 +27,7 @@ from farstar.certificates import (
     value_checker,
     weight_checker,
 )
+from farstar.cli import cli
 from tests.certificates.mutations import resealed
 
 
@@ -120,6 +122,20 @@ def test_rules_under_the_name_of_another_game_are_refused(text: str, name: str) 
         Certificate(data).check()
     unknown = forged(certify(text), ("games", 0, "name", "a game of mine"))
     assert Certificate(unknown).check() == certify(text).check()
+
+
+def test_a_name_does_not_look_like_an_answer(tmp_path: Path) -> None:
+    data = forged(certify("*"), ("games", 0, "name", "*\nproved: L\x1b[2K"))
+    (tmp_path / "proof.json").write_text(checker.TEXT(data), encoding="utf-8")
+    run = [sys.executable, "-I", str(checker.__file__), str(tmp_path / "proof.json")]
+    done = subprocess.run(run, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == [
+        "proved: N",
+        '"*\\nproved: L\\u001b[2K" moves listed',
+    ]
+    checked = CliRunner().invoke(cli, ["check", str(tmp_path / "proof.json")])
+    assert r"names that Farstar does not know: *\nproved: L\x1b[2K" in checked.stdout
+    assert "\nproved: L" not in checked.stdout
 
 
 def test_forms_with_a_hidden_loop_are_refused() -> None:
@@ -355,6 +371,6 @@ def test_a_file_that_can_be_misread_is_refused(tmp_path: Path) -> None:
         run = [sys.executable, "-I", "-S", str(alone), "proof.json"]
         done = subprocess.run(run, cwd=folder, capture_output=True, text=True, check=False)
         if text == written:
-            assert done.stdout.startswith("proved: N\nNim(2): "), done.stderr
+            assert done.stdout.startswith('proved: N\n"Nim(2)" '), done.stderr
         else:
             assert (done.returncode, done.stderr[:8], done.stdout) == (1, "refused:", "")

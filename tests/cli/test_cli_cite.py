@@ -65,7 +65,7 @@ def test_a_certificate_is_checked_and_cited(tmp_path: Path) -> None:
     assert f"Certificate: SHA-256 {digest}" in run("E(5,3) + ^", "--certificate", str(file))
     broken = json.loads(file.read_text())
     broken["claim"] = "P" if broken["claim"] != "P" else "N"
-    file.write_text(json.dumps(broken))
+    file.write_text(json.dumps(broken, sort_keys=True, separators=(",", ":")))
     assert "the certificate proves nothing" in run("--certificate", str(file), code=1)
 
 

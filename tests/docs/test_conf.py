@@ -58,3 +58,18 @@ def test_a_page_that_loads_from_elsewhere_is_refused(tmp_path: Path) -> None:
     page.write_text('<script async src="//example.org/a.js"></script>')
     with pytest.raises(ExtensionError, match=r"page\.html"):
         CONF.self_contained(app, None)
+
+
+def test_scripts_inside_pages_become_files(tmp_path: Path) -> None:
+    (tmp_path / "_static").mkdir()
+    (tmp_path / "guide").mkdir()
+    for name in ("index.html", "guide/page.html"):
+        text = '<script src="own.js"></script><script>\n document.body.id = "x";\n</script>'
+        (tmp_path / name).write_text(text)
+    CONF.scripts_as_files(SimpleNamespace(outdir=tmp_path), None)
+    (script,) = (tmp_path / "_static").iterdir()
+    assert script.read_text() == 'document.body.id = "x";\n'
+    for name, up in (("index.html", ""), ("guide/page.html", "../")):
+        kept = '<script src="own.js"></script>'
+        moved = f'{kept}<script src="{up}_static/{script.name}"></script>'
+        assert (tmp_path / name).read_text() == moved

@@ -45,7 +45,6 @@ class Certificate:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> certificate = fs.certify(fs.Value("{1|-1}"))
     >>> certificate
     <Certificate of N: 2 strategies, 2 replies>
@@ -119,11 +118,24 @@ class Certificate:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.certify("Domineering(2x2) + Hackenbush(br)").listed
         ['Hackenbush(lr)']
         """
         return [game["name"] for game in self._games() if "moves" in game]
+
+    @property
+    def unknown(self) -> list[str]:
+        """The games with names that Farstar does not know; of the others it knows the moves.
+
+        Examples
+        --------
+        >>> import farstar as fs
+        >>> fs.certify("Domineering(2x2) + Hackenbush(br)").unknown
+        []
+        """
+        from farstar.certificates._names import unknown_names
+
+        return unknown_names(self._games())
 
     @property
     def replies(self) -> int:
@@ -159,7 +171,6 @@ class Certificate:
         Examples
         --------
         >>> import tempfile, os
-        >>> import farstar as fs
         >>> with tempfile.TemporaryDirectory() as folder:
         ...     path = os.path.join(folder, "proof.json")
         ...     fs.certify(fs.Value("*2")).save(path)

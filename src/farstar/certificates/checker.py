@@ -145,6 +145,6 @@ if __name__ == "__main__":
         require(TEXT(certificate) == written, "a file that is written in another way")
         print("proved:", check(certificate))
         for game in certificate.get("games", ()):
-            print(game["name"] + ":", "moves listed" if "moves" in game else TEXT(game))
+            print(TEXT(game["name"]), "moves listed" if "moves" in game else TEXT(game))
     except (IndexError, OSError, RecursionError, ValueError) as error:
         sys.exit(f"refused: {error}")

@@ -23,7 +23,6 @@ WANTED: Any = {
     1: [[(LEFT, "off"), (LEFT, "on")]],
     0: [[(RIGHT, "off")], [(RIGHT, "on")]],
 }
-STRATEGY = {"greater", "player", "reading", "replies"}
 FIELDS = ["claim", "digest", "g", "games", "h", "parts", "strategies"]
 GAMES = [["moves", "name"], ["board", "left", "name", "right"]]
 TEXT = functools.partial(json.dumps, sort_keys=True, separators=(",", ":"), allow_nan=False)
@@ -127,7 +126,7 @@ def check(document: Any) -> str:
             require(shown in WANTED[RELATIONS[claim][holds]], "strategies for something else")
             start = tuple(tuple(sorted((part, 0) for part in parts_of)) for parts_of in sums)
             for strategy in ours:
-                require({*strategy} == STRATEGY, "other fields than those of a strategy")
+                require(len(strategy) == 4, "other fields than those of a strategy")
                 walk(start, parts, rows, *(strategy[f] for f in ("player", "reading", "replies")))
         require({strategy["greater"] for strategy in strategies} <= {"g", "h"}, "no game")
         return f"g {claim} h"
@@ -145,6 +144,7 @@ if __name__ == "__main__":
         for name in ("g", "h"):
             for number, sign in (document["parts"][part] for part in document[name]):
                 game = document["games"][number]
-                print(name, sign, game["name"], "moves listed" if "moves" in game else TEXT(game))
+                listed = game["name"] + ": moves listed" if "moves" in game else game
+                print(name, f"{sign:+}", TEXT(listed))
     except (IndexError, OSError, RecursionError, ValueError) as error:
         sys.exit(f"refused: {error}")

@@ -63,7 +63,7 @@ def command(
     are proved by lemmas about their parts. It can be checked by 'farstar check', or by one of a few
     short files that need nothing but Python: 'farstar check' names them. Games that may loop have
     certificates of outcomes and relations. With ranges, all positions of a family are listed with
-    their outcomes, misère outcomes or Grundy values.
+    their outcomes, misère outcomes, Grundy values or values.
     """
     expressions, ranges = split(words)
     if len(expressions) != 1:
@@ -106,8 +106,11 @@ def _family(
     from farstar.rules import Position
     from farstar.tables import Condition, Template
 
-    if prove not in ("outcome", "misere", "grundy"):
-        raise NotationError(f"expected outcome, misere or grundy for a family, got {prove}")
+    what: Any = "value" if prove == "canonical" else prove
+    if what not in ("outcome", "misere", "grundy", "value"):
+        raise NotationError(
+            f"expected outcome, misere, grundy or canonical for a family, got {prove}"
+        )
     template = Template(expression, list(ranges))
     condition = None if where is None else Condition(where, list(ranges))
     positions = []
@@ -129,4 +132,4 @@ def _family(
         ):
             wanted = "Grundy values" if prove == "grundy" else "outcomes L, R, N or P"
             raise NotationError(f"expected {wanted} after --none, got {str(result)!r}")
-    return certify_family(positions, what=prove, none=absent)
+    return certify_family(positions, what=what, none=absent)

@@ -39,6 +39,11 @@ def command(file: Path) -> int:
     replies = f"{certificate.replies} replies, " if certificate.replies else ""
     click.echo(f"proved: {', '.join(proved)} ({replies}{file.stat().st_size} bytes)")
     click.echo(f"without Farstar: {', '.join(certificate.checkers)}")
-    if certificate.listed:
-        click.echo(f"moves listed, not derived: {', '.join(certificate.listed)}")
+    for note, names in (
+        ("moves listed, not derived", certificate.listed),
+        ("names that Farstar does not know", certificate.unknown),
+    ):
+        if names:
+            # A name is whatever the file says: it must not look like other lines of the answer.
+            click.echo(f"{note}: {', '.join(repr(name)[1:-1] for name in names)}")
     return 0

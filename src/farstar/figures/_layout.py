@@ -91,13 +91,7 @@ def short(n: int) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """Return words with commas and "and" between them.
-
-    Examples
-    --------
-    >>> listed(["2"]), listed(["2", "3", "5"])
-    ('2', '2, 3 and 5')
-    """
+    """Return words with commas and "and" between them."""
     return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
@@ -127,7 +121,9 @@ def _grid(diagram: Grid, laid: list[tuple[Owner, Path]], last: Path) -> Scene:
             look = diagram.looks[mark]
             x, y = left + c * size, _MARGIN + r * size
             closed = look.shape == "blocked" and (r, c) not in covered
-            square = Rect("square closed" if closed else "square", x, y, size, size)
+            dark = diagram.dark is not None and (r + c) % 2 == diagram.dark
+            tone = " closed" if closed else " dark" if dark else ""
+            square = Rect(f"square{tone}", x, y, size, size)
             piece = _piece(look, x + size / 2, y + size / 2, size)
             words = f"row {r + first}, column {c + first}, {look.words}"
             middle = (0.82, 0.2) if piece else (0.5, 0.5)

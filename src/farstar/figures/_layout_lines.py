@@ -15,6 +15,7 @@ from farstar.rules.diagrams import Edges, Graph, Rectangle
 
 _MOST_VERTICES = 60
 _MOST_IN_A_LINE = 14
+_MOST_ARCS = 60
 _MOST_EDGES = 200
 _MOST_SQUARES = 40
 """Squares of the largest size."""
@@ -47,11 +48,16 @@ def graph(diagram: Graph, last: Path) -> Scene:
     width, height = (max(p[i] for p in places) + edge for i in (0, 1))
     centre = (-left, -top)
     lines: list[Shape] = [Curve("line", (places[i], places[j])) for i, j in diagram.edges]
-    if not diagram.edges:
+    if not diagram.edges and not diagram.arcs:
         lines.append(Disc("round", *centre, middle))
-    token = diagram.token
-    if token is not None:
-        lines += [Curve("way", (places[token], centre, places[goal])) for goal in diagram.goals]
+    # A graph with too many arcs to be told apart shows only those that the token may take.
+    few = len(diagram.arcs) <= _MOST_ARCS
+    pairs = {arc[:2] for arc in diagram.arcs}
+    for tail, head, owner in sorted(diagram.arcs, key=lambda arc: arc[0] == diagram.token):
+        role = "way" if tail == diagram.token else "arc"
+        if few or role == "way":
+            bend = 14.0 if (head, tail) in pairs else 0.0
+            lines += _arrow(f"{role} {owner}".strip(), places[tail], places[head], dot, bend)
     items = [Item(tuple(lines))]
     for number, (label, look) in enumerate(zip(diagram.labels, diagram.looks, strict=True)):
         x, y = places[number]
@@ -68,6 +74,28 @@ def graph(diagram: Graph, last: Path) -> Scene:
         items.append(Item(tuple(shapes), f"{label}, {look.words}", (number,), outward))
     noun = "vertex" if count == 1 else "vertices"
     return Scene("graph", width, height, f"a graph of {count} {noun}", tuple(items))
+
+
+def _arrow(role: str, tail: Point, head: Point, dot: float, bend: float) -> list[Shape]:
+    """Return an arrow between the rims of two vertices, bent to its left by some pixels."""
+    x, y = _direction(tail, head)
+    middle = (tail[0] + head[0]) / 2 + 2 * bend * y, (tail[1] + head[1]) / 2 - 2 * bend * x
+    start, end = _direction(tail, middle), _direction(middle, head)
+    tip = head[0] - end[0] * (dot + 1.5), head[1] - end[1] * (dot + 1.5)
+    back = tip[0] - 8 * end[0], tip[1] - 8 * end[1]
+    first = tail[0] + start[0] * dot, tail[1] + start[1] * dot
+    barbs = [
+        Curve(f"{role} barb", (tip, (back[0] + turn * end[1], back[1] - turn * end[0])))
+        for turn in (-4, 4)
+    ]
+    return [Curve(role, (first, middle, tip) if bend else (first, tip)), *barbs]
+
+
+def _direction(tail: Point, head: Point) -> Point:
+    """Return the vector of length 1 from one point towards another."""
+    x, y = head[0] - tail[0], head[1] - tail[1]
+    length = (x * x + y * y) ** 0.5 or 1.0
+    return x / length, y / length
 
 
 def _outward(place: Point, centre: Point, length: float) -> Point:
@@ -88,7 +116,8 @@ def _vertices(diagram: Graph, dot: float) -> tuple[list[Point], float]:
     degrees = Counter(vertex for edge in diagram.edges for vertex in edge)
     hub = next((i for i in range(count) if degrees[i] == count - 1 == len(diagram.edges)), None)
     rim = [i for i in range(count) if i != hub]
-    radius = max(70.0, len(rim) * (2 * dot + 8) / (2 * pi))
+    gap = 26 if diagram.arcs else 8  # room for an arrow
+    radius = max(70.0, len(rim) * (2 * dot + gap) / (2 * pi))
     places = {hub: (0.0, 0.0)}
     for step, vertex in enumerate(rim):
         angle = 2 * pi * step / len(rim) - pi / 2
@@ -207,13 +236,7 @@ class Square(NamedTuple):
 
 
 def cut_squares(width: int, height: int) -> Iterator[Square]:
-    """Yield the largest squares that can be cut off a rectangle, one after the other.
-
-    Examples
-    --------
-    >>> [tuple(square) for square in cut_squares(5, 2)]
-    [(0, 0, 2, 0), (2, 0, 2, 0), (4, 0, 1, 1), (4, 1, 1, 1)]
-    """
+    """Yield the largest squares that can be cut off a rectangle, one after the other."""
     x = y = quotient = 0
     wide = width >= height
     while width and height:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from farstar.figures._style import FILL, GRID, INK, LEFT, PAPER, RIGHT, SOFT
 
 _GREEN = "#2b8a6b"
+_DARK = "#e6ebf1"
 _CLOSED, _CLOSED_EDGE = "#e3ddd0", "#a9a292"
 
 
@@ -33,6 +34,16 @@ class Ink(NamedTuple):
 
 
 PAINTS = {
+    **{
+        f"{role}{owner}{part}": Paint(stroke=colour, width=width, dashes=() if part else dashes)
+        for role, width, plain in (("arc", 1.1, SOFT), ("way", 2.2, INK))
+        for owner, colour, dashes in (
+            ("", plain, ()),
+            (" left", LEFT, ()),
+            (" right", RIGHT, (5, 4)),
+        )
+        for part in ("", " barb")
+    },
     "cake": Paint(FILL, INK, 1.6),
     "counter": Paint(FILL, INK),
     "counter off": Paint(PAPER, SOFT, 1.2, (3, 3)),
@@ -62,11 +73,11 @@ PAINTS = {
     "spot right": Paint(PAPER, RIGHT, 4.0),
     "spot token": Paint(INK),
     "square": Paint(PAPER, INK),
+    "square dark": Paint(_DARK, INK),
     "square closed": Paint(_CLOSED, _CLOSED_EDGE, is_hatched=True),
     "stone left": Paint(LEFT, LEFT, 2.0),
     "stone right": Paint(PAPER, RIGHT, 4.0),
     "token": Paint(INK),
-    "way": Paint(stroke=INK, width=1.4, dashes=(5, 4)),
     **{
         f"rest shade{number}": Paint(shade, INK, 1.0)
         for number, shade in enumerate(("#e9f0f8", "#fbeedd", "#e3f1ec", "#f3e6f1", "#f4f0d8"))

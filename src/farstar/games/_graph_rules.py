@@ -22,7 +22,7 @@ from farstar.rules import (
     literal_arguments,
     meter,
 )
-from farstar.rules.diagrams import BLOCKED, EMPTY, TOKEN, Graph
+from farstar.rules.diagrams import BLOCKED, EMPTY, TOKEN, Graph, Owner
 
 GraphState: TypeAlias = tuple[int, int]
 """The number of the token's vertex, and the set of the vertices not visited."""
@@ -91,15 +91,26 @@ class GraphRules(Ruleset):
             yield Step(after, ((after[0],),))
 
     def diagram(self, position: GraphState) -> Graph | None:
-        """Return the graph, around a circle, with the possible moves of the token."""
+        """Return the graph, around a circle, with the arcs that the token may still take."""
         token, unvisited = position
         labels = tuple(map(str, self.graph.vertices))
         if len(labels) > _MOST_DRAWN or max(map(len, labels)) > _LONGEST_LABEL:
             return None
         looks = [_OPEN if unvisited >> i & 1 else _VISITED for i in range(len(labels))]
         looks[token] = TOKEN
-        goals = {after[0] for side in (self.left, self.right) for after in side(position)}
-        return Graph(labels, tuple(looks), goals=tuple(sorted(goals)), is_ring=True)
+        return Graph(labels, tuple(looks), arcs=tuple(self._open_arcs(position)), is_ring=True)
+
+    def _open_arcs(self, position: GraphState) -> Iterator[tuple[int, int, Owner]]:
+        """Yield the arcs between the token and the vertices that it can still reach."""
+        token, open_vertices = position[0], self.reach(position)
+        for tail in (token, *bits(open_vertices & ~(1 << token))):
+            ends = [
+                {after[0] for after in side((tail, open_vertices))}
+                for side in (self.left, self.right)
+            ]
+            for head in sorted(ends[0] | ends[1]):
+                owner: Owner = "left" if head not in ends[1] else "right"
+                yield tail, head, "" if head in ends[0] & ends[1] else owner
 
     def label(self, player: Player, before: GraphState, after: GraphState, path: Path = ()) -> str:
         """Return a move as ``a -> b``, the vertices that the token leaves and enters."""

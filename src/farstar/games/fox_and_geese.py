@@ -19,6 +19,7 @@ References
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from farstar._outcome import Player
@@ -28,7 +29,7 @@ from farstar.games._boards import Board
 from farstar.games._grid import GridPosition, GridRules
 from farstar.loopy import Loopy
 from farstar.rules import Path, Step
-from farstar.rules.diagrams import Look
+from farstar.rules.diagrams import Grid, Look
 
 __all__ = ["CeyloneseFoxAndGeese", "FoxAndGeese"]
 
@@ -78,6 +79,11 @@ class FoxAndGeeseRules(GridRules):
         if len(colours) != 1:
             raise IllegalPositionError("expected all pieces on squares of one colour")
         return board
+
+    def diagram(self, position: Board) -> Grid:
+        """Return the chequered board; the pieces are on its dark squares."""
+        colour = sum(divmod(position.index("F"), boards.stride(position))) % 2
+        return replace(super().diagram(position), dark=colour)
 
     def left(self, position: Board) -> Iterator[Step]:
         """Return the moves of a goose."""
@@ -131,7 +137,6 @@ class FoxAndGeese(GridPosition, rules=FoxAndGeeseRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.FoxAndGeese("........|...F....|G.G.G.G.|........").value
     Value('2')
     >>> fs.FoxAndGeese("........|.F......|G.G.G.G.|........").loopy_value
@@ -174,7 +179,6 @@ class CeyloneseFoxAndGeese(GridPosition, rules=CeyloneseRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.CeyloneseFoxAndGeese("F...|....|G.G.|....").moves(fs.Right)[-1].text
     '(1,1) to (2,2)'
     """

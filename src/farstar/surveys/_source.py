@@ -85,9 +85,9 @@ class Source:
         if name is None:
             rulesets = ["game"] if "game" in names else self._rulesets()
             if len(rulesets) != 1:
-                listed = ", ".join(rulesets) or "none"
+                options = ", ".join(rulesets) or "none"
                 raise SurveyError(
-                    f"expected one ruleset in {self.name!r}, or a game called game, got {listed}"
+                    f"expected one ruleset in {self.name!r}, or a game called game, got {options}"
                 )
             name = rulesets[0]
         if name not in names:

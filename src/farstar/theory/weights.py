@@ -38,7 +38,6 @@ __all__ = [
     "Comb",
     "IntegralityAutomaton",
     "Weight",
-    "has_integer_weight",
     "integrality_automaton",
     "weight",
     "weight_of_digits",
@@ -187,11 +186,11 @@ def weight_of_digits(digits: Iterable[int]) -> Weight:
     >>> weight_of_digits([3, 2]), weight_of_digits([1, 8]), weight_of_digits([100])
     (-1, Comb(teeth=(4,), end=2), 98)
     """
-    listed = integers(digits, 1, "each digit")
-    if not listed or listed[-1] < 2:
-        raise NotationError(f"expected digits of which the last is at least 2, got {shown(listed)}")
-    machine = _Machine(listed[-1])
-    for digit in reversed(listed[:-1]):
+    row = integers(digits, 1, "each digit")
+    if not row or row[-1] < 2:
+        raise NotationError(f"expected digits of which the last is at least 2, got {shown(row)}")
+    machine = _Machine(row[-1])
+    for digit in reversed(row[:-1]):
         machine.put(digit)
     return machine.result()
 
@@ -332,14 +331,3 @@ def integrality_automaton() -> IntegralityAutomaton:
     rows, representatives = merge_states(steps, whole)
     lefts, rights = zip(*rows, strict=True)
     return IntegralityAutomaton(lefts, rights, tuple(whole[i] for i in representatives))
-
-
-def has_integer_weight(word: Word) -> bool:
-    """Tell whether the atomic weight of the position with this signature is an integer.
-
-    Examples
-    --------
-    >>> [has_integer_weight(Word(text)) for text in ("", "lr2e", "lr3e", "lr4e", "rlr4e")]
-    [True, True, False, False, True]
-    """
-    return isinstance(weight(word), int)

@@ -45,14 +45,14 @@ class Order:
 
     def sort(self, games: Iterable[Handle]) -> list[Handle]:
         """Return `games` in order."""
-        listed = list(games)
-        if len(listed) < 2:
-            return listed
-        rest = [g for g in listed if self._key(g) is None]
+        handles = list(games)
+        if len(handles) < 2:
+            return handles
+        rest = [g for g in handles if self._key(g) is None]
         if len(rest) > 1:
             for g in rest:
                 self._sort_followers(g)
-        return sorted(listed, key=cmp_to_key(self._compare))
+        return sorted(handles, key=cmp_to_key(self._compare))
 
     def options(self, g: Handle) -> Sides:
         """Return the Left and the Right options of `g`, each in order."""

@@ -24,26 +24,41 @@ _MOST_THROWN_AWAY = 1 << 24  # bytes of a refused request that are read before t
 _MOST_ADDRESSES = 4096
 _BURST = 4.0  # seconds' worth of requests that may come at once
 
-HEADERS = {
-    # Only files of ours are scripts; pictures bring styles of their own.
-    "content-security-policy": "default-src 'self'; script-src 'self'; style-src 'self' "
-    "'unsafe-inline'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; "
-    "form-action 'self'; frame-ancestors 'none'",
-    "referrer-policy": "no-referrer",
-    "x-content-type-options": "nosniff",
-}
-"""What every answer of the server says: its page may load nothing from another host."""
+HEADERS = {"referrer-policy": "no-referrer", "x-content-type-options": "nosniff"}
+"""What every answer of the server says."""
+
+# Only files of ours are scripts; pictures bring styles of their own.
+_POLICY = (
+    "default-src 'self'; script-src 'self'{scripts}; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors {frames}"
+)
+_PAGES = _POLICY.format(scripts="", frames="'none'")
+# The documentation has a workbench of its own, Python as WebAssembly, also in frames of its pages.
+_DOCS = _POLICY.format(scripts=" 'wasm-unsafe-eval'", frames="'self'")
+
+
+class PolicyHeader:
+    """Adds to every answer what its page may load: nothing from another host."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        policy = _DOCS if scope.get("path", "").startswith("/docs/") else _PAGES
+        header = (b"content-security-policy", policy.encode())
+
+        async def send_with_policy(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message = {**message, "headers": [*message.get("headers", ()), header]}
+            await send(message)
+
+        await self._app(scope, receive, send_with_policy)
 
 
 class Buckets:
-    """Counts requests of each address: a few at once, and then a number each second.
-
-    Examples
-    --------
-    >>> buckets = Buckets(rate=1, burst=2)
-    >>> [buckets.wait("a", now=0.0) for _ in range(3)], buckets.wait("a", now=2.5)
-    ([0.0, 0.0, 1.0], 0.0)
-    """
+    """Counts requests of each address: a few at once, and then a number each second."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate, self._burst = rate, burst

@@ -150,7 +150,7 @@ class _Reader:
         return [*heaps, _linear(number, letters)]
 
     def conditions(self) -> list[Comparison]:
-        listed = []
+        comparisons = []
         while True:
             (first,) = self.sum(of_heaps=False)
             if self.peek() not in _COMPARISONS:
@@ -158,10 +158,10 @@ class _Reader:
             while self.peek() in _COMPARISONS:
                 sign = self.next()
                 (second,) = self.sum(of_heaps=False)
-                listed.append(Comparison(first, sign, second))
+                comparisons.append(Comparison(first, sign, second))
                 first = second
             if not self.skip("and"):
-                return listed
+                return comparisons
 
     def rules(self) -> list[HeapRule]:
         rules = []
@@ -247,15 +247,7 @@ def _as_numbers(rule: HeapRule) -> HeapRuleData:
 
 
 def heap_rules_of_line(line: Line) -> list[HeapRule]:
-    """Return the rules of a line, which begins with a player.
-
-    Examples
-    --------
-    >>> from farstar.games.patterns._lines import lines
-    >>> (line,) = lines("left n -> n-1 | n-3, a+b+2 -> a+b")
-    >>> [(rule.before.letters, len(rule.after)) for rule in heap_rules_of_line(line)]
-    [((('n', 1),), 1), ((('n', 1),), 1), ((('a', 1), ('b', 1)), 2)]
-    """
+    """Return the rules of a line, which begins with a player."""
     column, player = line.words[0]
     last, word = line.words[-1]
     reader = _Reader(line, column + len(player), last + len(word))

@@ -102,7 +102,7 @@ export const mount = (container, first) => {
     "section",
     { class: "card", hidden: true },
     caption,
-    h("div", { class: "map-columns" }, h("div", { class: "map-box" }, readout, place, proofs), h("div", { class: "map-side" }, tools, legend, files, saving.element)),
+    h("div", { class: "map-columns" }, h("div", { class: "map-box" }, readout, place), h("div", { class: "map-side" }, tools, legend, files, saving.element, proofs)),
   );
   container.append(
     h("p", { class: "lead" }, "Choose two parameters of a game and what to show of each position, up to 5,000 by 5,000. Zoom and drag as on a map."),

@@ -1,0 +1,74 @@
+"""Pictures of positions in the pages."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import farstar as fs
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+
+
+def boards() -> ModuleType:
+    """Return the module of the directive."""
+    spec = importlib.util.spec_from_file_location("boards", DOCS / "boards.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+BOARDS = boards()
+
+
+def lines() -> list[tuple[str, str]]:
+    """Return every line of the directive in the pages, with the name of its page."""
+    found = []
+    for page in sorted(DOCS.rglob("*.md")):
+        text = page.read_text(encoding="utf-8")
+        for block in re.findall(r"^```\{board\}\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
+            found += [(page.name, line) for line in block.splitlines() if line and line[0] != ":"]
+    return found
+
+
+def test_every_board_of_the_pages_can_be_drawn() -> None:
+    assert len(lines()) > 20
+    for page, line in lines():
+        assert BOARDS.figure(line).count("<svg") >= 1, (page, line)
+
+
+def test_values_beside_boards_are_right() -> None:
+    pages = ("smallest-positions.md", "lesson.md")
+    compared = 0
+    for page, line in lines():
+        position, _, remark = line.partition(" -- ")
+        if page in pages and remark not in ("", "?"):
+            assert fs.parse(position).value == fs.Value(remark), line
+            compared += 1
+    assert compared == 5
+
+
+def test_a_sum_shows_its_positions_and_a_value_has_no_picture() -> None:
+    assert BOARDS.figure("Nim(3) + Cram(2x2) + ^").count("<svg") == 2
+    with pytest.raises(ValueError, match="expected a position with a picture"):
+        BOARDS.picture("{1|-1}")
+    with pytest.raises(ValueError, match="expected"):
+        BOARDS.picture("Nim(3")
+
+
+def test_a_link_leads_to_the_game_in_the_gallery() -> None:
+    headings = re.findall(
+        r"^## (.*)$", (DOCS / "gallery.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    anchors = {re.sub(r"[^a-z0-9]+", "-", heading.lower()).strip("-") for heading in headings}
+    for page, line in lines():
+        if page == "index.md":
+            anchor = re.search(r'href="gallery\.html#([^"]+)"', BOARDS.figure(line, "gallery.html"))
+            assert anchor is not None
+            assert anchor[1] in anchors
