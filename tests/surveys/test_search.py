@@ -395,7 +395,7 @@ def _halves(n: int) -> int:
 def test_bad_conditions() -> None:
     with pytest.raises(fs.NotationError, match="expected a condition"):
         search(game="E(p,q)", find="value == {", p=range(3), q=range(3))
-    with pytest.raises(fs.SurveyError, match="expected a game whose positions"):
+    with pytest.raises(fs.SurveyError, match="expected a game such as"):
         search(find="value == 0", p=range(3))
     with pytest.raises(fs.SurveyError, match="got both"):
         search(lambda g: True, "E(p,q)", find="value == 0", p=range(3), q=range(3))

@@ -29,9 +29,13 @@ __all__ = [
     "MOST_MARKS",
     "MOST_REGION_CELLS",
     "BoardSolver",
+    "HeapRuleData",
+    "LinearData",
     "NativeBoard",
     "Numbered",
     "available",
+    "heap_grundy_values",
+    "heap_values",
     "native_board",
     "pattern_solver",
     "placement_solver",
@@ -60,6 +64,16 @@ PlacementCells: TypeAlias = tuple[
     Sequence[tuple[int, int]], Sequence[tuple[int, int]], Sequence[tuple[int, int]]
 ]
 """The same for a placement: marks as bits, or one mark, with cells as bits."""
+
+LinearData: TypeAlias = tuple[int, Sequence[int]]
+"""A number, and the factors of at most four letters."""
+
+HeapRuleData: TypeAlias = tuple[
+    LinearData, Sequence[LinearData], Sequence[tuple[LinearData, int]], Sequence[LinearData], bool
+]
+"""A rule on heaps: what a heap consists of, the heaps after a move, conditions (how a form compares
+with 0, by the number of the sign among < <= > >= = !=), what must be 0, and whether the only new
+heap may be any smaller one."""
 
 NativeBoard = NewType("NativeBoard", object)
 """A board for `wins`; opaque, and bound to its game."""
@@ -227,6 +241,39 @@ def placement_solver(
     return _board_solver(
         _core.PatternSolver(marks, cells, list(left), list(right), list(symmetries))
     )
+
+
+def heap_grundy_values(rules: Sequence[HeapRuleData], last: int, known: bytes = b"") -> bytes:
+    """Return the Grundy values of heaps up to `last`, as unsigned 32-bit numbers.
+
+    They go on from the `known` ones. If a move leaves a heap that is not smaller, they end before
+    the heap that has it.
+
+    Examples
+    --------
+    >>> from farstar.engine import rulesets
+    >>> if rulesets.available():
+    ...     rule = ((0, [0, 1]), [(0, [1, 0])], [], [], True)  # n -> a, any smaller heap
+    ...     values = rulesets.heap_grundy_values([rule], 5)
+    ...     assert list(memoryview(values).cast("I")) == [0, 1, 2, 3, 4, 5]
+    """
+    return _core.heap_grundy_values(rules, last, known)
+
+
+def heap_values(
+    left: Sequence[HeapRuleData], right: Sequence[HeapRuleData], last: int, known: Sequence[Handle]
+) -> Sequence[Handle]:
+    """Return the values of the heaps after the `known` ones up to `last`, of a partizan game.
+
+    Examples
+    --------
+    >>> from farstar.engine import rulesets
+    >>> if rulesets.available():
+    ...     rule = ((0, [1]), [(-1, [1])], [], [], False)  # n -> n-1
+    ...     values = rulesets.heap_values([rule], [], 3, [])
+    ...     assert [active().as_compact(g)[0] for g in values] == [0, 1, 2, 3]
+    """
+    return cast("Sequence[Handle]", _core.heap_values(left, right, last, cast("Any", known)))
 
 
 def _board_solver(solver: _core.PatternSolver) -> BoardSolver:

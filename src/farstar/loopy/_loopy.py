@@ -29,7 +29,7 @@ class Loopy(Measures, Writing, Immutable):
     It is held by its two sides: the *onside* counts a draw as a win of Left, the *offside* as one
     of Right. Mostly both are *stoppers*, games in which alternating play always ends, and these
     have canonical forms. Where both are the same stopper, that is the game; otherwise it is
-    written ``S & T``. Some games have a side that is no stopper: such a value can be added and
+    written ``S & T``. Some games have a side that is not a stopper: such a value can be added and
     compared, and has no canonical form.
 
     A value without a loop equals the `Value` of that game, and mixes with it in sums.
@@ -216,7 +216,7 @@ class Loopy(Measures, Writing, Immutable):
         Raises
         ------
         LoopyError
-            If the game is no stopper.
+            If the game is not a stopper.
 
         Examples
         --------
@@ -498,7 +498,7 @@ def _follower(graph: Graph, v: int) -> Loopy:
 
 
 def _operand(other: object) -> Loopy | None:
-    """Return the other side of an operator; None if it is no game."""
+    """Return the other side of an operator; None if it is not a game."""
     if type(other) is Loopy:
         return other
     if type(other) is Value:

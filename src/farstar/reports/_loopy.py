@@ -56,7 +56,7 @@ def stopper_form(value: Loopy) -> Position:
     Raises
     ------
     LoopyError
-        If it is no stopper: then there are no options.
+        If it is not a stopper: then there are no options.
     """
     if not value.is_stopper:
         raise LoopyError(f"expected a stopper to play, got {value}: it has sides, but no options")

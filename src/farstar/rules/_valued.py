@@ -77,7 +77,7 @@ class Valued:
         Raises
         ------
         ValueError
-            If the value is no nimber.
+            If the value is not a nimber.
 
         Examples
         --------
@@ -142,7 +142,7 @@ class Valued:
         return self.compare(other) is Relation.CONFUSED
 
     def _relation(self, other: object) -> Relation | None:
-        """Return how the values compare; None if `other` is no game."""
+        """Return how the values compare; None if `other` is not a game."""
         from farstar.sums import plus
 
         difference = plus(self, -1, other)

@@ -224,7 +224,7 @@ class PositionCondition:
             return _constant(_value(template()))
         except FarstarError as error:
             if _NAME.fullmatch(text) is None:
-                raise self._unread(f"{text!r} is no game: {error}") from None
+                raise self._unread(f"{text!r} is not a game: {error}") from None
         return _invariant(*read_show(text).values())
 
     # Comparing.

@@ -355,7 +355,7 @@ def _sought(claim: Any, game: Any, find: str, where: Where, ranges: Mapping[str,
     if claim is not None:
         raise SurveyError("expected a claim or a condition to find, got both")
     if game is None:
-        raise SurveyError("expected a game whose positions to look at, such as 'E(p,q)', got none")
+        raise SurveyError("expected a game such as 'E(p,q)', got none")
     source, thing = read_source(game)
     points = Points({**({} if source is None else source.mapping("ranges")), **ranges})
     family = Family(thing, points, where=where, source=source)

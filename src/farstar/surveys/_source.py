@@ -104,7 +104,7 @@ def _read(file: Path) -> str:
         raise SurveyError(f"expected a Python file, got {str(file)!r}: it is not text") from None
     except (OSError, ValueError) as error:
         # Some names no file can have, such as one with a null character.
-        reason = error.strerror if isinstance(error, OSError) else "no file has such a name"
+        reason = error.strerror if isinstance(error, OSError) else "there is no such file"
         raise SurveyError(f"expected a Python file, got {str(file)!r}: {reason}") from None
     if len(data) > _LARGEST:
         raise SurveyError(f"expected a file below {_LARGEST} bytes, got {str(file)!r}")

@@ -208,7 +208,7 @@ class Multipliers:
         (((), ((1, 2),)), ((1, 2, 3), ()), ((1,), ((4, 3),)))
         """
         if self.kind == "test":
-            raise IllegalPositionError(f"expected a set that is no test, got {self}")
+            raise IllegalPositionError(f"expected a set given by its members, got {self}")
         if self.most is not None:
             return tuple(self), ()
         if self.kind == "progressions":
@@ -288,7 +288,7 @@ def as_multipliers(given: MultipliersLike, noun: str = "multiplier") -> Multipli
     Raises
     ------
     IllegalPositionError
-        If it is no set of positive integers, or the empty one.
+        If it is not a set of positive integers, or the empty one.
 
     Examples
     --------

@@ -8,10 +8,10 @@ Read from its last digit to its first, it takes a machine with a counter or two 
 * R, where Right wins for good: the weight falls by 1 with every digit,
 * L, where Left wins for good: a weight ``w`` and a *lead* ``x`` of it, the amount by which it is
   ahead of the weight of Left's option,
-* X, where the weight is no integer. It is left again with the next digit.
+* X, where the weight is not an integer. It is left again with the next digit.
 
 So a weight takes as many additions of integers as there are digits, and a run of ones, however
-long, takes one step. The weights that are no integers are *combs* ``{M0|{M1|...{Mk|N}}}`` of
+long, takes one step. The weights that are not integers are *combs* ``{M0|{M1|...{Mk|N}}}`` of
 integers: either ``{M|2}``, ``M >= 1``, or combs with ``M0 >= ... >= Mk >= N - 1`` and ``N >= 2k +
 3``, and each of these occurs. Proofs: ``docs/weights.md``.
 
@@ -46,7 +46,7 @@ __all__ = [
 
 
 class Comb(NamedTuple):
-    """The game ``{M0|{M1|...{Mk|N}}}`` of integers, a weight that is no integer.
+    """The game ``{M0|{M1|...{Mk|N}}}`` of integers, a weight that is not an integer.
 
     Examples
     --------

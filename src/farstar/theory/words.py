@@ -67,7 +67,7 @@ class Word(Immutable):
     Raises
     ------
     NotationError
-        If the text is no word.
+        If the text is not a word.
 
     Examples
     --------

@@ -63,7 +63,7 @@ class Algebra:
 
         copies = integer(n)
         if copies is None or copies < 0:
-            raise ValueError(f"expected how many copies, an integer >= 0, got {shown(n)}")
+            raise ValueError(f"expected a number of copies, an integer >= 0, got {shown(n)}")
         return _wrapped(products.ordinal_product(self._handle, copies))
 
     def subordinate(self, base: ValueLike) -> Value | None:

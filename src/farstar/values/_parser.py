@@ -67,7 +67,7 @@ LOOPY_WORDS = frozenset(
 """Names of loopy games, and of the move back to the same game."""
 
 _ENDS_OF_ATOMS = ("", "|", ",", "}", ")")
-"""After these nothing can be glued to an atom, and it is no factor."""
+"""After these nothing can be glued to an atom, and it is not a factor."""
 
 _MULTIPLE_START = re.compile(r"[\^↑⇑↓⇓({A-Za-z_]")
 

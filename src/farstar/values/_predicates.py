@@ -177,7 +177,7 @@ class Predicates:
     def is_odd_tempered(self) -> bool:
         """Whether play to a number always takes an odd number of moves.
 
-        Such a game is no number, and its canonical options are all even-tempered.
+        Such a game is not a number, and its canonical options are all even-tempered.
 
         Examples
         --------

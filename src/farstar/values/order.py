@@ -39,8 +39,8 @@ class Order:
         self._engine = state.engine
         self._uptimals = Uptimals()
         self._keys: dict[Handle, tuple[Any, ...] | None] = {}
-        # The sorted options of games that are no uptimals. What is here is complete: all followers
-        # of its games that are no uptimals are here too, so that a comparison may walk down.
+        # The sorted options of games that are not uptimals. What is here is complete: all followers
+        # of its games that are not uptimals are here too, so that a comparison may walk down.
         self._sorted: dict[Handle, Sides] = {}
 
     def sort(self, games: Iterable[Handle]) -> list[Handle]:
@@ -71,7 +71,7 @@ class Order:
         return self._keys[g]
 
     def _sort_followers(self, root: Handle) -> None:
-        """Sort the options of `root` and of its followers that are no uptimals, deepest first."""
+        """Sort the options of `root` and of its followers that are not uptimals, deepest first."""
         # Made here: kept in self it would be a cycle, which pins games until it is collected.
         by_order = cmp_to_key(self._compare)
         stack = [root]

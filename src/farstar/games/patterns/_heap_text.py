@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from farstar.engine.rulesets import HeapRuleData, LinearData
 from farstar.games.patterns._lines import Line
 
 MOST_LETTERS = 4
@@ -28,6 +29,10 @@ _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
     "==": operator.eq,
     "!=": operator.ne,
 }
+
+
+_SIGNS = ("<", "<=", ">", ">=", "=", "!=")
+"""In the order of the core."""
 
 
 class Linear(NamedTuple):
@@ -218,6 +223,27 @@ class _Reader:
                 )
             shared = whole.plus(Linear(0, before.letters), -1)
         return HeapRule(before, tuple(after), tuple(conditions), shared, is_smaller, text)
+
+
+def rules_as_numbers(rules: Sequence[HeapRule]) -> list[HeapRuleData]:
+    """Return rules as the core takes them, with letters by their numbers."""
+    return [_as_numbers(rule) for rule in rules]
+
+
+def _as_numbers(rule: HeapRule) -> HeapRuleData:
+    forms = [rule.before, *rule.after]
+    letters = sorted({letter for form in forms for letter, _ in form.letters})
+
+    def numbers(form: Linear) -> LinearData:
+        factors = dict(form.letters)
+        return form.number, [factors.get(letter, 0) for letter in letters]
+
+    conditions = [
+        (numbers(c.first.plus(c.second, -1)), _SIGNS.index("=" if c.sign == "==" else c.sign))
+        for c in rule.conditions
+    ]
+    shared = [] if rule.shared is None else [numbers(rule.shared)]
+    return numbers(rule.before), [*map(numbers, rule.after)], conditions, shared, rule.is_smaller
 
 
 def heap_rules_of_line(line: Line) -> list[HeapRule]:

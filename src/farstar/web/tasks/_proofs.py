@@ -46,6 +46,17 @@ def proof(game: Any, prove: str, relation: str | None = None, other: Any = None)
         raise
     except (FarstarError, ValueError) as reason:
         raise NotationError(f"no certificate: {reason}") from None
+    return checked(certificate)
+
+
+def checked(certificate: fs.Certificate) -> dict[str, Any]:
+    """Return a certificate, once it is checked, as text for a file, with what it proves.
+
+    Examples
+    --------
+    >>> checked(fs.certify("Nim(2)"))["checkers"]
+    ['checker.py']
+    """
     return {
         "proved": ", ".join(certificate.check()).replace("_", " "),
         "replies": certificate.replies,
