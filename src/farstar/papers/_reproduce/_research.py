@@ -257,7 +257,8 @@ def _block(token: Any, tokens: Sequence[Any], place: int) -> Iterator[str]:
         yield rf"{{\small\begin{{longtable}}{{*{{{columns}}}{{p{{{width}}}}}}}\toprule"
     elif token.type == "fence":
         if "toctree" not in token.info:
-            yield "\\begin{quote}\\small\\raggedright\n" + _verbatim(token.content) + "\n\\end{quote}"
+            code = _verbatim(token.content)
+            yield f"\\begin{{quote}}\\small\\raggedright\n{code}\n\\end{{quote}}"
     elif token.type == "inline" and before == "heading_open":
         command = _SECTIONS[tokens[place - 1].tag]
         yield rf"\{command}{{{_inline(token, _HEADING_NUMBER)}}}"
