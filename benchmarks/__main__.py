@@ -18,22 +18,22 @@ from benchmarks.report import markdown
 def parser() -> argparse.ArgumentParser:
     """Return what reads the command line."""
     suites = ", ".join(SUITES)
-    made = argparse.ArgumentParser(
+    parser = argparse.ArgumentParser(
         "python -m benchmarks",
         description="Time Farstar in CPU seconds next to pycgt, cgt-py and ogdoad, which are "
         "installed into a temporary environment. Prints Markdown.",
     )
-    made.add_argument(
+    parser.add_argument(
         "suites", nargs="*", metavar="SUITE", help=f"{suites}; all of them if none is named"
     )
-    made.add_argument("--only", metavar="NAME", help="measure only the row of this name")
-    made.add_argument("--quick", action="store_true", help="try everything on a small scale")
-    made.add_argument("--no-peers", action="store_true", help="leave the other libraries out")
-    made.add_argument(
+    parser.add_argument("--only", metavar="NAME", help="measure only the row of this name")
+    parser.add_argument("--quick", action="store_true", help="try everything on a small scale")
+    parser.add_argument("--no-peers", action="store_true", help="leave the other libraries out")
+    parser.add_argument(
         "--json", action="store_true", help="print JSON: a list with one entry a peer"
     )
-    made.add_argument("--plot", metavar="FILE", type=Path, help="draw ratios and growth as well")
-    return made
+    parser.add_argument("--plot", metavar="FILE", type=Path, help="draw ratios and growth as well")
+    return parser
 
 
 def main(words: Sequence[str] | None = None) -> int:

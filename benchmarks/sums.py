@@ -2,12 +2,12 @@
 
 A sum of Partizan Euclid positions is contested if the bounds on its atomic weight, floors and
 ceilings added up, do not put a player two ahead; a sum of hot positions, of Geography or of
-Domineering, if its stops, added up, leave open who wins.
+Domineering, if its stops, added up, leave open who wins. Sums of threats are hard on purpose.
 
 Other seeds are tried by ``python -m benchmarks.sums euclid-1e4 300 7``: 300 sums from seed 7, with
 the median, the 99th percentile and the worst of the CPU seconds. With a limit in CPU seconds,
-``python -m benchmarks.sums euclid-1e4 100 7 10`` takes as many parts as we want to reach, stops
-each search after so long, and says how many sums were not decided.
+``python -m benchmarks.sums euclid-1e4 100 7 10`` takes as many parts as we want to reach, or as a
+fifth argument says, stops each search after so long, and says how many sums were not decided.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from __future__ import annotations
 import signal
 import sys
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from functools import partial
 from math import gcd
 from random import Random
@@ -50,6 +51,32 @@ def _position(rng: Random, bound: int) -> fs.PartizanEuclid:
         q = rng.randint(p // 2 + 1, p - 1)
         if gcd(p, q) == 1:
             return fs.PartizanEuclid(p, q)
+
+
+def threats_sum(rng: Random, parts: int, *, bound: int) -> fs.Sum:
+    """Return a sum of positions whose weights are threats {a|{b|c}}, minus one of an integer.
+
+    Telling whether Left, moving first, wins such a sum is NP-hard. What the two players get if they
+    always move in the hottest weight is an estimate of its left stop, and the integer is the
+    estimate. `bound` bounds a - b and b - c.
+    """
+    positions, weights = [], []
+    for _ in range(parts - 1):
+        c = 6
+        b = c + rng.randint(1, bound)
+        a = b + rng.randint(1, bound)
+        positions.append(_of_continued_fraction(1, 1, a - b + 2, 1, b - c + 6, c - 2))
+        weights.append(positions[-1].atomic_weight())
+    heats = sorted((weight.temperature for weight in weights), reverse=True)
+    stop = sum(weight.mean for weight in weights) + sum(heats[::2]) - sum(heats[1::2])
+    return fs.Sum(*positions, -fs.PartizanEuclid(round(stop) + 3, round(stop) + 2))
+
+
+def _of_continued_fraction(*digits: int) -> fs.PartizanEuclid:
+    fraction = Fraction(digits[-1])
+    for digit in reversed(digits[:-1]):
+        fraction = digit + 1 / fraction
+    return fs.PartizanEuclid(fraction.numerator, fraction.denominator)
 
 
 def geography_sum(rng: Random, parts: int, *, bound: int) -> fs.Sum:
@@ -112,6 +139,7 @@ MAKERS: dict[str, Callable[[Random, int], fs.Sum]] = {
     "geography": partial(geography_sum, bound=30),
     "domineering": partial(domineering_sum, size=4),
     "mixed": mixed_sum,
+    "threats": partial(threats_sum, bound=20),
 }
 """What makes a sum of so many parts."""
 
@@ -120,7 +148,7 @@ PARTS = {"euclid-1e2": 16, "euclid-1e4": 10, "euclid-1e9": 5, "geography": 20, "
 
 REACH = {
     "euclid-1e2": 40, "euclid-1e4": 24, "euclid-1e6": 12, "euclid-1e9": 8,
-    "geography": 40, "domineering": 10, "mixed": 20,
+    "geography": 40, "domineering": 10, "mixed": 20, "threats": 8,
 }  # fmt: skip
 """How many parts we want to reach."""
 
@@ -157,40 +185,46 @@ def spread(kind: str, count: int, seed: int) -> str:
     )
 
 
-def reach(kind: str, count: int, seed: int, limit: float) -> str:
-    """Return how the CPU seconds of large sums are spread, and how many were not decided."""
+def times(kind: str, parts: int, count: int, seed: int, limit: float) -> list[float]:
+    """Return the CPU seconds of many sums, sorted; those that the limit ended are infinite."""
 
     def stop(*_: object) -> None:
         raise TimeoutError
 
     signal.signal(signal.SIGPROF, stop)
-    rng, times = Random(seed), []
+    rng, seconds = Random(seed), []
     for _ in range(count):
-        total = MAKERS[kind](rng, REACH[kind])
+        total = MAKERS[kind](rng, parts)
         for term in total.terms:
             if isinstance(term.component, fs.Position):
                 term.component.ruleset.forget()
         fs.engine.collect()
         signal.setitimer(signal.ITIMER_PROF, limit)
         try:
-            seconds, _ = timed(partial(getattr, total, "outcome"))
+            seconds.append(timed(partial(getattr, total, "outcome"))[0])
         except (TimeoutError, fs.BudgetExceeded):
-            seconds = float("inf")
+            seconds.append(float("inf"))
         finally:
             signal.setitimer(signal.ITIMER_PROF, 0)
-        times.append(seconds)
-    times.sort()
-    late = [sum(seconds > bound for seconds in times) for bound in (1, limit)]
+    return sorted(seconds)
+
+
+def reach(kind: str, parts: int, count: int, seed: int, limit: float) -> str:
+    """Return how the CPU seconds of large sums are spread, and how many were not decided."""
+    seconds = times(kind, parts, count, seed, limit)
+    late = [sum(one > bound for one in seconds) for bound in (1, limit)]
     return (
-        f"{kind}, {count} sums of {REACH[kind]} parts from seed {seed}: "
-        f"median {times[count // 2]:.3f} s, 90 % {times[count * 9 // 10]:.2f} s, "
-        f"worst {times[-1]:.2f} s; "
+        f"{kind}, {count} sums of {parts} parts from seed {seed}: "
+        f"median {seconds[count // 2]:.3f} s, 90 % {seconds[count * 9 // 10]:.2f} s, "
+        f"worst {seconds[-1]:.2f} s; "
         f"not decided within 1 s: {late[0]}, within {limit:g} s: {late[1]}"
     )
 
 
 if __name__ == "__main__":
-    if len(sys.argv) > 4:
-        print(reach(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), float(sys.argv[4])))
+    name, number, start, *more = sys.argv[1:]
+    if more:
+        size = int(more[1]) if len(more) > 1 else REACH[name]
+        print(reach(name, size, int(number), int(start), float(more[0])))
     else:
-        print(spread(sys.argv[1], int(sys.argv[2]), int(sys.argv[3])))
+        print(spread(name, int(number), int(start)))

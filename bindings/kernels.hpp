@@ -31,6 +31,7 @@ void bind_kernels(nanobind::module_& m);
 void bind_loopy(nanobind::module_& m);
 void bind_misere(nanobind::module_& m);
 void bind_outcome_search(nanobind::module_& m);
+void bind_heap_patterns(nanobind::module_& m);
 void bind_patterns(nanobind::module_& m);
 void bind_rulesets(nanobind::module_& m);
 void bind_sum_search(nanobind::module_& m);

@@ -330,6 +330,7 @@ NB_MODULE(_core, m) {
     bindings::bind_loopy(m);
     bindings::bind_misere(m);
     bindings::bind_outcome_search(m);
+    bindings::bind_heap_patterns(m);
     bindings::bind_patterns(m);
     bindings::bind_rulesets(m);
     bindings::bind_sum_search(m);

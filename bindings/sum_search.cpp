@@ -31,11 +31,7 @@ std::vector<SumSearch::Landing> landings(const Moves& moves) {
 }
 
 std::int32_t add(SumSearch& self, const Numbers& numbers, const Moves& left, const Moves& right) {
-    const auto [low, low_starred, low_gap, floor, high, high_starred, high_gap, ceiling, mean_low,
-                mean_high, right_heat, left_heat] = numbers;
-    return self.add({low, low_starred, low_gap, floor, high, high_starred, high_gap, ceiling,
-                     mean_low, mean_high, right_heat, left_heat},
-                    landings(left), landings(right));
+    return self.add(UpStarLadder::of_numbers(numbers), landings(left), landings(right));
 }
 
 int wins(SumSearch& self, const std::vector<std::int32_t>& parts, std::int64_t up,

@@ -132,9 +132,9 @@ def published_table(rows: Iterable[Row]) -> str:
     ]
     for code, known in PUBLISHED.items():
         here = numbers(ours[code]) if code in ours else None
-        shown = "not in the atlas" if here is None else ", ".join(map(str, here))
+        sizes = "not in the atlas" if here is None else ", ".join(map(str, here))
         verdict = "yes" if here == known else "no"
-        lines.append(f"| {code} | {', '.join(map(str, known))} | {shown} | {verdict} |")
+        lines.append(f"| {code} | {', '.join(map(str, known))} | {sizes} | {verdict} |")
     return "\n".join(lines)
 
 

@@ -92,15 +92,15 @@ def typeset(app: Sphinx, document: nodes.document) -> None:
 def _parts(text: str) -> list[nodes.Node]:
     for written, printed in _SIGNS.items():
         text = text.replace(written, printed)
-    found: list[nodes.Node] = []
+    pieces: list[nodes.Node] = []
     # The pieces are plain text, the sign of a script, and the script, in turn.
     plain, *rest = _SCRIPT.split(text)
-    found.append(nodes.Text(plain))
+    pieces.append(nodes.Text(plain))
     for sign, script, after in zip(rest[::3], rest[1::3], rest[2::3], strict=True):
         inner = script[1:-1] if script[0] in "({" else script
         kind = nodes.subscript if sign == "_" else nodes.superscript
-        found += [kind("", inner), nodes.Text(after)]
-    return found
+        pieces += [kind("", inner), nodes.Text(after)]
+    return pieces
 
 
 _INLINE = re.compile(r"<script>(.*?)</script>", re.DOTALL)

@@ -54,14 +54,14 @@ def census(folder: Path) -> Iterator[str]:
 def census_table(counts: Mapping[int, Mapping[str, int]]) -> str:
     """Return the counts, and the exponents of P and N between neighbouring bounds."""
     rows, before = list[Row](), 0
-    for bound, found in counts.items():
+    for bound, outcomes in counts.items():
         exponents = [
-            f"{log(found[letter] / counts[before][letter]) / log(bound / before):.5f}"
+            f"{log(outcomes[letter] / counts[before][letter]) / log(bound / before):.5f}"
             if before
             else ""
             for letter in "PN"
         ]
-        rows.append((bound, *(found[letter] for letter in "PLRN"), *exponents))
+        rows.append((bound, *(outcomes[letter] for letter in "PLRN"), *exponents))
         before = bound
     return markdown(("N", "P", "L", "R", "N", "exponent of P", "of N"), rows)
 
@@ -71,8 +71,8 @@ def census_picture(counts: Mapping[int, Mapping[str, int]]) -> fs.Figure:
     delta = float(densities.growth_exponent(digits=8).value)
     constant = float(densities.growth_constant(digits=8).value)
     points = tuple(
-        (bound, f"{letter}-positions", found[letter] / bound**delta)
-        for bound, found in counts.items()
+        (bound, f"{letter}-positions", outcomes[letter] / bound**delta)
+        for bound, outcomes in counts.items()
         for letter in "PN"
     )
     table = Table(("N", "outcome", "ratio"), points, "P- and N-positions divided by N^delta")
@@ -91,8 +91,8 @@ def census_picture(counts: Mapping[int, Mapping[str, int]]) -> fs.Figure:
 
 def winners(folder: Path) -> Iterator[str]:
     """Count wins for each k; None stands for all multipliers."""
-    found = made(folder, "grossman-winners", MILLION).summary()["winners"]
-    wins = {row["k"]: row["wins"] for row in found}
+    winners = made(folder, "grossman-winners", MILLION).summary()["winners"]
+    wins = {row["k"]: row["wins"] for row in winners}
     yield winners_table(wins)
     draw("winners", winners_picture(wins))
 
@@ -119,8 +119,8 @@ def winners_picture(wins: Mapping[int | None, int]) -> fs.Figure:
 
 def lengths(folder: Path) -> Iterator[str]:
     """Add up lengths for each k."""
-    found = made(folder, "grossman-mean-lengths", MILLION).summary()["lengths"]
-    moves = {row["k"]: row["moves"] for row in found}
+    lengths = made(folder, "grossman-mean-lengths", MILLION).summary()["lengths"]
+    moves = {row["k"]: row["moves"] for row in lengths}
     yield lengths_table(moves)
     draw("lengths", lengths_picture(moves))
 
@@ -144,11 +144,11 @@ def means(folder: Path) -> Iterator[str]:
     """Count the means of Figure 3, by ratio and by mean."""
     survey = made(folder, "partizan-euclid-mean-weights", 2000)
     yield ", ".join(f"{name} {number}" for name, number in survey.summary().items())
-    found = survey.sql(
+    columns = survey.sql(
         f"select least(floor((p / q - 1) * {COLUMNS})::int, {COLUMNS - 1}) as x, "
         "floor(mean)::int as y, count(*) from survey group by 1, 2"
     ).rows
-    draw("mean-weights", means_picture({(x, y): n for x, y, n in found}))
+    draw("mean-weights", means_picture({(x, y): n for x, y, n in columns}))
 
 
 def means_picture(counts: Mapping[tuple[int, int], int]) -> fs.Figure:
@@ -166,8 +166,10 @@ def means_picture(counts: Mapping[tuple[int, int], int]) -> fs.Figure:
 def weights(folder: Path) -> Iterator[str]:
     """Count how often each atomic weight occurs."""
     survey = made(folder, "partizan-euclid-atomic-weights", 2000)
-    found = survey.summary()
-    yield ", ".join(f"{name} {found[name]}" for name in ("positions", "distinct", "integer_share"))
+    summary = survey.summary()
+    yield ", ".join(
+        f"{name} {summary[name]}" for name in ("positions", "distinct", "integer_share")
+    )
     rows = survey.sql(
         "select weight::int as w, positions from survey where is_integer order by w"
     ).rows
@@ -183,8 +185,8 @@ def weights_table(counts: Mapping[int, int]) -> str:
 
 def weights_picture(counts: Mapping[int, int]) -> fs.Figure:
     """Draw the integers up to 60."""
-    shown = tuple((w, n) for w, n in counts.items() if w <= 60)
-    table = Table(("weight", "positions"), shown, "Positions with each integer atomic weight")
+    small = tuple((w, n) for w, n in counts.items() if w <= 60)
+    table = Table(("weight", "positions"), small, "Positions with each integer atomic weight")
     return fs.plot(table, kind="scatter", x="weight", y="positions", join=True)
 
 

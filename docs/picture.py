@@ -89,9 +89,9 @@ def terminal(lines: Sequence[str]) -> Iterator[str]:
 def thermograph(graph: fs.Thermograph) -> Iterator[str]:
     """Draw the two walls, their mast, and the axes."""
     left, right = graph.left_wall.vertices, graph.right_wall.vertices
-    found = [value for value, _ in (*left, *right)]
+    values = [value for value, _ in (*left, *right)]
     top = graph.temperature + 1
-    axes = Axes((min(found) - 1, max(found) + 1), top)
+    axes = Axes((min(values) - 1, max(values) + 1), top)
     walls = [[axes.place(*corner) for corner in wall] for wall in (left, right)]
     peak, mast = axes.place(graph.mean, graph.temperature), axes.place(graph.mean, top)
     yield from grid(axes)

@@ -101,10 +101,10 @@ def server() -> Iterator[str]:
     command = [sys.executable, "-m", "farstar", "serve", "--no-browser", "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
-        found = re.search(r"http://\S+/", process.stdout.readline())
-        assert found, "the server did not start"
+        match = re.search(r"http://\S+/", process.stdout.readline())
+        assert match, "the server did not start"
         try:
-            yield found[0]
+            yield match[0]
         finally:
             process.send_signal(signal.SIGINT)
 

@@ -19,41 +19,41 @@ LISTING = Path(__file__).parent / "data" / "api.txt"
 
 def lines() -> list[str]:
     """Return a line for each public name, and one for each public member of a class."""
-    found: list[str] = []
+    lines: list[str] = []
     for name in sorted(farstar.__all__):
         member = getattr(farstar, name)
         if isinstance(member, types.ModuleType):
             inner = sorted(member.__all__)
-            found += [f"{name}.{part}{_signature(getattr(member, part))}" for part in inner]
+            lines += [f"{name}.{part}{_signature(getattr(member, part))}" for part in inner]
         elif isinstance(member, type):
             bases = ", ".join(base.__name__ for base in member.__bases__ if base is not object)
-            found.append(f"class {name}({bases})" if bases else f"class {name}")
-            found += [f"    {line}" for line in _members(member)]
+            lines.append(f"class {name}({bases})" if bases else f"class {name}")
+            lines += [f"    {line}" for line in _members(member)]
         else:
-            found.append(f"{name}{_signature(member)}")
-    return found
+            lines.append(f"{name}{_signature(member)}")
+    return lines
 
 
 def _members(cls: type) -> list[str]:
     """Return what a class defines itself, or takes over from a base that is not public."""
     public = {getattr(farstar, name) for name in farstar.__all__ if name != cls.__name__}
-    found: dict[str, object] = {}
+    members: dict[str, object] = {}
     for base in reversed(cls.__mro__):
         if base.__module__.partition(".")[0] == "farstar" and (base is cls or base not in public):
-            found |= vars(base)
-    listed = []
-    for name, member in sorted(found.items()):
+            members |= vars(base)
+    lines = []
+    for name, member in sorted(members.items()):
         if name.startswith("_") and name != "__init__":
             continue
         if isinstance(member, property):
-            listed.append(f"{name}: {_annotation(member)}")
+            lines.append(f"{name}: {_annotation(member)}")
         elif isinstance(member, classmethod | staticmethod | types.FunctionType):
             inner = getattr(member, "__func__", member)
             kind = type(member).__name__ if inner is not member else ""
-            listed.append(f"{kind} {name}{_signature(inner)}".strip())
+            lines.append(f"{kind} {name}{_signature(inner)}".strip())
         elif issubclass(cls, enum.Enum) and isinstance(member, cls):
-            listed.append(f"{name} = {member.value!r}")
-    return listed
+            lines.append(f"{name} = {member.value!r}")
+    return lines
 
 
 def _annotation(member: property) -> str:

@@ -1,4 +1,4 @@
-"""Every example in a docstring of the package is executed."""
+"""Every example in a docstring of the package is executed, after ``import farstar as fs``."""
 
 from __future__ import annotations
 
@@ -34,6 +34,8 @@ def test_examples(name: str) -> None:
     module = importlib.import_module(name)
     report: list[str] = []
     runner = doctest.DocTestRunner(optionflags=FLAGS)
-    for example in doctest.DocTestFinder(exclude_empty=True).find(module, name):
+    for example in doctest.DocTestFinder(exclude_empty=True).find(
+        module, name, extraglobs={"fs": farstar}
+    ):
         runner.run(example, out=report.append)
     assert not report, "".join(report)

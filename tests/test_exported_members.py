@@ -16,8 +16,8 @@ from .api_listing import LISTING, text
 
 def test_the_interface_is_pinned() -> None:
     """A change of a public name or signature is meant, or this says what has changed."""
-    listed, found = LISTING.read_text(encoding="utf-8").splitlines(), text().splitlines()
-    changed = list(difflib.unified_diff(listed, found, "tests/data/api.txt", "farstar", n=0))
+    expected, actual = LISTING.read_text(encoding="utf-8").splitlines(), text().splitlines()
+    changed = list(difflib.unified_diff(expected, actual, "tests/data/api.txt", "farstar", n=0))
     note = "if this is meant, run python tests/api_listing.py and tell the CHANGELOG"
     assert not changed, "\n".join([note, *changed[:40]])
 

@@ -122,9 +122,9 @@ def of_papers() -> Iterator[str]:
 def of_explanations() -> Iterator[str]:
     """Yield what is said of some games."""
     for game in EXPLAINED:
-        _, told = explained(read(game))
-        yield told.title
-        for step in told.steps:
+        _, explanation = explained(read(game))
+        yield explanation.title
+        for step in explanation.steps:
             yield from (step.title, step.text, *step.items)
 
 
@@ -154,7 +154,7 @@ def test_every_formula_is_marked_and_can_be_set_and_copied(texts: object, least:
         words = re.sub(r"`[^`]*`", "", source)
         if ASCII.search(words):
             faults.append(source)
-        formulas = seen("".join(f"{shown} " for _, shown in FORMULA.findall(html)))
+        formulas = seen("".join(f"{formula} " for _, formula in FORMULA.findall(html)))
         # Signs for which there are better ones; those of a position are of its own notation.
         positions_out = re.sub(r"[A-Z][A-Za-z]+\([^)]*\)", "", formulas)
         if re.search(r"<=|>=|->|!=|\^\^|\*", positions_out):

@@ -17,7 +17,16 @@ ROOT = Path(farstar.__file__).parent
 
 # Each room with the rooms that it may import from, besides itself and the ground floor.
 GROUND = {
-    *("errors", "fallback", "formulas", "_arguments", "_digits", "_lazy", "_long_digits"),
+    *(
+        "errors",
+        "fallback",
+        "formulas",
+        "_arguments",
+        "_digits",
+        "_immutable",
+        "_lazy",
+        "_long_digits",
+    ),
     *("_outcome", "_typesetting"),
 }
 ORDER = {

@@ -71,9 +71,9 @@ def test_a_record_is_complete(invariant: Invariant) -> None:
 @each
 def test_the_getter_works_where_it_says_so(invariant: Invariant) -> None:
     for kind in invariant.of:
-        found = [cell for _, cell in cells(invariant, SAMPLES[kind])]
-        assert any(cell is not UNDEFINED for cell in found), kind
-        assert all(cell is not None for cell in found), kind
+        values = [cell for _, cell in cells(invariant, SAMPLES[kind])]
+        assert any(cell is not UNDEFINED for cell in values), kind
+        assert all(cell is not None for cell in values), kind
 
 
 @each
@@ -99,13 +99,13 @@ def test_games_of_one_value_agree_on_what_the_value_tells(invariant: Invariant) 
 def test_theory_says_nothing_else(invariant: Invariant) -> None:
     if invariant.theory is None:
         return
-    told = 0
+    count = 0
     for kind in (fs.Position, fs.Sum):
         for game, cell in cells(invariant, SAMPLES[kind]):
             closed = invariant.theory(game, game.outcome)
             assert closed is None or closed == cell, game
-            told += closed is not None
-    assert told
+            count += closed is not None
+    assert count
 
 
 def test_every_invariant_is_named_where_one_is_asked_for() -> None:

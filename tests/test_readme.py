@@ -42,19 +42,19 @@ class Block:
 
 def blocks(page: Path) -> list[Block]:
     """Return the fenced blocks of a page, in order."""
-    found: list[Block] = []
+    all_blocks: list[Block] = []
     start, language, lines = 0, "", list[str]()
     for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), start=1):
         fence = line.startswith("```")
         if fence and not start:
             start, language, lines = number, line[3:].strip(), []
         elif fence:
-            found.append(Block(page, start, language, "\n".join(lines) + "\n"))
+            all_blocks.append(Block(page, start, language, "\n".join(lines) + "\n"))
             start = 0
         elif start:
             lines.append(line)
     assert not start, f"{page.name}:{start}: this block is never closed"
-    return found
+    return all_blocks
 
 
 def commands(block: Block) -> list[tuple[str, str]]:
@@ -72,12 +72,12 @@ def commands(block: Block) -> list[tuple[str, str]]:
 
 def files(page: Path) -> dict[str, str]:
     """Return the files that a page shows, by name."""
-    found: dict[str, str] = {}
+    sessions: dict[str, str] = {}
     for block in blocks(page):
         head, _, text = block.text.partition("\n\n")
         if block.language.startswith("{code-block}") and head.startswith(":caption: "):
-            found[head.removeprefix(":caption: ")] = text
-    return found
+            sessions[head.removeprefix(":caption: ")] = text
+    return sessions
 
 
 ALL_BLOCKS = [block for page in PAGES for block in blocks(page)]

@@ -1,8 +1,6 @@
 #include "sum_search.hpp"
 
 #include <algorithm>
-#include <cstdlib>
-#include <cstring>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
@@ -13,51 +11,20 @@ namespace farstar {
 
 namespace {
 
-// The key of a sum: its parts, its ups in four pieces, its nimber and the player in two.
-constexpr std::size_t kMostWords = SumSearch::kMostParts + 6;
+using Reading = NumberedSum::Reading;
 
-// A search begins anew with more patience after so many sums. At first all moves are searched; then
-// bounds of pairs and of gains help, and so many sums may be looked at to compare two moves.
-struct Patience {
-    std::uint64_t sums;
-    std::uint64_t compared;
-};
-constexpr Patience kPatience[] = {{1000, 0}, {8000, 0}, {1000000, 500}, {UINT64_MAX / 2, 3000}};
+// How many sums are looked at in one reading of a sum before the next one has its turn.
+constexpr std::uint64_t kFirstTurn = 500;
+constexpr std::uint64_t kMoreEachTurn = 4;
 
-constexpr std::uint64_t kMeasured = 2000;  // sums that are looked at for a bound
-
-// What is known of two moves: that one gains as much as the other, that it does not, or, from here
-// on, with which patience that was not found out.
-constexpr std::uint32_t kYes = 1;
-constexpr std::uint32_t kNo = 2;
-constexpr std::uint32_t kGivenUp = 3;
-
-SumSearch::Ladder turned(const SumSearch::Ladder& l) {
-    return {-l.high,   l.high_starred, l.high_gap,   -l.ceiling,  -l.low,      l.low_starred,
-            l.low_gap, -l.floor,       -l.mean_high, -l.mean_low, l.left_heat, l.right_heat};
-}
-
-/// The Left options of up.(up) + *star; for Right turn the ups round before and after.
-template <typename Visit>
-bool each_option_of_ups(std::int64_t up, std::uint32_t star, Visit visit) {
-    if (up > 0) return visit(0, 0u) && (up != 1 || star != 1 || visit(0, 1u));
-    if (up < 0) return visit(up + 1, star ^ 1u);
-    for (std::uint32_t smaller = 0; smaller < star; ++smaller) {
-        if (!visit(0, smaller)) return false;
-    }
-    return true;
-}
+// Games whose bounds differ by less are replaced by their bounds.
+constexpr Uptimal kNarrow = Uptimal::power(2);
 
 }  // namespace
 
-bool SumSearch::Sum::operator==(const Sum& other) const {
-    return up == other.up && star == other.star && count == other.count &&
-           std::equal(parts.begin(), parts.begin() + count, other.parts.begin());
-}
-
 std::int32_t SumSearch::add(const Ladder& ladder, std::vector<Landing> left,
                             std::vector<Landing> right) {
-    if (parts_.size() >= UINT16_MAX || move_count_ >> 30 != 0) {
+    if (parts_.size() >= UINT16_MAX) {
         throw BudgetExceeded(BudgetExceeded::What::kMemory, "too many games for one search");
     }
     for (const auto* side : {&left, &right}) {
@@ -67,10 +34,7 @@ std::int32_t SumSearch::add(const Ladder& ladder, std::vector<Landing> left,
         }
     }
     option_bytes_ += (left.capacity() + right.capacity()) * sizeof(Landing);
-    const std::uint32_t first_left = move_count_ + 1;
-    const std::uint32_t first_right = first_left + static_cast<std::uint32_t>(left.size());
-    move_count_ = first_right - 1 + static_cast<std::uint32_t>(right.size());
-    parts_.push_back({ladder, std::move(left), std::move(right), kNoPart, first_left, first_right});
+    parts_.push_back({ladder, std::move(left), std::move(right)});
     return static_cast<std::int32_t>(parts_.size() - 1);
 }
 
@@ -79,96 +43,33 @@ void SumSearch::set_opposite(std::int32_t g, std::int32_t h) {
     parts_.at(static_cast<std::size_t>(h)).opposite = g;
 }
 
-// Insert a part in its place, or cancel it with its opposite.
-void SumSearch::put(Sum& sum, std::int32_t part) const {
+// Insert a part in its place, or cancel it with its opposite; or add its bound instead.
+void SumSearch::put(Sum& sum, std::int32_t number) const {
+    const Part& game = part(number);
+    if (sum.reading != Reading::kExact && game.is_narrow) {
+        const Ladder& l = game.ladder;
+        const bool is_low = sum.reading == Reading::kLow;
+        sum.up = sum.up + (is_low ? l.low : l.high);
+        sum.star ^= static_cast<std::uint32_t>(is_low ? l.low_starred : l.high_starred);
+        return;
+    }
     std::uint16_t* const first = sum.parts.data();
     std::uint16_t* const last = first + sum.count;
-    const std::int32_t opposite = parts_[static_cast<std::size_t>(part)].opposite;
-    if (opposite != kNoPart) {
-        const auto wanted = static_cast<std::uint16_t>(opposite);
-        std::uint16_t* const found = std::lower_bound(first, last, wanted);
-        if (found != last && *found == wanted) {
-            std::copy(found + 1, last, found);
+    if (game.opposite != kNoPart) {
+        const auto wanted = static_cast<std::uint16_t>(game.opposite);
+        std::uint16_t* const place = std::lower_bound(first, last, wanted);
+        if (place != last && *place == wanted) {
+            std::copy(place + 1, last, place);
             --sum.count;
             return;
         }
     }
-    const auto value = static_cast<std::uint16_t>(part);
+    const auto value = static_cast<std::uint16_t>(number);
     std::uint16_t* const place = std::upper_bound(first, last, value);
     std::copy_backward(place, last, last + 1);
     *place = value;
     ++sum.count;
 }
-
-// The bounds of some parts, added up. The best sum takes of each part the better of its two
-// numbers, plain or starred; for the other parity of stars one part has to change, and the one
-// that loses least does.
-class SumSearch::Tally {
-public:
-    Tally() = default;
-    explicit Tally(const Ladder& part) : bounds_(part) {}
-    Tally(std::int64_t up, std::uint32_t star) {
-        const bool far = star > 1;
-        bounds_.low = far ? up - 1 : up;
-        bounds_.high = far ? up + 1 : up;
-        bounds_.low_gap = bounds_.high_gap = far ? 0 : 2;
-        bounds_.low_starred = bounds_.high_starred = far ? 0 : star;
-        bounds_.floor = bounds_.ceiling = up;
-        bounds_.mean_low = bounds_.mean_high = up * kUnits;
-    }
-
-    Tally& operator+=(const Tally& other) {
-        const Ladder& more = other.bounds_;
-        bounds_.low += more.low;
-        bounds_.low_starred ^= more.low_starred;
-        bounds_.low_gap = std::min(bounds_.low_gap, more.low_gap);
-        bounds_.floor += more.floor;
-        bounds_.high += more.high;
-        bounds_.high_starred ^= more.high_starred;
-        bounds_.high_gap = std::min(bounds_.high_gap, more.high_gap);
-        bounds_.ceiling += more.ceiling;
-        bounds_.mean_low += more.mean_low;
-        bounds_.mean_high += more.mean_high;
-        bounds_.right_heat = std::max(bounds_.right_heat, more.right_heat);
-        bounds_.left_heat = std::max(bounds_.left_heat, more.left_heat);
-        return *this;
-    }
-    friend Tally operator+(Tally one, const Tally& other) { return one += other; }
-
-    const Ladder& bounds() const { return bounds_; }
-
-    Glance glance() const {
-        const Ladder& b = bounds_;
-        const std::int64_t even = b.low_starred != 0 ? b.low - b.low_gap : b.low;
-        const std::int64_t odd = b.low_starred != 0 ? b.low : b.low - b.low_gap;
-        const std::int64_t top_even = b.high_starred != 0 ? b.high + b.high_gap : b.high;
-        const std::int64_t top_odd = b.high_starred != 0 ? b.high : b.high + b.high_gap;
-        // n.up is >= 0 for n >= 0 and not <= 0 for n >= 1; n.up + * is >= 0 for n >= 2 and not <= 0
-        // for n >= -1; a weight of 2 wins, and one of 1 wins moving first. The right stop of the
-        // weight is its mean or less, by at most the heat; if it is above 2, so is the weight.
-        // The left stop is at least the mean. If that is 1, the weight is a number that is 1, or
-        // Left has a move to a weight above 2.
-        const bool two_ahead = b.floor >= 2 || b.mean_low - b.right_heat > 2 * kUnits;
-        const bool two_behind = b.ceiling <= -2 || b.mean_high + b.left_heat < -2 * kUnits;
-        Glance seen{Answer::kUnknown, Answer::kUnknown, b.mean_low + b.mean_high};
-        if (two_ahead || even >= 0 || odd >= 2) {
-            seen.right_first = Answer::kLoses;
-        } else if (b.mean_high <= -kUnits || top_even <= -1 || top_odd <= 1) {
-            seen.right_first = Answer::kWins;
-        }
-        if (two_behind || top_even <= 0 || top_odd <= -2) {
-            seen.left_first = Answer::kLoses;
-        } else if (b.mean_low >= kUnits || even >= 1 || odd >= -1) {
-            seen.left_first = Answer::kWins;
-        }
-        return seen;
-    }
-
-private:
-    static constexpr std::int64_t kAny = INT64_MAX;  // nothing is there that could change
-
-    Ladder bounds_{0, 0, kAny, 0, 0, 0, kAny, 0, 0, 0, 0, 0};
-};
 
 SumSearch::Tally SumSearch::tally(const Sum& sum) const {
     Tally total(sum.up, sum.star);
@@ -176,8 +77,8 @@ SumSearch::Tally SumSearch::tally(const Sum& sum) const {
     return total;
 }
 
-bool SumSearch::holds_opposite(const Sum& sum, std::int32_t part) const {
-    const std::int32_t opposite = parts_[static_cast<std::size_t>(part)].opposite;
+bool SumSearch::holds_opposite(const Sum& sum, std::int32_t number) const {
+    const std::int32_t opposite = part(number).opposite;
     const auto last = sum.parts.begin() + sum.count;
     return opposite != kNoPart &&
            std::find(sum.parts.begin(), last, static_cast<std::uint16_t>(opposite)) != last;
@@ -186,14 +87,14 @@ bool SumSearch::holds_opposite(const Sum& sum, std::int32_t part) const {
 // The sum after a move.
 SumSearch::Sum SumSearch::after(const Sum& sum, const Step& step) const {
     Sum result = sum;
-    if (step.move.part != kNoPart) {
+    if (step.place != kNoPart) {
         std::copy(sum.parts.begin() + step.place + 1, sum.parts.begin() + sum.count,
                   result.parts.begin() + step.place);
         --result.count;
     }
-    result.up += step.move.landing.up;
-    result.star ^= step.move.landing.star;
-    if (step.move.landing.part != kNoPart) put(result, step.move.landing.part);
+    result.up = result.up + step.up;
+    result.star ^= step.star;
+    if (step.part != kNoPart) put(result, step.part);
     return result;
 }
 
@@ -201,84 +102,72 @@ SumSearch::Sum SumSearch::after(const Sum& sum, const Step& step) const {
 // were visited.
 template <typename Visit>
 bool SumSearch::each_move(const Sum& sum, bool left_moves, Visit visit) const {
-    std::array<Tally, kMostParts + 1> behind;  // the bounds of the parts behind each place
+    std::vector<Tally> behind(sum.count + 1);  // the bounds of the parts behind each place
     for (std::uint32_t i = sum.count; i > 0; --i)
         behind[i - 1] = behind[i] + Tally(parts_[sum.parts[i - 1]].ladder);
     Tally before;
     for (std::uint32_t i = 0; i < sum.count; ++i) {
-        const Part& part = parts_[sum.parts[i]];
+        const Part& game = parts_[sum.parts[i]];
         if (i == 0 || sum.parts[i] != sum.parts[i - 1]) {
             const Tally rest = before + behind[i + 1];
-            std::uint32_t number = left_moves ? part.first_left : part.first_right;
-            for (const Landing& landing : left_moves ? part.left : part.right) {
-                const Step step{Move{number++, sum.parts[i], landing}, i};
-                Tally bounds = rest + Tally(sum.up + landing.up, sum.star ^ landing.star);
-                if (landing.part != kNoPart) {
-                    if (holds_opposite(sum, landing.part))
+            for (const auto& [number, up, star] : left_moves ? game.left : game.right) {
+                const Step step{static_cast<std::int32_t>(i), number, {up, 0}, star};
+                Tally bounds = rest + Tally(sum.up + step.up, sum.star ^ star);
+                if (number != kNoPart) {
+                    if (sum.reading != Reading::kExact || holds_opposite(sum, number))
                         bounds = tally(after(sum, step));
                     else
-                        bounds += Tally(parts_[static_cast<std::size_t>(landing.part)].ladder);
+                        bounds += Tally(part(number).ladder);
                 }
                 if (!visit(step, bounds)) return false;
             }
         }
-        before += Tally(part.ladder);
+        before += Tally(game.ladder);
     }
-    const std::int64_t sign = left_moves ? 1 : -1;
-    return each_option_of_ups(sign * sum.up, sum.star, [&](std::int64_t up, std::uint32_t star) {
-        const Landing landing{kNoPart, sign * up - sum.up, star ^ sum.star};
-        return visit(Step{Move{0, kNoPart, landing}, 0}, behind[0] + Tally(sign * up, star));
+    return each_option(sum.up, sum.star, left_moves, [&](Uptimal up, std::uint32_t star) {
+        const Step step{kNoPart, kNoPart, up - sum.up, star ^ sum.star};
+        return visit(step, behind[0] + Tally(up, star));
     });
 }
 
-SumSearch::Answer SumSearch::known(const Sum& sum, bool left_moves) const {
-    const Answer answer = tally(sum).glance().first(left_moves);
-    return answer != Answer::kUnknown ? answer : remembered(sum, left_moves);
-}
-
-// Look at all moves from a sum, and at all replies; go down if that does not settle it. Moves with
-// few replies that could refute them come first.
-SumSearch::Answer SumSearch::enter(const Sum& sum, bool left_moves) {
+// Look at all moves from a sum, and at all replies, and keep the moves that are still open.
+void SumSearch::enter(Place place) {
     ++nodes_;
-    const std::size_t first = children_.size();
-    std::vector<Move> moves;
-    std::vector<Edge> pairs;
-    if (is_patient_) pairs = pairs_of(sum);
-    const bool lost_so_far = each_move(sum, left_moves, [&](const Step& step, const Tally& bounds) {
-        if (is_patient_) moves.push_back(step.move);
-        const Glance seen = bounds.glance();
+    const Sum sum = memory_.sum(place);
+    const bool left_moves = memory_.left_moves(place);
+    std::vector<Child> children;
+    bool lost_so_far = each_move(sum, left_moves, [&](const Step& step, const Tally& bounds) {
+        const SumGlance seen = bounds.glance();
         Answer reply = seen.first(!left_moves);
         if (reply == Answer::kUnknown) {
             const Sum next = after(sum, step);
-            reply = remembered(next, !left_moves);
-            if (reply == Answer::kUnknown && is_patient_)
-                reply = seen_in_pairs(sum, pairs, step, next, !left_moves);
-            if (reply == Answer::kUnknown) {
-                const std::int64_t worse = left_moves ? -seen.estimate : seen.estimate;
-                children_.push_back({next, 0, worse, moves.size() - 1});
-            }
+            const Place known = memory_.find(next, !left_moves);
+            if (known != SumMemory::kNowhere) reply = memory_[known].answer;
+            if (reply == Answer::kUnknown)
+                children.push_back({next, 0, left_moves ? -seen.estimate : seen.estimate});
         }
         return reply != Answer::kLoses;
     });
-    if (lost_so_far && is_patient_) leave_out_dominated(moves, first, left_moves);
-    if (lost_so_far) leave_out_refuted(first, left_moves);
-    if (!lost_so_far || children_.size() == first) {
-        children_.resize(first);
-        const Answer answer = lost_so_far ? Answer::kLoses : Answer::kWins;
-        remember(sum, left_moves, answer);
-        return answer;
+    lost_so_far = lost_so_far && !leave_out_refuted(children, left_moves);
+    if (!lost_so_far || children.empty()) {
+        memory_[place].answer = lost_so_far ? Answer::kLoses : Answer::kWins;
+        return;
     }
-    std::stable_sort(children_.begin() + static_cast<std::ptrdiff_t>(first), children_.end(),
-                     [](const Child& a, const Child& b) {
-                         return std::tie(a.replies, a.worse) < std::tie(b.replies, b.worse);
-                     });
-    frames_.push_back({sum, left_moves, first, first});
-    return Answer::kUnknown;
+    std::stable_sort(children.begin(), children.end(), [](const Child& a, const Child& b) {
+        return std::tie(a.replies, a.worse) < std::tie(b.replies, b.worse);
+    });
+    std::vector<Place> open;
+    for (const Child& child : children) {
+        const Place next = memory_.insert(child.sum, !left_moves);
+        if (!memory_[next].is_entered) memory_[next].loss = child.replies;
+        open.push_back(next);
+    }
+    memory_.set_moves(place, open);
 }
 
 // Leave out moves to which the bounds show a winning reply; of the others count the replies that
-// are open.
-void SumSearch::leave_out_refuted(std::size_t first, bool left_moves) {
+// are open. Say whether there is a move without any.
+bool SumSearch::leave_out_refuted(std::vector<Child>& children, bool left_moves) const {
     const auto is_refuted = [&](Child& child) {
         return !each_move(child.sum, !left_moves, [&](const Step&, const Tally& bounds) {
             const Answer answer = bounds.glance().first(left_moves);
@@ -286,400 +175,135 @@ void SumSearch::leave_out_refuted(std::size_t first, bool left_moves) {
             return answer != Answer::kLoses;
         });
     };
-    const auto begin = children_.begin() + static_cast<std::ptrdiff_t>(first);
-    children_.erase(std::remove_if(begin, children_.end(), is_refuted), children_.end());
+    std::erase_if(children, is_refuted);
+    return std::any_of(children.begin(), children.end(),
+                       [](const Child& child) { return child.replies == 0; });
 }
 
 SumSearch::Answer SumSearch::wins(std::span<const std::int32_t> parts, std::int64_t up,
                                   std::uint32_t star, bool left_moves, std::uint64_t limit,
                                   std::size_t memory) {
-    if (parts.size() > kMostParts) throw std::invalid_argument("expected at most 32 parts");
-    Sum root;
-    root.up = up;
-    root.star = star;
-    for (const std::int32_t part : parts) {
-        if (part < 0 || static_cast<std::size_t>(part) >= parts_.size())
+    if (parts.size() > kMostParts) throw std::invalid_argument("expected at most 128 parts");
+    for (const std::int32_t number : parts) {
+        if (number < 0 || static_cast<std::size_t>(number) >= parts_.size())
             throw std::invalid_argument("expected parts that are known already");
-        put(root, part);
     }
     most_bytes_ = memory;
     frames_.clear();
-    children_.clear();
+    find_uptimals();
     limit += nodes_;
-    if (!(root == last_root_) || left_moves != last_left_) {
-        patience_ = 0;
-        patience_ends_ = nodes_ + kPatience[0].sums;
-    }
-    last_root_ = root;
-    last_left_ = left_moves;
-    while (true) {
-        if (patience_ == 1) make_opposites();
-        is_patient_ = patience_ > 0;
-        const Answer found = search(root, left_moves, std::min(limit, patience_ends_));
-        if (found != Answer::kUnknown || nodes_ > limit) return found;
-        ++patience_;
-        patience_ends_ = nodes_ + kPatience[patience_].sums;
+    for (std::uint64_t turn = kFirstTurn;; turn *= kMoreEachTurn) {
+        for (const Reading reading : {Reading::kLow, Reading::kHigh, Reading::kExact}) {
+            Sum root;
+            root.reading = reading;
+            root.up.up = up;
+            root.star = star;
+            for (const std::int32_t number : parts) put(root, number);
+            const Answer answer = search(root, left_moves, std::min(limit, nodes_ + turn));
+            // A lower bound shows that Left wins, and an upper bound that Right does.
+            const bool left_wins = (answer == Answer::kWins) == left_moves;
+            if (answer != Answer::kUnknown &&
+                (reading == Reading::kExact || left_wins == (reading == Reading::kLow)))
+                return answer;
+            if (nodes_ > limit) return Answer::kUnknown;
+        }
     }
 }
 
-// Search from a sum, above what is on the stacks already.
+// Search from a sum, always where the fewest sums seem to be left to settle: depth first, until
+// other moves look better.
 SumSearch::Answer SumSearch::search(const Sum& root, bool left_moves, std::uint64_t limit) {
-    Answer found = known(root, left_moves);
-    if (found != Answer::kUnknown) return found;
-    const std::size_t base = frames_.size();
-    const std::size_t first = children_.size();
-    found = enter(root, left_moves);
-    while (frames_.size() > base) {
-        if (nodes_ > limit) {
-            frames_.resize(base);
-            children_.resize(first);
-            return Answer::kUnknown;
+    const Answer seen = tally(root).glance().first(left_moves);
+    if (seen != Answer::kUnknown) return seen;
+    const Place place = memory_.insert(root, left_moves);
+    frames_.assign({{place, kAnyNumber, kAnyNumber}});
+    while (!frames_.empty()) {
+        const Frame frame = frames_.back();
+        const SumMemory::Position& position = memory_[frame.place];
+        if (position.answer == Answer::kUnknown && !position.is_entered) {
+            if (nodes_ > limit) return Answer::kUnknown;
+            enter(frame.place);
         }
-        Frame& frame = frames_.back();
-        if (found == Answer::kLoses) {
-            found = Answer::kWins;
-        } else if (frame.next == children_.size()) {
-            found = Answer::kLoses;
+        if (!descend(frame)) frames_.pop_back();
+    }
+    return memory_[place].answer;
+}
+
+// Go to the most promising move; say no if the sum is settled or other sums look better now.
+bool SumSearch::descend(const Frame& frame) {
+    SumMemory::Position& position = memory_[frame.place];
+    if (position.answer != Answer::kUnknown) return false;
+    const std::span<Place> moves = memory_.moves(position);
+    std::uint32_t best = kAnyNumber;
+    std::uint32_t second = kAnyNumber;
+    std::uint32_t hardest = 0;
+    Place chosen = SumMemory::kNowhere;
+    std::uint16_t kept = 0;
+    for (const Place move : moves) {
+        const SumMemory::Position& next = memory_[move];
+        if (next.answer == Answer::kLoses) {
+            position.answer = Answer::kWins;
+            return false;
+        }
+        if (next.answer == Answer::kWins) continue;
+        moves[kept++] = move;
+        hardest = std::max(hardest, next.win);
+        if (next.loss < best) {
+            second = std::exchange(best, next.loss);
+            chosen = move;
         } else {
-            const Sum move = children_[frame.next++].sum;
-            const bool left_replies = !frame.left_moves;
-            found = remembered(move, left_replies);
-            if (found == Answer::kUnknown) found = enter(move, left_replies);
-            continue;
-        }
-        remember(frame.sum, frame.left_moves, found);
-        children_.resize(frame.first);
-        frames_.pop_back();
-    }
-    return found;
-}
-
-// Find the ups and stars on both sides of a sum; where that takes long, some on both sides.
-SumSearch::Ladder SumSearch::measured(const Sum& sum) {
-    Ladder bounds = tally(sum).bounds();
-    const auto loses = [&](std::int64_t n, std::uint32_t star, bool left_moves) {
-        Sum difference = sum;
-        difference.up -= n;
-        difference.star ^= star;
-        return search(difference, left_moves, nodes_ + kMeasured) == Answer::kLoses;
-    };
-    std::int64_t low[2];
-    std::int64_t high[2];
-    const bool was_patient = std::exchange(is_patient_, false);
-    for (const std::uint32_t star : {0u, 1u}) {
-        // A weight that is two ahead wins, so that these are safe.
-        low[star] = bounds.floor - 2;
-        while (loses(low[star] + 1, star, false)) ++low[star];
-        high[star] = bounds.ceiling + 2;
-        while (loses(high[star] - 1, star, true)) --high[star];
-    }
-    is_patient_ = was_patient;
-    bounds.low = std::max(low[0], low[1]);
-    bounds.low_starred = low[1] > low[0];
-    bounds.low_gap = std::abs(low[0] - low[1]);
-    bounds.high = std::min(high[0], high[1]);
-    bounds.high_starred = high[1] < high[0];
-    bounds.high_gap = std::abs(high[0] - high[1]);
-    return bounds;
-}
-
-// Find the bounds of two games together, and how much better they are than those of each added up.
-SumSearch::Pair SumSearch::pair(std::uint16_t g, std::uint16_t h) {
-    std::uint32_t& known = pair_places_[(std::uint64_t{g} + 1) << 16 | h];
-    if (known == 0) {
-        Sum both;
-        put(both, g);
-        put(both, h);
-        const Ladder found = measured(both);
-        const Ladder& one = parts_[g].ladder;
-        const Ladder& other = parts_[h].ladder;
-        const auto gained = [](std::int64_t gain) {
-            return static_cast<std::uint32_t>(std::clamp<std::int64_t>(gain, 0, 15));
-        };
-        make_room(pairs_);
-        pairs_.push_back(found);
-        known = static_cast<std::uint32_t>(pairs_.size()) << 8 |
-                gained(found.low - one.low - other.low) << 4 |
-                gained(one.high + other.high - found.high);
-    }
-    return {(known >> 8) - 1, known >> 4 & 15u, known & 15u};
-}
-
-// The pairs of parts of a sum whose bounds gain something.
-std::vector<SumSearch::Edge> SumSearch::pairs_of(const Sum& sum) {
-    std::vector<Edge> pairs;
-    for (std::uint32_t i = 0; i < sum.count; ++i) {
-        for (std::uint32_t j = i + 1; j < sum.count; ++j) {
-            const Pair both = pair(sum.parts[i], sum.parts[j]);
-            if (both.low_gain + both.high_gain > 0) pairs.push_back({both, 1u << i | 1u << j});
+            second = std::min(second, next.loss);
         }
     }
-    return pairs;
+    position.move_count = kept;
+    if (kept == 0) {
+        position.answer = Answer::kLoses;
+        return false;
+    }
+    // Many sums are reached in several ways; so the moves that remain count as one sum each.
+    const std::uint32_t others = kept - 1u;
+    position.win = best;
+    position.loss = hardest + others;
+    if (position.win >= frame.win || position.loss >= frame.loss) return false;
+    frames_.push_back({chosen, frame.loss - others, std::min(frame.win, second + 1 + second / 4)});
+    return true;
 }
 
-// Look at the sum after a move with its parts in pairs, given those before the move.
-SumSearch::Answer SumSearch::seen_in_pairs(const Sum& sum, std::span<const Edge> before,
-                                           const Step& step, const Sum& next, bool left_moves) {
-    const std::int32_t landed = step.move.landing.part;
-    if (landed != kNoPart && holds_opposite(sum, landed)) return Answer::kUnknown;
-    const std::uint32_t moved = step.move.part == kNoPart ? 0 : 1u << step.place;
-    std::vector<Edge> pairs;
-    for (const Edge& edge : before) {
-        if ((edge.two & moved) == 0) pairs.push_back(edge);
+// Find the uptimals on both sides of the games that are new.
+void SumSearch::find_uptimals() {
+    for (std::size_t g = cuts_[0].size(); g < parts_.size(); ++g) {
+        Part& game = parts_[g];
+        Ladder& l = game.ladder;
+        for (const bool is_negative : {false, true})
+            cuts_[is_negative].push_back(cuts_of(game, is_negative));
+        std::tie(l.low, l.low_starred, l.low_gap) = cuts_[0].back().best();
+        std::tie(l.high, l.high_starred, l.high_gap) = cuts_[1].back().best();
+        l.high = -l.high;
+        game.is_narrow = l.low_starred == l.high_starred && l.high - l.low < kNarrow;
     }
-    for (std::uint32_t i = 0; landed != kNoPart && i < sum.count; ++i) {
-        if (i == step.place) continue;
-        const auto [g, h] = std::minmax({sum.parts[i], static_cast<std::uint16_t>(landed)});
-        const Pair both = pair(g, h);
-        if (both.low_gain + both.high_gain > 0) pairs.push_back({both, 1u << i | moved});
-    }
-    std::array<const Ladder*, kMostParts> bounds{};
-    for (std::uint32_t i = 0; i < sum.count; ++i) {
-        if ((moved >> i & 1u) == 0) bounds[i] = &parts_[sum.parts[i]].ladder;
-    }
-    if (landed != kNoPart) bounds[step.place] = &parts_[static_cast<std::size_t>(landed)].ladder;
-    const Answer seen = paired(pairs, bounds, next.up, next.star, left_moves);
-    if (seen != Answer::kUnknown) remember(next, left_moves, seen);
-    return seen;
 }
 
-// Add up bounds after putting those games in pairs whose bounds gain most by it, from below for one
-// answer and from above for the other.
-SumSearch::Answer SumSearch::paired(std::span<const Edge> pairs,
-                                    std::span<const Ladder* const> bounds, std::int64_t up,
-                                    std::uint32_t star, bool left_moves) const {
-    for (const auto gain : {&Pair::low_gain, &Pair::high_gain}) {
-        std::uint32_t most = 0;
-        for (const Edge& edge : pairs) most = std::max(most, edge.pair.*gain);
-        Tally total(up, star);
-        std::uint32_t taken = 0;
-        for (; most > 0; --most) {
-            for (const Edge& edge : pairs) {
-                if (edge.pair.*gain != most || (taken & edge.two) != 0) continue;
-                taken |= edge.two;
-                total += Tally(pairs_[edge.pair.place]);
-            }
-        }
-        for (std::size_t i = 0; i < bounds.size(); ++i) {
-            if (bounds[i] != nullptr && (taken >> i & 1u) == 0) total += Tally(*bounds[i]);
-        }
-        const Answer seen = total.glance().first(left_moves);
-        if (seen != Answer::kUnknown) return seen;
-    }
-    return Answer::kUnknown;
-}
-
-// Give every game an opposite, so that differences are sums.
-void SumSearch::make_opposites() {
-    const auto sides_changed = [this](const std::vector<Landing>& side) {
-        std::vector<Landing> result;
-        for (const auto& [part, up, star] : side) {
-            const bool none = part == kNoPart;
-            const auto place = static_cast<std::size_t>(part);
-            result.push_back({none ? kNoPart : parts_[place].opposite, -up, star});
+UptimalCuts SumSearch::cuts_of(const Part& game, bool is_negative) const {
+    const auto cuts_after = [&](const std::vector<Landing>& side) {
+        std::vector<UptimalCuts> result;
+        for (const auto& [number, up, star] : side) {
+            const std::int64_t n = is_negative ? -up : up;
+            result.push_back(
+                number == kNoPart
+                    ? UptimalCuts::of_ups(n, star)
+                    : cuts_[is_negative][static_cast<std::size_t>(number)].shifted(n, star));
         }
         return result;
     };
-    const std::size_t count = parts_.size();
-    for (std::size_t g = 0; g < count; ++g) {
-        if (parts_[g].opposite != kNoPart) continue;
-        const std::int32_t h = add(turned(parts_[g].ladder), sides_changed(parts_[g].right),
-                                   sides_changed(parts_[g].left));
-        set_opposite(static_cast<std::int32_t>(g), h);
-    }
-}
-
-// Leave out moves that gain at most as much as another that stays. A move that is known to lose
-// stays, and takes those with it that it dominates. Since only moves that are still there leave
-// others out, some move at least as good as any that has gone is there in the end, even if some
-// comparisons were given up.
-void SumSearch::leave_out_dominated(std::vector<Move>& moves, std::size_t first, bool left_moves) {
-    std::size_t kept = first;
-    for (std::size_t i = first; i < children_.size(); ++i) {
-        Move& own = moves[children_[i].move];
-        const bool dominated = std::any_of(moves.begin(), moves.end(), [&](const Move& other) {
-            if (&other == &own || other.has_gone) return false;
-            return left_moves ? gains_as_much(other, own) : gains_as_much(own, other);
-        });
-        own.has_gone = dominated;
-        if (!dominated) children_[kept++] = children_[i];
-    }
-    children_.resize(kept);
-}
-
-// Whether one move gains, for Left, at least as much as another; "no" if that takes long. What two
-// games have to do with each other is remembered.
-bool SumSearch::gains_as_much(const Move& better, const Move& worse) {
-    if (better.number == 0 || worse.number == 0) return compare(better, worse) == Answer::kLoses;
-    std::uint32_t& known = order_[std::uint64_t{better.number} << 32 | worse.number];
-    const auto patience = static_cast<std::uint32_t>(kGivenUp + patience_);
-    if (known == 0 || (known >= kGivenUp && known < patience)) {
-        const Answer answer = compare(better, worse);
-        known = answer == Answer::kLoses ? kYes : answer == Answer::kWins ? kNo : patience;
-    }
-    return known == kYes;
-}
-
-// Whether Right, moving first, loses the difference of two gains.
-SumSearch::Answer SumSearch::compare(const Move& better, const Move& worse) {
-    std::int64_t up = 0;
-    std::uint32_t star = 0;
-    if (better.number == 0) {
-        up += better.landing.up;
-        star ^= better.landing.star;
-    }
-    if (worse.number == 0) {
-        up -= worse.landing.up;
-        star ^= worse.landing.star;
-    }
-    Tally difference(up, star);
-    if (better.number != 0) difference += Tally(gain(better));
-    if (worse.number != 0) difference += Tally(turned(gain(worse)));
-    const Answer seen = difference.glance().right_first;
-    // Ups and nimbers are too many to be remembered, and not worth a search.
-    const bool is_open = seen == Answer::kUnknown && better.number != 0 && worse.number != 0;
-    return is_open && kPatience[patience_].compared > 0 ? compare_exactly(better, worse) : seen;
-}
-
-// The same by a search of (x - g) - (y - h), for moves from g to x and from h to y.
-SumSearch::Answer SumSearch::compare_exactly(const Move& better, const Move& worse) {
-    const auto opposite = [this](std::int32_t part) {
-        return parts_[static_cast<std::size_t>(part)].opposite;
-    };
-    Sum difference;
-    difference.up = better.landing.up - worse.landing.up;
-    difference.star = better.landing.star ^ worse.landing.star;
-    if (better.landing.part != kNoPart) put(difference, better.landing.part);
-    if (better.part != kNoPart) put(difference, opposite(better.part));
-    if (worse.landing.part != kNoPart) put(difference, opposite(worse.landing.part));
-    if (worse.part != kNoPart) put(difference, worse.part);
-    const bool was_patient = std::exchange(is_patient_, false);
-    const Answer answer = search(difference, false, nodes_ + kPatience[patience_].compared);
-    is_patient_ = was_patient;
-    return answer;
-}
-
-// The ups and stars on both sides of what a move in a game gains.
-const SumSearch::Ladder& SumSearch::gain(const Move& move) {
-    std::uint32_t& place = gain_places_[move.number];
-    if (place == 0) {
-        Sum difference;
-        difference.up = move.landing.up;
-        difference.star = move.landing.star;
-        if (move.landing.part != kNoPart) put(difference, move.landing.part);
-        put(difference, parts_[static_cast<std::size_t>(move.part)].opposite);
-        const Ladder found = measured(difference);
-        make_room(gains_);
-        gains_.push_back(found);
-        place = static_cast<std::uint32_t>(gains_.size());
-    }
-    return gains_[place - 1];
-}
-
-std::uint32_t& SumSearch::Map::operator[](std::uint64_t key) {
-    if (used_ * 2 >= cells_.size()) {
-        std::vector<Cell> old(cells_.size() * 4);
-        old.swap(cells_);
-        for (const Cell& cell : old) {
-            if (cell.key != 0) cells_[slot(cell.key)] = cell;
-        }
-    }
-    Cell& cell = cells_[slot(key)];
-    if (cell.key == 0) {
-        cell.key = key;
-        ++used_;
-    }
-    return cell.value;
-}
-
-std::size_t SumSearch::Map::slot(std::uint64_t key) const {
-    const std::uint64_t hash = key * 0x9e3779b97f4a7c15ULL;
-    const std::size_t mask = cells_.size() - 1;
-    std::size_t i = (hash ^ hash >> 32) & mask;
-    while (cells_[i].key != 0 && cells_[i].key != key) i = (i + 1) & mask;
-    return i;
-}
-
-std::size_t SumSearch::key(const Sum& sum, bool left_moves, std::uint16_t* out) const {
-    std::copy(sum.parts.begin(), sum.parts.begin() + sum.count, out);
-    std::size_t length = sum.count;
-    const auto up = static_cast<std::uint64_t>(sum.up);
-    for (int shift = 0; shift < 64; shift += 16)
-        out[length++] = static_cast<std::uint16_t>(up >> shift);
-    const std::uint64_t rest = std::uint64_t{sum.star} << 1 | (left_moves ? 1u : 0u);
-    out[length++] = static_cast<std::uint16_t>(rest);
-    out[length++] = static_cast<std::uint16_t>(rest >> 16);
-    return length;
-}
-
-// Where a key is, or where it would go.
-std::size_t SumSearch::slot(std::span<const std::uint16_t> key) const {
-    std::uint64_t hash = 0xcbf29ce484222325ULL;
-    for (const std::uint16_t word : key) hash = (hash ^ word) * 0x9e3779b97f4a7c15ULL;
-    hash ^= hash >> 29;
-    const std::size_t mask = entries_.size() - 1;
-    for (std::size_t i = hash & mask;; i = (i + 1) & mask) {
-        const Entry& entry = entries_[i];
-        if (entry.length == 0) return i;
-        if (entry.length == key.size() &&
-            std::equal(key.begin(), key.end(), keys_.begin() + entry.offset)) {
-            return i;
-        }
-    }
-}
-
-SumSearch::Answer SumSearch::remembered(const Sum& sum, bool left_moves) const {
-    std::uint16_t words[kMostWords];
-    const Entry& entry = entries_[slot({words, key(sum, left_moves, words)})];
-    return entry.length == 0 ? Answer::kUnknown : static_cast<Answer>(entry.answer);
-}
-
-void SumSearch::remember(const Sum& sum, bool left_moves, Answer answer) {
-    if (used_ * 2 >= entries_.size()) grow();
-    claim(0);
-    std::uint16_t words[kMostWords];
-    const std::size_t length = key(sum, left_moves, words);
-    const std::size_t place = slot({words, length});
-    if (entries_[place].length != 0) return;
-    if (keys_.size() + length > UINT32_MAX) {
-        throw BudgetExceeded(BudgetExceeded::What::kMemory, "the search remembers too much");
-    }
-    const auto offset = static_cast<std::uint32_t>(keys_.size());
-    keys_.insert(keys_.end(), words, words + length);  // first, since it may fail
-    entries_[place] = {offset, static_cast<std::uint16_t>(length),
-                       static_cast<std::int16_t>(answer)};
-    ++used_;
+    const Ladder l = is_negative ? -game.ladder : game.ladder;
+    return UptimalCuts::of_options(UptimalCuts::of_bound(l.low, l.low_starred, l.low_gap),
+                                   cuts_after(is_negative ? game.right : game.left),
+                                   cuts_after(is_negative ? game.left : game.right));
 }
 
 std::size_t SumSearch::bytes() const {
     return parts_.capacity() * sizeof(Part) + option_bytes_ + frames_.capacity() * sizeof(Frame) +
-           children_.capacity() * sizeof(Child) + entries_.capacity() * sizeof(Entry) +
-           keys_.capacity() * sizeof(std::uint16_t) + pairs_.capacity() * sizeof(Ladder) +
-           gains_.capacity() * sizeof(Ladder) + pair_places_.bytes() + gain_places_.bytes() +
-           order_.bytes();
-}
-
-void SumSearch::claim(std::size_t bytes) const {
-    if (bytes > most_bytes_ || this->bytes() > most_bytes_ - bytes) {
-        throw BudgetExceeded(BudgetExceeded::What::kMemory,
-                             "out of budget: the memory limit is reached");
-    }
-}
-
-// Ask for the memory that one more element may take.
-template <typename T>
-void SumSearch::make_room(const std::vector<T>& list) const {
-    if (list.size() == list.capacity())
-        claim(std::max<std::size_t>(list.capacity(), 8) * sizeof(T));
-}
-
-void SumSearch::grow() {
-    claim(entries_.size() * 4 * sizeof(Entry));
-    std::vector<Entry> old(entries_.size() * 4);
-    old.swap(entries_);
-    for (const Entry& entry : old) {
-        if (entry.length != 0) entries_[slot({&keys_[entry.offset], entry.length})] = entry;
-    }
+           (cuts_[0].capacity() + cuts_[1].capacity()) * sizeof(UptimalCuts) + memory_.bytes();
 }
 
 }  // namespace farstar

@@ -51,10 +51,13 @@ public:
     }
 
 private:
-    static constexpr int kMostCells = 16;  // of a component whose value is asked for
-    static constexpr int thin_cells() {    // the same for one or two lines
+    static constexpr int most_cells() {  // of a component whose value is asked for
+        if constexpr (requires { Rules::kStripCells; }) return Rules::kStripCells;
+        return 16;
+    }
+    static constexpr int thin_cells() {  // the same for one or two lines
         if constexpr (requires { Rules::kThinCells; }) return Rules::kThinCells;
-        return kMostCells;
+        return most_cells();
     }
     static constexpr std::size_t kBoards = std::size_t{1} << 12;
     static constexpr std::size_t kStrips = std::size_t{1} << 16;
@@ -155,7 +158,7 @@ private:
                                          const GameBoard& component, bool left, ValueOf& value_of) {
         const int cells = std::popcount(component.occupied());
         const bool is_thin = std::min(component.box.rows, component.box.cols) <= 2;
-        if (cells > (is_thin ? thin_cells() : kMostCells)) return counted(rules, component, left);
+        if (cells > (is_thin ? thin_cells() : most_cells())) return counted(rules, component, left);
         GameId value = value_of(component);
         if (!left) value = engine.negate(value);
         ComponentEntry& place = components_[value % components_.size()];

@@ -11,6 +11,7 @@
 #include "konane.hpp"
 #include "outcome_search.hpp"
 #include "patterns.hpp"
+#include "plain_clobber.hpp"
 
 namespace {
 
@@ -125,6 +126,29 @@ TEST(the_search_agrees_with_values_of_clobber_and_konane) {
     Board<2> opened = chequered(4, 4);
     for (Bits& plane : opened.planes) plane &= ~Bits{0b1100000};
     CHECK(s.agrees(s.konane, opened));
+}
+
+TEST(the_search_agrees_with_plain_clobber) {
+    Session s;
+    std::mt19937_64 random(5);
+    const auto agree = [&](const Board<2>& position) {
+        const auto cells = [&](unsigned plane) {
+            return static_cast<std::uint32_t>(position.planes[plane]);
+        };
+        PlainClobber plain(position.box.rows, position.box.cols);
+        const Summand part = summand(s.clobber, position);
+        return s.all.wins(s.engine, {&part, 1}, true) == plain.wins(cells(0), cells(1)) &&
+               s.all.wins(s.engine, {&part, 1}, false) == plain.wins(cells(1), cells(0));
+    };
+    for (unsigned cols = 1; cols <= 14; ++cols) CHECK(agree(chequered(1, cols)));
+    for (unsigned cols = 2; cols <= 8; ++cols) CHECK(agree(chequered(2, cols)));
+    for (unsigned cols = 3; cols <= 5; ++cols) CHECK(agree(chequered(3, cols)));
+    CHECK(agree(chequered(4, 4)));
+    for (int round = 0; round < 200; ++round) {
+        const Bits free = random() & random() & random();
+        const Bits left = random() & ~free & 0xffff;
+        CHECK(agree(board<2>(4, 4, {left, ~free & ~left & 0xffff})));
+    }
 }
 
 TEST(the_search_agrees_with_values_of_amazons) {

@@ -327,6 +327,16 @@ def wins(summands: Iterable[tuple[int, NativeBoard | Game]], left_moves: bool) -
 def sums_searched() -> int:
     """Return how many sums `wins` has searched in all."""
 
+def heap_grundy_values(rules: Sequence[object], last: int, known: bytes) -> bytes:
+    """
+    Continue the Grundy values of heaps, as unsigned 32-bit numbers, up to `last` or to a heap that can grow.
+    """
+
+def heap_values(left: Sequence[object], right: Sequence[object], last: int, known: Sequence[Game]) -> list[Game]:
+    """
+    Return the values of the heaps after the known ones up to `last` or to a heap that can grow.
+    """
+
 class PatternSolver:
     """The values of a game whose rules are patterns."""
 

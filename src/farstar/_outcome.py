@@ -10,7 +10,6 @@ class Player(StrEnum):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> -fs.Left is fs.Right
     True
     >>> str(fs.Left)
@@ -29,7 +28,6 @@ class Outcome(StrEnum):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.Value("^").outcome is fs.Outcome.L
     True
     >>> fs.Outcome.of(left_wins_first=True, right_wins_first=True)
@@ -53,7 +51,6 @@ class Outcome(StrEnum):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Outcome.N.wins(fs.Left, first=True), fs.Outcome.N.wins(fs.Left, first=False)
         (True, False)
         """
@@ -66,7 +63,6 @@ class Outcome(StrEnum):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Outcome.P.result(fs.Left, first=True)
         'loss'
         """
@@ -81,7 +77,6 @@ class Relation(StrEnum):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> str(fs.Value("*").compare(0))
     '||'
     """

@@ -133,6 +133,10 @@ _BARS = re.compile(r"\|+")
 _OPENING = re.compile(r"(?:floor|ceil|sqrt)\(|[(\[{]")
 _POSITION = re.compile(r"(?<!\w)(?!Tiny|Miny)[A-Z][A-Za-z]+\(")
 
+_ARGUMENT = r"(?:\d+|[a-z](?:[+-]\d+)?)"
+_ARGUMENTS = re.compile(rf"(?=.*[a-z])(?![lre]\Z){_ARGUMENT}(?:(?:,\s*| x ){_ARGUMENT})*")
+"""Numbers and at least one variable; a single l, r or e is an edge or a word."""
+
 
 def typeset(formula: str) -> Set:
     """Return a formula as HTML and as LaTeX; a long one is left as it is."""
@@ -152,6 +156,9 @@ def _part(formula: str, at: int, opened: list[str]) -> tuple[int, Set]:
     """Return where the next part of a formula ends, and how it is set."""
     if match := _POSITION.match(formula, at):
         end = _end_of_position(formula, match.end())
+        inside = formula[match.end() : end - 1]
+        if _ARGUMENTS.fullmatch(inside):
+            return end, _call(match[0][:-1], inside)
         # A position is written in the notation of its game.
         html, latex = _plain(formula[at:end])
         return end, (html, rf"\mbox{{{latex}}}")
@@ -167,6 +174,12 @@ def _part(formula: str, at: int, opened: list[str]) -> tuple[int, Set]:
         if match := pattern.match(formula, at):
             return match.end(), set_token(match)
     raise AssertionError(f"no token for {formula[at]!r}")
+
+
+def _call(name: str, arguments: str) -> Set:
+    """Set the name of a game upright and its arguments, numbers and variables, as formulas."""
+    html, latex = typeset(arguments)
+    return f"{name}({html})", rf"\mathrm{{{name}}}({latex})"
 
 
 def _end_of_position(formula: str, at: int) -> int:

@@ -495,6 +495,6 @@ def caption(names: Iterable[str]) -> str:
     >>> caption(["grundy"]), caption(["mean", "temperature"]), caption(["my own"])
     ('Grundy values', 'mean, temperature', 'my own')
     """
-    shown = list(names)
-    known = INVARIANTS.get(shown[0]) if len(shown) == 1 else None
-    return ", ".join(shown) if known is None else known.plural or f"{known.name}s"
+    headings = list(names)
+    known = INVARIANTS.get(headings[0]) if len(headings) == 1 else None
+    return ", ".join(headings) if known is None else known.plural or f"{known.name}s"

@@ -124,6 +124,31 @@ def test_all_outcomes_of_games_with_draws() -> None:
     assert outcomes == {"L", "R", "N", "P", "D", "P^", "Pv", "N^", "Nv"}
 
 
+def random_walk(generator: random.Random) -> fs.Position:
+    """Return a token on a random graph with at most four vertices."""
+    size = generator.randint(1, 4)
+    sides = [
+        [tuple(v for v in range(size) if generator.random() < 0.35) for _ in range(2)]
+        for _ in range(size)
+    ]
+    return Walk(tuple((left, right) for left, right in sides))(0)
+
+
+def test_relations_of_random_graphs_are_those_of_their_values() -> None:
+    """Also of games that are no stoppers; the values are compared by their sides."""
+    generator = random.Random(5)
+    relations = set()
+    for _ in range(200):
+        g, h = random_walk(generator), random_walk(generator)
+        relation = relation_of(g, h)
+        relations.add(relation)
+        assert certify(g, relation, h).check() == [f"g {relation} h"]
+        for false in {"==", ">", "<", "||"} - {relation}:
+            with pytest.raises(ValueError, match="a relation that holds"):
+                certify(g, false, h)
+    assert relations == {"==", ">", "<", "||"}
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_loopy_sums_with_short_games(seed: int) -> None:
     generator = random.Random(seed)
@@ -153,9 +178,9 @@ def test_many_random_sums() -> None:
 
 
 def relation_of(loopy: Any, short: Any) -> str:
-    """Return how a position with loops compares with a short game, by their values."""
+    """Return how a position with loops compares with another game, by their values."""
     value = loopy.loopy_value
-    other = fs.Loopy(short if isinstance(short, fs.Value) else short.value)
+    other = fs.Loopy(short) if isinstance(short, fs.Value) else short.loopy_value
     signs = {(True, True): "==", (True, False): ">", (False, True): "<", (False, False): "||"}
     return signs[value >= other, other >= value]
 

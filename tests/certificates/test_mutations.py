@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 import farstar as fs
-from farstar.certificates import Refused, certify, checker, loopy_checker, sum_checker
-from farstar.certificates._certificate import Certificate
+from farstar.certificates import Certificate, Refused, certify, checker, loopy_checker, sum_checker
 from farstar.certificates._strategies import _values_of
 from tests.certificates.mutations import leaves, mutated, resealed
 from tests.certificates.test_certificates import plain_outcome

@@ -44,10 +44,10 @@ def test_eval_moves_explain(game: str) -> None:
     text = EXAMPLES[game]
     position = fs.parse(text)
     assert isinstance(position, fs.Position)
-    found = json.loads(run("eval", text, "--json").output)
+    report = json.loads(run("eval", text, "--json").output)
     # A busy machine may leave facts out, with a reason, but none of them may be wrong.
-    assert found["value"] == _value_text(position) or found["omitted"]["value"]
-    assert found["outcome"] == str(position.outcome) or found["omitted"]["outcome"]
+    assert report["value"] == _value_text(position) or report["omitted"]["value"]
+    assert report["outcome"] == str(position.outcome) or report["omitted"]["outcome"]
     moves = run("moves", text, "--player", "left")
     assert moves.exit_code in (0, 1)
     for move in position.winning_moves(fs.Left)[:20]:

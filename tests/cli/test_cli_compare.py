@@ -37,7 +37,7 @@ def test_two_games_compare(left: str, relation: str, right: str) -> None:
     done = run("compare", left, right)
     assert done.exit_code == 0
     assert f" {relation} " in done.output.splitlines()[0]
-    how = "by strategies " if {left, right} & {"on", "over"} else "in the difference "
+    how = "proved by strategies " if {left, right} & {"on", "over"} else "in the difference "
     assert done.output.splitlines()[1].startswith(how)
     printed = json.loads(run("compare", "--json", left, right).output)
     assert (printed["schema"], printed["relation"]) == ("farstar.compare/1", relation)

@@ -20,22 +20,22 @@ def run(*words: str) -> Result:
 def facts(expression: str) -> dict[str, Any]:
     result = run("eval", "--json", expression)
     assert result.exit_code == 0, result.output
-    found: dict[str, Any] = json.loads(result.stdout)
-    return found
+    report: dict[str, Any] = json.loads(result.stdout)
+    return report
 
 
 @pytest.mark.parametrize("expression", ["Euclid(0,5)", "Euclid(0,0)", "Euclid(7,0; k=2)"])
 def test_a_game_of_euclid_that_is_over_has_no_fraction(expression: str) -> None:
-    found = facts(expression)
-    assert (found["outcome"], found["value"], found["grundy"]) == ("P", "0", 0)
-    assert "continued_fraction" not in found["position"]
-    assert found["misere_outcome"] == "N"
+    report = facts(expression)
+    assert (report["outcome"], report["value"], report["grundy"]) == ("P", "0", 0)
+    assert "continued_fraction" not in report["position"]
+    assert report["misere_outcome"] == "N"
 
 
 def test_the_empty_word_is_shown_as_such() -> None:
-    found = run("eval", "E(5,5)").stdout.splitlines()
-    assert "word              λ (empty)" in found
-    assert not any(line.startswith("class") for line in found)
+    lines = run("eval", "E(5,5)").stdout.splitlines()
+    assert "word              λ (empty)" in lines
+    assert not any(line.startswith("class") for line in lines)
     assert facts("E(5,5)")["position"] == {
         "game": "E",
         "word": "",
@@ -45,16 +45,16 @@ def test_the_empty_word_is_shown_as_such() -> None:
 
 
 def test_what_is_too_large_to_write_is_left_out() -> None:
-    found = facts("A(1000000000,1000000000000,3)")
-    assert found["outcome"] == "L"
-    assert found["mean"] is None
-    assert "expected a power of two" in found["omitted"]["mean"]
+    report = facts("A(1000000000,1000000000000,3)")
+    assert report["outcome"] == "L"
+    assert report["mean"] is None
+    assert "expected a power of two" in report["omitted"]["mean"]
 
 
 @pytest.mark.long
 def test_a_heap_with_a_million_moves_has_its_value() -> None:
-    found = facts("Kayles(200000)")
-    assert (found["value"], found["grundy"], found["outcome"]) == ("*", 1, "N")
+    report = facts("Kayles(200000)")
+    assert (report["value"], report["grundy"], report["outcome"]) == ("*", 1, "N")
 
 
 @pytest.mark.parametrize(
@@ -74,8 +74,8 @@ def test_one_line_for_what_cannot_be_shown(words: tuple[str, ...], message: str)
 
 
 def test_words_in_tables_are_data() -> None:
-    found = json.loads(run("table", "E(p,q)", "p=4", "q=2..3", "--show", "word", "--json").stdout)
-    assert [record["word"] for record in found["records"]] == ["", "re"]
+    report = json.loads(run("table", "E(p,q)", "p=4", "q=2..3", "--show", "word", "--json").stdout)
+    assert [record["word"] for record in report["records"]] == ["", "re"]
 
 
 SUMS = [
@@ -89,9 +89,9 @@ SUMS = [
 
 @pytest.mark.parametrize(("text", "value", "first"), SUMS)
 def test_sums_are_simplified_with_their_moves(text: str, value: str, first: str) -> None:
-    found = json.loads(run("simplify", "--json", text).stdout)
-    assert (found["value"], found["steps"][0]["kind"]) == (value, first)
-    assert found["steps"][-1]["after"] == value
+    report = json.loads(run("simplify", "--json", text).stdout)
+    assert (report["value"], report["steps"][0]["kind"]) == (value, first)
+    assert report["steps"][-1]["after"] == value
     assert run("simplify", "--quiet", text).stdout == f"{value}\n"
 
 

@@ -104,10 +104,10 @@ def test_bad_expressions(text: str) -> None:
 def test_bad_expressions_in_json(text: str) -> None:
     result = run("eval", "--json", text)
     assert result.exit_code == 2
-    found = json.loads(result.stdout)
-    assert found["schema"] == "farstar.eval/1"
-    assert set(found["error"]) == {"kind", "message", "column"}
-    assert found["error"]["message"] in result.stderr
+    report = json.loads(result.stdout)
+    assert report["schema"] == "farstar.eval/1"
+    assert set(report["error"]) == {"kind", "message", "column"}
+    assert report["error"]["message"] in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -145,8 +145,8 @@ def test_bad_usage(words: list[str], said: str) -> None:
 
 
 def test_bad_usage_in_json() -> None:
-    found = json.loads(run("eval", "--json").stdout)
-    assert found["error"]["kind"] == "UsageError"
+    report = json.loads(run("eval", "--json").stdout)
+    assert report["error"]["kind"] == "UsageError"
 
 
 def test_out_of_memory_budget() -> None:
@@ -238,10 +238,10 @@ def test_long_work_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
         return find_facts(expression, clock)
 
     monkeypatch.setattr("farstar.reports.find_facts", slowly)
-    told = "farstar: still working; --time-limit SECONDS sets a limit\n"
+    message = "farstar: still working; --time-limit SECONDS sets a limit\n"
     quiet = CliRunner().invoke(cli, ["eval", "--json", "--time-limit", "60", "*"])
     assert (quiet.exit_code, quiet.stderr) == (0, "")
     slow = CliRunner().invoke(cli, ["eval", "--json", "*"])
-    assert (slow.exit_code, slow.stderr, slow.stdout) == (0, told, quiet.stdout)
+    assert (slow.exit_code, slow.stderr, slow.stdout) == (0, message, quiet.stdout)
     many = CliRunner().invoke(cli, ["eval", "--json", "-"], input="*\n*\n")
-    assert many.stderr == told
+    assert many.stderr == message

@@ -46,36 +46,36 @@ def answer(*words: str) -> dict[str, Any]:
     """Return what ``farstar eval --json`` says."""
     result = run("eval", "--json", *words)
     assert result.exit_code == 0, result.output
-    found: dict[str, Any] = json.loads(result.stdout)
-    return found
+    report: dict[str, Any] = json.loads(result.stdout)
+    return report
 
 
 def test_a_hot_game_in_json() -> None:
-    found = answer("{5|2||-1}")
-    assert set(found) == FIELDS
-    assert found["schema"] == "farstar.eval/1"
-    assert found["expression"] == "{{5|2}|-1}"
-    assert found["value"] == "{5|2||-1}"
-    assert found["value_omitted"] is None
-    assert found["outcome"] == "N"
-    assert (found["left_stop"], found["right_stop"]) == ("2", "-1")
-    assert (found["mean"], found["temperature"]) == ("5/4", "9/4")
-    assert found["atomic_weight"] is None
-    assert found["omitted"] == {"atomic_weight": "not infinitesimal"}
-    assert (found["left_options"], found["right_options"]) == (["{5|2}"], ["-1"])
-    assert found["winning_moves"] == {"left": ["{5|2}"], "right": ["-1"]}
-    assert found["grundy"] is None
-    assert found["summands"] is None
+    report = answer("{5|2||-1}")
+    assert set(report) == FIELDS
+    assert report["schema"] == "farstar.eval/1"
+    assert report["expression"] == "{{5|2}|-1}"
+    assert report["value"] == "{5|2||-1}"
+    assert report["value_omitted"] is None
+    assert report["outcome"] == "N"
+    assert (report["left_stop"], report["right_stop"]) == ("2", "-1")
+    assert (report["mean"], report["temperature"]) == ("5/4", "9/4")
+    assert report["atomic_weight"] is None
+    assert report["omitted"] == {"atomic_weight": "not infinitesimal"}
+    assert (report["left_options"], report["right_options"]) == (["{5|2}"], ["-1"])
+    assert report["winning_moves"] == {"left": ["{5|2}"], "right": ["-1"]}
+    assert report["grundy"] is None
+    assert report["summands"] is None
     wall = {"mast": "5/4", "critical_temperatures": ["9/4", "3/2"], "slopes": [0, -1, 0]}
-    assert found["thermograph"]["left_wall"] == wall
+    assert report["thermograph"]["left_wall"] == wall
 
 
 def test_a_sum_of_nim_heaps_in_json() -> None:
-    found = answer("*2 + *3")
-    assert (found["value"], found["grundy"], found["outcome"]) == ("*", 1, "N")
-    assert (found["atomic_weight"], found["birthday"], found["followers"]) == ("0", 1, 2)
-    assert found["misere_outcome"] == "P"
-    assert [part["winning_moves"]["left"] for part in found["summands"]] == [[], ["*2"]]
+    report = answer("*2 + *3")
+    assert (report["value"], report["grundy"], report["outcome"]) == ("*", 1, "N")
+    assert (report["atomic_weight"], report["birthday"], report["followers"]) == ("0", 1, 2)
+    assert report["misere_outcome"] == "P"
+    assert [part["winning_moves"]["left"] for part in report["summands"]] == [[], ["*2"]]
 
 
 @pytest.mark.parametrize(
@@ -90,9 +90,9 @@ def test_a_sum_of_nim_heaps_in_json() -> None:
     ],
 )
 def test_winning_moves(text: str, outcome: str, left: list[str], right: list[str]) -> None:
-    found = answer(text)
-    assert found["outcome"] == outcome
-    assert found["winning_moves"] == {"left": left, "right": right}
+    report = answer(text)
+    assert report["outcome"] == outcome
+    assert report["winning_moves"] == {"left": left, "right": right}
 
 
 def test_zero_is_impartial() -> None:
@@ -128,19 +128,19 @@ def test_a_value_without_text_is_null() -> None:
         g = fs.Value.of([g + n], [g - n])
     from farstar.reports import facts_report, value_facts
 
-    found = facts_report(value_facts("a deep game", g))
-    assert found["value"] is None
-    assert found["value_omitted"]
-    assert found["left_options"] == [None]
-    json.dumps(found)
+    report = facts_report(value_facts("a deep game", g))
+    assert report["value"] is None
+    assert report["value_omitted"]
+    assert report["left_options"] == [None]
+    json.dumps(report)
 
 
 def test_a_huge_nimber_leaves_its_options_out_but_knows_who_wins() -> None:
-    found = answer("*1000000000")
-    assert (found["outcome"], found["grundy"]) == ("N", 1_000_000_000)
-    assert found["left_options"] is None
-    assert found["winning_moves"] == {"left": None, "right": None}
-    assert "left_options" in found["omitted"]
+    report = answer("*1000000000")
+    assert (report["outcome"], report["grundy"]) == ("N", 1_000_000_000)
+    assert report["left_options"] is None
+    assert report["winning_moves"] == {"left": None, "right": None}
+    assert "left_options" in report["omitted"]
     table = run("eval", "--explain", "*1000000000").stdout
     assert "Left first" in table
     assert "loses" not in table
@@ -148,23 +148,23 @@ def test_a_huge_nimber_leaves_its_options_out_but_knows_who_wins() -> None:
 
 def test_integers_of_any_length() -> None:
     digits = "1" * 5000
-    found = answer(digits)
-    assert (found["value"], found["mean"]) == (digits, digits)
-    assert found["birthday"] == digits
+    report = answer(digits)
+    assert (report["value"], report["mean"]) == (digits, digits)
+    assert report["birthday"] == digits
     assert run("eval", "--explain", "--thermograph", digits).exit_code == 0
 
 
 def test_the_table() -> None:
     printed = run("eval", "{3||2|1} - +-1").stdout
     rows = dict(line.split("  ", 1) for line in printed.splitlines())
-    found = {name.strip(): text.strip() for name, text in rows.items()}
-    assert found["expression"] == "{3|{2|1}} - +-1"
-    assert found["outcome"] == "Left wins, whoever starts (L)"
-    assert found["stops"] == "Left 3, Right 2"
-    assert found["mean"] == "9/4"
-    assert found["temperature"] == "1"
-    assert found["atomic weight"] == "none (not infinitesimal)"
-    assert found["Right first"] == "loses"
+    facts = {name.strip(): text.strip() for name, text in rows.items()}
+    assert facts["expression"] == "{3|{2|1}} - +-1"
+    assert facts["outcome"] == "Left wins, whoever starts (L)"
+    assert facts["stops"] == "Left 3, Right 2"
+    assert facts["mean"] == "9/4"
+    assert facts["temperature"] == "1"
+    assert facts["atomic weight"] == "none (not infinitesimal)"
+    assert facts["Right first"] == "loses"
 
 
 def test_unicode() -> None:

@@ -36,8 +36,8 @@ def play(*words: str, text: str = "") -> Result:
 
 
 def saved(path: Path) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return found
+    transcript: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return transcript
 
 
 # A whole game.
@@ -240,10 +240,10 @@ def test_limits_hold_for_each_thought() -> None:
 def test_transcripts_are_replayed(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     play("Euclid(9,2)", "--seed", "1", "--save", str(path), text="3\n1\n")
-    found = saved(path)
-    assert found["schema"] == "farstar.play/1"
+    transcript = saved(path)
+    assert transcript["schema"] == "farstar.play/1"
     names = ("expression", "misere", "you", "first", "opponent", "seed", "winner")
-    assert [found[name] for name in names] == [
+    assert [transcript[name] for name in names] == [
         *("Euclid(9,2)", False, "left", "left", "perfect", 1, "right")
     ]
     done = play("--replay", str(path))
@@ -358,15 +358,15 @@ def test_an_interrupt_ends_the_game_and_keeps_it(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="needs a terminal")
 def test_in_a_terminal() -> None:
     with in_terminal("Euclid(9,2)") as (process, screen):
-        shown = read_until(screen, b"Left> ")
+        output = read_until(screen, b"Left> ")
         os.write(screen, b"3\n")
-        shown += read_until(screen, b"Left> ")
+        output += read_until(screen, b"Left> ")
         os.write(screen, b"\x03")
-        shown += read_until(screen, b"Left> ")
+        output += read_until(screen, b"Left> ")
         os.write(screen, b"\x04")
-        shown += read_until(screen, None)
+        output += read_until(screen, None)
         assert process.wait() == 0
-    text = shown.decode()
+    text = output.decode()
     assert "│   2   │" in text
     assert "\x1b[" in text
     assert "Right plays (3,2) -> (1,2)" in text
@@ -376,8 +376,8 @@ def test_in_a_terminal() -> None:
 @pytest.mark.skipif(os.name != "posix", reason="needs a terminal")
 def test_in_a_narrow_terminal() -> None:
     with in_terminal("E(11,8) - Euclid(9,2) + Board(12)", columns=40) as (_, screen):
-        shown = read_until(screen, b"Left> ").decode()
-    lines = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown).splitlines()
+        output = read_until(screen, b"Left> ").decode()
+    lines = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", output).splitlines()
     assert max(map(len, lines)) <= 40
     assert "A player who cannot move loses. Type" in lines
     assert "  11 = 2 * 8 - 5 for Right" in lines
@@ -426,18 +426,18 @@ def _take_terminal(terminal: int) -> None:
 
 def read_until(screen: int, end: bytes | None) -> bytes:
     """Read what a program shows up to `end`, or all of it."""
-    shown = b""
-    while end is None or not shown.endswith(end):
+    output = b""
+    while end is None or not output.endswith(end):
         try:
             part = os.read(screen, 1024)
         except OSError:
             # That is how Linux says that the program has gone.
             part = b""
         if not part:
-            assert end is None, shown
+            assert end is None, output
             break
-        shown += part
-    return shown
+        output += part
+    return output
 
 
 # Drawings.

@@ -37,75 +37,75 @@ def answer(command: str, *words: str) -> dict[str, Any]:
     """Return what a command says in JSON."""
     result = run(command, "--json", *words)
     assert result.exit_code == 0, result.output
-    found: dict[str, Any] = json.loads(result.stdout)
-    return found
+    report: dict[str, Any] = json.loads(result.stdout)
+    return report
 
 
 # eval
 
 
 def test_partizan_euclid() -> None:
-    found = answer("eval", "E(11,8)")
-    assert (found["kind"], found["outcome"], found["value"]) == ("position", "R", "vv*")
-    assert (found["left_stop"], found["mean"], found["temperature"]) == ("0", "0", "0")
-    assert (found["atomic_weight"], found["misere_outcome"]) == ("-2", "L")
-    assert found["position"] == {
+    report = answer("eval", "E(11,8)")
+    assert (report["kind"], report["outcome"], report["value"]) == ("position", "R", "vv*")
+    assert (report["left_stop"], report["mean"], report["temperature"]) == ("0", "0", "0")
+    assert (report["atomic_weight"], report["misere_outcome"]) == ("-2", "L")
+    assert report["position"] == {
         "game": "E",
         "word": "rl2e",
         "irreducible_word": "rl2e",
         "class": 6,
     }
-    assert found["winning_moves"] == {"left": [], "right": ["E(8,5)"]}
-    assert found["grundy"] is None
-    assert found["omitted"] == {}
+    assert report["winning_moves"] == {"left": [], "right": ["E(8,5)"]}
+    assert report["grundy"] is None
+    assert report["omitted"] == {}
 
 
 def test_impartial_positions_have_a_grundy_value() -> None:
-    found = answer("eval", "Euclid(9,2)")
-    assert (found["grundy"], found["value"], found["outcome"]) == (4, "*4", "N")
-    assert found["position"]["continued_fraction"] == [4, 2]
-    assert found["winning_moves"] == {"left": ["Euclid(3,2)"], "right": ["Euclid(3,2)"]}
+    report = answer("eval", "Euclid(9,2)")
+    assert (report["grundy"], report["value"], report["outcome"]) == (4, "*4", "N")
+    assert report["position"]["continued_fraction"] == [4, 2]
+    assert report["winning_moves"] == {"left": ["Euclid(3,2)"], "right": ["Euclid(3,2)"]}
     assert answer("eval", "Euclid(9,2) + SerialNim(4,1)")["grundy"] == 0
 
 
 def test_a_sum_with_positions() -> None:
-    found = answer("eval", "E(11,8) + A(3,2,1) - *2")
-    assert (found["kind"], found["outcome"], found["position"]) == ("sum", "L", None)
-    assert (found["mean"], found["temperature"]) == ("5/2", "1/2")
-    assert [part["expression"] for part in found["summands"]] == ["E(11,8)", "A(3,2,1)", "-(*2)"]
-    assert found["summands"][1]["winning_moves"]["left"] == ["A(3,1,2)", "B(3,1,2)"]
-    assert "E(8,3) + A(3,2,1) + *2" in found["winning_moves"]["left"]
+    report = answer("eval", "E(11,8) + A(3,2,1) - *2")
+    assert (report["kind"], report["outcome"], report["position"]) == ("sum", "L", None)
+    assert (report["mean"], report["temperature"]) == ("5/2", "1/2")
+    assert [part["expression"] for part in report["summands"]] == ["E(11,8)", "A(3,2,1)", "-(*2)"]
+    assert report["summands"][1]["winning_moves"]["left"] == ["A(3,1,2)", "B(3,1,2)"]
+    assert "E(8,3) + A(3,2,1) + *2" in report["winning_moves"]["left"]
 
 
 @pytest.mark.parametrize("text", SMALL)
 def test_every_fact_is_that_of_the_value(text: str) -> None:
-    found = answer("eval", text)
+    report = answer("eval", text)
     game = fs.parse(text)
     assert not isinstance(game, fs.Loopy)
     value = game if isinstance(game, fs.Value) else game.search_value()
-    assert found["value"] == str(value)
-    assert found["outcome"] == str(value.outcome)
-    assert (found["left_stop"], found["right_stop"]) == (
+    assert report["value"] == str(value)
+    assert report["outcome"] == str(value.outcome)
+    assert (report["left_stop"], report["right_stop"]) == (
         str(value.left_stop),
         str(value.right_stop),
     )
-    assert (found["mean"], found["temperature"]) == (str(value.mean), str(value.temperature))
-    assert (found["grundy"] is not None) == value.is_nimber
+    assert (report["mean"], report["temperature"]) == (str(value.mean), str(value.temperature))
+    assert (report["grundy"] is not None) == value.is_nimber
     if value.is_infinitesimal:
-        assert found["atomic_weight"] == str(value.atomic_weight())
+        assert report["atomic_weight"] == str(value.atomic_weight())
     else:
-        assert found["omitted"]["atomic_weight"] == "not infinitesimal"
+        assert report["omitted"]["atomic_weight"] == "not infinitesimal"
     assert run("eval", "--explain", "--thermograph", text).exit_code == 0
 
 
 def test_a_value_that_cannot_be_had_is_left_out() -> None:
-    found = answer("eval", HUGE)
-    assert found["outcome"] in "LRNP"
-    assert found["value"] is None
-    assert found["value_omitted"]
-    assert (found["mean"], found["left_stop"], found["thermograph"]) == ("0", "0", None)
-    assert found["atomic_weight"] is not None
-    assert found["omitted"]["birthday"] == "the value was left out"
+    report = answer("eval", HUGE)
+    assert report["outcome"] in "LRNP"
+    assert report["value"] is None
+    assert report["value_omitted"]
+    assert (report["mean"], report["left_stop"], report["thermograph"]) == ("0", "0", None)
+    assert report["atomic_weight"] is not None
+    assert report["omitted"]["birthday"] == "the value was left out"
     printed = run("eval", HUGE).stdout
     assert "value             left out: " in printed
     assert max(map(len, printed.splitlines())) < 2200
@@ -113,13 +113,13 @@ def test_a_value_that_cannot_be_had_is_left_out() -> None:
 
 def test_integers_too_long_for_python_are_text() -> None:
     digits = "1" * 5000
-    found = answer("eval", f"Euclid({digits},3)")
+    report = answer("eval", f"Euclid({digits},3)")
     # 1...1 with 5000 digits is 2 modulo 3, so the quotients are n, 1 and 2.
-    quotient, *rest = found["position"]["continued_fraction"]
+    quotient, *rest = report["position"]["continued_fraction"]
     assert fs.Value(digits) - 3 * fs.Value(quotient) == 2
     assert rest == [1, 2]
-    assert found["grundy"] == quotient
-    assert found["value"] in (None, f"*{quotient}")
+    assert report["grundy"] == quotient
+    assert report["value"] in (None, f"*{quotient}")
     for command in ("explain", "moves"):
         assert run(command, "--json", f"Euclid({digits},3)").exit_code == 0
 
@@ -170,7 +170,7 @@ def test_a_budget_that_is_too_small() -> None:
 @pytest.mark.parametrize("misere", [False, True])
 @pytest.mark.parametrize("text", SMALL)
 def test_moves_are_those_that_brute_force_finds(text: str, misere: bool) -> None:
-    found = find_plays(read(text), misere=misere)
+    plays = find_plays(read(text), misere=misere)
     game = unfolded(read(text))
 
     @cache
@@ -181,7 +181,7 @@ def test_moves_are_those_that_brute_force_finds(text: str, misere: bool) -> None
         return any(not wins(option, -player) for option in options)
 
     for name, player in (("left", fs.Left), ("right", fs.Right)):
-        side = found.sides[name]
+        side = plays.sides[name]
         good = [str(move.after) for move in game.moves(player) if not wins(move.after, -player)]
         if not game.moves(player):
             assert side == {"wins": misere, "moves": 0, "winning_moves": []}
@@ -192,11 +192,15 @@ def test_moves_are_those_that_brute_force_finds(text: str, misere: bool) -> None
 
 
 def test_moves_in_json() -> None:
-    found = answer("moves", "--player", "left", "E(11,8) + A(3,2,1) - *2")
-    assert set(found) == {"schema", "expression", "outcome", "misere", "left", "right"}
-    assert (found["schema"], found["outcome"], found["misere"]) == ("farstar.moves/1", "L", False)
-    assert found["right"] is None
-    assert found["left"]["winning_moves"][0] == {
+    report = answer("moves", "--player", "left", "E(11,8) + A(3,2,1) - *2")
+    assert set(report) == {"schema", "expression", "outcome", "misere", "left", "right"}
+    assert (report["schema"], report["outcome"], report["misere"]) == (
+        "farstar.moves/1",
+        "L",
+        False,
+    )
+    assert report["right"] is None
+    assert report["left"]["winning_moves"][0] == {
         "text": "in E(11,8): (11,8) -> (8,3)",
         "after": "E(8,3) + A(3,2,1) + *2",
     }
@@ -207,8 +211,8 @@ def test_a_line_of_play() -> None:
     assert side["line_is_whole"]
     assert [move["player"] for move in side["line"]] == ["right", "left", "right"]
     assert side["line"][0]["text"] in [move["text"] for move in side["winning_moves"]]
-    shown = run("moves", "--line", "Euclid(9,2)").stdout
-    assert "A line of play:\n    1. Left: (9,2) -> (3,2)\n    2. Right: " in shown
+    output = run("moves", "--line", "Euclid(9,2)").stdout
+    assert "A line of play:\n    1. Left: (9,2) -> (3,2)\n    2. Right: " in output
     assert "line of play" not in run("moves", "Euclid(9,2)").stdout
 
 
@@ -243,13 +247,13 @@ def test_a_player_who_is_none() -> None:
 
 @pytest.mark.parametrize("text", SMALL)
 def test_explanations_render(text: str) -> None:
-    found = answer("explain", text)
-    assert found["schema"] == "farstar.explain/1"
-    assert found["outcome"] == answer("eval", text)["outcome"]
-    assert found["steps"]
-    assert all(set(step) == {"title", "text", "items", "data"} for step in found["steps"])
+    report = answer("explain", text)
+    assert report["schema"] == "farstar.explain/1"
+    assert report["outcome"] == answer("eval", text)["outcome"]
+    assert report["steps"]
+    assert all(set(step) == {"title", "text", "items", "data"} for step in report["steps"])
     printed = run("explain", text).stdout
-    assert all(step["title"] in printed for step in found["steps"])
+    assert all(step["title"] in printed for step in report["steps"])
     long = [line for line in printed.splitlines() if len(line) > 80]
     assert not [line for line in long if " " in line.strip("-. 0123456789")[:60]], long
     assert run("explain", "--format", "markdown", text).stdout.startswith("### ")
@@ -282,9 +286,9 @@ def test_help_names_every_game() -> None:
 
 @pytest.mark.parametrize("text", ["Euclid(100000000000000000000,3) + *5", "*6 + SerialNim(9)"])
 def test_impartial_sums_of_any_size(text: str) -> None:
-    found = answer("moves", text)
-    assert found["outcome"] == "N"
-    (move,) = found["left"]["winning_moves"]
+    report = answer("moves", text)
+    assert report["outcome"] == "N"
+    (move,) = report["left"]["winning_moves"]
     assert read(move["after"]).game.outcome is fs.Outcome.P
     assert "1 move wins" in run("explain", text).stdout
 
@@ -313,15 +317,15 @@ def no_time_for_values(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("no_time_for_values")
 @pytest.mark.parametrize("text", ["Konane(4x4)", "Nim(3,5,6)", "Clobber(xo|ox) - Clobber(xo|ox)"])
 def test_what_the_second_player_wins_is_zero(text: str) -> None:
-    found = answer("eval", text)
-    assert (found["outcome"], found["value"], found["value_omitted"]) == ("P", "0", None)
-    stops = found["left_stop"], found["right_stop"], found["mean"]
-    assert (*stops, found["temperature"], found["atomic_weight"]) == ("0", "0", "0", "-1", "0")
-    assert (found["grundy"], found["birthday"]) == (0, 0)
-    assert "thermograph" not in found["omitted"]
-    shown = run("eval", text).stdout
-    assert "left out" not in shown.replace("misere", "")
-    assert "none" not in shown
+    report = answer("eval", text)
+    assert (report["outcome"], report["value"], report["value_omitted"]) == ("P", "0", None)
+    stops = report["left_stop"], report["right_stop"], report["mean"]
+    assert (*stops, report["temperature"], report["atomic_weight"]) == ("0", "0", "0", "-1", "0")
+    assert (report["grundy"], report["birthday"]) == (0, 0)
+    assert "thermograph" not in report["omitted"]
+    output = run("eval", text).stdout
+    assert "left out" not in output.replace("misere", "")
+    assert "none" not in output
 
 
 @pytest.mark.usefixtures("no_time_for_values")

@@ -36,22 +36,22 @@ def test_every_step_has_its_reason() -> None:
 
 
 def test_in_json() -> None:
-    found = json.loads(run("--json", EXAMPLE).stdout)
-    assert found["schema"] == "farstar.simplify/1"
-    assert found["form"] == EXAMPLE
-    assert found["value"] == "{0,*|-1}"
-    assert found["canonical"] is False
-    assert [step["kind"] for step in found["steps"]] == [
+    report = json.loads(run("--json", EXAMPLE).stdout)
+    assert report["schema"] == "farstar.simplify/1"
+    assert report["form"] == EXAMPLE
+    assert report["value"] == "{0,*|-1}"
+    assert report["canonical"] is False
+    assert [step["kind"] for step in report["steps"]] == [
         "dominated",
         "dominated",
         "reversible",
         "canonical",
     ]
-    step = found["steps"][2]
+    step = report["steps"][2]
     assert (step["player"], step["option"], step["other"]) == ("right", "{1|-2}", "1")
     assert step["replacements"] == []
     assert fs.Value(step["after"]) == fs.Value(EXAMPLE)
-    assert found == reports.simplify_report(EXAMPLE)
+    assert report == reports.simplify_report(EXAMPLE)
 
 
 def test_other_formats() -> None:

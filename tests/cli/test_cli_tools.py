@@ -26,11 +26,11 @@ def test_doctor() -> None:
 
 
 def test_doctor_in_json() -> None:
-    found = json.loads(run("doctor", "--json").stdout)
-    assert found["schema"] == "farstar.doctor/1"
-    assert found["ok"] is True
-    assert found["engine"] == fs.engine.active().name
-    assert len(found["checks"]) == 5 * len(found["engines"])
+    report = json.loads(run("doctor", "--json").stdout)
+    assert report["schema"] == "farstar.doctor/1"
+    assert report["ok"] is True
+    assert report["engine"] == fs.engine.active().name
+    assert len(report["checks"]) == 5 * len(report["engines"])
 
 
 def test_doctor_finds_what_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -56,11 +56,11 @@ def test_the_census_is_fresh(script: Any) -> None:
     rows = table_under("Outcomes of Partizan Euclid to a million")
     counts = {int(row[0]): dict(zip("PLRN", map(int, row[1:5]), strict=True)) for row in rows}
     assert tuple(counts) == script.BOUNDS
-    for bound, found in counts.items():
-        assert sum(found.values()) == bound * (bound - 1) // 2
+    for bound, outcomes in counts.items():
+        assert sum(outcomes.values()) == bound * (bound - 1) // 2
         if bound <= 31_623:
             again = bulk.partizan_euclid_census(bound)
-            assert {str(o): n for o, n in again.items()} == found
+            assert {str(o): n for o, n in again.items()} == outcomes
     assert script.census_table(counts) in PAGE
     assert_drawn(script.census_picture(counts).svg(), "census")
 

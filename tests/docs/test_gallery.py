@@ -32,9 +32,9 @@ SCRIPT = gallery()
 
 
 def test_every_game_has_a_picture_and_every_picture_is_shown() -> None:
-    shown = re.findall(r"\]\(images/gallery/(\w+)\.svg\)", PAGE)
+    pictures = re.findall(r"\]\(images/gallery/(\w+)\.svg\)", PAGE)
     files = [path.stem for path in SCRIPT.FOLDER.iterdir()]
-    assert sorted(shown) == sorted(files) == sorted(GAMES)
+    assert sorted(pictures) == sorted(files) == sorted(GAMES)
 
 
 def test_the_pages_are_what_the_games_say() -> None:

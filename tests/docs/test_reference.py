@@ -20,21 +20,21 @@ SESSIONS = "\n".join(re.findall(r"^```python\n(.*?)^```", TEXT, flags=re.MULTILI
 
 def described() -> set[str]:
     """Return the public names that some page describes, alone or with a module."""
-    found = set(re.findall(r"^\.\. auto\w+:: farstar\.(\w+)$", TEXT, flags=re.MULTILINE))
+    documented = set(re.findall(r"^\.\. auto\w+:: farstar\.(\w+)$", TEXT, flags=re.MULTILINE))
     for module in re.findall(r"^   (farstar\.(?:games|theory)\.\w+)$", TEXT, flags=re.MULTILINE):
-        found |= set(dir(importlib.import_module(module)))
-    return found
+        documented |= set(dir(importlib.import_module(module)))
+    return documented
 
 
 @pytest.mark.parametrize("name", fs.__all__)
 def test_every_public_name_is_described_listed_and_shown(name: str) -> None:
     assert name in described(), f"docs/reference describes no farstar.{name}"
-    listed = name in GAMES or f"`fs.{name} <" in PAGES["names.md"]
-    assert listed, f"docs/reference/names.md lists no fs.{name}"
-    shown = ">>>" in (inspect.getdoc(getattr(fs, name)) or "") or f"fs.{name}" in SESSIONS
-    assert shown, f"fs.{name} has no example, in its docstring or in docs/reference"
+    is_listed = name in GAMES or f"`fs.{name} <" in PAGES["names.md"]
+    assert is_listed, f"docs/reference/names.md lists no fs.{name}"
+    has_example = ">>>" in (inspect.getdoc(getattr(fs, name)) or "") or f"fs.{name}" in SESSIONS
+    assert has_example, f"fs.{name} has no example, in its docstring or in docs/reference"
 
 
 def test_the_pages_of_the_reference_are_listed() -> None:
-    listed = re.findall(r"^(\w+)$", PAGES["index.md"], flags=re.MULTILINE)
-    assert {f"{name}.md" for name in listed} == PAGES.keys() - {"index.md"}
+    pages = re.findall(r"^(\w+)$", PAGES["index.md"], flags=re.MULTILINE)
+    assert {f"{name}.md" for name in pages} == PAGES.keys() - {"index.md"}

@@ -441,7 +441,7 @@ class Chaos:
                     raise FaultError("a table is not what it was")
                 continue
             board, text = chance.choice(list(self.boards.items()))
-            (handle,) = rulesets.domineering([board])
+            (handle,) = rulesets.values("domineering", [board])
             value = "none" if handle is None else str(fs.Value._of(handle))
             if value != text:
                 raise FaultError(f"{board}: expected {text}, got {value}")

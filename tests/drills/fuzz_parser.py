@@ -38,10 +38,10 @@ def check(text: str) -> bool:
     """Read `text`; tell whether it was read. Any other end than the two allowed ones raises."""
     try:
         with fs.engine.budget(seconds=2, memory=512 << 20):
-            found = fs.parse(text)
-            again = fs.parse(str(found))
-            same = str(found) == str(again)
-            assert same, f"{text!r} reads as {found!r}, and that as {again!r}"
+            parsed = fs.parse(text)
+            again = fs.parse(str(parsed))
+            same = str(parsed) == str(again)
+            assert same, f"{text!r} reads as {parsed!r}, and that as {again!r}"
     except fs.FarstarError as error:
         message = str(error)
         assert message, f"{text!r} is refused without a word"

@@ -36,14 +36,14 @@ Condition = Callable[..., bool]
 
 def functions() -> dict[str, Callable[..., Any]]:
     """Return the public functions by their names, as in ``euclid.wins``."""
-    listed: dict[str, Callable[..., Any]] = {}
+    functions: dict[str, Callable[..., Any]] = {}
     for module in pkgutil.iter_modules(theory.__path__):
         if not module.name.startswith("_"):
             members = import_module(f"farstar.theory.{module.name}")
             for name in getattr(members, "__all__", ()):
                 if inspect.isfunction(getattr(members, name)):
-                    listed[f"{module.name}.{name}"] = getattr(members, name)
-    return listed
+                    functions[f"{module.name}.{name}"] = getattr(members, name)
+    return functions
 
 
 def wrong(answer: Any) -> Any:

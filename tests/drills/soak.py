@@ -132,9 +132,9 @@ def run(seconds: float, callers: int = 6) -> str:
     server = subprocess.Popen([*command, *options], stdout=subprocess.PIPE, text=True)
     try:
         assert server.stdout is not None
-        found = re.search(r"http://\S+/", server.stdout.readline())
-        assert found, "the server did not start"
-        report = _soak(server.pid, found[0], seconds, callers)
+        match = re.search(r"http://\S+/", server.stdout.readline())
+        assert match, "the server did not start"
+        report = _soak(server.pid, match[0], seconds, callers)
         workers = workers_of(server.pid)
         server.send_signal(signal.SIGINT)
         code = server.wait(PATIENCE)

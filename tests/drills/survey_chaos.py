@@ -30,80 +30,13 @@ MOST_STEPS = 8
 HANG = 900
 """Seconds after which a program is thought to hang; the machine may be slow."""
 
+ENDINGS = ((signal.SIGKILL, -9), (signal.SIGTERM, 143), (signal.SIGINT, 130), (signal.SIGHUP, 129))
+"""Signals with the exit codes that they lead to."""
+
 MARK = "SURVEY_CHAOS"
-PAUSE = 0.03
 
-HELPER = f"""
-import time
-
-def slowly(thing):
-    time.sleep({PAUSE})
-    return thing
-"""
-
-SURVEY = """
-from helper import slowly
-
-game = "{n|-n} + *n"
-ranges = {"n": range(64)}
-show = "value, mean, late"
-
-def late(g):
-    return slowly(g.outcome)
-"""
-
-SEARCH = """
-from helper import slowly
-
-ranges = {"a": range(8), "b": range(8)}
-
-def claim(a, b):
-    "No product is 35."
-    return slowly(a * b != 35)
-"""
-
-# Once in a while time jumps by up to an hour. The monotonic clock does not, as systems promise.
-CLOCK = """
-import random
-import time
-
-_chance, _time, _time_ns, _monotonic = random.Random(), time.time, time.time_ns, time.monotonic
-_until = _offset = 0
-
-def _step():
-    global _until, _offset
-    if _monotonic() > _until:
-        _until = _monotonic() + 4 * _chance.random()
-        _offset = _chance.choice((-3600, -5, 0, 5, 3600))
-    return _offset
-
-time.time = lambda: _time() + _step()
-time.time_ns = lambda: _time_ns() + _step() * 10**9
-"""
-
-SCHEDULER = """
-import asyncio
-from distributed import Scheduler
-
-async def serve():
-    async with Scheduler(host="127.0.0.1", port=0, dashboard=False) as scheduler:
-        print(scheduler.address, flush=True)
-        await scheduler.finished()
-
-asyncio.run(serve())
-"""
-
-WORKER = """
-import asyncio, sys
-from distributed import Worker
-
-async def serve():
-    async with Worker(sys.argv[1], host="127.0.0.1", nthreads=1, death_timeout=60) as worker:
-        await worker.finished()
-
-if __name__ == "__main__":
-    asyncio.run(serve())
-"""
+SCRIPTS = Path(__file__).parents[1] / "data" / "survey_chaos"
+"""A survey, a claim, a scheduler, a worker, and a clock that jumps."""
 
 
 class FaultError(AssertionError):
@@ -160,16 +93,9 @@ class Chaos:
         self.temporary = folder / "temporary"
         self.temporary.mkdir()
         (folder / "clock").mkdir()
-        texts = {
-            "helper.py": HELPER,
-            "survey.py": SURVEY,
-            "claim.py": SEARCH,
-            "scheduler.py": SCHEDULER,
-            "worker.py": WORKER,
-            "clock/sitecustomize.py": CLOCK,
-        }
-        for name, text in texts.items():
-            (folder / name).write_text(text, encoding="utf-8")
+        for script in SCRIPTS.iterdir():
+            is_clock = script.stem == "sitecustomize"
+            shutil.copy(script, folder / ("clock" if is_clock else "") / f"{script.stem}.py")
         self.questions = [
             self._question(("survey", str(folder / "survey.py")), 0),
             self._question(("search", "--claim", str(folder / "claim.py")), 1),
@@ -269,14 +195,7 @@ class Chaos:
 
     def signalled(self, step: Step, process: subprocess.Popen[str]) -> None:
         """Send the driver, or the driver and its workers, a signal."""
-        number, code = self.chance.choice(
-            [
-                (signal.SIGKILL, -9),
-                (signal.SIGTERM, 143),
-                (signal.SIGINT, 130),
-                (signal.SIGHUP, 129),
-            ]
-        )
+        number, code = self.chance.choice(ENDINGS)
         step.says.append(number.name)
         # While Python starts, a signal ends it at once.
         step.allowed |= {code, -number}
@@ -502,7 +421,7 @@ class Chaos:
         if "Traceback" in said and not (code < 0 or step.may_litter):
             raise FaultError(f"a traceback: {said}")
         self.wait_for_orphans()
-        litter = [path.name for path in self.temporary.iterdir() if not _is_dasks(path)]
+        litter = {path.name for path in self.temporary.iterdir()} - {"dask-scratch-space"}
         if litter and not step.may_litter:
             raise FaultError(f"{litter} were left after {step.says}")
         # Workers of the cluster of somebody else may be removing their folders at the same time.
@@ -634,11 +553,6 @@ def _is_worker(process: psutil.Process) -> bool:
     return "spawn_main" in command or "worker.py" in command
 
 
-def _is_dasks(path: Path) -> bool:
-    """Tell whether a folder belongs to the cluster of somebody else."""
-    return path.name == "dask-scratch-space"
-
-
 def run(
     seed: int,
     *,
@@ -646,13 +560,7 @@ def run(
     rounds: int | None = None,
     most_steps: int = MOST_STEPS,
 ) -> Counter[str]:
-    """Disturb surveys for a while, or so many; return what happened to them.
-
-    Raises
-    ------
-    FaultError
-        If one of them ended as none may end.
-    """
+    """Disturb surveys for a while, or so many; return what happened to them."""
     # A shell starts what it runs in the background with SIGINT ignored, and children inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     with tempfile.TemporaryDirectory(prefix="survey-chaos-") as folder:

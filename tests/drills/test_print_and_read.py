@@ -19,7 +19,7 @@ def test_a_family_is_the_same_on_both_engines() -> None:
     for name in fs.engine.available():
         with fs.engine.use(name):
             texts.append([str(g) for g in family("test:0")])
-    assert all(listed == texts[0] for listed in texts)
+    assert all(text == texts[0] for text in texts)
     assert len(set(texts[0])) > FAMILY // 2
 
 

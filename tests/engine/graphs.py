@@ -19,11 +19,11 @@ SMALL_ATOMS = [atom for atom in ATOMS if atom[0] == 0]
 
 def all_engines() -> list[Engine]:
     """Return every engine that can run here."""
-    found = []
+    handles = []
     for name in engine.available():
         with engine.use(name) as chosen:
-            found.append(chosen)
-    return found
+            handles.append(chosen)
+    return handles
 
 
 class Graphs:

@@ -111,19 +111,19 @@ def test_collect_keeps_what_is_held(each_engine: Engine) -> None:
 
 def test_threads_share_the_store(each_engine: Engine) -> None:
     e = each_engine
-    found: list[list[Handle]] = []
+    results: list[list[Handle]] = []
 
     def work() -> None:
         g, h = heavy(e, 7)
-        found.append([g, h, e.add(g, h), e.negate(h)])
+        results.append([g, h, e.add(g, h), e.negate(h)])
 
     threads = [threading.Thread(target=work) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert len(found) == 4
-    assert all(games == found[0] for games in found)
+    assert len(results) == 4
+    assert all(games == results[0] for games in results)
 
 
 def test_nested_blocks_share_one_count_of_nodes(each_engine: str) -> None:

@@ -54,8 +54,8 @@ def test_sequences_agree_with_all_options(
     first: int, others: list[int], count: int, unequal: bool
 ) -> None:
     digits = (first, *others)
-    found = impartial.grundy_sequence(digits, count, unequal=unequal)
-    assert list(found) == by_all_options(digits, count, unequal=unequal)
+    sequence = impartial.grundy_sequence(digits, count, unequal=unequal)
+    assert list(sequence) == by_all_options(digits, count, unequal=unequal)
 
 
 def test_long_sequences_of_famous_games() -> None:
@@ -69,9 +69,11 @@ def test_long_sequences_of_famous_games() -> None:
 
 
 def test_a_sequence_is_a_buffer_of_32_bit_numbers() -> None:
-    found = impartial.grundy_sequence((0, 7), 10)
-    assert (found.format, found.itemsize, found.readonly) == ("I", 4, True)
-    assert impartial.sparse_mask(found) == impartial.sparse_mask(memoryview(bytes(found)).cast("I"))
+    sequence = impartial.grundy_sequence((0, 7), 10)
+    assert (sequence.format, sequence.itemsize, sequence.readonly) == ("I", 4, True)
+    assert impartial.sparse_mask(sequence) == impartial.sparse_mask(
+        memoryview(bytes(sequence)).cast("I")
+    )
 
 
 @pytest.mark.parametrize("digits", [(), (1,), (2, 7), (0, 8)])

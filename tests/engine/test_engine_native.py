@@ -102,8 +102,8 @@ def test_options_from_a_generator_stay_alive(native: Engine) -> None:
         for n in range(9):  # to take the places of what is gone
             e.construct([number(e, 500 + n)], [number(e, 400)])
 
-    found = e.construct(switches(), [number(e, -(10**7))])  # type: ignore[arg-type]
-    assert found == e.construct(list(switches()), [number(e, -(10**7))])
+    form = e.construct(switches(), [number(e, -(10**7))])  # type: ignore[arg-type]
+    assert form == e.construct(list(switches()), [number(e, -(10**7))])
 
 
 def test_quick_answers_do_not_outlive_the_deadline(native: Engine) -> None:

@@ -49,9 +49,9 @@ E, A = fs.PartizanEuclid, fs.GeographyA
     ],
 )
 def test_positions(text: str, position: fs.Position) -> None:
-    found = fs.parse(text)
-    assert type(found) is type(position)
-    assert found == position
+    parsed = fs.parse(text)
+    assert type(parsed) is type(position)
+    assert parsed == position
 
 
 @pytest.mark.parametrize(
@@ -70,9 +70,9 @@ def test_positions(text: str, position: fs.Position) -> None:
     ],
 )
 def test_sums_of_positions_stay_sums(text: str, total: fs.Sum) -> None:
-    found = fs.parse(text)
-    assert isinstance(found, fs.Sum)
-    assert found == total
+    parsed = fs.parse(text)
+    assert isinstance(parsed, fs.Sum)
+    assert parsed == total
 
 
 @pytest.mark.parametrize(
@@ -89,9 +89,9 @@ def test_sums_of_positions_stay_sums(text: str, total: fs.Sum) -> None:
     ],
 )
 def test_everywhere_else_a_position_counts_by_its_value(text: str, value: str) -> None:
-    found = fs.parse(text)
-    assert isinstance(found, fs.Value)
-    assert found == fs.Value(value)
+    parsed = fs.parse(text)
+    assert isinstance(parsed, fs.Value)
+    assert parsed == fs.Value(value)
 
 
 BAD_NOTATION = [
@@ -272,9 +272,9 @@ def test_a_game_of_ones_own() -> None:
 
 def test_integers_of_any_length() -> None:
     p, q = 10**100_000 + 9, 7**100_000
-    found = fs.parse(f"E({fs.Value(p)},{fs.Value(q)})")
-    assert found == E(p, q)
-    assert fs.parse(str(found)) == found
+    parsed = fs.parse(f"E({fs.Value(p)},{fs.Value(q)})")
+    assert parsed == E(p, q)
+    assert fs.parse(str(parsed)) == parsed
 
 
 def test_many_terms_and_deep_brackets() -> None:

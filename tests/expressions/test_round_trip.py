@@ -74,9 +74,9 @@ positions: st.SearchStrategy[fs.Position] = st.one_of(
 
 @given(positions)
 def test_positions(position: fs.Position) -> None:
-    found = fs.parse(str(position))
-    assert type(found) is type(position)
-    assert found == position
+    parsed = fs.parse(str(position))
+    assert type(parsed) is type(position)
+    assert parsed == position
     assert read(str(position)).normalised == str(position)
 
 

@@ -531,3 +531,7 @@ def test_trees_of_loopy_games_have_arrows() -> None:
     plain = fs.plot(fs.Domineering("2x3"), kind="tree").matplotlib.axes[0]
     assert not [patch for patch in plain.patches if type(patch).__name__ == "FancyArrowPatch"]
     assert fs.plot(game).caption == "BackslidingToadsAndFrogs(TT.F) is on."
+    stopper = fs.plot(fs.Loopy("a{0||||0|||a|*||*}")).matplotlib.axes[0]
+    assert len(stopper.texts) == 6
+    with pytest.raises(fs.LoopyError, match="expected a stopper"):
+        fs.plot(fs.Loopy("dud"))

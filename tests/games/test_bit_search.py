@@ -8,11 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import farstar as fs
 from farstar.errors import IllegalPositionError
-from farstar.games._bit_search import BitSearch
-from farstar.games._digraph import Digraph, bits
 
 Arcs = tuple[int, ...]
+
+
+def bits(mask: int) -> list[int]:
+    return [i for i in range(mask.bit_length()) if mask >> i & 1]
+
+
+def digraph(arcs: Arcs) -> dict[int, list[int]]:
+    return {vertex: bits(targets) for vertex, targets in enumerate(arcs)}
 
 
 def plain_wins(
@@ -34,67 +41,53 @@ def plain_grundy(arcs: Arcs, token: int, unvisited: int) -> int:
 tables_of_six = st.tuples(*[st.integers(0, 63)] * 6)
 
 
-@given(tables_of_six, st.integers(0, 5), st.integers(0, 63), st.booleans())
-def test_impartial_games_agree_with_the_rules(
-    arcs: Arcs, token: int, unvisited: int, misere: bool
-) -> None:
+@given(tables_of_six, st.integers(0, 5), st.integers(0, 63))
+def test_impartial_games_agree_with_the_rules(arcs: Arcs, token: int, unvisited: int) -> None:
     unvisited &= ~(1 << token)
-    found = BitSearch((arcs,), misere=misere).wins(0, token, unvisited)
-    assert found == plain_wins((arcs,), 0, token, unvisited, misere)
-    assert BitSearch((arcs,)).grundy(token, unvisited) == plain_grundy(arcs, token, unvisited)
+    g = fs.Geography(digraph(arcs), token, visited=bits(63 & ~unvisited))
+    for misere, outcome in ((False, g.search_outcome()), (True, g.search_misere_outcome())):
+        assert (outcome == "N") == plain_wins((arcs,), 0, token, unvisited, misere)
+    assert g.search_grundy() == plain_grundy(arcs, token, unvisited)
 
 
-@given(tables_of_six, tables_of_six, st.integers(0, 5), st.integers(0, 63), st.booleans())
+@given(tables_of_six, tables_of_six, st.integers(0, 5), st.integers(0, 63))
 def test_partizan_games_agree_with_the_rules(
-    left: Arcs, right: Arcs, token: int, unvisited: int, misere: bool
+    left: Arcs, right: Arcs, token: int, unvisited: int
 ) -> None:
     unvisited &= ~(1 << token)
-    search = BitSearch((left, right), misere=misere)
-    for player in (0, 1):
-        assert search.wins(player, token, unvisited) == plain_wins(
-            (left, right), player, token, unvisited, misere
-        )
+    visited = bits(63 & ~unvisited)
+    g = fs.PartizanGeography(digraph(left), digraph(right), token, visited=visited)
+    for misere, outcome in ((False, g.search_outcome()), (True, g.search_misere_outcome())):
+        for number, player in enumerate((fs.Left, fs.Right)):
+            assert outcome.wins(player, first=True) == plain_wins(
+                (left, right), number, token, unvisited, misere
+            )
 
 
 def test_a_long_path_needs_no_recursion() -> None:
-    n = 1500
-    arcs = tuple(1 << (i + 1) if i + 1 < n else 0 for i in range(n))
-    search = BitSearch((arcs,))
-    everything = (1 << n) - 2
+    path = [(i, i + 1) for i in range(1499)]
     # Only the end of the path: every position computes what it can still reach.
-    assert search.wins(0, n - 600, everything) is (600 % 2 == 0)
+    assert fs.Geography(path, 900).outcome == ("N" if 600 % 2 == 0 else "P")
 
 
-def test_a_tick_can_stop_the_search() -> None:
-    steps = iter([None] * 3)
-
-    def stop() -> None:
-        if stopping and next(steps, 0) == 0:
-            raise KeyboardInterrupt
-
-    stopping = True
-    arcs = (0b1110, 0b1101, 0b1011, 0b0111)
-    search = BitSearch((arcs,), stop)
-    with pytest.raises(KeyboardInterrupt):
-        search.wins(0, 0, 0b1110)
-    # What was found before stays true.
-    stopping = False
-    assert search.wins(0, 0, 0b1110) == plain_wins((arcs,), 0, 0, 0b1110, False)
+def test_a_budget_can_stop_the_search() -> None:
+    arcs = tuple(0xFFFF & ~(1 << i) for i in range(16))
+    g = fs.Geography(digraph(arcs), 0)
+    with pytest.raises(fs.BudgetExceeded), fs.engine.budget(nodes=3):
+        g.search_outcome()
 
 
 def test_every_way_to_write_a_digraph() -> None:
-    expected = Digraph(("a", "b", "c"), (0b110, 0b100, 0))
-    assert Digraph.read({"a": ["b", "c"], "b": ("c",), "c": set()}) == expected
-    assert Digraph.read([("a", "b"), ("b", "c"), ["a", "c"]]) == expected
-    assert Digraph.read(iter([("a", "b"), ("a", "c"), ("b", "c")])) == expected
+    expected = fs.Geography({"a": ["b", "c"], "b": ("c",), "c": set()}, "a")
+    assert fs.Geography([("a", "b"), ("b", "c"), ["a", "c"]], "a") == expected
+    assert fs.Geography(iter([("a", "b"), ("a", "c"), ("b", "c")]), "a") == expected
     assert pickle.loads(pickle.dumps(expected)) == expected
-    assert eval(repr(expected)) == expected
 
 
 def test_the_order_of_the_arcs_does_not_matter() -> None:
-    assert Digraph.read({0: [2, 1], 2: []}) == Digraph.read([(0, 1), (0, 2)])
+    assert fs.Geography({0: [2, 1], 2: []}, 0) == fs.Geography([(0, 1), (0, 2)], 0)
     mixed = [("a", 1), (1, (2, 3)), ("a", None)]
-    assert Digraph.read(mixed) == Digraph.read(mixed[::-1])
+    assert fs.Geography(mixed, "a") == fs.Geography(mixed[::-1], "a")
 
 
 class LikeNetworkx:
@@ -106,13 +99,13 @@ class LikeNetworkx:
 
 
 def test_a_networkx_graph_is_read_without_networkx() -> None:
-    assert Digraph.read(LikeNetworkx()) == Digraph(("a", "b"), (0b10, 0))
+    assert fs.Geography(LikeNetworkx(), "a") == fs.Geography({"a": ["b"]}, "a")
 
 
 def test_networkx_itself() -> None:
     networkx = pytest.importorskip("networkx")
     graph = networkx.DiGraph([(0, 1), (1, 2)])
-    assert Digraph.read(graph) == Digraph((0, 1, 2), (0b10, 0b100, 0))
+    assert fs.Geography(graph, 0) == fs.Geography([(0, 1), (1, 2)], 0)
 
 
 @pytest.mark.parametrize(
@@ -122,6 +115,6 @@ def test_networkx_itself() -> None:
 )  # fmt: skip
 def test_bad_graphs_are_refused_in_one_line(graph: object) -> None:
     with pytest.raises(IllegalPositionError) as caught:
-        Digraph.read(graph)
+        fs.Geography(graph, 1)
     assert "\n" not in str(caught.value)
     assert str(caught.value).startswith("expected ")

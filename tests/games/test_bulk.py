@@ -51,14 +51,14 @@ def test_values_follow_the_rules(each_engine: str) -> None:
 @native
 def test_both_engines_make_the_same_tables(make: object) -> None:
     assert callable(make)
-    found = {}
+    results = {}
     for name in engine.available():
         with engine.use(name):
             table = make(12)
             counts = {str(value): count for value, count in table.counts().items()}
-            found[name] = {at: str(table[at]) for at in table}, counts, len(table)
-    assert found["native"] == found["reference"]
-    assert found["native"][2] == len(found["native"][0])
+            results[name] = {at: str(table[at]) for at in table}, counts, len(table)
+    assert results["native"] == results["reference"]
+    assert results["native"][2] == len(results["native"][0])
 
 
 @native
@@ -117,11 +117,11 @@ def plain_census(bound: int) -> dict[str, int]:
         return first[q, rest]
 
     names = {(False, False): "P", (True, False): "L", (False, True): "R", (True, True): "N"}
-    found = dict.fromkeys("PLRN", 0)
+    counts = dict.fromkeys("PLRN", 0)
     for p in range(2, bound + 1):
         for q in range(1, p):
-            found[names[wins(p, q)]] += 1
-    return found
+            counts[names[wins(p, q)]] += 1
+    return counts
 
 
 @pytest.mark.parametrize("bound", [0, 1, 2, 3, 4, 5, 17, 150])
@@ -160,13 +160,13 @@ def test_the_census_refuses_more_than_a_billion() -> None:
 
 def subtree_plainly(bound: int, q: int, t: int) -> int:
     """Walk the subtree: p = g(kq + t) reduces to (q, t), and its children are two."""
-    found, todo = 0, [(q, t)]
+    count, todo = 0, [(q, t)]
     while todo:
         q, t = todo.pop()
         if q + t <= bound:
-            found += sum(bound // p for p in range(q + t, bound + 1, q))
+            count += sum(bound // p for p in range(q + t, bound + 1, q))
             todo += [(q + t, q), (q + t, t)]
-    return found
+    return count
 
 
 def floor_sum(n: int, m: int, a: int, b: int) -> int:
@@ -264,7 +264,7 @@ def test_occurrences_are_those_of_the_tables(
     first: dict[fs.Value, tuple[int, ...]] = {}
     for position, value in values.items():
         first.setdefault(value, position)
-    found = occurrences(40)
-    assert [(v.value, v.first) for v in found] == list(first.items())
-    assert {v.value: v.positions for v in found} == values.counts()
+    listing = occurrences(40)
+    assert [(v.value, v.first) for v in listing] == list(first.items())
+    assert {v.value: v.positions for v in listing} == values.counts()
     assert occurrences(2) == []

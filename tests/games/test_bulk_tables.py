@@ -144,10 +144,10 @@ def test_counts_are_those_of_the_tables(
 def test_sums_do_not_depend_on_the_cut(bound: int, k: int, cut: int) -> None:
     table = bulk.length_table(bound, multipliers=fs.up_to(k))
     expected = sum(length % 2 for length in table.data), sum(table.data)
-    found = kernels.family_sums(
+    sums = kernels.family_sums(
         grossman=True, limit=k, bound=bound, threads=2, cut=0 if cut == 1 else cut
     )
-    assert found == expected
+    assert sums == expected
 
 
 @native
@@ -236,9 +236,9 @@ def test_lists_are_what_the_table_says(each_engine: str, letter: str) -> None:
 
 @native
 def test_the_list_to_10000_is_as_long_as_the_census_says() -> None:
-    found = bulk.partizan_euclid_positions(10_000, jobs=2)
-    assert found.shape == (1_745_900, 2)
-    assert found.format == "I"
+    positions = bulk.partizan_euclid_positions(10_000, jobs=2)
+    assert positions.shape == (1_745_900, 2)
+    assert positions.format == "I"
 
 
 @native
@@ -249,10 +249,10 @@ def test_counts_of_values_and_weights_are_those_of_the_tables(parts: int) -> Non
         (bulk.partizan_euclid_atomic_weight_counts, bulk.partizan_euclid_atomic_weights(400)),
     ]
     for count, table in pairs:
-        found: Counter[fs.Value] = Counter()
+        total: Counter[fs.Value] = Counter()
         for part in range(parts):
-            found.update(count(400, part=part, parts=parts))
-        assert found == table.counts()
+            total.update(count(400, part=part, parts=parts))
+        assert total == table.counts()
 
 
 @native

@@ -111,14 +111,16 @@ def test_periods_of_take_and_break_games() -> None:
     rows = _rows("heap", "CheckPeriodicity(1500)")
     assert len(rows) == 6
     for code, expected in rows:
-        found = fs.TakeAndBreak(code).period(1500)
+        period = fs.TakeAndBreak(code).period(1500)
         if expected == "Nothing":
             # The other program has no proof for codes without end, which Nim has here.
-            assert found is None or code == "0.[3]"
+            assert period is None or code == "0.[3]"
             continue
-        assert found is not None
-        assert found.is_proved
-        text = f"Period => {found.period}, Preperiod => {found.preperiod}, Saltus => {found.saltus}"
+        assert period is not None
+        assert period.is_proved
+        text = (
+            f"Period => {period.period}, Preperiod => {period.preperiod}, Saltus => {period.saltus}"
+        )
         assert expected == f"Periodicity({text})"
 
 

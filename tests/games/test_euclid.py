@@ -90,12 +90,12 @@ SETS: dict[str, tuple[Any, Callable[[int], bool], int]] = {
 
 def multipliers_of(moves: tuple[fs.Move, ...]) -> list[int]:
     """Return the multiplier of each move, read off the positions."""
-    found = []
+    after_moves = []
     for move in moves:
         before, after = move.before.state, move.after.state
         small = min(before)
-        found.append((sum(before) - sum(after)) // small)
-    return found
+        after_moves.append((sum(before) - sum(after)) // small)
+    return after_moves
 
 
 def check(game: str, chosen: str, bound: int) -> None:

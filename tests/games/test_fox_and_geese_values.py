@@ -97,13 +97,13 @@ def test_the_museum(museum: bulk.FoxAndGeeseValues) -> None:
     assert {str(whole[BOTTOM_ROW, (1, column)]) for column in (1, 3, 5, 7)} == {"2over"}
     counts = whole.counts()
     assert (len(counts), sum(counts.values())) == (4198, 1_006_880)
-    found = heights(museum, "*", "^", "1^5*", "2^5*", "Tiny(on)", "5/2Miny(1/2*)")
-    assert {text: min(places) for text, places in found.items()} == {
+    least_heights = heights(museum, "*", "^", "1^5*", "2^5*", "Tiny(on)", "5/2Miny(1/2*)")
+    assert {text: min(places) for text, places in least_heights.items()} == {
         "*": 15, "^": 18, "1^5*": 8, "2^5*": 9, "Tiny(on)": 8, "5/2Miny(1/2*)": 17,
     }  # fmt: skip
-    assert found["1^5*"] == {8}
-    assert found["2^5*"] == {9, 11}
-    assert found["5/2Miny(1/2*)"] == {17}
+    assert least_heights["1^5*"] == {8}
+    assert least_heights["2^5*"] == {9, 11}
+    assert least_heights["5/2Miny(1/2*)"] == {17}
 
 
 def loops(values: bulk.FoxAndGeeseValues, end: int) -> set[str]:

@@ -16,15 +16,15 @@ Cell = tuple[int, int]
 
 def boards(n: int) -> list[fs.GeographyBoard]:
     """Return all positions with n columns, reachable or not."""
-    found = []
+    positions = []
     for closed in itertools.product((".", "#"), repeat=2 * n):
         for place in range(2 * n):
             if closed[place] == "#":
                 continue
             cells = [*closed]
             cells[place] = "@"
-            found.append(fs.GeographyBoard("".join(cells[:n]), "".join(cells[n:])))
-    return found
+            positions.append(fs.GeographyBoard("".join(cells[:n]), "".join(cells[n:])))
+    return positions
 
 
 def check_numbers(bound: int) -> None:
@@ -101,11 +101,11 @@ def test_winning_moves() -> None:
             continue
         g = fs.GeographyA(x, y, z)
         for player in fs.Player:
-            found = {move.after for move in g.winning_moves(player)}
+            winning = {move.after for move in g.winning_moves(player)}
             expected = {
                 h for h in g.options(player) if not h.search_outcome().wins(-player, first=True)
             }
-            assert found == expected
+            assert winning == expected
 
 
 def test_left_moves_compared() -> None:

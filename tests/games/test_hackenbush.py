@@ -98,11 +98,11 @@ def standing(graph: tuple[Edge, ...]) -> tuple[Edge, ...]:
 
 def around_vertices(g: fs.Hackenbush) -> list[list[str]]:
     """Return the colours around each vertex, which do not depend on names."""
-    found: dict[int, list[str]] = {0: ["ground"]}
+    names: dict[int, list[str]] = {0: ["ground"]}
     for u, v, colour in g.edges:
-        found.setdefault(u, []).append(colour)
-        found.setdefault(v, []).append(colour)
-    return sorted(map(sorted, found.values()))
+        names.setdefault(u, []).append(colour)
+        names.setdefault(v, []).append(colour)
+    return sorted(map(sorted, names.values()))
 
 
 @given(edges("lre", 5, 9))

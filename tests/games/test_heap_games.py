@@ -43,8 +43,8 @@ def test_theory_and_search_agree(game: str) -> None:
             winning = {tuple(sorted(m.after.heaps)) for m in g.winning_moves(misere=misere)}
             lost = fs.Outcome.P
             for option in g.options():
-                found = option.search_misere_outcome() if misere else option.search_outcome()
-                assert (tuple(sorted(option.heaps)) in winning) == (found == lost)
+                outcome = option.search_misere_outcome() if misere else option.search_outcome()
+                assert (tuple(sorted(option.heaps)) in winning) == (outcome == lost)
 
 
 @pytest.mark.parametrize("game", SMALL)
@@ -131,10 +131,10 @@ def test_known_periods_of_octal_games(code: str, period: int, preperiod: int) ->
     """Periods in the table of octal games in Winning Ways, chapter 4."""
     if fs.engine.active().name != "native":
         pytest.skip("takes the native engine")
-    found = fs.TakeAndBreak(code).period(1 << 16)
-    assert found is not None
-    assert (found.period, found.preperiod, found.saltus) == (period, preperiod, 0)
-    assert found.is_proved
+    periodicity = fs.TakeAndBreak(code).period(1 << 16)
+    assert periodicity is not None
+    assert (periodicity.period, periodicity.preperiod, periodicity.saltus) == (period, preperiod, 0)
+    assert periodicity.is_proved
 
 
 CODES = ("0.77", "0.07", "0.137", "0.6", "0.16", "4.37", "0.303", "0.001", "4.0", "0.54321")
@@ -195,10 +195,10 @@ def test_heaps_too_large_to_list() -> None:
 
 
 def test_explanations_without_a_list_of_moves() -> None:
-    told = fs.Cutcake(10**12, 3).explain().steps
-    assert [step.title for step in told[:2]] == ["Outcome", "Value"]
-    assert told[1].text == "-499999999999"
-    assert told[3].text.startswith("wins; the moves are left out: expected sides of at most")
+    steps = fs.Cutcake(10**12, 3).explain().steps
+    assert [step.title for step in steps[:2]] == ["Outcome", "Value"]
+    assert steps[1].text == "-499999999999"
+    assert steps[3].text.startswith("wins; the moves are left out: expected sides of at most")
     with fs.engine.budget(seconds=1e-9), pytest.raises(fs.BudgetExceeded):
         fs.Cutcake(10**12, 3).explain()
 
@@ -232,19 +232,21 @@ def test_wythoffs_game_is_explained_by_its_cold_pairs() -> None:
     for a in range(8):
         for b in range(a, 12):
             g = fs.Wythoff(a, b)
-            told = g.explain()
+            explanation = g.explain()
             wins = g.search_outcome() == "N"
-            assert told.title.endswith("to move wins" if wins else "who moved last wins")
-            assert (len(told.steps) == 3) == wins
+            assert explanation.title.endswith("to move wins" if wins else "who moved last wins")
+            assert (len(explanation.steps) == 3) == wins
             if wins:
                 ways = {
                     str(after.state).replace(" ", "")
                     for after in g.options()
                     if after.outcome == "P"
                 }
-                assert {way.split(" -> ")[1] for way in told.steps[1].text.split("; ")} == ways
+                assert {
+                    way.split(" -> ")[1] for way in explanation.steps[1].text.split("; ")
+                } == ways
             lost = g.search_misere_outcome() == "P"
-            assert told.steps[-1].text.endswith("move loses." if lost else "move wins.")
+            assert explanation.steps[-1].text.endswith("move loses." if lost else "move wins.")
     assert "(6,10)" in fs.Wythoff(10**30, 10**30 + 4).explain().steps[1].text
 
 

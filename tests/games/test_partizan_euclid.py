@@ -263,11 +263,13 @@ def test_the_observations() -> None:
         assert g.value == ups * fs.Value("^") + star * fs.Value("*")
         assert g.signature == observations.consecutive_word(k)
         assert g.atomic_weight() == k - 2
+    a, b = 1, 2
     for k in range(3, 40):
-        g = fs.PartizanEuclid(*observations.fibonacci_position(k))
+        g = fs.PartizanEuclid(b, a)
         ups, star = observations.fibonacci_value(k)
         assert g.value == ups * fs.Value("^") + star * fs.Value("*")
         assert g.signature == observations.fibonacci_word(k)
+        a, b = b, a + b
     for a, b in itertools.product(range(1, 40), repeat=2):
         one, two = (fs.PartizanEuclid(*pair) for pair in observations.triple_left_twins(a, b))
         assert one.outcome is two.outcome

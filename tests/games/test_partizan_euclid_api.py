@@ -92,11 +92,11 @@ def test_words_stay_words_of_the_game(text: str) -> None:
     word = fs.Word(text)
     assert word == theory.Word(text)
     assert hash(word) == hash(theory.Word(text))
-    made = [pickle.loads(pickle.dumps(word)), word.normal_form(), word.irreducible()]
-    made += [fs.Word.of(theory.Word(text)), fs.Word.from_position(*word.pair)]
+    copies = [pickle.loads(pickle.dumps(word)), word.normal_form(), word.irreducible()]
+    copies += [fs.Word.of(theory.Word(text)), fs.Word.from_position(*word.pair)]
     if text:
-        made += [word.prepend("l"), word.suffix(1), word.left_option(), word.right_option()]
-    assert {type(one) for one in made} == {fs.Word}
+        copies += [word.prepend("l"), word.suffix(1), word.left_option(), word.right_option()]
+    assert {type(one) for one in copies} == {fs.Word}
 
 
 @given(st.text(alphabet="lr", max_size=30), st.text(alphabet="lr", max_size=10))

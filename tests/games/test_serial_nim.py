@@ -94,8 +94,8 @@ def test_moves(chosen: str) -> None:
         winning = [after for after in options if not plain.grundy(after)]
         assert sorted(move.after.state for move in g.winning_moves()) == sorted(winning)
         winning = [after for after in options if not plain.wins_misere(after)]
-        found = [move.after.state for move in g.winning_moves(fs.Right, misere=True)]
-        assert sorted(found) == sorted(winning)
+        winning_rows = [move.after.state for move in g.winning_moves(fs.Right, misere=True)]
+        assert sorted(winning_rows) == sorted(winning)
 
 
 @pytest.mark.parametrize("chosen", SETS)
@@ -108,8 +108,8 @@ def test_the_search_agrees(chosen: str) -> None:
 
 
 def test_one_heap_is_a_subtraction_game() -> None:
-    found = [fs.SerialNim(n, takes={1, 3, 4}).grundy for n in range(1, 15)]
-    assert found == [1, 0, 1, 2, 3, 2, 0, 1, 0, 1, 2, 3, 2, 0]
+    values = [fs.SerialNim(n, takes={1, 3, 4}).grundy for n in range(1, 15)]
+    assert values == [1, 0, 1, 2, 3, 2, 0, 1, 0, 1, 2, 3, 2, 0]
 
 
 def test_length_counts_the_moves_of_the_winner_and_the_loser() -> None:

@@ -23,12 +23,12 @@ pytestmark = pytest.mark.skipif(
 def check(p: int, q: int) -> None:
     word = fs.Word.from_position(p, q)
     assert native.outcome(p, q) is automata.outcome(word), (p, q)
-    found = native.atomic_weight(p, q)
-    assert found is None or found == atomic_weight(word), (p, q)
-    found = native.value(p, q)
-    assert found is None or found == value(word), (p, q)
+    weight = native.atomic_weight(p, q)
+    assert weight is None or weight == atomic_weight(word), (p, q)
+    read = native.value(p, q)
+    assert read is None or read == value(word), (p, q)
     # Long words are left to Python, and only these.
-    assert (found is None) == (word.length > 1001), (p, q)
+    assert (read is None) == (word.length > 1001), (p, q)
 
 
 def test_small_positions() -> None:

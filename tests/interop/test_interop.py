@@ -179,16 +179,16 @@ def test_without_sage_the_message_says_so() -> None:
 
 
 def test_graphs_for_sage() -> None:
-    made: dict[str, Any] = {}
+    sent: dict[str, Any] = {}
 
     def digraph(data: Any, **options: Any) -> Any:
-        made.update(data=data, options=options)
-        return SimpleNamespace(set_vertices=lambda texts: made.update(texts=texts))
+        sent.update(data=data, options=options)
+        return SimpleNamespace(set_vertices=lambda texts: sent.update(texts=texts))
 
     interop.sage_graph(fs.Value("*"), digraph=digraph)
-    assert made["data"] == [[0, 1], [(0, 1, "L"), (0, 1, "R")]]
-    assert made["texts"] == {0: "*", 1: "0"}
-    assert made["options"]["format"] == "vertices_and_edges"
+    assert sent["data"] == [[0, 1], [(0, 1, "L"), (0, 1, "R")]]
+    assert sent["texts"] == {0: "*", 1: "0"}
+    assert sent["options"]["format"] == "vertices_and_edges"
 
 
 def test_tikz_draws_every_node_and_every_move() -> None:

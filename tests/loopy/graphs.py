@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from random import Random
 
-from farstar.loopy._graph import Graph, trimmed
+from farstar.loopy._graph import Graph, components, is_stopper, negative, total, trimmed
+from farstar.loopy._loopy import of_graphs
+from farstar.loopy._order import are_equal
+
+__all__ = [
+    "Graph",
+    "are_equal",
+    "components",
+    "is_stopper",
+    "negative",
+    "of_graphs",
+    "random_graph",
+    "total",
+    "trimmed",
+]
 
 
 def random_graph(random: Random, most: int = 7) -> Graph:

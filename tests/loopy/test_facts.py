@@ -10,8 +10,8 @@ import pytest
 import farstar as fs
 from farstar.errors import LoopyError
 from farstar.loopy import Loopy
-from farstar.loopy._graph import negative, total
-from farstar.loopy._order import are_equal
+
+from .graphs import are_equal, negative, total
 
 
 @pytest.fixture(params=fs.engine.available(), autouse=True)

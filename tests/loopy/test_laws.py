@@ -10,13 +10,20 @@ import pytest
 import farstar as fs
 from farstar.engine import loopy as native
 from farstar.loopy import Loopy, _reference
-from farstar.loopy._graph import Graph, components, is_stopper, negative, total, trimmed
-from farstar.loopy._loopy import of_graphs
-from farstar.loopy._order import are_equal
 from farstar.loopy.impartial import loopy_nimbers
 from farstar.loopy.parts import solve
 
-from .graphs import random_graph
+from .graphs import (
+    Graph,
+    are_equal,
+    components,
+    is_stopper,
+    negative,
+    of_graphs,
+    random_graph,
+    total,
+    trimmed,
+)
 
 needs_native = pytest.mark.skipif(
     "native" not in fs.engine.available(), reason="there is no native engine"

@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 import farstar as fs
-from farstar.loopy._loopy import of_graphs
 
-from .graphs import random_graph
+from .graphs import of_graphs, random_graph
 
 TEXTS = [
     "over", "upon", "on", "dud", "tis", "^<on>", "{0|{dud|},*}", "Tiny(on)", "a{0||||0|||a|*||*}",

@@ -9,7 +9,8 @@ import pytest
 
 import farstar as fs
 from farstar.misere import check_certificate
-from farstar.misere._partizan import STORE, Node
+
+from .forms import STORE, Node
 
 KAYLES = ["1", "2", "3", "1", "4^146", "3", "2", "1^13", "4^046", "2", "6^46", "4^046"]
 

@@ -9,8 +9,9 @@ import pytest
 import farstar as fs
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.misere import PartizanQuotient, partizan_quotient
-from farstar.misere._partizan import STORE, Node
 from farstar.misere._partizan_quotient import OUTCOMES
+
+from .forms import STORE, Node
 
 # Generators of small quotients: every order but 3 occurs (Rubinstein-Salzedo, Zhou).
 ORDERS: dict[int, list[str]] = {

@@ -129,13 +129,13 @@ def test_heaps_of_any_size(kayles: fs.MisereQuotient) -> None:
         assert sum(after) in {huge + 5 - 1, huge + 5 - 2}
     # Beyond the heaps looked at, a move that is left out has the image of a listed one.
     large = 500
-    listed = {kayles.image(*after) for after in kayles.winning_moves(large, 5)}
+    images = {kayles.image(*after) for after in kayles.winning_moves(large, 5)}
     every = {
         kayles.image(5, *left)
         for left in Code.parse("0.77").moves(large)
         if kayles.outcome(5, *left) is fs.Outcome.P
     }
-    assert every <= listed
+    assert every <= images
 
 
 def test_winning_moves_are_those_of_a_search(kayles: fs.MisereQuotient) -> None:

@@ -26,10 +26,10 @@ def first_position(name: str) -> fs.Position:
 def test_every_game_can_be_set_up_and_played(name: str) -> None:
     position = first_position(name)
     board = notebook.Board(position, mode="edit")
-    (shown,) = board.view["boards"]
+    (drawing,) = board.view["boards"]
     marks, numbers = board.view["marks"], board.view["numbers"]
     assert marks or numbers, "nothing can be changed by clicking"
-    cells = re.findall(r'data-cell="([^"]*)"', shown["svg"])
+    cells = re.findall(r'data-cell="([^"]*)"', drawing["svg"])
     reached = {str(board.position)}
     for cell in cells[1:3]:
         for mark in marks:

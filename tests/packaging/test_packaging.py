@@ -54,8 +54,8 @@ def build_wheel(
 
 def install(wheel: Path, place: Path) -> Path:
     """Make an environment with nothing but the wheel and what it needs; return its programs."""
-    made = run(sys.executable, "-m", "venv", "--without-pip", place)
-    assert made.returncode == 0, made.stdout
+    created = run(sys.executable, "-m", "venv", "--without-pip", place)
+    assert created.returncode == 0, created.stdout
     programs = place / "bin"
     pip = (sys.executable, "-m", "pip", "--python", programs / "python", "install", "--quiet")
     installed = run(*pip, "-c", ROOT / "constraints.txt", wheel, env=clean_environment())

@@ -102,13 +102,13 @@ def found_on_the_page() -> dict[tuple[str, str], str]:
     page = (ROOT / "docs" / "errata.md").read_text(encoding="utf-8")
     sections = page.split("\n## ")[1:]
     titles = {papers.paper(name).title: name for name in papers.PAPERS}
-    found = {}
+    texts = {}
     for section in sections:
         title, _, rest = section.partition("\n")
         for entry in f"\n{rest}".split("\n\n**")[1:]:
             label = entry.partition("** (")[0].replace("\\", "")
-            found[titles[title], label] = entry.partition("- Found: `")[2].partition("`")[0]
-    return found
+            texts[titles[title], label] = entry.partition("- Found: `")[2].partition("`")[0]
+    return texts
 
 
 @pytest.mark.parametrize(
@@ -123,8 +123,8 @@ def test_errata(number: str, label: str, part: str) -> None:
 
 
 def test_no_correction_is_without_its_erratum() -> None:
-    listed = {(PAPER_OF[number[0]], label) for number, label, _ in ERRATA}
-    assert listed == {(claim.paper, claim.label) for claim in papers.select() if claim.is_corrected}
+    errata = {(PAPER_OF[number[0]], label) for number, label, _ in ERRATA}
+    assert errata == {(claim.paper, claim.label) for claim in papers.select() if claim.is_corrected}
 
 
 @pytest.mark.parametrize(
@@ -139,8 +139,8 @@ def test_no_correction_is_without_its_erratum() -> None:
 def test_what_is_wrong_is_told(numbers: list[str], status: Status) -> None:
     for number in numbers:
         labels = [label for one, label, _ in ERRATA if one == number]
-        told = {papers.find(PAPER_OF[number[0]], label).status for label in labels}
-        assert status in told, number
+        statuses = {papers.find(PAPER_OF[number[0]], label).status for label in labels}
+        assert status in statuses, number
 
 
 # The theorems of docs/proofs.md and docs/limits-theorems.md, and what else we know.
@@ -213,8 +213,8 @@ BEYOND = {
 
 
 def test_every_theorem_of_ours_is_a_claim() -> None:
-    listed = sorted(label for labels in BEYOND.values() for label in labels)
-    assert listed == sorted(claim.label for claim in papers.paper("beyond"))
+    labels_of_claims = sorted(label for labels in BEYOND.values() for label in labels)
+    assert labels_of_claims == sorted(claim.label for claim in papers.paper("beyond"))
 
 
 def test_questions_are_open() -> None:

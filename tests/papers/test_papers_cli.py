@@ -18,9 +18,9 @@ def run(*words: str) -> int:
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("partizan-euclid", "--claim", "Observation 5, values", "--claim", "Theorem 6")
     assert run("verify", *words, "--bound", "20", "--jobs", "1", "--json") == 0
-    shown = json.loads(capsys.readouterr().out)
-    assert shown["schema"] == "farstar.verify/1"
-    by_label = {claim["label"]: claim for claim in shown["claims"]}
+    report = json.loads(capsys.readouterr().out)
+    assert report["schema"] == "farstar.verify/1"
+    by_label = {claim["label"]: claim for claim in report["claims"]}
     assert list(by_label) == ["Theorem 6", "Observation 5, values"]
     theorem, observation = by_label.values()
     assert theorem["verdict"] == "holds"
@@ -29,8 +29,8 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert observation["verdict"] == "corrected"
     assert observation["counterexample"] == "E(5,3): v, not ^"
     assert observation["status"] == "false as printed"
-    assert shown["counts"] == {"holds": 1, "corrected": 1, "disagrees": 0, "open": 0}
-    assert shown["corrections"] == {"false as printed": 1}
+    assert report["counts"] == {"holds": 1, "corrected": 1, "disagrees": 0, "open": 0}
+    assert report["corrections"] == {"false as printed": 1}
 
 
 def test_claims_can_be_listed_and_are_not_checked(
@@ -40,10 +40,10 @@ def test_claims_can_be_listed_and_are_not_checked(
     assert run("verify", "partizan-euclid", "--claim", "Table 2", "--list") == 0
     assert capsys.readouterr().out.startswith("partizan-euclid: Table 2 (false as printed; ")
     assert run("verify", "--list", "--json") == 0
-    listed = json.loads(capsys.readouterr().out)
-    assert listed["schema"] == "farstar.claims/1"
-    assert len(listed["claims"]) == len(papers.select())
-    assert {"label", "statement", "status", "range"} <= listed["claims"][0].keys()
+    report = json.loads(capsys.readouterr().out)
+    assert report["schema"] == "farstar.claims/1"
+    assert len(report["claims"]) == len(papers.select())
+    assert {"label", "statement", "status", "range"} <= report["claims"][0].keys()
 
 
 def test_table(capsys: pytest.CaptureFixture[str]) -> None:
@@ -87,8 +87,8 @@ def test_out_of_time(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("verify", "partizan-euclid", "--bound", "3000", "--jobs", "1", "--claim", "Figure 1")
     assert run(*words) == 0  # and once everything is loaded it takes no time
     assert run(*words, "--claim", "Algorithm 3.1", "--time-limit", "2") == 3
-    shown = capsys.readouterr()
-    assert "out of time" in shown.err
+    output = capsys.readouterr()
+    assert "out of time" in output.err
     # What was found before is shown all the same.
-    assert shown.out.count("Figure 1 holds") == 2
-    assert shown.out.count("1 holds;") == 2
+    assert output.out.count("Figure 1 holds") == 2
+    assert output.out.count("1 holds;") == 2

@@ -67,8 +67,8 @@ def test_a_closed_form_that_raises_disagrees() -> None:
         yield None
         raise ArithmeticError("no formula here")
 
-    made = Claim("test", "Lemma", "A statement.", "this", Range("n <= {}", 5), failing)
-    result = papers.check(made)
+    claim = Claim("test", "Lemma", "A statement.", "this", Range("n <= {}", 5), failing)
+    result = papers.check(claim)
     assert result.verdict is Verdict.DISAGREES
     assert result.counterexample == "ArithmeticError: no formula here"
     assert result.cases == 1
@@ -81,8 +81,8 @@ def test_a_bound_is_kept() -> None:
         seen.append(bound)
         yield None
 
-    made = Claim("test", "Lemma", "A statement.", "this", Range("n <= {}", 5, least=3), noting)
-    assert [papers.check(made, bound).range for bound in (None, 9, 1)] == [
+    claim = Claim("test", "Lemma", "A statement.", "this", Range("n <= {}", 5, least=3), noting)
+    assert [papers.check(claim, bound).range for bound in (None, 9, 1)] == [
         "n <= 5",
         "n <= 9",
         "n <= 3",
@@ -191,11 +191,11 @@ def test_a_broken_signature_turns_its_claim_red(monkeypatch: pytest.MonkeyPatch)
 
 def test_an_unbroken_statement_leaves_no_counterexample(monkeypatch: pytest.MonkeyPatch) -> None:
     """If the printed statement were right, the claim would not be called corrected."""
-    found = papers.find("partizan-euclid", "Lemma 4")
-    assert found.printed is not None
+    claim = papers.find("partizan-euclid", "Lemma 4")
+    assert claim.printed is not None
     mended = Claim(
-        *(found.paper, found.label, found.statement, found.compared, found.range, found.check),
-        *(found.status, found.correction, found.check),
+        *(claim.paper, claim.label, claim.statement, claim.compared, claim.range, claim.check),
+        *(claim.status, claim.correction, claim.check),
     )
     assert papers.check(mended, 20).verdict is Verdict.DISAGREES
 
@@ -212,15 +212,15 @@ def test_processes_find_what_one_process_finds() -> None:
 
 
 def test_progress_is_told() -> None:
-    told: list[str] = []
+    lines: list[str] = []
     fs.verify(
         "partizan-euclid",
         claim="Lemma 2",
         bound=10,
-        started=lambda claim: told.append(claim.label),
-        finished=lambda result: told.append(str(result.verdict)),
+        started=lambda claim: lines.append(claim.label),
+        finished=lambda result: lines.append(str(result.verdict)),
     )
-    assert told == ["Lemma 2", "holds"]
+    assert lines == ["Lemma 2", "holds"]
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

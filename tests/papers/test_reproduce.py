@@ -64,14 +64,14 @@ MEANS = ["0", "1/4", "1/2", "5/8", "3/4", "13/16"]
 
 
 def exhibit(paper: str, label: str) -> papers.Exhibit:
-    (found,) = (e for e in papers.exhibits(paper) if e.label == label)
-    return found
+    (chosen,) = (e for e in papers.exhibits(paper) if e.label == label)
+    return chosen
 
 
 def made_table(paper: str, label: str) -> fs.Table:
-    made = exhibit(paper, label).made
-    assert isinstance(made, fs.Table)
-    return made
+    content = exhibit(paper, label).made
+    assert isinstance(content, fs.Table)
+    return content
 
 
 def cells(text: str) -> list[list[str]]:
@@ -89,8 +89,8 @@ def test_grundy_values(label: str, printed: str) -> None:
 
 def test_irreducible_words() -> None:
     table = made_table("partizan-euclid", "Table 1")
-    found = {row[0]: (str(row[1]), row[2]) for row in table.rows}
-    assert found == {fs.Word(word): facts for word, facts in WORDS.items()}
+    cells = {row[0]: (str(row[1]), row[2]) for row in table.rows}
+    assert cells == {fs.Word(word): facts for word, facts in WORDS.items()}
 
 
 def test_atomic_weights() -> None:
@@ -161,9 +161,9 @@ class Links(HTMLParser):
         self.names: set[str] = set()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = dict(attrs)
-        self.targets += [link for link in (found.get("href"), found.get("src")) if link]
-        self.names |= {name for name in (found.get("id"),) if name}
+        attributes = dict(attrs)
+        self.targets += [link for link in (attributes.get("href"), attributes.get("src")) if link]
+        self.names |= {name for name in (attributes.get("id"),) if name}
 
 
 @pytest.mark.long

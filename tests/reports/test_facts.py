@@ -82,14 +82,14 @@ def test_the_moves_in_the_summands_are_the_winning_moves(text: str) -> None:
     facts = find_facts(expression)
     plays = find_plays(expression)
     for name, player in (("left", fs.Left), ("right", fs.Right)):
-        told = [move["after"] for move in plays.sides[name]["winning_moves"]]
-        assert sorted(str(move.after) for move in facts.sum_moves[player]) == sorted(told)
+        reported = [move["after"] for move in plays.sides[name]["winning_moves"]]
+        assert sorted(str(move.after) for move in facts.sum_moves[player]) == sorted(reported)
         for move in facts.sum_moves[player]:
             assert sum(summand.is_moved_in(move) for summand in facts.summands) == 1
         if not isinstance(facts.game, fs.Value):
             winning = facts.wins_by(player)
             assert winning is not None
-            assert [str(move.after) for move in winning] == told
+            assert [str(move.after) for move in winning] == reported
 
 
 def test_a_summand_that_is_the_negative_of_a_sum() -> None:
@@ -107,24 +107,24 @@ def test_a_summand_that_is_the_negative_of_a_sum() -> None:
 @pytest.mark.parametrize("text", [SEARCHED, f"{SEARCHED} + ToadsAndFrogs(TT..FF)"])
 def test_an_outcome_that_is_not_found_in_time(text: str) -> None:
     result = CliRunner().invoke(cli, ["eval", "--json", text])
-    found = json.loads(result.stdout)
+    report = json.loads(result.stdout)
     excuse = "not known within 0 s; --time-limit allows more"
-    assert (result.exit_code, found["outcome"], found["value"]) == (3, None, None)
-    assert found["omitted"]["outcome"] == found["value_omitted"] == excuse
-    assert found["winning_moves"] == {"left": None, "right": None}
-    assert {"left_stop", "mean", "birthday", "misere_outcome"} <= found["omitted"].keys()
-    shown = CliRunner().invoke(cli, ["eval", "--explain", text])
-    assert shown.exit_code == 3
-    rows = dict(line.split(None, 1) for line in shown.stdout.splitlines())
+    assert (result.exit_code, report["outcome"], report["value"]) == (3, None, None)
+    assert report["omitted"]["outcome"] == report["value_omitted"] == excuse
+    assert report["winning_moves"] == {"left": None, "right": None}
+    assert {"left_stop", "mean", "birthday", "misere_outcome"} <= report["omitted"].keys()
+    explained = CliRunner().invoke(cli, ["eval", "--explain", text])
+    assert explained.exit_code == 3
+    rows = dict(line.split(None, 1) for line in explained.stdout.splitlines())
     assert rows == {"expression": read(text).normalised, "outcome": excuse}
 
 
 @pytest.mark.usefixtures("no_time")
 def test_an_explanation_that_is_not_found_in_time() -> None:
     result = CliRunner().invoke(cli, ["explain", "--json", SEARCHED])
-    found = json.loads(result.stdout)
-    assert (result.exit_code, found["outcome"]) == (3, None)
-    assert [step["title"] for step in found["steps"]] == ["Outcome"]
+    report = json.loads(result.stdout)
+    assert (result.exit_code, report["outcome"]) == (3, None)
+    assert [step["title"] for step in report["steps"]] == ["Outcome"]
     assert CliRunner().invoke(cli, ["explain", SEARCHED]).exit_code == 3
     batch = CliRunner().invoke(cli, ["eval", "--json", "-"], input=f"{SEARCHED}\nE(11,8)\n")
     assert batch.exit_code == 3

@@ -22,11 +22,11 @@ def run(*words: str, typed: str = "", code: int = 0) -> str:
 
 
 def test_eval_of_stoppers_and_sides() -> None:
-    shown = run("eval", "over - over")
-    assert "value        over & under\n" in shown
-    assert "a draw, whoever starts (D)" in shown
-    assert "onside       over\n" in shown
-    assert "Left first   draws\n" in shown
+    output = run("eval", "over - over")
+    assert "value        over & under\n" in output
+    assert "a draw, whoever starts (D)" in output
+    assert "onside       over\n" in output
+    assert "Left first   draws\n" in output
     stopper = run("eval", "--explain", "{pass|*} - 1/4")
     assert "value          -1/4^[on]\n" in stopper
     assert "it is a stopper" in stopper
@@ -55,16 +55,16 @@ def test_a_game_with_two_sides_is_not_played() -> None:
 
 
 def test_explain_says_who_can_force_what() -> None:
-    shown = run("explain", BACKSLIDING)
-    assert "Outcome: N: Left, moving first, wins. Right, moving first, wins." in shown
+    output = run("explain", BACKSLIDING)
+    assert "Outcome: N: Left, moving first, wins. Right, moving first, wins." in output
     assert find_facts(read(BACKSLIDING)).text == "*"
 
 
 def test_play_until_the_third_repetition() -> None:
     # Either player can only go to and fro.
-    shown = run("play", "BackslidingToadsAndFrogs(T.|.F)", typed="1\n" * 20)
-    assert "came up for the third time: the game is a draw" in shown
-    assert shown.count("Right plays") == 4
+    output = run("play", "BackslidingToadsAndFrogs(T.|.F)", typed="1\n" * 20)
+    assert "came up for the third time: the game is a draw" in output
+    assert output.count("Right plays") == 4
     hint = run("play", "BackslidingToadsAndFrogs(TTT..FFF)", typed="hint\nwhy\nquit\n")
     assert "Nothing wins; this holds the draw: 3 to 4" in hint
     assert "Left, moving first, draws." in hint

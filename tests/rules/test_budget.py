@@ -67,16 +67,16 @@ def test_a_budget_that_is_enough() -> None:
 
 
 def test_a_budget_is_of_its_thread() -> None:
-    found: list[Any] = []
+    outcomes: list[Any] = []
 
     def work() -> None:
-        found.append(Steps(1e-8)(2001).value)
+        outcomes.append(Steps(1e-8)(2001).value)
 
     with fs.engine.budget(nodes=10):
         thread = threading.Thread(target=work)
         thread.start()
         thread.join()
-    assert found == [fs.Value("*")]
+    assert outcomes == [fs.Value("*")]
 
 
 @pytest.fixture

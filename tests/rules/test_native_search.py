@@ -128,6 +128,11 @@ def test_large_boards_have_outcomes_and_winning_moves() -> None:
     assert str(fs.Cram("1x60").outcome) == "N"
 
 
+@pytest.mark.long
+def test_the_largest_board_of_domineering_in_the_tables() -> None:
+    assert searched(fs.Domineering("7x9")) == (False, True)
+
+
 def test_a_sum_of_large_impartial_boards() -> None:
     total = fs.Cram("5x5") + fs.Cram("4x5") + fs.star(1)
     assert total.outcome is total.value.outcome
@@ -138,7 +143,7 @@ def test_a_sum_of_large_boards_is_decided_by_its_boards() -> None:
     total = fs.Domineering("6x6") + fs.Value("*")
     # In a process of its own: the values that this one knows may decide the sum sooner.
     explained = subprocess.run(
-        [sys.executable, "-m", "farstar", "explain", "Domineering(6x6) + *"],
+        [sys.executable, "-m", "farstar", "explain", "--time-limit", "600", "Domineering(6x6) + *"],
         stdout=subprocess.PIPE,
         encoding="utf-8",
         check=True,
@@ -263,6 +268,11 @@ def test_cannibal_clobber_on_a_row() -> None:
             assert plain == tuple(outcome.wins(p, first=True) for p in (fs.Left, fs.Right))
         outcomes += str(outcome)
     assert outcomes == "PNNNNN" * 2 + "LNNNNN" * 4 + "L"
+    # Canonical forms are a second witness; those of 4, 10, 16, ... stones are simple.
+    for n in range(1, 29):
+        g = cannibal(("xo" * 20)[:n])
+        assert searched(g) == by_value(g), n
+        assert (g.value == fs.Value("+-1")) == (n % 6 == 4), n
     # Some values here are infinitesimal without an atomic weight.
     assert str(cannibal(["xoxoxoxoxox", "oxoxoxoxoxo"]).outcome) in "LRNP"
 

@@ -120,7 +120,7 @@ def test_known_values() -> None:
 
 
 def test_a_board_too_large_is_left_to_the_rules() -> None:
-    assert rulesets.domineering(["." * 64, "." * 65])[1] is None
+    assert rulesets.values("domineering", ["." * 64, "." * 65])[1] is None
     wide = "..#" * 23
     assert Domineering(wide).value == -23
     assert Domineering(f"{wide}|{'#' * 69}").value == -23
@@ -130,7 +130,7 @@ def test_a_board_too_large_is_left_to_the_rules() -> None:
 @pytest.mark.parametrize("text", ["", "..|.", "|", "..|..|", "...|.|.", "..x"])
 def test_bad_boards_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match="expected"):
-        rulesets.domineering([text])
+        rulesets.values("domineering", [text])
 
 
 def test_the_reference_engine_searches() -> None:

@@ -114,10 +114,10 @@ def test_winning_moves_are_those_after_which_the_opponent_loses(arcs: Arcs) -> N
     node = len(arcs[0]) - 1
     for player in fs.Player:
         for misere in (False, True):
-            found = [m.after.state for m in rules(node).winning_moves(player, misere=misere)]
+            winning = [m.after.state for m in rules(node).winning_moves(player, misere=misere)]
             moves = rules.left(node) if player is fs.Left else rules.right(node)
             expected = [n for n in moves if not plain_wins(rules, n, -player, misere=misere)]
-            assert found == expected
+            assert winning == expected
 
 
 @given(graphs(max_nodes=6), st.lists(st.integers(0, 5), max_size=3))

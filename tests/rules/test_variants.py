@@ -85,12 +85,12 @@ def test_products_by_definition() -> None:
         def moves(_: Any, state: Any) -> Any:
             n, board = state
             after = [([walk(n).options(p), clobber(board).options(p)]) for p in (fs.Left, fs.Right)]
-            listed = []
+            pairs = []
             for first, second in after:
                 one = [(g.state, board) for g in first] + [(n, h.state) for h in second]
                 both = [(g.state, h.state) for g in first for h in second]
-                listed.append({"join": one, "product": both, "selective": one + both}[kind])
-            return listed
+                pairs.append({"join": one, "product": both, "selective": one + both}[kind])
+            return pairs
 
         return moves
 

@@ -35,12 +35,12 @@ class Plain:
 
     def _wins(self, parts: Parts, player: fs.Player) -> bool:
         key = (parts, player)
-        found = self._memo.get(key)
-        if found is None:
+        answer = self._memo.get(key)
+        if answer is None:
             options = list(self._options(parts, player))
-            found = any(not self._wins(option, -player) for option in options)
-            found = self._memo[key] = found or (self._misere and not options)
-        return found
+            answer = any(not self._wins(option, -player) for option in options)
+            answer = self._memo[key] = answer or (self._misere and not options)
+        return answer
 
     def _options(self, parts: Parts, player: fs.Player) -> Iterable[Parts]:
         for place, part in enumerate(parts):

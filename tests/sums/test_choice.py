@@ -117,8 +117,8 @@ def test_misere_play_of_a_single_component_needs_no_search() -> None:
     (move,) = g.winning_moves(misere=True)
     total = fs.Sum(-g)
     assert total.misere_outcome is g.misere_outcome
-    (found,) = total.winning_moves(misere=True)
-    assert (found.component, found.move.after) == (0, move.after)
+    (winning,) = total.winning_moves(misere=True)
+    assert (winning.component, winning.move.after) == (0, move.after)
 
 
 @pytest.mark.parametrize("misere", [False, True])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from math import gcd
 from random import Random
 from typing import Any
 
 import pytest
 
 import farstar as fs
+from farstar import engine
 from farstar.sums.matches import Match, wins
 from farstar.sums.players import PLAYERS, PerfectPlayer, RandomPlayer, ThermalPlayer
 
@@ -92,8 +94,8 @@ def test_a_random_player_does_lose_won_games() -> None:
 
 
 def as_game(text: str) -> Any:
-    found = fs.parse(text)
-    return fs.Sum(found) if isinstance(found, fs.Value) else found
+    parsed = fs.parse(text)
+    return fs.Sum(parsed) if isinstance(parsed, fs.Value) else parsed
 
 
 @pytest.mark.parametrize("text", GAMES)
@@ -191,3 +193,20 @@ def test_no_move_and_no_game(kind: Any) -> None:
         kind().choose(fs.Euclid(3, 0), fs.Left)
     with pytest.raises(TypeError, match="expected a Position or a Sum"):
         kind().choose(fs.Value("^"), fs.Left)
+
+
+@pytest.mark.skipif(engine.active().name != "native", reason="the reference engine is too slow")
+def test_a_large_sum_is_played_to_the_end_without_an_error() -> None:
+    rng = Random(3)
+    pairs = [(p, q) for p in range(150, 200) for q in range(p // 2 + 1, p) if gcd(p, q) == 1]
+    for _ in range(2):
+        positions = [fs.PartizanEuclid(*pair) for pair in rng.sample(pairs, 12)]
+        total = fs.Sum(*(g if rng.random() < 0.5 else -g for g in positions))
+        player = fs.Left
+        winner = player if total.outcome.wins(player, first=True) else -player
+        while moves := total.moves(player):
+            move = total.best_move(player) if player is winner else rng.choice(moves)
+            assert move is not None
+            total, player = move.after, -player
+            assert total.outcome.wins(player, first=True) == (player is winner)
+        assert player is not winner

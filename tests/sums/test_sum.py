@@ -179,8 +179,8 @@ def test_values_stay_apart(g: fs.Value, h: fs.Value, heap: int) -> None:
     assert total.value == g - h + Nim()(heap).value
     assert total.outcome is total.value.outcome
     for player, options in ((fs.Left, g.left_options), (fs.Right, g.right_options)):
-        found = [m.move.after for m in total.moves(player) if m.component == 0]
-        assert g == 0 or found == list(options)
+        positions_after = [m.move.after for m in total.moves(player) if m.component == 0]
+        assert g == 0 or positions_after == list(options)
 
 
 def test_repr_of_values_that_stay_apart() -> None:

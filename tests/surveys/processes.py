@@ -50,12 +50,12 @@ def wait_for_chunks(out: Path, count: int, process: subprocess.Popen[str]) -> No
 
 def workers(process: subprocess.Popen[str]) -> list[psutil.Process]:
     """Return the worker processes of a survey that are alive."""
-    found = []
+    workers = []
     for child in psutil.Process(process.pid).children(recursive=True):
         with suppress(psutil.NoSuchProcess):
             if "spawn_main" in " ".join(child.cmdline()):
-                found.append(child)
-    return found
+                workers.append(child)
+    return workers
 
 
 def resume(file: Path, out: Path, *options: str) -> subprocess.CompletedProcess[str]:

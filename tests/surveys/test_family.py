@@ -182,8 +182,8 @@ def test_a_file(tmp_path: Path) -> None:
     assert serial.frame().drop("block").rows() == [(n, n, 2 * n) for n in (1, 3, 5, 7)]
     pool = fs.survey(str(file), n=range(9), jobs=2, chunks=3)
     assert pool.frame().drop("block").equals(serial.frame().drop("block"))
-    shown = fs.survey(file, n=range(3), show="twice, outcome", where="n >= 0")
-    assert shown.frame().columns == ["n", "twice", "outcome", "block"]
+    survey = fs.survey(file, n=range(3), show="twice, outcome", where="n >= 0")
+    assert survey.frame().columns == ["n", "twice", "outcome", "block"]
 
 
 def test_a_game_of_a_file_by_name(tmp_path: Path) -> None:
@@ -201,8 +201,8 @@ def test_a_game_of_a_file_by_name(tmp_path: Path) -> None:
         fs.survey(file, n=range(5))
     with pytest.raises(fs.SurveyError, match="expected 'Three' to be defined"):
         fs.survey(f"{file}:Three", n=range(5))
-    found = fs.survey(f"{file}:Two", n=range(5), show="grundy")
-    assert found.frame()["grundy"].to_list() == [0, 1, 0, 1, 0]
+    survey = fs.survey(f"{file}:Two", n=range(5), show="grundy")
+    assert survey.frame()["grundy"].to_list() == [0, 1, 0, 1, 0]
 
 
 @pytest.mark.parametrize(

@@ -507,7 +507,7 @@ def test_an_older_manifest_is_refused_with_a_reason(tmp_path: Path) -> None:
 
 def test_manifests_that_are_no_files(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "manifest.json")
-    with pytest.raises(fs.SurveyError, match="it is no ordinary file"):
+    with pytest.raises(fs.SurveyError, match="it is not a regular file"):
         fs.Survey.open(tmp_path)
     (tmp_path / "manifest.json").unlink()
     (tmp_path / "manifest.json").mkdir()

@@ -215,14 +215,14 @@ print(digest(game=game, show=closure, where=where).digest)
 def test_another_process_gives_the_same_digest(seed: str, tmp_path: Path) -> None:
     script = tmp_path / f"program{seed}.py"
     script.write_text(SCRIPT.format(program=PROGRAM))
-    found = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, str(script)],
         capture_output=True,
         encoding="utf-8",
         check=True,
         env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)},
     )
-    assert found.stdout.strip() == of(PROGRAM)
+    assert completed.stdout.strip() == of(PROGRAM)
 
 
 def test_what_travels_keeps_its_digest() -> None:

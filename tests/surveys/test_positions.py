@@ -34,18 +34,18 @@ def example(name: str) -> Any:
     ids=repr,
 )
 def test_slices_are_what_numbers_say(positions: Positions) -> None:
-    listed = [positions.at(i) for i in range(len(positions))]
-    assert list(positions) == listed == positions[:]
-    for start, stop in ((0, 3), (5, 19), (len(listed) - 4, len(listed)), (7, 7)):
-        assert positions[start:stop] == listed[start:stop]
-    assert positions[-1] == listed[-1]
+    members = [positions.at(i) for i in range(len(positions))]
+    assert list(positions) == members == positions[:]
+    for start, stop in ((0, 3), (5, 19), (len(members) - 4, len(members)), (7, 7)):
+        assert positions[start:stop] == members[start:stop]
+    assert positions[-1] == members[-1]
 
 
 def test_boards_are_all_there_once() -> None:
-    listed = list(boards("xo", 2, 2))
-    assert len(set(listed)) == len(listed) == 2 + 4 + 4 + 16
+    members = list(boards("xo", 2, 2))
+    assert len(set(members)) == len(members) == 2 + 4 + 4 + 16
     expected = {f"{a}{b}|{c}{d}" for a, b, c, d in product("xo", repeat=4)}
-    assert expected <= set(listed)
+    assert expected <= set(members)
 
 
 @pytest.mark.parametrize(

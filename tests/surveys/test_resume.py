@@ -254,7 +254,7 @@ def test_a_chunk_that_is_computed_again_must_come_out_the_same(
     monkeypatch.setenv("SURVEY_NOISE", "high")
     for _ in range(2):
         # The record of a damaged chunk is kept: a second attempt is refused as well.
-        with pytest.raises(UnrepeatableError, match="chunk 2 to come out as it was recorded"):
+        with pytest.raises(UnrepeatableError, match="chunk 2 to give the recorded rows again"):
             fs.survey("*n", resume=True, **options)
     monkeypatch.setenv("SURVEY_NOISE", "low")
     fs.survey("*n", resume=True, **options)

@@ -267,7 +267,7 @@ def test_a_damaged_manifest_is_noticed(
     manifest.write_text(json.dumps(data))
     with pytest.raises(fs.SurveyError, match="which is damaged"):
         fs.Survey.open(out)
-    with pytest.raises(fs.SurveyError, match="make the survey again in a new folder"):
+    with pytest.raises(fs.SurveyError, match="run the survey again in a new folder"):
         fs.survey("partizan-euclid-census", bound=50, out=out, resume=True)
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from fractions import Fraction
 from math import gcd
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import farstar as fs
+from farstar.cli import cli
 from farstar.surveys import studies
-from farstar.surveys._studies._partizan_euclid import counted_plainly
 from farstar.theory import densities
 
 
@@ -47,14 +50,14 @@ def test_census_by_definition(chunks: int) -> None:
 
 
 def test_census_figures() -> None:
-    found = fs.survey("partizan-euclid-census", bound=10_000).summary()["counts"]
-    assert found == {"P": 1_745_900, "L": 26_866_655, "R": 19_646_312, "N": 1_736_133}
+    counts = fs.survey("partizan-euclid-census", bound=10_000).summary()["counts"]
+    assert counts == {"P": 1_745_900, "L": 26_866_655, "R": 19_646_312, "N": 1_736_133}
 
 
 @pytest.mark.long
 def test_census_figures_to_a_hundred_thousand() -> None:
-    found = fs.survey("partizan-euclid-census", bound=100_000).summary()["counts"]
-    assert found == {"P": 80_871_837, "L": 2_780_163_786, "R": 2_058_141_704, "N": 80_772_673}
+    counts = fs.survey("partizan-euclid-census", bound=100_000).summary()["counts"]
+    assert counts == {"P": 80_871_837, "L": 2_780_163_786, "R": 2_058_141_704, "N": 80_772_673}
 
 
 @pytest.mark.parametrize(("only", "chunks"), [("PLRN", 1), ("PLRN", 7), ("P", 3), ("NR", 2)])
@@ -97,8 +100,8 @@ def test_atomic_weights_by_definition() -> None:
     counts = Counter(weights)
     survey = fs.survey("partizan-euclid-atomic-weights", bound=60)
     frame = survey.frame()
-    found = {fs.Value(w): n for w, n in frame.select("weight", "positions").rows()}
-    assert found == counts
+    by_weight = {fs.Value(w): n for w, n in frame.select("weight", "positions").rows()}
+    assert by_weight == counts
     for weight, mean, heat in frame.select("weight", "mean", "temperature").rows():
         value = fs.Value(weight)
         assert (value.mean, value.temperature) == (Fraction(mean), Fraction(heat))
@@ -120,13 +123,13 @@ def test_values_and_weights_do_not_depend_on_the_chunks(name: str, each_engine: 
 
 def test_frequent_values_come_first() -> None:
     values = Counter(fs.PartizanEuclid(*pair).value for pair in standard(60))
-    found = fs.survey("partizan-euclid-values", bound=60, chunks=4).summary()["most_frequent"]
-    assert list(found.values()) == [n for _, n in values.most_common(10)]
-    assert {fs.Value(text): n for text, n in found.items()}.items() <= values.items()
+    frequent = fs.survey("partizan-euclid-values", bound=60, chunks=4).summary()["most_frequent"]
+    assert list(frequent.values()) == [n for _, n in values.most_common(10)]
+    assert {fs.Value(text): n for text, n in frequent.items()}.items() <= values.items()
     weights = Counter(fs.PartizanEuclid(*pair).atomic_weight() for pair in standard(60))
     ordered = sorted(weights, key=lambda w: (-weights[w], w.mean, w.temperature, str(w)))
-    found = fs.survey("partizan-euclid-atomic-weights", bound=60).summary()["most_frequent"]
-    assert list(found.items()) == [(str(w), weights[w]) for w in ordered[:10]]
+    frequent = fs.survey("partizan-euclid-atomic-weights", bound=60).summary()["most_frequent"]
+    assert list(frequent.items()) == [(str(w), weights[w]) for w in ordered[:10]]
 
 
 def test_figure_3() -> None:
@@ -144,11 +147,12 @@ def test_figure_3() -> None:
 
 
 def test_growth_of_states_and_values() -> None:
-    found = fs.survey("partizan-euclid-growth", bound=11).summary()
-    assert found["new_states"] == [2, 4, 7, 11, 21, 40, 74, 140, 269, 517, 996]
-    assert found["new_values"] == [2, 2, 5, 8, 15, 27, 53, 101, 197, 384, 756]
-    assert found["agrees"]
-    assert counted_plainly(11) == (found["new_states"], found["new_values"])
+    summary = fs.survey("partizan-euclid-growth", bound=11).summary()
+    assert summary["new_states"] == [2, 4, 7, 11, 21, 40, 74, 140, 269, 517, 996]
+    assert summary["new_values"] == [2, 2, 5, 8, 15, 27, 53, 101, 197, 384, 756]
+    assert summary["agrees"]
+    with fs.engine.use("reference"):
+        assert fs.survey("partizan-euclid-growth", bound=11).summary() == summary
 
 
 @pytest.mark.parametrize("game", ["euclid", "grossman"])
@@ -161,13 +165,28 @@ def test_grundy_values_by_definition(game: str) -> None:
 
 def test_win_probabilities() -> None:
     """The figures of Lengyel's section 5, and those to 10,000."""
-    found = fs.survey("grossman-winners", bound=2000, k=[0, *range(1, 11)]).summary()["winners"]
-    shares = [round(row["share"], 6) for row in found]
+    winners = fs.survey("grossman-winners", bound=2000, k=[0, *range(1, 11)]).summary()["winners"]
+    shares = [round(row["share"], 6) for row in winners]
     expected = ".618152 .500493 .568336 .590760 .601026 .606549 .609859 .611905 .613280 .614305"
     assert shares == [*map(float, expected.split()), 0.615016]
-    found = fs.survey("grossman-winners", bound=10_000, k=[0, 1, 10]).summary()["winners"]
-    shares = [round(row["share"], 6) for row in found]
+    winners = fs.survey("grossman-winners", bound=10_000, k=[0, 1, 10]).summary()["winners"]
+    shares = [round(row["share"], 6) for row in winners]
     assert shares == [0.618058, 0.500092, 0.614908]
+
+
+def test_winners_with_any_sets_by_either_name(tmp_path: Path) -> None:
+    sets = "{1,4}/{1,3..}"
+    out = tmp_path / "out"
+    survey = fs.survey("grossman-winners", bound=60, multipliers=sets, out=out)
+    named = fs.survey("grossman-set-winners", bound=60, multipliers=sets)
+    assert survey.summary() == named.summary()
+    again = fs.survey("grossman-winners", bound=60, multipliers=sets, out=out, resume=True)
+    assert again.summary() == named.summary()
+    with pytest.raises(fs.SurveyError, match="expected parameters bound, multipliers"):
+        fs.survey("grossman-winners", bound=60, multipliers=sets, k=2)
+    words = ["survey", "grossman-winners", f"multipliers={sets}", "--bound", "60", "--json"]
+    printed = json.loads(CliRunner().invoke(cli, words).stdout)
+    assert printed["winners"] == named.summary()["winners"]
 
 
 def test_winners_by_definition() -> None:
@@ -185,9 +204,9 @@ def test_winners_by_definition() -> None:
 def test_lengths() -> None:
     (row,) = fs.survey("grossman-mean-lengths", bound=10_000, k=0).summary()["lengths"]
     assert (row["moves"], round(row["mean"], 4)) == (482_897_778, 9.6589)
-    listed = fs.survey("grossman-lengths", bound=500, k=[0, 2], chunks=3).summary()["lengths"]
+    lengths = fs.survey("grossman-lengths", bound=500, k=[0, 2], chunks=3).summary()["lengths"]
     added = fs.survey("grossman-mean-lengths", bound=500, k=[0, 2]).summary()["lengths"]
-    assert [row["moves"] for row in listed] == [row["moves"] for row in added]
+    assert [row["moves"] for row in lengths] == [row["moves"] for row in added]
     moves = sum(fs.Grossman(a, b).length for b in range(2, 61) for a in range(1, b))
     (row,) = fs.survey("grossman-lengths", bound=60).summary()["lengths"]
     assert row["moves"] == moves

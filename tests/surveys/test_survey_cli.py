@@ -29,11 +29,11 @@ def run(*words: object) -> Result:
 def test_the_census_as_json() -> None:
     done = run("survey", CENSUS, "--bound", 1000, "--json")
     assert done.exit_code == 0
-    found = json.loads(done.stdout)
-    assert found["schema"] == "farstar.survey/1"
-    assert found["counts"] == {"P": 37737, "L": 248676, "R": 176382, "N": 36705}
-    assert found["parameters"] == {"bound": 1000}
-    assert (found["survey"], found["chunks"], found["out"]) == (CENSUS, 1, None)
+    report = json.loads(done.stdout)
+    assert report["schema"] == "farstar.survey/1"
+    assert report["counts"] == {"P": 37737, "L": 248676, "R": 176382, "N": 36705}
+    assert report["parameters"] == {"bound": 1000}
+    assert (report["survey"], report["chunks"], report["out"]) == (CENSUS, 1, None)
 
 
 def test_the_list() -> None:

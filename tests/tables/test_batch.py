@@ -19,12 +19,12 @@ OF_VALUES = sorted(name for name, invariant in INVARIANTS.items() if invariant.b
 def both(monkeypatch: pytest.MonkeyPatch, *args: Any, **options: Any) -> tuple[Table, Table]:
     """Return the table made at once, and the one made position by position."""
     asked: list[bool] = []
-    found = _batch.lookups
+    original = _batch.lookups
 
     def noted(*given: Any) -> Any:
-        made = found(*given)
-        asked.append(made is not None)
-        return made
+        lookup = original(*given)
+        asked.append(lookup is not None)
+        return lookup
 
     monkeypatch.setattr("farstar.tables._build.lookups", noted)
     monkeypatch.setattr(_batch, "LEAST_CELLS", 1)

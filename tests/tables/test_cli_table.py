@@ -25,8 +25,8 @@ def test_a_grid() -> None:
 
 def test_ranges_in_pieces_and_json() -> None:
     result = run("{n|-n}", "n=1,4..9..2,-3", "--show", "mean,outcome", "--json")
-    found = json.loads(result.stdout)
-    assert [record["n"] for record in found["records"]] == [1, 4, 6, 8, -3]
+    report = json.loads(result.stdout)
+    assert [record["n"] for record in report["records"]] == [1, 4, 6, 8, -3]
 
 
 @pytest.mark.parametrize("form", ["markdown", "latex", "csv", "html", "json", "text"])
@@ -163,10 +163,10 @@ def test_a_file_that_does_not_run(tmp_path: Path) -> None:
     ],
 )
 def test_numbers_of_positions_are_worked_out(expression: str, first: str, second: str) -> None:
-    found = json.loads(run(expression, "k=2..3", "--json").stdout)["records"]
+    records = json.loads(run(expression, "k=2..3", "--json").stdout)["records"]
     expected = [fs.parse(text) for text in (first, second)]
     values = [game if isinstance(game, fs.Value) else game.value for game in expected]
-    assert [record["value"] for record in found] == [str(value) for value in values]
+    assert [record["value"] for record in records] == [str(value) for value in values]
 
 
 def test_division_by_zero_is_bad_input() -> None:

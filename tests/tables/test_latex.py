@@ -12,7 +12,7 @@ import pytest
 import farstar as fs
 
 PREAMBLE = r"""\documentclass{article}
-\usepackage{booktabs,longtable,pdflscape}
+\usepackage{amsmath,booktabs,longtable,pdflscape}
 \begin{document}
 """
 
@@ -23,6 +23,8 @@ def tables() -> dict[str, fs.Table]:
         "wide": fs.table(fs.Euclid, range(1, 9), range(1, 23), show="grundy"),
         "wider": fs.table(fs.Euclid, range(1, 9), range(1, 60), show="grundy"),
         "long": fs.table(fs.Euclid, range(1, 80), range(1, 8), show="grundy"),
+        "paragraphs": fs.table("A(0,n,0)", n=range(1, 60), show="value, mean"),
+        "walls": fs.table("{n|-n} + Tiny(n)", n=range(1, 4), show="value, thermograph"),
     }
 
 
@@ -34,9 +36,11 @@ def test_a_table_takes_the_environment_that_it_needs() -> None:
     assert written["long"].count(r"\begin{longtable}") == 1
     assert written["wider"].count(r"\begin{longtable}") > 2
     assert written["wider"].count(r"\caption") == 1
+    assert r"\begin{longtable}{rp{" in written["paragraphs"]
+    assert r"\left" not in written["paragraphs"].partition(r"\begin{longtable}")[2][:20_000]
 
 
-@pytest.mark.parametrize("name", ["small", "wide", "wider", "long"])
+@pytest.mark.parametrize("name", tables())
 def test_the_latex_is_well_formed(name: str) -> None:
     table = tables()[name]
     text = table.latex()
@@ -52,13 +56,14 @@ def test_the_latex_is_well_formed(name: str) -> None:
     assert bare.count("{") == bare.count("}")
     # Every row has as many cells as its table has columns.
     for columns, body in re.findall(
-        r"\\begin\{(?:tabular|longtable)\}\{([lr]+)\}(.*?)\\end\{(?:tabular|longtable)\}",
+        r"\\begin\{(?:tabular|longtable)\}\{((?:[lr]|p\{\d+pt\})+)\}(.*?)\\end\{(?:tabular|longtable)\}",
         text,
         re.DOTALL,
     ):
         rows = [line for line in body.splitlines() if line.endswith(r"\\") and "&" in line]
         assert rows
-        assert {line.count("&") for line in rows} == {len(columns) - 1}
+        width = len(re.sub(r"p\{\d+pt\}", "p", columns))
+        assert {line.count("&") for line in rows} == {width - 1}
 
 
 def test_all_cells_are_there() -> None:

@@ -81,8 +81,8 @@ def test_every_invariant_of_some_game(name: str) -> None:
 
 
 def test_attributes_and_functions_can_be_shown() -> None:
-    shown: dict[str, Any] = {"twice": lambda g: g.value + g.value, "letters": "signature"}
-    table = fs.table(fs.PartizanEuclid, 11, [8], show=shown)
+    invariants: dict[str, Any] = {"twice": lambda g: g.value + g.value, "letters": "signature"}
+    table = fs.table(fs.PartizanEuclid, 11, [8], show=invariants)
     assert table.rows == ((11, 8, fs.Value("v4"), fs.Word("rlle")),)
     table = fs.table(fs.PartizanEuclid, [11], [8], show="nicf")
     assert table.axes == ("p", "q", "nicf")
@@ -196,8 +196,8 @@ def test_html_is_escaped(texts: list[str], caption: str) -> None:
     reader.feed(Table(("<b>", "&"), (tuple(texts),), caption, stubs=1).html())
     reader.close()
     assert reader.open == []
-    found = [text for _, _, text in reader.cells]
-    assert found == [*([caption] if caption else []), "<b>", "&", *texts]
+    cell_texts = [text for _, _, text in reader.cells]
+    assert cell_texts == [*([caption] if caption else []), "<b>", "&", *texts]
 
 
 def test_html_is_accessible() -> None:
@@ -365,9 +365,9 @@ def test_a_remainder_by_zero_is_no() -> None:
 
 def test_a_notebook_shows_a_corner_of_a_large_table() -> None:
     table = fs.table(fs.Euclid, range(1, 121), range(1, 121), show="grundy")
-    shown = table._repr_html_()
-    assert "the first 40 of 120 rows, 41 of 121 columns" in shown
-    assert shown.count("<tr>") == 41
+    html = table._repr_html_()
+    assert "the first 40 of 120 rows, 41 of 121 columns" in html
+    assert html.count("<tr>") == 41
     assert table.html().count("<tr>") == 121
 
 

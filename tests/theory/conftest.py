@@ -100,10 +100,10 @@ def random_words() -> Callable[[int, int], list[Word]]:
 
     def chosen(count: int, seed: int) -> list[Word]:
         rng = random.Random(seed)
-        made = []
+        words = []
         for _ in range(count):
             blocks = [rng.choice("lr") * rng.choice([1, 1, 2, 3, 3, 4, 5, 9]) for _ in range(14)]
-            made.append(Word("".join(blocks) + rng.choice(ends) + "e"))
-        return made
+            words.append(Word("".join(blocks) + rng.choice(ends) + "e"))
+        return words
 
     return chosen

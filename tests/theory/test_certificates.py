@@ -20,22 +20,22 @@ if TYPE_CHECKING:
 
 def test_everything_is_proved() -> None:
     certificate = certificates.prove()
-    listed = [one.statement for one in certificate.obligations]
+    statements = [one.statement for one in certificate.obligations]
     # Every state but that of Right's region, after each letter.
-    assert sum(text.startswith("state") and "in front: " in text for text in listed) >= 60
-    assert {f"R{i}" for i in range(1, 11)} <= {text.split(":")[0] for text in listed}
+    assert sum(text.startswith("state") and "in front: " in text for text in statements) >= 60
+    assert {f"R{i}" for i in range(1, 11)} <= {text.split(":")[0] for text in statements}
 
 
 def places(games: ThinGames, word: Word) -> list[int | None]:
     """Return the games that the paths stand for, by comparison of games."""
     a, b = games.state(word)
-    found: dict[str, int | None] = {"0": 0, "*": games.star, "a": a, "b": b}
+    values: dict[str, int | None] = {"0": 0, "*": games.star, "a": a, "b": b}
     for path in _facts.PATHS:
-        if path not in found:
-            parent = found[path[:-1]]
+        if path not in values:
+            parent = values[path[:-1]]
             options = games.left if path[-1] == "L" else games.right
-            found[path] = None if not parent else options[parent]
-    return [found[path] for path in _facts.PATHS]
+            values[path] = None if not parent else options[parent]
+    return [values[path] for path in _facts.PATHS]
 
 
 def test_facts_are_true(games: ThinGames, words_of_length: Callable[[int], list[Word]]) -> None:
@@ -47,10 +47,10 @@ def test_facts_are_true(games: ThinGames, words_of_length: Callable[[int], list[
         if state in (None, 8):
             continue
         facts = kinds[kind]  # type: ignore[index]
-        listed = places(games, word)
+        values = places(games, word)
         seen += 1
-        for i, x in enumerate(listed):
-            for j, y in enumerate(listed):
+        for i, x in enumerate(values):
+            for j, y in enumerate(values):
                 if i != j and facts.at_least[i] >> j & 1:
                     assert x is not None
                     assert y is not None
@@ -83,10 +83,10 @@ def test_a_broken_table_is_found(state: int, row: tuple[int, str, int, str]) -> 
 def test_a_wrong_rule_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = _rules.Rule("R4", 10, "lll", "r")
     monkeypatch.setattr(_rules, "rules", lambda: iter([wrong]))
-    found = {str(one) for one in certificates.rule_obligations(certificates.invariant())}
-    assert "R4: lll W[10] -> r W[10]: not proved" in found
+    obligations = {str(one) for one in certificates.rule_obligations(certificates.invariant())}
+    assert "R4: lll W[10] -> r W[10]: not proved" in obligations
     # The other rules are missing, so refused letters are not covered.
-    assert "state 3, l in front: some rule applies: not proved" in found
+    assert "state 3, l in front: some rule applies: not proved" in obligations
 
 
 def test_nothing_is_taken_for_granted() -> None:
@@ -113,5 +113,5 @@ def test_order_is_transitive() -> None:
 
 def test_transitions_are_those_of_the_completed_automaton() -> None:
     for state, (after_l, _, after_r, _) in enumerate(canonical.complete_automaton()[:30]):
-        for target, found in zip(normal_form.TRANSITIONS[state], (after_l, after_r), strict=True):
-            assert target in (found, None) or (state, found) == (4, 30)
+        for target, after in zip(normal_form.TRANSITIONS[state], (after_l, after_r), strict=True):
+            assert target in (after, None) or (state, after) == (4, 30)

@@ -33,14 +33,14 @@ OPEN_PAIRS = {
 
 @pytest.fixture(scope="module")
 def words_by_class() -> dict[int, list[Word]]:
-    found: dict[int, list[Word]] = {number: [] for number in range(17)}
+    by_class: dict[int, list[Word]] = {number: [] for number in range(17)}
     for n in range(10):
         for letters in itertools.product("lr", repeat=n):
             word = Word("".join(letters) + "e")
             number = class_number(word)
             assert number is not None
-            found[number].append(word)
-    return found
+            by_class[number].append(word)
+    return by_class
 
 
 def test_138_of_153_pairs_are_decided() -> None:

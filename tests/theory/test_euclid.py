@@ -126,9 +126,9 @@ def test_each_grundy_value_is_reached_by_one_multiplier_at_most(least: int) -> N
     for (a, b), moves in game.moves.items():
         assert theory.largest_multiplier(a, b) == len(moves)
         for value in range(12):
-            found = [m for m, after in moves if game.grundy[after] == value]
+            reaching = [m for m, after in moves if game.grundy[after] == value]
             m = theory.multiplier_to_grundy(a, b, value)
-            assert found == ([] if m is None else [m]), (a, b, value)
+            assert reaching == ([] if m is None else [m]), (a, b, value)
 
 
 def test_theorem_2_of_lengyel_and_its_bounds(grossmans: Brute) -> None:

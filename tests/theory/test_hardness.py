@@ -16,9 +16,11 @@ def test_weights_of_the_sum_are_four_times_the_instance_and_one() -> None:
     for a, b, c in product(range(-2, 3), repeat=3):
         if not a >= b >= c:
             continue
-        made = hardness.to_euclid(Instance((Switch(a, b, c), Switch(3, 1, 0)), target=2))
-        total = sum((fs.PartizanEuclid(*pair).atomic_weight() for pair in made.plus), fs.Value(0))
-        total -= fs.PartizanEuclid(*made.minus).atomic_weight()
+        euclid_sum = hardness.to_euclid(Instance((Switch(a, b, c), Switch(3, 1, 0)), target=2))
+        total = sum(
+            (fs.PartizanEuclid(*pair).atomic_weight() for pair in euclid_sum.plus), fs.Value(0)
+        )
+        total -= fs.PartizanEuclid(*euclid_sum.minus).atomic_weight()
         stop = hardness.left_stop((Switch(a, b, c), Switch(3, 1, 0)))
         assert total.left_stop == 4 * (stop - 2) + 1
 

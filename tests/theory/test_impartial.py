@@ -159,12 +159,12 @@ PERIODIC = ("0.77", "0.07", "0.15", "0.33", "0.303", "0.72", "0.044", "0.111", "
 def test_proved_periods_hold_much_further(text: str) -> None:
     code = Code.parse(text)
     values = code.grundy_sequence(1600)
-    found = period(code, values[:600])
-    assert found is not None
-    assert found.is_proved
-    assert values_needed(code, found.preperiod, found.period) <= 600
-    assert [found.value(values[:600], n) for n in range(1600)] == values
-    p, start = found.period, found.preperiod
+    periodicity = period(code, values[:600])
+    assert periodicity is not None
+    assert periodicity.is_proved
+    assert values_needed(code, periodicity.preperiod, periodicity.period) <= 600
+    assert [periodicity.value(values[:600], n) for n in range(1600)] == values
+    p, start = periodicity.period, periodicity.preperiod
     assert start == 0 or values[start - 1] != values[start - 1 + p]
     assert all(values[start:-q] != values[start + q :] for q in range(1, p))
 
@@ -175,18 +175,18 @@ def test_proved_periods_hold_much_further(text: str) -> None:
 def test_all_but_finitely_many_takes(text: str) -> None:
     code = Code.parse(text)
     values = code.grundy_sequence(500)
-    found = period(code, values[:200])
-    assert found is not None
-    assert found.is_proved
-    assert [found.value(values[:200], n) for n in range(500)] == values
-    p, start = found.period, found.preperiod
-    assert start == 0 or values[start - 1] + found.saltus != values[start - 1 + p]
+    periodicity = period(code, values[:200])
+    assert periodicity is not None
+    assert periodicity.is_proved
+    assert [periodicity.value(values[:200], n) for n in range(500)] == values
+    p, start = periodicity.period, periodicity.preperiod
+    assert start == 0 or values[start - 1] + periodicity.saltus != values[start - 1 + p]
 
 
 def test_what_is_not_proved_is_not_called_so() -> None:
     assert period(KAYLES, KAYLES.grundy_sequence(167)) is None
-    found = period(KAYLES, KAYLES.grundy_sequence(168))
-    assert found == Period(71, 12, 0, 168, is_proved=True)
+    periodicity = period(KAYLES, KAYLES.grundy_sequence(168))
+    assert periodicity == Period(71, 12, 0, 168, is_proved=True)
     hexadecimal = Code.parse("0.3F")
     seen = period(hexadecimal, hexadecimal.grundy_sequence(120))
     assert seen == Period(0, 6, 3, 120, is_proved=False)
@@ -206,12 +206,14 @@ def test_periods_that_were_put_there_are_seen(
     start: list[int], block: list[int], jump: int
 ) -> None:
     values = start + [n + jump * i for i in range(20) for n in block]
-    found = observed(values)
-    assert found is not None
-    assert found.period <= len(block)
-    assert found.preperiod <= len(start)
-    assert found.saltus * len(block) == jump * found.period
-    assert [found.value(values[: len(start) + len(block)], n) for n in range(len(values))] == values
+    periodicity = observed(values)
+    assert periodicity is not None
+    assert periodicity.period <= len(block)
+    assert periodicity.preperiod <= len(start)
+    assert periodicity.saltus * len(block) == jump * periodicity.period
+    assert [
+        periodicity.value(values[: len(start) + len(block)], n) for n in range(len(values))
+    ] == values
 
 
 # Sparse spaces.

@@ -39,9 +39,9 @@ def all_words(length: int) -> list[Word]:
 
 
 def test_irreducible_words() -> None:
-    found = {word.letters() for word in [Word(""), *all_words(11)] if not rewritings(word)}
-    assert found == set(IRREDUCIBLE)
-    assert {s.word.letters() for s in paired_outcome_automaton().states} == found - {""}
+    irreducible = {word.letters() for word in [Word(""), *all_words(11)] if not rewritings(word)}
+    assert irreducible == set(IRREDUCIBLE)
+    assert {s.word.letters() for s in paired_outcome_automaton().states} == irreducible - {""}
     for text, who in IRREDUCIBLE.items():
         assert outcome(Word(text)) == who
 

@@ -88,8 +88,8 @@ def test_winner_winning_take_and_length(limit: int | None, misere: bool) -> None
         takes = [t for t, rest in moves(row, limit) if not brute_wins(rest, limit, misere)]
         take = serial_nim.winning_take(row, limit=limit, misere=misere)
         assert takes == ([] if take is None else [take]), row
-        found = serial_nim.length(row, limit=limit, misere=misere)
-        assert brute_lengths(row, limit, misere) == {found}, row
+        length = serial_nim.length(row, limit=limit, misere=misere)
+        assert brute_lengths(row, limit, misere) == {length}, row
 
 
 @pytest.mark.long

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from farstar.errors import BudgetExceeded, IllegalPositionError, NotationError
 from farstar.theory import grossman, trees
-from farstar.theory.trees import Path, Run
+from farstar.theory.trees import Path
 
 PAIRS = [(p, q) for p in range(1, 41) for q in range(1, 41) if gcd(p, q) == 1]
 
@@ -70,17 +70,6 @@ def test_a_move_drops_first_steps_in_one_tree_and_climbs_in_the_other() -> None:
             trees.after_move(trees.stern_brocot_path(p, q), grossman.largest_multiplier(p, q) + 1)
 
 
-def test_ancestors_end_their_runs() -> None:
-    for p, q in PAIRS:
-        steps = list(trees.stern_brocot_ancestors(p, q))
-        runs: list[Run] = []
-        for run, end in steps:
-            runs.append(run)
-            assert trees.stern_brocot_fraction(Path.of(runs)) == end
-        if steps:
-            assert steps[-1][1] == (p, q)
-
-
 def test_calkin_wilf_order() -> None:
     rows = [(1, 1)]
     for i in range(200):
@@ -124,14 +113,3 @@ def test_bad_input() -> None:
         Path.of([("X", 2)])  # type: ignore[list-item]
     with pytest.raises(IllegalPositionError, match="at least 0"):
         Path.of([("L", -2)])
-
-
-def test_ancestors_are_the_ends_of_the_runs() -> None:
-    for p, q in PAIRS:
-        runs, ends = [], [(1, 1)]
-        for run, end in trees.stern_brocot_ancestors(p, q):
-            runs.append(run)
-            ends.append(end)
-            assert end == trees.stern_brocot_fraction(Path.of(runs))
-        assert tuple(runs) == trees.stern_brocot_path(p, q).runs
-        assert ends[-1] == (p, q)

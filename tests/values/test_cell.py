@@ -32,10 +32,10 @@ native = pytest.mark.skipif("native" not in engine.available(), reason="no nativ
 def answer(question: Callable[..., Any], *sides: object) -> object:
     """Return the answer, values by their handles, or the kind of error."""
     try:
-        found = question(*sides)
+        answer = question(*sides)
     except TypeError:
         return TypeError
-    return found._handle if isinstance(found, Operators) else found
+    return answer._handle if isinstance(answer, Operators) else answer
 
 
 def values() -> list[Value]:

@@ -111,15 +111,15 @@ def test_a_form_does_not_change() -> None:
 
 
 def naive_dominated(form: Form) -> set[tuple[str, str]]:
-    found = set()
+    reversible = set()
     for player, options in (("L", form.left_options), ("R", form.right_options)):
         for i, option in enumerate(options):
             for j, other in enumerate(options):
                 better = other.value - option.value
                 at_least = better >= 0 if player == "L" else better <= 0
                 if at_least and (better != 0 or j < i) and str(other) != str(option):
-                    found.add((player, str(option)))
-    return found
+                    reversible.add((player, str(option)))
+    return reversible
 
 
 def naive_reversible(form: Form) -> set[tuple[str, str]]:
@@ -336,9 +336,9 @@ TINY_FORMS = ["0", "1", "-1", "*", "{0,*|}", "{1|1}", "{-1|1}", "{*|*}", "1/2", 
 def test_the_conway_product_by_definition() -> None:
     for a, b in product(TINY_FORMS, TINY_FORMS):
         g, h = Form(a), Form(b)
-        found = g.conway_product(h)
-        assert found == naive_conway(tree(g), tree(h)) == h.conway_product(g), (a, b)
-        assert (-g).conway_product(h) == -found
+        conway = g.conway_product(h)
+        assert conway == naive_conway(tree(g), tree(h)) == h.conway_product(g), (a, b)
+        assert (-g).conway_product(h) == -conway
     assert all(Form(t).conway_product(1) == Form(t).value for t in TINY_FORMS)
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from farstar import engine
 from farstar.engine import Handle
 from farstar.errors import BudgetExceeded, NotationError
-from farstar.values import _print, syntax
+from farstar.values import _print
 from farstar.values._layout import Layout
 from farstar.values.evaluation import evaluate, higher_up
 from farstar.values.order import sort_options
@@ -103,8 +103,8 @@ def test_option_order_of_an_independent_program() -> None:
         assert isinstance(tree, PlusMinus)
         options = [evaluate(option) for option in tree.options]
         shuffle(options)
-        listed = ",".join(_print.ascii_text(g) for g in sort_options(options))
-        assert "{" + listed + "}" == text
+        options_text = ",".join(_print.ascii_text(g) for g in sort_options(options))
+        assert "{" + options_text + "}" == text
 
 
 def test_uptimals_of_an_independent_program() -> None:
@@ -372,9 +372,9 @@ def test_a_text_as_deep_as_the_parser_reads() -> None:
 def test_the_depth_of_a_text_is_what_the_parser_counts(text: str) -> None:
     layout = Layout(value(text))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(syntax, "MAX_DEPTH", layout.depth)
+        patch.setattr("farstar.values._parser.MAX_DEPTH", layout.depth)
         parse(_print.ascii_text(layout.root))
-        patch.setattr(syntax, "MAX_DEPTH", layout.depth - 1)
+        patch.setattr("farstar.values._parser.MAX_DEPTH", layout.depth - 1)
         if layout.depth:
             with pytest.raises(NotationError, match="nested"):
                 parse(_print.ascii_text(layout.root))

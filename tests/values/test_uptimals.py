@@ -45,9 +45,9 @@ def test_canonical_options(star: int) -> None:
 def test_expansions_come_back(star: int) -> None:
     for c in CASES if star < 2 else CASES[::7]:
         v = uptimal(c, star) + 3
-        found = v.uptimal_expansion()
-        assert found is not None
-        assert (found.number, found.coefficients, found.star) == (Fraction(3), c, star)
+        expansion = v.uptimal_expansion()
+        assert expansion is not None
+        assert (expansion.number, expansion.coefficients, expansion.star) == (Fraction(3), c, star)
 
 
 def test_others_are_no_uptimals() -> None:

@@ -312,3 +312,18 @@ def test_born_by_day() -> None:
     for wrong in (-1, True, 1.0, "2"):
         with pytest.raises(ValueError, match="expected a day"):
             fs.born_by_day(wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.skipif("native" not in fs.engine.available(), reason="needs both engines")
+def test_values_are_printed_whichever_engine_is_active() -> None:
+    with fs.engine.use("native"):
+        native = fs.Value("{3||2|1}")
+    with fs.engine.use("reference"):
+        reference = fs.Value("{3||2|1}")
+        assert repr(native) == "Value('{3||2|1}')"
+        assert native.latex() == reference.latex()
+        with pytest.raises(TypeError, match="expected a value of the reference engine") as caught:
+            _ = native + reference
+        assert "\n" not in str(caught.value)
+    with fs.engine.use("native"):
+        assert str(reference) == reference.unicode() == "{3||2|1}"

@@ -134,9 +134,9 @@ def running_server(
     assert process.stdout is not None
     try:
         line = process.stdout.readline()
-        found = re.search(r"http://\S+/", line)
-        assert found, f"the server did not start: {line!r}"
-        yield Server(found[0], process, log)
+        match = re.search(r"http://\S+/", line)
+        assert match, f"the server did not start: {line!r}"
+        yield Server(match[0], process, log)
     finally:
         process.send_signal(signal.SIGINT)
         try:
@@ -261,10 +261,10 @@ def page(new_page: Opener) -> Page:
 
 def accessibility_faults(page: Page) -> list[str]:
     """Return what axe finds wrong with a page, one line for each rule."""
-    found = Axe().run(page).response["violations"]
+    violations = Axe().run(page).response["violations"]
     return [
         f"{fault['id']}: {fault['help']}: {[node['target'] for node in fault['nodes']]}"
-        for fault in found
+        for fault in violations
     ]
 
 

@@ -93,10 +93,10 @@ def test_refusals_are_documented_objects(
 ) -> None:
     answer = client.request(method, path, **request_options)
     assert answer.status_code == status
-    found = answer.json()
-    assert found["schema"].startswith("farstar.")
-    assert set(found["error"]) == {"kind", "message", "column"}
-    assert "\n" not in found["error"]["message"]
+    report = answer.json()
+    assert report["schema"].startswith("farstar.")
+    assert set(report["error"]) == {"kind", "message", "column"}
+    assert "\n" not in report["error"]["message"]
     assert "Traceback" not in answer.text
 
 

@@ -44,8 +44,8 @@ def test_work_begins_when_a_page_is_open(usual: Server) -> None:
         answer = httpx.get(f"{usual.url}{path}", params={"e": HOPELESS}, timeout=None)
         assert answer.status_code == 200
     for _ in range(20):
-        found = health(usual)
-        assert found | {"running": 0, "waiting": 0, "lost": 0} == found
+        state = health(usual)
+        assert state | {"running": 0, "waiting": 0, "lost": 0} == state
 
 
 @pytest.mark.parametrize(

@@ -85,7 +85,7 @@ def test_an_unknown_claim_is_named(page: Page) -> None:
 def test_filter_and_search_belong_to_the_address(page: Page) -> None:
     paper = papers.claims("real-euclid")
     corrected = [claim for claim in paper["claims"] if claim["expected"] == "corrected"]
-    found = [claim for claim in corrected if "serial nim" in claim["text"].lower()]
+    matching = [claim for claim in corrected if "serial nim" in claim["text"].lower()]
     exhibits = len(paper["exhibits"])
     page.goto("/papers?paper=real-euclid")
     expect(page.get_by_text("G. Cairns, N. B. Ho and T. Lengyel")).to_be_visible()
@@ -93,10 +93,10 @@ def test_filter_and_search_belong_to_the_address(page: Page) -> None:
     claims = page.locator("details.claim:visible")
     expect(claims).to_have_count(len(corrected) + exhibits)
     page.get_by_label("Search").fill("serial nim")
-    expect(claims).to_have_count(len(found) + exhibits)
+    expect(claims).to_have_count(len(matching) + exhibits)
     expect(page).to_have_url(re.compile("show=corrected.*q=serial|q=serial.*show=corrected"))
     page.reload()
-    expect(claims).to_have_count(len(found) + exhibits)
+    expect(claims).to_have_count(len(matching) + exhibits)
 
 
 def test_verdicts_survive_a_reload(page: Page) -> None:

@@ -375,18 +375,18 @@ def test_a_worker_that_has_grown_is_replaced(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_progress_comes_from_the_worker() -> None:
     async def work(pool: Pool) -> list[dict[str, Any]]:
-        told: list[dict[str, Any]] = []
+        progress_seen: list[dict[str, Any]] = []
         table = {"text": "Euclid(a,b)", "down": ("a", 1, 20), "across": ("b", 1, 20)}
         await pool.run(
             "tables.export",
             {**table, "show": "outcome", "where": "", "form": "csv"},
-            on_progress=told.append,
+            on_progress=progress_seen.append,
         )
-        return told
+        return progress_seen
 
-    told = with_pool(work)
-    assert told
-    assert all(0 <= data["done"] <= data["total"] for data in told)
+    progress = with_pool(work)
+    assert progress
+    assert all(0 <= data["done"] <= data["total"] for data in progress)
 
 
 def test_closing_answers_everybody() -> None:

@@ -64,6 +64,16 @@ def test_what_has_no_certificate_says_so(arguments: dict[str, str], message: str
         run("evaluate.certificate", **arguments)
 
 
+def test_a_claim_has_a_certificate_or_says_why_not(tmp_path: Path) -> None:
+    proof = run("papers.certificate", paper="partizan-euclid", label="Lemma 1")
+    assert proof["proved"].startswith("outcomes of ")
+    (tmp_path / "proof.json").write_text(proof["json"])
+    assert load_certificate(tmp_path / "proof.json").check()[0].startswith("outcome of ")
+    assert proof["checkers"] == ["family_checker.py"]
+    with pytest.raises(NotationError, match="no certificate: it compares "):
+        run("papers.certificate", paper="partizan-euclid", label="Introduction, FICF of 11/8")
+
+
 @pytest.mark.parametrize("text", ["Kayles(3,4)", "Nim(1,1,1)", "Cram(2x3)", "Nim(2,3) + *2", "*3"])
 def test_misere_play_is_that_of_the_search(text: str) -> None:
     sheet = run("evaluate.misere", text=text)
@@ -170,6 +180,12 @@ def test_prove_it_on_play_and_tables(wide_page: Page, tmp_path: Path) -> None:
             page.get_by_role("button", name="Download proof.json").click()
         download.value.save_as(tmp_path / "proof.json")
         assert load_certificate(tmp_path / "proof.json").check() == proved
+    assert accessibility_faults(page) == []
+    claim = {"paper": "partizan-euclid", "claim": "Observation 5, values"}
+    page.goto(f"/papers?{urlencode(claim)}")
+    row = page.locator("details.claim[open]")
+    row.get_by_role("button", name="Prove it").click()
+    expect(row.locator(".proof")).to_contain_text("Proved and checked: E(5,3) < ^,")
     assert accessibility_faults(page) == []
     table = {"e": "Nim(a,b)", "down": "a", "across": "b", "down_from": 1, "down_to": 4}
     table |= {"across_from": 1, "across_to": 4, "show": "grundy"}

@@ -15,7 +15,6 @@ from playwright.sync_api import Locator, Page, expect
 import farstar as fs
 from farstar.errors import BudgetExceeded, NotationError
 from farstar.web.tasks import tables
-from farstar.web.tasks._table_picture import Colours
 
 from .conftest import Opener, accessibility_faults, overflow
 
@@ -219,8 +218,9 @@ RAMP = {"classes": {}, "others": [9, 9, 9], "ramp": [[0, 0, 0], [255, 255, 255]]
     ],
 )
 def test_colours_from_outside_are_checked(colours: dict[str, Any]) -> None:
+    question = ("Euclid(a,b)", ("a", 1, 9), ("b", 1, 9), "grundy", "a < b")
     with pytest.raises(NotationError, match="expected"):
-        Colours.read(colours)
+        tables.picture(*question, "svg", (1, 9, 1, 9), colours, lambda *_: None)
 
 
 def test_pictures_have_the_caption_and_the_colours_of_the_page() -> None:

@@ -45,7 +45,6 @@ class Certificate:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> certificate = fs.certify(fs.Value("{1|-1}"))
     >>> certificate
     <Certificate of N: 2 strategies, 2 replies>
@@ -119,7 +118,6 @@ class Certificate:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.certify("Domineering(2x2) + Hackenbush(br)").listed
         ['Hackenbush(lr)']
         """
@@ -173,7 +171,6 @@ class Certificate:
         Examples
         --------
         >>> import tempfile, os
-        >>> import farstar as fs
         >>> with tempfile.TemporaryDirectory() as folder:
         ...     path = os.path.join(folder, "proof.json")
         ...     fs.certify(fs.Value("*2")).save(path)

@@ -57,7 +57,6 @@ def certify(
 
     Examples
     --------
-    >>> import farstar as fs
     >>> certify(fs.Value("^") + fs.Value("^*")).claims
     ['L']
     >>> certify(fs.Value("^"), "||", fs.Value("*")).check()

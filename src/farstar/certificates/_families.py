@@ -43,7 +43,6 @@ def certify_family(
 
     Examples
     --------
-    >>> import farstar as fs
     >>> family = [fs.Clobber("xo" * n) for n in range(1, 4)]
     >>> certify_family(family, none=["L", "R"]).check()
     ['outcome of 3 positions, never L, R']

@@ -59,11 +59,11 @@ def answer_all(ctx: click.Context, given: tuple[str, ...], answer: Answer, *, as
 
 def _telling(answer: Answer) -> Answer:
     """Return `answer`, which says once on standard error, if it takes long, that it need not."""
-    told = threading.Event()
+    has_told = threading.Event()
 
     def tell() -> None:
-        if not told.is_set():
-            told.set()
+        if not has_told.is_set():
+            has_told.set()
             click.echo("farstar: still working; --time-limit SECONDS sets a limit", err=True)
 
     def answer_and_tell(text: str) -> int | None:

@@ -62,7 +62,7 @@ def read_size(text: str) -> int:
     Raises
     ------
     ValueError
-        If the text is no size.
+        If the text is not a size.
 
     Examples
     --------
@@ -83,7 +83,7 @@ def read_seconds(text: str) -> float:
     Raises
     ------
     ValueError
-        If the text is no positive number.
+        If the text is not a positive number.
 
     Examples
     --------
@@ -125,7 +125,7 @@ class PathType(click.Path):
 class Command(click.Command):
     """A command with ``--time-limit`` and ``--memory-limit``.
 
-    What begins with a minus sign and is no option of the command, such as ``-3/8``, is an
+    What begins with a minus sign and is not an option of the command, such as ``-3/8``, is an
     argument.
     """
 

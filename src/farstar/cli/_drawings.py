@@ -56,15 +56,17 @@ def draw(game: fs.Position | fs.Sum, *, unicode: bool = False, width: int = _WID
     if not game.terms:
         return ["0"]
     numbered = zip(game.terms, _numbers(game.terms), strict=True)
-    shown = [(term, number) for term, number in numbered if not _is_finished(term.component)]
-    count = sum(isinstance(as_position(t.component).diagram(), Rectangle) for t, _ in shown)
+    unfinished = [(term, number) for term, number in numbered if not _is_finished(term.component)]
+    count = sum(isinstance(as_position(t.component).diagram(), Rectangle) for t, _ in unfinished)
     rows = _ROWS // max(count, 1) if count <= _MOST_DRAWN else 0
-    if len(shown) > _MOST_PICTURED:
-        heads = [_head(t.sign, t.component, columns) + number for t, number in shown[:_MOST_NAMED]]
-        more = len(shown) - _MOST_NAMED
+    if len(unfinished) > _MOST_PICTURED:
+        heads = [
+            _head(t.sign, t.component, columns) + number for t, number in unfinished[:_MOST_NAMED]
+        ]
+        more = len(unfinished) - _MOST_NAMED
         return [*heads, f"and {more:,} more components"] if more > 0 else heads
     lines = []
-    for term, number in shown:
+    for term, number in unfinished:
         head, *below = _component(term.sign, term.component, _Room(columns, rows, unicode))
         lines += [head + number, *below]
     return lines or ["0"]

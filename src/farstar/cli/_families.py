@@ -75,7 +75,7 @@ def _marks(game: Any) -> str:
     """Return the marks of the cells of a game that has a list of them."""
     written = getattr(game, "written", None)
     marks = written.marks if written is not None else getattr(game, "alphabet", None)
-    listed = "".join(marks() if callable(marks) else marks or ())
-    if not listed:
+    letters = "".join(marks() if callable(marks) else marks or ())
+    if not letters:
         raise click.UsageError("expected --marks, such as --marks xo., since the game lists none")
-    return listed
+    return letters

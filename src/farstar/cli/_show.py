@@ -69,6 +69,8 @@ def show(
     for line in printed.get().splitlines():
         click.echo(line.rstrip())
     width = min(console.width, 80)
+    if thermograph and not isinstance(facts.game, fs.Value | fs.Position | fs.Sum):
+        console.print("\nthermograph  none: a loopy game has no thermograph here", style="dim")
     if thermograph and facts.thermograph is not None:
         console.print("\nthermograph", style="dim")
         for line in picture(facts.thermograph, columns=max(20, width - 24)):
@@ -144,13 +146,25 @@ def rows(facts: Facts, *, unicode: bool = False) -> Iterator[tuple[str, str]]:
     yield from _rows(facts, "who wins", unicode=unicode)
     for name, detail in facts.details.items():
         if detail is not None:
-            yield name.replace("_", " "), _detail(detail)
+            yield heading(name), _detail(detail)
     yield from _rows(facts, "measures", unicode=unicode)
     yield from _rows(facts, "options", unicode=unicode)
     if facts.outcome is not None:
         yield "Left first", _first(facts, fs.Left, facts.outcome, unicode=unicode)
         yield "Right first", _first(facts, fs.Right, facts.outcome, unicode=unicode)
     yield from _rows(facts, "form", unicode=unicode)
+
+
+def heading(name: str) -> str:
+    """Return how a detail is called.
+
+    Examples
+    --------
+    >>> heading("left_options"), heading("continued_fraction")
+    ('Left options', 'continued fraction')
+    """
+    words = name.replace("_", " ")
+    return words.capitalize() if words.startswith(("left ", "right ")) else words
 
 
 def _rows(facts: Facts, place: Place, *, unicode: bool) -> Iterator[tuple[str, str]]:
@@ -199,18 +213,18 @@ def _first(facts: Facts, player: fs.Player, outcome: fs.Outcome, *, unicode: boo
         goal = summand.after(best, partial(mention, unicode=unicode))
         more = f", or by {len(others):,} more" if others else ""
         return f"wins by moving {shorten(summand.expression)} to {shorten(goal)}{more}"
-    shown = [shorten(move.text) for move in winning[:_MOST_OPTIONS]]
-    more = f" and {len(winning) - len(shown):,} more" if len(winning) > len(shown) else ""
+    phrases = [shorten(move.text) for move in winning[:_MOST_OPTIONS]]
+    more = f" and {len(winning) - len(phrases):,} more" if len(winning) > len(phrases) else ""
     # A game without names for its moves says where they lead to.
-    going = "going " if all(text.startswith("to ") for text in shown) else ""
-    return f"wins by {going}{', '.join(shown)}{more}"
+    going = "going " if all(text.startswith("to ") for text in phrases) else ""
+    return f"wins by {going}{', '.join(phrases)}{more}"
 
 
 def _detail(detail: object) -> str:
     if isinstance(detail, list):
-        shown = ", ".join(_number(n) for n in detail[:_MOST_OPTIONS])
+        numbers = ", ".join(_number(n) for n in detail[:_MOST_OPTIONS])
         more = len(detail) - _MOST_OPTIONS
-        return f"{shown} and {more:,} more" if more > 0 else shown
+        return f"{numbers} and {more:,} more" if more > 0 else numbers
     # The one text that may be empty is a word.
     return clip(_number(detail) if isinstance(detail, int) else str(detail) or "λ (empty)")
 
@@ -229,9 +243,9 @@ def _number(x: int | Fraction) -> str:
 def _list(values: Sequence[object], *, unicode: bool) -> str:
     if not values:
         return "none"
-    shown = [
+    texts = [
         mention(g, unicode=unicode, longest=_LONGEST_OPTION) if isinstance(g, fs.Value) else str(g)
         for g in values[:_MOST_OPTIONS]
     ]
-    more = len(values) - len(shown)
-    return ", ".join(shown) + (f" and {more:,} more" if more else "")
+    more = len(values) - len(texts)
+    return ", ".join(texts) + (f" and {more:,} more" if more else "")

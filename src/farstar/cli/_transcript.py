@@ -33,7 +33,7 @@ def load(path: str) -> Transcript:
     except OSError as error:
         raise _unreadable(path, str(error.strerror)) from None
     except (ValueError, RecursionError):
-        raise _unreadable(path, "this is no JSON") from None
+        raise _unreadable(path, "this is not JSON") from None
     try:
         return Transcript.from_dict(data)
     except (fs.NotationError, fs.IllegalPositionError) as error:

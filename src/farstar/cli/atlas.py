@@ -127,11 +127,11 @@ def _show_built(atlas: Atlas, out: str | None, as_json: bool) -> None:
 def show_rows(rows: list[AtlasRow], condition: str, atlas: Atlas, cells: int, as_json: bool) -> int:
     """Print the rows that were found; return 1 if there are none."""
     if as_json:
-        listed = [
+        records = [
             {"cells": row.cells, "position": row.position, "value": str(row.value)} for row in rows
         ]
         facts = {"game": atlas.rules.name, "cells": cells, "condition": condition}
-        emit_json({"schema": SCHEMA, **facts, "rows": listed})
+        emit_json({"schema": SCHEMA, **facts, "rows": records})
     elif not rows:
         click.echo(
             f"none of the {len(atlas):,} values of {atlas.rules.name} up to {cells} cells "

@@ -168,19 +168,19 @@ def _automaton(
 ) -> Conjecture:
     from farstar import learn
 
-    listed = None
+    digit_range = None
     if digits is not None:
         match = _DIGITS.fullmatch(digits)
         if match is None:
             raise NotationError(f"expected digits such as 1..4, got {digits[:40]!r}")
-        listed = range(int(match[1]), int(match[2]) + 1)
-    if all(options[name] is None for name in ("alphabet", "base")) and listed is None:
+        digit_range = range(int(match[1]), int(match[2]) + 1)
+    if all(options[name] is None for name in ("alphabet", "base")) and digit_range is None:
         raise NotationError(
             "expected --alphabet LETTERS, --digits A..B or --base B for the words, or a range "
             "such as n=0..100 for a sequence, got none"
         )
     return learn.automaton(
-        what, digits=listed, oracle=_oracle(oracle, "outcome"), most_states=states, **options
+        what, digits=digit_range, oracle=_oracle(oracle, "outcome"), most_states=states, **options
     )
 
 

@@ -193,9 +193,9 @@ def _text(quotient: MisereQuotient) -> str:
         last = quotient.games_count - 1
         if quotient.preperiod is not None and quotient.period is not None:
             last = quotient.preperiod + quotient.period - 1
-        shown = min(last, _MOST_SHOWN)
-        more = " ..." if shown < last else ""
-        rows[f"heaps 1..{shown}"] = " ".join(quotient.pretending_function(shown)[1:]) + more
+        largest = min(last, _MOST_SHOWN)
+        more = " ..." if largest < last else ""
+        rows[f"heaps 1..{largest}"] = " ".join(quotient.pretending_function(largest)[1:]) + more
     width = max(map(len, rows))
     lines = [f"{name:<{width}}  {shorten(text, 2000)}" for name, text in rows.items() if text]
     return "\n".join([str(quotient), *lines])
@@ -213,8 +213,8 @@ def _show_sum(quotient: MisereQuotient, text: str, *, as_json: bool) -> None:
         answer = {**terms, "element": element, "outcome": str(outcome), "winning_moves": plain}
         emit_json({"schema": SCHEMA, "game": quotient.game, **answer})
         return
-    shown = f"{quotient.game}({text})" if quotient.has_heaps else " + ".join(map(str, games))
-    click.echo(f"{shown} = {element}: {WHO_WINS[outcome]}")
+    name = f"{quotient.game}({text})" if quotient.has_heaps else " + ".join(map(str, games))
+    click.echo(f"{name} = {element}: {WHO_WINS[outcome]}")
     plus = "," if quotient.has_heaps else " + "
     for after in moves[:_MOST_SHOWN]:
         click.echo(f"  to {plus.join(map(str, after)) or 'nothing'}")
@@ -248,8 +248,8 @@ def _show_value(text: str, *, as_json: bool) -> None:
         emit_json({"schema": SCHEMA, **facts})
         return
     for name, fact in facts.items():
-        shown = ", ".join(map(str, fact)) if isinstance(fact, list) else fact
-        click.echo(f"{name.replace('_', ' '):<17} {shown}")
+        words = ", ".join(map(str, fact)) if isinstance(fact, list) else fact
+        click.echo(f"{name.replace('_', ' '):<17} {words}")
 
 
 def _facts(value: MisereValue) -> dict[str, Any]:

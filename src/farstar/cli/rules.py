@@ -66,8 +66,8 @@ def command(
         raise click.UsageError("expected --boards, --strips or --heaps with --check", ctx)
     from farstar.surveys import sample
 
-    listed = _families.positions(family, rules)
-    some = sample(listed, positions, seed=1) if len(listed) > positions else listed
+    members = _families.positions(family, rules)
+    some = sample(members, positions, seed=1) if len(members) > positions else members
     difference = compared(rules, _rulesets.loaded(_rulesets.game(twin)), some)
     if as_json:
         emit_json({"schema": SCHEMA, "positions": len(some), "difference": difference})

@@ -22,7 +22,8 @@ SCHEMA = "farstar.survey/1"
 _COUNTS = {"illegal": "illegal positions left out", "failed": "positions that failed"}
 """What is said only where there are any."""
 
-_SETTING = re.compile(r"([a-z]+)=([A-Za-z]+)")
+# Text, or sets such as {1,4}/{1,3..}/odd/k=2; numbers are ranges.
+_SETTING = re.compile(r"([a-z]+)=([A-Za-z]+|[A-Za-z{][A-Za-z0-9{},./=\s]*)", re.ASCII)
 
 _EXAMPLES = """\b
 Examples:
@@ -30,6 +31,7 @@ Examples:
   farstar survey partizan-euclid-census --bound 100000 --jobs 2
   farstar survey partizan-euclid-outcomes only=P --bound 10000 --out p-positions
   farstar survey grossman-winners k=1..10 --bound 100000 --json
+  farstar survey grossman-winners 'multipliers={1,4}/{1,3..}/odd' --bound 100000
   farstar survey 'E(p,q) + *n' p=2..90 q=1..90 n=0..3 --where 'q < p' --show outcome --out sums
   farstar survey Domineering --boards 3x4 --show 'value, temperature' --out boards
   farstar survey --rules clobber.rules --strips 12 --show 'value, outcome' --jobs 2 --out strips
@@ -291,7 +293,7 @@ def _list(as_json: bool) -> int:
     from farstar.surveys import studies
 
     if as_json:
-        listed = [
+        records = [
             {
                 "name": study.name,
                 "title": study.title,
@@ -301,7 +303,7 @@ def _list(as_json: bool) -> int:
             }
             for study in studies().values()
         ]
-        emit_json({"schema": SCHEMA, "surveys": listed})
+        emit_json({"schema": SCHEMA, "surveys": records})
         return 0
     for study in studies().values():
         click.echo(study.name)

@@ -147,11 +147,11 @@ def _list(
     """Print the claims, with how they stand as printed and how far they would be checked."""
     from farstar import papers
 
-    listed = papers.select(paper, labels)
+    claims = papers.select(paper, labels)
     if as_json:
-        emit_json({"schema": LIST_SCHEMA, "claims": [claim.to_dict(bound) for claim in listed]})
+        emit_json({"schema": LIST_SCHEMA, "claims": [claim.to_dict(bound) for claim in claims]})
         return
-    for claim in listed:
+    for claim in claims:
         upto = claim.range.text(claim.range.bound(bound))
         click.echo(f"{claim.paper}: {claim.label} ({claim.status}; {upto})")
         click.echo(f"    {claim.statement}")
@@ -252,17 +252,17 @@ def _show(results: Iterable[Result]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    listed = list(results)
+    checked = list(results)
     console = Console(highlight=False)
     table = Table(box=None, padding=(0, 1, 0, 0), show_header=False)
     table.add_column(no_wrap=True)
     table.add_column(no_wrap=True)
     table.add_column(overflow="fold", ratio=2)
     table.add_column(overflow="fold", ratio=3)
-    for result in listed:
+    for result in checked:
         table.add_row(*_cells(result))
     console.print(table)
-    _summarise(console, listed)
+    _summarise(console, checked)
 
 
 def _standing(result: Result) -> str:

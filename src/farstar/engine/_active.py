@@ -90,12 +90,17 @@ def active() -> Engine:
     return state.engine
 
 
+def owner_of(handle: object) -> str:
+    """Return the name of the engine that a handle belongs to."""
+    return "native" if type(handle).__module__ == "farstar._core" else "reference"
+
+
 @contextmanager
 def use(name: str) -> Iterator[Engine]:
     """Make the engine called `name` the active one inside a ``with`` block.
 
-    For tests and comparisons. Values of one engine cannot be used by the other: pass text or
-    saved graphs instead.
+    For tests and comparisons. Values of either engine are printed, but those of one cannot be
+    used by the other: pass text or saved graphs instead.
     """
     if name not in available():
         raise ValueError(f"expected an engine among {', '.join(available())}, got {name!r}")
@@ -131,7 +136,6 @@ def budget(
 
     Examples
     --------
-    >>> import farstar as fs
     >>> with fs.engine.budget(seconds=10):
     ...     fs.Value("{1|-1}") + fs.Value("*")
     Value('+-(1*)')

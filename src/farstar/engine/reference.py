@@ -57,6 +57,16 @@ class Handle:
         self.game = game
 
 
+def _game(handle: Handle) -> Game:
+    try:
+        return handle.game
+    except AttributeError:
+        raise TypeError(
+            "expected a value of the reference engine, which is active, got one of the native "
+            "engine: pass its text or a saved graph"
+        ) from None
+
+
 _handles: WeakValueDictionary[Game, Handle] = WeakValueDictionary()
 
 
@@ -91,12 +101,12 @@ class ReferenceEngine:
 
     def as_compact(self, g: Handle, /) -> tuple[int, int, int, int] | None:
         """Return ``(numerator, exponent, up, star)`` if `g` is number + ups + nimber, else None."""
-        record = g.game.compact
+        record = _game(g).compact
         return None if record is None else (*dyadic(record.number), record.up, record.star)
 
     def construct(self, left: Sequence[Handle], right: Sequence[Handle], /) -> Handle:
         """Return the canonical form of ``{left | right}``."""
-        sides = (frozenset(o.game for o in side) for side in (left, right))
+        sides = (frozenset(_game(o) for o in side) for side in (left, right))
         return self._ask(construct(*sides))
 
     def construct_known(
@@ -108,42 +118,42 @@ class ReferenceEngine:
 
     def options(self, g: Handle, /) -> tuple[tuple[Handle, ...], tuple[Handle, ...]]:
         """Return the canonical Left and Right options."""
-        record = g.game.compact
+        record = _game(g).compact
         if record is not None and record.star > _LARGEST_LISTED_NIMBER and record.up == 0:
             raise BudgetExceeded(
                 f"expected a nimber up to *{_LARGEST_LISTED_NIMBER} to list the options of, "
                 f"got one of {record.star.bit_length()} bits"
             )
         with lock, using(_handles):
-            left, right = (tuple(map(self._pin, of(g.game))) for of in (left_of, right_of))
+            left, right = (tuple(map(self._pin, of(_game(g)))) for of in (left_of, right_of))
         return left, right
 
     def negate(self, g: Handle, /) -> Handle:
         """Return ``-g``."""
-        return self._ask(negate(g.game))
+        return self._ask(negate(_game(g)))
 
     def add(self, g: Handle, h: Handle, /) -> Handle:
         """Return ``g + h``."""
-        return self._ask(add(g.game, h.game))
+        return self._ask(add(_game(g), _game(h)))
 
     def geq(self, g: Handle, h: Handle, /) -> bool:
         """Return whether ``g >= h``."""
-        return bool(self._ask_plainly(geq(g.game, h.game)))
+        return bool(self._ask_plainly(geq(_game(g), _game(h))))
 
     def stops(self, g: Handle, /) -> tuple[Dyadic, Dyadic]:
         """Return the Left and the Right stop."""
-        left, right = self._ask_plainly(stops(g.game))
+        left, right = self._ask_plainly(stops(_game(g)))
         return dyadic(left), dyadic(right)
 
     def thermograph(self, g: Handle, /) -> tuple[Wall, Wall]:
         """Return the Left and the Right wall, from temperature -1 up."""
-        left, right = self._ask_plainly(thermograph(g.game))
+        left, right = self._ask_plainly(thermograph(_game(g)))
         return as_wall(left), as_wall(right)
 
     def atomic_weight(self, g: Handle, /) -> Handle:
         """Return the atomic weight; raises `NotAtomicError` if there is none."""
         with lock, using(_handles):
-            weight = run(atomic_weight(g.game))
+            weight = run(atomic_weight(_game(g)))
             if weight is None:
                 raise NotAtomicError("expected a game that has an atomic weight, this one has none")
             return self._pin(weight)

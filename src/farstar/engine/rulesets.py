@@ -7,7 +7,7 @@ game counts as memory of the engine, and is cleared by `farstar.engine.collect`.
 >>> from farstar import engine
 >>> from farstar.engine import rulesets
 >>> if rulesets.available():
-...     values = rulesets.domineering(["..|.#", "." * 65])
+...     values = rulesets.values("domineering", ["..|.#", "." * 65])
 ...     assert engine.active().as_compact(values[0]) == (0, 0, 0, 1) and values[1] is None
 """
 
@@ -29,23 +29,19 @@ __all__ = [
     "MOST_MARKS",
     "MOST_REGION_CELLS",
     "BoardSolver",
+    "HeapRuleData",
+    "LinearData",
     "NativeBoard",
     "Numbered",
-    "amazons",
-    "amazons_board",
     "available",
-    "clobber",
-    "clobber_board",
-    "cram",
-    "cram_board",
-    "domineering",
-    "domineering_board",
-    "konane",
-    "konane_board",
+    "heap_grundy_values",
+    "heap_values",
+    "native_board",
     "pattern_solver",
     "placement_solver",
     "regions",
     "sums_searched",
+    "values",
     "wins",
 ]
 
@@ -69,6 +65,16 @@ PlacementCells: TypeAlias = tuple[
 ]
 """The same for a placement: marks as bits, or one mark, with cells as bits."""
 
+LinearData: TypeAlias = tuple[int, Sequence[int]]
+"""A number, and the factors of at most four letters."""
+
+HeapRuleData: TypeAlias = tuple[
+    LinearData, Sequence[LinearData], Sequence[tuple[LinearData, int]], Sequence[LinearData], bool
+]
+"""A rule on heaps: what a heap consists of, the heaps after a move, conditions (how a form compares
+with 0, by the number of the sign among < <= > >= = !=), what must be 0, and whether the only new
+heap may be any smaller one."""
+
 NativeBoard = NewType("NativeBoard", object)
 """A board for `wins`; opaque, and bound to its game."""
 
@@ -80,7 +86,7 @@ class Numbered(Sequence[Handle | None]):
     --------
     >>> from farstar.engine import rulesets
     >>> if rulesets.available():
-    ...     values = rulesets.domineering(["..", ".|.", "##|.."])
+    ...     values = rulesets.values("domineering", ["..", ".|.", "##|.."])
     ...     assert len(values.different) == 2 and list(values.numbers) == [0, 1, 0]
     """
 
@@ -123,69 +129,30 @@ def available() -> bool:
     return active().name == "native"
 
 
-def domineering(boards: Sequence[str]) -> Numbered:
-    """Return the values of Domineering boards: ``.`` free; Left plays vertical dominoes.
+def values(game: str, boards: Sequence[str]) -> Numbered:
+    """Return the values of boards of a game with a native twin, such as ``"clobber"``.
 
     Examples
     --------
     >>> from farstar.engine import rulesets
     >>> if rulesets.available():
-    ...     values = rulesets.domineering(["...|...", "..|..|.."])
-    ...     assert values[0] == active().negate(values[1])
+    ...     handles = rulesets.values("clobber", ["xo", "x.o"])
+    ...     assert [active().as_compact(g) for g in handles] == [(0, 0, 0, 1), (0, 0, 0, 0)]
     """
-    return _numbered(_core.domineering_values(boards))
+    return _numbered(getattr(_core, f"{game}_values")(boards))
 
 
-def clobber(boards: Sequence[str]) -> Numbered:
-    """Return the values of Clobber boards: ``x`` Left's stones, ``o`` Right's, ``.`` empty.
+def native_board(game: str, board: str) -> NativeBoard | None:
+    """Return a board of a game with a native twin for `wins`; None if it is too large.
 
     Examples
     --------
     >>> from farstar.engine import rulesets
     >>> if rulesets.available():
-    ...     values = rulesets.clobber(["xo", "x.o"])
-    ...     assert [active().as_compact(g) for g in values] == [(0, 0, 0, 1), (0, 0, 0, 0)]
+    ...     board = rulesets.native_board("domineering", "....")
+    ...     assert not rulesets.wins([(1, board)], left_moves=True)
     """
-    return _numbered(_core.clobber_values(boards))
-
-
-def amazons(boards: Sequence[str]) -> Numbered:
-    """Return the values of Amazons boards: ``x`` Left's amazons, ``o`` Right's, ``.`` empty.
-
-    Examples
-    --------
-    >>> from farstar.engine import rulesets
-    >>> if rulesets.available():
-    ...     values = rulesets.amazons(["x..", "..o"])
-    ...     assert [active().as_compact(g) for g in values] == [(2, 0, 0, 0), (-2, 0, 0, 0)]
-    """
-    return _numbered(_core.amazons_values(boards))
-
-
-def cram(boards: Sequence[str]) -> Numbered:
-    """Return the values of Cram boards: ``.`` free.
-
-    Examples
-    --------
-    >>> from farstar.engine import rulesets
-    >>> if rulesets.available():
-    ...     values = rulesets.cram(["..|..", "...."])
-    ...     assert [active().as_compact(g)[3] for g in values] == [0, 2]
-    """
-    return _numbered(_core.cram_values(boards))
-
-
-def konane(boards: Sequence[str]) -> Numbered:
-    """Return the values of Konane boards: ``x`` Left's stones, ``o`` Right's, ``.`` empty.
-
-    Examples
-    --------
-    >>> from farstar.engine import rulesets
-    >>> if rulesets.available():
-    ...     values = rulesets.konane(["xo.", "xo.o."])
-    ...     assert [active().as_compact(g)[0] for g in values] == [1, 1]
-    """
-    return _numbered(_core.konane_values(boards))
+    return cast("NativeBoard | None", getattr(_core, f"{game}_board")(board))
 
 
 def regions(cells: int, part: int = 0, parts: int = 1) -> list[str]:
@@ -203,46 +170,14 @@ def regions(cells: int, part: int = 0, parts: int = 1) -> list[str]:
     return _core.regions(cells, part, parts)
 
 
-def domineering_board(board: str) -> NativeBoard | None:
-    """Return a Domineering board for `wins`; None if it is too large.
-
-    Examples
-    --------
-    >>> from farstar.engine import rulesets
-    >>> if rulesets.available():
-    ...     assert not rulesets.wins([(1, rulesets.domineering_board("...."))], left_moves=True)
-    """
-    return cast("NativeBoard | None", _core.domineering_board(board))
-
-
-def clobber_board(board: str) -> NativeBoard | None:
-    """Return a Clobber board for `wins`; None if it is too large."""
-    return cast("NativeBoard | None", _core.clobber_board(board))
-
-
-def amazons_board(board: str) -> NativeBoard | None:
-    """Return an Amazons board for `wins`; None if it is too large."""
-    return cast("NativeBoard | None", _core.amazons_board(board))
-
-
-def cram_board(board: str) -> NativeBoard | None:
-    """Return a Cram board for `wins`; None if it is too large."""
-    return cast("NativeBoard | None", _core.cram_board(board))
-
-
-def konane_board(board: str) -> NativeBoard | None:
-    """Return a Konane board for `wins`; None if it is too large."""
-    return cast("NativeBoard | None", _core.konane_board(board))
-
-
 def wins(summands: Sequence[tuple[int, Any]], *, left_moves: bool) -> bool:
     """Return whether a player wins a sum by moving first, without values of large boards.
 
     Parameters
     ----------
     summands : sequence of (sign, board or handle)
-        The sign is 1 or -1; a board is what functions such as `domineering_board` return, and a
-        handle is a value of the native engine.
+        The sign is 1 or -1; a board is what `native_board` returns, and a handle is a value
+        of the native engine.
     left_moves : bool
         Whether it is Left who moves first.
 
@@ -250,7 +185,7 @@ def wins(summands: Sequence[tuple[int, Any]], *, left_moves: bool) -> bool:
     --------
     >>> from farstar.engine import rulesets
     >>> if rulesets.available():
-    ...     board = rulesets.domineering_board("|".join(["......"] * 6))
+    ...     board = rulesets.native_board("domineering", "|".join(["......"] * 6))
     ...     assert rulesets.wins([(1, board)], left_moves=True)
     ...     assert not rulesets.wins([(1, board), (-1, board)], left_moves=True)
     """
@@ -306,6 +241,39 @@ def placement_solver(
     return _board_solver(
         _core.PatternSolver(marks, cells, list(left), list(right), list(symmetries))
     )
+
+
+def heap_grundy_values(rules: Sequence[HeapRuleData], last: int, known: bytes = b"") -> bytes:
+    """Return the Grundy values of heaps up to `last`, as unsigned 32-bit numbers.
+
+    They go on from the `known` ones. If a move leaves a heap that is not smaller, they end before
+    the heap that has it.
+
+    Examples
+    --------
+    >>> from farstar.engine import rulesets
+    >>> if rulesets.available():
+    ...     rule = ((0, [0, 1]), [(0, [1, 0])], [], [], True)  # n -> a, any smaller heap
+    ...     values = rulesets.heap_grundy_values([rule], 5)
+    ...     assert list(memoryview(values).cast("I")) == [0, 1, 2, 3, 4, 5]
+    """
+    return _core.heap_grundy_values(rules, last, known)
+
+
+def heap_values(
+    left: Sequence[HeapRuleData], right: Sequence[HeapRuleData], last: int, known: Sequence[Handle]
+) -> Sequence[Handle]:
+    """Return the values of the heaps after the `known` ones up to `last`, of a partizan game.
+
+    Examples
+    --------
+    >>> from farstar.engine import rulesets
+    >>> if rulesets.available():
+    ...     rule = ((0, [1]), [(-1, [1])], [], [], False)  # n -> n-1
+    ...     values = rulesets.heap_values([rule], [], 3, [])
+    ...     assert [active().as_compact(g)[0] for g in values] == [0, 1, 2, 3]
+    """
+    return cast("Sequence[Handle]", _core.heap_values(left, right, last, cast("Any", known)))
 
 
 def _board_solver(solver: _core.PatternSolver) -> BoardSolver:

@@ -54,7 +54,6 @@ def parse(text: str) -> Game:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.parse("E(11,8)"), fs.parse("{E(11,8)|0}"), fs.parse("+-1 + *2")
     (PartizanEuclid(11, 8), Value('v3'), Value('+-(1*2)'))
     >>> fs.parse("E(lrlle) + A(3,2,1) - *2 + 1"), fs.parse("E(3,2) + (1 + *2)")

@@ -54,7 +54,6 @@ def register(
 
     Examples
     --------
-    >>> import farstar as fs
     >>> class Bowling(fs.ImpartialRuleset):
     ...     def moves(self, rows):
     ...         return [(*rows[:i], a, n - k - a, *rows[i + 1 :]) for i, n in enumerate(rows)
@@ -77,7 +76,6 @@ def registered(game: Ruleset | type[Ruleset] | type[Position]) -> Iterator[None]
 
     Examples
     --------
-    >>> import farstar as fs
     >>> coins = fs.rules("game Coins\ncells o .\nboth o -> .")
     >>> with registered(coins):
     ...     g = fs.parse("Coins(ooo)")

@@ -75,12 +75,12 @@ def _distances(transitions: Mapping[str, Sequence[int]]) -> list[list[int]]:
 
 def bend(start: Place, end: Place, others: Iterable[Place], usual: float) -> float:
     """Return how far an arrow bends to keep clear of other states: as usual, if that will do."""
-    listed = list(others)
+    obstacles = list(others)
 
     def clearance(bent: float) -> float:
         points = [_curve_point(start, end, bent, t / 8) for t in range(1, 8)]
         return min(
-            (hypot(x - a, y - b) for x, y in points for a, b in listed), default=float("inf")
+            (hypot(x - a, y - b) for x, y in points for a, b in obstacles), default=float("inf")
         )
 
     best = usual

@@ -52,13 +52,7 @@ class TableLike(Protocol):
 
 
 def size_of(cell: object) -> float | None:
-    """Return a cell as a number, the mean of a game; None for anything else.
-
-    Examples
-    --------
-    >>> size_of(Value("{3|1}")), size_of(Fraction(1, 2)), size_of("P")
-    (2.0, 0.5, None)
-    """
+    """Return a cell as a number, the mean of a game; None for anything else."""
     if isinstance(cell, Value):
         return float(cell.mean)
     if isinstance(cell, int | float | Fraction) and not isinstance(cell, bool):
@@ -80,7 +74,7 @@ def heat_map(
     table = _one_table(things)
     if table.axes is None:
         raise NotationError("expected a table with two ranges and one invariant for a heat map")
-    down, across, shown = table.axes
+    down, across, invariant = table.axes
     rows = [row[0] for row in table.rows]
     cells = [row[1:] for row in table.rows]
     columns = table.headings[1:]
@@ -88,7 +82,7 @@ def heat_map(
         raise NotationError("expected a table with cells for a heat map, got an empty one")
     outcomes = any(isinstance(cell, Outcome) for row in cells for cell in row)
     if not outcomes and all(size_of(cell) is None for row in cells for cell in row):
-        raise NotationError(f"expected outcomes, numbers or games in the cells, got {shown!r}")
+        raise NotationError(f"expected outcomes, numbers or games in the cells, got {invariant!r}")
     few = len(rows) * len(columns) <= _MOST_TEXTS
     write = few if numbers is None else numbers
 
@@ -97,7 +91,7 @@ def heat_map(
         if outcomes:
             _draw_outcomes(axes, cells, upwards=upwards)
         else:
-            _draw_sizes(canvas, axes, cells, shown, limits, upwards=upwards)
+            _draw_sizes(canvas, axes, cells, invariant, limits, upwards=upwards)
         if write:
             _write_cells(axes, cells)
         _label_grid(axes, rows, columns, (down, across))
@@ -154,7 +148,7 @@ def _draw_sizes(
     canvas: Canvas,
     axes: Axes,
     cells: Sequence[Sequence[object]],
-    shown: str,
+    invariant: str,
     limits: tuple[float, float] | None,
     *,
     upwards: bool,
@@ -181,7 +175,7 @@ def _draw_sizes(
     _hatch(axes)
     bar = canvas.colorbar(image, ax=axes, shrink=0.85, pad=0.02)
     bar.outline.set_visible(False)
-    bar.set_label("Grundy value" if shown == "grundy" else shown)
+    bar.set_label("Grundy value" if invariant == "grundy" else invariant)
 
 
 def _write_cells(axes: Axes, cells: Sequence[Sequence[object]]) -> None:

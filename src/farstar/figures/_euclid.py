@@ -11,6 +11,7 @@ from farstar.errors import NotationError
 from farstar.figures import _style as look
 from farstar.figures._figure import Plan
 from farstar.games import Euclid, Grossman
+from farstar.rules import Position
 from farstar.theory import cone as cones
 
 if TYPE_CHECKING:
@@ -53,11 +54,11 @@ def cone(things: Sequence[Any], *, bound: int | None = None, play: bool = True) 
         canvas.legend(handles, labels, loc="outside lower center", ncols=3, columnspacing=1.4)
 
     if play:
-        told = ", ".join(
+        games = ", ".join(
             f"({a}, {b}) in {len(line) - 1} moves"
             for (a, b), line in zip(starts, lines, strict=True)
         )
-        what = f"best play from {told}"
+        what = f"best play from {games}"
     else:
         what = "every legal move from " + ", ".join(f"({a}, {b})" for a, b in starts)
     caption = f"The open cone 1/phi < b/a < phi of positions lost in Grossman's game; {what}."
@@ -65,8 +66,9 @@ def cone(things: Sequence[Any], *, bound: int | None = None, play: bool = True) 
 
 
 def _pair(thing: Any) -> tuple[int, int]:
-    if isinstance(thing, Grossman | Euclid) and thing.small > 0:
-        return thing.a, thing.b
+    pair = thing.ruleset.pair(thing.state) if isinstance(thing, Position) else None
+    if pair is not None:
+        return pair
     raise NotationError(f"expected positions of Grossman's game for the cone, got {thing}")
 
 

@@ -44,7 +44,6 @@ class Figure:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> figure = fs.plot(fs.Value("+-1"))
     >>> figure.svg()[:5], figure.bytes("png")[1:4], figure.bytes("pdf")[:4]
     ('<?xml', b'PNG', b'%PDF')
@@ -75,7 +74,6 @@ class Figure:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.plot(fs.Value("+-1")).with_caption("A switch.").caption
         'A switch.'
         """

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from farstar.errors import NotationError
 from farstar.figures import _style as look
 from farstar.figures._figure import Plan
-from farstar.games import Euclid, Grossman
+from farstar.rules import Position
 from farstar.theory import trees
 
 if TYPE_CHECKING:
@@ -31,11 +31,10 @@ def has_fraction_tree(thing: object) -> bool:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> has_fraction_tree(fs.Euclid(7, 5)), has_fraction_tree(fs.Euclid(100, 1))
     (True, False)
     """
-    if not isinstance(thing, Euclid | Grossman) or not min(thing.state[:2]):
+    if not isinstance(thing, Position) or thing.ruleset.pair(thing.state) is None:
         return False
     return trees.stern_brocot_path(*_pair(thing)).depth <= _MOST_LEVELS
 
@@ -75,18 +74,19 @@ def _plan(
         look.bare(axes)
         _draw(axes, levels, marked, fraction)
 
-    shown = ", ".join(f"{p}/{q}" for p, q in pairs if (p, q) != (1, 1))
+    fractions = ", ".join(f"{p}/{q}" for p, q in pairs if (p, q) != (1, 1))
     steps = ", ".join(str(way) for way in ways if way.depth)
-    told = f"; the way to {shown} is {steps}" if shown else ""
-    caption = f"The {name} tree to depth {levels}{told}. L is a step to the left, R to the right."
+    way_text = f"; the way to {fractions} is {steps}" if fractions else ""
+    caption = (
+        f"The {name} tree to depth {levels}{way_text}. L is a step to the left, R to the right."
+    )
     return Plan(draw, (2.0 + 0.32 * 2**levels, 0.75 * levels + 1.0), caption)
 
 
 def _pair(thing: Any) -> tuple[int, int]:
     """Return numerator and denominator of a fraction, or of b/a for a position (a, b)."""
-    if isinstance(thing, Euclid | Grossman):
-        a, b = sorted(thing.state[:2])
-        thing = Fraction(b, a) if a else None
+    if isinstance(thing, Position) and (pair := thing.ruleset.pair(thing.state)) is not None:
+        thing = Fraction(max(pair), min(pair))
     if isinstance(thing, int | Fraction) and not isinstance(thing, bool) and thing > 0:
         return Fraction(thing).numerator, Fraction(thing).denominator
     raise NotationError(f"expected a positive fraction, such as 7/5, got {thing!r}")

@@ -14,6 +14,7 @@ from farstar.figures._layout import layout
 from farstar.figures._moves import Side, branches, label
 from farstar.figures._print import INCH, POINT, draw_shape, value_if_cheap
 from farstar.figures._scene import Scene
+from farstar.loopy import Loopy
 from farstar.rules import Position
 from farstar.values import Value
 
@@ -147,7 +148,7 @@ def _set_levels(nodes: list[_Node]) -> None:
 def _describe(node: _Node) -> None:
     """Choose what stands in a node: a board or its text, the value, the outcome."""
     game = node.game
-    if isinstance(game, Value):
+    if isinstance(game, Value | Loopy):
         node.lines = [f"{label(game)} ({game.outcome})"]
     else:
         value, outcome = value_if_cheap(game), _outcome(game)

@@ -91,13 +91,7 @@ def short(n: int) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """Return words with commas and "and" between them.
-
-    Examples
-    --------
-    >>> listed(["2"]), listed(["2", "3", "5"])
-    ('2', '2, 3 and 5')
-    """
+    """Return words with commas and "and" between them."""
     return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 

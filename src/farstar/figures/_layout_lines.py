@@ -236,13 +236,7 @@ class Square(NamedTuple):
 
 
 def cut_squares(width: int, height: int) -> Iterator[Square]:
-    """Yield the largest squares that can be cut off a rectangle, one after the other.
-
-    Examples
-    --------
-    >>> [tuple(square) for square in cut_squares(5, 2)]
-    [(0, 0, 2, 0), (2, 0, 2, 0), (4, 0, 1, 1), (4, 1, 1, 1)]
-    """
+    """Yield the largest squares that can be cut off a rectangle, one after the other."""
     x = y = quotient = 0
     wide = width >= height
     while width and height:

@@ -16,6 +16,7 @@ from farstar.figures._print import board, can_draw, heaps, squares
 from farstar.figures._thermograph import scaffolds, thermograph
 from farstar.figures._tree import tree
 from farstar.learn import Conjecture
+from farstar.loopy import Loopy
 from farstar.rules import Position
 from farstar.rules.diagrams import Cakes, Graph, Heaps, Rectangle, Rows
 from farstar.sums import Sum
@@ -48,7 +49,7 @@ def plot(*things: Any, kind: str | None = None, **options: Any) -> Figure:
 
     Parameters
     ----------
-    *things : Value, Thermograph, Position, Sum, Table, Automaton, Conjecture or Fraction
+    *things : Value, Loopy, Thermograph, Position, Sum, Table, Automaton, Conjecture or Fraction
         What to draw; several games are drawn together in one thermograph.
     kind : str, optional
         One of the `KINDS`. By default a table becomes a heat map or a scatter plot, an automaton
@@ -69,7 +70,6 @@ def plot(*things: Any, kind: str | None = None, **options: Any) -> Figure:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.plot(fs.Value("{3||2|1}"), fs.Value("+-1")).caption
     'Thermographs of {3||2|1}: mean 9/4, temperature 3/4; +-1: mean 0, temperature 1.'
     >>> fs.plot(fs.PartizanEuclid(11, 8)).caption
@@ -104,6 +104,8 @@ def _default_kind(things: Sequence[Any]) -> str:
         return "scatter" if first.axes is None else "heat map"
     if isinstance(first, Automaton | Conjecture):
         return "automaton"
+    if isinstance(first, Loopy):
+        return "tree"
     pictures = {_picture(thing) for thing in things}
     if pictures <= _SHEETS:
         return pictures.pop() if len(pictures) == 1 else "board"

@@ -152,13 +152,7 @@ def number(x: int | Fraction) -> str:
 
 
 def value_text(value: Value | Loopy, longest: int = 36) -> str:
-    """Return a value as it is written in a figure, or its size if that is long.
-
-    Examples
-    --------
-    >>> value_text(Value("^^*")), value_text(Value("+-1+-2+-3+-4"), longest=20)
-    ('⇑∗', 'a value with 36 followers')
-    """
+    """Return a value as it is written in a figure, or its size if that is long."""
     try:
         text = str(value)
     except BudgetExceeded:

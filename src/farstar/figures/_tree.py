@@ -11,7 +11,7 @@ from farstar.figures import _style as look
 from farstar.figures._figure import Plan
 from farstar.figures._game_graph import game_graph
 from farstar.figures._moves import Side, branches, label
-from farstar.games import PartizanEuclid
+from farstar.rules import Position
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -45,8 +45,9 @@ def tree(things: Sequence[Any], *, depth: int | None = None, spine: bool | None 
     if depth is not None and depth < 0:
         raise NotationError(f"expected a depth of at least 0, got {depth!r}")
     game = things[0]
-    marked = isinstance(game, PartizanEuclid) if spine is None else spine
-    if marked and not isinstance(game, PartizanEuclid):
+    has_spine = isinstance(game, Position) and game.game.picture == "tree"
+    marked = has_spine if spine is None else spine
+    if marked and not has_spine:
         raise NotationError(f"expected Partizan Euclid for a spine, got {game}")
     if not marked:
         return game_graph(game, depth)

@@ -17,14 +17,7 @@ Line: TypeAlias = list[Point]
 
 
 def wall_line(wall: Wall, bottom: Fraction, top: Fraction) -> Line:
-    """Return the corners of a wall between two temperatures.
-
-    Examples
-    --------
-    >>> wall = Value("{2|-2}").thermograph().left_wall
-    >>> [tuple(map(str, p)) for p in wall_line(wall, Fraction(0), Fraction(3))]
-    [('2', '0'), ('0', '2'), ('0', '3')]
-    """
+    """Return the corners of a wall between two temperatures."""
     between = sorted(t for t in wall.critical_temperatures if bottom < t < top)
     return [(wall(t), t) for t in (bottom, *between, top)]
 
@@ -34,12 +27,6 @@ def scaffold(value: Value, *, left: bool, top: Fraction) -> Line:
 
     Left's is the largest right wall of a Left option, less the tax t; Right's is the smallest
     left wall of a Right option, plus the tax.
-
-    Examples
-    --------
-    >>> line = scaffold(Value("{3|{2|1}}"), left=False, top=Fraction(2))
-    >>> [tuple(map(str, p)) for p in line]
-    [('2', '-1'), ('2', '1/2'), ('7/2', '2')]
     """
     walls = option_walls(value, left=left)
     if not walls:

@@ -33,13 +33,7 @@ def union(tables: tuple[Table, ...]) -> Table:
 
 
 def reachable(arcs: Table, token: int, unvisited: int) -> int:
-    """Return the unvisited vertices that the token can reach.
-
-    Examples
-    --------
-    >>> reachable((0b010, 0b100, 0b001), 0, 0b110), reachable((0b010, 0b100, 0b001), 0, 0b100)
-    (6, 0)
-    """
+    """Return the unvisited vertices that the token can reach."""
     seen = 0
     frontier = arcs[token] & unvisited
     while frontier:
@@ -86,14 +80,7 @@ class BitSearch:
         return len(self._won) + len(self._grundy) >= _MOST_POSITIONS
 
     def wins(self, player: int, token: int, unvisited: int) -> bool:
-        """Return whether `player`, whose turn it is, wins.
-
-        Examples
-        --------
-        >>> triangle = BitSearch(((0b010, 0b100, 0b001),))
-        >>> triangle.wins(0, 0, 0b110), triangle.wins(0, 0, 0b010)
-        (False, True)
-        """
+        """Return whether `player`, whose turn it is, wins."""
         known = self._won
         start = (player, token, reachable(self._arcs, token, unvisited))
         # Each place of the stack has its moves still to be tried beside it.
@@ -132,13 +119,7 @@ class BitSearch:
         return self._misere and not self._moves(place), 0, None
 
     def grundy(self, token: int, unvisited: int) -> int:
-        """Return the Grundy value of the impartial game.
-
-        Examples
-        --------
-        >>> BitSearch(((0b110, 0b100, 0),)).grundy(0, 0b110)
-        2
-        """
+        """Return the Grundy value of the impartial game."""
         known, arcs = self._grundy, self._arcs
         start = (token, reachable(arcs, token, unvisited))
         stack = [start]

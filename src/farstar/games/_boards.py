@@ -97,13 +97,7 @@ def _place(
 
 
 def size(text: object) -> tuple[int, int] | None:
-    """Return rows and columns if `text` is a size such as ``3x4`` or ``3,4``.
-
-    Examples
-    --------
-    >>> size("3x4"), size("3, 4"), size("..|..")
-    ((3, 4), (3, 4), None)
-    """
+    """Return rows and columns if `text` is a size such as ``3x4`` or ``3,4``."""
     match = _SIZE.fullmatch(text.strip()) if isinstance(text, str) else None
     return None if match is None else (int(match[1]), int(match[2]))
 
@@ -152,13 +146,7 @@ def _cells(width: int, size: int) -> tuple[Cell, ...]:
 
 
 def changed(board: Board, *marks: tuple[int, str]) -> Board:
-    """Return the board with other marks at some indices of the text.
-
-    Examples
-    --------
-    >>> changed("..|..", (0, "#"), (3, "#"))
-    '#.|#.'
-    """
+    """Return the board with other marks at some indices of the text."""
     cells = list(board)
     for index, mark in marks:
         cells[index] = mark
@@ -171,13 +159,7 @@ def mirrored(board: Board) -> Board:
 
 
 def transposed(board: Board) -> Board:
-    """Return the board with rows and columns exchanged.
-
-    Examples
-    --------
-    >>> transposed("ab|cd|ef")
-    'ace|bdf'
-    """
+    """Return the board with rows and columns exchanged."""
     return "|".join(map("".join, zip(*board.split("|"), strict=True)))
 
 
@@ -185,11 +167,6 @@ def least_image(board: Board, *, transpose: bool) -> Board:
     """Return the least of the boards that turn into each other by symmetry.
 
     Without `transpose` these are the reflections and the half turn, else all eight symmetries.
-
-    Examples
-    --------
-    >>> least_image("..#|...", transpose=False), least_image("..|..|.#", transpose=True)
-    ('#..|...', '#..|...')
     """
     images = [board, board[::-1]]
     flipped = mirrored(board)
@@ -210,11 +187,6 @@ def regions(board: Board, live: str, fill: str, *, diagonal: bool = False) -> It
         The mark of the cells around it.
     diagonal : bool
         Whether cells touch at corners too.
-
-    Examples
-    --------
-    >>> list(regions("..#.|.##.", ".", "#"))
-    ['..|.#', '.|.']
     """
     width = stride(board)
     steps = [1, -1, width, -width]

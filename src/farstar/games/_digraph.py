@@ -23,12 +23,6 @@ class Digraph:
         The vertices, each once.
     successors : tuple of int
         For each vertex the set of its successors, bit ``i`` standing for vertex ``i``.
-
-    Examples
-    --------
-    >>> graph = Digraph.read({"a": ["b", "c"], "b": ["c"]})
-    >>> graph.vertices, graph.successors
-    (('a', 'b', 'c'), (6, 4, 0))
     """
 
     __slots__ = ("_hash", "numbers", "successors", "vertices")
@@ -55,13 +49,7 @@ class Digraph:
         return cls(vertices, tuple(successors))
 
     def on(self, vertices: tuple[Hashable, ...]) -> Digraph:
-        """Return the same arcs on more vertices, numbered in the order given.
-
-        Examples
-        --------
-        >>> Digraph.read([(0, 2)]).on((0, 1, 2))
-        Digraph.read({0: [2], 1: [], 2: []})
-        """
+        """Return the same arcs on more vertices, numbered in the order given."""
         places = {vertex: i for i, vertex in enumerate(vertices)}
         successors = [0] * len(vertices)
         for vertex, after in zip(self.vertices, self.successors, strict=True):
@@ -122,13 +110,7 @@ def _ordered(vertices: set[Hashable]) -> tuple[Hashable, ...]:
 
 
 def bits(mask: int) -> Iterator[int]:
-    """Yield the numbers in a bit set, in order.
-
-    Examples
-    --------
-    >>> list(bits(0b1101))
-    [0, 2, 3]
-    """
+    """Yield the numbers in a bit set, in order."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1

@@ -156,6 +156,10 @@ class EuclidFamilyRules(ImpartialRuleset):
         pair = self.grossman_pair(position)
         return restricted.winning_multipliers(*pair, self.multipliers, misere=misere)
 
+    def pair(self, position: tuple[int, int]) -> tuple[int, int] | None:
+        """Return the numbers, unless one is 0."""
+        return position if min(position) else None
+
     def text(self, position: tuple[int, int]) -> str:
         """Return the numbers and, after a semicolon, the multipliers unless all are allowed."""
         pair = ",".join(map(to_text, position))
@@ -218,7 +222,6 @@ class EuclidFamily(Position):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Grossman(8, 11).continued_fraction
         (1, 2, 1, 2)
         """
@@ -231,7 +234,6 @@ class EuclidFamily(Position):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Grossman(8, 11).long_continued_fraction
         (1, 2, 1, 1, 1)
         """
@@ -242,7 +244,6 @@ class EuclidFamily(Position):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> list(fs.Grossman(8, 11).convergents())
         [(1, 1), (3, 2), (4, 3), (11, 8)]
         """
@@ -254,7 +255,6 @@ class EuclidFamily(Position):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Euclid(8, 11).heaps, fs.Grossman(8, 11).heaps
         ((1, 2, 1, 2), (1, 2, 1, 1))
         """
@@ -266,7 +266,6 @@ class EuclidFamily(Position):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Euclid(3, 7).grossman_pair
         (4, 9)
         """
@@ -294,7 +293,6 @@ class EuclidFamily(Position):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Euclid(1, 10**9).legal_multipliers()
         Multipliers.parse('k=1000000000')
         """
@@ -305,7 +303,6 @@ class EuclidFamily(Position):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Grossman(1, 10**9, multipliers=fs.odd).winning_multipliers()
         Multipliers.parse('odd<=999999999')
         """
@@ -316,7 +313,6 @@ class EuclidFamily(Position):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Euclid(2, 9).multipliers_to_grundy(1)
         Multipliers.parse('{2}')
         """
@@ -337,7 +333,6 @@ class EuclidFamily(Position):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> [(p.a, p.b) for p in fs.Grossman(9, 2).line_of_play()]
         [(9, 2), (3, 2), (1, 2), (1, 1)]
         """
@@ -359,7 +354,6 @@ class EuclidFamily(Position):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Grossman(2, 9).length, fs.Grossman(459, 2393, multipliers={1, 2}).length
         (3, 17)
         >>> fs.Grossman(459, 2393, multipliers={1, 4}).length
@@ -386,7 +380,6 @@ class EuclidFamily(Position):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> [goal.action for goal in fs.Grossman(9, 31, multipliers={1, 4}).quotient_goals]
         ['turn', 'same', 'win']
         """
@@ -398,7 +391,6 @@ class EuclidFamily(Position):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Grossman(5, 13).length_bounds, fs.Grossman(5, 13).length
         ((4, 7), 5)
         """
@@ -414,7 +406,6 @@ class EuclidFamily(Position):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Grossman(7, 18).reverse
         Grossman(5, 18)
         """
@@ -429,7 +420,6 @@ class EuclidFamily(Position):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Grossman(459, 2393, multipliers=fs.up_to(2)).reduced_sequence
         (2, 1, 1, 2, 2)
         """
@@ -441,7 +431,6 @@ class EuclidFamily(Position):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> [goal.case for goal in fs.Grossman(6, 19, multipliers=fs.up_to(2)).goals]
         ['e', 'e']
         """
@@ -455,7 +444,6 @@ class EuclidFamily(Position):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Grossman(5, 8).in_cone, fs.Grossman(8, 13).in_cone
         (True, False)
         """
@@ -474,7 +462,6 @@ class EuclidFamily(Position):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Grossman(9, 2).stern_brocot_path, fs.Grossman(3, 2).stern_brocot_path
         (Path.parse('R4L'), Path.parse('RL'))
         """
@@ -487,7 +474,6 @@ class EuclidFamily(Position):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Grossman(9, 2).calkin_wilf_path, fs.Grossman(3, 2).calkin_wilf_path
         (Path.parse('LR4'), Path.parse('LR'))
         """

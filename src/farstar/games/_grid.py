@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Self
 
 from farstar._arguments import as_index, shown
 from farstar._outcome import Player
+from farstar.engine import Handle, rulesets
 from farstar.errors import IllegalPositionError
 from farstar.games import _boards as boards
 from farstar.games._boards import MOST_CELLS, Board, Cell
@@ -111,6 +112,18 @@ class GridRules(Ruleset):
         return (self.looks.get(mark) or _LOOKS.get(mark, EMPTY))._replace(words=words)
 
 
+class TwinnedRules(Ruleset):
+    """The rules of a game on boards that has a native twin, called by its name."""
+
+    def native(self, positions: Sequence[Board]) -> Sequence[Handle | None]:
+        """Return the values by the native twin."""
+        return rulesets.values(self.name.lower(), positions)
+
+    def native_board(self, position: Board) -> rulesets.NativeBoard | None:
+        """Return the board for the native search of who wins."""
+        return rulesets.native_board(self.name.lower(), position)
+
+
 _LOOKS = {
     ".": EMPTY,
     "#": BLOCKED,
@@ -174,7 +187,6 @@ class GridPosition(Position):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Domineering.start(2, 3)
         Domineering('...|...')
         """
@@ -186,7 +198,6 @@ class GridPosition(Position):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Domineering.alphabet()
         {'.': 'empty', '#': 'taken'}
         """
@@ -198,7 +209,6 @@ class GridPosition(Position):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Domineering.from_cells([[".", "#"], [".", "."]])
         Domineering('.#|..')
         """
@@ -220,7 +230,6 @@ class GridPosition(Position):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Domineering(".#|..").cells
         (('.', '#'), ('.', '.'))
         """
@@ -241,7 +250,6 @@ class GridPosition(Position):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Domineering("..|..").with_cell(1, 0, "#")
         Domineering('..|#.')
         """

@@ -160,15 +160,7 @@ class _Reader:
 
 
 def write(edges: Picture) -> str:
-    """Return the text of a picture; reading it gives the same picture up to names of vertices.
-
-    Examples
-    --------
-    >>> write(((0, 1, 'l'), (1, 2, 'l'), (1, 3, 'r'), (3, 4, 'l')))
-    'l(l;rl)'
-    >>> write(((0, 1, 'e'), (0, 2, 'e'), (1, 2, 'e')))
-    'eee:G'
-    """
+    """Return the text of a picture; reading it gives the same picture up to names of vertices."""
     children, closing = _spanning_tree(edges)
     names = _names(children, {target for _, target in closing.values()})
     loose: dict[int, list[tuple[str, int]]] = defaultdict(list)

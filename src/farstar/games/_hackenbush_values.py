@@ -41,13 +41,7 @@ class _Part:
 
 
 def number_on_edge(colour: str, top: Fraction) -> Fraction:
-    """Return the ordinal sum of an edge of one player and a number.
-
-    Examples
-    --------
-    >>> number_on_edge("l", Fraction(-1)), number_on_edge("l", Fraction(1, 2))
-    (Fraction(1, 2), Fraction(3, 2))
-    """
+    """Return the ordinal sum of an edge of one player and a number."""
     if colour == "r":
         return -number_on_edge("l", -top)
     n = max(1, 2 - ceil(top))
@@ -101,13 +95,7 @@ def _of_forest(order: list[tuple[int, int, str]]) -> Value:
 
 
 def green_grundy(edges: Picture) -> int:
-    """Return the Grundy value of a graph of green edges.
-
-    Examples
-    --------
-    >>> green_grundy(((0, 1, "e"), (0, 2, "e"), (1, 2, "e"), (2, 3, "e"), (3, 4, "e")))
-    3
-    """
+    """Return the Grundy value of a graph of green edges."""
     order, low, parents = _lowpoints(edges)
     number = {vertex: place for place, vertex in enumerate(order)}
     values: dict[int, int] = defaultdict(int)

@@ -219,7 +219,6 @@ class HeapPosition(Position):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> [str(fs.Kayles(n).genus) for n in range(1, 10)]
         ['1', '2', '3', '1', '4^146', '3', '2', '1^13', '4^046']
         """
@@ -232,7 +231,6 @@ class HeapPosition(Position):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> print(fs.Kayles(5, 7).explain())
         Kayles(5,7): the player to move wins
         1. Heaps: The Grundy value of a heap is the least number that is not the value of an ...

@@ -26,13 +26,7 @@ def plain(items: Iterable[int]) -> list[int | str]:
 
 
 def grossman_pair(row: tuple[int, ...]) -> tuple[int, int]:
-    """Return the position of Grossman's game that is equivalent to this row of heaps.
-
-    Examples
-    --------
-    >>> grossman_pair((4, 1)), grossman_pair(())
-    ((2, 9), (1, 1))
-    """
+    """Return the position of Grossman's game that is equivalent to this row of heaps."""
     quotients = [*row[:-1], row[-1] + 1] if row else [1]
     large, _, small, _ = product(quotients)
     return small, large

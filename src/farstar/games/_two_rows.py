@@ -75,13 +75,7 @@ def right_moves(rows: Rows) -> list[Rows]:
 
 
 def to_position(rows: Rows) -> geography.Position:
-    """Return which A or B the board is.
-
-    Examples
-    --------
-    >>> str(to_position(("@.#", "..#"))), str(to_position(("@.", "#.")))
-    ('A(0,2,0)', 'B(1,1,0)')
-    """
+    """Return which A or B the board is."""
     row, column = token(rows)
     own = [cell != "#" for cell in rows[row]]
     other = [cell != "#" for cell in rows[1 - row]]
@@ -89,13 +83,7 @@ def to_position(rows: Rows) -> geography.Position:
 
 
 def from_position(position: geography.Position) -> Rows:
-    """Return a board that is this A or B: the token in the upper row, no column all visited.
-
-    Examples
-    --------
-    >>> from_position(geography.Position("A", 1, 2, 1))
-    ('.@.#', '#...')
-    """
+    """Return a board that is this A or B: the token in the upper row, no column all visited."""
     kind, x, y, z = position
     _width(x + y + z)
     own = "." * (x + y) + "#" * z
@@ -111,11 +99,6 @@ def misere_outcome(position: geography.Position) -> Outcome:
     is left is a line of moves in which ``x`` and ``z`` change places: Left, moving first, wins
     ``B(x, y, z)`` exactly if Left has no move or wins ``B(z+1, y-1, x-1)``. Hence only the parity
     of ``y`` matters, and whether ``x`` or ``z`` is as small as it can be.
-
-    Examples
-    --------
-    >>> [str(misere_outcome(geography.Position("A", 0, n, 0))) for n in (1, 2, 3, 4)]
-    ['L', 'P', 'L', 'P']
     """
     kind, x, y, z = position
     odd = y % 2 == 1

@@ -58,13 +58,7 @@ def pair(a: int, b: int) -> str:
 
 
 def quotients_of(p: int, q: int) -> str:
-    """Return the first quotients of p/q in a sentence.
-
-    Examples
-    --------
-    >>> quotients_of(9, 2), quotients_of(9, 3)
-    ('9/2 has the quotients 4, 2', '9/3 has the quotient 3')
-    """
+    """Return the first quotients of p/q in a sentence."""
     first = [number(n) for n in islice(quotients(p, q), _ENDS + 1)]
     if len(first) > _ENDS:
         first[_ENDS:] = ["..."]

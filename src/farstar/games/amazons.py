@@ -18,14 +18,13 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from farstar._outcome import Player
-from farstar.engine import Handle, rulesets
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
-from farstar.games._grid import GridPosition, GridRules
+from farstar.games._grid import GridPosition, GridRules, TwinnedRules
 from farstar.rules import Path, Step
 
 __all__ = ["Amazons"]
@@ -52,7 +51,7 @@ def _shots(board: Board, mine: str) -> Iterator[Step]:
                     yield Step(boards.changed(moved, (k, "#")), (cells[i], cells[j], cells[k]))
 
 
-class AmazonsRules(GridRules):
+class AmazonsRules(TwinnedRules, GridRules):
     """The rules of Amazons."""
 
     name: ClassVar[str] = "Amazons"
@@ -102,14 +101,6 @@ class AmazonsRules(GridRules):
         start, end, burnt = path
         return f"{start} to {end}, burns {burnt}"
 
-    def native(self, positions: Sequence[Board]) -> Sequence[Handle | None]:
-        """Return the values by the native twin of these rules."""
-        return rulesets.amazons(positions)
-
-    def native_board(self, position: Board) -> rulesets.NativeBoard | None:
-        """Return the board for the native search of who wins."""
-        return rulesets.amazons_board(position)
-
 
 class Amazons(GridPosition, rules=AmazonsRules):
     """A position of Amazons: Left's amazons are ``x``, Right's ``o``.
@@ -121,7 +112,6 @@ class Amazons(GridPosition, rules=AmazonsRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.Amazons("x..").value, fs.Amazons("x.o").value, fs.Amazons("x.|.o").value
     (Value('2'), Value('*'), Value('0'))
     >>> [move.text for move in fs.Amazons("x..").moves(fs.Left)][:2]

@@ -97,7 +97,6 @@ class BackslidingToadsAndFrogs(GridPosition, rules=BackslidingRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.BackslidingToadsAndFrogs("T..F").value, fs.BackslidingToadsAndFrogs("TT.F").loopy_value
     (Value('*'), Loopy('on'))
     >>> fs.BackslidingToadsAndFrogs("TTT..FFF").loopy_value

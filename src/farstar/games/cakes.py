@@ -297,7 +297,6 @@ class Cutcake(_Cake, rules=CutcakeRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.Cutcake(3, 4).value, fs.Cutcake(7, 1).value, fs.Cutcake(2, 10**20).value
     (Value('1'), Value('-6'), Value('49999999999999999999'))
     >>> [move.text for move in fs.Cutcake(2, 3).moves(fs.Left)]
@@ -317,7 +316,6 @@ class MaundyCake(_Cake, rules=MaundyCakeRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.MaundyCake(1, 6).value, fs.MaundyCake(4, 7).value, fs.MaundyCake(3, 6).value
     (Value('4'), Value('-1'), Value('1'))
     """
@@ -335,7 +333,6 @@ class Eatcake(_Cake, rules=EatcakeRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.Eatcake(2, 1).value, fs.Eatcake(5, 1).value, fs.Eatcake(2, 2).value
     (Value('^'), Value('*'), Value('*'))
     """

@@ -15,14 +15,13 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from farstar._outcome import Player
-from farstar.engine import Handle, rulesets
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
-from farstar.games._grid import GridPosition, GridRules
+from farstar.games._grid import GridPosition, GridRules, TwinnedRules
 from farstar.rules import Path, Step
 
 __all__ = ["Clobber"]
@@ -37,7 +36,7 @@ def _captures(board: Board, mine: str, yours: str) -> Iterator[Step]:
                     yield Step(boards.changed(board, (i, "."), (j, mine)), (cells[i], cells[j]))
 
 
-class ClobberRules(GridRules):
+class ClobberRules(TwinnedRules, GridRules):
     """The rules of Clobber."""
 
     misere_universe: ClassVar[str] = "dicot"
@@ -86,14 +85,6 @@ class ClobberRules(GridRules):
         """Return which stone takes which."""
         return " takes ".join(map(str, path))
 
-    def native(self, positions: Sequence[Board]) -> Sequence[Handle | None]:
-        """Return the values by the native twin of these rules."""
-        return rulesets.clobber(positions)
-
-    def native_board(self, position: Board) -> rulesets.NativeBoard | None:
-        """Return the board for the native search of who wins."""
-        return rulesets.clobber_board(position)
-
 
 class Clobber(GridPosition, rules=ClobberRules):
     """A position of Clobber: Left's stones are ``x``, Right's ``o``.
@@ -106,7 +97,6 @@ class Clobber(GridPosition, rules=ClobberRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.Clobber("xo").value, fs.Clobber("xxo").value, fs.Clobber("xxxo").atomic_weight()
     (Value('*'), Value('^'), Value('2'))
     >>> [move.text for move in fs.Clobber("xo|ox").moves(fs.Left)][:2]

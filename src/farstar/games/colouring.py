@@ -423,7 +423,6 @@ class Col(_BoardOrGraph, rules=ColRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.Col("..").value, fs.Col("x..").value, fs.Col("...|...").value
     (Value('0'), Value('-1/2'), Value('0'))
     """
@@ -444,7 +443,6 @@ class GraphCol(ColouringGraph, rules=GraphColRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.GraphCol("cycle 5").value, fs.GraphCol(".x.", [(0, 1), (1, 2)]).value
     (Value('0'), Value('-2'))
     """
@@ -463,7 +461,6 @@ class Snort(_BoardOrGraph, rules=SnortRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.Snort("..").value, fs.Snort("x..").value, fs.Snort("...|...").value
     (Value('+-1'), Value('{1|0}'), Value('+-{4||1|0}'))
     """
@@ -484,7 +481,6 @@ class GraphSnort(ColouringGraph, rules=GraphSnortRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.GraphSnort("cycle 5").value, fs.GraphSnort(".x.", [(0, 1), (1, 2)]).value
     (Value('*'), Value('2'))
     """

@@ -200,7 +200,6 @@ class CompleteProduct(Position, rules=CompleteProductRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.CompleteProduct(4, 2).value, fs.CompleteProduct(5, 3).value
     (Value('{1*|0}'), Value('{3/4*|0}'))
     >>> fs.CompleteProduct(100, 3).value.mean == (1 - fs.Value(1).mean / 2**98) / 2
@@ -223,7 +222,6 @@ class CompleteProduct(Position, rules=CompleteProductRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.CompleteProduct.board("@.|#.").value
         Value('0')
         """

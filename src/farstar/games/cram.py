@@ -17,20 +17,19 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import ClassVar
 
-from farstar.engine import Handle, rulesets
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
-from farstar.games._grid import GridPosition, GridRules
+from farstar.games._grid import GridPosition, GridRules, TwinnedRules
 from farstar.games.domineering import placements, rooms
 from farstar.rules import ImpartialRuleset, Step
 
 __all__ = ["Cram"]
 
 
-class CramRules(GridRules, ImpartialRuleset):
+class CramRules(TwinnedRules, GridRules, ImpartialRuleset):
     """The rules of Cram."""
 
     name: ClassVar[str] = "Cram"
@@ -59,14 +58,6 @@ class CramRules(GridRules, ImpartialRuleset):
         """Return the least of the eight symmetric boards."""
         return boards.least_image(position, transpose=True)
 
-    def native(self, positions: Sequence[Board]) -> Sequence[Handle | None]:
-        """Return the values by the native twin of these rules."""
-        return rulesets.cram(positions)
-
-    def native_board(self, position: Board) -> rulesets.NativeBoard | None:
-        """Return the board for the native search of who wins."""
-        return rulesets.cram_board(position)
-
 
 class Cram(GridPosition, rules=CramRules):
     """A position of Cram: both players place dominoes, vertically or horizontally.
@@ -79,7 +70,6 @@ class Cram(GridPosition, rules=CramRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.Cram("3x3").grundy, fs.Cram("2x4").grundy, fs.Cram("3x4").grundy
     (0, 0, 1)
     >>> [fs.Cram.start(1, n).grundy for n in range(1, 8)]

@@ -15,13 +15,12 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import ClassVar
 
-from farstar.engine import Handle, rulesets
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
-from farstar.games._grid import GridPosition, GridRules
+from farstar.games._grid import GridPosition, GridRules, TwinnedRules
 from farstar.rules import Step
 
 __all__ = ["Domineering"]
@@ -42,7 +41,7 @@ def rooms(board: Board) -> list[Board]:
     return [part for part in boards.regions(board, ".", "#") if len(part) > 1]
 
 
-class DomineeringRules(GridRules):
+class DomineeringRules(TwinnedRules, GridRules):
     """The rules of Domineering."""
 
     misere_universe: ClassVar[str] = "dead-ending"
@@ -80,14 +79,6 @@ class DomineeringRules(GridRules):
         """Return the least of a board, its reflections and its half turn."""
         return boards.least_image(position, transpose=False)
 
-    def native(self, positions: Sequence[Board]) -> Sequence[Handle | None]:
-        """Return the values by the native twin of these rules."""
-        return rulesets.domineering(positions)
-
-    def native_board(self, position: Board) -> rulesets.NativeBoard | None:
-        """Return the board for the native search of who wins."""
-        return rulesets.domineering_board(position)
-
 
 class Domineering(GridPosition, rules=DomineeringRules):
     """A position of Domineering: Left places vertical dominoes, Right horizontal ones.
@@ -100,7 +91,6 @@ class Domineering(GridPosition, rules=DomineeringRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.Domineering("..|..").value, fs.Domineering("..|.#").value
     (Value('+-1'), Value('*'))
     >>> g = fs.Domineering("4x4")

@@ -141,7 +141,6 @@ class Euclid(EuclidFamily, rules=EuclidRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> g = fs.Euclid(9, 2)
     >>> g.grundy, str(g.outcome), g.continued_fraction, g.length
     (4, 'N', (4, 2), 3)
@@ -162,7 +161,6 @@ class Euclid(EuclidFamily, rules=EuclidRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Euclid(12, 29).index
         3
         """
@@ -175,7 +173,6 @@ class Euclid(EuclidFamily, rules=EuclidRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Euclid(3, 7).twin
         Grossman(4, 9)
         """
@@ -186,7 +183,6 @@ class Euclid(EuclidFamily, rules=EuclidRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Euclid(5, 13).serial_nim()
         SerialNim(2, 1, 1, 2)
         """
@@ -204,7 +200,6 @@ class Euclid(EuclidFamily, rules=EuclidRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> ways = ("theorem-1", "corollary", "theorem-2", "theorem-3", "search")
         >>> [fs.Euclid(3, 7).grundy_by(way) for way in ways]
         [1, 1, 1, 1, 1]
@@ -229,7 +224,6 @@ class Grossman(EuclidFamily, rules=GrossmanRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> g = fs.Grossman(459, 2393, multipliers=fs.up_to(2))
     >>> str(g.outcome), g.reduced_sequence, g.length
     ('N', (2, 1, 1, 2, 2), 17)
@@ -247,7 +241,6 @@ class Grossman(EuclidFamily, rules=GrossmanRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Grossman(5, 13).serial_nim()
         SerialNim(2, 1, 1, 1)
         """
@@ -263,7 +256,6 @@ class Grossman(EuclidFamily, rules=GrossmanRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> [fs.Grossman(3, 7).grundy_by(way) for way in ("nivasch", "serial-nim", "search")]
         [1, 1, 1]
         """

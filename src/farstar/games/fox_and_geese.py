@@ -137,7 +137,6 @@ class FoxAndGeese(GridPosition, rules=FoxAndGeeseRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.FoxAndGeese("........|...F....|G.G.G.G.|........").value
     Value('2')
     >>> fs.FoxAndGeese("........|.F......|G.G.G.G.|........").loopy_value
@@ -180,7 +179,6 @@ class CeyloneseFoxAndGeese(GridPosition, rules=CeyloneseRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.CeyloneseFoxAndGeese("F...|....|G.G.|....").moves(fs.Right)[-1].text
     '(1,1) to (2,2)'
     """

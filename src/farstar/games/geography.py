@@ -115,7 +115,6 @@ class Geography(GraphPosition, rules=GeographyRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> g = fs.Geography({"a": ["b", "c"], "b": ["c"]}, "a")
     >>> g.grundy, str(g.outcome), [move.text for move in g.winning_moves()]
     (2, 'N', ["'a' -> 'c'"])
@@ -147,7 +146,6 @@ class Geography(GraphPosition, rules=GeographyRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> [str(fs.Geography.cycle_product(3, n).outcome) for n in range(2, 8)]
         ['N', 'P', 'N', 'P', 'N', 'P']
         """
@@ -184,7 +182,6 @@ class PartizanGeography(GraphPosition, rules=PartizanGeographyRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> g = fs.PartizanGeography([(0, 1), (1, 2)], [(0, 2), (2, 1)], 0)
     >>> g.value, str(g.outcome)
     (Value('+-1'), 'N')
@@ -285,7 +282,6 @@ class ModularNim(GraphPosition, rules=ModularNimRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> [str(fs.ModularNim(n, {2, 3}).outcome) for n in range(4, 10)]
     ['N', 'P', 'N', 'P', 'P', 'N']
     >>> [move.text for move in fs.ModularNim(9, {2, 3}).winning_moves()]
@@ -321,7 +317,6 @@ class ModularNim(GraphPosition, rules=ModularNimRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.ModularNim(3, {1}).geography()
         Geography({0: [1], 1: [2], 2: [0]}, 0)
         """

@@ -289,7 +289,6 @@ class GeographyA(TwoRowsPosition, rules=GeographyARules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> g = fs.GeographyA(3, 2, 1)
     >>> g.value, g.mean, g.case, str(g.outcome)
     (Value('{3|2}'), Fraction(5, 2), 'A', 'L')
@@ -313,7 +312,6 @@ class GeographyA(TwoRowsPosition, rules=GeographyARules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> str(fs.GeographyA(17, 17, 9).left_comparison)
         '||'
         """
@@ -324,7 +322,6 @@ class GeographyA(TwoRowsPosition, rules=GeographyARules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.GeographyA(5, 10, 3).best_left_options()
         (GeographyA(5, 9, 4),)
         """
@@ -349,7 +346,6 @@ class GeographyB(TwoRowsPosition, rules=GeographyBRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.GeographyB(3, 1, 2).value, fs.GeographyB(1, 1, 0).value
     (Value('3'), Value('0'))
     """
@@ -472,7 +468,6 @@ class GeographyBoard(Position, rules=BoardRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> g = fs.GeographyBoard.start(5)
     >>> g, g.position, g.value
     (GeographyBoard('@....|.....'), GeographyA(0, 5, 0), Value('{3/2|1||0}'))
@@ -497,7 +492,6 @@ class GeographyBoard(Position, rules=BoardRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.GeographyBoard.start(2).value
         Value('*')
         """
@@ -525,7 +519,6 @@ class GeographyBoard(Position, rules=BoardRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.GeographyBoard("@.#|#..").position
         GeographyB(1, 1, 1)
         """
@@ -536,7 +529,6 @@ class GeographyBoard(Position, rules=BoardRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.GeographyBoard("@.|#.").graph().value == fs.GeographyBoard("@.|#.").value
         True
         """

@@ -166,7 +166,6 @@ class Hackenbush(Position, rules=HackenbushRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.Hackenbush("lrl").value, fs.Hackenbush("l(l;rl)").value, fs.Hackenbush("el").value
     (Value('3/4'), Value('3/2'), Value('^*'))
     >>> fs.Hackenbush("l:A;r:A;:Ae").value
@@ -191,7 +190,6 @@ class Hackenbush(Position, rules=HackenbushRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> print(fs.Hackenbush("lrl;ee").explain().steps[0].items)
         ('lrl is 3/4', 'ee is *2')
         """

@@ -124,7 +124,6 @@ class HareAndHounds(GridPosition, rules=HareAndHoundsRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> hunt = fs.HareAndHounds("#..D#|..D.H|#..D#")
     >>> str(hunt.outcome), [move.text for move in hunt.moves(fs.Right)]
     ('N^', ['(2,5) to (2,4)'])

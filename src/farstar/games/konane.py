@@ -18,14 +18,13 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from farstar._outcome import Player
-from farstar.engine import Handle, rulesets
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
-from farstar.games._grid import GridPosition, GridRules
+from farstar.games._grid import GridPosition, GridRules, TwinnedRules
 from farstar.rules import Path, Step
 
 __all__ = ["Konane"]
@@ -85,7 +84,7 @@ def _groups(board: Board) -> list[set[int]]:
     return sorted({id(g): g for g in group_of.values()}.values(), key=min)
 
 
-class KonaneRules(GridRules):
+class KonaneRules(TwinnedRules, GridRules):
     """The rules of Konane."""
 
     name: ClassVar[str] = "Konane"
@@ -130,14 +129,6 @@ class KonaneRules(GridRules):
         """Return the least of the eight symmetric boards."""
         return boards.least_image(position, transpose=True)
 
-    def native(self, positions: Sequence[Board]) -> Sequence[Handle | None]:
-        """Return the values by the native twin of these rules."""
-        return rulesets.konane(positions)
-
-    def native_board(self, position: Board) -> rulesets.NativeBoard | None:
-        """Return the board for the native search of who wins."""
-        return rulesets.konane_board(position)
-
     def label(self, player: Player, before: Board, after: Board, path: Path = ()) -> str:
         """Return from where to where a stone jumps."""
         return " to ".join(map(str, path))
@@ -164,7 +155,6 @@ class Konane(GridPosition, rules=KonaneRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.Konane("xo.").value, fs.Konane("xo.o.").value, fs.Konane("xo.xo.").value
     (Value('1'), Value('1'), Value('{1|0}'))
     >>> fs.Konane("4x4"), fs.Konane.start(2, 4)

@@ -78,7 +78,6 @@ class Nim(HeapPosition, rules=NimRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> g = fs.Nim(3, 5, 7)
     >>> g.grundy, [move.text for move in g.winning_moves()]
     (1, ['(3,5,7) -> (2,5,7)', '(3,5,7) -> (3,4,7)', '(3,5,7) -> (3,5,6)'])

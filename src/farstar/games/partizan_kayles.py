@@ -76,7 +76,6 @@ class PartizanKayles(Position, rules=PartizanKaylesRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> [fs.PartizanKayles(n).value for n in range(4)]
     [Value('0'), Value('1'), Value('{1|0}'), Value('{2|1}')]
     >>> "".join(str(fs.PartizanKayles(n).misere_outcome) for n in range(8))

@@ -128,7 +128,6 @@ class Phutball(GridPosition, rules=PhutballRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> game = fs.Phutball("..B..")
     >>> str(game.outcome), [move.text for move in game.winning_moves(fs.Left)]
     ('N', ['man on 4'])

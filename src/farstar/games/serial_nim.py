@@ -192,7 +192,6 @@ class SerialNim(Position, rules=SerialNimRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> g = fs.SerialNim(4, 1, 2)
     >>> g.grundy, str(g.outcome), [move.text for move in g.winning_moves()]
     (4, 'N', ['(4,1,2) -> (1,2)'])
@@ -228,7 +227,6 @@ class SerialNim(Position, rules=SerialNimRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.SerialNim(2, 2, 3, 1).index
         2
         """
@@ -240,7 +238,6 @@ class SerialNim(Position, rules=SerialNimRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.SerialNim(4, 1).grossman_pair
         (2, 9)
         """
@@ -252,7 +249,6 @@ class SerialNim(Position, rules=SerialNimRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.SerialNim(4, 1, 1, 1).length, fs.SerialNim(7, takes=fs.up_to(2)).length
         (5, 5)
         """
@@ -267,7 +263,6 @@ class SerialNim(Position, rules=SerialNimRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.SerialNim(4, 2).winning_takes()
         Multipliers.parse('{3}')
         """
@@ -287,7 +282,6 @@ class SerialNim(Position, rules=SerialNimRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> why = fs.SerialNim(1, 3, 2).explain()
         >>> why.title
         'SerialNim(1,3,2): the player who moved last wins'

@@ -117,7 +117,6 @@ class Subtraction(HeapPosition, rules=SubtractionRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> [fs.Subtraction(n, takes={1, 3, 4}).grundy for n in range(8)]
     [0, 1, 0, 1, 2, 3, 2, 0]
     >>> fs.Subtraction(10**50, 7, takes={1, 3, 4}).grundy
@@ -243,7 +242,6 @@ class PartizanSubtraction(Position, rules=PartizanSubtractionRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> [fs.PartizanSubtraction(n, left={1, 4}, right={2, 3}).value for n in (4, 8, 12)]
     [Value('1/2'), Value('{1/2|0}'), Value('Miny(1/2)')]
     """

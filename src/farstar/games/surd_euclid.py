@@ -178,7 +178,6 @@ class SurdEuclid(Position, rules=SurdEuclidRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> golden = fs.SurdEuclid("(1+sqrt(5))/2", 1)
     >>> str(golden.outcome), golden.loopy_value, [move.text for move in golden.moves()]
     ('D', Loopy('dud'), ['(1+sqrt(5))/2 -> (1+sqrt(5))/2'])

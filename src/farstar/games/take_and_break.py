@@ -33,7 +33,7 @@ from farstar.games._heaps import (
     replaced,
 )
 from farstar.games.grundy_sequences import GrundyTable
-from farstar.rules import NUMBERS, Field, Position, Step, TextPart, diagrams
+from farstar.rules import NUMBERS, Field, Position, Ruleset, Step, TextPart, diagrams
 from farstar.rules.diagrams import Diagram
 from farstar.theory.impartial_codes import DAWSONS_KAYLES, KAYLES, Code
 from farstar.theory.impartial_periods import Period
@@ -50,7 +50,33 @@ def from_both_ends(steps: Iterable[Step], rows: Heaps) -> Iterator[Step]:
         yield step._replace(path=tuple((row, end - pin) for row, pin in reversed(step.path)))
 
 
-class TakeAndBreakRules(ImpartialHeapRules):
+class RowRules(ImpartialHeapRules):
+    """The rules of a game on rows of pins, with a table of Grundy values."""
+
+    code: Code | None = None
+
+    def diagram(self, position: Heaps) -> Diagram:
+        """Return rows of pins."""
+        return diagrams.Rows(position)
+
+    def moves_with_paths(self, position: Heaps, player: Player) -> Iterator[Step]:
+        """Return the moves in every row, and each of them from the other end."""
+        return from_both_ends(super().moves_with_paths(position, player), position)
+
+    def table(self) -> GrundyTable:
+        """Return the Grundy values of single heaps."""
+        table = self._results().table("heaps")
+        if "values" not in table:
+            table["values"] = GrundyTable(self.code)
+        values: GrundyTable = table["values"]
+        return values
+
+    def heap_grundy(self, heap: int) -> int:
+        """Return the Grundy value of a heap: from a table, or by its period."""
+        return self.table()[heap]
+
+
+class TakeAndBreakRules(RowRules):
     """The rules that a code gives.
 
     Parameters
@@ -79,6 +105,8 @@ class TakeAndBreakRules(ImpartialHeapRules):
         "The Grundy values of many codes are proved to be periodic; whether all are is open."
     )
 
+    code: Code
+
     def __init__(self, code: Code) -> None:
         self.code = code
 
@@ -91,14 +119,6 @@ class TakeAndBreakRules(ImpartialHeapRules):
         code, heaps = parts
         numbers = heaps.integers()
         return code.placed(lambda: TakeAndBreak(code.text, *numbers))
-
-    def diagram(self, position: Heaps) -> Diagram:
-        """Return rows of pins."""
-        return diagrams.Rows(position)
-
-    def moves_with_paths(self, position: Heaps, player: Player) -> Iterator[Step]:
-        """Return the moves in every row, and each of them from the other end."""
-        return from_both_ends(super().moves_with_paths(position, player), position)
 
     def step(self, position: Heaps, place: int, left: tuple[int, ...]) -> Step:
         """Return the move that leaves `left` of a row.
@@ -142,18 +162,6 @@ class TakeAndBreakRules(ImpartialHeapRules):
         """Return the period of the values, if it is proved."""
         period = self.table().known_period
         return f"The values have {period}." if period is not None and period.is_proved else ""
-
-    def table(self) -> GrundyTable:
-        """Return the Grundy values of single heaps."""
-        table = self._results().table("heaps")
-        if "values" not in table:
-            table["values"] = GrundyTable(self.code)
-        values: GrundyTable = table["values"]
-        return values
-
-    def heap_grundy(self, heap: int) -> int:
-        """Return the Grundy value of a heap: from a table, or by its period."""
-        return self.table()[heap]
 
     def text(self, position: Heaps) -> str:
         """Return the code, and after a semicolon the heaps."""
@@ -209,7 +217,7 @@ class DawsonsKaylesRules(NamedRules):
         super().__init__(DAWSONS_KAYLES)
 
 
-class GrundysGameRules(ImpartialHeapRules):
+class GrundysGameRules(RowRules):
     """The rules of Grundy's game."""
 
     name: ClassVar[str] = "GrundysGame"
@@ -221,14 +229,6 @@ class GrundysGameRules(ImpartialHeapRules):
     fields: ClassVar[Mapping[str, Field]] = {"heaps": Field("Heaps", "9,10", NUMBERS)}
     starts: ClassVar[Mapping[str, str]] = {"GrundysGame(9,10)": "N", "GrundysGame(13)": "N"}
     theory: ClassVar[str] = "Whether the Grundy values are periodic is an open question."
-
-    def diagram(self, position: Heaps) -> Diagram:
-        """Return rows of pins."""
-        return diagrams.Rows(position)
-
-    def moves_with_paths(self, position: Heaps, player: Player) -> Iterator[Step]:
-        """Return where each heap may be split, counted from either end."""
-        return from_both_ends(super().moves_with_paths(position, player), position)
 
     def step(self, position: Heaps, place: int, left: tuple[int, ...]) -> Step:
         """Return the move that splits a heap after its pin number ``left[0]``."""
@@ -245,14 +245,6 @@ class GrundysGameRules(ImpartialHeapRules):
         check_listable(heap)
         return [(i, heap - i) for i in range(1, (heap + 1) // 2)]
 
-    def heap_grundy(self, heap: int) -> int:
-        """Return the Grundy value of a heap, from a table."""
-        table = self._results().table("heaps")
-        if "values" not in table:
-            table["values"] = GrundyTable(None)
-        values: GrundyTable = table["values"]
-        return values[heap]
-
 
 class TakeAndBreak(HeapPosition, rules=TakeAndBreakRules):
     """Heaps of a take-and-break game with any code.
@@ -266,7 +258,6 @@ class TakeAndBreak(HeapPosition, rules=TakeAndBreakRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> [fs.TakeAndBreak("0.137", n).grundy for n in range(10)]
     [0, 1, 1, 2, 0, 3, 1, 1, 0, 3]
     >>> str(fs.TakeAndBreak("0.137").period())
@@ -303,15 +294,19 @@ class TakeAndBreak(HeapPosition, rules=TakeAndBreakRules):
         return f"TakeAndBreak({', '.join([repr(str(self.code)), *map(to_text, self.heaps)])})"
 
 
-_KAYLES = KaylesRules()
-_DAWSONS_KAYLES = DawsonsKaylesRules()
-_GRUNDYS_GAME = GrundysGameRules()
+_SHARED: Mapping[type[Ruleset], Ruleset] = {
+    rules: rules() for rules in (KaylesRules, DawsonsKaylesRules, GrundysGameRules)
+}
+"""The rules that all positions of a game with a name of its own share."""
 
 
 class _Named(TakeAndBreak):
     """A position of a game with a name of its own."""
 
     __slots__ = ()
+
+    def __init__(self, *heaps: int) -> None:
+        Position.__init__(self, _SHARED[self.rules], heaps)
 
     def __repr__(self) -> str:
         return HeapPosition.__repr__(self)
@@ -327,7 +322,6 @@ class Kayles(_Named, rules=KaylesRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.Kayles(5, 7, 9).grundy, fs.Kayles(10**100).grundy, str(fs.Kayles(5).genus)
     (2, 1, '4^146')
     >>> [move.text for move in fs.Kayles(5).winning_moves()]
@@ -335,9 +329,6 @@ class Kayles(_Named, rules=KaylesRules):
     """
 
     __slots__ = ()
-
-    def __init__(self, *heaps: int) -> None:
-        Position.__init__(self, _KAYLES, heaps)
 
 
 class DawsonsKayles(_Named, rules=DawsonsKaylesRules):
@@ -350,15 +341,11 @@ class DawsonsKayles(_Named, rules=DawsonsKaylesRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> [fs.DawsonsKayles(n).grundy for n in range(10)]
     [0, 0, 1, 1, 2, 0, 3, 1, 1, 0]
     """
 
     __slots__ = ()
-
-    def __init__(self, *heaps: int) -> None:
-        Position.__init__(self, _DAWSONS_KAYLES, heaps)
 
 
 class GrundysGame(HeapPosition, rules=GrundysGameRules):
@@ -371,7 +358,6 @@ class GrundysGame(HeapPosition, rules=GrundysGameRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> [fs.GrundysGame(n).grundy for n in range(10)]
     [0, 0, 0, 1, 0, 2, 1, 0, 2, 1]
     """
@@ -379,4 +365,4 @@ class GrundysGame(HeapPosition, rules=GrundysGameRules):
     __slots__ = ()
 
     def __init__(self, *heaps: int) -> None:
-        super().__init__(_GRUNDYS_GAME, heaps)
+        super().__init__(_SHARED[self.rules], heaps)

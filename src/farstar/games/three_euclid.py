@@ -109,7 +109,6 @@ class ThreeEuclid(Position, rules=ThreeEuclidRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.ThreeEuclid(4, 7, 9).grundy, str(fs.ThreeEuclid(4, 7, 9).misere_outcome)
     (1, 'P')
     """

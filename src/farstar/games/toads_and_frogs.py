@@ -134,7 +134,6 @@ class ToadsAndFrogs(GridPosition, rules=ToadsAndFrogsRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.ToadsAndFrogs("T.F").value, fs.ToadsAndFrogs("TT.FF").value
     (Value('*'), Value('*'))
     >>> fs.ToadsAndFrogs("TT.F").value

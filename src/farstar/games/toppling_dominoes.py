@@ -113,7 +113,6 @@ class TopplingDominoes(GridPosition, rules=TopplingDominoesRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.TopplingDominoes("lr").value, fs.TopplingDominoes("lrl").value
     (Value('*'), Value('1/2'))
     >>> [fs.TopplingDominoes(row).value for row in ("eee", "lle", "llre")]

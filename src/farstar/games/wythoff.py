@@ -178,7 +178,6 @@ class Wythoff(Position, rules=WythoffRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.Wythoff(3, 5).outcome, fs.Wythoff(3, 4).grundy
     (<Outcome.P: 'P'>, 2)
     >>> [move.text for move in fs.Wythoff(10**20, 10**20 + 7).winning_moves()][:1]
@@ -217,7 +216,6 @@ class Wythoff(Position, rules=WythoffRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> print(fs.Wythoff(3, 4).explain())
         Wythoff(3,4): the player to move wins
         1. Cold pairs: A player who has to move from a pair ...

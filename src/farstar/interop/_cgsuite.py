@@ -178,9 +178,9 @@ def _run(command: str, printed: str | None, names: dict[str, Expression]) -> CGS
 def _split(text: str) -> tuple[str, list[tuple[str, str | None]]]:
     """Return an expression without the properties at its end, and those, in order."""
     properties: list[tuple[str, str | None]] = []
-    while (found := _PROPERTY.search(text)) and found[1] in _PROPERTIES:
-        properties.append((found[1], found[3] if found[2] else None))
-        text = text[: found.start()]
+    while (match := _PROPERTY.search(text)) and match[1] in _PROPERTIES:
+        properties.append((match[1], match[3] if match[2] else None))
+        text = text[: match.start()]
     return text, properties[::-1]
 
 
@@ -204,15 +204,15 @@ def _translated(text: str) -> str:
 
 def _tinies(text: str) -> str:
     """Write ``+_2`` and ``-_{2|0}``, as books print tinies and minies, as functions."""
-    while found := _TINY.search(text):
-        name = "Tiny" if found[1] == "+" else "Miny"
-        start = found.end()
+    while match := _TINY.search(text):
+        name = "Tiny" if match[1] == "+" else "Miny"
+        start = match.end()
         end = _closing(text, start)
         inner = text[start:end]
         # A single number in braces is how LaTeX writes a subscript.
         if inner[0] in "({" and "|" not in inner:
             inner = inner[1:-1]
-        text = f"{text[: found.start()]}{name}({inner}){text[end:]}"
+        text = f"{text[: match.start()]}{name}({inner}){text[end:]}"
     return text
 
 

@@ -29,7 +29,6 @@ def frame(games: Iterable[Any], library: Any, columns: Sequence[str] = COLUMNS) 
 
     Examples
     --------
-    >>> import farstar as fs
     >>> import polars
     >>> frame([fs.Nim(3, 5), "{3||2|1}"], polars)["mean"].to_list()
     ['0', '9/4']

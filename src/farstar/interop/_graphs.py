@@ -39,7 +39,6 @@ def json_graph(game: Any, *, depth: int | None = None, most: int = MOST) -> dict
 
     Examples
     --------
-    >>> import farstar as fs
     >>> graph = json_graph(fs.Value("{1|*}"))
     >>> [node["value"] for node in graph["nodes"]]
     ['{1|*}', '1', '*', '0']
@@ -114,7 +113,6 @@ def networkx_graph(
 
     Examples
     --------
-    >>> import farstar as fs
     >>> graph = networkx_graph(fs.Nim(1, 1))
     >>> graph.number_of_nodes(), graph.has_edge(0, 1, key="L"), graph.nodes[0]["outcome"]
     (3, True, 'P')
@@ -140,7 +138,6 @@ def tikz(game: Any, *, depth: int | None = None, most: int = 60) -> str:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> print(tikz(fs.Value("*")))
     % needs \usepackage{tikz}
     \begin{tikzpicture}[game/.style={draw, rounded corners, align=center, font=\small},

@@ -29,7 +29,6 @@ def sage_number(x: Value | Fraction | int, ring: Callable[[Any], Any] | None = N
 
     Examples
     --------
-    >>> import farstar as fs
     >>> sage_number(fs.Value("3/8"), ring=lambda x: ("QQ", x))
     ('QQ', '3/8')
     """

@@ -56,13 +56,6 @@ def interpolated(
     """Return the polynomial of least degree with these values at first, first + step, ...
 
     There is none if its degree would be too large.
-
-    Examples
-    --------
-    >>> print(interpolated([Fraction(n) for n in (1, 9, 25)], 1, 2, 2))
-    n^2
-    >>> print(interpolated([Fraction(n) for n in (1, 9, 25)], 1, 2, 1))
-    None
     """
     differences: list[Fraction] = []
     row = list(terms)

@@ -165,13 +165,7 @@ class Question:
 
 
 def answer_text(answer: object) -> str:
-    """Return an answer as text.
-
-    Examples
-    --------
-    >>> answer_text(True), answer_text(12), answer_text(None)
-    ('yes', '12', 'none')
-    """
+    """Return an answer as text."""
     if answer is UNDEFINED:
         return "undefined"
     if answer is None:

@@ -90,15 +90,7 @@ def _linear(terms: Sequence[tuple[Fraction, str]]) -> str:
 
 
 def periodicity(terms: Sequence[Term], offset: int) -> Periodicity | None:
-    """Return the least period, with the terms before it; it must cover half of the terms.
-
-    Examples
-    --------
-    >>> print(periodicity([Fraction(n) for n in (5, 0, 1, 2, 0, 1, 2, 0, 1, 2)], 0))
-    a(n+3) = a(n) for n >= 1
-    >>> print(periodicity([Fraction(n // 2) for n in range(12)], 0))
-    a(n+2) = a(n) + 1 for n >= 0
-    """
+    """Return the least period, with the terms before it; it must cover half of the terms."""
     count = len(terms)
     for period in range(1, count // 2):
         last, before = terms[-1], terms[-1 - period]
@@ -126,11 +118,6 @@ def recurrence(terms: Sequence[Fraction], offset: int) -> Recurrence | None:
 
     Its order is found modulo a large prime, its coefficients from the first terms as fractions,
     and all terms are tested.
-
-    Examples
-    --------
-    >>> print(recurrence([Fraction(n) for n in (0, 1, 1, 2, 3, 5, 8, 13, 21, 34)], 0))
-    a(n) = a(n-1) + a(n-2) for n >= 2
     """
     if any(term.denominator % _PRIME == 0 for term in terms):
         return None
@@ -181,13 +168,6 @@ def formula(terms: Sequence[Fraction], offset: int) -> Formula | None:
     """Return a polynomial for each remainder modulo the least number that will do.
 
     A few terms at the beginning may be exceptions.
-
-    Examples
-    --------
-    >>> print(formula([Fraction(n * (n + 1), 2) for n in range(9)], 0))
-    a(n) = 1/2*n^2 + 1/2*n for n >= 0
-    >>> print(formula([Fraction((n * n) // 4) for n in range(16)], 0))
-    a(n) = 1/4*n^2 if n = 0 mod 2, 1/4*n^2 - 1/4 if n = 1 mod 2 for n >= 0
     """
     count = len(terms)
     for modulus in range(1, min(_MOST_MODULUS, count // 4) + 1):

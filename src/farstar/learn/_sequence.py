@@ -187,24 +187,24 @@ def sequence(
     a(n) = 1/2*n^2 + 1/2*n for n >= 0
     """
     if isinstance(what, str):
-        listed, start = _terms_of(what, oracle, ranges)
+        terms, start = _terms_of(what, oracle, ranges)
         called = oracle if isinstance(oracle, str) else getattr(oracle, "__name__", "function")
         name = name or f"The {called} of {what}"
     elif ranges:
         raise NotationError(f"expected ranges only with an expression, got {', '.join(ranges)}")
     else:
-        listed = [_term(one) for one in what]
-    if not _LEAST_TERMS <= len(listed) <= _MOST_TERMS:
+        terms = [_term(one) for one in what]
+    if not _LEAST_TERMS <= len(terms) <= _MOST_TERMS:
         raise NotationError(
-            f"expected {_LEAST_TERMS} to {_MOST_TERMS} terms of a sequence, got {len(listed)}"
+            f"expected {_LEAST_TERMS} to {_MOST_TERMS} terms of a sequence, got {len(terms)}"
         )
-    numbers = [term for term in listed if isinstance(term, Fraction)]
-    is_numeric = len(numbers) == len(listed)
+    numbers = [term for term in terms if isinstance(term, Fraction)]
+    is_numeric = len(numbers) == len(terms)
     return SequenceConjecture(
-        tuple(listed),
+        tuple(terms),
         start,
         name,
-        periodicity(listed, start),
+        periodicity(terms, start),
         recurrence(numbers, start) if is_numeric else None,
         formula(numbers, start) if is_numeric else None,
     )

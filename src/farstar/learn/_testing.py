@@ -25,13 +25,7 @@ class Plan:
 
 
 def word_count(letters: int, length: int) -> int:
-    """Return the number of words of at most a length.
-
-    Examples
-    --------
-    >>> word_count(2, 3), word_count(1, 3)
-    (15, 4)
-    """
+    """Return the number of words of at most a length."""
     return sum(letters**n for n in range(length + 1))
 
 

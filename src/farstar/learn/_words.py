@@ -26,14 +26,7 @@ _ADVICE = "such as 'E({w}e)' with letters, 'Euclid({p},{q})' with digits or 'Nim
 
 @dataclass(frozen=True)
 class Alphabet:
-    """The letters of words, what they stand for, and the end at which reading begins.
-
-    Examples
-    --------
-    >>> digits = Alphabet("digits", ("1", "2", "3"), "right")
-    >>> digits.written(("3", "1", "2")), digits.filled("Euclid({p},{q})", ("3", "1", "2"))
-    ('2,1,3', 'Euclid(11,4)')
-    """
+    """The letters of words, what they stand for, and the end at which reading begins."""
 
     kind: Kind
     letters: tuple[str, ...]
@@ -64,14 +57,7 @@ class Alphabet:
         return self.in_order(parts)
 
     def word(self, number: int) -> Reading:
-        """Return word number `number`, shorter words first.
-
-        Examples
-        --------
-        >>> letters = Alphabet("letters", ("l", "r"), "left")
-        >>> [letters.written(letters.word(n)) for n in range(7)]
-        ['', 'l', 'r', 'll', 'lr', 'rl', 'rr']
-        """
+        """Return word number `number`, shorter words first."""
         letters: list[str] = []
         while number:
             number, place = divmod(number - 1, len(self.letters))

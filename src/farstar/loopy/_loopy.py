@@ -6,29 +6,30 @@ from collections.abc import Hashable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, NoReturn, TypeAlias, final
 
+from farstar._immutable import Immutable
 from farstar._outcome import Outcome, Relation
-from farstar.errors import FarstarError, LoopyError
-from farstar.loopy import _graph, _order, _text
+from farstar.errors import LoopyError
+from farstar.loopy import _graph, _order
 from farstar.loopy._canonical import canonical
 from farstar.loopy._graph import Graph
 from farstar.loopy._measures import Measures
-from farstar.loopy._names import OFF, ON
 from farstar.loopy._outcome import LoopyOutcome
 from farstar.loopy._short import short_values
 from farstar.loopy._sides import offsides, onsides
 from farstar.loopy._work import charge
+from farstar.loopy._writing import Writing
 from farstar.loopy.strategies import Why, strategy
 from farstar.values import Value
 
 
 @final
-class Loopy(Measures):
+class Loopy(Measures, Writing, Immutable):
     """The value of a game in which play may go on for ever; infinite play is a draw.
 
     It is held by its two sides: the *onside* counts a draw as a win of Left, the *offside* as one
     of Right. Mostly both are *stoppers*, games in which alternating play always ends, and these
     have canonical forms. Where both are the same stopper, that is the game; otherwise it is
-    written ``S & T``. Some games have a side that is no stopper: such a value can be added and
+    written ``S & T``. Some games have a side that is not a stopper: such a value can be added and
     compared, and has no canonical form.
 
     A value without a loop equals the `Value` of that game, and mixes with it in sums.
@@ -41,7 +42,6 @@ class Loopy(Measures):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.Loopy("on") + fs.Loopy("off")
     Loopy('dud')
     >>> fs.Loopy("a{0|a}") == fs.Loopy("over"), fs.Loopy("over") < fs.Value("1/1024")
@@ -51,6 +51,7 @@ class Loopy(Measures):
     """
 
     __slots__ = ("_graphs", "_hash", "_short")
+    _noun = "loopy game"
 
     _graphs: tuple[Graph, Graph] | None
     _hash: int
@@ -74,7 +75,6 @@ class Loopy(Measures):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Loopy.of(["on"], ["off"])
         Loopy('{on|off}')
         """
@@ -101,7 +101,6 @@ class Loopy(Measures):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Loopy.from_graph({"a": ([0], ["a"])}, "a")
         Loopy('over')
         >>> fs.Loopy.from_graph({"A": ([0], "D"), "B": ("A", []), "C": ("A", "B"),
@@ -137,7 +136,6 @@ class Loopy(Measures):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Loopy.from_sides(1, 0) == fs.Loopy("tis")
         True
         """
@@ -195,7 +193,6 @@ class Loopy(Measures):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Loopy("tis").onside, fs.Loopy("tis").offside
         (Loopy('1'), Loopy('0'))
         """
@@ -219,11 +216,10 @@ class Loopy(Measures):
         Raises
         ------
         LoopyError
-            If the game is no stopper.
+            If the game is not a stopper.
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Loopy("over").graph()
         (((1,), (0,)), ((), ()))
         """
@@ -240,7 +236,6 @@ class Loopy(Measures):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Loopy("^[on]*").left_options
         (Loopy('0'), Loopy('^[on]*'))
         """
@@ -261,7 +256,6 @@ class Loopy(Measures):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Loopy("over").followers()
         (Loopy('over'), Loopy('0'))
         """
@@ -326,7 +320,6 @@ class Loopy(Measures):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Loopy("upon").upsum("^<on>"), fs.Loopy("upon").downsum("^<on>")
         (Loopy('{0|^<on>*}'), Loopy('^[on]'))
         """
@@ -385,7 +378,6 @@ class Loopy(Measures):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> str(fs.Loopy("upon").compare("^^")), str(fs.Loopy("upon").compare("*"))
         ('<', '||')
         """
@@ -403,7 +395,6 @@ class Loopy(Measures):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> proof = fs.Loopy("over").why("upon")
         >>> proof.holds, proof.check()
         (True, True)
@@ -420,7 +411,6 @@ class Loopy(Measures):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> str(fs.Loopy("upon - upon").outcome), str(fs.Loopy("{0|{dud|},*}").outcome)
         ('D', 'N^')
         """
@@ -433,74 +423,6 @@ class Loopy(Measures):
             left_wins_first=not _order.at_least(zero, graph, reading),
             right_wins_first=not _order.at_least(graph, zero, reading),
         )
-
-    # Text.
-
-    def __str__(self) -> str:
-        return self._text(_text.ASCII, " & ")
-
-    def _text(self, style: _text.Style, ampersand: str) -> str:
-        if self._short is not None:
-            return style.value(self._short)
-        on, off = self._sides()
-        if on == off:
-            return _text.text_of(on, style)
-        if (on, off) == (ON, OFF):
-            return style.word.format("dud")
-        return _text.text_of(on, style) + ampersand + _text.text_of(off, style)
-
-    def __repr__(self) -> str:
-        try:
-            return f"Loopy({str(self)!r})"
-        except FarstarError:
-            sizes = " & ".join(str(len(side)) for side in self._sides())
-            return f"<Loopy: {sizes} positions, text too long>"
-
-    def __format__(self, spec: str) -> str:
-        return format(str(self), spec)
-
-    def unicode(self) -> str:
-        """Return the game in notation with arrows and stars.
-
-        Examples
-        --------
-        >>> import farstar as fs
-        >>> fs.Loopy("upon + *").unicode()
-        '↑[on]∗'
-        """
-        return self._text(_text.UNICODE, " & ")
-
-    def latex(self) -> str:
-        r"""Return the game in LaTeX for math mode.
-
-        Examples
-        --------
-        >>> import farstar as fs
-        >>> print(fs.Loopy("{on|0} & v<on>").latex())
-        \left\{\mathbf{on}\,\middle|\,0\right\} \mathbin{\&} {\downarrow}^{\mathbf{on}}
-        """
-        return self._text(_text.LATEX, r" \mathbin{\&} ")
-
-    def _repr_latex_(self) -> str | None:
-        try:
-            return f"${self.latex()}$"
-        except FarstarError:
-            return None
-
-    def svg(self) -> str:
-        """Return a picture of the canonical form of a stopper, as SVG.
-
-        Left's moves are blue and full, Right's orange and dashed, short positions are boxes.
-
-        Examples
-        --------
-        >>> import farstar as fs
-        >>> "<title>the graph of over</title>" in fs.Loopy("over").svg()
-        True
-        """
-        from farstar.loopy._svg import picture
-
-        return picture(self.graph())
 
     # Refused.
 
@@ -524,22 +446,10 @@ class Loopy(Measures):
 
     # Keeping.
 
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a loopy game cannot be changed: {name!r}")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a loopy game cannot be changed: {name!r}")
-
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
         if self._short is not None:
             return Loopy, (self._short,)
         return of_sides, self._sides()
-
-    def __copy__(self) -> Loopy:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Loopy:
-        return self
 
 
 LoopyLike: TypeAlias = Loopy | Value | int | Fraction | str
@@ -588,7 +498,7 @@ def _follower(graph: Graph, v: int) -> Loopy:
 
 
 def _operand(other: object) -> Loopy | None:
-    """Return the other side of an operator; None if it is no game."""
+    """Return the other side of an operator; None if it is not a game."""
     if type(other) is Loopy:
         return other
     if type(other) is Value:

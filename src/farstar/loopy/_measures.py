@@ -49,7 +49,6 @@ class Measures:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Loopy("3/2under").degree(), fs.Loopy("upon").degree(), fs.Loopy("+-1").degree()
         (Loopy('over'), Loopy('^<on>'), Loopy('0'))
         """
@@ -61,7 +60,6 @@ class Measures:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Loopy("over").is_idempotent, fs.Loopy("upon").is_idempotent
         (True, False)
         """
@@ -99,7 +97,6 @@ class Measures:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Loopy("upon").is_stable, fs.Loopy("{0|Tiny(on)}").is_stable
         (True, False)
         """
@@ -116,7 +113,6 @@ class Measures:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Loopy("3/2under").variety(), fs.Loopy("{over|under}").variety()
         (Loopy('under'), Loopy('{over|under}'))
         """
@@ -137,7 +133,6 @@ class Measures:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> [fs.Loopy(text).is_pseudonumber for text in ("1/2", "3over", "on", "*", "upon")]
         [True, True, True, False, False]
         """
@@ -149,7 +144,6 @@ class Measures:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> g = fs.Loopy("{5over|3under}")
         >>> g.left_stop, g.right_stop, g.strong_left_stop, g.strong_right_stop
         (Loopy('5over'), Loopy('3under'), Loopy('5'), Loopy('3'))
@@ -186,7 +180,6 @@ class Measures:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Loopy(1).ordinal_sum("off"), fs.Loopy("*").ordinal_sum("on")
         (Loopy('over'), Loopy('^[on]*'))
         """
@@ -201,7 +194,6 @@ class Measures:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Loopy("over").subordinate(1), fs.Loopy("^[on]*").subordinate("*")
         (Loopy('off'), Loopy('on'))
         """
@@ -230,7 +222,6 @@ class Measures:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Loopy("^").pow_to_on(), fs.Loopy("^").pow_on()
         (Loopy('^[on]'), Loopy('^<on>'))
         """
@@ -259,7 +250,6 @@ class Measures:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Loopy("on").tiny(), fs.Loopy("over").miny()
         (Loopy('Tiny(on)'), Loopy('Miny(over)'))
         """
@@ -278,7 +268,6 @@ class Measures:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Loopy("upon").is_plumtree, fs.Loopy("a{0||||0|||a|*||*}").is_plumtree
         (True, False)
         """
@@ -293,7 +282,6 @@ class Measures:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Loopy("over").is_infinitesimal, fs.Loopy("on & 0").is_infinitesimal
         (True, False)
         """

@@ -20,7 +20,7 @@ CONSTANTS: dict[str, Graph] = {
     "hi": (((1,), (2,)), ((1,), ()), ((), ())),
     "lo": (((2,), (1,)), ((), (1,)), ((), ())),
 }
-"""What can be written as a word, as graphs; dud, tis and tisn are no stoppers."""
+"""What can be written as a word, as graphs; dud, tis and tisn are not stoppers."""
 
 ON, OFF = CONSTANTS["on"], CONSTANTS["off"]
 

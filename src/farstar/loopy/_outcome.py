@@ -16,7 +16,6 @@ class LoopyOutcome(StrEnum):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> str(fs.Loopy("tis").outcome), str(fs.Loopy("dud").outcome), str(fs.Loopy("over").outcome)
     ('P^', 'D', 'L')
     """
@@ -65,7 +64,6 @@ class LoopyOutcome(StrEnum):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Loopy("tis").outcome.result(fs.Left, first=True)
         'draw'
         """

@@ -52,7 +52,7 @@ MOST_COMPARED = 2_000_000
 def onsides(graph: Graph, starts: Sequence[int] = (0,)) -> list[Graph]:
     """Return a stopper that equals the onside of each of some positions, in canonical form.
 
-    Where none is known, a smaller graph with the same onside takes its place; it is no stopper.
+    Where none is known, a smaller graph with the same onside takes its place; it is not a stopper.
     """
     small, where = quotient(graph, colours(graph))
     starts = [where[v] for v in starts]
@@ -175,7 +175,7 @@ def _pruned(graph: Graph) -> Graph:
 def _reduced(graph: Graph) -> Graph:
     """Drop options one by one, each if the onside stays the same.
 
-    In a graph that is no stopper an option that is dominated may be needed once others are gone.
+    In a graph that is not a stopper an option that is dominated may be needed once others are gone.
     """
     current = graph
     edges = [(side, v, w) for side in (0, 1) for v, row in enumerate(graph) for w in row[side]]

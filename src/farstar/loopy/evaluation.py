@@ -45,17 +45,6 @@ def read(text: str) -> Loopy:
     return evaluate_loopy(syntax.parse(text), text=text)
 
 
-def is_loopy(node: Node) -> bool:
-    """Tell whether a loopy game is named in a tree."""
-    todo = [node]
-    while todo:
-        current = todo.pop()
-        if isinstance(current, Symbol | Sides):
-            return True
-        todo.extend(children(current))
-    return False
-
-
 def evaluate_loopy(node: Node, *, named: ReadNamed | None = None, text: str | None = None) -> Loopy:
     """Return the loopy game of a syntax tree.
 

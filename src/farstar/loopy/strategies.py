@@ -69,7 +69,6 @@ class Why:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> reason = fs.Loopy("over - over").why(0)
     >>> reason.holds, [(s.reading, s.holds) for s in reason.strategies], reason.check()
     (False, [('on', True), ('off', False)], True)

@@ -55,7 +55,6 @@ def check_certificate(certificate: str | os.PathLike[str] | dict[str, Any]) -> C
 
     Examples
     --------
-    >>> import farstar as fs
     >>> document = fs.misere_quotient("0.75").certificate()
     >>> check_certificate(document)
     Checked(order=8, games=22, pairs=33, period=(8, 2))

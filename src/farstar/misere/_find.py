@@ -122,7 +122,6 @@ def misere_quotient(
 
     Examples
     --------
-    >>> import farstar as fs
     >>> print(fs.misere_quotient("0.123"))
     misère quotient of 0.123: order 20, |P| = 5, preperiod 5, period 5 (proved for all heaps)
     >>> print(fs.misere_quotient("0.07", heaps=24))

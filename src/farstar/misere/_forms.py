@@ -29,15 +29,7 @@ _DEEPEST = 150
 
 
 class FormAlgebra:
-    """What can be asked of canonical forms, each answer remembered.
-
-    Examples
-    --------
-    >>> algebra = FormAlgebra()
-    >>> two = algebra.heap(2)
-    >>> algebra.difference(algebra.add(two, two), two) == two
-    True
-    """
+    """What can be asked of canonical forms, each answer remembered."""
 
     def __init__(self) -> None:
         self.forms = MisereForms(_MOST_FORMS, tick=lambda: meter().tick())

@@ -175,14 +175,7 @@ def heap_games(game: object) -> HeapGames:
 
 
 def positions_of(game: object, positions: Iterable[Any]) -> list[Position]:
-    """Return positions of a game, each given as a position or by what describes it.
-
-    Examples
-    --------
-    >>> import farstar as fs
-    >>> positions_of(fs.Cram, ["1x2", fs.Cram("1x3")]), positions_of(fs.Nim, [3, (1, 2)])
-    ([Cram('..'), Cram('...')], [Nim(3), Nim(1, 2)])
-    """
+    """Return positions of a game, each given as a position or by what describes it."""
     is_game = isinstance(game, Ruleset) or (isinstance(game, type) and issubclass(game, Position))
     if not callable(game) or not is_game:
         raise IllegalPositionError(

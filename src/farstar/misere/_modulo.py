@@ -39,7 +39,6 @@ class MisereGame:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> dicots = fs.Misere("dicot")
     >>> star = dicots.value("*")
     >>> star + star == dicots.value(0), str(star.outcome), star.is_invertible
@@ -132,7 +131,6 @@ class MisereGame:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> modulo = fs.Misere("dead-ending")
         >>> star, zero = modulo.value("*"), modulo.value(0)
         >>> x = (star + star).distinguisher(zero)
@@ -204,7 +202,6 @@ class Misere:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> dead_ending = fs.Misere("dead-ending")
     >>> one = dead_ending.value(1)
     >>> one + one.conjugate == dead_ending.value(0)
@@ -288,7 +285,6 @@ class Misere:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Misere("dead-ending").monoid([fs.Domineering("1x4")]).order
         2
         """

@@ -16,15 +16,7 @@ DEEPEST = 120
 
 
 class FormStore:
-    """Forms by their Left and Right options; equal forms have equal numbers.
-
-    Examples
-    --------
-    >>> store = FormStore()
-    >>> star = store.make([0], [0])
-    >>> store.wins(0, is_left=True), store.wins(star, is_left=True)
-    (True, False)
-    """
+    """Forms by their Left and Right options; equal forms have equal numbers."""
 
     def __init__(self) -> None:
         empty = ((), ())

@@ -18,18 +18,6 @@ class Presentation:
         The quotient.
     images : sequence of int
         The element of each game.
-
-    Examples
-    --------
-    >>> from farstar.misere._solver import Solver
-    >>> solver = Solver()
-    >>> for options in [[], [()], [(), (1,)]]:
-    ...     solver.add(options)
-    >>> p = Presentation(solver.monoid, solver.images)
-    >>> p.games, [p.text(word) for word in p.words]
-    ([1, 2], ['1', 'a', 'b', 'ab', 'b^2', 'ab^2'])
-    >>> [(p.text(word), p.text(least)) for word, least in p.relations()]
-    [('a^2', '1'), ('b^3', 'b')]
     """
 
     def __init__(self, monoid: Monoid, images: Sequence[int]) -> None:

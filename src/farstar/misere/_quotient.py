@@ -49,7 +49,6 @@ class MisereQuotient:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> q = fs.misere_quotient("0.77")
     >>> print(q)
     misère quotient of 0.77: order 40, |P| = 9, preperiod 71, period 12 (proved for all heaps)
@@ -320,7 +319,6 @@ class MisereQuotient:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> print(fs.misere_quotient("0.3", heaps=3).latex())
         \mathcal{Q} = \langle a \mid a^2 = 1 \rangle, \qquad \mathcal{P} = \{a\}
         \[

@@ -28,14 +28,6 @@ class Solver:
     ----------
     most : int
         How many elements are allowed.
-
-    Examples
-    --------
-    >>> solver = Solver()
-    >>> for options in [[], [()], [(), (1,)]]:
-    ...     solver.add(options)
-    >>> len(solver.monoid), solver.images
-    (6, [0, 1, 2])
     """
 
     def __init__(self, most: int = MOST_ELEMENTS) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from farstar._arguments import shown
+from farstar._immutable import Immutable
 from farstar._outcome import Outcome
 from farstar.errors import IllegalPositionError
 from farstar.misere._forms import ALGEBRA
@@ -18,7 +19,7 @@ from farstar.values import Value
 _LARGEST_HEAP = 10_000
 
 
-class MisereValue:
+class MisereValue(Immutable):
     """An impartial game under misère play, in canonical form.
 
     Two values are equal exactly if they may be exchanged in every sum of impartial games when a
@@ -31,7 +32,6 @@ class MisereValue:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> g = fs.MisereValue("*[2#0]")
     >>> str(g.genus), g.mate, g.is_restive, g.is_prime
     ('1^20', MisereValue('*[2#1]'), True, True)
@@ -40,6 +40,7 @@ class MisereValue:
     """
 
     __slots__ = ("_form",)
+    _noun = "misère value"
     _form: int
 
     def __init__(self, game: str | int | MisereValue | Iterable[Any]) -> None:
@@ -51,7 +52,6 @@ class MisereValue:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.MisereValue.of(fs.Kayles(5)), fs.MisereValue.of(fs.Cram("2x3"))
         (MisereValue('*[2[2]321]'), MisereValue('*[1]'))
         """
@@ -76,9 +76,6 @@ class MisereValue:
                 options.append(_total(forms[part] for part in word))
             forms.append(ALGEBRA.make(options))
         return wrap(_total(forms[number] for number in numbers))
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError("expected no change: misère values are immutable")
 
     def __reduce__(self) -> tuple[type, tuple[str]]:
         return MisereValue, (str(self),)
@@ -213,7 +210,6 @@ class MisereValue:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> len(fs.MisereValue("*[4[2#]]").partitions())
         2
         """
@@ -229,7 +225,6 @@ class MisereValue:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> g, h = fs.MisereValue(2) + 2, fs.MisereValue(0)
         >>> x = g.distinguisher(h)
         >>> x, str((g + x).outcome), str((h + x).outcome)

@@ -36,7 +36,6 @@ class Board(Widget):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> from farstar.notebook import Board
     >>> board = Board(fs.Domineering("2x2"), mode="edit")
     >>> board.click("0,0")

@@ -43,9 +43,9 @@ def module() -> str:
 def _add(name: str, parts: dict[str, str]) -> None:
     """Add a module after those that it imports, each as a function that returns its exports."""
     source = _source(name)
-    for found in _IMPORT.finditer(source):
-        if found["module"] not in parts:
-            _add(found["module"], parts)
+    for match in _IMPORT.finditer(source):
+        if match["module"] not in parts:
+            _add(match["module"], parts)
     exported = _EXPORT.findall(source)
     body = _EXPORT.sub("", _IMPORT.sub(_bound, source))
     strange = _REST.search(body)
@@ -54,9 +54,9 @@ def _add(name: str, parts: dict[str, str]) -> None:
     parts[name] = f"(() => {{\n{body}\nreturn {{ {', '.join(exported)} }};\n}})()"
 
 
-def _bound(found: re.Match[str]) -> str:
-    names = found["names"].replace(" as ", ": ")
-    return f"const {{ {names} }} = modules[{json.dumps(found['module'])}];"
+def _bound(match: re.Match[str]) -> str:
+    names = match["names"].replace(" as ", ": ")
+    return f"const {{ {names} }} = modules[{json.dumps(match['module'])}];"
 
 
 def _source(name: str) -> str:

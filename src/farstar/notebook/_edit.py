@@ -31,13 +31,7 @@ _VERTEX_MARKS = {
 
 
 def marks(position: fs.Position) -> Mapping[str, str]:
-    """Return what a click can put on a place, with a description; empty if it can put nothing.
-
-    Examples
-    --------
-    >>> marks(fs.Clobber("xo"))
-    {'.': 'empty', 'x': 'a stone of Left', 'o': 'a stone of Right'}
-    """
+    """Return what a click can put on a place, with a description; empty if it can put nothing."""
     diagram, state = position.diagram(), position.state
     match diagram:
         case diagrams.Grid() if _grid_rows(position) is not None:
@@ -263,13 +257,7 @@ def _integers(state: Any) -> Iterator[int]:
 
 
 def set_number(position: fs.Position, which: int, number: int) -> fs.Position:
-    """Return the position with another number; one more than there are adds a heap or a row.
-
-    Examples
-    --------
-    >>> set_number(fs.Nim(3, 5), 0, 4), set_number(fs.Nim(3, 5), 2, 1)
-    (Nim(4, 5), Nim(3, 5, 1))
-    """
+    """Return the position with another number; one more than there are adds a heap or a row."""
     known = numbers(position)
     if not 0 <= which < len(known) + can_add(position) or not 0 <= number <= MOST:
         raise NotationError(f"expected a number from 0 to {MOST} of the position, got {number}")
@@ -310,13 +298,7 @@ def can_resize(position: fs.Position) -> bool:
 
 
 def resize(position: fs.Position, rows: int, columns: int) -> fs.Position:
-    """Return the position on a board of another size; new cells are empty.
-
-    Examples
-    --------
-    >>> resize(fs.Domineering("2x2"), 2, 3)
-    Domineering('...|...')
-    """
+    """Return the position on a board of another size; new cells are empty."""
     diagram = position.diagram()
     if not isinstance(diagram, diagrams.Grid) or not can_resize(position):
         raise NotationError(f"expected a board whose size can be changed, got {position}")

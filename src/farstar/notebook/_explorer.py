@@ -26,7 +26,6 @@ class Explorer(Widget):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> from farstar.notebook import Explorer
     >>> explorer = Explorer(fs.PartizanEuclid(11, 8))
     >>> [option["text"] for option in explorer.view["tree"]["children"]["left"]]

@@ -35,7 +35,6 @@ class Play(Widget):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> from farstar.notebook import Play
     >>> game = Play(fs.Nim(1, 2), opponent="perfect")
     >>> game.move("1,1")
@@ -138,10 +137,10 @@ class Play(Widget):
 
     def back(self) -> None:
         """Take back your last move and the answer."""
-        made = [n for n, move in enumerate(self.match.moves) if move.player is self.you]
-        if not made:
+        own_moves = [n for n, move in enumerate(self.match.moves) if move.player is self.you]
+        if not own_moves:
             raise NotationError("expected a move to take back, got none")
-        self.match.undo(len(self.match.moves) - made[-1])
+        self.match.undo(len(self.match.moves) - own_moves[-1])
         self._answer()
 
     def restart(self) -> None:

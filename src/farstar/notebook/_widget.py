@@ -88,29 +88,17 @@ def facts(game: Any) -> dict[str, str | None]:
 
 
 def playable(game: Any) -> fs.Position | fs.Sum:
-    """Return a game as a position or a sum: text is read, and a value is a position.
-
-    Examples
-    --------
-    >>> playable("Nim(1,2)")
-    Nim(1, 2)
-    """
-    found = fs.parse(game) if isinstance(game, str) else game
-    if isinstance(found, fs.Value):
-        return reports.as_position(found)
-    if not isinstance(found, fs.Position | fs.Sum):
+    """Return a game as a position or a sum: text is read, and a value is a position."""
+    parsed = fs.parse(game) if isinstance(game, str) else game
+    if isinstance(parsed, fs.Value):
+        return reports.as_position(parsed)
+    if not isinstance(parsed, fs.Position | fs.Sum):
         raise NotationError(f"expected a position, a sum or a value, got {game!r:.60}")
-    return found
+    return parsed
 
 
 def static_board(game: fs.Position | fs.Sum) -> dict[str, str]:
-    """Return the board of a position as SVG, those of a sum as HTML, by media type.
-
-    Examples
-    --------
-    >>> list(static_board(fs.Nim(3))), list(static_board(fs.Nim(3) + fs.Euclid(3, 2)))
-    (['image/svg+xml'], ['text/html'])
-    """
+    """Return the board of a position as SVG, those of a sum as HTML, by media type."""
     if isinstance(game, fs.Sum):
         media, picture = "text/html", game._repr_html_()
     else:

@@ -45,14 +45,7 @@ ASKED = Asked()
 
 
 class Fold(Generic[T]):
-    """Folds up Partizan Euclid by its rules: what the end is, and what two options make.
-
-    Examples
-    --------
-    >>> heights = Fold(0, lambda left, right: 1 + max(left, right))
-    >>> heights(11, 8)
-    4
-    """
+    """Folds up Partizan Euclid by its rules: what the end is, and what two options make."""
 
     def __init__(self, end: T, combine: Callable[[T, T], T], what: str = "") -> None:
         self.what = what
@@ -163,11 +156,11 @@ def pairs(bound: int, *, equal: bool = False) -> Iterator[tuple[int, int]]:
 
 def fibonacci_pairs(bound: int) -> list[tuple[int, int]]:
     """Return the pairs (1, 2), (2, 3), (3, 5), ... of consecutive Fibonacci numbers."""
-    listed = [(1, 2)]
-    while sum(listed[-1]) <= bound:
-        low, high = listed[-1]
-        listed.append((high, low + high))
-    return listed
+    pairs = [(1, 2)]
+    while sum(pairs[-1]) <= bound:
+        low, high = pairs[-1]
+        pairs.append((high, low + high))
+    return pairs
 
 
 def above_phi(b: int, a: int) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
+from farstar import engine
 from farstar.certificates import Certificate, certify, certify_family
 from farstar.errors import BudgetExceeded, FarstarError, IllegalPositionError
 from farstar.expressions import parse
@@ -96,6 +97,7 @@ def _of_counterexample(text: str) -> Certified:
             what = f"{position} {relation} {wrong}"
             return Certified(what, certify(position, relation, wrong))
     except FarstarError as error:
+        _go_on(error)
         return Certified(f"no certificate of the counterexample: {error}", None)
     return nothing
 
@@ -120,5 +122,12 @@ def _of_family(what: Any, asked: list[tuple[str, tuple[int, ...]]]) -> Certified
     try:
         certificate = certify_family(positions, what=what)
     except (BudgetExceeded, ValueError) as error:
+        _go_on(error)
         return Certified(f"no certificate of {len(positions)} {name}: {error}", None)
     return Certified(f"{name} of {len(positions)} positions", certificate)
+
+
+def _go_on(error: Exception) -> None:
+    """Raise an error again if it is not the certificate that is too large: time is up."""
+    if isinstance(error, BudgetExceeded) and engine.is_out_of_time():
+        raise error

@@ -17,7 +17,6 @@ def errata(results: Iterable[Result]) -> str:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> page = errata(fs.verify("partizan-euclid", claim="Observation 5, values"))
     >>> print(page)  # doctest: +ELLIPSIS
     ## Outcomes of Partizan Euclid
@@ -29,10 +28,10 @@ def errata(results: Iterable[Result]) -> str:
     - Found: `E(5,3): v, not ^`
     <BLANKLINE>
     """
-    listed = [result for result in results if result.verdict is Verdict.CORRECTED]
+    corrected = [result for result in results if result.verdict is Verdict.CORRECTED]
     lines: list[str] = []
-    for name in dict.fromkeys((*PAPERS, *(result.claim.paper for result in listed))):
-        entries = [result for result in listed if result.claim.paper == name]
+    for name in dict.fromkeys((*PAPERS, *(result.claim.paper for result in corrected))):
+        entries = [result for result in corrected if result.claim.paper == name]
         if entries:
             lines += [f"## {paper(name).title}", ""]
         for result in entries:

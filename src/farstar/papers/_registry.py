@@ -97,14 +97,14 @@ def select(name: str | Paper | None = None, claims: Sequence[str] = ()) -> list[
     ['Lemma 2']
     """
     if name is None:
-        listed = [claim for one in PAPERS for claim in paper(one)]
+        all_claims = [claim for one in PAPERS for claim in paper(one)]
     else:
-        listed = list(paper(name) if isinstance(name, str) else name)
+        all_claims = list(paper(name) if isinstance(name, str) else name)
     if not claims:
-        return listed
+        return all_claims
     chosen: set[str] = set()
     for text in claims:
-        labels = {claim.label for claim in listed}
+        labels = {claim.label for claim in all_claims}
         exact = {label for label in labels if label.casefold() == text.casefold()}
         holding = {label for label in labels if text.casefold() in label.casefold()}
         named = exact or (holding if text.strip() else set())
@@ -112,7 +112,7 @@ def select(name: str | Paper | None = None, claims: Sequence[str] = ()) -> list[
             where = "the papers" if name is None else getattr(name, "paper", name)
             raise UnknownClaimError(f"expected the label of a claim in {where}, got {text!r}")
         chosen |= named
-    return [claim for claim in listed if claim.label in chosen]
+    return [claim for claim in all_claims if claim.label in chosen]
 
 
 def find(name: str, label: str) -> Claim:

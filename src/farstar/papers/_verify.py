@@ -26,7 +26,6 @@ class Report:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> report = fs.verify("partizan-euclid", claim="Lemma 2")
     >>> report.ok, len(report), str(report[0].verdict)
     (True, 1, 'holds')
@@ -132,7 +131,6 @@ def verify(
 
     Examples
     --------
-    >>> import farstar as fs
     >>> report = fs.verify("partizan-euclid", claim="Observation 5, values")
     >>> result = report[0]
     >>> str(result.verdict), result.counterexample

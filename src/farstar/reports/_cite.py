@@ -177,9 +177,9 @@ def _of_game(position: Position) -> list[Reference]:
 def _reference(text: str) -> Reference:
     authors: list[tuple[str, str]] = []
     at = 0
-    while found := _NAME.match(text, at):
-        authors.append((found[1].strip(), found[2]))
-        at = found.end()
+    while match := _NAME.match(text, at):
+        authors.append((match[1].strip(), match[2]))
+        at = match.end()
     year = _YEAR.search(text)
     return Reference(tuple(authors), text[at:], int(year[1]) if year else None)
 

@@ -30,7 +30,6 @@ class Clock:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> clock = Clock()
     >>> with clock.share(0.5):
     ...     fs.Value("^") + fs.Value("^")

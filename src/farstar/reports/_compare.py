@@ -68,7 +68,7 @@ class Comparison:
     def reason(self) -> str:
         """Who wins the difference, in words."""
         if self.is_loopy:
-            return "by strategies for the difference, in which play may go on for ever"
+            return "proved by strategies for the difference, where play may go on for ever"
         outcome = _OUTCOMES[self.relation]
         return f"in the difference {WHO_WINS[outcome]} ({outcome})"
 

@@ -60,13 +60,7 @@ def facts_report(facts: Facts) -> dict[str, object]:
 
 
 def cell_json(cell: object) -> object:
-    """Return an invariant as JSON data: rationals, values and outcomes as text.
-
-    Examples
-    --------
-    >>> cell_json(Fraction(3, 8)), cell_json((Value("^"), Value(1))), cell_json(7), cell_json(None)
-    ('3/8', ['^', '1'], 7, None)
-    """
+    """Return an invariant as JSON data: rationals, values and outcomes as text."""
     if isinstance(cell, Value):
         return spell(cell)
     if isinstance(cell, Fraction):

@@ -74,14 +74,7 @@ _FORMS = CanonicalForms()
 
 
 def canonical_form(value: Value) -> Position:
-    """Return a value as a position, to be played as its canonical form.
-
-    Examples
-    --------
-    >>> import farstar as fs
-    >>> [move.text for move in canonical_form(Value("*2")).winning_moves(fs.Left)]
-    ['to 0']
-    """
+    """Return a value as a position, to be played as its canonical form."""
     return _FORMS(value)
 
 
@@ -101,7 +94,6 @@ def unfolded(expression: Expression) -> Position | Sum:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> from farstar.expressions import read
     >>> g = unfolded(read("*2 + *2"))
     >>> str(g), str(g.misere_outcome), str(fs.Value("*2 + *2").misere_outcome)

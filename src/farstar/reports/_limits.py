@@ -34,7 +34,6 @@ def limits(seconds: float | None, memory: int | None) -> Iterator[None]:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> with limits(10, None):
     ...     fs.Value("^") + fs.Value("^")
     Value('^^')

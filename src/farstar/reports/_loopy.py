@@ -56,12 +56,7 @@ def stopper_form(value: Loopy) -> Position:
     Raises
     ------
     LoopyError
-        If it is no stopper: then there are no options.
-
-    Examples
-    --------
-    >>> [str(move) for move in stopper_form(Loopy("over")).moves(Left)]
-    ['Left: to 0']
+        If it is not a stopper: then there are no options.
     """
     if not value.is_stopper:
         raise LoopyError(f"expected a stopper to play, got {value}: it has sides, but no options")
@@ -105,7 +100,7 @@ def _kind(value: Loopy) -> str:
         return "no loop"
     if value.is_stopper:
         return "stopper"
-    return "two stoppers as sides" if value.is_stopper_sided else "a side that is no stopper"
+    return "both sides are stoppers" if value.is_stopper_sided else "not all sides are stoppers"
 
 
 def _questions(value: Loopy) -> dict[str, Callable[[], object]]:
@@ -128,8 +123,8 @@ def _questions(value: Loopy) -> dict[str, Callable[[], object]]:
 def _variety(value: Loopy) -> str:
     try:
         return str(value.variety())
-    except LoopyError as error:
-        return f"none ({error})"
+    except LoopyError:
+        return "none (the game is not stable)"
 
 
 def _listed(options: tuple[Loopy, ...]) -> str:

@@ -93,13 +93,6 @@ class PlayedSum:
         The value of the sum.
     chooser : Chooser
         Finds the winning moves.
-
-    Examples
-    --------
-    >>> heaps = PlayedSum(Sum(Value("*2"), Value("*3")), ("*2", "*3"), Value("*"), Chooser())
-    >>> for move in heaps.winning_moves(Left):
-    ...     print(heaps.name(move), "to", heaps.option(move, str))
-    *3 to *2
     """
 
     def __init__(self, total: Sum, names: Sequence[str], value: Value, chooser: Chooser) -> None:

@@ -66,10 +66,8 @@ def _first(facts: Facts, player: Player, wins: bool, spell: Speller) -> str:
     if wins:
         best, *others = facts.sum_moves.get(player) or played.winning_moves(player)
         rest = f" ({len(others)} other winning {_plural(others, 'move')})" if others else ""
-        told = _tell(played, best, spell, "moving", "going")
-        return (
-            f"{name}, moving first, wins by {told}, {_won_at(played.leaves(best), player)}{rest}."
-        )
+        how = _tell(played, best, spell, "moving", "going")
+        return f"{name}, moving first, wins by {how}, {_won_at(played.leaves(best), player)}{rest}."
     losing = played.moves(player)
     if not losing:
         whose = "the canonical form" if isinstance(facts.game, Value) else "the position"
@@ -86,9 +84,9 @@ def _answer(played: PlayedSum, move: SumMove, spell: Speller) -> str:
     after = played.after(move, spell)
     reply = after.winning_moves(opponent)[0]
     tried = _tell(played, move, spell, "moves", "goes", leaves=False)
-    told = _tell(after, reply, spell, "moves", "goes", is_single=played.is_single)
+    reply_text = _tell(after, reply, spell, "moves", "goes", is_single=played.is_single)
     won = _won_at(after.leaves(reply), opponent)
-    return f"if {_name(player)} {tried}, {_name(opponent)} {told}, {won}"
+    return f"if {_name(player)} {tried}, {_name(opponent)} {reply_text}, {won}"
 
 
 def _tell(
@@ -105,8 +103,8 @@ def _tell(
     option = as_formula(played.option(move, spell))
     if played.is_single if is_single is None else is_single:
         return f"{go_word} to {option}"
-    told = f"{move_word} {as_formula(clip_name(played.name(move)))} to {option}"
-    return f"{told}, leaving {as_formula(spell(played.leaves(move)))}" if leaves else told
+    move_text = f"{move_word} {as_formula(clip_name(played.name(move)))} to {option}"
+    return f"{move_text}, leaving {as_formula(spell(played.leaves(move)))}" if leaves else move_text
 
 
 def _won_at(g: Value, mover: Player) -> str:
@@ -147,12 +145,12 @@ def _weight(facts: Facts, spell: Speller) -> list[str]:
     if weight is None:
         return []
     if weight >= 2:
-        told = "is at least 2: that alone wins for Left"
+        reason = "is at least 2: that alone wins for Left"
     elif weight <= -2:
-        told = "is at most `-2`: that alone wins for Right"
+        reason = "is at most `-2`: that alone wins for Right"
     else:
         return []
-    return [f"Its atomic weight {as_formula(spell(weight))} {told}."]
+    return [f"Its atomic weight {as_formula(spell(weight))} {reason}."]
 
 
 def _heat(facts: Facts) -> list[str]:

@@ -17,7 +17,6 @@ def mention(g: Value, *, unicode: bool = False, longest: int = _LONGEST_MENTION)
 
     Examples
     --------
-    >>> import farstar as fs
     >>> mention(fs.Value("^^*"), unicode=True), mention(fs.Value("+-1+-2+-3+-4"), longest=20)
     ('⇑∗', 'a value with 36 followers')
     """

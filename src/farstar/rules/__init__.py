@@ -17,7 +17,7 @@ from types import ModuleType
 from farstar._arguments import clip
 from farstar.rules import diagrams
 from farstar.rules._explanation import Explanation, Reason
-from farstar.rules._fields import NUMBERS, Field, filled, read_back
+from farstar.rules._fields import NUMBERS, Field
 from farstar.rules._literals import literal_arguments
 from farstar.rules._memo import forget_everything
 from farstar.rules._meter import meter, progress
@@ -48,7 +48,6 @@ __all__ = [
     "clipped",
     "diagrams",
     "dicotic",
-    "filled",
     "forget_everything",
     "impartial",
     "join",
@@ -57,7 +56,6 @@ __all__ = [
     "meter",
     "product",
     "progress",
-    "read_back",
     "selective",
     "twisted",
     "who_moves",

@@ -14,13 +14,7 @@ _SPECIAL = {
 
 
 def position_latex(name: str, text: str) -> str:
-    r"""Return ``Name(text)`` in LaTeX; what is not numbers is set in typewriter letters.
-
-    Examples
-    --------
-    >>> print(position_latex("E", "11,8"), position_latex("Clobber", "xo|.#"))
-    \mathrm{E}(11,8) \mathrm{Clobber}(\texttt{xo|.\#})
-    """
+    r"""Return ``Name(text)`` in LaTeX; what is not numbers is set in typewriter letters."""
     if not _NUMBERS.fullmatch(text):
         text = rf"\texttt{{{''.join(_SPECIAL.get(mark, mark) for mark in text)}}}"
     return rf"\mathrm{{{name}}}({text})"

@@ -20,6 +20,8 @@ _SHOWN_MOVES = 60
 
 _RESULTS = {"win": "wins", "draw": "draws", "loss": "loses"}
 
+_OPPOSITE = {"win": "loss", "draw": "draw", "loss": "win"}
+
 DRAWN = {
     "D": "a draw, whoever starts",
     "P^": "Left wins as the second player, and draws as the first",
@@ -31,14 +33,7 @@ DRAWN = {
 
 
 def what_is_forced(outcome: Outcome | LoopyOutcome) -> list[str]:
-    """Return for each player who moves first what perfect play leads to.
-
-    Examples
-    --------
-    >>> import farstar as fs
-    >>> what_is_forced(fs.LoopyOutcome.D)
-    ['Left, moving first, draws.', 'Right, moving first, draws.']
-    """
+    """Return for each player who moves first what perfect play leads to."""
     return [
         f"{player.name.title()}, moving first, {_RESULTS[outcome.result(player, first=True)]}."
         for player in (Left, Right)
@@ -48,15 +43,17 @@ def what_is_forced(outcome: Outcome | LoopyOutcome) -> list[str]:
 def value_step(value: Loopy) -> Reason:
     """Return what is said of a loopy value."""
     text = str(value)
-    if value.is_stopper:
-        items: tuple[str, ...] = ("it is a stopper: alternating play always ends",)
+    if value.is_short:
+        items: tuple[str, ...] = ("it equals a short game",)
+    elif value.is_stopper:
+        items = ("it is a stopper: alternating play always ends",)
     elif value.is_stopper_sided:
         items = (
             f"with draws counted for Left it is {value.onside}",
             f"with draws counted for Right it is {value.offside}",
         )
     else:
-        items = ("it has a side that is no known stopper, and so no canonical form",)
+        items = ("a side of it is not known to be a stopper, so it has no canonical form",)
     return Reason("Value", clip(text, _TEXT), items, {"value": text})
 
 
@@ -82,22 +79,38 @@ def _position_value(position: Position) -> Reason:
         return Reason("Value", f"left out: {clip(str(error), _TEXT)}", data={"value": None})
 
 
+def _duration(result: str, length: int) -> str:
+    """Return how long perfect play lasts after a move, the winner's fast and the loser's slow."""
+    if result == "draw":
+        return ""
+    if length == 0:
+        return " at once"
+    return f", {length} {'move' if length == 1 else 'moves'} later"
+
+
 def _moves_step(position: Position, player: Player) -> Reason:
     name = "Either player" if position.is_impartial else player.name.title()
     moves = position.moves(player)
     if not moves:
         return Reason(f"{name} to move", "there is no move, so the player to move loses")
-    results = [move.after.outcome.result(player, first=False) for move in moves]
+    forced = [position.ruleset.forced(move.after.state, -player) for move in moves]
+    results = [_OPPOSITE[result] for result, _ in forced]
     items = [
-        f"{clip(move.text, _TEXT)}: {_RESULTS[result]}"
-        for move, result in zip(moves[:_SHOWN_MOVES], results, strict=False)
+        f"{clip(move.text, _TEXT)}: {_RESULTS[result]}{_duration(result, length)}"
+        for move, result, (_, length) in zip(moves[:_SHOWN_MOVES], results, forced, strict=False)
     ]
     if len(moves) > _SHOWN_MOVES:
         items.append(f"and {len(moves) - _SHOWN_MOVES} other moves")
     count = {result: results.count(result) for result in ("win", "draw") if result in results}
-    noun = "move" if len(moves) == 1 else "moves"
-    verbs = [f"{n} {_RESULTS[result] if n == 1 else result}" for result, n in count.items()]
-    text = f"of {len(moves)} {noun} {' and '.join(verbs)}" if verbs else "every move loses"
+    verbs = [f"{_RESULTS[result] if n == 1 else result}" for result, n in count.items()]
+    if len(moves) == 1:
+        text = f"the only move {_RESULTS[results[0]]}"
+    elif not count:
+        text = "every move loses"
+    else:
+        first, *more = zip(count.values(), verbs, strict=True)
+        text = f"{first[0]} of {len(moves)} moves {first[1]}"
+        text += "".join(f", {n} {verb}" for n, verb in more)
     texts = [m.text for m, result in zip(moves, results, strict=True) if result == "win"]
     return Reason(
         f"{name} to move", text, tuple(items), {"player": str(player), "winning_moves": texts}

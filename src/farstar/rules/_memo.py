@@ -103,13 +103,7 @@ class UnhashableError(TypeError):
 
 
 def freeze(x: object) -> Hashable:
-    """Return something hashable that is equal exactly for equal built-in containers.
-
-    Examples
-    --------
-    >>> freeze([1, {2}]) == freeze([1, {2}]), freeze([1]) == freeze((1,))
-    (True, False)
-    """
+    """Return something hashable that is equal exactly for equal built-in containers."""
     if isinstance(x, list | tuple):
         return type(x), tuple(map(freeze, x))
     if isinstance(x, set | frozenset):

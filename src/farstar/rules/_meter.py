@@ -88,7 +88,6 @@ def progress(report: Callable[[int], object]) -> Iterator[None]:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> class Countdown(fs.ImpartialRuleset):
     ...     def moves(self, n):
     ...         return range(max(0, n - 3), n)

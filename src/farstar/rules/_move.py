@@ -15,7 +15,6 @@ class Move:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> class Nim(fs.ImpartialRuleset):
     ...     def moves(self, n):
     ...         return range(n)

@@ -43,7 +43,6 @@ class Position(Storage, Valued):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> class Walk(fs.Ruleset):
     ...     def left(self, n):
     ...         return [n - 1] if n > 0 else []
@@ -119,12 +118,6 @@ class Position(Storage, Valued):
     def __reduce__(self) -> tuple[Any, tuple[object, ...]]:
         return _restore, (type(self), self._ruleset, self._state)
 
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Self:
-        return self
-
     # Moves.
 
     @property
@@ -139,7 +132,6 @@ class Position(Storage, Valued):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> class Nim(fs.ImpartialRuleset):
         ...     def moves(self, n):
         ...         return range(n)
@@ -168,7 +160,6 @@ class Position(Storage, Valued):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> class Nim(fs.ImpartialRuleset):
         ...     def moves(self, heaps):
         ...         return [heaps[:i] + (m,) + heaps[i + 1 :] for i, n in enumerate(heaps)
@@ -198,7 +189,6 @@ class Position(Storage, Valued):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> class Carousel(fs.ImpartialRuleset):
         ...     may_loop = True
         ...     def moves(self, n):
@@ -227,7 +217,6 @@ class Position(Storage, Valued):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> print(fs.PartizanEuclid(11, 8).latex())
         \mathrm{E}(11,8)
         """
@@ -240,7 +229,6 @@ class Position(Storage, Valued):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Nim(3, 5).diagram()
         Heaps(sizes=(3, 5), only_first=False)
         """
@@ -305,7 +293,6 @@ class Position(Storage, Valued):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Kayles(5).misere_value
         MisereValue('*[2[2]321]')
         """
@@ -333,7 +320,6 @@ class Position(Storage, Valued):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> class Shuffle(fs.Ruleset):
         ...     "Left may stop at any time, Right may only wait."
         ...     may_loop = True
@@ -380,7 +366,6 @@ class Position(Storage, Valued):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> class Stay(fs.ImpartialRuleset):
         ...     "Take up to two counters, or pass if there are three of them."
         ...     may_loop = True
@@ -408,7 +393,6 @@ class Position(Storage, Valued):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> class Nim(fs.ImpartialRuleset):
         ...     def moves(self, n):
         ...         return range(n)

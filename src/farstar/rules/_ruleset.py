@@ -41,7 +41,6 @@ class Ruleset:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> class ToadsAndFrogs(fs.Ruleset):
     ...     def left(self, strip):
     ...         return [strip.replace(a, b) for a, b in (("T.", ".T"), ("TF.", ".FT"))
@@ -79,7 +78,8 @@ class Ruleset:
     """What is known about the game, in a sentence or two."""
 
     picture: ClassVar[str] = ""
-    """The kind of figure that `farstar.plot` draws by default; empty for the diagram."""
+    """The kind of figure that `farstar.plot` draws by default; empty for the diagram. Positions of
+    a game with a ``tree`` have a `spine`, which is marked in it."""
 
     has_infinitesimal_values: ClassVar[bool] = False
     """Whether every position is infinitesimal, for example because all are all-small."""
@@ -197,9 +197,8 @@ class Ruleset:
     def native_board(self, position: Any) -> Any:
         """Return the board for the native search of who wins; None if there is none.
 
-        For speed only, and called only while the native engine is active: it is what functions of
-        `farstar.engine.rulesets`, such as `domineering_board`, return. Define it together with
-        `native`.
+        For speed only, and called only while the native engine is active: it is what
+        `farstar.engine.rulesets.native_board` returns. Define it together with `native`.
         """
         return None
 
@@ -259,6 +258,10 @@ class Ruleset:
         """Return a picture of the position as plain data, or None if there is none."""
         return None
 
+    def pair(self, position: Any) -> tuple[int, int] | None:
+        """Return the two positive numbers whose quotient describes the position, if any do."""
+        return None
+
     def notes(self, position: Any) -> list[str]:
         """Return lines to show beside the picture, such as the quotients."""
         return []
@@ -316,7 +319,6 @@ class Ruleset:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> class Nim(fs.ImpartialRuleset):
         ...     def moves(self, n):
         ...         return range(n)
@@ -386,7 +388,6 @@ class ImpartialRuleset(Ruleset):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> class Kayles(fs.ImpartialRuleset):
     ...     def moves(self, rows):
     ...         return [(*rows[:i], a, n - k - a, *rows[i + 1 :]) for i, n in enumerate(rows)

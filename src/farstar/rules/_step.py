@@ -17,7 +17,6 @@ class Step(NamedTuple):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> class Coins(fs.ImpartialRuleset):
     ...     "Take a coin from either end of a row."
     ...     def moves(self, row):

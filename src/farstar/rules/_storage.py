@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from farstar._immutable import Immutable
 
-class Storage:
+
+class Storage(Immutable):
     """A state under a ruleset; the storage of a `Position`, which the search can recognise."""
 
     __slots__ = ("_ruleset", "_state")
+    _noun = "position"
 
     _ruleset: Any
     _state: Any
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a position cannot be changed: {name!r}")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a position cannot be changed: {name!r}")
 
 
 set_ruleset = Storage.__dict__["_ruleset"].__set__

@@ -77,11 +77,10 @@ class Valued:
         Raises
         ------
         ValueError
-            If the value is no nimber.
+            If the value is not a nimber.
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Nim(3, 5).nim_value, (fs.Nim(3) + fs.star(5)).nim_value
         (6, 6)
         """
@@ -93,7 +92,6 @@ class Valued:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.PartizanEuclid(5, 3).left_options, fs.PartizanEuclid(5, 3).right_options
         ((PartizanEuclid(3, 2),), (PartizanEuclid(3, 1),))
         """
@@ -109,7 +107,6 @@ class Valued:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.GeographyA(3, 2, 1).plot(kind="thermograph").caption
         'Thermograph of A(3,2,1): mean 5/2, temperature 1/2.'
         """
@@ -130,7 +127,6 @@ class Valued:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> g = fs.Domineering("2x3")
         >>> str(g.compare(0)), str(g.compare("{2|-1/2}")), g > -1, g <= fs.Domineering("2x2")
         ('||', '=', True, False)
@@ -146,7 +142,7 @@ class Valued:
         return self.compare(other) is Relation.CONFUSED
 
     def _relation(self, other: object) -> Relation | None:
-        """Return how the values compare; None if `other` is no game."""
+        """Return how the values compare; None if `other` is not a game."""
         from farstar.sums import plus
 
         difference = plus(self, -1, other)

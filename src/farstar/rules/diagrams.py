@@ -7,9 +7,9 @@ a place looks like. If a kind `keeps_places`, a place means the same after a mov
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
-from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal, NamedTuple, TypeAlias
 
 __all__ = [
     "BLOCKED",
@@ -166,50 +166,3 @@ class Edges:
 
 
 Diagram: TypeAlias = Grid | Heaps | Rows | Rectangle | Graph | Cakes | Edges
-
-_KINDS: Mapping[str, type[Any]] = {
-    kind.kind: kind for kind in (Grid, Heaps, Rows, Rectangle, Graph, Cakes, Edges)
-}
-
-
-def to_data(diagram: Diagram) -> dict[str, Any]:
-    """Return a diagram as plain data for JSON.
-
-    Examples
-    --------
-    >>> to_data(Heaps((3, 5)))
-    {'kind': 'heaps', 'sizes': [3, 5], 'only_first': False}
-    """
-    data: dict[str, Any] = _plain({"kind": diagram.kind, **asdict(diagram)})
-    return data
-
-
-def from_data(data: Mapping[str, Any]) -> Diagram:
-    """Return the diagram from the data of `to_data`.
-
-    Examples
-    --------
-    >>> from_data({"kind": "heaps", "sizes": [3, 5], "only_first": False})
-    Heaps(sizes=(3, 5), only_first=False)
-    """
-    kind = _KINDS[data["kind"]]
-    parts = {name: _frozen(part) for name, part in data.items() if name != "kind"}
-    if "looks" in parts:
-        looks = data["looks"]
-        parts["looks"] = (
-            {mark: Look(*look) for mark, look in looks.items()}
-            if isinstance(looks, Mapping)
-            else tuple(Look(*look) for look in looks)
-        )
-    diagram: Diagram = kind(**parts)
-    return diagram
-
-
-def _plain(x: Any) -> Any:
-    if isinstance(x, Mapping):
-        return {name: _plain(part) for name, part in x.items()}
-    return [_plain(part) for part in x] if isinstance(x, list | tuple) else x
-
-
-def _frozen(x: Any) -> Any:
-    return tuple(map(_frozen, x)) if isinstance(x, Sequence) and not isinstance(x, str) else x

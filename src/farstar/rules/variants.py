@@ -37,7 +37,6 @@ def impartial(game: Game) -> Ruleset:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> [fs.rules.impartial(fs.Domineering)(f"2x{n}").grundy for n in range(1, 6)]
     [1, 0, 1, 0, 1]
     """
@@ -52,7 +51,6 @@ def dicotic(game: Game) -> Ruleset:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.Domineering("3x3").value, fs.rules.dicotic(fs.Domineering)("3x3").value
     (Value('+-1'), Value('0'))
     """
@@ -64,7 +62,6 @@ def twisted(game: Game) -> Ruleset:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.Clobber("xxo").value, fs.rules.twisted(fs.Clobber)("xxo").value
     (Value('^'), Value('v'))
     """
@@ -79,7 +76,6 @@ def join(*games: Game) -> Ruleset:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> both = fs.rules.join(fs.Clobber, fs.Nim)
     >>> both("xxo", (2,)).value
     Value('^*2')
@@ -94,7 +90,6 @@ def product(*games: Game) -> Ruleset:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> [fs.rules.product(fs.Nim, fs.Nim)((3,), (n,)).grundy for n in range(5)]
     [0, 1, 2, 3, 3]
     """
@@ -106,7 +101,6 @@ def selective(*games: Game) -> Ruleset:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> str(fs.rules.selective(fs.Nim, fs.Nim)((3,), (3,)).outcome)
     'N'
     """

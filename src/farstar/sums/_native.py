@@ -9,7 +9,7 @@ from farstar._outcome import Left, Player
 from farstar.sums._summands import AfterMove, Node, Summand
 
 _MOST_GAMES = 20_000
-_MOST_PARTS = 32
+_MOST_PARTS = 128
 _MOST_UPS = 2**40
 _MOST_STAR = 2**10
 _CHUNK = 50_000

@@ -19,15 +19,7 @@ UNBOUNDED = 10**30
 
 
 def of_ups(up: int, star: int) -> Thresholds:
-    """Return the numbers of ``up.(up) + *star``.
-
-    Examples
-    --------
-    >>> of_ups(0, 0)
-    Thresholds(lower=(0, -2, -1), upper=(0, 2, 1))
-    >>> of_ups(3, 2)
-    Thresholds(lower=(2, 2, 2), upper=(4, 4, 4))
-    """
+    """Return the numbers of ``up.(up) + *star``."""
     plain, starred = _least(star), _least(star ^ 1)
     return Thresholds((up - plain, up - starred, up - 1), (up + plain, up + starred, up + 1))
 
@@ -42,11 +34,6 @@ def ups_options(up: int, star: int) -> list[tuple[int, int]]:
 
     Negate the ups for the Right options. Of a nimber's options only two matter for an interval,
     so those of a large nimber are not listed: the others lie between the same ups.
-
-    Examples
-    --------
-    >>> ups_options(1, 1), ups_options(-2, 3), ups_options(0, 9)
-    ([(0, 0), (0, 1)], [(-1, 2)], [(0, 0), (0, 1), (0, 2)])
     """
     if up > 0:
         return [(0, 0), (0, 1)] if (up, star) == (1, 1) else [(0, 0)]

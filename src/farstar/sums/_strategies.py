@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from farstar._outcome import Left, Outcome, Right
-from farstar.engine import Handle
+from farstar.engine import Handle, budget
+from farstar.errors import BudgetExceeded
 from farstar.rules import Position
 from farstar.rules.native_search import first_to_finish, native_wins
 from farstar.sums._bounds import glance
+from farstar.sums._merge import refuse_if_out_of_time
 from farstar.sums._problem import Problem, UpStarBounds
 from farstar.sums._summands import Node
 from farstar.sums._term import Term
@@ -17,6 +19,9 @@ from farstar.sums._verdict import Method
 from farstar.theory.intervals import Decision, Thresholds, decide
 
 UNKNOWN = Decision(None, None)
+
+_WEIGHT_STEPS = 5_000
+"""Steps of the engine that adding up the weights may take: many hot ones are left to the search."""
 
 
 def by_cancelling(problem: Problem) -> Decision:
@@ -171,9 +176,14 @@ def by_weights(problem: Problem) -> Decision:
     weights = [part.weight for part in node.parts if part.weight is not None]
     if len(weights) < len(node.parts):
         return UNKNOWN
-    total = engine.compact(node.constant.up, 0, 0, 0)
-    for weight in weights:
-        total = engine.add(total, weight)
+    try:
+        with budget(nodes=_WEIGHT_STEPS):
+            total = engine.compact(node.constant.up, 0, 0, 0)
+            for weight in weights:
+                total = engine.add(total, weight)
+    except BudgetExceeded:
+        refuse_if_out_of_time()
+        return UNKNOWN
 
     def at_least(n: int, sign: int) -> bool:
         bound = engine.compact(n, 0, 0, 0)

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, final
 
 from farstar._arguments import as_index
+from farstar._immutable import Immutable
 from farstar._outcome import Outcome, Player
 from farstar.errors import BudgetExceeded
 from farstar.formulas import MarkedText, source_of
@@ -43,7 +44,7 @@ class SumMove(Move):
 
 
 @final
-class Sum(Valued):
+class Sum(Valued, Immutable):
     """A disjunctive sum of positions, of any games, and values.
 
     Every term remains separate, values too, since a player can move in each; only values of zero
@@ -57,7 +58,6 @@ class Sum(Valued):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> class Nim(fs.ImpartialRuleset):
     ...     def moves(self, n):
     ...         return range(n)
@@ -69,6 +69,7 @@ class Sum(Valued):
     """
 
     __slots__ = ("_terms",)
+    _noun = "sum"
 
     _terms: tuple[Term, ...]
 
@@ -80,12 +81,6 @@ class Sum(Valued):
                 raise TypeError(f"expected a Position, a Sum or a Value, got {component!r}")
             terms += component_terms
         _set_terms(self, _kept(terms))
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a sum cannot be changed: {name!r}")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a sum cannot be changed: {name!r}")
 
     @property
     def terms(self) -> tuple[Term, ...]:
@@ -121,12 +116,6 @@ class Sum(Valued):
     def __reduce__(self) -> tuple[Any, tuple[tuple[Term, ...]]]:
         return of_terms, (self._terms,)
 
-    def __copy__(self) -> Sum:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Sum:
-        return self
-
     # Who wins.
 
     @property
@@ -153,7 +142,6 @@ class Sum(Valued):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> verdict = (fs.PartizanEuclid(11, 8) + fs.PartizanEuclid(4, 3)).decide()
         >>> str(verdict)
         'N, by intervals'
@@ -183,7 +171,6 @@ class Sum(Valued):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> (fs.Kayles(4) + fs.Nim(2) + fs.Value("*2")).misere_value
         MisereValue('*[2[21]]')
         """
@@ -203,7 +190,6 @@ class Sum(Valued):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> (fs.GeographyA(0, 40, 3) - fs.GeographyA(9, 30, 2)).mean
         Fraction(-4194243, 524288)
         """
@@ -236,7 +222,6 @@ class Sum(Valued):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> class Nim(fs.ImpartialRuleset):
         ...     def moves(self, n):
         ...         return range(n)
@@ -253,7 +238,6 @@ class Sum(Valued):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> total = fs.PartizanEuclid(12, 7) + fs.PartizanEuclid(7, 5) + fs.Value("^")
         >>> [str(move) for move in total.winning_moves(fs.Right)]
         ['Right: in E(7,5): (7,5) -> (5,3)']
@@ -271,7 +255,6 @@ class Sum(Valued):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> total = fs.GeographyA(3, 2, 1) - fs.GeographyA(3, 1, 2)
         >>> str(total.outcome), total.best_move(fs.Left).text
         ('L', 'in A(3,2,1): A(3,2,1) -> B(3,1,2)')
@@ -304,7 +287,6 @@ class Sum(Valued):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> total = fs.GeographyA(3, 2, 1) + fs.GeographyA(0, 5, 0) - 3
         >>> advice = total.thermal_advice(fs.Right)
         >>> [(c.component, str(c.mean), str(c.temperature)) for c in advice.climates]
@@ -365,7 +347,6 @@ class Sum(Valued):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> print((fs.PartizanEuclid(11, 8) - fs.Nim(3) + fs.Value("^")).latex())
         \mathrm{E}(11,8) - \mathrm{Nim}(3) + {\uparrow}
         """

@@ -227,11 +227,5 @@ def _in_units(x: Dyadic) -> tuple[int, int]:
 
 
 def unscaled(n: Number) -> Fraction:
-    """Return the number itself.
-
-    Examples
-    --------
-    >>> unscaled(number((3, 1))), unscaled(number((5, UNIT_BITS + 2))) * 2 ** (UNIT_BITS + 2)
-    (Fraction(3, 2), Fraction(5, 1))
-    """
+    """Return the number itself."""
     return Fraction(n) / (1 << UNIT_BITS)

@@ -56,7 +56,6 @@ class Attempt:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> attempt = (fs.Euclid(9, 2) + fs.SerialNim(3)).decide().attempts[-1]
     >>> attempt.method.label, [player.name for player in attempt.settled]
     ('nim-sum', ['LEFT', 'RIGHT'])
@@ -77,7 +76,6 @@ class Verdict:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> verdict = (fs.GeographyA(3, 2, 1) - fs.GeographyA(0, 5, 0) - 3).decide()
     >>> str(verdict.outcome), verdict.method.label
     ('R', 'thermographs')
@@ -149,7 +147,6 @@ class Undecided(BudgetExceeded):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> try:
     ...     with fs.engine.budget(nodes=0):
     ...         (fs.GeographyA(0, 9, 2) - fs.GeographyA(2, 12, 1) + fs.Value("^")).decide()

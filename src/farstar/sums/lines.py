@@ -60,7 +60,6 @@ def line_of_play(
 
     Examples
     --------
-    >>> import farstar as fs
     >>> line = line_of_play(fs.Clobber("1x6"), fs.Right)
     >>> len(line.moves), line.winner.name, line.mistakes()
     (4, 'LEFT', ())

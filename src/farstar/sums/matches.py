@@ -43,7 +43,6 @@ class Match:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> match = Match(fs.PartizanEuclid(5, 3), fs.Right)
     >>> match.play(match.legal_moves[0])
     >>> str(match.game), match.is_over, match.winner
@@ -119,7 +118,6 @@ class Match:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> match = Match(fs.Euclid(10**20, 3))
         >>> match.is_listable, [move.text for move in match.known_moves]
         (False, ['(100000000000000000000,3) -> (4,3)'])
@@ -151,7 +149,6 @@ class Match:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> match = Match(fs.Euclid(10**20, 3) + fs.PartizanEuclid(11, 8))
         >>> match.is_listable, [str(move.after) for move in match.moves_to_numbers([7, 3])]
         (False, ['Euclid(7,3) + E(11,8)'])
@@ -189,7 +186,6 @@ class Match:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> match = Match(fs.Euclid(10**20, 3))
         >>> str(match.move_to(fs.Euclid(7, 3))), match.move_to(fs.Euclid(8, 3))
         ('Left: (100000000000000000000,3) -> (7,3)', None)
@@ -272,7 +268,6 @@ class Match:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> match = Match(fs.Euclid(9, 2))
         >>> match.play(match.legal_moves[0])
         >>> match.moves[0].text, match.mistakes()
@@ -316,7 +311,6 @@ class Match:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> match = Match(fs.Euclid(9, 2))
         >>> match.replay([{"player": "left", "text": "(9,2) -> (5,2)", "after": "Euclid(5,2)"}])
         >>> match.game
@@ -358,7 +352,6 @@ def wins(game: Game, player: Player, *, misere: bool = False) -> bool:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> wins(fs.Euclid(2, 2), fs.Left), wins(fs.Euclid(2, 2), fs.Left, misere=True)
     (True, False)
     """

@@ -42,7 +42,6 @@ def short_text(move: Move) -> str:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> [short_text(g.moves(fs.Left)[0]) for g in (fs.Euclid(9, 2), fs.Domineering("2x2"))]
     ['7,2', '1,1-2,1']
     >>> short_text((fs.Euclid(9, 2) + fs.Clobber("xo")).moves(fs.Left)[-1])
@@ -68,7 +67,6 @@ def short_texts(moves: Sequence[Move]) -> list[str]:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> short_texts(fs.Euclid(9, 2).moves())
     ['7,2', '5,2', '3,2', '1,2']
     """
@@ -96,7 +94,6 @@ def parse_move(text: str, match: Match) -> Move:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> parse_move("3, 2", Match(fs.Euclid(9, 2))).text
     '(9,2) -> (3,2)'
     >>> parse_move("7,3", Match(fs.Euclid(10**20, 3))).text
@@ -124,7 +121,6 @@ def matching(text: str, moves: Sequence[Move]) -> list[Move]:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> moves = fs.Euclid(9, 2).moves()
     >>> [[move.text for move in matching(text, moves)] for text in ("(9,2)->(3,2)", "3,2")]
     [['(9,2) -> (3,2)'], ['(9,2) -> (3,2)']]

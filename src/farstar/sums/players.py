@@ -54,7 +54,6 @@ class RandomPlayer:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> RandomPlayer(seed=3).choose(fs.Euclid(2, 1), fs.Left).after in fs.Euclid(2, 1).options()
     True
     """
@@ -99,14 +98,8 @@ class PerfectPlayer(RandomPlayer):
     does, the move after which the smallest share of the opponent's answers wins, as far as that
     is found at little cost.
 
-    Parameters
-    ----------
-    seed : int, optional
-        Equal seeds make equal choices.
-
     Examples
     --------
-    >>> import farstar as fs
     >>> g = fs.SerialNim(1, 4) + fs.SerialNim(3)
     >>> PerfectPlayer().choose(g, fs.Left).text
     'in SerialNim(3): (3) -> ()'
@@ -151,14 +144,8 @@ class ThermalPlayer(RandomPlayer):
     This is the Hotstrat of `Sum.thermal_advice`: good, not perfect. A component too large for a
     thermograph counts as an infinitesimal.
 
-    Parameters
-    ----------
-    seed : int, optional
-        Equal seeds make equal choices.
-
     Examples
     --------
-    >>> import farstar as fs
     >>> g = fs.GeographyA(3, 2, 1) + fs.Value("+-5")
     >>> ThermalPlayer().choose(g, fs.Right).text
     'in +-5: to -5'
@@ -182,14 +169,8 @@ class ThermalPlayer(RandomPlayer):
 class FalliblePlayer(PerfectPlayer):
     """A player who plays some of the moves perfectly, and makes random ones otherwise.
 
-    Parameters
-    ----------
-    seed : int, optional
-        Equal seeds make equal choices.
-
     Examples
     --------
-    >>> import farstar as fs
     >>> g = fs.Nim(3, 5, 7)
     >>> won = [ClubPlayer(seed).choose(g, fs.Left) in g.winning_moves() for seed in range(100)]
     >>> 60 <= sum(won) < 100
@@ -259,7 +240,6 @@ def guess(game: Game, player: Player, *, misere: bool = False, seed: int | None 
 
     Examples
     --------
-    >>> import farstar as fs
     >>> guess(fs.Domineering("2x3"), fs.Left, seed=1).text
     '(1,2)-(2,2)'
     """

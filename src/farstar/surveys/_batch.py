@@ -58,9 +58,9 @@ def computed(
                 cells[value] = row.results(known, (point,))
         lists[0] += kept if row.takes_points_as_they_are(kept[:1]) else _written(row, kept)
         rows = [cells[value] for value in values]
-        for place, listed in enumerate(lists[1:]):
+        for place, cells_of_column in enumerate(lists[1:]):
             column = [results[place] for results in rows]
-            listed += map(column.__getitem__, numbers)
+            cells_of_column += map(column.__getitem__, numbers)
     return Computed(dict(zip(columns, lists, strict=True)), illegal)
 
 

@@ -111,14 +111,6 @@ class Patience:
     """Waits for workers: says so when there are none, and gives up in the end.
 
     It first speaks after `speak` seconds without workers.
-
-    Examples
-    --------
-    >>> times = iter([0, 3599, 3600])
-    >>> patience = Patience("tcp://host:8786", lambda: next(times))
-    >>> patience.look(0)
-    >>> patience.look(2)
-    >>> patience.look(0)
     """
 
     REPEAT = 60.0

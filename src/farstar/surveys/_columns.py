@@ -64,13 +64,7 @@ def refuse_repetition(names: Sequence[str]) -> None:
 
 
 def read_types(given: Types) -> dict[str, str]:
-    """Return declared types as Polars calls them, by the names of columns.
-
-    Examples
-    --------
-    >>> read_types({"mean length": float, "n": "UInt32"})
-    {'mean_length': 'Float64', 'n': 'UInt32'}
-    """
+    """Return declared types as Polars calls them, by the names of columns."""
     read = {}
     for name, kind in given.items():
         known = kind if isinstance(kind, str) else _OF_CLASSES.get(kind, "")

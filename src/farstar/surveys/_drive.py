@@ -197,8 +197,8 @@ def _check_repetition(chunk: Chunk, answer: Answer, manifest: Manifest) -> None:
     if recorded.program < len(manifest.earlier):
         reason = "it was computed before the program was changed"
     raise UnrepeatableError(
-        f"expected chunk {chunk.number} to come out as it was recorded, got other rows: {reason}; "
-        "make the survey again in a new folder, or take the new rows with --resume "
+        f"expected chunk {chunk.number} to give the recorded rows again, got other rows: {reason}; "
+        "run the survey again in a new folder, or take the new rows with --resume "
         "--accept-changes (accept_changes=True)"
     )
 

@@ -91,9 +91,9 @@ class Family:
         """Return the user's program as texts, as far as it can be had."""
         if self.source is not None:
             return self.source.texts
-        shown = self.show.values() if isinstance(self.show, Mapping) else self.show
-        listed = shown if isinstance(shown, Iterable) and not isinstance(shown, str) else [shown]
-        things = [self.game, self.where, *(what for what in listed if callable(what))]
+        asked = self.show.values() if isinstance(self.show, Mapping) else self.show
+        columns = asked if isinstance(asked, Iterable) and not isinstance(asked, str) else [asked]
+        things = [self.game, self.where, *(what for what in columns if callable(what))]
         texts = [source_of(t) for t in things if t is not None and not isinstance(t, str)]
         whole = "\n".join(text for text in texts if text)
         return {"program": whole} if whole else {}
@@ -124,9 +124,9 @@ class Family:
         if isinstance(asked, Mapping):
             named = read_show(asked).items()
             return {heading: (asked[heading], function) for heading, function in named}
-        listed: Iterable[Any] = [asked] if callable(asked) else asked
+        wanted: Iterable[Any] = [asked] if callable(asked) else asked
         chosen = []
-        for what in listed:
+        for what in wanted:
             own = names.get(what.strip()) if isinstance(what, str) else None
             chosen.append(own if callable(own) else what)
         functions = [read_show([what]) for what in chosen]
@@ -228,8 +228,8 @@ class Family:
                 failed += 1
                 cells = [*row.without_results(point), recorded(error, self.at(point))]
             if cells is not None:
-                for cell, listed in zip(cells, columns, strict=True):
-                    listed.append(cell)
+                for cell, column in zip(cells, columns, strict=True):
+                    column.append(cell)
         return Computed(dict(zip(self.columns, columns, strict=True)), illegal, failed)
 
     # What a plan needs to know.

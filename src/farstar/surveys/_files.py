@@ -63,7 +63,7 @@ def read_all(path: Path, most: int) -> bytes:
     with _opened(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)) as file:
         status = os.fstat(file.fileno())
         if not stat.S_ISREG(status.st_mode):
-            raise OSError(None, "it is no ordinary file")
+            raise OSError(None, "it is not a regular file")
         if status.st_size > most:
             raise OSError(None, f"it has more than {most} bytes")
         return file.read(most)
@@ -74,7 +74,7 @@ def _opened(path: Path, flags: int) -> BinaryIO:
         descriptor = os.open(path, flags | _NO_LINKS | _BINARY, 0o666)
     except ValueError:
         # A null character, or one that is not Unicode.
-        raise OSError(None, "no file has such a name") from None
+        raise OSError(None, "there is no such file") from None
     return os.fdopen(descriptor, "wb" if flags & os.O_WRONLY else "rb")
 
 
@@ -163,7 +163,7 @@ def locked(path: Path) -> Iterator[None]:
     try:
         if not _take(descriptor):
             raise SurveyError(
-                f"expected a survey that nobody else works on, got {str(path.parent)!r}: "
+                f"expected a survey that no other process works on, got {str(path.parent)!r}: "
                 "another process is writing there"
             )
         yield

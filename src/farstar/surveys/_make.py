@@ -106,7 +106,6 @@ def survey(
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.survey("grossman-winners", bound=100, k=[1, 2]).summary()["winners"][1]
     {'k': 2, 'wins': 2829, 'losses': 2121, 'share': 0.571515152}
     >>> heaps = fs.survey("*n + {n|-n}", n=range(1, 5), show="outcome, temperature")
@@ -194,7 +193,8 @@ def _ready(
     given: Mapping[str, Any],
     resumed: str | os.PathLike[str] | None,
 ) -> tuple[Definition, Plan]:
-    study = find(name)
+    study = find(name).asked_by(given)
+    name = study.name
     parameters = study.parameters(bound, given)
     definition = Ready(name, parameters)
     before = plan_there(resumed)

@@ -264,7 +264,7 @@ def _plan(data: dict[str, Any]) -> Plan:
         if not column or len(column) > LONGEST_NAME or not column.isprintable():
             raise MalformedError(f"expected the name of a column, got {shown(column)}")
     if not columns or len({column.lower() for column in columns}) < len(columns):
-        raise MalformedError("the columns have no different names")
+        raise MalformedError("the columns do not all have different names")
     chunks = tuple(_chunk(item, i) for i, item in enumerate(data["chunks"]))
     keys = {tuple(chunk.keys) for chunk in chunks}
     if len(keys) > 1 or {name.lower() for name in columns} & {k for names in keys for k in names}:

@@ -29,13 +29,7 @@ _MOST_SLICES = 100_000
 
 @dataclass(frozen=True)
 class Chunk:
-    """A part of a survey: what to compute, and where its rows belong.
-
-    Examples
-    --------
-    >>> Chunk(7, {"first": 10, "last": 20}, {"k": 3, "block": 1}, positions=11).file
-    'data/k=3/block=1/chunk.parquet'
-    """
+    """A part of a survey: what to compute, and where its rows belong."""
 
     number: int
     """Its place in the plan, from 0."""
@@ -160,26 +154,14 @@ def _short(text: str | None) -> str:
 
 
 def number_of_chunks(seconds: float, wanted: int | None = None, most: int = _MOST_CHUNKS) -> int:
-    """Return how many chunks to cut work of so many seconds into.
-
-    Examples
-    --------
-    >>> number_of_chunks(0.1), number_of_chunks(60), number_of_chunks(60, 4)
-    (1, 30, 4)
-    """
+    """Return how many chunks to cut work of so many seconds into."""
     if wanted is not None:
         return max(1, min(wanted, most))
     return max(1, min(int(seconds / _SECONDS), most))
 
 
 def triangular_blocks(last: int, count: int, first: int = 1) -> list[tuple[int, int]]:
-    """Cut first..last into ranges such that n units of work for each n are shared out evenly.
-
-    Examples
-    --------
-    >>> triangular_blocks(100, 4), triangular_blocks(3, 10)
-    ([(1, 49), (50, 70), (71, 86), (87, 100)], [(1, 1), (2, 2), (3, 3)])
-    """
+    """Cut first..last into ranges such that n units of work for each n are shared out evenly."""
     whole = last * (last + 1) // 2 - first * (first - 1) // 2
     ends = [first - 1]
     for i in range(1, count + 1):
@@ -190,13 +172,7 @@ def triangular_blocks(last: int, count: int, first: int = 1) -> list[tuple[int, 
 
 
 def even_blocks(size: int, count: int) -> list[tuple[int, int]]:
-    """Cut range(size) into slices of nearly equal length.
-
-    Examples
-    --------
-    >>> even_blocks(10, 3)
-    [(0, 3), (3, 6), (6, 10)]
-    """
+    """Cut range(size) into slices of nearly equal length."""
     ends = [size * i // count for i in range(count + 1)]
     return [(a, b) for a, b in pairwise(ends) if a < b]
 

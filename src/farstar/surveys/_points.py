@@ -17,14 +17,7 @@ _MOST_POINTS = 10**15
 
 
 class Points:
-    """All choices of one value for each variable, the last variable changing fastest.
-
-    Examples
-    --------
-    >>> points = Points({"p": range(1, 4), "q": [2, 5]})
-    >>> len(points), points[3], list(points.slice(1, 4))
-    (6, (2, 5), [(1, 5), (2, 2), (2, 5)])
-    """
+    """All choices of one value for each variable, the last variable changing fastest."""
 
     def __init__(self, ranges: Mapping[str, Any]) -> None:
         if not ranges:
@@ -84,14 +77,14 @@ def _values(name: str, values: object) -> Sequence[Any]:
         return values
     if isinstance(values, str) or not isinstance(values, Iterable):
         return [values]
-    listed = list(islice(values, _MOST_VALUES + 1))
-    if len(listed) > _MOST_VALUES:
+    members = list(islice(values, _MOST_VALUES + 1))
+    if len(members) > _MOST_VALUES:
         raise SurveyError(f"expected at most {_MOST_VALUES} values of {name}, got more")
-    if not listed or set(map(type, listed)) != {int}:
-        return listed
-    step = listed[1] - listed[0] if len(listed) > 1 else 1
-    as_range = range(listed[0], listed[0] + step * len(listed), step) if step > 0 else range(0)
-    return as_range if list(as_range) == listed else listed
+    if not members or set(map(type, members)) != {int}:
+        return members
+    step = members[1] - members[0] if len(members) > 1 else 1
+    as_range = range(members[0], members[0] + step * len(members), step) if step > 0 else range(0)
+    return as_range if list(as_range) == members else members
 
 
 def _range_json(values: Sequence[Any]) -> Any:

@@ -56,13 +56,6 @@ class PositionCondition:
     remainders of these, games in their usual notation, the outcomes L, N, P and R, and texts in
     quotation marks. A comparison is false where an invariant is not defined. Comparisons may be
     joined by ``and``, ``or``, ``not`` and parentheses. The user's `own` invariants go by name.
-
-    Examples
-    --------
-    >>> import farstar as fs
-    >>> hot = PositionCondition("temperature >= 1 and value != {n|-n}", ["n"])
-    >>> hot(fs.parse("{3|-1}"), {"n": 3}), hot(fs.parse("{3|-3}"), {"n": 3})
-    (True, False)
     """
 
     def __init__(
@@ -231,7 +224,7 @@ class PositionCondition:
             return _constant(_value(template()))
         except FarstarError as error:
             if _NAME.fullmatch(text) is None:
-                raise self._unread(f"{text!r} is no game: {error}") from None
+                raise self._unread(f"{text!r} is not a game: {error}") from None
         return _invariant(*read_show(text).values())
 
     # Comparing.

@@ -206,12 +206,12 @@ def heaps(largest: int, number: int = 1) -> Positions:
     """
     most = integer(largest, 1, "the largest heap")
     count = integer(number, 1, "the number of heaps")
-    listed = (
+    rows = (
         chosen
         for n in range(1, count + 1)
         for chosen in combinations_with_replacement(range(1, most + 1), n)
     )
-    states = list(islice(listed, _MOST_LISTED + 1))
+    states = list(islice(rows, _MOST_LISTED + 1))
     if len(states) > _MOST_LISTED:
         raise SurveyError(f"expected at most {_MOST_LISTED} choices of heaps, got more")
     return _Listed(f"heaps({most}, {count})", states)

@@ -130,10 +130,10 @@ def _end_with_parent(folder: str | None) -> None:
 
 def end(processes: Iterable[SpawnProcess]) -> None:
     """End processes, even such as were stopped."""
-    listed = list(processes)
-    for process in listed:
+    ending = list(processes)
+    for process in ending:
         process.kill()
-    for process in listed:
+    for process in ending:
         process.join()
 
 

@@ -303,7 +303,6 @@ def search(
     >>> verdict = search(lambda n: n * n + n + 41 != 41 * 41, n=range(1000))
     >>> verdict.holds, str(verdict.counterexample)
     (False, 'n=40')
-    >>> import farstar as fs
     >>> verdict = search(lambda g: str(g.outcome) != "P", fs.PartizanEuclid,
     ...                  p=range(3, 20), q=range(2, 20), where="q < p and gcd(p, q) == 1")
     >>> print(verdict.counterexample)
@@ -356,7 +355,7 @@ def _sought(claim: Any, game: Any, find: str, where: Where, ranges: Mapping[str,
     if claim is not None:
         raise SurveyError("expected a claim or a condition to find, got both")
     if game is None:
-        raise SurveyError("expected a game whose positions to look at, such as 'E(p,q)', got none")
+        raise SurveyError("expected a game such as 'E(p,q)', got none")
     source, thing = read_source(game)
     points = Points({**({} if source is None else source.mapping("ranges")), **ranges})
     family = Family(thing, points, where=where, source=source)
@@ -393,7 +392,7 @@ def _claimed(claim: Any, game: Any, where: Where, ranges: Mapping[str, Any]) -> 
 
 def _other_variables(ranges: Sequence[str], given: Sequence[str]) -> SurveyError:
     """Return what to say of a claim whose arguments are not the variables that have ranges."""
-    told = [
+    faults = [
         f"{', '.join(names)} {what}"
         for names, what in (
             ([name for name in given if name not in ranges], "without a range"),
@@ -403,7 +402,7 @@ def _other_variables(ranges: Sequence[str], given: Sequence[str]) -> SurveyError
     ]
     return SurveyError(
         f"expected a claim about {', '.join(ranges)}, or about one position of a game, "
-        f"got one about {', '.join(given) or 'nothing'}: {' and '.join(told)}"
+        f"got one about {', '.join(given) or 'nothing'}: {' and '.join(faults)}"
     )
 
 

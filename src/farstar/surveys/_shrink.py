@@ -26,11 +26,6 @@ def shrunk(
     Points are known by their numbers, the last coordinate changing fastest; `sizes` says how many
     values each has. `fails` returns the failure at a point, or None where there is none. Returned
     are the lowest failure, and whether all earlier values of each coordinate were tried.
-
-    Examples
-    --------
-    >>> shrunk(99, 99, [100], lambda n: n if n % 7 == 3 else None)
-    (3, True)
     """
     places = list[int]()
     for size in reversed(sizes):

@@ -85,9 +85,9 @@ class Source:
         if name is None:
             rulesets = ["game"] if "game" in names else self._rulesets()
             if len(rulesets) != 1:
-                listed = ", ".join(rulesets) or "none"
+                options = ", ".join(rulesets) or "none"
                 raise SurveyError(
-                    f"expected one ruleset in {self.name!r}, or a game called game, got {listed}"
+                    f"expected one ruleset in {self.name!r}, or a game called game, got {options}"
                 )
             name = rulesets[0]
         if name not in names:
@@ -104,7 +104,7 @@ def _read(file: Path) -> str:
         raise SurveyError(f"expected a Python file, got {str(file)!r}: it is not text") from None
     except (OSError, ValueError) as error:
         # Some names no file can have, such as one with a null character.
-        reason = error.strerror if isinstance(error, OSError) else "no file has such a name"
+        reason = error.strerror if isinstance(error, OSError) else "there is no such file"
         raise SurveyError(f"expected a Python file, got {str(file)!r}: {reason}") from None
     if len(data) > _LARGEST:
         raise SurveyError(f"expected a file below {_LARGEST} bytes, got {str(file)!r}")

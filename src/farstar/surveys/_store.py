@@ -100,18 +100,18 @@ class Store:
         except OtherSchemaError as error:
             raise SurveyError(
                 f"expected a manifest of {SCHEMA}, got {str(self.manifest)!r} of {error}: it was "
-                "made by another version of Farstar, so make the survey again in a new folder"
+                "made by another version of Farstar, so run the survey again in a new folder"
             ) from None
         except MalformedError as error:
             raise SurveyError(
                 f"expected a whole manifest, got {str(self.manifest)!r}, which is damaged: "
-                f"{error}; nothing can be resumed without it, so make the survey again in a new "
+                f"{error}; nothing can be resumed without it, so run the survey again in a new "
                 "folder"
             ) from None
         except ValueError:
             # Some names no file can have, such as one with a null character.
             raise SurveyError(
-                f"expected a survey, got {str(self.path)!r}: no folder has such a name"
+                f"expected a survey, got {str(self.path)!r}: there is no such folder"
             ) from None
         if manifest.is_complete:
             return manifest

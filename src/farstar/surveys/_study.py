@@ -44,6 +44,10 @@ class Study(ABC):
     options: ClassVar[Mapping[str, str]] = {}
     """Parameters besides the bound, and what they mean."""
 
+    def asked_by(self, given: Mapping[str, Any]) -> Study:
+        """Return the survey that these parameters ask for: this one, or one with other columns."""
+        return self
+
     def parameters(self, bound: int | None, given: Mapping[str, Any]) -> dict[str, Any]:
         """Return all parameters; one that is out of range or unknown is a `SurveyError`."""
         number = self.default if bound is None else bound
@@ -85,18 +89,12 @@ class Study(ABC):
 
     def by_columns(self, rows: Iterable[Sequence[Any]]) -> Rows:
         """Return rows column by column."""
-        listed = list(rows)
-        return {name: [row[i] for row in listed] for i, name in enumerate(self.columns)}
+        all_rows = list(rows)
+        return {name: [row[i] for row in all_rows] for i, name in enumerate(self.columns)}
 
 
 def schema(text: str) -> dict[str, str]:
-    """Return columns with their Polars types.
-
-    Examples
-    --------
-    >>> schema("p UInt32, outcome String")
-    {'p': 'UInt32', 'outcome': 'String'}
-    """
+    """Return columns with their Polars types."""
     words = text.replace(",", " ").split()
     return dict(zip(words[::2], words[1::2], strict=True))
 

@@ -23,7 +23,6 @@ class Survey:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> census = fs.survey("partizan-euclid-census", bound=1000)
     >>> census.summary()["counts"]
     {'P': 37737, 'L': 248676, 'R': 176382, 'N': 36705}

@@ -86,7 +86,6 @@ def table(
 
     Examples
     --------
-    >>> import farstar as fs
     >>> print(fs.table(fs.GeographyA, 0, range(1, 5), 0, show="value, mean, temperature"))
     Value, mean, temperature of GeographyA(x, y, z) for x = 0, y = 1..4, z = 0
     x  y  z  value    mean  temperature
@@ -137,7 +136,7 @@ def table(
 def _listed(
     games: Games,
     ranges: object,
-    shown: Mapping[str, Invariant],
+    invariants: Mapping[str, Invariant],
     where: Callable[..., bool] | str | None,
     caption: str | None,
     grid: bool | None,
@@ -158,16 +157,16 @@ def _listed(
     rows = []
     for game in chosen:
         tick()
-        rows.append((game, *(look_up(what, game) for what in shown.values())))
-    words = name_all(list(shown))
+        rows.append((game, *(look_up(what, game) for what in invariants.values())))
+    words = name_all(list(invariants))
     title = f"{words[0].upper()}{words[1:]} of {len(rows)} games" if caption is None else caption
-    return Table(("game", *shown), tuple(rows), title, stubs=1)
+    return Table(("game", *invariants), tuple(rows), title, stubs=1)
 
 
 def _grid(
     variables: dict[str, Sequence[Any]],
     cells: dict[tuple[Any, ...], object],
-    shown: str,
+    invariant: str,
     caption: str,
 ) -> Table:
     (down, rows), (across, columns) = variables.items()
@@ -176,7 +175,7 @@ def _grid(
         tuple((r, *(cells.get((r, c)) for c in columns)) for r in rows),
         caption,
         stubs=1,
-        axes=Axes(down, across, shown),
+        axes=Axes(down, across, invariant),
     )
 
 
@@ -208,7 +207,7 @@ def _one_by_one(
     make: Callable[..., Any],
     variables: dict[str, Sequence[Any]],
     where: Callable[..., bool] | None,
-    shown: Sequence[Invariant],
+    invariants: Sequence[Invariant],
 ) -> Iterator[Row]:
     """Yield the points with their cells, except illegal positions."""
     refused: IllegalPositionError | None = None
@@ -220,7 +219,7 @@ def _one_by_one(
             refused = refused or error
             continue
         legal = True
-        yield point, tuple(look_up(what, position) for what in shown)
+        yield point, tuple(look_up(what, position) for what in invariants)
     if refused is not None and not legal:
         raise refused
 

@@ -67,14 +67,7 @@ def written(cell: object, notation: Notation = "ascii") -> str:
 
 
 def writer(notation: Notation = "ascii") -> Callable[[object], str]:
-    """Return `written` for one notation, with a cache for values that occur again.
-
-    Examples
-    --------
-    >>> write = writer("unicode")
-    >>> write(Value("^")), write(Value("^"))
-    ('↑', '↑')
-    """
+    """Return `written` for one notation, with a cache for values that occur again."""
     known: dict[Value, str] = {}
 
     def write(cell: object) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from farstar.formulas import to_latex
@@ -24,7 +25,8 @@ def latex(table: Table, *, macros: bool = False) -> str:
     """Return the table with the rules of booktabs.
 
     A table that is too wide is turned (pdflscape); one that is longer than a page, or too wide even
-    for that, goes over several pages in blocks of columns (longtable).
+    for that, goes over several pages in blocks of columns (longtable). The cells of a column that
+    is wider than a page become paragraphs.
     """
     lines = _lines(table, macros=macros)
     widths = [
@@ -39,9 +41,30 @@ def latex(table: Table, *, macros: bool = False) -> str:
     # `column_blocks` counts two units between columns.
     padded = [width + _BETWEEN - 2 for width in widths]
     blocks = column_blocks(padded, table.stubs, _PORTRAIT)
-    return "\n\n".join(
-        "\n".join(_long(table, lines, block, is_first=block is blocks[0])) for block in blocks
-    )
+    parts = []
+    for block in blocks:
+        columns, last = _columns(table, block), block[-1]
+        room = _PORTRAIT - sum(widths[i] + _BETWEEN for i in block[:-1]) - _BETWEEN
+        if widths[last] > room > 0:
+            columns = f"{columns[:-1]}p{{{room}pt}}"
+            for line in lines[1:]:
+                line[last] = _paragraph(line[last])
+        parts.append("\n".join(_long(table, lines, block, columns, is_first=block is blocks[0])))
+    return "\n\n".join(parts)
+
+
+def _paragraph(cell: str) -> str:
+    r"""Return a cell that may be broken after commas and bars.
+
+    Examples
+    --------
+    >>> print(_paragraph(r"$\left\{1,{\ast}\,\middle|\,0\right\}$"))
+    {\raggedright $\{1,\allowbreak {\ast}\,|\,\allowbreak 0\}$\par}
+    """
+    for tall, plain in ((r"\left\{", r"\{"), (r"\right\}", r"\}"), (r"\middle|", "|")):
+        cell = cell.replace(tall, plain)
+    breakable = re.sub(r"(?<!\\),(?! )|\|\\,", r"\g<0>\\allowbreak ", cell)
+    return rf"{{\raggedright {breakable}\par}}"
 
 
 def _lines(table: Table, *, macros: bool) -> list[list[str]]:
@@ -87,7 +110,7 @@ def _floating(table: Table, lines: list[list[str]]) -> list[str]:
 
 
 def _long(
-    table: Table, lines: list[list[str]], block: Sequence[int], *, is_first: bool
+    table: Table, lines: list[list[str]], block: Sequence[int], columns: str, *, is_first: bool
 ) -> list[str]:
     head = [r"  \toprule", f"  {_row(lines[0], block)}", r"  \midrule"]
     title = []
@@ -95,7 +118,7 @@ def _long(
         label = rf"\label{{{table.label}}}" if table.label else ""
         title = [rf"  \caption{{{to_latex(table.caption, tex)}}}{label} \\"]
     return [
-        rf"\begin{{longtable}}{{{_columns(table, block)}}}",
+        rf"\begin{{longtable}}{{{columns}}}",
         *title,
         *head,
         r"  \endfirsthead",

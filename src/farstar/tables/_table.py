@@ -98,7 +98,6 @@ class Table:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.table(fs.Euclid, range(5), range(5), show="grundy").cell(2, 4)
         2
         """
@@ -113,7 +112,6 @@ class Table:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.table(fs.Euclid, [2], range(1, 3), show="grundy").records()
         [{'a': 2, 'b': 1, 'grundy': 2}, {'a': 2, 'b': 2, 'grundy': 1}]
         """
@@ -133,7 +131,6 @@ class Table:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> print(fs.table(fs.Euclid, [2], range(1, 3), show="grundy").long().csv(), end="")
         a,b,grundy
         2,1,2
@@ -185,7 +182,6 @@ class Table:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> print(fs.table(fs.PartizanEuclid, [5], range(2, 5), show="value").text(unicode=True))
         Values of PartizanEuclid(p, q) for p = 5, q = 2..4
         p \ q  2  3   4
@@ -211,11 +207,10 @@ class Table:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> print(fs.table(fs.Euclid, [2], range(1, 3), show="grundy").latex())
         \begin{table}[htbp]
           \centering
-          \caption{Grundy values of $\mbox{Euclid(a, b)}$ for $a = 2, b = 1, \ldots, 2$}
+          \caption{Grundy values of $\mathrm{Euclid}(a, b)$ for $a = 2, b = 1, \ldots, 2$}
           \begin{tabular}{rrr}
             \toprule
             $a \backslash b$ & $1$ & $2$ \\

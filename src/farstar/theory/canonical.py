@@ -40,7 +40,6 @@ __all__ = [
     "complete_automaton",
     "construction",
     "equal_values",
-    "value_key",
 ]
 
 Action: TypeAlias = Literal["0", "K", "U", "D", "B"]
@@ -288,39 +287,6 @@ class ValueTable:
         if action == "0":
             return 0
         return self.right_option(b) if action == "B" else self.braces(x, y)
-
-
-def value_key(word: Word) -> tuple[Form, ...]:
-    """Return a flat tuple that two words share exactly if their positions have equal values.
-
-    It lists the canonical form from the bottom up: the entry at place ``i`` is number ``i + 1``
-    and refers to smaller numbers; 0 is zero and the last entry is the value. Zero is ``()``.
-
-    Examples
-    --------
-    >>> value_key(Word("le"))
-    (Form(left=0, length=1, last=0), Form(left=1, length=1, last=0))
-    >>> value_key(Word("lle")), value_key(Word("l4e")) == value_key(Word("le"))
-    ((), True)
-    """
-    table = ValueTable()
-    places = {0: 0}
-    entries: list[Form] = []
-    stack = [table.number(word)]
-    while stack:
-        number = stack[-1]
-        form = table.form(number)
-        if number in places or form is None:
-            stack.pop()
-            continue
-        waiting = [child for child in (form.left, form.last) if child not in places]
-        if waiting:
-            stack.append(waiting[0])
-            continue
-        entries.append(Form(places[form.left], form.length, places[form.last]))
-        places[number] = len(entries)
-        stack.pop()
-    return tuple(entries)
 
 
 def equal_values(word: Word, other: Word) -> bool:

@@ -82,12 +82,12 @@ def bounds(number: int) -> Bounds:
 @cache
 def _all_bounds() -> tuple[Bounds, ...]:
     least, most = _fixed_point(min), _fixed_point(max)
-    listed = []
+    bounds = []
     for low, high in zip(least, most, strict=True):
         l0, l1, l2 = (None if n <= -_WINDOW else n for n in low.lower)
         u0, u1, u2 = (None if n >= _WINDOW else n for n in high.upper)
-        listed.append(Bounds((l0, l1, l2), (u0, u1, u2)))
-    return tuple(listed)
+        bounds.append(Bounds((l0, l1, l2), (u0, u1, u2)))
+    return tuple(bounds)
 
 
 def _clipped_braces(x: Thresholds, y: Thresholds) -> Thresholds:

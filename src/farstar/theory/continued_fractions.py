@@ -78,12 +78,12 @@ def continued_fraction(p: int, q: int) -> tuple[int, ...]:
 
 
 def _digits(digits: Iterable[int]) -> tuple[int, ...]:
-    listed = tuple(digits)
-    if not listed:
+    row = tuple(digits)
+    if not row:
         raise IllegalPositionError("expected at least one digit of a continued fraction, got none")
-    for digit in listed[1:]:
+    for digit in row[1:]:
         integer(digit, 1, "each digit after the first")
-    return listed
+    return row
 
 
 def long_form(digits: Iterable[int]) -> tuple[int, ...]:
@@ -94,10 +94,10 @@ def long_form(digits: Iterable[int]) -> tuple[int, ...]:
     >>> long_form([1, 2, 1, 2]), long_form([3]), long_form([1, 1])
     ((1, 2, 1, 1, 1), (2, 1), (1, 1))
     """
-    listed = _digits(digits)
-    if len(listed) > 1 and listed[-1] == 1:
-        return listed
-    return (*listed[:-1], listed[-1] - 1, 1)
+    row = _digits(digits)
+    if len(row) > 1 and row[-1] == 1:
+        return row
+    return (*row[:-1], row[-1] - 1, 1)
 
 
 def short_form(digits: Iterable[int]) -> tuple[int, ...]:
@@ -108,10 +108,10 @@ def short_form(digits: Iterable[int]) -> tuple[int, ...]:
     >>> short_form([1, 2, 1, 1, 1]), short_form([1])
     ((1, 2, 1, 2), (1,))
     """
-    listed = _digits(digits)
-    if len(listed) > 1 and listed[-1] == 1:
-        return (*listed[:-2], listed[-2] + 1)
-    return listed
+    row = _digits(digits)
+    if len(row) > 1 and row[-1] == 1:
+        return (*row[:-2], row[-2] + 1)
+    return row
 
 
 def convergents(digits: Iterable[int]) -> Iterator[tuple[int, int]]:

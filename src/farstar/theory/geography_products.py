@@ -17,9 +17,8 @@ from itertools import permutations
 from typing import NamedTuple
 
 from farstar._arguments import integer
-from farstar.errors import IllegalPositionError
 
-__all__ = ["Columns", "mean_bounds_of_four_rows", "mean_of_four_rows", "start_of_three_rows"]
+__all__ = ["Columns", "mean_bounds_of_four_rows", "start_of_three_rows"]
 
 
 class Columns(NamedTuple):
@@ -121,17 +120,3 @@ def mean_bounds_of_four_rows(n: int) -> tuple[Fraction, Fraction]:
     k = (columns - 1) // 2
     low = Fraction(1, 3) * (1 - Fraction(1, 4 ** (k if columns % 2 == 0 else k - 1)))
     return low, Fraction(1, 3) * (1 - Fraction(1, 4**k))
-
-
-def mean_of_four_rows(n: int) -> Fraction:
-    """Return the mean, which is the temperature too, of the start of K_n x K_4 for even n >= 8.
-
-    Examples
-    --------
-    >>> mean_of_four_rows(8), mean_of_four_rows(10)
-    (Fraction(21, 64), Fraction(85, 256))
-    """
-    low, high = mean_bounds_of_four_rows(n)
-    if low != high:
-        raise IllegalPositionError(f"expected an even number of columns, got {n}")
-    return low

@@ -75,8 +75,8 @@ class Code:
         first = int(match[1] or "0", 16)
         if first & 3:
             raise IllegalPositionError(
-                f"expected 0, 4, 8 or C before the point (who takes nothing must split), "
-                f"got {match[1]!r}"
+                f"expected 0, 4, 8 or C before the point (a player who takes nothing "
+                f"must split a heap), got {match[1]!r}"
             )
         if len(match[2]) + len(match[3] or "") > _MOST_DIGITS:
             raise IllegalPositionError(f"expected a code of at most {_MOST_DIGITS} digits")

@@ -321,8 +321,8 @@ def decide(summands: Iterable[Thresholds]) -> Decision:
     >>> both.outcome
     <Outcome.L: 'L'>
     """
-    listed = list(summands)
-    return _decision(_left_facts(listed), _left_facts([-one for one in listed]))
+    terms = list(summands)
+    return _decision(_left_facts(terms), _left_facts([-one for one in terms]))
 
 
 def decide_with_one_ply(summands: Iterable[Profile]) -> Decision:
@@ -336,9 +336,9 @@ def decide_with_one_ply(summands: Iterable[Profile]) -> Decision:
     >>> decide_with_one_ply(pair)
     Decision(left_wins_first=True, right_wins_first=True)
     """
-    listed = list(summands)
-    turned = [_mirrored(one) for one in listed]
-    return _decision(_left_facts_with_ply(listed), _left_facts_with_ply(turned))
+    terms = list(summands)
+    turned = [_mirrored(one) for one in terms]
+    return _decision(_left_facts_with_ply(terms), _left_facts_with_ply(turned))
 
 
 def _mirrored(one: Profile) -> Profile:

@@ -129,9 +129,9 @@ class Multipliers:
         if match["limit"]:
             return cls("all", integer(from_text(match["limit"]), 1, f"the greatest {noun}"))
         if match["set"] is not None:
-            listed = [member.replace(" ", "") for member in re.findall(_MEMBER, match["set"])]
-            members = [from_text(member) for member in listed if ".." not in member]
-            rows = [member.split("..") for member in listed if ".." in member]
+            entries = [member.replace(" ", "") for member in re.findall(_MEMBER, match["set"])]
+            members = [from_text(member) for member in entries if ".." not in member]
+            rows = [member.split("..") for member in entries if ".." in member]
             progressions = [(from_text(n), from_text(by[1:]) if by else 1) for n, by in rows]
             whole = cls.periodic(members, progressions, noun)
             return whole.within(from_text(match["cut"])) if match["cut"] else whole
@@ -208,7 +208,7 @@ class Multipliers:
         (((), ((1, 2),)), ((1, 2, 3), ()), ((1,), ((4, 3),)))
         """
         if self.kind == "test":
-            raise IllegalPositionError(f"expected a set that is no test, got {self}")
+            raise IllegalPositionError(f"expected a set given by its members, got {self}")
         if self.most is not None:
             return tuple(self), ()
         if self.kind == "progressions":
@@ -288,7 +288,7 @@ def as_multipliers(given: MultipliersLike, noun: str = "multiplier") -> Multipli
     Raises
     ------
     IllegalPositionError
-        If it is no set of positive integers, or the empty one.
+        If it is not a set of positive integers, or the empty one.
 
     Examples
     --------

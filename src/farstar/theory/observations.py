@@ -23,7 +23,6 @@ __all__ = [
     "consecutive_value",
     "consecutive_word",
     "equal_by_tails",
-    "fibonacci_position",
     "fibonacci_value",
     "fibonacci_word",
     "may_be_next_or_previous",
@@ -131,17 +130,6 @@ def consecutive_word(k: int) -> Word:
     Word('r3e')
     """
     return Word.from_runs([("r", integer(k, 2, "the smaller number of the position") - 2)])
-
-
-def fibonacci_position(k: int) -> tuple[int, int]:
-    """Return ``(f_k, f_(k-1))`` for ``k >= 3``, where ``f_0 = 0`` and ``f_1 = 1``.
-
-    Examples
-    --------
-    >>> fibonacci_position(6)
-    (8, 5)
-    """
-    return (2, 1) if integer(k, 3, "the index") == 3 else fibonacci_word(k).pair
 
 
 def fibonacci_value(k: int) -> UpStar:

@@ -78,7 +78,7 @@ class Quadratic:
         Raises
         ------
         NotationError
-            If the text is no such number.
+            If the text is not such a number.
 
         Examples
         --------

@@ -190,14 +190,14 @@ def goals(a: int, b: int, multipliers: MultipliersLike = None) -> tuple[Quotient
     """
     table = actions(multipliers)
     small, large = ordered_pair(a, b, 1)
-    listed: list[QuotientGoal] = []
+    goals: list[QuotientGoal] = []
     rest = True
     for quotient in reversed(list(partial_quotients(large, small))):
         action = table.action(quotient)
         after = True if action == "win" else rest != (action == "turn")
-        listed.append(QuotientGoal(quotient, action, after, 1 if rest else 0))
+        goals.append(QuotientGoal(quotient, action, after, 1 if rest else 0))
         rest = after
-    return tuple(reversed(listed))
+    return tuple(reversed(goals))
 
 
 def winning_multipliers(

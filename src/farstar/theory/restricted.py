@@ -36,7 +36,6 @@ __all__ = [
     "first_two",
     "goals",
     "grundy",
-    "legal_multipliers",
     "length",
     "length_by_cases",
     "multipliers_to_grundy",
@@ -57,17 +56,6 @@ class Goal(NamedTuple):
     """0 or 1: always leave a quotient that is congruent to this modulo ``k + 1``."""
     wins: bool
     """Whether the player who meets this quotient wins; else the goal is the opponent's."""
-
-
-def legal_multipliers(a: int, b: int, multipliers: MultipliersLike = None) -> Multipliers:
-    """Return the multipliers that are legal at ``(a, b)``, as a description.
-
-    Examples
-    --------
-    >>> legal_multipliers(2, 9), legal_multipliers(1, 10**9, "odd"), legal_multipliers(3, 3)
-    (Multipliers.parse('k=4'), Multipliers.parse('odd<=999999999'), Multipliers.parse('{}'))
-    """
-    return as_multipliers(multipliers).within(grossman.largest_multiplier(a, b))
 
 
 def reduced_sequence(a: int, b: int, k: int) -> tuple[int, ...]:

@@ -44,7 +44,6 @@ __all__ = [
     "calkin_wilf_fraction",
     "calkin_wilf_index",
     "calkin_wilf_path",
-    "stern_brocot_ancestors",
     "stern_brocot_fraction",
     "stern_brocot_path",
 ]
@@ -199,26 +198,6 @@ def stern_brocot_fraction(path: Path) -> tuple[int, int]:
     quotients[-1] += 1
     numerator, _, denominator, _ = product(quotients)
     return numerator, denominator
-
-
-def stern_brocot_ancestors(
-    numerator: int, denominator: int
-) -> Iterator[tuple[Run, tuple[int, int]]]:
-    """Yield each run of the way to a fraction with the fraction at which the run ends.
-
-    Examples
-    --------
-    >>> [(run.side * run.steps, end) for run, end in stern_brocot_ancestors(7, 5)]
-    [('R', (2, 1)), ('LL', (4, 3)), ('R', (7, 5))]
-    """
-    # The root 1/1 lies between 0/1 and 1/0; a run moves one of these bounds.
-    low, high = (0, 1), (1, 0)
-    for run in stern_brocot_path(numerator, denominator).runs:
-        if run.side == "R":
-            low = low[0] + run.steps * high[0], low[1] + run.steps * high[1]
-        else:
-            high = high[0] + run.steps * low[0], high[1] + run.steps * low[1]
-        yield run, (low[0] + high[0], low[1] + high[1])
 
 
 def calkin_wilf_path(numerator: int, denominator: int) -> Path:

@@ -8,10 +8,10 @@ Read from its last digit to its first, it takes a machine with a counter or two 
 * R, where Right wins for good: the weight falls by 1 with every digit,
 * L, where Left wins for good: a weight ``w`` and a *lead* ``x`` of it, the amount by which it is
   ahead of the weight of Left's option,
-* X, where the weight is no integer. It is left again with the next digit.
+* X, where the weight is not an integer. It is left again with the next digit.
 
 So a weight takes as many additions of integers as there are digits, and a run of ones, however
-long, takes one step. The weights that are no integers are *combs* ``{M0|{M1|...{Mk|N}}}`` of
+long, takes one step. The weights that are not integers are *combs* ``{M0|{M1|...{Mk|N}}}`` of
 integers: either ``{M|2}``, ``M >= 1``, or combs with ``M0 >= ... >= Mk >= N - 1`` and ``N >= 2k +
 3``, and each of these occurs. Proofs: ``docs/weights.md``.
 
@@ -38,7 +38,6 @@ __all__ = [
     "Comb",
     "IntegralityAutomaton",
     "Weight",
-    "has_integer_weight",
     "integrality_automaton",
     "weight",
     "weight_of_digits",
@@ -47,7 +46,7 @@ __all__ = [
 
 
 class Comb(NamedTuple):
-    """The game ``{M0|{M1|...{Mk|N}}}`` of integers, a weight that is no integer.
+    """The game ``{M0|{M1|...{Mk|N}}}`` of integers, a weight that is not an integer.
 
     Examples
     --------
@@ -187,11 +186,11 @@ def weight_of_digits(digits: Iterable[int]) -> Weight:
     >>> weight_of_digits([3, 2]), weight_of_digits([1, 8]), weight_of_digits([100])
     (-1, Comb(teeth=(4,), end=2), 98)
     """
-    listed = integers(digits, 1, "each digit")
-    if not listed or listed[-1] < 2:
-        raise NotationError(f"expected digits of which the last is at least 2, got {shown(listed)}")
-    machine = _Machine(listed[-1])
-    for digit in reversed(listed[:-1]):
+    row = integers(digits, 1, "each digit")
+    if not row or row[-1] < 2:
+        raise NotationError(f"expected digits of which the last is at least 2, got {shown(row)}")
+    machine = _Machine(row[-1])
+    for digit in reversed(row[:-1]):
         machine.put(digit)
     return machine.result()
 
@@ -332,14 +331,3 @@ def integrality_automaton() -> IntegralityAutomaton:
     rows, representatives = merge_states(steps, whole)
     lefts, rights = zip(*rows, strict=True)
     return IntegralityAutomaton(lefts, rights, tuple(whole[i] for i in representatives))
-
-
-def has_integer_weight(word: Word) -> bool:
-    """Tell whether the atomic weight of the position with this signature is an integer.
-
-    Examples
-    --------
-    >>> [has_integer_weight(Word(text)) for text in ("", "lr2e", "lr3e", "lr4e", "rlr4e")]
-    [True, True, False, False, True]
-    """
-    return isinstance(weight(word), int)

@@ -26,6 +26,7 @@ from typing import Literal, NamedTuple, Self, TypeAlias
 
 from farstar._arguments import integer, shown
 from farstar._digits import from_text, to_text
+from farstar._immutable import Immutable
 from farstar.errors import BudgetExceeded, NotationError, ValueOverflowError
 from farstar.theory.quotient_matrices import partial_quotients, product
 
@@ -52,7 +53,7 @@ class Run(NamedTuple):
         return self.letter if self.length == 1 else self.letter + to_text(self.length)
 
 
-class Word:
+class Word(Immutable):
     """A word over ``l`` and ``r`` that ends in ``e``, or the empty word λ.
 
     Words are immutable, hashable and picklable.
@@ -66,7 +67,7 @@ class Word:
     Raises
     ------
     NotationError
-        If the text is no word.
+        If the text is not a word.
 
     Examples
     --------
@@ -80,6 +81,7 @@ class Word:
     """
 
     __slots__ = ("_hash", "_is_empty", "_runs")
+    _noun = "word"
     _hash: int
     _is_empty: bool
     _runs: tuple[Run, ...]
@@ -334,12 +336,6 @@ class Word:
         except AttributeError:
             _set_hash(self, hash((self._runs, self._is_empty)))
             return self._hash
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a Word cannot be changed: tried to set {name!r}")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a Word cannot be changed: tried to delete {name!r}")
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         runs = tuple((run.letter, run.length) for run in self._runs)

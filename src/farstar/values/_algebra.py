@@ -39,7 +39,6 @@ class Algebra:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value(3).norton_product("^"), fs.Value("1/2").norton_product("^")
         (Value('^3'), Value('{^^*|v*}'))
         >>> fs.Value("{2|1}").norton_product("^").atomic_weight()
@@ -57,7 +56,6 @@ class Algebra:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("*").ordinal_product(3), fs.Value("1/2").ordinal_product(2)
         (Value('*3'), Value('5/8'))
         """
@@ -65,7 +63,7 @@ class Algebra:
 
         copies = integer(n)
         if copies is None or copies < 0:
-            raise ValueError(f"expected how many copies, an integer >= 0, got {shown(n)}")
+            raise ValueError(f"expected a number of copies, an integer >= 0, got {shown(n)}")
         return _wrapped(products.ordinal_product(self._handle, copies))
 
     def subordinate(self, base: ValueLike) -> Value | None:
@@ -75,7 +73,6 @@ class Algebra:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("^*").subordinate("*"), fs.Value(2).subordinate("1/2")
         (Value('1'), None)
         """
@@ -102,7 +99,6 @@ class Algebra:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> up = fs.Value("^")
         >>> up.pow(0), up.pow(1), up.pow(2), fs.Value("Tiny(1)").pow(2)
         (Value('*'), Value('^'), Value('^<2>'), Value('{0||0|-1,{0|-1}}'))
@@ -124,7 +120,6 @@ class Algebra:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> from fractions import Fraction
         >>> up = fs.Value("^")
         >>> up.pow_to(2) == up.pow(1) + up.pow(2), up.pow_to(2), up.pow_to(Fraction(1, 2))
@@ -161,7 +156,6 @@ class Algebra:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> [fs.Value(text).companion() for text in ("0", "^", "*2", "1")]
         [Value('*'), Value('^*'), Value('*2'), Value('1')]
         """
@@ -177,7 +171,6 @@ class Algebra:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("{3||2|1}").stop_count, fs.Value("*10").stop_count
         (3, 39366)
         """
@@ -193,7 +186,6 @@ class Algebra:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("{3|0}").strong_left_stop
         Fraction(3, 1)
         """
@@ -205,7 +197,6 @@ class Algebra:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("{3|0}").strong_right_stop
         Fraction(0, 1)
         """
@@ -219,7 +210,6 @@ class Algebra:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> v = fs.Value("{1,{8|0}|-4}")
         >>> v.sensible_options(fs.Left), v.sensible_options(fs.Right)
         ((Value('1'),), (Value('-4'),))
@@ -252,7 +242,6 @@ class Algebra:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> v = fs.Value("{1,{8|0}|-4}")
         >>> v.orthodox_options(fs.Left), v.orthodox_options(fs.Left, 2)
         ((Value('1'), Value('{8|0}')), (Value('{8|0}'),))

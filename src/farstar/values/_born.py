@@ -28,7 +28,6 @@ def born_by_day(n: int) -> tuple[Value, ...]:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.born_by_day(1)
     (Value('-1'), Value('0'), Value('1'), Value('*'))
     >>> len(fs.born_by_day(2))

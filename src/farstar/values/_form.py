@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, final
 
+from farstar._immutable import Immutable
 from farstar._outcome import Outcome, Player
 from farstar.errors import BudgetExceeded, FarstarError
 from farstar.values import _form_sums as sums
@@ -32,7 +33,7 @@ class SupportsOptions(Protocol):
 
 
 @final
-class Form:
+class Form(Immutable):
     """A game as it is written down: its options are kept, whether they matter or not.
 
     A `Value` is a game up to equality; a form is one way of writing it. Two forms are equal here
@@ -48,7 +49,6 @@ class Form:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> g = fs.Form("{0,*,-1|-1,{1|-2},{2|0}}")
     >>> g.value, g.is_canonical, g == fs.Form("{0,*|-1}")
     (Value('{0,*|-1}'), False, False)
@@ -62,6 +62,7 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
     """
 
     __slots__ = ("__weakref__", "_graph", "_key")
+    _noun = "form"
 
     _graph: Graph
     _key: Key
@@ -87,7 +88,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Form.of(left=[0, fs.Form("{-1|1}")], right=["*"])
         Form('{0,{-1|1}|*}')
         """
@@ -110,7 +110,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Form.of_position(fs.SerialNim(2))
         Form('{{{|}|{|}},{|}|{{|}|{|}},{|}}')
         """
@@ -120,12 +119,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         return cls._of(*explore(position, moves, named=True))
 
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a form cannot be changed: {name!r}")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a form cannot be changed: {name!r}")
-
     # What it is
 
     @property
@@ -134,7 +127,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Form("{0,-1|}").left_options
         (Form('0'), Form('-1'))
         """
@@ -146,7 +138,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Form("{0|{1|1}}").right_options
         (Form('{1|1}'),)
         """
@@ -157,7 +148,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Form("{0,-1|}").options(fs.Left)
         (Form('0'), Form('-1'))
         """
@@ -172,7 +162,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Form("{-3|5}").value
         Value('0')
         """
@@ -184,7 +173,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Form("{-3|5}").outcome
         <Outcome.P: 'P'>
         """
@@ -196,7 +184,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Form("{*|*}").value, str(fs.Form("{*|*}").misere_outcome)
         (Value('0'), 'N')
         >>> str(fs.Form("{*2|*2}").misere_outcome)
@@ -210,7 +197,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Form("{0|*}").is_canonical, fs.Form("{0,*|*}").is_canonical
         (True, False)
         """
@@ -240,7 +226,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> for player, option, by in fs.Form("{0,-1|1,2}").dominated():
         ...     print(player, option, by)
         L -1 0
@@ -262,7 +247,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> (move,) = fs.Form("{1/4|1}").reversible()
         >>> move.option, move.through, move.replacements
         (Form('1/4'), Form('1/2'), (Form('0'),))
@@ -292,7 +276,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> for step in fs.Form("{1/4|1}").simplify():
         ...     print(step.kind, "->", step.after)
         reversible -> {0|1}
@@ -307,7 +290,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Form("{-3|5}").canonical()
         Form('0')
         """
@@ -337,7 +319,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Form("*2").conjunctive_sum("*3").value, fs.Form(2).conjunctive_sum(3).value
         (Value('*2'), Value('2'))
         """
@@ -352,7 +333,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Form("*").selective_sum("*").value, fs.Form(2).selective_sum(3).value
         (Value('*2'), Value('5'))
         """
@@ -365,7 +345,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Form("0").ordinal_sum(1).value, fs.Form("{*|*}").ordinal_sum(1).value
         (Value('1'), Value('^'))
         """
@@ -387,7 +366,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Form("3/4").conway_product("1/2"), fs.Form("*2").conway_product("*2")
         (Value('3/8'), Value('*3'))
         >>> one = fs.Form("{0,*|}")
@@ -409,7 +387,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Form.of_position(fs.SerialNim(2)).brief()
         'SerialNim(2)'
         >>> fs.Form("{0,*,-1|-1,{1|-2},{2|0}}").brief(12)
@@ -433,7 +410,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
         Examples
         --------
-        >>> import farstar as fs
         >>> print(fs.Form("{0,*|}").latex())
         \left\{0,{\ast}\,\middle|\,\right\}
         """

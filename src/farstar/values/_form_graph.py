@@ -228,7 +228,9 @@ def explore(
             if named:
                 graph.names.setdefault(place, current)
         elif following in line:
-            raise IllegalPositionError("expected a game without loops: a position can come back")
+            raise IllegalPositionError(
+                "expected a game without loops, got one in which a position can recur"
+            )
         else:
             current = following
         if len(keys) + len(line) > MAX_NODES:

@@ -122,7 +122,7 @@ class Writer:
 
 
 def _listed(keys: tuple[Key, ...]) -> list[str | Key]:
-    listed: list[str | Key] = []
+    pieces: list[str | Key] = []
     for key in keys:
-        listed += [",", key] if listed else [key]
-    return listed
+        pieces += [",", key] if pieces else [key]
+    return pieces

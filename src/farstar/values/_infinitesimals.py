@@ -46,11 +46,6 @@ def blow_up(x: Dyadic) -> Dyadic:
     """Return the number whose sign expansion is that of ``x > 0`` without its first plus.
 
     It maps the positive numbers onto all numbers, in order and simplest to simplest.
-
-    Examples
-    --------
-    >>> blow_up((1, 0)), blow_up((3, 0)), blow_up((1, 1)), blow_up((3, 2))
-    ((0, 0), (2, 0), (-1, 0), (-1, 1))
     """
     numerator, exponent = x
     if numerator >= 1 << exponent:

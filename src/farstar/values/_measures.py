@@ -29,7 +29,6 @@ class Measures:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value(10**12).follower_count
         1000000000001
         """
@@ -41,7 +40,6 @@ class Measures:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("3/4").birthday, fs.Value(10**12).birthday
         (3, 1000000000000)
         """
@@ -58,7 +56,6 @@ class Measures:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> (fs.Value("*5") + fs.Value("*3")).nim_value, fs.Value(0).nim_value
         (6, 0)
         """
@@ -77,7 +74,6 @@ class Measures:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("-3/8").as_integer_ratio(), float(fs.Value("-3/8")), int(fs.Value(7))
         ((-3, 8), -0.375, 7)
         """
@@ -97,7 +93,6 @@ class Measures:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("{0|1}").number
         Fraction(1, 2)
         """
@@ -120,7 +115,6 @@ class Measures:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> [str(fs.Value(text).outcome) for text in ("1", "v", "*", "0")]
         ['L', 'R', 'N', 'P']
         """
@@ -138,7 +132,6 @@ class Measures:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> [str(fs.Value(text).misere_outcome) for text in ("0", "*", "*2", "1")]
         ['N', 'P', 'N', 'R']
         """
@@ -150,7 +143,6 @@ class Measures:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("{5|2,{3|-10}}").left_stop
         Fraction(5, 1)
         """
@@ -162,7 +154,6 @@ class Measures:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("{5|2,{3|-10}}").right_stop
         Fraction(2, 1)
         """
@@ -174,7 +165,6 @@ class Measures:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("{3||2|1}").mean
         Fraction(9, 4)
         """
@@ -188,7 +178,6 @@ class Measures:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> [str(fs.Value(text).temperature) for text in ("{3|0}", "^", "3/4", "7")]
         ['3/2', '0', '-1/4', '-1']
         """
@@ -199,7 +188,6 @@ class Measures:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("{3|0}").thermograph()
         Thermograph(Wall(3/2, (3/2,), (0, -1)), Wall(3/2, (3/2,), (0, 1)))
         """
@@ -214,7 +202,6 @@ class Measures:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("1/2^[2]*").uptimal_expansion()
         UptimalExpansion(number=Fraction(1, 2), coefficients=(1, 1), star=1)
         """

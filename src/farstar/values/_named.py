@@ -13,7 +13,6 @@ def star(n: int = 1) -> Value:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.star(), fs.star(2) + fs.star(3), fs.star(0)
     (Value('*'), Value('*'), Value('0'))
     """
@@ -28,7 +27,6 @@ def up(n: int = 1) -> Value:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.up(), fs.up(3) + fs.star(), fs.up(-2)
     (Value('^'), Value('^3*'), Value('vv'))
     """
@@ -43,7 +41,6 @@ def switch(a: ValueLike, b: ValueLike | None = None) -> Value:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.switch(3, 1), fs.switch(2)
     (Value('{3|1}'), Value('+-2'))
     """
@@ -56,7 +53,6 @@ def tiny(g: ValueLike) -> Value:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> fs.tiny(2), -fs.tiny(2), fs.tiny(2) > 0
     (Value('Tiny(2)'), Value('Miny(2)'), True)
     """

@@ -90,5 +90,5 @@ class Operators:
 
 
 def _other(other: object) -> Handle | None:
-    """Return the handle of the other side of an operator; None if it is no value."""
+    """Return the handle of the other side of an operator; None if it is not a value."""
     return other._handle if isinstance(other, Operators) else operand(other)

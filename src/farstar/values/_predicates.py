@@ -20,7 +20,6 @@ class Predicates:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("{v|^}").is_zero
         True
         """
@@ -32,7 +31,6 @@ class Predicates:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("{0|1}").is_number, fs.Value("{1|0}").is_number
         (True, False)
         """
@@ -44,7 +42,6 @@ class Predicates:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("{2|}").is_integer, fs.Value("1/2").is_integer
         (True, False)
         """
@@ -57,7 +54,6 @@ class Predicates:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("*3").is_nimber, fs.Value(0).is_nimber, fs.Value("1*").is_nimber
         (True, True, False)
         """
@@ -70,7 +66,6 @@ class Predicates:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("73/16v9*8").is_number_up_star, fs.Value("^<2>").is_number_up_star
         (True, False)
         """
@@ -82,7 +77,6 @@ class Predicates:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("^<2>").is_uptimal, fs.Value("Tiny(1)").is_uptimal
         (True, False)
         """
@@ -98,7 +92,6 @@ class Predicates:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("Tiny(1)").is_infinitesimal, fs.Value("1^").is_infinitesimal
         (True, False)
         """
@@ -110,7 +103,6 @@ class Predicates:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("1Tiny(2)").is_number_ish, fs.Value("{1|0}").is_number_ish
         (True, False)
         """
@@ -123,7 +115,6 @@ class Predicates:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("{1|0}").is_hot, fs.Value("*").is_hot
         (True, False)
         """
@@ -135,7 +126,6 @@ class Predicates:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("{3|1/2}").is_switch, fs.Value("+-(1*)").is_switch
         (True, False)
         """
@@ -150,7 +140,6 @@ class Predicates:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("^*2").is_all_small, fs.Value("Tiny(1)").is_all_small
         (True, False)
         """
@@ -162,7 +151,6 @@ class Predicates:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("^3").is_atomic, fs.Value("1/2").is_atomic
         (True, False)
         """
@@ -180,7 +168,6 @@ class Predicates:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("1/2").is_even_tempered, fs.Value("{4|2||1|-1}").is_even_tempered
         (True, True)
         """
@@ -190,11 +177,10 @@ class Predicates:
     def is_odd_tempered(self) -> bool:
         """Whether play to a number always takes an odd number of moves.
 
-        Such a game is no number, and its canonical options are all even-tempered.
+        Such a game is not a number, and its canonical options are all even-tempered.
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("{3|0}").is_odd_tempered, fs.Value("^").is_odd_tempered
         (True, False)
         """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from farstar._digits import to_text
-from farstar.engine import Dyadic, Handle
+from farstar.engine import Dyadic, Handle, owner_of, state, use
 from farstar.values._layout import (
     Atom,
     Layout,
@@ -53,14 +53,7 @@ def ascii_text(g: Handle, *, limit: int = MAX_LENGTH) -> str:
 
 
 def unicode_text(g: Handle, *, limit: int = MAX_LENGTH) -> str:
-    """Return the text of a value with arrows; the limit counts ASCII characters.
-
-    Examples
-    --------
-    >>> from farstar.engine import active
-    >>> unicode_text(active().compact(-3, 3, 2, 1))
-    '-3/8⇑∗'
-    """
+    """Return the text of a value with arrows; the limit counts ASCII characters."""
     return _render(g, _UNICODE, limit)
 
 
@@ -75,28 +68,13 @@ def latex_text(g: Handle, *, macros: bool = False, limit: int = MAX_LENGTH) -> s
         Use the macros of the LaTeX package combgames-symbols, instead of plain LaTeX.
     limit : int
         The longest ASCII text to write as a formula.
-
-    Examples
-    --------
-    >>> from farstar.engine import active
-    >>> print(latex_text(active().compact(-3, 3, 2, 1)))
-    -\frac{3}{8}{\Uparrow}{\ast}
-    >>> print(latex_text(active().compact(-3, 3, 2, 1), macros=True))
-    -\frac{3}{8}{\cgdoubleup}{\cgstar}
     """
     text = _render(g, _MACROS if macros else _LATEX, limit)
     return rf"\combgame{{{text}}}" if macros and r"\cgsl" in text else text
 
 
 def mathml_text(g: Handle, *, limit: int = MAX_LENGTH) -> str:
-    """Return the formula of a value in MathML; the limit counts ASCII characters.
-
-    Examples
-    --------
-    >>> from farstar.engine import active
-    >>> print(mathml_text(active().compact(0, 0, 2, 3)))
-    <math><mi>⇑</mi><mi>∗</mi><mn>3</mn></math>
-    """
+    """Return the formula of a value in MathML; the limit counts ASCII characters."""
     return f"<math>{_render(g, _MATHML, limit)}</math>"
 
 
@@ -107,25 +85,12 @@ def text_length(g: Handle) -> int:
     ------
     BudgetExceeded
         If the length itself has more than a thousand digits.
-
-    Examples
-    --------
-    >>> from farstar.engine import active
-    >>> text_length(active().compact(-3, 3, 2, 1))
-    7
     """
     return Layout(g).length
 
 
 def uptimal(g: Handle) -> Expansion | None:
-    """Return the expansion of a number plus ups of any order plus a nimber; None for the rest.
-
-    Examples
-    --------
-    >>> from farstar.engine import active
-    >>> uptimal(active().compact(-3, 3, 2, 1))
-    Expansion(number=(-3, 3), coefficients=(2,), star=1)
-    """
+    """Return the expansion of a number plus ups of any order plus a nimber; None for the rest."""
     return Uptimals().expansion(g)
 
 
@@ -310,6 +275,9 @@ _MATHML = _MathML(
 
 
 def _render(g: Handle, style: _Style, limit: int) -> str:
+    if (owner := owner_of(g)) != state.engine.name:
+        with use(owner):
+            return _render(g, style, limit)
     return "".join(_pieces(Layout(g, limit), style))
 
 
@@ -354,8 +322,8 @@ def _expand(shape: Shape, layout: Layout, style: _Style) -> list[str | Handle]:
         case Symmetric((option,)):
             return [style.plus_minus, *_single(option, layout, style)]
         case Symmetric(options):
-            listed = _options(options, layout, style)
-            return [style.plus_minus, style.open_list, *listed, style.close_list]
+            between = _options(options, layout, style)
+            return [style.plus_minus, style.open_list, *between, style.close_list]
         case Slashes(left, right, bars):
             before, after = (_options(side, layout, style) for side in (left, right))
             return [*before, style.bars(bars), *after]
@@ -375,9 +343,9 @@ def _single(option: Handle, layout: Layout, style: _Style) -> list[str | Handle]
 
 def _options(options: tuple[Handle, ...], layout: Layout, style: _Style) -> list[str | Handle]:
     alone = len(options) == 1
-    listed: list[str | Handle] = []
+    pieces: list[str | Handle] = []
     for h in options:
-        if listed:
-            listed.append(style.comma)
-        listed.extend(_braced(h, style, layout.is_braced(h, alone=alone)))
-    return listed
+        if pieces:
+            pieces.append(style.comma)
+        pieces.extend(_braced(h, style, layout.is_braced(h, alone=alone)))
+    return pieces

@@ -110,19 +110,7 @@ def _shown(form: Form) -> str:
 
 
 class Simplification:
-    """How a form becomes canonical: the steps, in order.
-
-    Examples
-    --------
-    >>> import farstar as fs
-    >>> how = fs.Form("{0,-1|1}").simplify()
-    >>> print(how)
-    {0,-1|1}
-    1. Left's option -1 is dominated by 0, since 0 >= -1. This leaves {0|1}.
-    2. No option of {0|1} is dominated or reversible: it is the canonical form of 1/2.
-    >>> [step.kind for step in how], how.value
-    (['dominated', 'canonical'], Value('1/2'))
-    """
+    """How a form becomes canonical: the steps, in order."""
 
     __slots__ = ("form", "steps")
 

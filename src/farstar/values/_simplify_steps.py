@@ -165,16 +165,16 @@ class _Steps:
         name, opponent = _NAMES[player], _NAMES[-player]
         sign = "<=" if player is Player.LEFT else ">="
         through = self._brief(answer)
-        told = (
+        sentence = (
             f"{name}'s option {self._brief(key)} reverses through {opponent}'s answer {through}, "
             f"since {self._measure(answer)} {sign} {self._value(task.key)}, "
             "the value of the game; "
         )
         if not replacements:
-            return f"{told}{name} has no option in {through}, so nothing replaces it."
-        listed = ", ".join(self._brief(k) for k in replacements[:5])
+            return f"{sentence}{name} has no option in {through}, so nothing replaces it."
+        texts = ", ".join(self._brief(k) for k in replacements[:5])
         more = f" and {len(replacements) - 5} more" if len(replacements) > 5 else ""
-        return f"{told}it is replaced by {name}'s options in {through}: {listed}{more}."
+        return f"{sentence}it is replaced by {name}'s options in {through}: {texts}{more}."
 
     # Inside
 

@@ -9,6 +9,7 @@ from typing import final
 
 from farstar import engine
 from farstar._digits import to_text
+from farstar._immutable import Immutable
 from farstar.errors import MissingExtraError
 from farstar.values._coerce import fraction
 
@@ -21,7 +22,7 @@ def _text(x: Fraction) -> str:
 
 
 @final
-class Wall:
+class Wall(Immutable):
     """One wall of a thermograph, a piecewise linear function of the temperature t >= -1.
 
     Parameters
@@ -36,7 +37,6 @@ class Wall:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> wall = fs.Value("{3|0}").thermograph().left_wall
     >>> wall(0), wall(1), wall(100)
     (Fraction(3, 1), Fraction(2, 1), Fraction(3, 2))
@@ -45,6 +45,7 @@ class Wall:
     """
 
     __slots__ = ("critical_temperatures", "mast", "slopes")
+    _noun = "wall"
 
     mast: Fraction
     critical_temperatures: tuple[Fraction, ...]
@@ -73,9 +74,6 @@ class Wall:
         set_(self, "critical_temperatures", temperatures)
         set_(self, "slopes", steps)
 
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a wall cannot be changed: {name!r}")
-
     def __call__(self, t: int | Fraction) -> Fraction:
         """Return the value of the wall at temperature `t`."""
         if t < -1:
@@ -97,7 +95,6 @@ class Wall:
 
         Examples
         --------
-        >>> import farstar as fs
         >>> [tuple(map(str, corner)) for corner in fs.Value("*").thermograph().left_wall.vertices]
         [('1', '-1'), ('0', '0')]
         """
@@ -131,7 +128,7 @@ class Wall:
 
 
 @final
-class Thermograph:
+class Thermograph(Immutable):
     """The thermograph of a game: its stops after cooling, for every temperature t >= -1.
 
     Parameters
@@ -141,7 +138,6 @@ class Thermograph:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> thermograph = fs.Value("{3||2|1}").thermograph()
     >>> thermograph.mean, thermograph.temperature
     (Fraction(9, 4), Fraction(3, 4))
@@ -152,6 +148,7 @@ class Thermograph:
     """
 
     __slots__ = ("left_wall", "right_wall")
+    _noun = "thermograph"
 
     left_wall: Wall
     right_wall: Wall
@@ -163,9 +160,6 @@ class Thermograph:
             )
         object.__setattr__(self, "left_wall", left_wall)
         object.__setattr__(self, "right_wall", right_wall)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a thermograph cannot be changed: {name!r}")
 
     @property
     def mean(self) -> Fraction:

@@ -162,13 +162,6 @@ def near_options(coefficients: tuple[int, ...], star: int) -> set[Part]:
     References
     ----------
     Siegel, *Combinatorial Game Theory*, chapter II (uptimals).
-
-    Examples
-    --------
-    >>> near_options((1, 1), 1) == {((), 0), ((1,), 1)}
-    True
-    >>> near_options((-1, 2), 0) == {((-1,), 0), ((), 1)}
-    True
     """
     if coefficients[-1] < 0:
         mirrored = near_options(tuple(-c for c in coefficients), star)

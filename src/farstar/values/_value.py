@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from farstar._immutable import Immutable
 from farstar._lazy import TYPE_CHECKING
 from farstar._outcome import Relation
 from farstar.engine import Handle, state
@@ -33,7 +34,7 @@ else:
 
 
 @final
-class Value(Cell, Measures, Predicates, Algebra):
+class Value(Cell, Measures, Predicates, Algebra, Immutable):
     """The value of a short game under normal play, as its canonical form.
 
     Values are immutable and hashable; equal games are equal values. They add up and compare with
@@ -54,7 +55,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> v = fs.Value("{3||2|1}")
     >>> v + 1
     Value('{4||3|2}')
@@ -87,19 +87,12 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value.of(left=[3], right=["{2|1}"])
         Value('{3||2|1}')
         >>> fs.Value.of(left=[0], right=[1])
         Value('1/2')
         """
         return wrap(state.engine.construct(_handles(left), _handles(right)))
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a value cannot be changed: {name!r}")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a value cannot be changed: {name!r}")
 
     # Arithmetic and order, beyond what `Operators` has.
 
@@ -119,7 +112,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> str(fs.Value("^").compare(0)), str(fs.Value("^").compare("*"))
         ('>', '||')
         """
@@ -137,7 +129,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("*").less_or_fuzzy(0), fs.Value("^").less_or_fuzzy(0)
         (True, False)
         """
@@ -148,7 +139,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("*").greater_or_fuzzy(0), fs.Value("v").greater_or_fuzzy(0)
         (True, False)
         """
@@ -159,7 +149,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("{1|0}").is_confused_with(0), fs.Value("{1|0}").is_confused_with(1)
         (True, True)
         """
@@ -173,7 +162,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.parse("^ + *").value
         Value('^*')
         """
@@ -185,7 +173,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("{0,*|-1}").left_options
         (Value('0'), Value('*'))
         """
@@ -197,7 +184,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("^").right_options
         (Value('*'),)
         """
@@ -208,7 +194,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("{0,*|-1}").options(fs.Left), fs.Value("*2").options()
         ((Value('0'), Value('*')), (Value('0'), Value('*')))
         """
@@ -219,7 +204,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> [str(move) for move in fs.Value("{0,*|-1}").moves(fs.Left)]
         ['Left: to 0', 'Left: to *']
         """
@@ -234,7 +218,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> [str(move) for move in fs.Value("{1,*|-1}").winning_moves(fs.Left)]
         ['Left: to 1']
         """
@@ -247,7 +230,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> print(fs.Value("{1|-1}").explain())
         +-1: the first player wins
         1. Value: +-1
@@ -266,7 +248,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("{9|3||1|-2}").plot().caption
         'Thermograph of {9|3||1|-2}: mean 11/4, temperature 13/4.'
         """
@@ -286,7 +267,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("^").followers()
         (Value('^'), Value('0'), Value('*'))
         """
@@ -308,7 +288,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> from fractions import Fraction
         >>> v = fs.Value("{1|-1}")
         >>> v.cool(Fraction(1, 2)), v.cool(1), v.cool(2)
@@ -329,7 +308,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("{3|0}").freeze(), fs.Value("{2||1|-1}").freeze()
         (Value('3/2*'), Value('1^'))
         """
@@ -342,7 +320,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("^").heat(1), fs.Value("{1|0}").heat(fs.Value("*"))
         (Value('{1||0|-2}'), Value('{1*|*}'))
         """
@@ -356,7 +333,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("1/2").overheat(1, 1), fs.Value("^").overheat(1, 1)
         (Value('{1|0}'), Value('{1||0|-2}'))
         """
@@ -374,7 +350,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("^3*").atomic_weight(), fs.Value("{^^|v}").atomic_weight()
         (Value('3'), Value('1/2'))
         """
@@ -389,7 +364,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("{1,{2|0}|0}").reduced(), fs.Value("1/2^*").reduced()
         (Value('{1|0}'), Value('1/2'))
         """
@@ -400,7 +374,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("*3").left_incentives()
         (Value('*'), Value('*2'), Value('*3'))
         """
@@ -411,7 +384,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("^").right_incentives()
         (Value('^*'),)
         """
@@ -422,7 +394,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("{2|-2}").incentives()
         (Value('{4|0}'),)
         """
@@ -437,7 +408,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Value("*").ordinal_sum(1), fs.Value(1).ordinal_sum(-1)
         (Value('^*'), Value('1/2'))
         """
@@ -472,7 +442,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> print(fs.Value("{^^*|v3}").unicode())
         {⇑∗|↓3}
         """
@@ -490,7 +459,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> print(fs.Value("^").latex())
         {\uparrow}
         """
@@ -503,7 +471,6 @@ class Value(Cell, Measures, Predicates, Algebra):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> print(fs.Value("-3/8*").mathml())
         <math><mo form="prefix">−</mo><mfrac><mn>3</mn><mn>8</mn></mfrac><mi>∗</mi></math>
         """
@@ -540,12 +507,6 @@ class Value(Cell, Measures, Predicates, Algebra):
         from farstar.values import _graph
 
         return _from_nodes, (_graph.to_nodes(self._handle),)
-
-    def __copy__(self) -> Value:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Value:
-        return self
 
 
 ValueLike: TypeAlias = "Value | int | Fraction | str"

@@ -39,20 +39,20 @@ class Order:
         self._engine = state.engine
         self._uptimals = Uptimals()
         self._keys: dict[Handle, tuple[Any, ...] | None] = {}
-        # The sorted options of games that are no uptimals. What is here is complete: all followers
-        # of its games that are no uptimals are here too, so that a comparison may walk down.
+        # The sorted options of games that are not uptimals. What is here is complete: all followers
+        # of its games that are not uptimals are here too, so that a comparison may walk down.
         self._sorted: dict[Handle, Sides] = {}
 
     def sort(self, games: Iterable[Handle]) -> list[Handle]:
         """Return `games` in order."""
-        listed = list(games)
-        if len(listed) < 2:
-            return listed
-        rest = [g for g in listed if self._key(g) is None]
+        handles = list(games)
+        if len(handles) < 2:
+            return handles
+        rest = [g for g in handles if self._key(g) is None]
         if len(rest) > 1:
             for g in rest:
                 self._sort_followers(g)
-        return sorted(listed, key=cmp_to_key(self._compare))
+        return sorted(handles, key=cmp_to_key(self._compare))
 
     def options(self, g: Handle) -> Sides:
         """Return the Left and the Right options of `g`, each in order."""
@@ -71,7 +71,7 @@ class Order:
         return self._keys[g]
 
     def _sort_followers(self, root: Handle) -> None:
-        """Sort the options of `root` and of its followers that are no uptimals, deepest first."""
+        """Sort the options of `root` and of its followers that are not uptimals, deepest first."""
         # Made here: kept in self it would be a cycle, which pins games until it is collected.
         by_order = cmp_to_key(self._compare)
         stack = [root]

@@ -58,14 +58,7 @@ class PolicyHeader:
 
 
 class Buckets:
-    """Counts requests of each address: a few at once, and then a number each second.
-
-    Examples
-    --------
-    >>> buckets = Buckets(rate=1, burst=2)
-    >>> [buckets.wait("a", now=0.0) for _ in range(3)], buckets.wait("a", now=2.5)
-    ([0.0, 0.0, 1.0], 0.0)
-    """
+    """Counts requests of each address: a few at once, and then a number each second."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate, self._burst = rate, burst

@@ -68,17 +68,7 @@ class _Call(Request):
 
 
 class Pool:
-    """The workers of a server.
-
-    Examples
-    --------
-    >>> import asyncio
-    >>> async def value_of(text):
-    ...     async with Pool(Settings(workers=1)) as pool:
-    ...         return (await pool.run("evaluate.report", {"text": text}))["value"]
-    >>> asyncio.run(value_of("*2 + *3"))
-    '*'
-    """
+    """The workers of a server."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings

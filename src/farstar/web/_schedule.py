@@ -42,13 +42,6 @@ class Schedule(Generic[R]):
     """The requests that wait and those that run.
 
     There are `places` for long requests, and `share` of them for one address.
-
-    Examples
-    --------
-    >>> schedule = Schedule(places=1, share=1)
-    >>> schedule.waiting += [Request(address, "") for address in "aaabc"]
-    >>> [schedule.begin().client for _ in range(3)], schedule.begin()
-    (['c', 'a', 'b'], None)
     """
 
     def __init__(self, places: int, share: int) -> None:

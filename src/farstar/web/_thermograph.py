@@ -34,13 +34,6 @@ def draw(graph: Thermograph, name: str) -> str:
 
     Moving the pointer over the picture, or the slider below it, shows the walls at a temperature;
     the values shown are exact.
-
-    Examples
-    --------
-    >>> import farstar as fs
-    >>> html = draw(fs.Value("{3||2|1}").thermograph(), "{3||2|1}")
-    >>> "t = 3/4: both walls at 9/4" in html
-    True
     """
     view = _View(graph)
     samples = [view.sample(t) for t in view.temperatures()]

@@ -46,7 +46,6 @@ def explanation(data: dict[str, Any]) -> str:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> explanation(fs.PartizanEuclid(11, 8).explain().to_dict()).startswith('<ol class="steps">')
     True
     """

@@ -38,7 +38,6 @@ def themed(svg: str) -> str:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> svg = themed(fs.plot(fs.Value("+-1")).svg())
     >>> svg[:4], "var(--left)" in svg, "#0b559f" in svg
     ('<svg', True, False)

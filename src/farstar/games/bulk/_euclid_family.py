@@ -79,7 +79,6 @@ def grundy_table(
 
     Examples
     --------
-    >>> import farstar as fs
     >>> grundy_table(10)[9, 2], grundy_table(10, multipliers=fs.up_to(2))[9, 2]
     (4, 0)
     """
@@ -114,7 +113,6 @@ def winner_table(
 
     Examples
     --------
-    >>> import farstar as fs
     >>> winner_table((8, 9)).row(8).tolist()
     [1, 1, 1, 1, 0, 0, 0]
     >>> winner_table((8, 9), multipliers=fs.up_to(2)).row(8).tolist()
@@ -151,7 +149,6 @@ def winner_counts(
 
     Examples
     --------
-    >>> import farstar as fs
     >>> winner_counts(100), winner_counts(100, multipliers=fs.up_to(3))
     (WinnerCounts(wins=3071, losses=1879), WinnerCounts(wins=2935, losses=2015))
     """

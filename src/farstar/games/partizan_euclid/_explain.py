@@ -234,13 +234,7 @@ def _run(run: Run) -> str:
 
 
 def brief(word: Word) -> str:
-    """Return a word as text, without its middle if it has many runs.
-
-    Examples
-    --------
-    >>> brief(Word("l3re")), brief(Word("lr" * 20 + "e"))
-    ('l3re', 'lrlrlrlrlrlr...rlre (41 letters)')
-    """
+    """Return a word as text, without its middle if it has many runs."""
     if word.is_empty:
         return ""
     runs = [*map(_run, word.runs[: _SHOWN + _ENDS + 1])]

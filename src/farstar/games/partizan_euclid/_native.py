@@ -52,14 +52,7 @@ def value(p: int, q: int) -> Value | None:
 
 
 def atomic_weight(p: int, q: int) -> Value | None:
-    """Return the atomic weight of E(p, q).
-
-    Examples
-    --------
-    >>> from farstar.engine import kernels
-    >>> atomic_weight(203, 111) == (Value("{6|9/2}") if kernels.available() else None)
-    True
-    """
+    """Return the atomic weight of E(p, q)."""
     if q >= _MACHINE_WORD or not kernels.available():
         return None
     remainder = p % q

@@ -57,7 +57,6 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> g = fs.PartizanEuclid(11, 8)
     >>> g.signature, str(g.outcome), g.value, g.atomic_weight()
     (Word('rl2e'), 'R', Value('vv*'), Value('-2'))
@@ -79,7 +78,6 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.PartizanEuclid.from_word(fs.Word("rlle"))
         PartizanEuclid(11, 8)
         """
@@ -105,7 +103,6 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.PartizanEuclid(146, 89).signature
         Word('l3r2l3re')
         """
@@ -122,7 +119,6 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.PartizanEuclid(58, 16).standard, fs.PartizanEuclid(7, 7).standard
         (PartizanEuclid(13, 8), PartizanEuclid(2, 1))
         """
@@ -139,7 +135,6 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> [(g.p, g.q) for g in fs.PartizanEuclid(12, 7).spine]
         [(12, 7), (7, 5), (5, 3), (3, 2)]
         """
@@ -158,7 +153,6 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.PartizanEuclid(11, 8).continued_fraction
         (1, 2, 1, 2)
         """
@@ -177,7 +171,6 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> [tuple(term) for term in fs.PartizanEuclid(11, 8).ficf]
         [(2, -1), (1, 1), (1, 1), (1, 1), (2, 0)]
         """
@@ -190,7 +183,6 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> [tuple(term) for term in fs.PartizanEuclid(11, 8).nicf]
         [(1, 1), (3, -1), (3, 0)]
         """
@@ -209,7 +201,6 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.PartizanEuclid(146, 89).irreducible_word
         Word('re')
         """
@@ -221,7 +212,6 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.PartizanEuclid(146, 89).normal_form
         Word('r3e')
         """
@@ -240,7 +230,6 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> str(fs.PartizanEuclid(10**1000 + 1, 10**1000).outcome)
         'L'
         """
@@ -252,7 +241,6 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> online = fs.PartizanEuclid(12, 7).outcome_online()
         >>> str(online.outcome), online.irreducible_word, [r.rule for r in online.reductions]
         ('P', Word('l2e'), [7])
@@ -266,7 +254,6 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> str(fs.PartizanEuclid(11, 8).misere_outcome)
         'L'
         """
@@ -277,7 +264,6 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> [str(fs.PartizanEuclid(5, 3).outcome_with_heap(k)) for k in range(4)]
         ['R', 'N', 'R', 'R']
         """
@@ -288,7 +274,6 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.PartizanEuclid(11, 8).class_decision(fs.PartizanEuclid(5, 3)).outcome
         <Outcome.R: 'R'>
         """
@@ -302,7 +287,6 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> str(fs.PartizanEuclid(11, 8).outcome_with(fs.PartizanEuclid(4, 3)))
         'N'
         """
@@ -323,7 +307,6 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.PartizanEuclid(11, 8).options(fs.Left), fs.PartizanEuclid(6, 3).options(fs.Left)
         ((PartizanEuclid(8, 3),), ())
         """
@@ -338,7 +321,6 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.PartizanEuclid(11, 8).winning_moves(fs.Left)
         ()
         """
@@ -359,7 +341,6 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.PartizanEuclid(15, 8).value, fs.PartizanEuclid(10**9 + 1, 10**9).value
         (Value('{^5|0}'), Value('^999999998*'))
         """
@@ -389,7 +370,6 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.PartizanEuclid(11, 8).temperature, fs.PartizanEuclid(8, 5).temperature
         (Fraction(0, 1), Fraction(-1, 1))
         """
@@ -400,7 +380,6 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.PartizanEuclid(203, 111).atomic_weight()
         Value('{6|9/2}')
         """
@@ -412,7 +391,6 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.PartizanEuclid(203, 111).search_atomic_weight()
         Value('{6|9/2}')
         """
@@ -423,7 +401,6 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.PartizanEuclid(13, 8).same_value(fs.PartizanEuclid(3, 2))
         True
         """
@@ -434,7 +411,6 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> print(fs.PartizanEuclid(12, 7).explain().steps[2].text)
         The on-line algorithm uses 1 rule and ends with l2e. Its outcome is P.
         """

@@ -189,11 +189,6 @@ def misere_outcome(word: Word) -> Outcome:
 
     Both players can move except at the end, so the outcome of ``{x|y}`` follows from those of
     ``x`` and ``y`` as in normal play; only the end differs, where the player to move wins.
-
-    Examples
-    --------
-    >>> [str(misere_outcome(Word(text))) for text in ("", "e", "le", "re", "rlle")]
-    ['N', 'P', 'L', 'R', 'L']
     """
     if word.is_empty:
         return Outcome.N

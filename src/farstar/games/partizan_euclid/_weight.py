@@ -16,25 +16,12 @@ CLASS_WEIGHTS: dict[int, int] = {
 
 
 def atomic_weight(word: Word) -> Value:
-    """Return the atomic weight of the position with this signature.
-
-    Examples
-    --------
-    >>> atomic_weight(Word("r98e")), atomic_weight(Word("lr6e")), atomic_weight(Word("rlle"))
-    (Value('98'), Value('{4|2}'), Value('-2'))
-    """
+    """Return the atomic weight of the position with this signature."""
     return as_value(weight(word))
 
 
 def as_value(weight: Weight) -> Value:
-    """Return a weight as a value.
-
-    Examples
-    --------
-    >>> from farstar.theory.weights import Comb
-    >>> as_value(-3), as_value(Comb((6, 4), 5)), as_value(Comb((8, 8), 5))
-    (Value('-3'), Value('{6|9/2}'), Value('8Tiny(3)'))
-    """
+    """Return a weight as a value."""
     if isinstance(weight, int):
         return Value(weight)
     value = Value(weight.end)

@@ -34,7 +34,6 @@ class Word(theory.Word):
 
     Examples
     --------
-    >>> import farstar as fs
     >>> word = fs.Word("lrlle")
     >>> word
     Word('lrl2e')
@@ -50,7 +49,6 @@ class Word(theory.Word):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Word.of(fs.theory.Word("le")).position
         PartizanEuclid(5, 3)
         """
@@ -69,7 +67,6 @@ class Word(theory.Word):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Word("rl2e").position, fs.Word("").position
         (PartizanEuclid(11, 8), PartizanEuclid(2, 1))
         """
@@ -88,7 +85,6 @@ class Word(theory.Word):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> str(fs.Word("rlle").outcome)
         'R'
         """
@@ -100,7 +96,6 @@ class Word(theory.Word):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Word("rlle").class_number
         6
         """
@@ -111,7 +106,6 @@ class Word(theory.Word):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Word("r2l3rlle").irreducible()
         Word('rl2e')
         """
@@ -122,7 +116,6 @@ class Word(theory.Word):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> [(step.rule, step.before, step.after) for step in fs.Word("lrle").reductions()]
         [(7, 'lrle', 'l2e')]
         """
@@ -133,7 +126,6 @@ class Word(theory.Word):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Word("l5r3e").normal_form()
         Word('l2r3e')
         """
@@ -144,7 +136,6 @@ class Word(theory.Word):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Word("l5r3e").normal_form_steps()
         [<R4: l5r3e -> l2r3e>]
         """
@@ -155,7 +146,6 @@ class Word(theory.Word):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Word("rllre").same_state(fs.Word("le"))
         True
         """
@@ -166,7 +156,6 @@ class Word(theory.Word):
 
         Examples
         --------
-        >>> import farstar as fs
         >>> fs.Word("llle").same_value(fs.Word("e")), fs.Word("lle").same_value(fs.Word(""))
         (True, True)
         """

@@ -92,7 +92,7 @@ def is_finite(patterns: Sequence[Pattern], *, has_directions: bool = True) -> bo
     weights if there are any, unless the rounds run out; then nothing is known.
     """
     changes = [_changes(pattern, has_directions) for pattern in patterns]
-    return falls_always(change for listed in changes for change in listed)
+    return falls_always(change for row in changes for change in row)
 
 
 def falls_always(changes: Iterable[Mapping[tuple[str, int], int]]) -> bool:

@@ -15,7 +15,6 @@ def described(rules: Ruleset) -> dict[str, Any]:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> facts = described(fs.rules("game Cram\ncells . #\nboth .. -> ## both"))
     >>> facts["name"], facts["impartial"], facts["ends"], facts["symmetries"]
     ('Cram', True, True, 8)
@@ -41,7 +40,6 @@ def compared(rules: Ruleset, other: Any, states: Iterable[Any]) -> str | None:
 
     Examples
     --------
-    >>> import farstar as fs
     >>> rules = fs.rules("cells x/o .\nleft xo -> .x rows\nright = swap of left")
     >>> compared(rules, fs.Clobber, ["xo", "xxo", "x.o"]) is None
     True

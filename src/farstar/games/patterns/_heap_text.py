@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from farstar.engine.rulesets import HeapRuleData, LinearData
 from farstar.games.patterns._lines import Line
 
 MOST_LETTERS = 4
@@ -28,6 +29,10 @@ _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
     "==": operator.eq,
     "!=": operator.ne,
 }
+
+
+_SIGNS = ("<", "<=", ">", ">=", "=", "!=")
+"""In the order of the core."""
 
 
 class Linear(NamedTuple):
@@ -145,7 +150,7 @@ class _Reader:
         return [*heaps, _linear(number, letters)]
 
     def conditions(self) -> list[Comparison]:
-        listed = []
+        comparisons = []
         while True:
             (first,) = self.sum(of_heaps=False)
             if self.peek() not in _COMPARISONS:
@@ -153,10 +158,10 @@ class _Reader:
             while self.peek() in _COMPARISONS:
                 sign = self.next()
                 (second,) = self.sum(of_heaps=False)
-                listed.append(Comparison(first, sign, second))
+                comparisons.append(Comparison(first, sign, second))
                 first = second
             if not self.skip("and"):
-                return listed
+                return comparisons
 
     def rules(self) -> list[HeapRule]:
         rules = []
@@ -220,16 +225,29 @@ class _Reader:
         return HeapRule(before, tuple(after), tuple(conditions), shared, is_smaller, text)
 
 
-def heap_rules_of_line(line: Line) -> list[HeapRule]:
-    """Return the rules of a line, which begins with a player.
+def rules_as_numbers(rules: Sequence[HeapRule]) -> list[HeapRuleData]:
+    """Return rules as the core takes them, with letters by their numbers."""
+    return [_as_numbers(rule) for rule in rules]
 
-    Examples
-    --------
-    >>> from farstar.games.patterns._lines import lines
-    >>> (line,) = lines("left n -> n-1 | n-3, a+b+2 -> a+b")
-    >>> [(rule.before.letters, len(rule.after)) for rule in heap_rules_of_line(line)]
-    [((('n', 1),), 1), ((('n', 1),), 1), ((('a', 1), ('b', 1)), 2)]
-    """
+
+def _as_numbers(rule: HeapRule) -> HeapRuleData:
+    forms = [rule.before, *rule.after]
+    letters = sorted({letter for form in forms for letter, _ in form.letters})
+
+    def numbers(form: Linear) -> LinearData:
+        factors = dict(form.letters)
+        return form.number, [factors.get(letter, 0) for letter in letters]
+
+    conditions = [
+        (numbers(c.first.plus(c.second, -1)), _SIGNS.index("=" if c.sign == "==" else c.sign))
+        for c in rule.conditions
+    ]
+    shared = [] if rule.shared is None else [numbers(rule.shared)]
+    return numbers(rule.before), [*map(numbers, rule.after)], conditions, shared, rule.is_smaller
+
+
+def heap_rules_of_line(line: Line) -> list[HeapRule]:
+    """Return the rules of a line, which begins with a player."""
     column, player = line.words[0]
     last, word = line.words[-1]
     reader = _Reader(line, column + len(player), last + len(word))

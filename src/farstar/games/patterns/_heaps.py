@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
 from farstar._outcome import Outcome
+from farstar.engine import active, rulesets
 from farstar.errors import BudgetExceeded
 from farstar.games._heaps import HeapPosition, HeapRules, Heaps, ImpartialHeapRules, replaced
-from farstar.games.patterns._heap_text import HeapRule, Linear
+from farstar.games.patterns._heap_text import HeapRule, Linear, rules_as_numbers
 from farstar.games.patterns._plain import heap_rules
 from farstar.games.patterns._text import Written
 from farstar.rules import Step, meter
-from farstar.values import Value
+from farstar.values import Value, wrap
 
 _MOST_TRIED = 2_000_000
 """How many choices of the letters are tried for one heap."""
@@ -84,18 +86,32 @@ class _Table:
 
     def __init__(self, rules: PartizanHeapPatterns) -> None:
         self._rules = rules
-        self._values: list[Value] = rules._results().table("heap values").setdefault("", [])
+        self._values: list[Value] = (
+            rules._results().table("heap values").setdefault(active().name, [])
+        )
 
     def up_to(self, heap: int) -> list[Value] | None:
         if heap > _LARGEST_TABLE:
             return None
-        while len(self._values) <= heap:
+        if heap >= len(self._values):
+            if rulesets.available():
+                self._extend_natively(heap)
+            else:
+                self._extend(heap)
+        return self._values if heap < len(self._values) else None
+
+    def _extend_natively(self, last: int) -> None:
+        left, right = (rules_as_numbers(side) for side in self._rules.written.heaps)
+        known = [value._handle for value in self._values]
+        self._values += map(wrap, rulesets.heap_values(left, right, last, known))
+
+    def _extend(self, last: int) -> None:
+        while len(self._values) <= last:
             options = [self._options(len(self._values), side) for side in (0, 1)]
             if options[0] is None or options[1] is None:
-                return None
+                return
             meter().tick()
             self._values.append(Value.of(left=options[0], right=options[1]))
-        return self._values
 
     def _options(self, heap: int, side: int) -> list[Value] | None:
         options = []
@@ -130,18 +146,29 @@ class ImpartialHeapPatterns(HeapPatterns, ImpartialHeapRules):
         table: list[int] = self._results().table("heap grundy").setdefault("", [])
         if heap > _LARGEST_TABLE:
             return None
-        while len(table) <= heap:
+        if heap >= len(table):
+            if rulesets.available():
+                self._extend_natively(heap, table)
+            else:
+                self._extend(heap, table)
+        return table[heap] if heap < len(table) else None
+
+    def _extend_natively(self, last: int, table: list[int]) -> None:
+        rules, known = rules_as_numbers(self.written.heaps[0]), array("I", table).tobytes()
+        table[:] = memoryview(rulesets.heap_grundy_values(rules, last, known)).cast("I")
+
+    def _extend(self, last: int, table: list[int]) -> None:
+        while len(table) <= last:
             size, reached = len(table), set[int]()
             meter().tick()
             for after in self.replacements(size, 0):
                 if max(after, default=0) >= size:
-                    return None
+                    return
                 total = 0
                 for part in after:
                     total ^= table[part]
                 reached.add(total)
             table.append(next(n for n in range(len(reached) + 1) if n not in reached))
-        return table[heap]
 
     def closed_misere_outcome(self, position: Heaps) -> Outcome | None:
         """Return the misère outcome by the quotient, unless heaps may grow."""

@@ -26,13 +26,7 @@ class Line(NamedTuple):
 
 
 def lines(text: str) -> Iterator[Line]:
-    """Yield the lines that say something, without their comments.
-
-    Examples
-    --------
-    >>> [(line.number, line.words) for line in lines("cells x .  // marks")]
-    [(1, [(0, 'cells'), (6, 'x'), (8, '.')])]
-    """
+    """Yield the lines that say something, without their comments."""
     for number, line in enumerate(text.splitlines(), start=1):
         kept = _COMMENT.split(line, maxsplit=1)[0]
         words = [(match.start(), match[0]) for match in _WORD.finditer(kept)]

@@ -48,7 +48,6 @@ def pattern_rules(
 
     Examples
     --------
-    >>> import farstar as fs
     >>> clobber = fs.rules('''
     ... game Clobber
     ... cells x/o .
@@ -110,9 +109,9 @@ def _on_boards(text: str, written: Written) -> type[Ruleset]:
         "may_loop": not rules.is_finite,
     }
     base = ImpartialPatternRules if _is_impartial(written, rules) else PatternRules
-    made: type[PatternRules] = type(written.name, (base,), members)
-    type(written.name, (PatternPosition,), {"__slots__": ()}, rules=made)
-    return made
+    rules_class: type[PatternRules] = type(written.name, (base,), members)
+    type(written.name, (PatternPosition,), {"__slots__": ()}, rules=rules_class)
+    return rules_class
 
 
 def _is_impartial(written: Written, rules: Compiled) -> bool:
@@ -136,9 +135,9 @@ def _on_graphs(text: str, written: Written) -> type[Ruleset]:
         "may_loop": not is_finite_on_graphs((*left, *right)),
     }
     base = ImpartialGraphPatterns if frozenset(left) == frozenset(right) else GraphPatterns
-    made: type[GraphPatterns] = type(written.name, (base,), members)
-    type(written.name, (GraphPatternPosition,), {"__slots__": ()}, rules=made)
-    return made
+    rules_class: type[GraphPatterns] = type(written.name, (base,), members)
+    type(written.name, (GraphPatternPosition,), {"__slots__": ()}, rules=rules_class)
+    return rules_class
 
 
 def _on_heaps(text: str, written: Written) -> type[Ruleset]:
@@ -146,9 +145,9 @@ def _on_heaps(text: str, written: Written) -> type[Ruleset]:
     members = {**_members(text, written), "__reduce__": _reduce}
     if frozenset(left) != frozenset(right):
         return type(written.name, (PartizanHeapPatterns,), members)
-    made = type(written.name, (ImpartialHeapPatterns,), members)
-    type(written.name, (ImpartialHeapPosition,), {"__slots__": ()}, rules=made)
-    return made
+    rules_class = type(written.name, (ImpartialHeapPatterns,), members)
+    type(written.name, (ImpartialHeapPosition,), {"__slots__": ()}, rules=rules_class)
+    return rules_class
 
 
 def _reduce(rules: Any) -> tuple[Any, ...]:

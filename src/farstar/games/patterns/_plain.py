@@ -101,14 +101,7 @@ def _sorted(marks: frozenset[str]) -> str:
 
 
 def heap_rules(rules: Sequence[HeapRule]) -> list[str] | None:
-    r"""Return rules on heaps as arithmetic; None if some rule is beyond it.
-
-    Examples
-    --------
-    >>> from farstar.games.patterns._compiled import written_rules
-    >>> heap_rules(written_rules("board heaps\nboth n+1 -> a+b").heaps[0])
-    ['n -> a, b for a in range(n+1) for b in range(n+1) if n-1 >= 0 and a+b-(n-1) == 0']
-    """
+    r"""Return rules on heaps as arithmetic; None if some rule is beyond it."""
     texts = [_arithmetic(rule) for rule in rules]
     return None if None in texts else [text for text in texts if text is not None]
 

@@ -234,9 +234,16 @@ def _check(line: Line, column: int, rule: Rule) -> None:
     def shape(rows: tuple[Row, ...], times: int) -> list[int]:
         return [sum(len(i.atoms) * (times if i.repeat else 1) for i in row) for row in rows]
 
+    def written_out(rows: tuple[Row, ...], times: int) -> list[Atom]:
+        return [a for row in rows for i in row for a in i.atoms * (times if i.repeat else 1)]
+
     for times in (1, 2):
         if shape(rule.before, times) != shape(rule.after, times):
             line.fail(column, "expected as many cells after the arrow as before it")
+        both = zip(written_out(rule.before, times), written_out(rule.after, times), strict=True)
+        for old, new in both:
+            if new is not None and (old is None or EDGE in old):
+                line.fail(column, f"expected a mark before the arrow where {min(new)!r} is written")
     if sum(shape(rule.before, 1)) > MOST_PATTERN_CELLS:
         line.fail(column, f"expected a pattern of at most {MOST_PATTERN_CELLS} cells")
     if rule.way in ("diagonals", "lines") and len(rule.before) > 1:

@@ -158,6 +158,8 @@ class _Reader:
                 if any(self.rules.values()) or any(self.heap_rules.values()):
                     line.fail(column, "expected the board before the rules")
             case "variant":
+                if self.variant:
+                    line.fail(column, "expected one line with a variant, got another")
                 self.variant = self._one_of(line, VARIANTS)
             case "start":
                 self._take_start(line)
@@ -233,8 +235,12 @@ class _Reader:
             for at, one in ((column, mark), (column + len(mark) + 1, other)):
                 if not one and one is other:
                     continue
-                if len(one) != 1 or one in _SPECIAL or not one.isprintable():
-                    line.fail(at, f"expected a mark of one character, got {one!r}")
+                if len(one) != 1 or not one.isprintable():
+                    line.fail(at, f"expected a mark of one character, got {one[:60]!r}")
+                if one in _SPECIAL:
+                    line.fail(at, f"expected a mark that has no meaning in patterns, got {one!r}")
+                if one in self.marks:
+                    line.fail(at, f"expected each mark once, got {one!r} again")
                 self.marks[one] = _meaning(one)
             if other:
                 self.pairs |= {mark: other, other: mark}

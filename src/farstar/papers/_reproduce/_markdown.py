@@ -51,12 +51,12 @@ def _row(claim: Claim, verified: Report | None) -> tuple[str, ...]:
 
 
 def _exhibit(exhibit: Exhibit) -> list[str]:
-    made = exhibit.made
+    content = exhibit.made
     parts = [f"## {_set(exhibit.label)}", _set(exhibit.caption)]
     if exhibit.note:
         parts.append(_set(exhibit.note))
-    if isinstance(made, Table):
-        parts.append(made.with_caption("").markdown().strip())
+    if isinstance(content, Table):
+        parts.append(content.with_caption("").markdown().strip())
     else:
         parts.append(f"![{_set(exhibit.label)}]({exhibit.paper}/{exhibit.name}.svg)")
     return parts

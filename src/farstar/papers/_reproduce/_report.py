@@ -62,25 +62,25 @@ def _entry(paper: Paper) -> str:
 def _section(claims: Paper, verified: Report | None) -> str:
     mine, name = claims.exhibits, claims.paper
     numbers = {claim.label: i for i, claim in enumerate(claims, start=1)}
-    shown = "\n".join(_exhibit(exhibit, numbers) for exhibit in mine)
+    figures = "\n".join(_exhibit(exhibit, numbers) for exhibit in mine)
     rows = "\n".join(_claim(claim, numbers, mine, verified) for claim in claims)
     heads = ("claim", "statement", "verdict" if verified else "as printed", "see")
     head = "".join(f'<th scope="col">{text}</th>' for text in heads)
     return (
-        f'<section id="{name}"><h2>{escape(claims.title)}</h2>\n{shown}\n'
+        f'<section id="{name}"><h2>{escape(claims.title)}</h2>\n{figures}\n'
         f'<h3>Paper</h3>\n<table class="claims"><thead><tr>{head}</tr></thead>\n'
         f"<tbody>\n{rows}\n</tbody></table></section>"
     )
 
 
 def _exhibit(exhibit: Exhibit, numbers: dict[str, int]) -> str:
-    made = exhibit.made
-    if isinstance(made, Table):
-        shown = made.html()
+    content = exhibit.made
+    if isinstance(content, Table):
+        html = content.html()
         suffixes: tuple[str, ...] = _INCLUDED
     else:
         source = f"{exhibit.paper}/{exhibit.name}.svg"
-        shown = f'<img src="{source}" alt="{escape(exhibit.caption)}">'
+        html = f'<img src="{source}" alt="{escape(exhibit.caption)}">'
         suffixes = (*FORMATS, "tex")
     files = ", ".join(
         f'<a href="{exhibit.paper}/{exhibit.name}.{suffix}">{suffix}</a>' for suffix in suffixes
@@ -91,7 +91,7 @@ def _exhibit(exhibit: Exhibit, numbers: dict[str, int]) -> str:
     )
     note = f'<p class="note">{to_html(exhibit.note)}</p>' if exhibit.note else ""
     return (
-        f'<figure id="{exhibit.paper}-{exhibit.name}">\n{shown}\n'
+        f'<figure id="{exhibit.paper}-{exhibit.name}">\n{html}\n'
         f"<figcaption><strong>{to_html(exhibit.label)}.</strong> {to_html(exhibit.caption)}\n{note}"
         f'<p class="files">Files: {files}. Paper: {links or "none"}.</p></figcaption></figure>'
     )
@@ -119,11 +119,11 @@ def _verdict(claim: Claim, verified: Report | None) -> str:
     result = result_of(claim, verified)
     if result is None:
         return escape(str(claim.status)) if verified is None else "not checked"
-    told = f'<span class="{result.verdict}">{result.standing}</span>, {to_html(result.range)}'
+    html = f'<span class="{result.verdict}">{result.standing}</span>, {to_html(result.range)}'
     if result.counterexample:
         of = "as printed" if result.verdict is Verdict.CORRECTED else "counterexample"
-        told += f"<br>{of}: {to_html(result.counterexample)}"
-    return told
+        html += f"<br>{of}: {to_html(result.counterexample)}"
+    return html
 
 
 def result_of(claim: Claim, verified: Report | None) -> Result | None:

@@ -106,16 +106,16 @@ def write(exhibit: Exhibit, folder: Path) -> Iterator[Path]:
     """Write an exhibit in every format, and yield the files."""
     place = folder / exhibit.paper
     place.mkdir(parents=True, exist_ok=True)
-    made = exhibit.made
-    if isinstance(made, Table):
+    content = exhibit.made
+    if isinstance(content, Table):
         # LaTeX numbers tables itself.
-        unnumbered = made.with_caption(exhibit.caption)
+        unnumbered = content.with_caption(exhibit.caption)
         for suffix in _TABLES:
-            table = unnumbered if suffix == "tex" else made
+            table = unnumbered if suffix == "tex" else content
             yield table.save(place / f"{exhibit.name}.{suffix}")
         return
     for form in FORMATS:
-        yield made.save(place / f"{exhibit.name}.{form}")
+        yield content.save(place / f"{exhibit.name}.{form}")
     yield _include(exhibit, place)
 
 

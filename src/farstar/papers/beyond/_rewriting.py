@@ -198,11 +198,11 @@ def _no_finite_set(bound: int) -> Cases:
     Status.QUESTION,
 )
 def _equal_values(bound: int) -> Cases:
-    listed = list(brute.words(bound))
+    words = list(brute.words(bound))
     alike: dict[Value, list[str]] = {}
-    for i, one in enumerate(listed):
+    for i, one in enumerate(words):
         equal = alike.setdefault(value(one), [])
-        for other in {*equal[-8:], *listed[max(0, i - 8) : i]}:
+        for other in {*equal[-8:], *words[max(0, i - 8) : i]}:
             answer = canonical.equal_values(Word(one), Word(other))
             yield same(f"`{one} = {other}`", answer, value(one) == value(other))
         equal.append(one)

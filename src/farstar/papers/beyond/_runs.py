@@ -62,13 +62,13 @@ def _runs_of_r(bound: int) -> Cases:
         number = _class(word)
         a, _ = state(word)
         for m in range(1, 7):
-            found, before = value("r" * m + word), value("r" * (m - 1) + word)
+            longer, before = value("r" * m + word), value("r" * (m - 1) + word)
             if number in (1, 14, *_RIGHT_REGION):
-                form = [found.left_options, found.right_options]
+                form = [longer.left_options, longer.right_options]
                 yield same(f"options of `r{m} {word}`", form, [(a,), (before,)])
             elif m > 1 and number in (0, 2, 4, 5, 8, 9, 11, 13):
                 claimed = Value.of(left=[0], right=[before])
-                yield same(f"`r{m} {word}`", found, claimed)
+                yield same(f"`r{m} {word}`", longer, claimed)
 
 
 @claims.holds(

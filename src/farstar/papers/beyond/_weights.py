@@ -205,15 +205,15 @@ def _combs(bound: int) -> Cases:
 
 
 def _all_combs(bound: int) -> list[Comb]:
-    listed = [Comb((m,), 2) for m in range(1, bound + 1)]
+    combs = [Comb((m,), 2) for m in range(1, bound + 1)]
     for end in range(3, bound + 2):
         rows: list[tuple[int, ...]] = [(m,) for m in range(end - 1, bound + 1)]
         while rows and end >= 2 * len(rows[0]) + 1:
-            listed += [Comb(row, end) for row in rows]
+            combs += [Comb(row, end) for row in rows]
             rows = [(m, *row) for row in rows for m in range(row[0], bound + 1)]
             if len(rows[0]) > 3:
                 break
-    return listed
+    return combs
 
 
 _COMBS = ("0.12682884543655863634", "0.15606204603261044153")

@@ -91,12 +91,12 @@ def _closure(heaps: int) -> list[tuple[str, str]]:
         return outcomes
 
     zero = "P" + "N" * heaps
-    listed = [(zero, made(zero, zero))]
-    for a, b in listed:
+    classes = [(zero, made(zero, zero))]
+    for a, b in classes:
         for after in ((b, made(b, a)), (a, made(a, b))):
-            if after not in listed:
-                listed.append(after)
-    return listed
+            if after not in classes:
+                classes.append(after)
+    return classes
 
 
 @claims.holds(
@@ -118,8 +118,8 @@ def _seventeen(bound: int) -> Cases:
             yield true(f"{vector} is P with `*2`", vector[2] != "P")
             yield same(vector, vector[2:], vector[2] * (bound - 1))
     library = automata.far_star_automaton().states
-    listed = [("".join(s.left), "".join(s.value)) for s in library]
-    yield same("the classes", set(listed), set(_closure(2)))
+    classes = [("".join(s.left), "".join(s.value)) for s in library]
+    yield same("the classes", set(classes), set(_closure(2)))
 
 
 @claims.holds(

@@ -373,7 +373,7 @@ def _nineteen(_: int) -> Cases:
     for kind, (end, count) in kinds.items():
         yield same(f"words that end in {end}", len(sorted_out[kind]), count)
     yield same("words that stay", sorted(rest), sorted(_NINE[1:]))
-    for word in (word for listed in sorted_out.values() for word in listed):
+    for word in (word for alike in sorted_out.values() for word in alike):
         after = rewriting.irreducible_word(Word(word)).letters()
         yield same(f"`{word} -> {after}`", _paired(after), _paired(word))
 

@@ -466,9 +466,9 @@ def _winning(terms: tuple[_Term, ...], *, right: bool) -> list[tuple[int, brute.
 def _opening_moves_printed(_: int) -> Cases:
     for who, right, move in (("Left", False, ("B", 3, 2, 2)), ("Right", True, ("B", 3, 0, 3))):
         options = (brute.right_options if right else brute.left_options)(("A", 3, 2, 1))
-        listed = ", ".join(f"`{brute.shown(option)}`" for option in options)
+        names = ", ".join(f"`{brute.shown(option)}`" for option in options)
         yield true(
-            f"{who} cannot move from `A(3,2,1)` to `{brute.shown(move)}`, only to {listed}",
+            f"{who} cannot move from `A(3,2,1)` to `{brute.shown(move)}`, only to {names}",
             move in options,
         )
 

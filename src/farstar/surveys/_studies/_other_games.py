@@ -105,6 +105,10 @@ class GrossmanWinners(_ForEachK):
     title = "how often the player to move wins Grossman's game with multipliers 1..k, a < b <= N"
     columns = schema("k Int64, wins Int64, losses Int64")
 
+    def asked_by(self, given: Mapping[str, Any]) -> Study:
+        """Return the survey of any sets if sets are given in place of k."""
+        return GrossmanSetWinners() if "multipliers" in given else self
+
     def rows(self, parameters: Mapping[str, Any], arguments: Mapping[str, Any]) -> Rows:
         """Count for some k."""
         ks, bound = arguments["k"], parameters["bound"]

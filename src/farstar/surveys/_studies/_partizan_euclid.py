@@ -127,13 +127,7 @@ class Outcomes(Study):
 
 
 def text_of(value: Value) -> str | None:
-    """Return a value as text, or None if that is long: texts can be exponentially longer.
-
-    Examples
-    --------
-    >>> text_of(Value("{3||2|1}"))
-    '{3||2|1}'
-    """
+    """Return a value as text, or None if that is long: texts can be exponentially longer."""
     try:
         return ascii_text(value._handle, limit=_LONGEST)
     except BudgetExceeded:
@@ -215,12 +209,12 @@ class AtomicWeights(_Standard):
     def rows(self, parameters: Mapping[str, Any], arguments: Mapping[str, Any]) -> Rows:
         """List the weights that occur first in some rows."""
         occurrences = _weight_occurrences(parameters["bound"], active().name)
-        listed = []
+        rows = []
         for occurrence in _first_in(occurrences, arguments):
             w = occurrence.value
             facts = str(w.mean), str(w.temperature), w.is_integer, w.is_number
-            listed.append((text_of(w), occurrence.positions, *occurrence.first, *facts))
-        return self.by_columns(listed)
+            rows.append((text_of(w), occurrence.positions, *occurrence.first, *facts))
+        return self.by_columns(rows)
 
     def summary(self, survey: Survey) -> dict[str, Any]:
         """Return how many weights there are, and the most frequent."""
@@ -230,13 +224,13 @@ class AtomicWeights(_Standard):
         # As often as the last that is shown, or more often.
         most = frame.filter(frame["positions"] >= frame["positions"].top_k(_SHOWN).min())
         facts = most.select("positions", "mean", "temperature", "weight").rows()
-        shown = sorted(facts, key=lambda w: (-w[0], Fraction(w[1]), Fraction(w[2]), w[3] or ""))
+        frequent = sorted(facts, key=lambda w: (-w[0], Fraction(w[1]), Fraction(w[2]), w[3] or ""))
         return {
             "positions": positions,
             "distinct": frame.height,
             "integer_positions": integers,
             "integer_share": round(integers / positions, 9),
-            "most_frequent": {w[3]: w[0] for w in shown[:_SHOWN]},
+            "most_frequent": {w[3]: w[0] for w in frequent[:_SHOWN]},
         }
 
 
@@ -347,13 +341,7 @@ class WordGrowth(Study):
 
 
 def counted_plainly(longest: int) -> tuple[list[int], list[int]]:
-    """Return how many states and how many values are new at each length from 1 on.
-
-    Examples
-    --------
-    >>> counted_plainly(5)
-    ([2, 4, 7, 11, 21], [2, 2, 5, 8, 15])
-    """
+    """Return how many states and how many values are new at each length from 1 on."""
     # Of the word e: Left's option is 0, the position is *. The empty word has the value 0.
     zero, star = Value(0), Value("*")
     fresh = {(zero, star)}

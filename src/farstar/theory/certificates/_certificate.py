@@ -67,9 +67,9 @@ def prove(automaton: Automaton | None = None) -> Certificate:
         ...
     farstar.theory.certificates._certificate.CertificateError: not proved: state 9, l in front: K
     """
-    listed = tuple(obligations(automaton))
-    for one in listed:
+    proofs = tuple(obligations(automaton))
+    for one in proofs:
         if not one.proved:
             raise CertificateError(f"not proved: {one.statement}")
     facts = invariant(automaton)
-    return Certificate(listed, len(facts.kinds), len(facts))
+    return Certificate(proofs, len(facts.kinds), len(facts))

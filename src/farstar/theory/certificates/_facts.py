@@ -60,7 +60,7 @@ def first_facts() -> Facts:
     """Return all facts of the state ``(0, *)`` of the word e."""
     zeros = [ZERO, A, PLACES["bL"], PLACES["bR"]]
     stars = [STAR, B]
-    zero, star = (sum(1 << i for i in listed) for listed in (zeros, stars))
+    zero, star = (sum(1 << i for i in places) for places in (zeros, stars))
     at_least = [1 << i for i in range(len(PATHS))]
     beyond = [0] * len(PATHS)
     shapes: list[Shape] = [None] * len(PATHS)

@@ -132,10 +132,10 @@ class Invariant:
         shapes_of: list[list[Shape]] = [list(facts.shapes) for facts in self._facts_of(state)]
         zero, with_options = set(), set()
         for name in ("a", "b", "aL", "aR", "bL", "bR"):
-            listed = [shapes[PLACES[name]] for shapes in shapes_of]
-            if listed and all(shape is NO_OPTIONS for shape in listed):
+            forms = [shapes[PLACES[name]] for shapes in shapes_of]
+            if forms and all(shape is NO_OPTIONS for shape in forms):
                 zero.add(name)
-            if listed and all(isinstance(shape, tuple) for shape in listed):
+            if forms and all(isinstance(shape, tuple) for shape in forms):
                 with_options.add(name)
         return zero, with_options
 
@@ -144,20 +144,20 @@ class Invariant:
         for state in range(len(self.automaton)):
             if state == RIGHT_REGION:
                 continue
-            listed = self._facts_of(state)
+            cases = self._facts_of(state)
             for letter in _LETTERS:
                 action = self._action(state, letter)
-                proved = all(Step(facts, letter).proves(action) for facts in listed)
+                proved = all(Step(facts, letter).proves(action) for facts in cases)
                 statement = f"state {state}, {letter} in front: {action}"
-                yield Obligation(statement, proved and bool(listed))
+                yield Obligation(statement, proved and bool(cases))
         yield from self._relations()
 
     def _relations(self) -> Iterator[Obligation]:
         for state in (*_LESS, *_CONFUSED):
-            listed = self._facts_of(state)
+            cases = self._facts_of(state)
             sign = "<" if state in _LESS else "||"
-            proved = all(_holds(facts, A, sign, B) for facts in listed)
-            positive = all(_holds(facts, ZERO, "<", side) for facts in listed for side in (A, B))
+            proved = all(_holds(facts, A, sign, B) for facts in cases)
+            positive = all(_holds(facts, ZERO, "<", side) for facts in cases for side in (A, B))
             yield Obligation(f"state {state}: a {sign} b, and both > 0", proved and positive)
         for state in _STAYS_CONFUSED:
             orders = [Step(facts, "r").order for facts in self._facts_of(state)]

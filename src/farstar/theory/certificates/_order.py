@@ -24,13 +24,7 @@ Shape: TypeAlias = "Zero | tuple[int, int] | None"
 
 
 def bits(mask: int) -> Iterator[int]:
-    """Yield the places of the ones.
-
-    Examples
-    --------
-    >>> list(bits(0b1101))
-    [0, 2, 3]
-    """
+    """Yield the places of the ones."""
     while mask:
         lowest = mask & -mask
         yield lowest.bit_length() - 1
@@ -44,14 +38,6 @@ class Order:
     ----------
     at_least, beyond : sequence of int
         Row i has the bit j if i >= j, or if i |> j. They must be closed, each i >= i included.
-
-    Examples
-    --------
-    >>> order = Order([1, 2, 4], [0, 0, 0])
-    >>> order.add_at_least(0, 1), order.add_beyond(1, 2)
-    (True, True)
-    >>> order.is_beyond(0, 2), order.is_beyond(2, 0)
-    (True, False)
     """
 
     __slots__ = ("_above", "_before", "at_least", "beyond")

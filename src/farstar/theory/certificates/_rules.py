@@ -90,13 +90,13 @@ def rule_obligations(facts: Invariant) -> Iterator[Obligation]:
             f"state {state}: r leads back to it and puts {{0|.}} around b",
             _put(automaton, start, "r") == Symbols(state, start.a, (0, start.b)),
         )
-    listed = [rule for rule in rules() if _applies(rule)]
-    for rule in listed:
+    applicable = [rule for rule in rules() if _applies(rule)]
+    for rule in applicable:
         start = _start(facts, rule.state)
         old = _put(automaton, start, rule.old)
         new = _put(automaton, _start(facts, 0) if rule.from_e else start, rule.new)
         yield Obligation(str(rule), old is not None and old == new)
-    patterns = {(rule.state, rule.old) for rule in listed}
+    patterns = {(rule.state, rule.old) for rule in applicable}
     for state, letter in product(range(len(TRANSITIONS)), "lr"):
         if TRANSITIONS[state][letter == "r"] is None:
             yield Obligation(
@@ -135,23 +135,23 @@ def _put(automaton: Automaton, start: Symbols, letters: str) -> Symbols | None:
         row = automaton[number]
         target, action = row[:2] if letter == "l" else row[2:]
         x, y = (b, a) if letter == "l" else (a, b)
-        made: Term
+        term: Term
         match action, a, b:
             case "0", _, _:
-                made = 0
+                term = 0
             case "*", _, _:
-                made = (0, 0)
+                term = (0, 0)
             case "K", _, _:
-                made = (x, y)
+                term = (x, y)
             case "U", _, _:
-                made = (0, y)
+                term = (0, y)
             case "A", (left, _), _:
-                made = left
+                term = left
             case "B", _, (_, right):
-                made = right
+                term = right
             case _:
                 return None
-        at = Symbols(target, x if letter == "l" else a, made)
+        at = Symbols(target, x if letter == "l" else a, term)
     return at
 
 

@@ -6,8 +6,8 @@ defaults.
 
 - `win_probability`: how often the first player wins Grossman's game with multipliers up to k. It
   rises from 1/2 (k = 1) to 1/phi (all multipliers), phi being the golden ratio; see
-  `golden_gap_bounds` and `golden_gap_expansion`. `win_count` and `win_share` count exactly, in
-  about as many steps as `undecided_exponent` says.
+  `golden_gap_bounds` and `golden_gap_coefficients`. `win_count` counts exactly, in about as many
+  steps as `undecided_exponent` says.
 - `set_win_probability`, `set_gap_bounds`: the same for any set of multipliers with 1 in it.
 - `mean_length_law`, `mean_length`: how long Grossman's game lasts on the average;
   `mean_quotients_law`: how many quotients continued fractions have.
@@ -56,13 +56,11 @@ from farstar.theory.densities._win_probabilities import (
     GapCoefficients,
     golden_gap_bounds,
     golden_gap_coefficients,
-    golden_gap_expansion,
     set_gap_bounds,
     set_win_probability,
     undecided_exponent,
     win_count,
     win_probability,
-    win_share,
 )
 
 __all__ = [
@@ -77,7 +75,6 @@ __all__ = [
     "fraction_weight_shares",
     "golden_gap_bounds",
     "golden_gap_coefficients",
-    "golden_gap_expansion",
     "growth_constant",
     "growth_exponent",
     "integer_weight_shares",
@@ -92,5 +89,4 @@ __all__ = [
     "weight_loss_per_digit",
     "win_count",
     "win_probability",
-    "win_share",
 ]

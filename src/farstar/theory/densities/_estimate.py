@@ -41,15 +41,7 @@ class Estimate(NamedTuple):
 
 
 def wanted_digits(digits: object) -> int:
-    """Return the wanted number of digits if it is a sensible one.
-
-    Examples
-    --------
-    >>> wanted_digits(1000)
-    Traceback (most recent call last):
-        ...
-    farstar.errors.BudgetExceeded: expected at most 60 digits, got 1000
-    """
+    """Return the wanted number of digits if it is a sensible one."""
     wanted = integer(digits, 1, "the number of digits")
     if wanted > _MOST_DIGITS:
         raise BudgetExceeded(f"expected at most {_MOST_DIGITS} digits, got {digits!r}")
@@ -57,13 +49,7 @@ def wanted_digits(digits: object) -> int:
 
 
 def rounded(value: Decimal, error: Decimal, digits: int, *, proved: bool) -> Estimate:
-    """Return the estimate with so many digits behind the point, its rounding in the error.
-
-    Examples
-    --------
-    >>> print(rounded(Decimal(2) / 3, Decimal("1e-9"), 4, proved=True))
-    0.6667 +- 0.000034
-    """
+    """Return the estimate with so many digits behind the point, its rounding in the error."""
     unit = Decimal(1).scaleb(-digits)
     with precision(digits + 60):
         short = value.quantize(unit, ROUND_HALF_EVEN)
@@ -73,12 +59,6 @@ def rounded(value: Decimal, error: Decimal, digits: int, *, proved: bool) -> Est
 
 
 def from_two(coarse: Decimal, fine: Decimal, digits: int) -> Estimate:
-    """Return what two computations suggest: ten times their difference is the error.
-
-    Examples
-    --------
-    >>> print(from_two(Decimal("0.66666"), Decimal("0.66667"), 4))
-    0.6667 +- 0.000131
-    """
+    """Return what two computations suggest: ten times their difference is the error."""
     error = 10 * abs(fine - coarse) + Decimal(10) ** (-digits - 2)
     return rounded(fine, error, digits, proved=False)

@@ -2,7 +2,7 @@
 
 Where Left wins for good, the weight follows a *lead* along the digits of q/t = [d0; ..., dn], from
 the last to the first (`farstar.theory.weights`). A digit c takes a lead x <= 2 to c - x, a larger
-one to c - 2, or for c = 1 to X, where the weight is no integer; from X it leads to c + 1. Leads
+one to c - 2, or for c = 1 to X, where the weight is not an integer; from X it leads to c + 1. Leads
 from 3 on need not be told apart, and every digit from 5 on leads to one of them, whatever was
 before. So whether the weight is an integer depends on the digits d0, d1, ... up to the first that
 is 5 or more, and who wins on the last digits; the two ends are independent in the limit.
@@ -78,7 +78,7 @@ def _integer_step(state: State, digit: int) -> State:
 
 def _number_step(state: State, digit: int) -> State:
     if state in ("number", "other"):
-        # A lead of 3 behind a comb that is no number leads to one that is none either.
+        # A lead of 3 behind a comb that is not a number leads to another such comb.
         return "3'" if state == "other" and digit == 2 else _lead(digit + 1, 4)
     if state in ("3", "3'", "4"):
         if digit == 1:
@@ -157,7 +157,7 @@ def _in_left_region(leads: _Leads, digits: int) -> tuple[tuple[Decimal, Decimal]
 
 @lru_cache(maxsize=16, typed=True)
 def comb_weight_shares(*, digits: int = 17) -> WeightShares:
-    """Return how often weights are no integers among the positions that Left wins.
+    """Return how often weights are not integers among the positions that Left wins.
 
     In the limit of large numbers, among the standard coprime positions and among all.
 

@@ -112,14 +112,7 @@ def mean_quotients_law(*, digits: int = 20) -> LengthLaw:
 
 
 def herglotz(x: Decimal) -> Decimal:
-    """Return the sum of (psi(n x) - ln(n x)) / n over n >= 1.
-
-    Examples
-    --------
-    >>> with precision(20):
-    ...     print(round(herglotz(Decimal(1)), 15))
-    -0.916240149844296
-    """
+    """Return the sum of (psi(n x) - ln(n x)) / n over n >= 1."""
     terms = int(reach() / x) + 1
     count = 2 * getcontext().prec + 40
     total = Decimal(0)

@@ -253,7 +253,7 @@ def growth_exponent(*, digits: int = 20) -> Estimate:
         rest += 10 * whole * (size(f) + size(once) + size(twice)) * noise(nodes)
         least = 2 * f[0] - size(f)
         if least <= 0:
-            raise AssertionError("the eigenfunction is not seen to be positive")
+            raise AssertionError("the eigenfunction could not be shown to be positive")
         epsilon = rest / least
         error = epsilon / (1 - epsilon) / Decimal(3).ln()
         return rounded(w, error, wanted, proved=True)

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
-from fractions import Fraction
 from functools import lru_cache
 from math import isqrt
 from typing import NamedTuple
@@ -342,22 +341,6 @@ def golden_gap_coefficients(*, digits: int = 20) -> GapCoefficients:
         return GapCoefficients(leading.quantize(unit), third.quantize(unit))
 
 
-def golden_gap_expansion(k: int, *, digits: int = 20) -> Decimal:
-    """Return the two-term expansion of 1/phi - P_k, right up to O(k**-4).
-
-    The next term is about -9.2/(k+1)**4, which is a numerical observation.
-
-    Examples
-    --------
-    >>> round(golden_gap_expansion(1000), 14)
-    Decimal('2.7682621E-7')
-    """
-    period = integer(k, 1, "k") + 1
-    second, third = golden_gap_coefficients(digits=digits)
-    with precision(digits + 12):
-        return second / period**2 + third / Decimal(period) ** 3
-
-
 def win_count(bound: int, k: int | None = None) -> int:
     """Return how many pairs 1 <= a < b <= bound the first player wins, exactly.
 
@@ -425,15 +408,3 @@ def _floor_sum(terms: int, modulus: int, slope: int, offset: int) -> int:
             return total
         terms, offset = divmod(top, modulus)
         modulus, slope = slope, modulus
-
-
-def win_share(bound: int, k: int | None = None) -> Fraction:
-    """Return the share of the pairs 1 <= a < b <= bound that the first player wins, exactly.
-
-    Examples
-    --------
-    >>> win_share(100), round(float(win_share(2000, 5)), 6)
-    (Fraction(3071, 4950), 0.606549)
-    """
-    n = integer(bound, 2, "a bound")
-    return Fraction(win_count(n, k), n * (n - 1) // 2)

@@ -5,12 +5,12 @@ import { button, fill, h, save } from "./dom.js";
 import { copy } from "./shell.js";
 import { Work, complaint } from "./work.js";
 
-/** A button and the place of its answer: `args` are those of the task evaluate.certificate. */
-export const prover = (label, args) => {
+/** A button and the place of its answer: `args` are those of the task, which returns a certificate. */
+export const prover = (label, args, task = "evaluate.certificate") => {
   const work = new Work("Proving");
   const place = h("div", { class: "proof", role: "status" });
   const prove = button(label, () => {
-    work.start("evaluate.certificate", args, {
+    work.start(task, args, {
       onResult: (proof) => fill(place, shown(proof)),
       onError: (error) => error.kind !== "Cancelled" && fill(place, complaint(error)),
     });
@@ -23,7 +23,7 @@ const plural = (count, word) => `${count.toLocaleString("en")} ${count === 1 ? w
 const shown = ({ proved, replies, listed, json, file, command, checkers }) => {
   const manual = docs("certificates.html");
   return [
-    h("p", {}, "Proved and checked: ", h("b", {}, proved), `, by ${plural(replies, "reply")} to all moves of the loser. Without Farstar it is checked by ${checkers.join(" and ")}.`, listed.length > 0 && ` The moves of ${listed.join(", ")} are listed in the certificate; compare them with the rules.`),
+    h("p", {}, "Proved and checked: ", h("b", {}, proved), replies > 0 && `, by ${plural(replies, "reply")} to all moves of the loser`, `. Without Farstar it is checked by ${checkers.join(" and ")}.`, listed.length > 0 && ` The moves of ${listed.join(", ")} are listed in the certificate; compare them with the rules.`),
     h(
       "div",
       { class: "row" },

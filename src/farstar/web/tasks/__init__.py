@@ -97,10 +97,10 @@ def run(name: str, arguments: Mapping[str, Any], progress: Progress) -> Any:
 
 def _check(key: str, value: object, kind: Any) -> None:
     if not _fits(value, kind):
-        shown = repr(value)
-        if len(shown) > _LONGEST_SHOWN:
-            shown = f"{shown[:_LONGEST_SHOWN]}…"
-        raise NotationError(f"expected {_name(kind)} for {key}, got {shown}")
+        text = repr(value)
+        if len(text) > _LONGEST_SHOWN:
+            text = f"{text[:_LONGEST_SHOWN]}…"
+        raise NotationError(f"expected {_name(kind)} for {key}, got {text}")
 
 
 def _fits(value: object, kind: Any) -> bool:

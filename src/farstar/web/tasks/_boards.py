@@ -43,7 +43,6 @@ def boards(match: Match, moves: Sequence[fs.Move], keys: Sequence[str]) -> list[
 
     Examples
     --------
-    >>> import farstar as fs
     >>> match = Match(fs.Euclid(9, 2))
     >>> (board,) = boards(match, match.legal_moves, ["7,2", "5,2", "3,2", "1,2"])
     >>> board["head"], board["paths"][0], board["svg"].count("data-cell")

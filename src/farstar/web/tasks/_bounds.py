@@ -25,14 +25,7 @@ T = TypeVar("T")
 
 
 def bounds_of(expression: Expression) -> dict[str, Any]:
-    """Return who wins, if that can be told, and rows with what is known of the measures.
-
-    Examples
-    --------
-    >>> from farstar.expressions import read
-    >>> [row["label"] for row in bounds_of(read("+-1 + +-4"))["rows"]]
-    ['Mean', 'Stops', 'Temperature']
-    """
+    """Return who wins, if that can be told, and rows with what is known of the measures."""
     terms = expression.terms[:_MOST_TERMS]
     values = _try(lambda: [_value(term.game) for term in terms])
     rows: list[dict[str, str]] = []

@@ -34,14 +34,7 @@ _RESULTS = {
 
 @cache
 def catalogue() -> list[dict[str, Any]]:
-    """Return the games with their first positions.
-
-    Examples
-    --------
-    >>> game = next(game for game in catalogue() if game["name"] == "Cutcake")
-    >>> game["starts"][-1]
-    {'e': 'Cutcake(4,7)', 'side': 'left', 'first': 'opponent'}
-    """
+    """Return the games with their first positions."""
     return [*map(_game, games.GAMES), _sums()]
 
 

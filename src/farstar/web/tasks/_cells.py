@@ -29,12 +29,6 @@ def tile_data(cells: list[Any]) -> dict[str, Any]:
     ``numbers`` has the place of each text on a scale, or None; a value has its mean. ``kind`` is
     ``outcome``, ``number`` if all are numbers, ``class`` if a few values fill most cells, or else
     ``mean``.
-
-    Examples
-    --------
-    >>> data = tile_data([3, 1, None, 3])
-    >>> data["kind"], data["labels"], data["counts"], data["numbers"]
-    ('number', ['3', '1'], [2, 1], [3.0, 1.0])
     """
     # Equal cells are often the same object, and values take long to hash: each object once.
     objects = {id(cell): cell for cell in cells if cell is not None}

@@ -50,13 +50,6 @@ def verdicts(match: Match, seconds: float) -> list[Verdict | None]:
     """Return who wins after each number of moves, None where that was not found in time.
 
     The last positions come first: they are the smallest, and matter most.
-
-    Examples
-    --------
-    >>> match = Match(fs.Nim(2))
-    >>> match.play(match.legal_moves[1])
-    >>> verdicts(match, 5)
-    ['left', 'right']
     """
     positions = [match.start, *(move.after for move in match.moves)]
     players = [match.first if n % 2 == 0 else -match.first for n in range(len(positions))]
@@ -79,15 +72,7 @@ def _verdict_if_known(game: Any, player: fs.Player, misere: bool) -> Verdict | N
 
 
 def turning_points(match: Match, answers: list[Verdict | None]) -> list[dict[str, Any]]:
-    """Return the moves that made the result worse for the player who made them.
-
-    Examples
-    --------
-    >>> match = Match(fs.Nim(2))
-    >>> match.play(match.legal_moves[1])
-    >>> turning_points(match, verdicts(match, 5))
-    [{'place': 0, 'player': 'left', 'before': 'win', 'after': 'loss'}]
-    """
+    """Return the moves that made the result worse for the player who made them."""
     points = []
     for place, move in enumerate(match.moves):
         before, after = (_rank(answers[place + n], move.player) for n in (0, 1))

@@ -18,14 +18,6 @@ def before_svg(move: fs.Move) -> str | None:
 
     None if places keep their meaning, so that the board itself can be marked, or if nothing can be
     drawn.
-
-    Examples
-    --------
-    >>> move = fs.Nim(2, 3).moves(fs.Left)[0]
-    >>> move.text, before_svg(move).count("cell moved")
-    ('(2,3) -> (3)', 2)
-    >>> before_svg(fs.Domineering(2, 2).moves(fs.Left)[0]) is None
-    True
     """
     diagram = move.before.diagram() if isinstance(move.before, fs.Position) else None
     if diagram is None or diagram.keeps_places or not move.path:

@@ -119,12 +119,6 @@ def live_position(claim: Claim, counterexample: str | None) -> dict[str, str]:
 
     It is that of the counterexample, one that the claim, its correction or its range names, or
     else an example of the claim.
-
-    Examples
-    --------
-    >>> from farstar import papers
-    >>> live_position(papers.find("partizan-geography", "Theorem 7 (C)"), None)
-    {'live': 'A(5,4,1)', 'relation': 'an example of what it speaks of'}
     """
     places = {
         "the counterexample": (counterexample,),

@@ -34,12 +34,6 @@ def opened(
     ------
     NotationError
         If something cannot be read, or a move is not legal.
-
-    Examples
-    --------
-    >>> match = opened("Euclid(9,2)", "left", False, ["3,2"])
-    >>> str(match.game), match.to_move.name
-    ('Euclid(3,2)', 'RIGHT')
     """
     _check(first, moves)
     match = Match(

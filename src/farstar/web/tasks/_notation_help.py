@@ -25,13 +25,7 @@ NOTATION = (
 
 
 def notation_html() -> str:
-    """Return the notation as an HTML table.
-
-    Examples
-    --------
-    >>> "Switches" in notation_html()
-    True
-    """
+    """Return the notation as an HTML table."""
     rows = "".join(
         f"<tr><th scope=row><code>{escape(text)}</code></th><td>{escape(meaning)}</td></tr>"
         for text, meaning in NOTATION
@@ -40,14 +34,7 @@ def notation_html() -> str:
 
 
 def game_names() -> list[dict[str, Any]]:
-    """Return the games that can be typed: name, title, form, and an example.
-
-    Examples
-    --------
-    >>> names = {game["name"]: game for game in game_names()}
-    >>> names["Nim"]["title"], names["E"]["title"]
-    ('Nim', 'Partizan Euclid')
-    """
+    """Return the games that can be typed: name, title, form, and an example."""
     return [
         {
             "name": name,

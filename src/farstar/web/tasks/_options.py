@@ -45,14 +45,7 @@ class Facts:
 
 
 def position_facts(game: Any, *, is_limited: bool = False) -> Facts:
-    """Return what is found out about a position at little cost.
-
-    Examples
-    --------
-    >>> data = position_facts(fs.Domineering("2x2")).to_data()
-    >>> data["outcome"], data["value"], data["mean"], data["temperature"]
-    ('N', '±1', '0', '1')
-    """
+    """Return what is found out about a position at little cost."""
     if is_limited:
         return Facts()
     outcome = value = text = latex = None
@@ -89,16 +82,7 @@ class Group:
 def grouped(
     facts: Facts, moves: Sequence[fs.Move], keys: Sequence[str], *, is_limited: bool = False
 ) -> list[Group]:
-    """Return the options that some moves lead to, by value, those that matter first.
-
-    Examples
-    --------
-    >>> g = fs.Nim(1, 2)
-    >>> moves = g.moves(fs.Left)
-    >>> groups = grouped(position_facts(g), moves, [str(move.after) for move in moves])
-    >>> [(group.keys, group.reason) for group in groups]
-    [(['Nim(2)'], None), (['Nim(1)'], None), (['Nim(1,1)'], None)]
-    """
+    """Return the options that some moves lead to, by value, those that matter first."""
     groups: dict[Any, Group] = {}
     for move, key in zip(moves, keys, strict=True):
         after = move.after
@@ -112,12 +96,12 @@ def grouped(
         group.keys.append(key)
         if after != group.after and after not in group.others[:_MOST_OTHERS]:
             group.others = [*group.others, after][:_MOST_OTHERS]
-    listed = list(groups.values())
+    all_groups = list(groups.values())
     if moves and facts.value is not None:
         with suppress(BudgetExceeded):
-            for group in listed:
-                group.reason = _reason(facts.value, moves[0].player, group, listed)
-    return sorted(listed, key=lambda group: group.reason is not None)
+            for group in all_groups:
+                group.reason = _reason(facts.value, moves[0].player, group, all_groups)
+    return sorted(all_groups, key=lambda group: group.reason is not None)
 
 
 def _reason(

@@ -20,13 +20,7 @@ Result = TypeVar("Result")
 
 
 def read_expression(expression: str, rules: str = "") -> Expression:
-    r"""Return an expression, in which a game of the visitor's own may occur.
-
-    Examples
-    --------
-    >>> read_expression("Coins(oo) + *", "game Coins\ncells o .\nboth o -> .").normalised
-    'Coins(oo) + *'
-    """
+    r"""Return an expression, in which a game of the visitor's own may occur."""
     if len(expression) > LONGEST_EXPRESSION:
         raise NotationError(
             f"expected an expression of at most {LONGEST_EXPRESSION} characters, "
@@ -62,16 +56,7 @@ def own_rules(rules: str) -> Iterator[None]:
 
 
 def takes_rules(function: Callable[..., Result]) -> Callable[..., Result]:
-    r"""Give a task one more argument, `rules`: rules that its expressions may use.
-
-    Examples
-    --------
-    >>> @takes_rules
-    ... def grundy(text: str) -> int:
-    ...     return fs.parse(text).grundy
-    >>> grundy("Coins(ooo)", rules="game Coins\ncells o .\nboth o -> .")
-    1
-    """
+    r"""Give a task one more argument, `rules`: rules that its expressions may use."""
 
     @wraps(function)
     def with_rules(*arguments: Any, rules: str = "", **named: Any) -> Result:

@@ -12,14 +12,7 @@ _FILE = "proof.json"
 
 
 def provable(facts: reports.Facts) -> list[str]:
-    """Return what can be proved of a game by a certificate, if that is not too large.
-
-    Examples
-    --------
-    >>> from farstar.expressions import read
-    >>> provable(reports.find_facts(read("*2")))
-    ['outcome', 'canonical', 'grundy', 'thermograph', 'atomic_weight']
-    """
+    """Return what can be proved of a game by a certificate, if that is not too large."""
     if facts.outcome is None:
         return []
     value = facts.value
@@ -39,7 +32,6 @@ def proof(game: Any, prove: str, relation: str | None = None, other: Any = None)
 
     Examples
     --------
-    >>> import farstar as fs
     >>> certificate = proof(fs.Value("^"), "outcome", ">", fs.Value(0))
     >>> certificate["proved"], certificate["command"]
     ('L', 'farstar check proof.json')
@@ -54,6 +46,17 @@ def proof(game: Any, prove: str, relation: str | None = None, other: Any = None)
         raise
     except (FarstarError, ValueError) as reason:
         raise NotationError(f"no certificate: {reason}") from None
+    return checked(certificate)
+
+
+def checked(certificate: fs.Certificate) -> dict[str, Any]:
+    """Return a certificate, once it is checked, as text for a file, with what it proves.
+
+    Examples
+    --------
+    >>> checked(fs.certify("Nim(2)"))["checkers"]
+    ['checker.py']
+    """
     return {
         "proved": ", ".join(certificate.check()).replace("_", " "),
         "replies": certificate.replies,

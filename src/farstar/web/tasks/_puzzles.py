@@ -58,40 +58,22 @@ def _cells(random: Random, sizes: Sequence[tuple[int, int]], marks: str) -> str:
     return "|".join("".join(random.choice(marks) for _ in range(columns)) for _ in range(rows))
 
 
-def _domineering(random: Random) -> str:
-    return f"Domineering({_cells(random, ((2, 2), (2, 3), (3, 2), (3, 3)), '....#')})"
+def _board(name: str, sizes: Sequence[tuple[int, int]], marks: str) -> Part:
+    return lambda random: f"{name}({_cells(random, sizes, marks)})"
 
 
-def _clobber(random: Random) -> str:
-    return f"Clobber({_cells(random, ((2, 2), (2, 3), (2, 4)), 'xo.')})"
+_domineering = _board("Domineering", ((2, 2), (2, 3), (3, 2), (3, 3)), "....#")
+_large_domineering = _board("Domineering", ((3, 4), (4, 4), (4, 3), (3, 5)), ".....#")
+_cram = _board("Cram", ((3, 3), (3, 4), (2, 5)), "....#")
+_clobber = _board("Clobber", ((2, 2), (2, 3), (2, 4)), "xo.")
+_large_clobber = _board("Clobber", ((3, 3), (3, 4), (2, 5)), "xoxo.")
+_konane = _board("Konane", ((3, 4), (4, 4), (3, 5)), "xo.")
+_snort = _board("Snort", ((3, 3), (2, 5), (3, 4)), ".....xo#")
+_col = _board("Col", ((3, 3), (2, 5), (3, 4)), ".....xo#")
 
 
 def _value(random: Random) -> str:
     return random.choice(("*", "*2", "*3", "^", "^*", "+-1", "+-1/2", "{1|0}", "{2|-1}", "{2|0}"))
-
-
-def _large_domineering(random: Random) -> str:
-    return f"Domineering({_cells(random, ((3, 4), (4, 4), (4, 3), (3, 5)), '.....#')})"
-
-
-def _cram(random: Random) -> str:
-    return f"Cram({_cells(random, ((3, 3), (3, 4), (2, 5)), '....#')})"
-
-
-def _large_clobber(random: Random) -> str:
-    return f"Clobber({_cells(random, ((3, 3), (3, 4), (2, 5)), 'xoxo.')})"
-
-
-def _konane(random: Random) -> str:
-    return f"Konane({_cells(random, ((3, 4), (4, 4), (3, 5)), 'xo.')})"
-
-
-def _snort(random: Random) -> str:
-    return f"Snort({_cells(random, ((3, 3), (2, 5), (3, 4)), '.....xo#')})"
-
-
-def _col(random: Random) -> str:
-    return f"Col({_cells(random, ((3, 3), (2, 5), (3, 4)), '.....xo#')})"
 
 
 def _heaps(random: Random) -> str:
@@ -216,15 +198,6 @@ def puzzle(name: str) -> Puzzle:
     ------
     NotationError
         If there is none with this name.
-
-    Examples
-    --------
-    >>> today = puzzle("2026-11-16")
-    >>> game = fs.parse(today.expression)
-    >>> str(game.outcome), len(game.winning_moves(fs.Left))
-    ('N', 1)
-    >>> puzzle("stones-3").title
-    'Stones, puzzle 3'
     """
     theme, _, number = name.rpartition("-")
     if theme in THEMES and number.isdecimal() and len(number) < 4:

@@ -37,16 +37,6 @@ def read_typed(text: str, names: dict[str, str] | None = None) -> Typed:
     ------
     NotationError
         If it is too long or cannot be read.
-
-    Examples
-    --------
-    >>> typed = read_typed("H := G + *2", {"G": "E(11,8)"})
-    >>> typed.name, typed.statement.left.normalised
-    ('H', 'E(11,8) + *2')
-    >>> read_typed("v := 1")
-    Traceback (most recent call last):
-    ...
-    farstar.errors.NotationError: expected a name that has no meaning yet, such as G, got 'v'
     """
     check_length(text)
     match = _DEFINITION.fullmatch(text)
@@ -62,13 +52,7 @@ def read_typed(text: str, names: dict[str, str] | None = None) -> Typed:
 
 
 def read_game(text: str, names: dict[str, str] | None = None) -> Expression:
-    """Read an expression, which may have a name but no relation.
-
-    Examples
-    --------
-    >>> read_game("G := *2 + *2").normalised
-    '*2 + *2'
-    """
+    """Read an expression, which may have a name but no relation."""
     statement = read_typed(text, names).statement
     if statement.relation is not None:
         raise NotationError(f"expected a game, got a relation with {statement.relation}")

@@ -47,14 +47,7 @@ _GLOSSARY = {
 
 
 def spellings(value: fs.Value | None) -> dict[str, str | None]:
-    """Return a value in each notation, None if it is too long.
-
-    Examples
-    --------
-    >>> import farstar as fs
-    >>> spellings(fs.Value("^^*"))["unicode"]
-    '⇑∗'
-    """
+    """Return a value in each notation, None if it is too long."""
     spelt: dict[str, str | None] = dict.fromkeys(("ascii", "unicode", "latex", "mathml"))
     if value is None:
         return spelt

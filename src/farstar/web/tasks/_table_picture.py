@@ -26,15 +26,7 @@ _MOST_TEXTS = 1_600
 
 @dataclass(frozen=True)
 class Colours:
-    """What the colours of a table stand for, as the page has chosen them.
-
-    Examples
-    --------
-    >>> import farstar as fs
-    >>> grey = Colours.read({"classes": {"N": [1, 2, 3]}, "others": [9, 9, 9]})
-    >>> grey.of(fs.Outcome.N), grey.of(fs.Outcome.P)
-    ((1, 2, 3), (9, 9, 9))
-    """
+    """What the colours of a table stand for, as the page has chosen them."""
 
     classes: dict[str, Colour]
     """The colours of texts; empty where numbers are coloured."""
@@ -78,13 +70,7 @@ class Colours:
         return self.others if number is None else self.shade(self.share(number))
 
     def share(self, number: float) -> float:
-        """Return where a number is on the scale, between 0 and 1.
-
-        Examples
-        --------
-        >>> Colours({}, (0, 0, 0), scale="log", limits=(0, 99)).share(9)
-        0.5
-        """
+        """Return where a number is on the scale, between 0 and 1."""
         if self.scale == "rank":
             place = bisect_left(self.levels, (number, -1.0))
             at = self.levels[min(place, len(self.levels) - 1)][1] if self.levels else 0.0

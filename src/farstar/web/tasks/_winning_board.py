@@ -20,15 +20,6 @@ def winning_boards(game: Any) -> list[dict[str, Any]]:
     """Return for each player the board, with the places of the winning moves, and their texts.
 
     Only positions have boards; the list is empty where nothing can be drawn.
-
-    Examples
-    --------
-    >>> import farstar as fs
-    >>> left, right = winning_boards(fs.Domineering(2, 2))
-    >>> left["player"], left["count"], left["svg"].count("wins")
-    ('Left', 2, 4)
-    >>> [board["player"] for board in winning_boards(fs.Nim(3, 5))]
-    ['Either player']
     """
     if not isinstance(game, fs.Position):
         return []

@@ -11,6 +11,7 @@ from farstar.formulas import to_html
 from farstar.tables import Table
 from farstar.web.tasks import task
 from farstar.web.tasks._live import live_position
+from farstar.web.tasks._proofs import checked
 
 _REFERENCES = {
     "partizan-euclid": (
@@ -40,6 +41,9 @@ _REFERENCES = {
     "beyond": ("Beyond the papers", "The Farstar developers", "", "first published here"),
 }
 """For each paper a short title, its authors, its year, and where it was published."""
+
+_SMALL = 20
+"""The bound for certificates, which are checked at once."""
 
 _OWN = ("proved", "proof sketched", "checked", "question")
 
@@ -158,6 +162,23 @@ def check(paper: str, label: str) -> dict[str, Any]:
         "facts": _facts(data),
         **live_position(claim, result.counterexample),
     }
+
+
+@task
+def certificate(paper: str, label: str) -> dict[str, Any]:
+    """Return a certificate of what the verdict on a claim rests on, for small numbers.
+
+    Examples
+    --------
+    >>> certificate("partizan-euclid", "Observation 5, values")["proved"]
+    'E(5,3) < ^'
+    """
+    result = papers.check(papers.find(paper, label), _SMALL)
+    certified = papers.certify_verdict(result)
+    for what, proof in certified:
+        if proof is not None:
+            return checked(proof) | {"proved": what}
+    raise NotationError(certified[0].what)
 
 
 @task

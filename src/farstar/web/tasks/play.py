@@ -137,8 +137,8 @@ def _move(move: fs.Move, key: str) -> dict[str, str]:
 def _told(move: fs.Move) -> str:
     """Return the text of a move: what it does matters more than where."""
     if isinstance(move, SumMove) and len(move.text) > LONGEST_TEXT:
-        told = MarkedText(f"in part {move.component + 1}: {source_of(move.move.text)}")
-        return reports.shorten(told, LONGEST_TEXT)
+        text = MarkedText(f"in part {move.component + 1}: {source_of(move.move.text)}")
+        return reports.shorten(text, LONGEST_TEXT)
     return reports.shorten(move.text, LONGEST_TEXT)
 
 
@@ -378,8 +378,8 @@ def why(
     match = opened(expression, first, misere, moves, rules)
     game, player = match.game, match.to_move
     if not misere:
-        told = game.explain().to_dict()
-        return {"title": to_html(told["title"]), "html": explanation(told)}
+        reasons = game.explain().to_dict()
+        return {"title": to_html(reasons["title"]), "html": explanation(reasons)}
     outcome = game.misere_outcome
     count, total = len(game.winning_moves(player, misere=True)), len(match.legal_moves)
     name = player.name.title()

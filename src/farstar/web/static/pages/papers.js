@@ -3,6 +3,7 @@
 import * as address from "../address.js";
 import { run } from "../api.js";
 import { button, card, field, fill, h, select, sentence, store, stored, trusted } from "../dom.js";
+import { prover } from "../proof.js";
 import { copy, setHelp } from "../shell.js";
 import { Work, complaint } from "../work.js";
 
@@ -188,6 +189,7 @@ const showPaper = (contents, found, state, change) => {
 const claimRow = (paper, claim, check) => {
   const sign = h("span", {}, h("span", { class: "verdict", title: "not checked yet" }, "○"));
   const facts = h("div");
+  const proof = prover("Prove it", { paper, label: claim.label }, "papers.certificate");
   const tag = claim.status === "question" ? "open question" : claim.expected === "corrected" ? claim.status : "";
   const element = h(
     "details",
@@ -198,8 +200,10 @@ const claimRow = (paper, claim, check) => {
       "div",
       { class: "row" },
       button("Check", () => check([claim.label]), { class: "quiet small", "aria-label": `Check ${claim.label}` }),
+      proof.button,
       button("Copy link", () => copy(new URL(address.href("papers", { paper, claim: claim.label }), location.href).href), { class: "quiet small" }),
     ),
+    proof.answer,
   );
   const showFacts = ({ facts: list, live, relation }) =>
     fill(

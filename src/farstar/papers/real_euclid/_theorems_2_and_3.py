@@ -1,4 +1,4 @@
-"""G. Cairns, N. B. Ho, T. Lengyel, The Sprague-Grundy function of the real game Euclid (2011)."""
+"""Theorems 2 and 3, the remarks, and steps of the proofs."""
 
 from __future__ import annotations
 
@@ -7,318 +7,15 @@ from itertools import product
 from math import gcd
 
 from farstar._outcome import Left
-from farstar.games import Euclid, Grossman
+from farstar.games import Euclid
 from farstar.papers import _brute as brute
-from farstar.papers._claim import Cases, Paper, Status, fixed, letters, numbers, same, sizes, true
+from farstar.papers._claim import Cases, Paper, Status, letters, numbers, same, sizes, true
+from farstar.papers.real_euclid._theorem_1 import index
 from farstar.theory import continued_fractions, euclid, grossman, serial_nim, trees
 
-__all__ = ["CLAIMS", "TABLE_1", "TABLE_2"]
-
-CLAIMS = Paper("real-euclid", "The Sprague-Grundy function of the real game Euclid")
+claims = Paper("real-euclid", "The Sprague-Grundy function of the real game Euclid")
 
 _PAIRS = "`0 < a < b <= {}`"
-
-TABLE_1 = (
-    (0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
-    (0, 1, 2, 3, 4, 5, 6, 7, 8, 9),
-    (0, 2, 1, 0, 2, 1, 3, 3, 4, 4),
-    (0, 3, 0, 1, 0, 1, 2, 1, 2, 3),
-    (0, 4, 2, 0, 1, 0, 0, 1, 2, 1),
-    (0, 5, 1, 1, 0, 1, 0, 0, 0, 1),
-    (0, 6, 3, 2, 0, 0, 1, 0, 0, 0),
-    (0, 7, 3, 1, 1, 0, 0, 1, 0, 0),
-    (0, 8, 4, 2, 2, 0, 0, 0, 1, 0),
-    (0, 9, 4, 3, 1, 1, 0, 0, 0, 1),
-)
-"""The printed Grundy values of Euclid, by a and b from 0."""
-
-TABLE_2 = (
-    (0, 1, 2, 3, 4, 5, 6, 7, 8),
-    (1, 0, 0, 1, 2, 2, 3, 3, 4),
-    (2, 0, 0, 0, 1, 1, 1, 2, 2),
-    (3, 1, 0, 0, 0, 0, 1, 1, 1),
-    (4, 2, 1, 0, 0, 0, 0, 0, 1),
-    (5, 2, 1, 0, 0, 0, 0, 0, 0),
-    (6, 3, 1, 1, 0, 0, 0, 0, 0),
-    (7, 3, 2, 1, 0, 0, 0, 0, 0),
-    (8, 4, 2, 1, 1, 0, 0, 0, 0),
-)
-"""The printed Grundy values of Grossman's game, by a and b from 1."""
-
-
-def _losing_printed(bound: int) -> Cases:
-    for b in range(1, bound + 1):
-        for a in range(b):
-            lost = not brute.euclid().wins(a, b)
-            yield same(f"`({a},{b})` is lost", lost, a > 0 and not brute.above_phi(b, a))
-
-
-@CLAIMS.corrected(
-    "Introduction, losing positions",
-    "For `a < b` the position `(a, b)` is lost exactly if `b < phi a`.",
-    "winners by brute force with an exact comparison",
-    numbers("`0 <= a < b <= {}`", 150),
-    correction="For `0 < a < b`; `(0, b)` is over and so lost, though `b < phi * 0` fails.",
-    printed=_losing_printed,
-    status=Status.MISSING,
-)
-def _losing(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
-        lost = not brute.euclid().wins(a, b)
-        yield same(f"`({a},{b})` is lost", lost, not brute.above_phi(b, a))
-        yield same(f"`({a},{b})` is lost", lost, not euclid.wins(a, b))
-        winning = [
-            m for m in range(1, b // a + 1) if not brute.euclid().wins(*sorted((a, b - m * a)))
-        ]
-        claimed = euclid.winning_multiplier(a, b)
-        yield same(f"`({a},{b})`, winning moves", winning, [] if claimed is None else [claimed])
-        yield true(f"(0,{b}) is won", not brute.euclid().wins(0, b))
-
-
-def _misere_printed(bound: int) -> Cases:
-    for b in range(1, bound + 1):
-        for a in range(b + 1):
-            won = brute.euclid().wins_misere(a, b)
-            if not a:
-                yield true(
-                    f"`({a},{b})` is won in misère Euclid, no position in Grossman's", not won
-                )
-            else:
-                yield same(f"`({a},{b})` is won", won, brute.grossman().wins(a, b))
-
-
-@CLAIMS.corrected(
-    "Introduction, misère Euclid",
-    "Grossman's game is the misère version of Euclid.",
-    "winners of both by brute force",
-    numbers("`0 <= a <= b <= {}`", 120),
-    correction="For positive numbers, and as to who wins; `(0, b)`, a win in misère Euclid, is no "
-    "position of Grossman's game.",
-    printed=_misere_printed,
-    status=Status.MISSING,
-)
-def _misere(bound: int) -> Cases:
-    for b in range(1, bound + 1):
-        for a in range(1, b + 1):
-            won = brute.euclid().wins_misere(a, b)
-            yield same(f"`({a},{b})`", won, brute.grossman().wins(a, b))
-            yield same(f"`({a},{b})`", won, euclid.wins(a, b, misere=True))
-        yield true(f"(0,{b})", brute.euclid().wins_misere(0, b))
-
-
-@CLAIMS.holds(
-    "Introduction, Straffin",
-    "For `0 < a < b` both games have the same losing positions.",
-    "winners by brute force",
-    numbers(_PAIRS, 150),
-)
-def _straffin(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
-        yield same(f"`({a},{b})`", brute.euclid().wins(a, b), brute.grossman().wins(a, b))
-
-
-@CLAIMS.holds(
-    "Introduction, different functions",
-    "The Sprague-Grundy functions of the two games are not the same.",
-    "Grundy values by mex",
-    numbers(_PAIRS, 20, 2),
-)
-def _different(bound: int) -> Cases:
-    differing = [
-        (a, b)
-        for a, b in brute.pairs(bound)
-        if brute.euclid().grundy(a, b) != brute.grossman().grundy(a, b)
-    ]
-    yield true("no difference", bool(differing))
-
-
-@CLAIMS.holds(
-    "Introduction, Nivasch",
-    "The Grundy value of Grossman's game is `floor(|b/a - a/b|)`.",
-    "the formula and the library with Grundy values by mex",
-    numbers("`0 < a <= b <= {}`", 120),
-)
-def _nivasch(bound: int) -> Cases:
-    for a, b in brute.pairs(bound, equal=True):
-        grundy = brute.grossman().grundy(a, b)
-        yield same(f"`({a},{b})`", grundy, int(abs(Fraction(b, a) - Fraction(a, b))))
-        yield same(f"`({a},{b})`", grundy, grossman.grundy(a, b))
-
-
-@CLAIMS.holds(
-    "Table 1",
-    "Grundy values of Euclid for `a, b <= 9`.",
-    "the 100 printed cells with Grundy values by mex and with the library",
-    fixed("`a, b <= 9`"),
-)
-def _table_1(_: int) -> Cases:
-    for a, row in enumerate(TABLE_1):
-        for b, printed in enumerate(row):
-            yield same(f"`({a},{b})`", brute.euclid().grundy(a, b), printed)
-            yield same(f"`({a},{b})`", euclid.grundy(a, b), printed)
-
-
-@CLAIMS.holds(
-    "Table 2",
-    "Grundy values of Grossman's game for `1 <= a, b <= 9`.",
-    "the 81 printed cells with Grundy values by mex and with the library",
-    fixed("`1 <= a, b <= 9`"),
-)
-def _table_2(_: int) -> Cases:
-    for a, row in enumerate(TABLE_2, start=1):
-        for b, printed in enumerate(row, start=1):
-            yield same(f"`({a},{b})`", brute.grossman().grundy(a, b), printed)
-            yield same(f"`({a},{b})`", grossman.grundy(a, b), printed)
-
-
-@CLAIMS.holds(
-    "Figures 1 and 2",
-    "The moves of both games for `a <= b <= 5`: in Grossman's game those to a 0 are missing.",
-    "the library's moves in both games, for `a <= b <= 5` with those of the figures, written out",
-    numbers("`a <= b <= {}`", 60, 5),
-)
-def _figures(bound: int) -> Cases:
-    for (a, b), drawn in _DRAWN.items():
-        yield same(f"moves from `({a},{b})`", _library_moves(Euclid(a, b)), drawn)
-    for a, b in brute.pairs(bound, equal=True):
-        moves = _library_moves(Euclid(a, b))
-        yield same(f"moves from `({a},{b})`", moves, set(brute.euclid().moves(a, b)))
-        rest = {move for move in moves if move[0]}
-        yield same(
-            f"moves of Grossman's game from `({a},{b})`", _library_moves(Grossman(a, b)), rest
-        )
-
-
-_DRAWN = {
-    (1, 1): {(0, 1)},
-    (1, 2): {(1, 1), (0, 1)},
-    (1, 3): {(1, 2), (1, 1), (0, 1)},
-    (1, 4): {(1, 3), (1, 2), (1, 1), (0, 1)},
-    (1, 5): {(1, 4), (1, 3), (1, 2), (1, 1), (0, 1)},
-    (2, 2): {(0, 2)},
-    (2, 3): {(1, 2)},
-    (2, 4): {(2, 2), (0, 2)},
-    (2, 5): {(2, 3), (1, 2)},
-    (3, 3): {(0, 3)},
-    (3, 4): {(1, 3)},
-    (3, 5): {(2, 3)},
-    (4, 4): {(0, 4)},
-    (4, 5): {(1, 4)},
-    (5, 5): {(0, 5)},
-}
-
-
-def _library_moves(game: Euclid | Grossman) -> set[tuple[int, int]]:
-    after = (move.after for move in game.moves(Left))
-    return {(min(g.a, g.b), max(g.a, g.b)) for g in after}
-
-
-def _index(digits: tuple[int, ...]) -> int:
-    """Return the largest i with a0 = ... = a(i-1) <= ai, straight from the definition."""
-    return max(
-        i
-        for i, digit in enumerate(digits)
-        if len(set(digits[:i])) <= 1 and (i == 0 or digits[i - 1] <= digit)
-    )
-
-
-def _theorem_1_printed(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
-        digits = continued_fractions.long_form(brute.quotients(b, a))
-        claimed = b // a - _index(digits) % 2
-        yield same(f"`({a},{b})` from `{digits}`", brute.euclid().grundy(a, b), claimed)
-
-
-@CLAIMS.corrected(
-    "Theorem 1, either form",
-    "The formula of Theorem 1 on a continued fraction that ends in 1.",
-    "Grundy values by mex",
-    numbers(_PAIRS, 90, 2),
-    correction="The convention `an > 1` for `n > 0` is needed: the formula holds for the short "
-    "form.",
-    printed=_theorem_1_printed,
-    status=Status.READING,
-)
-def _theorem_1_short(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
-        claimed = b // a - _index(brute.quotients(b, a)) % 2
-        yield same(f"`({a},{b})`", brute.euclid().grundy(a, b), claimed)
-
-
-@CLAIMS.holds(
-    "Theorem 1",
-    "The Grundy value of Euclid is `floor(b/a)`, less 1 if the largest `i` with "
-    "`a0 = ... = a(i-1) <= ai` is odd.",
-    "the formula and the library with Grundy values by mex",
-    numbers("`0 < a <= b <= {}`", 150),
-)
-def _theorem_1(bound: int) -> Cases:
-    for a, b in brute.pairs(bound, equal=True):
-        index = _index(brute.quotients(b, a))
-        grundy = brute.euclid().grundy(a, b)
-        yield same(f"`({a},{b})`", grundy, b // a - index % 2)
-        yield same(f"`({a},{b})`", grundy, euclid.grundy(a, b))
-        yield same(f"index of `({a},{b})`", euclid.index(a, b), index)
-
-
-def _is_constant_from(digits: tuple[int, ...], least: int) -> bool:
-    """Tell whether all digits are equal and there are more than `least` of them."""
-    return len(set(digits)) == 1 and len(digits) > least
-
-
-def _by_corollary(a: int, b: int, least: int) -> int:
-    first = b // a
-    above = b * b - first * a * b - a * a > 0
-    if first > 1 and _is_constant_from(brute.quotients(b, a), least):
-        above = not above
-    return first if above else first - 1
-
-
-def _corollary_printed(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
-        yield same(f"`({a},{b})`", brute.euclid().grundy(a, b), _by_corollary(a, b, 1))
-
-
-@CLAIMS.corrected(
-    "Corollary",
-    "The Grundy value from comparing `b/a` with `lambda_1`, turned round if `b/a = x_n` for some "
-    "`n` in N.",
-    "Grundy values by mex, N beginning with 1 and with 0",
-    numbers(_PAIRS, 150, 2),
-    correction="N must contain 0: `x_0 = a0` is there whenever `a` divides `b`.",
-    printed=_corollary_printed,
-    status=Status.READING,
-)
-def _corollary(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
-        grundy = brute.euclid().grundy(a, b)
-        yield same(f"`({a},{b})`", grundy, _by_corollary(a, b, 0))
-        yield same(f"`({a},{b})`", grundy, euclid.grundy_by_ratio(a, b))
-
-
-@CLAIMS.holds(
-    "Corollary, `a0 = 1`",
-    "For `a0 = 1` `lambda_1` is `phi`, so the corollary extends the determination of the losing "
-    "positions.",
-    "the corollary with losing positions by brute force",
-    numbers(_PAIRS, 120),
-)
-def _corollary_phi(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
-        if b // a == 1:
-            yield same(f"`({a},{b})`", brute.euclid().wins(a, b), brute.above_phi(b, a))
-
-
-@CLAIMS.holds(
-    "Corollary, note",
-    "The two Sprague-Grundy functions differ by at most one.",
-    "Grundy values by mex",
-    numbers(_PAIRS, 150),
-)
-def _at_most_one(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
-        difference = brute.euclid().grundy(a, b) - brute.grossman().grundy(a, b)
-        yield true(f"`({a},{b})`: {difference}", abs(difference) <= 1)
 
 
 def _twin(a: int, b: int) -> tuple[int, int]:
@@ -327,7 +24,7 @@ def _twin(a: int, b: int) -> tuple[int, int]:
     return value.denominator, value.numerator
 
 
-@CLAIMS.holds(
+@claims.holds(
     "Theorem 2",
     "The Grundy value of Euclid at `[a0, ..., an]` is that of Grossman's game at "
     "`[a0, ..., an + 1]`.",
@@ -342,7 +39,7 @@ def _theorem_2(bound: int) -> Cases:
         yield same(f"twin of `({a},{b})`", euclid.grossman_twin(a, b), twin)
 
 
-@CLAIMS.holds(
+@claims.holds(
     "Theorem 2, proof",
     "Raising the last quotient by 1 is an isomorphism of the moves of Euclid, on continued "
     "fractions, to those of Grossman's game.",
@@ -369,7 +66,7 @@ def _lowest(a: int, b: int) -> tuple[int, int]:
     return a // divisor, b // divisor
 
 
-@CLAIMS.holds(
+@claims.holds(
     "Remark 1",
     "Euclid can be played on the Stern-Brocot and on the Calkin-Wilf tree as Grossman's game is.",
     "the ways in both trees after each move, by the rules",
@@ -383,8 +80,8 @@ def _remark_1(bound: int) -> Cases:
         a, b = parent.numerator, parent.denominator
         breadth.append(Fraction(a, a + b) if number % 2 else Fraction(a + b, b))
     for number, x in enumerate(breadth, start=1):
-        index = trees.calkin_wilf_index(x.numerator, x.denominator)
-        yield same(f"number of `{x}` in the Calkin-Wilf tree", index, number)
+        place = trees.calkin_wilf_index(x.numerator, x.denominator)
+        yield same(f"number of `{x}` in the Calkin-Wilf tree", place, number)
     for a, b in brute.pairs(bound):
         small, large = _twin(a, b)
         stern, calkin = trees.stern_brocot_path(large, small), trees.calkin_wilf_path(large, small)
@@ -404,7 +101,7 @@ def _remark_2_printed(bound: int) -> Cases:
         yield same(f"`({a},{b})` as `{row}`", brute.euclid().grundy(a, b), brute.row_grundy(row))
 
 
-@CLAIMS.corrected(
+@claims.corrected(
     "Remark 2",
     "Euclid is Serial Nim: nim where only the leftmost pile may be reduced, on the quotients.",
     "Grundy values of both by mex",
@@ -420,7 +117,7 @@ def _remark_2(bound: int) -> Cases:
         yield same(f"row of `({a},{b})`", euclid.heaps(a, b), row)
 
 
-@CLAIMS.holds(
+@claims.holds(
     "Remark 2, Serial Nim",
     "The formula of Theorem 1 holds for every row of positive piles, a last pile of 1 allowed.",
     "the formula and the library with Grundy values by mex",
@@ -430,7 +127,7 @@ def _serial_nim(bound: int) -> Cases:
     for length in range(1, bound + 1):
         for row in product(range(1, 5), repeat=length):
             grundy = brute.row_grundy(row)
-            yield same(row, grundy, row[0] - _index(row) % 2)
+            yield same(row, grundy, row[0] - index(row) % 2)
             yield same(row, grundy, serial_nim.grundy(row))
             after = {take: (row[0] - take, *row[1:]) for take in range(1, row[0] + 1)}
             winning = [
@@ -442,7 +139,7 @@ def _serial_nim(bound: int) -> Cases:
             yield same(f"winning takes of {row}", winning, [] if claimed is None else [claimed])
 
 
-@CLAIMS.holds(
+@claims.holds(
     "Remark 3",
     "The Grundy value of Grossman's game is `floor(b/a)`, less 1 if the index is odd; less 1 if "
     "it is even, where all quotients are equal.",
@@ -452,14 +149,14 @@ def _serial_nim(bound: int) -> Cases:
 def _remark_3(bound: int) -> Cases:
     for a, b in brute.pairs(bound, equal=True):
         digits = brute.quotients(b, a)
-        odd = _index(digits) % 2 == 1
+        odd = index(digits) % 2 == 1
         less = not odd if len(set(digits)) == 1 else odd
         grundy = brute.grossman().grundy(a, b)
         yield same(f"`({a},{b})`", grundy, b // a - less)
         yield same(f"`({a},{b})`", grundy, grossman.grundy_by_quotients(a, b))
 
 
-@CLAIMS.holds(
+@claims.holds(
     "Theorem 3",
     "The Grundy value of Euclid is `floor(|b/a - a/b|)`, plus `(-1)^n` if all quotients are equal.",
     "the formula and the library with Grundy values by mex",
@@ -476,7 +173,7 @@ def _theorem_3(bound: int) -> Cases:
         yield same(f"`({a},{b})`", grundy, euclid.grundy_by_grossman(a, b))
 
 
-@CLAIMS.holds(
+@claims.holds(
     "Section 2, moves",
     "Moves keep the greatest common divisor; from `[a0, ..., an]`, `n > 0`, there are `a0` of "
     "them in both games, from `[a0]` there are `a0` in Euclid and `a0 - 1` in Grossman's game.",
@@ -493,7 +190,7 @@ def _moves(bound: int) -> Cases:
         yield true(f"`({a},{b})`", all(gcd(*move) == gcd(a, b) for move in moves))
 
 
-@CLAIMS.holds(
+@claims.holds(
     "Theorem 1, proof, parity of the index",
     "If the index is odd then `a0 <= a1`; if it is even then `a0 >= a1`.",
     "indices from the definition",
@@ -503,7 +200,7 @@ def _parity(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         digits = brute.quotients(b, a)
         if len(digits) > 1:
-            odd = _index(digits) % 2 == 1
+            odd = index(digits) % 2 == 1
             yield true(f"`({a},{b})`", digits[0] <= digits[1] if odd else digits[0] >= digits[1])
 
 
@@ -513,7 +210,7 @@ def _single_quotient_printed(bound: int) -> Cases:
         yield true(f"`({a},{b}) = {list(digits)}` has no `a1`", len(digits) > 1)
 
 
-@CLAIMS.corrected(
+@claims.corrected(
     "Theorem 1, proof, a single quotient",
     "If `I(p)` is even, then `a0 >= a1`, and the value 0 is reached from `[1, a1, ..., an]` or "
     "`[a1, ..., an]`.",
@@ -536,11 +233,11 @@ def _last_sentence(bound: int) -> list[tuple[tuple[int, ...], int]]:
     exceptions = []
     for a, b in brute.pairs(bound):
         digits = brute.quotients(b, a)
-        if len(digits) < 2 or _index(digits) % 2:
+        if len(digits) < 2 or index(digits) % 2:
             continue
         k = digits[1] - 1
         q, higher = (k, *digits[1:]), (k + 1, *digits[1:])
-        if 0 < k < digits[0] and _index(q) % 2 and _index(higher) % 2 == 0:
+        if 0 < k < digits[0] and index(q) % 2 and index(higher) % 2 == 0:
             exceptions.append((digits, k))
     return exceptions
 
@@ -548,12 +245,10 @@ def _last_sentence(bound: int) -> list[tuple[tuple[int, ...], int]]:
 def _last_sentence_printed(bound: int) -> Cases:
     for digits, k in _last_sentence(bound):
         q = (k, *digits[1:])
-        yield true(
-            f"`p = {digits}, k = {k}`: `I(q) = {_index(q)}` for `q = {q}`", _index(q) % 2 == 0
-        )
+        yield true(f"`p = {digits}, k = {k}`: `I(q) = {index(q)}` for `q = {q}`", index(q) % 2 == 0)
 
 
-@CLAIMS.corrected(
+@claims.corrected(
     "Theorem 1, proof, last sentence",
     "If `k + 1 = a1`, then as `I(q)` is even, `I(q'')` is odd and the value `k` is reached.",
     "indices from the definition, values by mex",
@@ -565,12 +260,12 @@ def _last_sentence_printed(bound: int) -> Cases:
 )
 def _last_sentence_corrected(bound: int) -> Cases:
     for digits, k in _last_sentence(bound):
-        yield same(f"`p = {digits}`: `I(q)` is odd", _index((k, *digits[1:])) % 2, 1)
-        yield same(f"`p = {digits}`: `I(q'')` is odd", _index(digits[1:]) % 2, 1)
+        yield same(f"`p = {digits}`: `I(q)` is odd", index((k, *digits[1:])) % 2, 1)
+        yield same(f"`p = {digits}`: `I(q'')` is odd", index(digits[1:]) % 2, 1)
         yield same(f"value of {digits[1:]}", brute.row_grundy(digits[1:]), k)
 
 
-@CLAIMS.holds(
+@claims.holds(
     "Corollary, proof",
     "Where not all quotients are equal, `b/a > lambda_1` exactly if the index is even; where all "
     "are, `x_n < lambda_1` exactly if `n` is even.",
@@ -581,11 +276,11 @@ def _corollary_proof(bound: int) -> Cases:
     for a, b in brute.pairs(bound):
         digits = brute.quotients(b, a)
         above = b * b - digits[0] * a * b - a * a > 0
-        even = _index(digits) % 2 == 0
+        even = index(digits) % 2 == 0
         yield same(f"`({a},{b})`", above, not even if len(set(digits)) == 1 else even)
 
 
-@CLAIMS.holds(
+@claims.holds(
     "Corollary, formula for `x_n`",
     "`[a0, ..., a0]` with `n + 1` digits is `q_(n+1)/q_n`, where `q_0 = 1`, `q_1 = a0` and "
     "`q_(i+2) = a0 q_(i+1) + q_i`; so `x_n` is the quotient of the differences of the powers "
@@ -618,7 +313,7 @@ def _remark_4_printed(bound: int) -> Cases:
             yield same(f"`a/b` for `({a},{b})`", Fraction(a, b), brute.fraction(digits))
 
 
-@CLAIMS.corrected(
+@claims.corrected(
     "Remark 4",
     "Whether `a/b = x_n` for some `n` is visible from the continued fraction of `b/a`.",
     "evaluated continued fractions",

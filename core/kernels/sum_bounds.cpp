@@ -1,0 +1,196 @@
+#include "sum_bounds.hpp"
+
+#include <cstdlib>
+
+namespace farstar {
+
+namespace {
+
+constexpr Uptimal kZero{};
+constexpr std::int64_t kOutOfReach = INT64_MAX / 4;
+constexpr int kReversals = 1;  // how often a move may be answered in the uptimal itself
+constexpr int kMostRounds = 400;
+
+/// Whether all coefficients are small enough for sums of many.
+bool is_small(Uptimal x) {
+    for (int level = 1; level < Uptimal::kLevels; ++level) {
+        if (std::abs(x.digit(level)) > Uptimal::kMostDigit) return false;
+    }
+    return true;
+}
+
+/// Raise x, which holds, coefficient by coefficient, with steps that grow and shrink.
+template <typename Condition>
+Uptimal raised(Uptimal x, Condition condition) {
+    const auto holds = [&](Uptimal y) { return is_small(y) && condition(y); };
+    while (holds(x + Uptimal::power(0))) x = x + Uptimal::power(0);
+    for (int level = 1; level < Uptimal::kLevels; ++level) {
+        const Uptimal power = Uptimal::power(level);
+        const Uptimal next = x + Uptimal::power(level - 1) - Uptimal::kMostDigit * power;
+        if (holds(next)) x = next;
+        std::int64_t step = 1;
+        for (; step < Uptimal::kMostDigit && holds(x + step * power); step *= 2)
+            x = x + step * power;
+        for (; step > 0; step /= 2) {
+            if (holds(x + step * power)) x = x + step * power;
+        }
+    }
+    return x;
+}
+
+/// Shows that {left|right} is at least an uptimal, or not at most one.
+class Prover {
+public:
+    Prover(const UptimalCuts& known, std::span<const UptimalCuts> left,
+           std::span<const UptimalCuts> right)
+        : cuts(known) {
+        for (const int j : {0, 1}) {
+            for (const UptimalCuts& option : left)
+                left_[j] = std::max(left_[j], option.at_least[j]);
+            for (const UptimalCuts& option : right)
+                right_[j] = std::min(right_[j], option.not_at_most[j]);
+        }
+    }
+
+    // Right must not have a good move: in the game, or in -x.
+    bool is_at_least(Uptimal x, int star, int reversals) const {
+        if (x <= cuts.at_least[star]) return true;
+        if (x > right_[star]) return false;
+        if (star == 1 && !is_not_at_most(x, 0, reversals)) return false;
+        Uptimal all{};
+        for (int level = 0; level < Uptimal::kLevels; ++level) {
+            const Uptimal power = Uptimal::power(level);
+            all = all + power;
+            const std::int64_t digit = x.digit(level);
+            if (digit > 0 && !is_not_at_most(x - power, star, reversals)) return false;
+            if (digit < 0 && !is_not_at_most(x + all, star ^ 1, reversals)) return false;
+        }
+        return true;
+    }
+
+    // Left must have a good move.
+    bool is_not_at_most(Uptimal x, int star, int reversals) const {
+        if (x <= left_[star] || x <= cuts.not_at_most[star]) return true;
+        if (reversals == 0) return false;
+        --reversals;
+        if (star == 1 && is_at_least(x, 0, reversals)) return true;
+        Uptimal all{};
+        for (int level = 0; level < Uptimal::kLevels; ++level) {
+            const Uptimal power = Uptimal::power(level);
+            all = all + power;
+            const std::int64_t digit = x.digit(level);
+            if (digit > 0 && is_at_least(x - all, star ^ 1, reversals)) return true;
+            if (digit < 0 && is_at_least(x + power, star, reversals)) return true;
+        }
+        return false;
+    }
+
+    // Raise all cuts, and say whether that did anything: one may help with the others.
+    bool raise() {
+        const UptimalCuts before = cuts;
+        for (const int j : {0, 1}) {
+            Uptimal& x = cuts.at_least[j];
+            x = std::max(x, cuts.at_least[j ^ 1] - kBeatsStar);
+            x = raised(x, [&](Uptimal y) { return is_at_least(y, j, kReversals); });
+        }
+        for (const int j : {0, 1}) {
+            // The game is at least x + *k, which is not at most y + *j for any smaller y.
+            Uptimal& x = cuts.not_at_most[j];
+            x = std::max({x, cuts.at_least[j] - kLeastUptimal,
+                          cuts.at_least[j ^ 1] + kBeatsStar - kLeastUptimal});
+            x = raised(x, [&](Uptimal y) { return is_not_at_most(y, j, kReversals); });
+        }
+        return before != cuts;
+    }
+
+    UptimalCuts cuts;
+
+private:
+    Uptimal left_[2] = {{-kOutOfReach, 0}, {-kOutOfReach, 0}};
+    Uptimal right_[2] = {{kOutOfReach, 0}, {kOutOfReach, 0}};
+};
+
+}  // namespace
+
+std::int64_t Uptimal::digit(int level) const {
+    if (level == 0) return up;
+    std::int64_t rest = tail;
+    std::int64_t low = 0;
+    for (int i = kLevels - 1; i >= level; --i) {
+        constexpr std::int64_t kHalf = std::int64_t{1} << (kDigitBits - 1);
+        low = ((rest + kHalf) & (2 * kHalf - 1)) - kHalf;
+        rest = (rest - low) >> kDigitBits;
+    }
+    return low;
+}
+
+UptimalCuts UptimalCuts::of_bound(Uptimal low, std::int64_t starred, Uptimal gap) {
+    UptimalCuts cuts;
+    const int better = starred != 0 ? 1 : 0;
+    cuts.at_least[better] = low;
+    cuts.at_least[better ^ 1] = low - std::min(gap, kBeatsStar);
+    for (const int j : {0, 1}) cuts.not_at_most[j] = cuts.at_least[j] - kLeastUptimal;
+    return cuts;
+}
+
+UptimalCuts UptimalCuts::of_ups(std::int64_t up, std::uint32_t star) {
+    UptimalCuts result;
+    for (const std::uint32_t j : {0u, 1u}) {
+        const std::uint32_t rest = star ^ j;
+        // *m with m > 1 is at least -up, and Left moves from it to 0.
+        const Uptimal less = rest == 0 ? kZero : rest == 1 ? kBeatsStar : Uptimal::power(0);
+        const Uptimal more = rest == 1   ? kBeatsStar - kLeastUptimal
+                             : rest == 0 ? -kLeastUptimal
+                                         : kZero;
+        result.at_least[j] = Uptimal{up, 0} - less;
+        result.not_at_most[j] = Uptimal{up, 0} + more;
+    }
+    return result;
+}
+
+UptimalCuts UptimalCuts::shifted(std::int64_t up, std::uint32_t star) const {
+    UptimalCuts result;
+    for (const std::uint32_t j : {0u, 1u}) {
+        const std::uint32_t k = star > 1 ? j : star ^ j;
+        const Uptimal shift{star > 1 ? up - 1 : up, 0};
+        result.at_least[j] = at_least[k] + shift;
+        result.not_at_most[j] = not_at_most[k] + shift;
+    }
+    return result;
+}
+
+UptimalCuts UptimalCuts::of_options(const UptimalCuts& known, std::span<const UptimalCuts> left,
+                                    std::span<const UptimalCuts> right) {
+    Prover prover(known, left, right);
+    for (int round = 0; round < kMostRounds && prover.raise(); ++round) {
+    }
+    return prover.cuts;
+}
+
+SumGlance UpStarTally::glance() const {
+    const UpStarLadder& b = bounds_;
+    const Uptimal even = b.low_starred != 0 ? b.low - b.low_gap : b.low;
+    const Uptimal odd = b.low_starred != 0 ? b.low : b.low - b.low_gap;
+    const Uptimal top_even = b.high_starred != 0 ? b.high + b.high_gap : b.high;
+    const Uptimal top_odd = b.high_starred != 0 ? b.high : b.high + b.high_gap;
+    // A weight of 2 wins, and one of 1 wins moving first. The right stop of the
+    // weight is its mean or less, by at most the heat; if it is above 2, so is the weight.
+    // The left stop is at least the mean. If that is 1, the weight is a number that is 1, or
+    // Left has a move to a weight above 2.
+    const bool two_ahead = b.floor >= 2 || b.mean_low - b.right_heat > 2 * kWeightUnits;
+    const bool two_behind = b.ceiling <= -2 || b.mean_high + b.left_heat < -2 * kWeightUnits;
+    SumGlance seen{SumAnswer::kUnknown, SumAnswer::kUnknown, b.mean_low + b.mean_high};
+    if (two_ahead || even >= kZero || odd >= kBeatsStar) {
+        seen.right_first = SumAnswer::kLoses;
+    } else if (b.mean_high <= -kWeightUnits || top_even < kZero || top_odd < kBeatsStar) {
+        seen.right_first = SumAnswer::kWins;
+    }
+    if (two_behind || top_even <= kZero || top_odd <= -kBeatsStar) {
+        seen.left_first = SumAnswer::kLoses;
+    } else if (b.mean_low >= kWeightUnits || even > kZero || odd > -kBeatsStar) {
+        seen.left_first = SumAnswer::kWins;
+    }
+    return seen;
+}
+
+}  // namespace farstar

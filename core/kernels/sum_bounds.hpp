@@ -1,0 +1,225 @@
+// Bounds on sums of all-small games by ups, stars and atomic weights.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <compare>
+#include <cstdint>
+#include <span>
+#include <tuple>
+
+namespace farstar {
+
+constexpr std::int64_t kWeightUnits = 1 << 16;
+
+enum class SumAnswer : std::int8_t { kLoses = 0, kWins = 1, kUnknown = -1 };
+
+/// An uptimal: n.up + a.up^2 + b.up^3 + c.up^4, where up^k = {0|* - up - ... - up^(k-1)}.
+///
+/// Each power is infinitesimal compared with the one before, so that these games are ordered as
+/// their coefficients are, lexicographically. The three small coefficients share one number.
+struct Uptimal {
+    static constexpr int kLevels = 4;
+    static constexpr int kDigitBits = 20;
+    /// Coefficients of a single game are at most this; thousands may be added up.
+    static constexpr std::int64_t kMostDigit = 1024;
+
+    std::int64_t up = 0;
+    std::int64_t tail = 0;
+
+    /// up^(level + 1).
+    static constexpr Uptimal power(int level) {
+        return level == 0 ? Uptimal{1, 0}
+                          : Uptimal{0, std::int64_t{1} << kDigitBits * (kLevels - 1 - level)};
+    }
+    /// The coefficient of up^(level + 1).
+    std::int64_t digit(int level) const;
+
+    friend constexpr auto operator<=>(const Uptimal&, const Uptimal&) = default;
+    friend constexpr Uptimal operator+(Uptimal a, Uptimal b) {
+        return {a.up + b.up, a.tail + b.tail};
+    }
+    friend constexpr Uptimal operator-(Uptimal a, Uptimal b) {
+        return {a.up - b.up, a.tail - b.tail};
+    }
+    friend constexpr Uptimal operator-(Uptimal a) { return {-a.up, -a.tail}; }
+    friend constexpr Uptimal operator*(std::int64_t n, Uptimal a) { return {n * a.up, n * a.tail}; }
+};
+
+/// up + up^2 + ... up to the power of a level.
+constexpr Uptimal powers_up_to(int level) {
+    Uptimal sum;
+    for (int i = 0; i <= level; ++i) sum = sum + Uptimal::power(i);
+    return sum;
+}
+
+/// The least uptimal x with x + * >= 0: up + up^2 + up^3 + 2.up^4. From x + * Right can move
+/// only to 0 or more, and from the next smaller uptimal he can move to 0.
+constexpr Uptimal kLeastUptimal = Uptimal::power(Uptimal::kLevels - 1);
+constexpr Uptimal kBeatsStar = powers_up_to(Uptimal::kLevels - 1) + kLeastUptimal;
+
+/// The uptimals on both sides of a game. `low` is the better of the largest x with g >= x and the
+/// largest with g >= x + *, `low_starred` says whether it is the second, and `low_gap` by how much;
+/// then the floor of the atomic weight. The same from above. Then numbers on both sides of the mean
+/// of the weight, and for each wall of the weight's thermograph the temperature from which on it is
+/// the mast, or more, in units of 1 / kWeightUnits.
+struct UpStarLadder {
+    Uptimal low;
+    std::int64_t low_starred;
+    Uptimal low_gap;
+    std::int64_t floor;
+    Uptimal high;
+    std::int64_t high_starred;
+    Uptimal high_gap;
+    std::int64_t ceiling;
+    std::int64_t mean_low;
+    std::int64_t mean_high;
+    std::int64_t right_heat;
+    std::int64_t left_heat;
+
+    /// The ladder with these numbers, in which all uptimals are multiples of up.
+    static UpStarLadder of_numbers(const std::array<std::int64_t, 12>& n) {
+        return {{n[0], 0}, n[1], {n[2], 0}, n[3], {n[4], 0}, n[5],
+                {n[6], 0}, n[7], n[8],      n[9], n[10],     n[11]};
+    }
+    /// The bounds of the negative.
+    UpStarLadder operator-() const {
+        return {-high,   high_starred, high_gap,   -ceiling,  -low,      low_starred,
+                low_gap, -floor,       -mean_high, -mean_low, left_heat, right_heat};
+    }
+};
+
+/// The largest uptimals x for which something is known, with a star or without: that a game is at
+/// least x, and that it is not at most x.
+struct UptimalCuts {
+    Uptimal at_least[2];
+    Uptimal not_at_most[2];
+
+    friend bool operator==(const UptimalCuts&, const UptimalCuts&) = default;
+    /// The cuts of a game that is at least `low`, starred or not, and at least `gap` less with the
+    /// other parity of stars.
+    static UptimalCuts of_bound(Uptimal low, std::int64_t starred, Uptimal gap);
+    /// The cuts of n.up + *star.
+    static UptimalCuts of_ups(std::int64_t up, std::uint32_t star);
+    /// The cuts of the game plus n.up + *star.
+    UptimalCuts shifted(std::int64_t up, std::uint32_t star) const;
+    /// The cuts of {left|right}, given those that are known already.
+    static UptimalCuts of_options(const UptimalCuts& known, std::span<const UptimalCuts> left,
+                                  std::span<const UptimalCuts> right);
+
+    /// The better lower bound, whether it is the starred one, and by how much it is better.
+    std::tuple<Uptimal, std::int64_t, Uptimal> best() const {
+        const auto& [plain, starred] = at_least;
+        return starred > plain ? std::tuple(starred, 1, starred - plain)
+                               : std::tuple(plain, 0, plain - starred);
+    }
+};
+
+/// Visit Right's options of x + *star, where x is no multiple of up, until a visit says false; tell
+/// whether all were visited.
+///
+/// From up^k, * - up - ... - up^(k-1) is best for the largest k, and from -up^k he moves to 0. The
+/// latter is worse if some up^i is there with i >= k. With -up^k there twice it is reversible.
+template <typename Visit>
+bool each_right_option(Uptimal x, std::uint32_t star, Visit visit_option) {
+    std::int64_t least = INT64_MAX - 3;
+    const auto visit = [&](Uptimal option, std::uint32_t its_star) {
+        least = std::min(least, option.up);
+        return visit_option(option, its_star);
+    };
+    while (x.up < least + 3) {  // what follows is worse than an option that was visited
+        for (std::uint32_t smaller = 0; smaller < star; ++smaller) {
+            if (!visit(x, smaller)) return false;
+        }
+        int worse = -1;  // the last power that is there negatively, unless a positive one follows
+        for (int level = Uptimal::kLevels - 1; level >= 0; --level) {
+            const std::int64_t digit = x.digit(level);
+            if (digit > 0) {
+                if (!visit(x - powers_up_to(level), star ^ 1u)) return false;
+                break;
+            }
+            if (digit < 0 && worse < 0) worse = level;
+        }
+        if (worse < 0) return true;
+        x = x + Uptimal::power(worse);
+        if (x.digit(worse) == 0) return visit(x, star);
+        x = x + powers_up_to(worse);  // to which Left reverses
+        star ^= 1u;
+    }
+    return true;
+}
+
+/// Visit the options of an uptimal plus a nimber until a visit says false; tell whether all were
+/// visited.
+template <typename Visit>
+bool each_option(Uptimal x, std::uint32_t star, bool left_moves, Visit visit) {
+    const std::int64_t sign = left_moves ? 1 : -1;
+    if (x.tail != 0) {
+        return each_right_option(-sign * x, star, [&](Uptimal y, std::uint32_t smaller) {
+            return visit(-sign * y, smaller);
+        });
+    }
+    // The options of the canonical form.
+    const std::int64_t up = sign * x.up;
+    if (up > 0) return visit(Uptimal{}, 0u) && (up != 1 || star != 1 || visit(Uptimal{}, 1u));
+    if (up < 0) return visit(Uptimal{sign * (up + 1), 0}, star ^ 1u);
+    for (std::uint32_t smaller = 0; smaller < star; ++smaller) {
+        if (!visit(x, smaller)) return false;
+    }
+    return true;
+}
+
+/// Who wins by moving first, as far as the bounds tell, and twice the mean, for ordering moves.
+struct SumGlance {
+    SumAnswer left_first;
+    SumAnswer right_first;
+    std::int64_t estimate;
+
+    SumAnswer first(bool left_moves) const { return left_moves ? left_first : right_first; }
+};
+
+/// The bounds of some parts, added up. The best sum takes of each part the better of its two
+/// numbers, plain or starred; for the other parity of stars one part has to change, and the one
+/// that loses least does.
+class UpStarTally {
+public:
+    UpStarTally() = default;
+    explicit UpStarTally(const UpStarLadder& part) : bounds_(part) {}
+    UpStarTally(Uptimal x, std::uint32_t star) {
+        const bool far = star > 1;
+        bounds_.low = far ? x - Uptimal::power(0) : x;
+        bounds_.high = far ? x + Uptimal::power(0) : x;
+        bounds_.low_gap = bounds_.high_gap = far ? Uptimal{} : kBeatsStar;
+        bounds_.low_starred = bounds_.high_starred = far ? 0 : star;
+        bounds_.floor = bounds_.ceiling = x.up;
+        bounds_.mean_low = bounds_.mean_high = x.up * kWeightUnits;
+    }
+
+    UpStarTally& operator+=(const UpStarTally& other) {
+        const UpStarLadder& more = other.bounds_;
+        bounds_.low = bounds_.low + more.low;
+        bounds_.low_starred ^= more.low_starred;
+        bounds_.low_gap = std::min(bounds_.low_gap, more.low_gap);
+        bounds_.floor += more.floor;
+        bounds_.high = bounds_.high + more.high;
+        bounds_.high_starred ^= more.high_starred;
+        bounds_.high_gap = std::min(bounds_.high_gap, more.high_gap);
+        bounds_.ceiling += more.ceiling;
+        bounds_.mean_low += more.mean_low;
+        bounds_.mean_high += more.mean_high;
+        bounds_.right_heat = std::max(bounds_.right_heat, more.right_heat);
+        bounds_.left_heat = std::max(bounds_.left_heat, more.left_heat);
+        return *this;
+    }
+    friend UpStarTally operator+(UpStarTally one, const UpStarTally& other) { return one += other; }
+
+    const UpStarLadder& bounds() const { return bounds_; }
+    SumGlance glance() const;
+
+private:
+    static constexpr Uptimal kAny{INT64_MAX / 4, 0};  // nothing is there that could change
+
+    UpStarLadder bounds_{{}, 0, kAny, 0, {}, 0, kAny, 0, 0, 0, 0, 0};
+};
+
+}  // namespace farstar
