@@ -13,6 +13,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c const
 ENV := $(VENV)/.stamp-env
 TOOLS := $(VENV)/.stamp-tools
 DEV := $(VENV)/.stamp-dev
+LAB := $(VENV)/.stamp-lab
 INSTALLED := $(VENV)/.stamp-farstar
 
 # Folders are listed too: a file that was added or removed changes the date of its folder.
@@ -89,7 +90,12 @@ test: export HYPOTHESIS_PROFILE ?= quick
 test: dev ## run the Python and the C++ tests, without those that take long
 	$(call python_and_core_tests,-m "not long")
 
-test-all: dev ## run all Python and C++ tests
+$(LAB): $(DEV)
+	@echo "installing JupyterLab into $(VENV)"
+	@$(PIP) --group lab
+	@touch $@
+
+test-all: dev $(LAB) ## run all Python and C++ tests
 	@$(BIN)/python tools/fetch_pyodide.py --if-possible
 	$(call python_and_core_tests)
 
@@ -162,7 +168,8 @@ drills: dev ## disturb surveys and the engine at random; DRILL_SECONDS=60 and DR
 lock: $(TOOLS) ## write the hashes of everything that CI installs to .ci/requirements.txt
 	@$(PIP) uv
 	@$(BIN)/uv pip compile --quiet --python-version 3.11.7 --generate-hashes --no-header --no-annotate \
-	    --no-emit-index-url -c constraints.txt --group dev -o .ci/requirements.txt
+	    --no-emit-index-url -c constraints.txt --group dev --group lab \
+	    -o .ci/requirements.txt
 
 smoke-wheels: $(TOOLS) ## build the wheels and try them on every Python from 3.11 to 3.14 at hand
 	@$(BIN)/python tools/smoke_wheels.py

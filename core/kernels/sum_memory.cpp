@@ -72,7 +72,8 @@ SumMemory::Place SumMemory::insert(const NumberedSum& sum, bool left_moves) {
     const std::size_t length = write_key(sum, left_moves, words);
     const std::size_t i = slot({words, length});
     if (slots_[i] != kNowhere) return slots_[i];
-    if (bytes() > most_bytes_ || keys_.size() + length > UINT32_MAX)
+    if (bytes() > most_bytes_ || keys_.size() + length > UINT32_MAX ||
+        moves_.size() > UINT32_MAX - UINT16_MAX)
         throw BudgetExceeded(BudgetExceeded::What::kMemory,
                              "out of budget: the memory limit is reached");
     const auto key = static_cast<std::uint32_t>(keys_.size());
@@ -100,6 +101,9 @@ std::size_t SumMemory::bytes() const {
 }
 
 void SumMemory::grow() {
+    if (bytes() + slots_.size() * 4 * sizeof(Place) > most_bytes_)
+        throw BudgetExceeded(BudgetExceeded::What::kMemory,
+                             "out of budget: the memory limit is reached");
     std::vector<Place> old(slots_.size() * 4, kNowhere);
     old.swap(slots_);
     for (const Place place : old) {

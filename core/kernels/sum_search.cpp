@@ -188,9 +188,9 @@ SumSearch::Answer SumSearch::wins(std::span<const std::int32_t> parts, std::int6
         if (number < 0 || static_cast<std::size_t>(number) >= parts_.size())
             throw std::invalid_argument("expected parts that are known already");
     }
-    most_bytes_ = memory;
-    frames_.clear();
     find_uptimals();
+    const std::size_t other_bytes = bytes() - memory_.bytes();
+    most_bytes_ = memory - std::min(memory, other_bytes);
     limit += nodes_;
     for (std::uint64_t turn = kFirstTurn;; turn *= kMoreEachTurn) {
         for (const Reading reading : {Reading::kLow, Reading::kHigh, Reading::kExact}) {

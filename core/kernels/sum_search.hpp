@@ -107,7 +107,7 @@ private:
     std::vector<UptimalCuts> cuts_[2];  // of the games, and of their negatives
     std::vector<Frame> frames_;
     std::size_t option_bytes_ = 0;
-    std::size_t most_bytes_ = SIZE_MAX;
+    std::size_t most_bytes_ = SIZE_MAX;  // for the memory
     SumMemory memory_{most_bytes_};
     std::uint64_t nodes_ = 0;
 };

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -27,3 +28,12 @@ def test_every_claim_has_a_row() -> None:
     rows = [line for line in PAGE.replace("\\", "").splitlines() if line.startswith("| ")]
     for claim in papers.select():
         assert any(row.startswith(f"| {claim.label} | {claim.statement}") for row in rows)
+
+
+def test_the_paper_counts_the_statements() -> None:
+    sections = re.findall(r"^`farstar verify ([\w-]+)`: (\d+) results, (.*)$", PAGE, re.MULTILINE)
+    own = [section for section in sections if section[0] != "beyond"]
+    false = [int(n) for _, _, rest in own for n in re.findall(r"(\d+) false as printed", rest)]
+    total = sum(int(count) for _, count, _ in own)
+    paper = " ".join((DOCS.parent / "paper" / "paper.md").read_text(encoding="utf-8").split())
+    assert f"Of the {total} statements, {sum(false)} turned out to be false as printed" in paper

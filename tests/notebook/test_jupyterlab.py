@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,7 +17,7 @@ from playwright.sync_api import Browser, expect
 from tests.waiting import until
 from tests.web.conftest import MILLISECONDS
 
-pytest.importorskip("jupyterlab", reason="JupyterLab is not installed: pip install jupyterlab")
+pytest.importorskip("jupyterlab", reason="JupyterLab is not installed: make test-all does it")
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser")]
 
@@ -52,27 +51,28 @@ def lab(tmp_path: Path) -> Iterator[str]:
         "nbformat_minor": 5,
     }
     (tmp_path / "boards.ipynb").write_text(json.dumps(notebook), encoding="utf-8")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
     places = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
     own = {name: str(tmp_path / name.lower()) for name in places}
-    options = ["--no-browser", "--allow-root", "--IdentityProvider.token=", f"--port={port}"]
+    options = ["--no-browser", "--allow-root", "--IdentityProvider.token=", "--port=0"]
     command = [sys.executable, "-m", "jupyterlab", *options, f"--ServerApp.root_dir={tmp_path}"]
     with (tmp_path / "log").open("w") as log:
         server = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, **own})
-    url = f"http://127.0.0.1:{port}"
+    runtime = tmp_path / "jupyter_runtime_dir"
 
-    def answers() -> bool:
+    def address() -> str | None:
+        """Return the address, which the server writes to a file, once it answers there."""
         assert server.poll() is None, (tmp_path / "log").read_text()
         try:
-            return httpx.get(f"{url}/api", trust_env=False).status_code == 200
-        except httpx.TransportError:
-            return False
+            (described,) = runtime.glob("jpserver-*.json")
+            url = f"http://127.0.0.1:{json.loads(described.read_text())['port']}"
+            answer = httpx.get(f"{url}/api", trust_env=False)
+        except (httpx.TransportError, ValueError):
+            return None
+        return url if answer.status_code == 200 else None
 
     try:
-        until(answers)
-        yield url
+        until(lambda: address() is not None)
+        yield str(address())
     finally:
         server.terminate()
         server.wait()

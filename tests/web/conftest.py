@@ -67,14 +67,11 @@ def address_of(page: Page) -> str:
     return address
 
 
-def run_async(
-    work: Coroutine[Any, Any, T],
-    loop: Callable[[], asyncio.AbstractEventLoop] = asyncio.new_event_loop,
-) -> T:
+def run_async(work: Coroutine[Any, Any, T]) -> T:
     """Run a coroutine in a thread of its own, since Playwright has the loop of the main one."""
 
     def run() -> T:
-        with asyncio.Runner(loop_factory=loop) as runner:
+        with asyncio.Runner() as runner:
             return runner.run(work)
 
     with ThreadPoolExecutor(1) as executor:

@@ -25,14 +25,9 @@ from farstar.web.settings import Settings
 from .conftest import HOPELESS, run_async
 
 T = TypeVar("T")
-Loop = Callable[[], asyncio.AbstractEventLoop]
 
 
-def with_pool(
-    work: Callable[[Pool], Awaitable[T]],
-    loop: Loop = asyncio.new_event_loop,
-    **settings: Any,
-) -> T:
+def with_pool(work: Callable[[Pool], Awaitable[T]], **settings: Any) -> T:
     """Run `work` with a pool of its own; afterwards no worker may be left."""
     pids: set[int] = set()
 
@@ -43,7 +38,7 @@ def with_pool(
             finally:
                 pids.update(pool.process_ids())
 
-    result = run_async(main(), loop)
+    result = run_async(main())
     assert pids
     assert not any(Path(f"/proc/{pid}").exists() for pid in pids)
     return result
@@ -168,10 +163,7 @@ def test_a_killed_worker_costs_one_request() -> None:
     with_pool(work, workers=2, time_limit=600)
 
 
-@pytest.mark.parametrize("name", ["asyncio", pytest.param("uvloop", marks=pytest.mark.long)])
-def test_a_worker_killed_while_idle_costs_nothing_but_itself(name: str) -> None:
-    loop: Loop = pytest.importorskip(name).new_event_loop
-
+def test_a_worker_killed_while_idle_costs_nothing_but_itself() -> None:
     async def work(pool: Pool) -> None:
         for is_noticed in (False, True):
             await until_idle(pool)
@@ -188,7 +180,7 @@ def test_a_worker_killed_while_idle_costs_nothing_but_itself(name: str) -> None:
                     assert await evaluate(pool) == "*"
         await until_idle(pool)
 
-    with_pool(work, loop)
+    with_pool(work)
 
 
 def test_time_is_limited_by_the_engine_and_then_by_force(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -82,6 +82,8 @@ def _server(settings: Settings) -> uvicorn.Server:
         headers=list(HEADERS.items()),
         timeout_graceful_shutdown=_SHUTDOWN,
         ws="none",
+        # Always the loop that the tests use, whatever else is installed.
+        loop="asyncio",
         # Whom a proxy claims to speak for must not decide about limits.
         proxy_headers=False,
     )

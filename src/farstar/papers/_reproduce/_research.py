@@ -97,7 +97,11 @@ _PREAMBLE = r"""\documentclass[a4paper,11pt]{article}
 \usepackage{array,booktabs,longtable}
 \usepackage[margin=2.6cm]{geometry}
 \setlength{\parskip}{0.5em}\setlength{\parindent}{0pt}
-\emergencystretch=4em"""
+\emergencystretch=4em
+% Lists in formulas may break after a comma.
+\mathchardef\mathcomma\mathcode`\,
+{\catcode`\,=\active \gdef,{\mathcomma\penalty0 }}
+\mathcode`\,="8000"""
 
 
 class DocumentationError(FarstarError, ValueError):
@@ -235,7 +239,7 @@ _ENVIRONMENTS = {
     "ordered_list_open": r"\begin{enumerate}",
     "ordered_list_close": r"\end{enumerate}",
     "list_item_open": r"\item",
-    "table_close": r"\bottomrule\end{longtable}",
+    "table_close": r"\bottomrule\end{longtable}}",
     "thead_close": r"\midrule",
     "tr_close": r"\tabularnewline",
 }
@@ -249,11 +253,12 @@ def _block(token: Any, tokens: Sequence[Any], place: int) -> Iterator[str]:
     elif token.type == "table_open":
         following = next(i for i, t in enumerate(tokens[place:]) if t.type == "thead_close")
         columns = sum(1 for t in tokens[place : place + following] if t.type == "th_open")
-        width = 0.94 / columns
-        yield rf"\begin{{longtable}}{{*{{{columns}}}{{p{{{width:.3f}\linewidth}}}}}}\toprule"
+        width = rf"\dimexpr\linewidth/{columns}-2\tabcolsep\relax"
+        yield rf"{{\small\begin{{longtable}}{{*{{{columns}}}{{p{{{width}}}}}}}\toprule"
     elif token.type == "fence":
         if "toctree" not in token.info:
-            yield "\\begin{quote}\\small\n" + _verbatim(token.content) + "\n\\end{quote}"
+            code = _verbatim(token.content)
+            yield f"\\begin{{quote}}\\small\\raggedright\n{code}\n\\end{{quote}}"
     elif token.type == "inline" and before == "heading_open":
         command = _SECTIONS[tokens[place - 1].tag]
         yield rf"\{command}{{{_inline(token, _HEADING_NUMBER)}}}"
@@ -265,7 +270,8 @@ def _block(token: Any, tokens: Sequence[Any], place: int) -> Iterator[str]:
 
 
 def _verbatim(text: str) -> str:
-    return "\\\\\n".join(rf"\texttt{{{tex(line)}}}" for line in text.rstrip().splitlines())
+    lines = (tex(line).replace("(", r"(\allowbreak{}") for line in text.rstrip().splitlines())
+    return "\\\\\n".join(rf"\texttt{{{line}}}" for line in lines)
 
 
 _INLINE = {
