@@ -119,7 +119,7 @@ def measure(
         entries.append(
             base
             | {"peer": name, "peer_work": base["work"], "peer_s": seconds, "measured": False}
-            | {"note": f"not measured in this run, but from {SOURCE}"}
+            | {"note": f"not measured in this run, but taken from {SOURCE}"}
         )
     return entries
 

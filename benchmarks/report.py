@@ -105,8 +105,8 @@ def footnotes(entries: Sequence[Entry]) -> Iterator[str]:
     for entry in entries:
         if entry["peer_work"] not in (None, entry["work"]):
             yield (
-                f"{entry['peer']} did less: {entry['peer_work']}; "
-                f"ours took {duration(entry['ours_at_peer_work_s'])} for that."
+                f"{entry['peer']} did a smaller task: {entry['peer_work']}; "
+                f"ours took {duration(entry['ours_at_peer_work_s'])} for it."
             )
         if entry["note"]:
             quoted = "" if entry["measured"] else f"{duration(entry['peer_s'])} is "

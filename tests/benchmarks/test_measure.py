@@ -151,7 +151,7 @@ def test_different_answers_are_no_race(monkeypatch: pytest.MonkeyPatch) -> None:
     right, wrong = entries_of("heating")
     assert (right["answers_agree"], right["ratio"]) == (True, 3.0)
     assert (wrong["answers_agree"], wrong["ratio"]) == (False, None)
-    assert any("did less" in line for line in report.footnotes([right, wrong]))
+    assert any("did a smaller task" in line for line in report.footnotes([right, wrong]))
     assert command.report_differences([right]) == 0
     assert command.report_differences([right, wrong]) == 1
 

@@ -52,7 +52,7 @@ class BackslidingRules(ToadsAndFrogsRules):
         "toads jump to the right, and frogs to the left, over one animal of the other kind. A "
         "player who cannot move loses, and play without end is a draw."
     )
-    form: ClassVar[str] = "cells . T F, rows with bars between them"
+    form: ClassVar[str] = "rows of . T F, separated by bars"
     patterns: ClassVar[str] = (
         "cells T/F .\nleft T. -> .T  .T -> T.  TF. -> .FT\nright = mirror of left"
     )

@@ -46,8 +46,8 @@ class CompleteProductRules(Ruleset):
     name: ClassVar[str] = "CompleteProduct"
     title: ClassVar[str] = "Geography on K_n x K_m"
     how_to_play: ClassVar[str] = (
-        "Left moves the token within its row, Right within its column, to any cell that was not "
-        "visited before. A player who cannot move loses."
+        "Left moves the token within its row, Right within its column, to any cell that has not "
+        "been visited. A player who cannot move loses."
     )
     form: ClassVar[str] = "columns,rows or a board such as @..|...|..."
     template: ClassVar[str] = "CompleteProduct({columns},{rows})"

@@ -44,7 +44,7 @@ class FoxAndGeeseRules(GridRules):
         "direction. A player who cannot move loses; the fox has moves for ever once it is past "
         "the geese."
     )
-    form: ClassVar[str] = "rows with bars between them, one fox F, geese G"
+    form: ClassVar[str] = "rows separated by bars, one fox F, geese G"
     patterns: ClassVar[str] = (
         "cells G/F .\nleft ?.|G? -> =G|.=  .?|?G -> G=|=.\nright F. -> .F diagonals"
     )
@@ -54,8 +54,7 @@ class FoxAndGeeseRules(GridRules):
         "FoxAndGeese(F...|....|G.G.|....)": "N",
     }
     theory: ClassVar[str] = (
-        "On the board of 8 by 8 the starting position is worth 2 plus over; Winning Ways explains "
-        "why."
+        "On the 8 by 8 board the starting position is worth 2 plus over; Winning Ways explains why."
     )
     looks: ClassVar[Mapping[str, Look]] = {
         "G": Look("stone", "", "left", "G"),

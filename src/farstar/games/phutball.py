@@ -55,9 +55,9 @@ class PhutballRules(GridRules):
     name: ClassVar[str] = "Phutball"
     title: ClassVar[str] = "One-dimensional Phutball"
     how_to_play: ClassVar[str] = (
-        "A move puts a man on an empty cell, or lets the ball jump over rows of men, which are "
-        "taken off, once or several times. Left wins when the ball comes to the right end, Right "
-        "when it comes to the left end; play without end is a draw."
+        "A player puts a man on an empty cell, or lets the ball jump over rows of men, once or "
+        "several times; these men are removed. Left wins when the ball reaches the right end, "
+        "Right when it reaches the left end; play without end is a draw."
     )
     form: ClassVar[str] = "one row with the ball B, men o, empty cells ."
     starts: ClassVar[Mapping[str, str]] = {

@@ -63,9 +63,10 @@ class SurdEuclidRules(ImpartialRuleset):
         "SurdEuclid(sqrt(7),1)": "D",
     }
     theory: ClassVar[str] = (
-        "Numbers with a common unit are integers, and the game is Euclid. If the ratio is "
-        "irrational nobody can make a 0, so every position is a draw; as the continued fraction of "
-        "a quadratic surd is periodic, there are finitely many positions up to scale."
+        "If the numbers have a common unit, they are integers in that unit, and the game is "
+        "Euclid. If the ratio is irrational nobody can make a 0, so every position is a draw. "
+        "Since the continued fraction of a quadratic surd is periodic, there are finitely many "
+        "positions up to scale."
     )
     may_loop: ClassVar[bool] = True
     has_infinitesimal_values: ClassVar[bool] = False

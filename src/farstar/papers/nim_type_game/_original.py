@@ -270,7 +270,7 @@ claims.corrected(
     "The winner always leaves `[1, u0, ..., um]` with `[u0, ..., um] > phi` to the other player.",
     "all winning moves by brute force, with an exact comparison",
     numbers(_PAIRS, 120),
-    correction="Or equal numbers, by the last move.",
+    correction="Or equal numbers, after the last move.",
     printed=lambda bound: _left_behind(bound, at_the_end=False),
     status=Status.MISSING,
 )(lambda bound: _left_behind(bound, at_the_end=True))

@@ -327,8 +327,8 @@ _LENGTH = (
     "less the number of uses of cases (a), (b), (d), less 1."
 )
 _LENGTH_CORRECTION = (
-    "Cases (a), (b), (d) are to be counted at the quotients other than 1 only, or all quotients "
-    "are to be treated alike."
+    "Cases (a), (b), (d) must be counted only at the quotients other than 1, or all quotients "
+    "must be treated alike."
 )
 
 claims.corrected(
@@ -359,7 +359,7 @@ def _theorem_5_printed(bound: int) -> Cases:
     "form that is not 1 has an even index.",
     "winners by brute force",
     numbers("`a < b <= {}, k = 2, ..., 5`", 90, 4),
-    correction="As in Theorem 4, a 2 is to be appended to reduced sequences that do not end in 2.",
+    correction="As in Theorem 4, a 2 must be appended to reduced sequences that do not end in 2.",
     printed=_theorem_5_printed,
     status=Status.READING,
 )

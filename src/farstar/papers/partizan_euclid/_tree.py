@@ -266,7 +266,7 @@ def _standard_printed(bound: int) -> Cases:
     "Every position with `q > 2` has the game tree of a standard one, `q < p < 2q`.",
     "game trees made by the rules",
     numbers(_PAIRS, 120, 5),
-    correction="True for `q >= 2` already; only `E(k, 1)` has the tree of no standard position.",
+    correction="This already holds for `q >= 2`; only `E(k, 1)` has the tree of no standard one.",
     printed=_standard_printed,
     status=Status.SUPERFLUOUS,
 )
@@ -587,7 +587,7 @@ def _lrle_printed(_: int) -> Cases:
 
 @claims.corrected(
     "Corollary 10, example `lrle`",
-    "In the chain of equalities for `lrle` stands `{leL|e}`.",
+    "The chain of equalities for `lrle` contains `{leL|e}`.",
     "signatures of the options, by the rules",
     fixed("the example"),
     correction="It must be `{rle|leL}`, as `leL = e` is Right's option.",

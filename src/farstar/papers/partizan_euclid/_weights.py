@@ -106,7 +106,7 @@ def _figure_3_printed(bound: int) -> Cases:
     "Cutting the means of atomic weights off above 25 removes the points of `E(k+1, k), k > 27`.",
     "means of atomic weights of values by the rules",
     numbers("coprime `q < p < 2q, p <= {}`", 90, 85),
-    correction="This is so as long as `p <= 84`; further points lie above 25 from `p = 85` on.",
+    correction="This is true up to `p = 84`; from `p = 85` on, further points lie above 25.",
     printed=_figure_3_printed,
     status=Status.READING,
 )

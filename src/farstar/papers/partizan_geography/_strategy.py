@@ -265,8 +265,8 @@ def _theorem_2a_second_printed(bound: int) -> Cases:
     "In case (A) the value is `y + m + {x-2-m | z-1-m}`, `m = min(x, z)`.",
     "values by brute force",
     sizes(_ALL, 15, 3),
-    correction="For `z <= x+1`, `A(0,1,0)` apart; where `z >= x+2` numbers do not translate, and "
-    "the value is `y + x - 1`.",
+    correction="For `z <= x+1`, except for `A(0,1,0)`; if `z >= x+2`, numbers do not translate, "
+    "and the value is `y + x - 1`.",
     printed=_theorem_2a_second_printed,
 )
 def _theorem_2a_second(bound: int) -> Cases:

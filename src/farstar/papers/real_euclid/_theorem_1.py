@@ -88,8 +88,8 @@ def _misere_printed(bound: int) -> Cases:
     "Grossman's game is the misère version of Euclid.",
     "winners of both by brute force",
     numbers("`0 <= a <= b <= {}`", 120),
-    correction="For positive numbers, and as to who wins; `(0, b)`, a win in misère Euclid, is no "
-    "position of Grossman's game.",
+    correction="For positive numbers, and only as to who wins; `(0, b)`, which is a win in misère "
+    "Euclid, is not a position of Grossman's game.",
     printed=_misere_printed,
     status=Status.MISSING,
 )
@@ -227,7 +227,7 @@ def _theorem_1_printed(bound: int) -> Cases:
 
 @claims.corrected(
     "Theorem 1, either form",
-    "The formula of Theorem 1 on a continued fraction that ends in 1.",
+    "The formula of Theorem 1, applied to a continued fraction that ends in 1.",
     "Grundy values by mex",
     numbers(_PAIRS, 90, 2),
     correction="The convention `an > 1` for `n > 0` is needed: the formula holds for the short "
@@ -277,11 +277,11 @@ def _corollary_printed(bound: int) -> Cases:
 
 @claims.corrected(
     "Corollary",
-    "The Grundy value from comparing `b/a` with `lambda_1`, turned round if `b/a = x_n` for some "
-    "`n` in N.",
+    "The Grundy value follows from comparing `b/a` with `lambda_1`; the result is reversed if "
+    "`b/a = x_n` for some `n` in N.",
     "Grundy values by mex, N beginning with 1 and with 0",
     numbers(_PAIRS, 150, 2),
-    correction="N must contain 0: `x_0 = a0` is there whenever `a` divides `b`.",
+    correction="N must contain 0: `b/a = x_0 = a0` whenever `a` divides `b`.",
     printed=_corollary_printed,
     status=Status.READING,
 )

@@ -106,7 +106,7 @@ def _remark_2_printed(bound: int) -> Cases:
     "Euclid is Serial Nim: nim where only the leftmost pile may be reduced, on the quotients.",
     "Grundy values of both by mex",
     numbers(_PAIRS, 90, 2),
-    correction="This is so for the short form; `(2)` and `(1, 1)` are different rows.",
+    correction="This is true for the short form; `(2)` and `(1, 1)` are different rows.",
     printed=_remark_2_printed,
     status=Status.READING,
 )
@@ -216,8 +216,8 @@ def _single_quotient_printed(bound: int) -> Cases:
     "`[a1, ..., an]`.",
     "quotients, values by mex",
     numbers("`0 < a < b <= {}`", 120, 2),
-    correction="Positions `[a0]` have no `a1` and need an argument of their own: their moves lead "
-    "to `[0], [1], ..., [a0 - 1]`, of the values `0, 1, ..., a0 - 1`.",
+    correction="Positions `[a0]` have no `a1` and need a separate argument: their moves lead to "
+    "`[0], [1], ..., [a0 - 1]`, with the values `0, 1, ..., a0 - 1`.",
     printed=_single_quotient_printed,
     status=Status.PROOF,
 )
