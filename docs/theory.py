@@ -12,9 +12,9 @@ from farstar.papers import Claim, Status
 HEAD = """\
 # What is proved and what is checked
 
-Every result that Farstar rests on, in one list: what it says, how it is known, and how far
-`farstar verify` holds it against brute force while you wait. A row is tried again by its name, and
-`--bound` goes further:
+This page lists every result that Farstar rests on: what it says, how it is known, and how far
+`farstar verify` compares it with brute force. Give the name of a row to check it again; `--bound`
+goes further:
 
 ```console
 $ farstar verify beyond --claim 'Thin canonical forms'
