@@ -207,7 +207,7 @@ def test_many_digits() -> None:
     assert fine.value in coarse
 
 
-@pytest.mark.parametrize("bound", [10**4, 10**5])
+@pytest.mark.parametrize("bound", [10**4, pytest.param(10**5, marks=pytest.mark.long)])
 def test_predicted_census(bound: int) -> None:
     exact = partizan_euclid_census(bound)
     predicted = densities.predicted_census(bound)

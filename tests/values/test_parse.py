@@ -313,6 +313,7 @@ def test_positions_are_read_by_a_callback() -> None:
         ("vvv2", 4, "expected '(' after the name 'vvv2'"),
         ("1 + Over", 4, "'over' makes this a loopy game"),
         ("omega", 0, "'omega' is not a short game"),
+        ("aleph0", 0, "'aleph0' is not a short game"),
         ("1 + ω", 4, "'ω' is not a short game"),
         ("1 < 2", 2, "expected a game, and no relation, found '<'"),
         ("⧾1^", 1, "'⧾' takes one atom: write ⧾(1^) or ⧾1+^"),

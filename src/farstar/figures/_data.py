@@ -296,15 +296,16 @@ def scatter(
 
 
 def _draw_level(axes: Axes, label: str, height: float) -> None:
-    """Draw a horizontal line with its label."""
+    """Draw a horizontal line with its label to the right of the picture, where no point is."""
     axes.axhline(height, color=look.INK, linewidth=0.9, linestyle=(0, (2, 2)), zorder=1)
     axes.annotate(
         label,
-        (0.01, height),
+        (1, height),
         xycoords=("axes fraction", "data"),
-        xytext=(0, 3),
+        xytext=(4, 0),
         textcoords="offset points",
         ha="left",
+        va="center",
         fontsize=9,
     )
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from farstar._arguments import clip, nearest
 
-_TRANSFINITE = frozenset(["omega", "epsilon", "infinity", "inf"])
-_TRANSFINITE_SIGNS = frozenset("ωΩεϵ∞")
+_TRANSFINITE = frozenset(["omega", "epsilon", "infinity", "inf", "aleph", "aleph0"])
+_TRANSFINITE_SIGNS = frozenset("ωΩεϵ∞ℵ")
 
 
 def unsupported(name: str) -> str | None:
