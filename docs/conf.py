@@ -149,6 +149,14 @@ def add_workbench(app: Sphinx, error: Exception | None) -> None:
         write_site(Path(app.outdir) / "try", PYODIDE, "../", node=shutil.which("node"))
 
 
+def drop_alias(
+    app: Sphinx, what: str, name: str, member: object, options: object, lines: list[str]
+) -> None:
+    """Remove what Python says about a field of a named tuple that has no description."""
+    if lines and lines[0].startswith("Alias for field number"):
+        lines.clear()
+
+
 def setup(app: Sphinx) -> None:
     """Add boards, typesetting, checks of what was built, and the workbench."""
     if PYODIDE.is_dir():
@@ -160,4 +168,5 @@ def setup(app: Sphinx) -> None:
     app.connect("build-finished", scripts_as_files)
     app.connect("build-finished", add_workbench)
     app.connect("doctree-read", typeset)
+    app.connect("autodoc-process-docstring", drop_alias)
     app.connect("build-finished", self_contained)
