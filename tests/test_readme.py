@@ -89,7 +89,7 @@ def test_the_readme_has_examples_of_both_kinds() -> None:
     assert {"python", "console"} <= languages
 
 
-LONG = ("limits-theorems.md",)
+LONG = ("findings.md", "learning.md", "limits-theorems.md", "solver.md")
 """Pages with examples that compute for seconds."""
 
 

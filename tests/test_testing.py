@@ -39,6 +39,7 @@ def test_forms_build_the_same_in_both_ways(form: Form) -> None:
     assert fs.engine.active().stops(by_handle)[0][0] == v.left_stop.numerator
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "wanted",
     [

@@ -14,6 +14,7 @@ import farstar as fs
 DRILL = Path(__file__).with_name("constant_memory.py")
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
 @pytest.mark.parametrize(("name", "count"), [("native", 16_000), ("reference", 800)])
 def test_memory_does_not_grow_with_the_number_of_values(name: str, count: int) -> None:

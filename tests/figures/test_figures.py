@@ -140,6 +140,7 @@ def test_other_formats_are_the_same_twice(name: str, form: str) -> None:
     assert written == figure.bytes(form)
 
 
+@pytest.mark.long
 def test_bytes_are_the_same_in_another_process_and_whatever_the_settings() -> None:
     import hashlib
 

@@ -55,6 +55,7 @@ def test_boards_that_are_too_large_for_the_native_search() -> None:
     assert CompleteProduct.board("|".join(board)).value == 1
 
 
+@pytest.mark.long
 @pytest.mark.skipif("native" not in fs.engine.available(), reason="needs the native engine")
 def test_means_of_four_and_five_rows() -> None:
     for n in (8, 9):

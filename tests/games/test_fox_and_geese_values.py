@@ -146,6 +146,7 @@ def test_work_is_bounded_and_can_be_continued() -> None:
         bulk.fox_and_geese_values(8, 8)
 
 
+@pytest.mark.long
 def test_the_exhibits_of_the_page() -> None:
     folder = Path(__file__).resolve().parents[2] / "docs"
     spec = importlib.util.spec_from_file_location("museum_pictures", folder / "museum.py")

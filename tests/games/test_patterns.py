@@ -48,7 +48,10 @@ def compare(name: str, positions: int) -> None:
                 assert after == states_after(theirs, player), state
 
 
-@pytest.mark.parametrize("name", TWINS)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.long] * (name == "amazons")) for name in TWINS],
+)
 def test_examples_agree_with_other_rules(name: str) -> None:
     compare(name, 8 if name == "amazons" else 25)
 

@@ -179,6 +179,7 @@ def test_an_explorer_walks_and_unfolds() -> None:
     assert "expected a position that is shown" in explorer.error
 
 
+@pytest.mark.long
 def test_static_pages_get_a_picture() -> None:
     widgets = [
         notebook.Board(fs.Nim(3)),

@@ -200,6 +200,7 @@ def test_an_unbroken_statement_leaves_no_counterexample(monkeypatch: pytest.Monk
     assert papers.check(mended, 20).verdict is Verdict.DISAGREES
 
 
+@pytest.mark.long
 def test_processes_find_what_one_process_finds() -> None:
     one = fs.verify("partizan-euclid", claim=("lemma", "Table 2"), bound=20)
     two = fs.verify("partizan-euclid", claim=("lemma", "Table 2"), bound=20, jobs=2)

@@ -158,6 +158,7 @@ def test_a_game_of_a_hundred_thousand_moves() -> None:
     assert Subtraction(1, 2)(DEEP).explain().steps[0].data["outcome"] == "N"
 
 
+@pytest.mark.long
 def test_a_deep_game_of_components() -> None:
     class Chain(fs.ImpartialRuleset):
         def moves(self, n: Any) -> list[Any]:

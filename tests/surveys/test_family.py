@@ -46,6 +46,7 @@ def test_a_ruleset(jobs: int) -> None:
     assert survey.name == "Subtraction(heap)"
 
 
+@pytest.mark.long
 def test_a_ruleset_of_a_module_travels() -> None:
     alone = fs.survey(Subtraction(), range(60), chunks=2)
     assert fs.survey(Subtraction(), range(60), chunks=2, jobs=2).frame().equals(alone.frame())

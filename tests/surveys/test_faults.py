@@ -90,6 +90,7 @@ def test_a_stopped_worker_does_not_hold_up_the_end(gated_file: Path, tmp_path: P
     assert process.returncode == 143, said
 
 
+@pytest.mark.long
 def test_a_second_driver_is_refused(
     gated_file: Path, tmp_path: Path, same_as_undisturbed: Same
 ) -> None:
@@ -135,6 +136,7 @@ def test_a_full_disk(gated_file: Path, tmp_path: Path, same_as_undisturbed: Same
     assert same_as_undisturbed(copy)
 
 
+@pytest.mark.long
 def test_a_chunk_that_kills_its_workers_is_given_up(tmp_path: Path) -> None:
     file = tmp_path / "deadly.py"
     file.write_text(

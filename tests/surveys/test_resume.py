@@ -152,6 +152,7 @@ def test_a_changed_library_under_one_version(tmp_path: Path) -> None:
     assert run("--resume", "--accept-changes").returncode == 0
 
 
+@pytest.mark.long
 def test_workers_must_have_the_same_program(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -194,6 +195,7 @@ class Travelling(fs.ImpartialRuleset):
 """
 
 
+@pytest.mark.long
 def test_workers_must_have_the_same_modules(tmp_path: Path) -> None:
     """A worker that finds another module under the same name is noticed."""
     for folder, takes in (("here", (1, 3)), ("there", (1, 4))):

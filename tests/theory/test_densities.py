@@ -180,6 +180,7 @@ def test_outcome_shares() -> None:
     assert left.error < Decimal("1e-20")
 
 
+@pytest.mark.long
 def test_growth_of_the_other_outcomes() -> None:
     exponent = densities.growth_exponent(digits=10)
     assert exponent.status == "proved"
@@ -226,6 +227,7 @@ def test_predicted_census_at_a_million() -> None:
     assert off == {"P": 959, "L": 1293, "R": -7063, "N": 4811}
 
 
+@pytest.mark.long
 def test_growth_of_the_classes() -> None:
     known = {
         0: "0.112355105588",
@@ -257,6 +259,7 @@ def test_growth_of_the_classes() -> None:
         assert abs(total - Decimal("0.379069")) < Decimal("5e-6")
 
 
+@pytest.mark.long
 def test_exponents_of_undecided_beginnings() -> None:
     known = {20: "1.1818"}
     for k, text in known.items():

@@ -91,6 +91,7 @@ def test_winner_winning_move_and_length_of_euclid(cole_davie: Brute, misere: boo
         assert cole_davie.winning((a, b), misere) == ([] if m is None else [m]), (a, b)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("misere", [False, True])
 def test_winner_winning_move_and_length_of_grossmans_game(grossmans: Brute, misere: bool) -> None:
     for (a, b), wins in grossmans.wins[misere].items():

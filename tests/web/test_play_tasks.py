@@ -145,6 +145,7 @@ def test_the_perfect_opponent_never_gives_a_win_away(text: str) -> None:
         assert all(point["player"] == "left" for point in points)
 
 
+@pytest.mark.long
 def test_levels_differ_in_strength() -> None:
     lost = {
         level: sum(played_out("Nim(3,4,5)", level, seed)[0] == "right" for seed in range(30))

@@ -86,6 +86,7 @@ def test_what_is_short_is_answered_while_everything_is_busy(
         assert select(asked, [], [], 0)[0] == []
 
 
+@pytest.mark.long
 def test_a_class_behind_one_address_gets_its_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("farstar.web._guard.time", SimpleNamespace(monotonic=lambda: 0.0))
     built: list[str] = []

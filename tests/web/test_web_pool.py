@@ -343,6 +343,7 @@ def test_no_more_wait_than_allowed() -> None:
     with_pool(work, waiting=5)
 
 
+@pytest.mark.long
 def test_workers_are_recycled_without_anybody_noticing() -> None:
     async def work(pool: Pool) -> None:
         await until_idle(pool)
@@ -362,6 +363,7 @@ def _nimber(n: int) -> str:
     return "*" if n == 1 else f"*{n}"
 
 
+@pytest.mark.long
 def test_a_worker_that_has_grown_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_pool, "_GROWTH", 0.001)
 
