@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+import psutil
 import pytest
 from click.testing import CliRunner, Result
 
@@ -349,6 +350,7 @@ def test_an_interrupt_ends_the_game_and_keeps_it(tmp_path: Path) -> None:
         process.stdin.write("3\n")
         process.stdin.flush()
         until(lambda: path.exists() and '"(3,2) -> ' in path.read_text(encoding="utf-8"))
+        wait_for_its_prompt(process)
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate()
     assert (process.returncode, errors.strip()) == (130, "farstar play: interrupted")
@@ -361,6 +363,7 @@ def test_in_a_terminal() -> None:
         output = read_until(screen, b"Left> ")
         os.write(screen, b"3\n")
         output += read_until(screen, b"Left> ")
+        wait_for_its_prompt(process)
         os.write(screen, b"\x03")
         output += read_until(screen, b"Left> ")
         os.write(screen, b"\x04")
@@ -422,6 +425,14 @@ def _take_terminal(terminal: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     os.setsid()
     fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
+
+
+def wait_for_its_prompt(process: subprocess.Popen[Any]) -> None:
+    """Wait until a program that asks has begun to wait for its input.
+
+    Python hears of a signal between its prompt and its reading only when something is typed.
+    """
+    until(lambda: psutil.Process(process.pid).status() == psutil.STATUS_SLEEPING)
 
 
 def read_until(screen: int, end: bytes | None) -> bytes:
