@@ -8,6 +8,7 @@ import os
 from collections.abc import Mapping
 from typing import Any, final
 
+from farstar._arguments import shown
 from farstar.certificates import (
     checker,
     family_checker,
@@ -214,7 +215,8 @@ def load_certificate(path: str | os.PathLike[str]) -> Certificate:
             text = file.read().strip()
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise FarstarError(f"expected a certificate in JSON, got {error}") from None
+        name = shown(os.fspath(path))
+        raise FarstarError(f"expected a certificate in JSON, got {name}: {error}") from None
     if not isinstance(data, dict):
         raise FarstarError(f"expected a certificate in JSON, got {type(data).__name__}")
     if checker.TEXT(data) != text:
