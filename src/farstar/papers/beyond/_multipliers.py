@@ -7,6 +7,7 @@ from functools import cache
 from math import sqrt
 
 from farstar.games import bulk
+from farstar.papers import _brute as brute
 from farstar.papers._claim import Cases, Paper, Status, fixed, numbers, same, true
 from farstar.theory import densities, quotient_actions
 from farstar.theory.multipliers import Multipliers, as_multipliers
@@ -59,6 +60,7 @@ def _every_set(bound: int) -> Cases:
         play = _play(text, bound)
         table = quotient_actions.actions(text)
         for (a, b), won in play.wins.items():
+            brute.ASKED.note("outcome", "Grossman({},{}; {})", a, b, text)
             yield same(f"`({a},{b})` with `{text}`", quotient_actions.wins(a, b, text), won)
             winning = set(quotient_actions.winning_multipliers(a, b, text))
             yield same(f"winning at `({a},{b})` with `{text}`", winning, play.winning[a, b])
@@ -79,6 +81,7 @@ def _every_set(bound: int) -> Cases:
 def _lengths(bound: int) -> Cases:
     for text in _SETS:
         for (a, b), moves in _play(text, bound).moves.items():
+            brute.ASKED.note("moves", "Grossman({},{}; {})", a, b, text)
             yield same(f"`({a},{b})` with `{text}`", quotient_actions.length(a, b, text), moves)
 
 
@@ -98,6 +101,7 @@ def _periods(bound: int) -> Cases:
         lost: list[bool] = []
         for heap in range(bound + 1):
             lost.append(not any(lost[heap - n] for n in takes if n <= heap))
+            brute.ASKED.note("outcome", "Subtraction({};{})", ",".join(map(str, takes)), heap)
             yield same(f"heap {heap} with `{text}`", table.is_lost(heap), lost[heap])
     yield same("`{1,6,9}`", quotient_actions.actions("{1,6,9}")[:2], (10, 5))
 

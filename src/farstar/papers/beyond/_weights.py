@@ -7,7 +7,6 @@ from decimal import Decimal
 from random import Random
 
 from farstar.papers import _brute as brute
-from farstar.papers._brute import word_value as value
 from farstar.papers._claim import Cases, Paper, Status, fixed, letters, numbers, same, sizes, true
 from farstar.papers.beyond._states import state
 from farstar.papers.beyond._weight_closure import LEFT, RIGHT, close, least_automaton
@@ -89,7 +88,7 @@ def _last(weight: Value) -> int:
 )
 def _closed_form(bound: int) -> Cases:
     for word in brute.words(bound):
-        yield same(f"aw `{word}`", _game(weights.weight(Word(word))), value(word).atomic_weight())
+        yield same(f"aw `{word}`", _game(weights.weight(Word(word))), brute.word_weight(word))
 
 
 @claims.holds(
@@ -118,6 +117,7 @@ def _digits(word: str) -> list[int]:
 
 def _recursion(word: str) -> Value:
     """Return the weight by the theorem of Winning Ways, comparing games."""
+    brute.ASKED.note("weight", "E({},{})", *brute.pair_of(word + "e"))
     automaton = automata.far_star_automaton()
     at, a, b = automaton.states[0], Value(0), Value(0)
     for letter in reversed(word):

@@ -147,6 +147,7 @@ def _with_heap(bound: int) -> Cases:
 )
 def _misere(bound: int) -> Cases:
     for p, q in brute.coprime_pairs(bound):
+        brute.ASKED.note("misere", "E({},{})", p, q)
         position = PartizanEuclid(p, q)
         yield same(f"`E({p},{q})`", position.misere_outcome, position.search_misere_outcome())
 
@@ -160,7 +161,7 @@ def _misere(bound: int) -> Cases:
 )
 def _weights(bound: int) -> Cases:
     for p, q in brute.coprime_pairs(bound, standard=True):
-        weight = brute.values()(p, q).atomic_weight()
+        weight = brute.weight(p, q)
         yield same(f"AW `E({p},{q})`", PartizanEuclid(p, q).atomic_weight(), weight)
 
 
@@ -205,7 +206,7 @@ def _weights_by_class(bound: int) -> Cases:
         yield same(f"bounds of class {number}", class_sums.bounds(number).weight, (low, high))
     for word in brute.words(bound):
         low, high = _CLASS_WEIGHTS[automata.far_star_automaton().read(Word(word)).number]
-        weight = value(word).atomic_weight()
+        weight = brute.word_weight(word)
         yield true(f"`aw({word}) = {weight}`", low is None or weight >= low)
         yield true(f"`aw({word}) = {weight}`", high is None or weight <= high)
 
@@ -220,7 +221,7 @@ def _weights_by_class(bound: int) -> Cases:
 )
 def _weights_on_runs(bound: int) -> Cases:
     for word in brute.words(bound):
-        weights = [value("r" * m + word).atomic_weight() for m in range(7)]
+        weights = [brute.word_weight("r" * m + word) for m in range(7)]
         far = [(value("r" * m + word) + STAR_2).outcome for m in range(1, 7)]
         yield same(f"far-star outcomes of `r^m {word}`", set(far), {far[0]})
         for m in range(3, 7):

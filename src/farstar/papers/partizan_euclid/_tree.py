@@ -155,6 +155,7 @@ def _left_move_printed(bound: int) -> Cases:
 def _left_move(bound: int) -> Cases:
     for p, q in brute.coprime_pairs(bound):
         t = p % q
+        brute.ASKED.note("moves", "E({},{})", p, q)
         if 2 * t > q:
             yield same(f"`{p}/{q}`", p // q + 1 / Fraction(q, t), Fraction(p, q))
         elif 0 < 2 * t < q:
@@ -230,6 +231,7 @@ def _coprime(bound: int) -> Cases:
     for p, q in brute.coprime_pairs(bound):
         t = p % q
         if t:
+            brute.ASKED.note("moves", "E({},{})", p, q)
             yield true(f"options of `E({p},{q})`", gcd(q, t) == gcd(q, q - t) == 1)
 
 
@@ -242,6 +244,8 @@ def _coprime(bound: int) -> Cases:
 def _lemma_3(bound: int) -> Cases:
     for q, p in brute.pairs(bound):
         if p > 2 * q:
+            brute.ASKED.note("tree", "E({},{})", p, q)
+            brute.ASKED.note("tree", "E({},{})", p - q, q)
             one, other = PartizanEuclid(p, q), PartizanEuclid(p - q, q)
             for player in (Left, Right):
                 yield same(f"options of `E({p},{q})`", one.options(player), other.options(player))
@@ -288,6 +292,7 @@ def _standard(bound: int) -> Cases:
     fixed("`E(3,2)`"),
 )
 def _follower(_: int) -> Cases:
+    brute.ASKED.note("moves", "E(3,2)")
     options = {g.state for player in (Left, Right) for g in PartizanEuclid(3, 2).options(player)}
     yield same("options of `E(3,2)`", options, {(2, 1)})
     yield true("`E(2,1)` is standard", not _is_standard(2, 1))
@@ -295,6 +300,7 @@ def _follower(_: int) -> Cases:
 
 def _standard_options(p: int, q: int) -> tuple[bool, bool]:
     """Return whether Left's and whether Right's option is standard."""
+    brute.ASKED.note("moves", "E({},{})", p, q)
     t = p % q
     return _is_standard(q, t), _is_standard(q, q - t)
 
@@ -333,6 +339,7 @@ def _lemma_4(bound: int) -> Cases:
 )
 def _lemma_5(bound: int) -> Cases:
     for p, q in brute.coprime_pairs(bound, standard=True):
+        brute.ASKED.note("moves", "E({},{})", p, q)
         game = PartizanEuclid(p, q)
         (left,), (right,) = game.options(Left), game.options(Right)
         yield same(f"from `{left}` on the left", (left.p + left.q, left.p), (p, q))
@@ -524,6 +531,7 @@ def _corollary_10_left(bound: int) -> Cases:
 def _options(word: str) -> tuple[str, str]:
     """Return the signatures of the options, by the rules."""
     p, q = brute.pair_of(word)
+    brute.ASKED.note("moves", "E({},{})", p, q)
     return brute.word_of(q, p % q), brute.word_of(q, q - p % q)
 
 

@@ -367,5 +367,5 @@ def _question_2(bound: int) -> Cases:
 )
 def _question_3(bound: int) -> Cases:
     for p, q in brute.coprime_pairs(bound):
-        weight = brute.values()(p, q).atomic_weight()
+        weight = brute.weight(p, q)
         yield same(f"AW `E({p},{q})`", PartizanEuclid(p, q).atomic_weight(), weight)

@@ -9,6 +9,7 @@ from itertools import product
 
 from farstar._outcome import Left, Outcome, Relation, Right
 from farstar.games import GeographyA, GeographyB, GeographyBoard
+from farstar.papers._brute import ASKED
 from farstar.papers._claim import Cases, Paper, Status, fixed, letters, same, sizes, true
 from farstar.papers.partizan_geography import _brute as brute
 from farstar.theory import geography
@@ -39,6 +40,7 @@ def _abstract(bound: int) -> Cases:
 def _first_moves(bound: int) -> Cases:
     for n in range(1, bound + 1):
         board = GeographyBoard.start(n)
+        ASKED.note("moves", "Board({})", n)
         yield same(f"Right, `n = {n}`", [g.token for g in _boards(board, right=True)], [(1, 0)])
         tokens = sorted(g.token for g in _boards(board, right=False))
         yield same(f"Left, `n = {n}`", tokens, [(0, column) for column in range(1, n)])
