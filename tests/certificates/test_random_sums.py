@@ -19,7 +19,7 @@ TERMS = (
     "E(5,3)", "E(7,4)", "A(2,1,1)", "B(1,1,2)", "Domineering(2x2)", "Domineering(2x3)",
     "Clobber(xo.x)", "ToadsAndFrogs(TT.F)", "Kayles(4)", "Nim(3)", "Konane(xo.x)",
     "Hackenbush(bbr)", "Col(.|.)", "Snort(..)", "Cutcake(2,3)", "Wythoff(2,3)",
-    "Amazons(x.o)", "Subtraction(1,3;5)", "PartizanSubtraction(5;1,3|2)", "Cram(2x3)",
+    "Amazons(x.o)", "Subtraction(5;1,3)", "PartizanSubtraction(5;1,3|2)", "Cram(2x3)",
     "TopplingDominoes(lre)", "GrundysGame(7)", "TakeAndBreak(0.137;5)", "Euclid(5,8)",
     "Grossman(5,8)", "SerialNim(3,1)", "MaundyCake(2,3)", "Eatcake(2,3)", "Board(2)",
     "Grossman(7,2; k=2)", "Grossman(9,2; {1,4})", "Euclid(9,2; odd)", "SerialNim(3,2; {1,3})",

@@ -59,7 +59,7 @@ def certify_family(
     >>> certify_family(family, none=["L", "R"]).check()
     ['outcome of 3 positions, never L, R']
     >>> certify_family([fs.PartizanEuclid(5, 3)], what="weight").check()
-    ['weight of 3 positions']
+    ['weight of 4 positions']
     """
     if what not in get_args(FamilyKind):
         raise ValueError(f"expected one of {', '.join(get_args(FamilyKind))}, got {what!r}")

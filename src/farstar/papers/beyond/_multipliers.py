@@ -101,7 +101,7 @@ def _periods(bound: int) -> Cases:
         lost: list[bool] = []
         for heap in range(bound + 1):
             lost.append(not any(lost[heap - n] for n in takes if n <= heap))
-            brute.ASKED.note("outcome", "Subtraction({};{})", ",".join(map(str, takes)), heap)
+            brute.ASKED.note("outcome", "Subtraction({};{})", heap, ",".join(map(str, takes)))
             yield same(f"heap {heap} with `{text}`", table.is_lost(heap), lost[heap])
     yield same("`{1,6,9}`", quotient_actions.actions("{1,6,9}")[:2], (10, 5))
 
