@@ -14,7 +14,7 @@ from farstar.errors import FarstarError
 from farstar.sums.notation import short_texts
 from farstar.sums.players import LEVELS, PLAYERS, PerfectPlayer
 from farstar.web.tasks import _catalogue, _puzzles, play, run
-from farstar.web.tasks._matches import opened
+from farstar.web.tasks._reading import opened
 
 SIDES = {"left": fs.Left, "right": fs.Right}
 CELL = re.compile(r'data-cell="([^"]*)"')
