@@ -122,13 +122,7 @@ _LOCK = threading.RLock()
 
 @contextmanager
 def style() -> Iterator[None]:
-    """Draw and save inside this context, with settings independent of the user's.
-
-    Raises
-    ------
-    MissingExtraError
-        If matplotlib is not installed.
-    """
+    """Draw and save inside this context, with settings independent of the user's."""
     try:
         import matplotlib
     except ImportError:

@@ -74,13 +74,7 @@ def _sums() -> dict[str, Any]:
 
 
 def rules_of(name: str) -> type[Ruleset]:
-    """Return the description of a built-in game.
-
-    Raises
-    ------
-    NotationError
-        If there is none with this name.
-    """
+    """Return the description of a built-in game."""
     kind = games.load(name)
     if kind is None:
         raise NotationError(f"expected the name of a game, got {name[:40]!r}")

@@ -173,14 +173,7 @@ def _thermograph(graph: fs.Thermograph | None, name: str) -> str | None:
 def compare(text: str, other: str = "", names: Names = None) -> dict[str, Any]:
     """Compare two games: their order, their difference, and both thermographs.
 
-    Parameters
-    ----------
-    text : str
-        The first game, or a relation between two.
-    other : str
-        The second game, if `text` is no relation.
-    names : dict, optional
-        The texts that names stand for.
+    The second game is in `text` itself, as a relation, or else in `other`.
 
     Examples
     --------
@@ -284,16 +277,8 @@ def certificate(
 ) -> dict[str, Any]:
     """Return a proof of who wins, of a value, or of how two games compare.
 
-    Parameters
-    ----------
-    text : str
-        A game, or a relation between two.
-    other : str
-        A second game, to which the first one is compared; what is proved is how they compare.
-    prove : str
-        What to prove of a single game: ``outcome``, ``canonical``, or more; see `fs.certify`.
-    names : dict, optional
-        The texts that names stand for.
+    What to `prove` of a single game is ``outcome``, ``canonical`` or more (see `fs.certify`). Of
+    two games, in a relation or in `other`, it is how they compare.
 
     Examples
     --------
