@@ -115,6 +115,13 @@ def setting(*names_and_help: str, **more: Any) -> Callable[[F], F]:
     return click.option(*names, metavar=value, help=words, **more)
 
 
+def choice(*names_and_help: str, **more: Any) -> Callable[[F], F]:
+    """Give a command an option with one of some words: its names, the words, what it does."""
+    *names, among, words = names_and_help
+    kind = click.Choice(among.split(), case_sensitive=False)
+    return click.option(*names, type=kind, help=words, **more)
+
+
 class PathType(click.Path):
     """A path, which may be any text that somebody types."""
 
@@ -194,11 +201,16 @@ class Command(click.Command):
             return super().invoke(ctx)
 
 
+def command_with_examples(examples: str) -> Callable[[Callable[..., Any]], Command]:
+    """Make a function a command, whose help ends with examples."""
+    return click.command(cls=Command, epilog=examples)
+
+
 def _value_after(word: str, rest: Iterator[str], ctx: click.Context) -> str | None:
     value = next(rest, None)
     # A shell that completes the value has none yet.
     if value is None and not ctx.resilient_parsing:
-        raise click.UsageError(f"expected a value after {word}, got none", ctx)
+        raise click.UsageError(f"expected a value after {word}, got none")
     return value
 
 

@@ -83,12 +83,12 @@ def _speed(done: float, seconds: float, left: float) -> str:
 def check_options(ctx: click.Context, variables: Iterable[str], *taken: str) -> None:
     """Refuse options that make no sense together, and variables that are called like options."""
     if ctx.params["resume"] and ctx.params["out"] is None:
-        raise click.UsageError("expected --out with --resume, to say what to resume", ctx)
+        raise click.UsageError("expected --out with --resume, to say what to resume")
     if ctx.params["accept_changes"] and not ctx.params["resume"]:
-        raise click.UsageError("expected --accept-changes with --resume, got it alone", ctx)
+        raise click.UsageError("expected --accept-changes with --resume, got it alone")
     options = {*ctx.params, "progress", *taken} - {"words", "checked"}
     for name in sorted(options.intersection(variables)):
-        raise click.UsageError(f"expected another name than {name!r} for a variable", ctx)
+        raise click.UsageError(f"expected another name than {name!r} for a variable")
 
 
 @contextmanager

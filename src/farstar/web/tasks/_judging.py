@@ -9,6 +9,7 @@ import farstar as fs
 from farstar import reports
 from farstar.errors import BudgetExceeded, FarstarError
 from farstar.sums.matches import Match
+from farstar.web.tasks._options import if_short
 
 Verdict: TypeAlias = str
 """Who wins with best play: ``left``, ``right`` or ``draw``."""
@@ -111,14 +112,10 @@ def facts(game: Any) -> dict[str, str | None]:
         fs.engine.budget(seconds=_VALUE_SECONDS, nodes=_VALUE_NODES),
     ):
         if isinstance(game, fs.Position) and game.ruleset.may_loop:
-            known["value"] = _short(game.loopy_value.unicode())
+            known["value"] = if_short(game.loopy_value.unicode(), _LONGEST_VALUE)
             return known
         value = game.value
         known["mean"] = reports.rational(value.mean)
         known["temperature"] = reports.rational(value.temperature)
-        known["value"] = _short(reports.spell(value, unicode=True))
+        known["value"] = if_short(reports.spell(value, unicode=True), _LONGEST_VALUE)
     return known
-
-
-def _short(text: str | None) -> str | None:
-    return text if text is not None and len(text) <= _LONGEST_VALUE else None

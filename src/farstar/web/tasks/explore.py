@@ -17,7 +17,14 @@ from farstar.sums.matches import Match
 from farstar.sums.notation import parse_move, short_texts
 from farstar.theory.automata import paired_outcome_automaton
 from farstar.web.tasks import task
-from farstar.web.tasks._boards import LONGEST_TEXT, components, drawn, position_text, svg
+from farstar.web.tasks._boards import (
+    LONGEST_TEXT,
+    components,
+    drawn,
+    is_impartial,
+    position_text,
+    svg,
+)
 from farstar.web.tasks._judging import side
 from farstar.web.tasks._options import Facts, Group, grouped, position_facts
 from farstar.web.tasks._reading import read_expression
@@ -79,7 +86,7 @@ def _node(game: Any, trail: list[dict[str, str]], *, is_limited: bool) -> dict[s
         "trail": trail,
         "left": [_group_data(group) for group in left[:MOST_GROUPS]],
         "right": [_group_data(group) for group in right[:MOST_GROUPS]],
-        "is_impartial": _is_impartial(game),
+        "is_impartial": is_impartial(game),
         "hidden": sum(group.count for groups in (left, right) for group in groups[MOST_GROUPS:]),
         **_word(game),
     }
@@ -108,13 +115,6 @@ def walk(game: Any, steps: Sequence[str]) -> tuple[Any, list[dict[str, str]]]:
 
 def _place(game: Any) -> dict[str, str]:
     return {"text": reports.shorten(position_text(game), LONGEST_TEXT)}
-
-
-def _is_impartial(game: Any) -> bool:
-    """Tell whether both players always have the same moves, so that one list is enough."""
-    if isinstance(game, fs.Position) and isinstance(game.state, fs.Value):
-        return bool(game.state.is_nimber)
-    return bool(game.is_impartial)
 
 
 def _groups(game: Any, facts: Facts, player: fs.Player, is_limited: bool) -> list[Group]:
