@@ -59,13 +59,7 @@ _OPTION_LIKE = re.compile(r"--(?!v+(?:=|$))[a-z]{2}[a-z-]*(?:=.*)?", re.DOTALL)
 
 
 def read_size(text: str) -> int:
-    """Return the bytes that a size such as ``512MB`` or ``2GiB`` stands for.
-
-    Examples
-    --------
-    >>> read_size("512MB"), read_size("1.5 GiB"), read_size("4096")
-    (512000000, 1610612736, 4096)
-    """
+    """Return the bytes that a size such as ``512MB`` or ``2GiB`` stands for."""
     match = _SIZE.fullmatch(text)
     unit = None if match is None else _UNITS.get(match[2].upper())
     if match is None or unit is None or len(text) > 40:
@@ -75,13 +69,7 @@ def read_size(text: str) -> int:
 
 
 def read_seconds(text: str) -> float:
-    """Return the seconds that a text stands for.
-
-    Examples
-    --------
-    >>> read_seconds("2.5")
-    2.5
-    """
+    """Return the seconds that a text stands for."""
     try:
         seconds = float(text)
     except ValueError:

@@ -318,16 +318,7 @@ def _command(word: str) -> str | None:
 
 
 def matching(typed: str, moves: tuple[fs.Move, ...]) -> list[fs.Move]:
-    """Return the moves that a text can mean: a number, a move, or what it leads to.
-
-    Examples
-    --------
-    >>> moves = fs.Euclid(9, 2).moves(fs.Left)
-    >>> [[move.text for move in matching(text, moves)] for text in ("2", "(9,2)->(3,2)", "3,2")]
-    [['(9,2) -> (5,2)'], ['(9,2) -> (3,2)'], ['(9,2) -> (3,2)']]
-    >>> [move.text for move in matching("3,3", fs.Domineering("3x3").moves(fs.Left))]
-    ['(2,3)-(3,3)']
-    """
+    """Return the moves that a text can mean: a number, a move, or what it leads to."""
     if typed.isdecimal() and len(typed) < 10:
         place = int(typed) - 1
         return [moves[place]] if 0 <= place < len(moves) else []

@@ -90,16 +90,7 @@ def extras() -> dict[str, dict[str, str | None]]:
 
 
 def packages_of_extras(lines: Iterable[str]) -> dict[str, list[str]]:
-    """Return the packages of each extra, those of the extras that it refers to included.
-
-    Examples
-    --------
-    >>> packages_of_extras(
-    ...     ["farstar[plot]; extra == 'web'", "starlette<2,>=0.45; extra == 'web'",
-    ...      "matplotlib>=3.9; extra == 'plot'", "click>=8"]
-    ... )
-    {'web': ['matplotlib', 'starlette'], 'plot': ['matplotlib']}
-    """
+    """Return the packages of each extra, those of the extras that it refers to included."""
     required: dict[str, list[str]] = {}
     for line in lines:
         requirement, _, marker = line.partition(";")

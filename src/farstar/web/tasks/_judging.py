@@ -25,13 +25,7 @@ def side(player: fs.Player) -> str:
 
 
 def verdict(game: Any, player: fs.Player, *, misere: bool) -> Verdict:
-    """Return who wins if `player` moves first and both play best.
-
-    Examples
-    --------
-    >>> verdict(fs.Nim(3, 3), fs.Left, misere=False)
-    'right'
-    """
+    """Return who wins if `player` moves first and both play best."""
     outcome = game.misere_outcome if misere else game.outcome
     if outcome.wins(player, first=True):
         return side(player)
@@ -99,13 +93,7 @@ def _rank(answer: Verdict | None, player: fs.Player) -> int | None:
 
 
 def facts(game: Any) -> dict[str, str | None]:
-    """Return the value, the mean and the temperature of a position if they are cheap.
-
-    Examples
-    --------
-    >>> facts(fs.Value("{3|1}") + fs.Nim(1))
-    {'value': '{3∗|1∗}', 'mean': '2', 'temperature': '1'}
-    """
+    """Return the value, the mean and the temperature of a position if they are cheap."""
     known: dict[str, str | None] = {"value": None, "mean": None, "temperature": None}
     with (
         suppress(FarstarError),
