@@ -7,7 +7,8 @@ from functools import partial
 from math import gcd, log, pi, sqrt
 
 from farstar.papers import _brute as brute
-from farstar.papers._claim import Cases, Status, compared, correction, fixed, numbers, same, true
+from farstar.papers._cases import Cases, fixed, numbers, same, true
+from farstar.papers._claim import Status, compared, correction
 from farstar.papers.nim_type_game._paper import CLAIMS, claim
 from farstar.theory import cone, continued_fractions, grossman, restricted
 

@@ -9,17 +9,8 @@ from math import gcd
 from farstar._outcome import Left, Outcome, Right
 from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
-from farstar.papers._claim import (
-    Cases,
-    Status,
-    compared,
-    correction,
-    fixed,
-    letters,
-    numbers,
-    same,
-    true,
-)
+from farstar.papers._cases import Cases, fixed, letters, numbers, same, true
+from farstar.papers._claim import Status, compared, correction
 from farstar.papers.partizan_euclid._paper import claim
 from farstar.theory import continued_fractions
 from farstar.theory.words import Word
