@@ -68,9 +68,7 @@ class Range:
 
     def check(self, check: CaseCheck) -> Check:
         """Return a check that goes through all cases up to a bound."""
-        over = self.over
-        if over is None:
-            return check  # type: ignore[return-value]
+        over = self.over or (lambda bound: (bound,))
 
         def every_case(bound: int) -> Cases:
             for case in over(bound):

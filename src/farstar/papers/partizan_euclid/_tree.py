@@ -347,13 +347,11 @@ def _definition_8(bound: int) -> Cases:
         yield same(f"sig `E({p},{q})`", Word.from_position(p, q).letters(), brute.word_of(p, q))
 
 
-def _superscripts_printed(_: int) -> Cases:
-    yield same("`lllrrlllre`", Word("lllrrlllre"), Word("l3r2l3e"))
-
-
 @claim("Definition 8, superscripts", fixed("the example"), Status.MISPRINT)
 @compared("the two words, read")
-@correction("It is `l3r2l3re`.", _superscripts_printed)
+@correction(
+    "It is `l3r2l3re`.", lambda _: same("`lllrrlllre`", Word("lllrrlllre"), Word("l3r2l3e"))
+)
 def _superscripts(_: int) -> Cases:
     """`lllrrlllre` is written `l3r2l3e`."""
     yield same("`lllrrlllre`", Word("lllrrlllre"), Word("l3r2l3re"))

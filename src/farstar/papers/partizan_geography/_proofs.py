@@ -115,13 +115,12 @@ def _successor_c(x: int, y: int, z: int) -> Cases:
     yield true(f"`A({x},{y},{z})`", z < y - 4 and x == y - 2)
 
 
-def _form_printed(_: int) -> Cases:
-    yield same("`A(0,7,0)`", brute.a(0, 7, 0), Value("{5/2*|2||1|||0}"))
-
-
 @claim("Corollary 8, proof", fixed("`A(0,7,0)`"), Status.MISPRINT)
 @compared("the value of `A(0,7,0)` by brute force")
-@correction("It is `{5/2|2||1|||0}`.", _form_printed)
+@correction(
+    "It is `{5/2|2||1|||0}`.",
+    lambda _: same("`A(0,7,0)`", brute.a(0, 7, 0), Value("{5/2*|2||1|||0}")),
+)
 def _form(_: int) -> Cases:
     """For odd `y-z` the game in case (D)(i) has the form `{5/2*|2||1|||0}`."""
     yield same("`A(0,7,0)`", brute.a(0, 7, 0), Value("{5/2|2||1|||0}"))
