@@ -7,8 +7,7 @@ from collections.abc import Callable
 from farstar._arguments import clip
 from farstar.engine import Engine, Handle, state
 from farstar.errors import NotationError
-from farstar.values._operations_forms import multiple, ordinal_sum
-from farstar.values.syntax import fault
+from farstar.values._operations import multiple, ordinal_sum
 from farstar.values.tree import (
     Braces,
     Compact,
@@ -25,6 +24,7 @@ from farstar.values.tree import (
     Sum,
     Symbol,
     Tiny,
+    fault,
 )
 
 NamedReader = Callable[[Named], Handle]
