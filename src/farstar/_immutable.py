@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 from farstar._lazy import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any, ClassVar, Self, dataclass_transform
-else:
-
-    def dataclass_transform(**_):
-        return lambda cls: cls
 
 
 class Immutable:
@@ -33,34 +32,48 @@ class Immutable:
         return self
 
 
-@dataclass_transform(frozen_default=True)
-class Record(Immutable):
-    """Something that consists of its fields, which a class annotates as a dataclass does.
+if TYPE_CHECKING:
 
-    A program's first value would wait longer for the module `dataclasses` than for all of ours.
-    """
+    @dataclass_transform(frozen_default=True)
+    class Record(Immutable):
+        """Something that consists of its fields, which a class annotates as a dataclass does."""
 
-    _noun = "record"
-    _names: ClassVar[tuple[str, ...]] = ()
+        def __iter__(self) -> Iterator[Any]: ...
 
-    def __init_subclass__(cls) -> None:
-        cls._names = (*cls._names, *cls.__annotations__)
-        type.__setattr__(cls, "__match_args__", cls._names)
+else:
 
-    if not TYPE_CHECKING:
+    class Record(Immutable, tuple):
+        """Something that consists of its fields, which a class annotates as a dataclass does.
 
-        def __init__(self, *fields: Any, **named: Any) -> None:
-            vars(self).update(zip(self._names, fields, strict=False), **named)
+        Loading the module `dataclasses` takes longer than all that a first value needs of ours.
+        """
 
-    def _fields(self) -> tuple[Any, ...]:
-        return tuple(getattr(self, name) for name in self._names)
+        _noun = "record"
+        __match_args__ = ()
 
-    def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and self._fields() == other._fields()
+        def __init_subclass__(cls):
+            cls.__match_args__ = (*cls.__match_args__, *cls.__annotations__)
+            cls._defaults = {n: vars(cls)[n] for n in cls.__annotations__ if n in vars(cls)}
+            for place, name in enumerate(cls.__match_args__):
+                setattr(cls, name, property(itemgetter(place)))
 
-    def __hash__(self) -> int:
-        return hash((type(self), self._fields()))
+        def __new__(cls, *fields, **named):
+            rest = cls.__match_args__[len(fields) :]
+            if rest:
+                given = {**cls._defaults, **named}
+                fields += tuple(given[name] for name in rest)
+            return tuple.__new__(cls, fields)
 
-    def __repr__(self) -> str:
-        fields = zip(self._names, self._fields(), strict=True)
-        return f"{type(self).__name__}({', '.join(f'{name}={part!r}' for name, part in fields)})"
+        def __getnewargs__(self):
+            return tuple(self)
+
+        def __eq__(self, other):
+            return type(other) is type(self) and tuple.__eq__(self, other)
+
+        __hash__ = tuple.__hash__
+
+        def __repr__(self):
+            fields = zip(self.__match_args__, self, strict=True)
+            return (
+                f"{type(self).__name__}({', '.join(f'{name}={part!r}' for name, part in fields)})"
+            )

@@ -61,9 +61,7 @@ def evaluate(node: Node, *, named: NamedReader | None = None, text: str | None =
     while todo:
         current, ready = todo.pop()
         if type(current) is Compact:
-            values.append(
-                engine.compact(current.numerator, current.exponent, current.up, current.star)
-            )
+            values.append(engine.compact(*current))
             continue
         inside = children(current)
         if not inside:
