@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 
 from farstar.errors import FarstarError
 from farstar.formulas import MarkedText
@@ -23,8 +23,14 @@ formulas are marked, as in all texts here."""
 Check: TypeAlias = Callable[[int], Cases]
 """Goes through all cases up to a bound."""
 
+CaseCheck: TypeAlias = Callable[..., Cases | str | None]
+"""Looks at one case, from one or several sides."""
+
+Over: TypeAlias = Callable[[int], Iterable[Any]]
+"""Yields the cases up to a bound, those of several numbers as tuples."""
 
 Make = TypeVar("Make", bound="Callable[[], Table | Figure]")
+CheckFunction = TypeVar("CheckFunction", bound=CaseCheck)
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,60}")
 
@@ -102,6 +108,8 @@ class Range:
     doubles; in proportion; or not at all."""
     least: int = 1
     """The smallest bound that makes sense: below it a counterexample could not be found."""
+    over: Over | None = None
+    """The cases up to a bound. If it is given, a check is called for one case after the other."""
 
     def bound(self, wanted: int | None) -> int:
         """Return the bound to check up to, if `wanted` was asked for (None: the default)."""
@@ -122,20 +130,36 @@ class Range:
         """Return what is gone through, with the bound."""
         return MarkedText(self.template.format(bound))
 
+    def check(self, check: CaseCheck) -> Check:
+        """Return a check that goes through all cases up to a bound."""
+        over = self.over
+        if over is None:
+            return check  # type: ignore[return-value]
 
-def numbers(template: str, default: int, least: int = 1) -> Range:
+        def every_case(bound: int) -> Cases:
+            for case in over(bound):
+                faults = check(*case) if isinstance(case, tuple) else check(case)
+                if faults is None or isinstance(faults, str):
+                    yield faults
+                else:
+                    yield from faults
+
+        return every_case
+
+
+def numbers(template: str, default: int, least: int = 1, over: Over | None = None) -> Range:
     """Return a range where a wanted bound is the bound itself."""
-    return Range(template, default, "numbers", least)
+    return Range(template, default, "numbers", least, over)
 
 
-def letters(template: str, default: int, least: int = 1) -> Range:
+def letters(template: str, default: int, least: int = 1, over: Over | None = None) -> Range:
     """Return a range over words."""
-    return Range(template, default, "letters", least)
+    return Range(template, default, "letters", least, over)
 
 
-def sizes(template: str, default: int, least: int = 1) -> Range:
+def sizes(template: str, default: int, least: int = 1, over: Over | None = None) -> Range:
     """Return a range that grows in proportion to a wanted bound of 100."""
-    return Range(template, default, "sizes", least)
+    return Range(template, default, "sizes", least, over)
 
 
 def fixed(template: str) -> Range:
@@ -280,11 +304,13 @@ class Paper:
         compared: str,
         upto: Range,
         status: Status = Status.TRUE,
-    ) -> Callable[[Check], Check]:
+    ) -> Callable[[CheckFunction], CheckFunction]:
         """Return a decorator for the check of a statement that is right, or of a question."""
 
-        def register(check: Check) -> Check:
-            self._append(Claim(self.paper, label, statement, compared, upto, check, status))
+        def register(check: CheckFunction) -> CheckFunction:
+            self._append(
+                Claim(self.paper, label, statement, compared, upto, upto.check(check), status)
+            )
             return check
 
         return register
@@ -297,25 +323,67 @@ class Paper:
         upto: Range,
         *,
         correction: str,
-        printed: Check,
+        printed: CaseCheck,
         status: Status = Status.FALSE,
-    ) -> Callable[[Check], Check]:
+    ) -> Callable[[CheckFunction], CheckFunction]:
         """Return a decorator for the check of a corrected statement.
 
         `printed` must find a counterexample to the statement as printed (or, where a hypothesis
         is only superfluous, a witness outside it).
         """
 
-        def register(check: Check) -> Check:
+        def register(check: CheckFunction) -> CheckFunction:
             self._append(
                 Claim(
-                    *(self.paper, label, statement, compared, upto, check),
-                    *(status, correction, printed),
+                    *(self.paper, label, statement, compared, upto, upto.check(check)),
+                    *(status, correction, upto.check(printed)),
                 )
             )
             return check
 
         return register
+
+
+def declare(
+    paper: Paper, label: str, upto: Range, status: Status | None = None
+) -> Callable[[CheckFunction], CheckFunction]:
+    """Return a decorator for a check whose docstring is the statement.
+
+    The decorators `compared` and `correction` below it say the rest.
+    """
+
+    def register(check: CheckFunction) -> CheckFunction:
+        statement, notes = " ".join((check.__doc__ or "").split()), vars(check)
+        if "printed" in notes:
+            paper.corrected(
+                *(label, statement, notes["compared"], upto),
+                correction=notes["correction"],
+                printed=notes["printed"],
+                status=status or Status.FALSE,
+            )(check)
+        else:
+            paper.holds(label, statement, notes["compared"], upto, status or Status.TRUE)(check)
+        return check
+
+    return register
+
+
+def compared(text: str) -> Callable[[CheckFunction], CheckFunction]:
+    """Return a decorator that says what a check compares with what."""
+    return _noting(compared=text)
+
+
+def correction(text: str, printed: CaseCheck) -> Callable[[CheckFunction], CheckFunction]:
+    """Return a decorator that says what is right, and finds a counterexample to what is printed."""
+    return _noting(correction=text, printed=printed)
+
+
+def _noting(**notes: object) -> Callable[[CheckFunction], CheckFunction]:
+    def note(check: CheckFunction) -> CheckFunction:
+        vars(check).update(notes)
+        return check
+
+    return note
 
 
 def same(where: object, actual: object, claimed: object) -> str | None:

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from math import sqrt
 
 from farstar.papers import _brute as brute
-from farstar.papers._claim import Cases, Paper, Status, fixed, numbers, same, true
+from farstar.papers._claim import (
+    Cases,
+    Status,
+    compared,
+    correction,
+    fixed,
+    numbers,
+    same,
+    true,
+)
+from farstar.papers.nim_type_game._paper import CLAIMS, claim
 from farstar.theory import grossman, restricted, trees
 
-claims = Paper("nim-type-game", "A nim-type game and continued fractions")
-
 _PAIRS = "`a < b <= {}`"
+_pairs = partial(numbers, _PAIRS, over=brute.pairs)
 _KS = range(2, 6)
 
 
@@ -51,21 +61,17 @@ def _cases(a: int, b: int, k: int) -> list[tuple[int, str]]:
     return steps
 
 
-@claims.holds(
-    "Proposition 3",
-    "Theorems 1 and 2 hold for the multipliers up to `k` if all quotients are at most `k`.",
-    "winners and lengths with restricted and with all multipliers, by brute force",
-    numbers("`a < b <= {}, k = 2, ..., 5`", 90),
-)
-def _proposition_3(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
-        digits = brute.quotients(b, a)
-        for k in _KS:
-            if max(digits) <= k:
-                game = brute.grossman(k)
-                first = next(i for i, digit in enumerate(digits) if digit != 1)
-                yield same(f"`({a},{b}), k = {k}`", game.wins(a, b), first % 2 == 0)
-                yield same(f"`L_{k}({a},{b})`", game.lengths(a, b), {grossman.length(a, b)})
+@claim("Proposition 3", numbers("`a < b <= {}, k = 2, ..., 5`", 90, over=brute.pairs))
+@compared("winners and lengths with restricted and with all multipliers, by brute force")
+def _proposition_3(a: int, b: int) -> Cases:
+    """Theorems 1 and 2 hold for the multipliers up to `k` if all quotients are at most `k`."""
+    digits = brute.quotients(b, a)
+    for k in _KS:
+        if max(digits) <= k:
+            game = brute.grossman(k)
+            first = next(i for i, digit in enumerate(digits) if digit != 1)
+            yield same(f"`({a},{b}), k = {k}`", game.wins(a, b), first % 2 == 0)
+            yield same(f"`L_{k}({a},{b})`", game.lengths(a, b), {grossman.length(a, b)})
 
 
 def _first_choice_wins(a: int, b: int, k: int) -> bool | None:
@@ -78,25 +84,19 @@ def _first_choice_wins(a: int, b: int, k: int) -> bool | None:
     return game.wins(a, b)
 
 
-@claims.holds(
-    "Section 5, non-forced moves",
-    "With the multipliers 1 and 2 it is no longer true that the first player who can make a "
-    "non-forced move wins.",
-    "winners and choices by brute force",
-    numbers(_PAIRS, 60, 5),
-)
+@claim("Section 5, non-forced moves", numbers(_PAIRS, 60, 5))
+@compared("winners and choices by brute force")
 def _no_longer(bound: int) -> Cases:
+    """With the multipliers 1 and 2 it is no longer true that the first player who can make a
+    non-forced move wins."""
     lost = [(a, b) for a, b in brute.pairs(bound) if _first_choice_wins(a, b, 2) is False]
     yield true("the first player with a choice always wins", bool(lost))
 
 
-@claims.holds(
-    "Section 5, the loser has choices",
-    "With restricted multipliers even the loser has choices to make.",
-    "moves from lost positions, by the rules",
-    numbers("`a < b <= {}, k = 2, ..., 5`", 40, 10),
-)
+@claim("Section 5, the loser has choices", numbers("`a < b <= {}, k = 2, ..., 5`", 40, 10))
+@compared("moves from lost positions, by the rules")
 def _choices(bound: int) -> Cases:
+    """With restricted multipliers even the loser has choices to make."""
     for k in _KS:
         game = brute.grossman(k)
         has_choice = any(
@@ -105,14 +105,11 @@ def _choices(bound: int) -> Cases:
         yield true(f"`k = {k}`: the loser never has a choice", has_choice)
 
 
-@claims.holds(
-    "Section 5, examples of reduction",
-    "`11/9 = [1,4,2]` reduces to `[1,1,2]` and Player 1 wins; `36/29 = [1,4,7]` to `[1,1,1,2]` "
-    "and Player 2 wins.",
-    "winners by brute force, reduced sequences of the library",
-    fixed("the two examples"),
-)
+@claim("Section 5, examples of reduction", fixed("the two examples"))
+@compared("winners by brute force, reduced sequences of the library")
 def _reductions(_: int) -> Cases:
+    """`11/9 = [1,4,2]` reduces to `[1,1,2]` and Player 1 wins; `36/29 = [1,4,7]` to `[1,1,1,2]` and
+    Player 2 wins."""
     for a, b, digits, reduced, wins in (
         (9, 11, (1, 4, 2), (1, 1, 2), True),
         (29, 36, (1, 4, 7), (1, 1, 1, 2), False),
@@ -122,31 +119,24 @@ def _reductions(_: int) -> Cases:
         yield same(f"`({a},{b})`", brute.grossman(2).wins(a, b), wins)
 
 
-@claims.holds(
-    "Section 5, multiples of 3",
-    "With the multipliers 1 and 2 a quotient divisible by 3 may be dropped: it changes no winner.",
-    "winners by brute force, with and without such a first quotient",
-    numbers(_PAIRS, 120),
-)
-def _dropped(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
-        if b // a % 3 == 0:
-            yield same(f"`({a},{b})`", brute.grossman(2).wins(a, b), _rest_wins(a, b, 2))
+@claim("Section 5, multiples of 3", _pairs(120))
+@compared("winners by brute force, with and without such a first quotient")
+def _dropped(a: int, b: int) -> Cases:
+    """With the multipliers 1 and 2 a quotient divisible by 3 may be dropped: it changes no
+    winner."""
+    if b // a % 3 == 0:
+        yield same(f"`({a},{b})`", brute.grossman(2).wins(a, b), _rest_wins(a, b, 2))
 
 
-@claims.holds(
-    "Theorem 4",
-    "With the multipliers 1 and 2 Player 1 wins exactly if the first 2 of the reduced sequence "
-    "has an even index.",
-    "winners by brute force",
-    numbers(_PAIRS, 150),
-)
-def _theorem_4(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
-        wins = brute.grossman(2).wins(a, b)
-        yield same(f"`({a},{b})`", wins, _reduced(a, b, 2).index(2) % 2 == 0)
-        yield same(f"`({a},{b})`", wins, restricted.first_two(a, b, 2) % 2 == 0)
-        yield same(f"`({a},{b})`", wins, restricted.wins(a, b, {1, 2}))
+@claim("Theorem 4", _pairs(150))
+@compared("winners by brute force")
+def _theorem_4(a: int, b: int) -> Cases:
+    """With the multipliers 1 and 2 Player 1 wins exactly if the first 2 of the reduced sequence has
+    an even index."""
+    wins = brute.grossman(2).wins(a, b)
+    yield same(f"`({a},{b})`", wins, _reduced(a, b, 2).index(2) % 2 == 0)
+    yield same(f"`({a},{b})`", wins, restricted.first_two(a, b, 2) % 2 == 0)
+    yield same(f"`({a},{b})`", wins, restricted.wins(a, b, {1, 2}))
 
 
 def _is_base_case(digits: tuple[int, ...], *, printed: bool) -> bool:
@@ -168,7 +158,7 @@ def _base_case(bound: int, *, printed: bool) -> Cases:
             yield same(f"`({a},{b})`: Player 1 wins", brute.grossman(2).wins(a, b), True)
 
 
-claims.corrected(
+CLAIMS.corrected(
     "Theorem 4, base case",
     "A reduced sequence has length 1 if the quotients are multiples of 3, potentially followed by "
     "a last one that is `2 mod 3`.",
@@ -224,7 +214,7 @@ def _theorem_4_case(case: str) -> Callable[[int], Cases]:
 
 
 for _name, _described in _CASES.items():
-    claims.holds(
+    CLAIMS.holds(
         f"Theorem 4 case ({_name})",
         f"If {_described[0]}.",
         "winners and winning moves by brute force; the library's goals",
@@ -232,14 +222,11 @@ for _name, _described in _CASES.items():
     )(_theorem_4_case(_name))
 
 
-@claims.holds(
-    "Example `(6,19)`",
-    "`19/6 = [3,6]` reduces to `[2]`: Player 1 wins by taking `2 * 6`, Player 2 must go to "
-    "`(1,6)`, and Player 1 moves to `(1,4)`, then to `(1,1)`.",
-    "winning moves by brute force; goals of the library",
-    fixed("`(6,19)`"),
-)
+@claim("Example `(6,19)`", fixed("`(6,19)`"))
+@compared("winning moves by brute force; goals of the library")
 def _example_6_19(_: int) -> Cases:
+    """`19/6 = [3,6]` reduces to `[2]`: Player 1 wins by taking `2 * 6`, Player 2 must go to
+    `(1,6)`, and Player 1 moves to `(1,4)`, then to `(1,1)`."""
     game = brute.grossman(2)
     yield same("`19/6`", brute.quotients(19, 6), (3, 6))
     yield same("reduced", restricted.reduced_sequence(6, 19, 2), (2,))
@@ -252,14 +239,11 @@ def _example_6_19(_: int) -> Cases:
     yield same("goals", goals, [("e", 1), ("e", 1)])
 
 
-@claims.holds(
-    "Example `2393/459`",
-    "`2393/459 = [5,4,1,2,6,5]` reduces to `[2,1,1,2,2]`: Player 1 wins, with the goals (c), (b), "
-    "(c), (e), (c) at 5, 4, 2, 6, 5.",
-    "winners and cases by brute force; goals of the library",
-    fixed("`(459,2393)`"),
-)
+@claim("Example `2393/459`", fixed("`(459,2393)`"))
+@compared("winners and cases by brute force; goals of the library")
 def _example_2393(_: int) -> Cases:
+    """`2393/459 = [5,4,1,2,6,5]` reduces to `[2,1,1,2,2]`: Player 1 wins, with the goals (c), (b),
+    (c), (e), (c) at 5, 4, 2, 6, 5."""
     yield same("`2393/459`", brute.quotients(2393, 459), (5, 4, 1, 2, 6, 5))
     yield same("reduced", restricted.reduced_sequence(459, 2393, 2), (2, 1, 1, 2, 2))
     yield same("Player 1 wins", brute.grossman(2).wins(459, 2393), True)
@@ -270,14 +254,11 @@ def _example_2393(_: int) -> Cases:
     yield same("goals", [goal for goal in goals if goal[0] != 1], claimed)
 
 
-@claims.holds(
-    "Example `1934/459`",
-    "`1934/459 = [4,4,1,2,6,5]` reduces to `[1,1,1,2,2]`: Player 2 wins; the goals are (a) at the "
-    "first 4, and then those of the example before.",
-    "winners and cases by brute force; goals of the library",
-    fixed("`(459,1934)`"),
-)
+@claim("Example `1934/459`", fixed("`(459,1934)`"))
+@compared("winners and cases by brute force; goals of the library")
 def _example_1934(_: int) -> Cases:
+    """`1934/459 = [4,4,1,2,6,5]` reduces to `[1,1,1,2,2]`: Player 2 wins; the goals are (a) at the
+    first 4, and then those of the example before."""
     yield same("`1934/459`", brute.quotients(1934, 459), (4, 4, 1, 2, 6, 5))
     yield same("reduced", restricted.reduced_sequence(459, 1934, 2), (1, 1, 1, 2, 2))
     yield same("Player 1 wins", brute.grossman(2).wins(459, 1934), False)
@@ -331,7 +312,7 @@ _LENGTH_CORRECTION = (
     "must be treated alike."
 )
 
-claims.corrected(
+CLAIMS.corrected(
     "Theorem 4, length `L_2`",
     f"The length of the game with the multipliers 1 and 2: {_LENGTH[0].lower()}{_LENGTH[1:]}",
     "the formula and the library with lengths by brute force",
@@ -342,46 +323,44 @@ claims.corrected(
 )(_length_corrected(range(2, 3)))
 
 
-def _theorem_5_printed(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
-        for k in _KS:
-            reduced = _reduced(a, b, k, append=False)
-            yield true(
-                f"`({a},{b})`, `k = {k}`: `{brute.quotients(b, a)}` reduces to `{reduced}`, "
-                "where no digit differs from 1",
-                2 in reduced,
-            )
+def _theorem_5_printed(a: int, b: int) -> Cases:
+    for k in _KS:
+        reduced = _reduced(a, b, k, append=False)
+        yield true(
+            f"`({a},{b})`, `k = {k}`: `{brute.quotients(b, a)}` reduces to `{reduced}`, "
+            "where no digit differs from 1",
+            2 in reduced,
+        )
 
 
-@claims.corrected(
-    "Theorem 5",
-    "With the multipliers up to `k >= 2` Player 1 wins exactly if the first digit of the reduced "
-    "form that is not 1 has an even index.",
-    "winners by brute force",
-    numbers("`a < b <= {}, k = 2, ..., 5`", 90, 4),
-    correction="As in Theorem 4, a 2 must be appended to reduced sequences that do not end in 2.",
-    printed=_theorem_5_printed,
-    status=Status.READING,
+@claim(
+    "Theorem 5", numbers("`a < b <= {}, k = 2, ..., 5`", 90, 4, over=brute.pairs), Status.READING
 )
-def _theorem_5(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
-        for k in _KS:
-            won = brute.grossman(k).wins(a, b)
-            yield same(f"`({a},{b}), k = {k}`", won, _reduced(a, b, k).index(2) % 2 == 0)
-            yield same(f"`({a},{b}), k = {k}`", won, restricted.wins(a, b, f"k={k}"))
-            game = brute.grossman(k)
-            grundy = restricted.grundy(a, b, f"k={k}")
-            yield same(f"Grundy value of `({a},{b}), k = {k}`", grundy, game.grundy(a, b))
-            claimed_moves = restricted.winning_multipliers(a, b, f"k={k}")
-            for m in range(1, k + 1):
-                if m * a < b:
-                    wins = not game.wins(*sorted((a, b - m * a)))
-                    yield same(f"`({a},{b}), k = {k}` less {m} times", m in claimed_moves, wins)
-            claimed = tuple(_reduced(a, b, k))
-            yield same(f"`{b}/{a}` reduced", restricted.reduced_sequence(a, b, k), claimed)
+@compared("winners by brute force")
+@correction(
+    "As in Theorem 4, a 2 must be appended to reduced sequences that do not end in 2.",
+    _theorem_5_printed,
+)
+def _theorem_5(a: int, b: int) -> Cases:
+    """With the multipliers up to `k >= 2` Player 1 wins exactly if the first digit of the reduced
+    form that is not 1 has an even index."""
+    for k in _KS:
+        won = brute.grossman(k).wins(a, b)
+        yield same(f"`({a},{b}), k = {k}`", won, _reduced(a, b, k).index(2) % 2 == 0)
+        yield same(f"`({a},{b}), k = {k}`", won, restricted.wins(a, b, f"k={k}"))
+        game = brute.grossman(k)
+        grundy = restricted.grundy(a, b, f"k={k}")
+        yield same(f"Grundy value of `({a},{b}), k = {k}`", grundy, game.grundy(a, b))
+        claimed_moves = restricted.winning_multipliers(a, b, f"k={k}")
+        for m in range(1, k + 1):
+            if m * a < b:
+                wins = not game.wins(*sorted((a, b - m * a)))
+                yield same(f"`({a},{b}), k = {k}` less {m} times", m in claimed_moves, wins)
+        claimed = tuple(_reduced(a, b, k))
+        yield same(f"`{b}/{a}` reduced", restricted.reduced_sequence(a, b, k), claimed)
 
 
-claims.corrected(
+CLAIMS.corrected(
     "Theorem 5, length `L_k`",
     _LENGTH,
     "the formula and the library with lengths by brute force",
@@ -392,31 +371,29 @@ claims.corrected(
 )(_length_corrected(_KS))
 
 
-@claims.holds(
-    "Theorem 5, `k = 1`",
-    "For `k = 1` cases (c) and (d) never occur, (a) and (b) belong to odd quotients, and `L_1` is "
-    "the sum of the quotients less 1.",
-    "cases by brute force, lengths by the formula",
-    numbers(_PAIRS, 90),
-)
-def _k_1(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
-        for digit, case in _cases(a, b, 1):
-            yield same(f"{digit} in `{b}/{a}`: case {case}", case in "ab", digit % 2 == 1)
-        total = sum(brute.quotients(b, a)) - 1
-        yield same(f"`L_1({a},{b})`", restricted.length_by_cases(a, b, 1), total)
+@claim("Theorem 5, `k = 1`", _pairs(90))
+@compared("cases by brute force, lengths by the formula")
+def _k_1(a: int, b: int) -> Cases:
+    """For `k = 1` cases (c) and (d) never occur, (a) and (b) belong to odd quotients, and `L_1` is
+    the sum of the quotients less 1."""
+    for digit, case in _cases(a, b, 1):
+        yield same(f"{digit} in `{b}/{a}`: case {case}", case in "ab", digit % 2 == 1)
+    total = sum(brute.quotients(b, a)) - 1
+    yield same(f"`L_1({a},{b})`", restricted.length_by_cases(a, b, 1), total)
 
 
-@claims.holds(
+@claim(
     "Section 5, winning probability",
-    "Does the probability that Player 1 wins with the multipliers up to `k` go from `1/2` to "
-    "`1/phi` as `k` grows? What lies beyond the papers answers it.",
-    "shares by brute force: increasing with `k`, between `1/2` and `1/phi` up to the error of "
-    "counting",
     numbers("`a < b <= {}, k = 1, ..., 8`", 140, 100),
     Status.QUESTION,
 )
+@compared(
+    "shares by brute force: increasing with `k`, between `1/2` and `1/phi` up to the error of "
+    "counting"
+)
 def _probability(bound: int) -> Cases:
+    """Does the probability that Player 1 wins with the multipliers up to `k` go from `1/2` to
+    `1/phi` as `k` grows? What lies beyond the papers answers it."""
     total = bound * (bound - 1) // 2
     shares = []
     for k in range(1, 9):
@@ -428,13 +405,10 @@ def _probability(bound: int) -> Cases:
     yield true(f"share {shares[-1]} for `k = 8`", abs(shares[-1] - 0.618034) < 0.02)
 
 
-@claims.holds(
-    "Section 5, multiplier 1",
-    "The multipliers must contain 1 for every game to be playable until the numbers are equal.",
-    "positions without a move, by the rules",
-    numbers(_PAIRS, 40, 3),
-)
+@claim("Section 5, multiplier 1", numbers(_PAIRS, 40, 3))
+@compared("positions without a move, by the rules")
 def _contains_1(bound: int) -> Cases:
+    """The multipliers must contain 1 for every game to be playable until the numbers are equal."""
     for members in ({2}, {2, 3}, {3}, {2, 3, 4, 5}):
         game = brute.EuclidGame(1, members.__contains__)
         stuck = [(a, b) for a, b in brute.pairs(bound) if not game.moves(a, b)]
@@ -445,14 +419,11 @@ def _contains_1(bound: int) -> Cases:
             yield true(f"{members}: stuck at `({a},{b})`", bool(game.moves(a, b)))
 
 
-@claims.holds(
-    "Theorem 6",
-    "For any set of odd multipliers with 1 among them Player 1 wins exactly if the sum of the "
-    "quotients is even; moves change only the length.",
-    "winners, and the sums of the quotients after every move, by brute force for nine sets",
-    numbers(_PAIRS, 60),
-)
+@claim("Theorem 6", numbers(_PAIRS, 60))
+@compared("winners, and the sums of the quotients after every move, by brute force for nine sets")
 def _theorem_6(bound: int) -> Cases:
+    """For any set of odd multipliers with 1 among them Player 1 wins exactly if the sum of the
+    quotients is even; moves change only the length."""
     for members in (
         *({1}, {1, 3}, {1, 5}, {1, 7}, {1, 3, 5}, {1, 3, 7}, {1, 5, 9}, {1, 3, 5, 7, 9}),
         set(range(1, bound + 1, 2)),
@@ -468,22 +439,18 @@ def _theorem_6(bound: int) -> Cases:
                 yield same(f"parity from `({a},{b})` to `({c},{d})`", changed, not even)
 
 
-@claims.holds(
-    "Section 5, Stern-Brocot tree",
-    "The game may be played on the way from 1 to `b/a` in the Stern-Brocot tree: consecutive "
-    "subtraction games of sizes `a0, ..., a(n-1)` and `an - 1`.",
-    "ways walked down the tree; Grundy values by mex",
-    numbers(_PAIRS, 60),
-)
-def _stern_brocot(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
-        row = list(brute.quotients(b, a))
-        row[-1] -= 1
-        walked = _way(b, a)
-        letters = "".join("RL"[i % 2] * size for i, size in enumerate(row))
-        yield same(f"way to `{b}/{a}`", walked, letters)
-        yield same(f"way to `{b}/{a}`", "".join(trees.stern_brocot_path(b, a).letters()), letters)
-        yield same(f"`({a},{b})`", brute.grossman().grundy(a, b), brute.row_grundy(tuple(row)))
+@claim("Section 5, Stern-Brocot tree", _pairs(60))
+@compared("ways walked down the tree; Grundy values by mex")
+def _stern_brocot(a: int, b: int) -> Cases:
+    """The game may be played on the way from 1 to `b/a` in the Stern-Brocot tree: consecutive
+    subtraction games of sizes `a0, ..., a(n-1)` and `an - 1`."""
+    row = list(brute.quotients(b, a))
+    row[-1] -= 1
+    walked = _way(b, a)
+    letters = "".join("RL"[i % 2] * size for i, size in enumerate(row))
+    yield same(f"way to `{b}/{a}`", walked, letters)
+    yield same(f"way to `{b}/{a}`", "".join(trees.stern_brocot_path(b, a).letters()), letters)
+    yield same(f"`({a},{b})`", brute.grossman().grundy(a, b), brute.row_grundy(tuple(row)))
 
 
 def _way(top: int, bottom: int) -> str:

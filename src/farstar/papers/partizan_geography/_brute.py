@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from farstar.papers._brute import ASKED
@@ -68,6 +68,11 @@ def a_positions(bound: int) -> Iterator[tuple[int, int, int]]:
 def in_case(bound: int, *cases: str) -> Iterator[tuple[int, int, int]]:
     """Yield those of some cases of Theorem 7."""
     return (key for key in a_positions(bound) if case(*key) in cases)
+
+
+def cases(*names: str) -> Callable[[int], Iterator[tuple[int, int, int]]]:
+    """Return a function that yields the positions of some cases of Theorem 7 up to a bound."""
+    return lambda bound: in_case(bound, *names)
 
 
 def b_positions(bound: int) -> Iterator[tuple[int, int, int]]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from farstar.papers._claim import Cases, Paper, Status, same, sizes, true
+from farstar.papers._claim import Cases, Status, compared, correction, same, sizes, true
 from farstar.papers.partizan_geography import _brute as brute
+from farstar.papers.partizan_geography._paper import CLAIMS, claim
 from farstar.values import Value
-
-claims = Paper("partizan-geography", "Partizan Geography on K_n x K_2")
 
 _A = "`A(x,y,z), x, y, z <= {}`"
 _B = "`B(x,y,z), x, y, z <= {}`"
@@ -25,7 +24,7 @@ def _lemma_4_in_lemma_6(least: int) -> Callable[[int], Cases]:
     return check
 
 
-claims.corrected(
+CLAIMS.corrected(
     "Lemma 6, proof",
     "From Lemma 4, `A(x-1,1,z) = {x-2|z}` for all `x > 0`.",
     "values by brute force",
@@ -36,58 +35,55 @@ claims.corrected(
 )(_lemma_4_in_lemma_6(2))
 
 
-def _reply_printed(bound: int) -> Cases:
-    for x, y, z in brute.b_positions(bound):
-        if x + min(y, z) > 1:
-            reply = ("B", x - 1, y, z)
-            where = f"`{brute.shown(reply)}` is an option of `B({x},{y},{z})`"
-            yield true(where, reply in brute.left_options(("B", x, y, z)))
+def _reply_printed(x: int, y: int, z: int) -> Cases:
+    if x + min(y, z) > 1:
+        reply = ("B", x - 1, y, z)
+        where = f"`{brute.shown(reply)}` is an option of `B({x},{y},{z})`"
+        yield true(where, reply in brute.left_options(("B", x, y, z)))
 
 
-@claims.corrected(
-    "Theorem 7, proof of (E) and (F), reply",
-    "If Left, moving first in `n - B(x,y,z)`, goes to `n - 1`, then Right goes to `-B(x-1,y,z)`.",
-    "the options of B; values by brute force",
-    sizes(_B, 9, 2),
-    correction="For `x > 1`. If `x = 1` there is no such option; Right goes to `-A(0,y,z)`, and "
+@claim(
+    "Theorem 7, proof of (E) and (F), reply", sizes(_B, 9, 2, over=brute.b_positions), Status.PROOF
+)
+@compared("the options of B; values by brute force")
+@correction(
+    "For `x > 1`. If `x = 1` there is no such option; Right goes to `-A(0,y,z)`, and "
     "`n - 1 <= A(0,y,z)`.",
-    printed=_reply_printed,
-    status=Status.PROOF,
+    _reply_printed,
 )
-def _reply(bound: int) -> Cases:
-    for x, y, z in brute.b_positions(bound):
-        number = x + min(y, z) - 1
-        if number > 0 and x > 1:
-            yield same(f"`B({x - 1},{y},{z})`", brute.b(x - 1, y, z), Value(number - 1))
-        elif number > 0:
-            yield same(f"`B(1,{y},{z})`", brute.left_options(("B", 1, y, z)), [("A", 0, y, z)])
-            yield true(f"`{number - 1} <= A(0,{y},{z})`", number - 1 <= brute.a(0, y, z))
+def _reply(x: int, y: int, z: int) -> Cases:
+    """If Left, moving first in `n - B(x,y,z)`, goes to `n - 1`, then Right goes to
+    `-B(x-1,y,z)`."""
+    number = x + min(y, z) - 1
+    if number > 0 and x > 1:
+        yield same(f"`B({x - 1},{y},{z})`", brute.b(x - 1, y, z), Value(number - 1))
+    elif number > 0:
+        yield same(f"`B(1,{y},{z})`", brute.left_options(("B", 1, y, z)), [("A", 0, y, z)])
+        yield true(f"`{number - 1} <= A(0,{y},{z})`", number - 1 <= brute.a(0, y, z))
 
 
-def _b_option_printed(bound: int) -> Cases:
-    for x, y, z in brute.in_case(bound, "B"):
-        option = ("B", x, y - 1, z + 1)
-        where = f"`{brute.shown(option)}` is an option of `A({x},{y},{z})`"
-        yield true(where, option in brute.left_options(("A", x, y, z)))
+def _b_option_printed(x: int, y: int, z: int) -> Cases:
+    option = ("B", x, y - 1, z + 1)
+    where = f"`{brute.shown(option)}` is an option of `A({x},{y},{z})`"
+    yield true(where, option in brute.left_options(("A", x, y, z)))
 
 
-@claims.corrected(
-    "Theorem 7, proof of (B), Left's options",
-    "In case (B) Left has the option `B(x,y-1,z+1) = y+x-2`, and the other one is dominated.",
-    "the options of A; values by brute force",
-    sizes(_A, 11, 2),
-    correction="For `x > 0`. If `x = 0` the only option is `A(0,y-1,z+1)`, which is `y-2` as well.",
-    printed=_b_option_printed,
-    status=Status.PROOF,
+@claim(
+    "Theorem 7, proof of (B), Left's options", sizes(_A, 11, 2, over=brute.cases("B")), Status.PROOF
 )
-def _b_option(bound: int) -> Cases:
-    for x, y, z in brute.in_case(bound, "B"):
-        if x:
-            yield same(f"`B({x},{y - 1},{z + 1})`", brute.b(x, y - 1, z + 1), Value(y + x - 2))
-        else:
-            only = ("A", 0, y - 1, z + 1)
-            yield same(f"`A(0,{y},{z})`", brute.left_options(("A", 0, y, z)), [only])
-            yield same(f"`{brute.shown(only)}`", brute.value(only), Value(y - 2))
+@compared("the options of A; values by brute force")
+@correction(
+    "For `x > 0`. If `x = 0` the only option is `A(0,y-1,z+1)`, which is `y-2` as well.",
+    _b_option_printed,
+)
+def _b_option(x: int, y: int, z: int) -> Cases:
+    """In case (B) Left has the option `B(x,y-1,z+1) = y+x-2`, and the other one is dominated."""
+    if x:
+        yield same(f"`B({x},{y - 1},{z + 1})`", brute.b(x, y - 1, z + 1), Value(y + x - 2))
+    else:
+        only = ("A", 0, y - 1, z + 1)
+        yield same(f"`A(0,{y},{z})`", brute.left_options(("A", 0, y, z)), [only])
+        yield same(f"`{brute.shown(only)}`", brute.value(only), Value(y - 2))
 
 
 def _labels_of_c(bound: int, *, swapped: bool) -> Cases:
@@ -101,7 +97,7 @@ def _labels_of_c(bound: int, *, swapped: bool) -> Cases:
         )
 
 
-claims.corrected(
+CLAIMS.corrected(
     "Theorem 7, proof of (C), labels",
     "Case (i) is `z+1 < (y-1)-2` and case (ii) is `z+1 >= (y-1)-2`; in (i) the successor "
     "`A(x,y-1,z+1)` is in case (A), in (ii) in case (C).",
@@ -123,7 +119,7 @@ def _inner_heat(*, with_three: bool) -> Callable[[int], Cases]:
     return check
 
 
-claims.corrected(
+CLAIMS.corrected(
     "Corollary 8 (C), proof, temperature of H",
     "In case (C) the inner game `H` has temperature `(x-y+2)/2` by induction.",
     "temperatures of values by brute force",
@@ -141,29 +137,25 @@ def _cooled(x: int, y: int, z: int) -> tuple[Value, Value]:
     return Value(x - y + 1 - heat), inner.cool(heat) - heat
 
 
-def _dominated_printed(bound: int) -> Cases:
-    for x, y, z in brute.in_case(bound, "C"):
-        first, second = _cooled(x, y, z)
-        yield true(f"`A({x},{y},{z})`: `{first} >= {second}`", first >= second)
+def _dominated_printed(x: int, y: int, z: int) -> Cases:
+    first, second = _cooled(x, y, z)
+    yield true(f"`A({x},{y},{z})`: `{first} >= {second}`", first >= second)
 
 
-@claims.corrected(
-    "Corollary 8 (C), proof, domination",
-    "Cooled by `t = (x-y+1)/2`, Left's first option `x-y+1-t` is larger than all terms of the "
-    "other, `H_t - t`, which is therefore dominated.",
-    "both options of values by brute force, cooled",
-    sizes(_A, 11, 4),
-    correction="If `x > y+1`, or `x >= y` and `y-z = 3`. Otherwise the two are confused, and "
+@claim("Corollary 8 (C), proof, domination", sizes(_A, 11, 4, over=brute.cases("C")), Status.PROOF)
+@compared("both options of values by brute force, cooled")
+@correction(
+    "If `x > y+1`, or `x >= y` and `y-z = 3`. Otherwise the two are confused, and "
     "`H_t - t` is reversible: Right can move to 0 or less from it. Mean and temperature are right.",
-    printed=_dominated_printed,
-    status=Status.PROOF,
+    _dominated_printed,
 )
-def _dominated(bound: int) -> Cases:
-    for x, y, z in brute.in_case(bound, "C"):
-        first, second = _cooled(x, y, z)
-        where = f"`A({x},{y},{z})`: `{first}` and `{second}`"
-        if x > y + 1 or (x >= y and y - z == 3):
-            yield true(where, first >= second)
-        else:
-            yield same(where, str(first.compare(second)), "||")
-            yield true(f"{where}, reversible", any(option <= 0 for option in second.right_options))
+def _dominated(x: int, y: int, z: int) -> Cases:
+    """Cooled by `t = (x-y+1)/2`, Left's first option `x-y+1-t` is larger than all terms of the
+    other, `H_t - t`, which is therefore dominated."""
+    first, second = _cooled(x, y, z)
+    where = f"`A({x},{y},{z})`: `{first}` and `{second}`"
+    if x > y + 1 or (x >= y and y - z == 3):
+        yield true(where, first >= second)
+    else:
+        yield same(where, str(first.compare(second)), "||")
+        yield true(f"{where}, reversible", any(option <= 0 for option in second.right_options))

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from farstar.papers._claim import Cases, Paper, Status, fixed, same, sizes, true
+from farstar.papers._claim import Cases, Status, compared, correction, fixed, same, sizes, true
 from farstar.papers.partizan_geography import _brute as brute
+from farstar.papers.partizan_geography._paper import CLAIMS, claim
 from farstar.values import Value
-
-claims = Paper("partizan-geography", "Partizan Geography on K_n x K_2")
 
 _ALL = "`A(x,y,z), x, y, z <= {}`"
 
@@ -30,7 +29,7 @@ def _labels(bound: int, *, swapped: bool) -> Cases:
         yield same(f"`B({x},{y},{z})`, case ({name})", brute.b(x, y, z), Value(claimed))
 
 
-claims.corrected(
+CLAIMS.corrected(
     "Theorem 7, proof of (E) and (F)",
     "Case (E) is `y <= z` and case (F) is `y > z`.",
     "the formulas of the theorem under these labels with values by brute force",
@@ -50,7 +49,7 @@ def _option_in_b(sign: int) -> Callable[[int], Cases]:
     return check
 
 
-claims.corrected(
+CLAIMS.corrected(
     "Theorem 7, proof of (B)(ii)",
     "Left's option `A(x,y-1,z+1)` appears as `{y+x-3 | x+z-1}`.",
     "values of the option by brute force",
@@ -67,16 +66,14 @@ def _successor_d1_printed(bound: int) -> Cases:
         yield true(f"`A({x},{y},{z})`: the successor is in case ({after})", after[0] in "BD")
 
 
-@claims.corrected(
-    "Theorem 7, proof of (D)(i), cases",
-    "If `2x < y+z` then `A(x,y-1,z+1)` is in case (B) or (D).",
-    "the cases of the successors; values by brute force",
-    sizes(_ALL, 11, 3),
-    correction="Or in case (A), exactly if `x = y-2` and `z = y-3`; the formula holds there too.",
-    printed=_successor_d1_printed,
-    status=Status.PROOF,
+@claim("Theorem 7, proof of (D)(i), cases", sizes(_ALL, 11, 3), Status.PROOF)
+@compared("the cases of the successors; values by brute force")
+@correction(
+    "Or in case (A), exactly if `x = y-2` and `z = y-3`; the formula holds there too.",
+    _successor_d1_printed,
 )
 def _successor_d1(bound: int) -> Cases:
+    """If `2x < y+z` then `A(x,y-1,z+1)` is in case (B) or (D)."""
     for x, y, z in _in_case(bound, "D(i)"):
         after = brute.case(x, y - 1, z + 1)
         missing = (x, z) == (y - 2, y - 3)
@@ -104,7 +101,7 @@ def _half(n: int) -> Value:
     return Value(f"{n}/2") if n % 2 else Value(n // 2)
 
 
-claims.corrected(
+CLAIMS.corrected(
     "Theorem 7, proof of (D)(i), induction",
     "By induction the Right options inside `A(x,y-1,z+1)` are `x+z+i`.",
     "the printed game with values of the option by brute force",
@@ -120,16 +117,11 @@ def _successor_d2_printed(bound: int) -> Cases:
         yield same(f"`A({x},{y},{z})`, with the successor in (A): `y - z`", y - z, 3)
 
 
-@claims.corrected(
-    "Theorem 7, proof of (D)(ii), successor in (A)",
-    "If `A(x,y-1,z+1)` is in case (A), then `z = y-3`.",
-    "all such positions",
-    sizes(_ALL, 11, 4),
-    correction="As `2x >= y+z`, it is `z = y-4`, and `x = y-2`.",
-    printed=_successor_d2_printed,
-    status=Status.PROOF,
-)
+@claim("Theorem 7, proof of (D)(ii), successor in (A)", sizes(_ALL, 11, 4), Status.PROOF)
+@compared("all such positions")
+@correction("As `2x >= y+z`, it is `z = y-4`, and `x = y-2`.", _successor_d2_printed)
 def _successor_d2(bound: int) -> Cases:
+    """If `A(x,y-1,z+1)` is in case (A), then `z = y-3`."""
     for x, y, z in _in_case(bound, "D(ii)", "A"):
         yield same(f"`A({x},{y},{z})`", (x, z), (y - 2, y - 4))
 
@@ -140,16 +132,11 @@ def _right_option_printed(bound: int) -> Cases:
         yield same(f"Right's option of `A({x},{y},{z})`", value, Value(y + z - 1))
 
 
-@claims.corrected(
-    "Theorem 7, proof of (D)(ii), Right's option",
-    "If `A(x,y-1,z+1)` is in case (A), Right's option of `A(x,y,z)` is `y+z-1`.",
-    "values of the option by brute force",
-    sizes(_ALL, 11, 4),
-    correction="It is `x+z`.",
-    printed=_right_option_printed,
-    status=Status.PROOF,
-)
+@claim("Theorem 7, proof of (D)(ii), Right's option", sizes(_ALL, 11, 4), Status.PROOF)
+@compared("values of the option by brute force")
+@correction("It is `x+z`.", _right_option_printed)
 def _right_option(bound: int) -> Cases:
+    """If `A(x,y-1,z+1)` is in case (A), Right's option of `A(x,y,z)` is `y+z-1`."""
     for x, y, z in _in_case(bound, "D(ii)", "A"):
         value = brute.b(z + 1, y - 1, x)
         yield same(f"Right's option of `A({x},{y},{z})`", value, Value(x + z))
@@ -160,16 +147,11 @@ def _successor_c_printed(bound: int) -> Cases:
         yield true(f"`A({x},{y},{z})`: `x = y - {y - x}`", x >= y - 1)
 
 
-@claims.corrected(
-    "Theorem 7, proof of (D)(ii), successor in (C)",
-    "If `A(x,y-1,z+1)` is in case (C), then `z < y-3` and `x >= y-1`.",
-    "all such positions",
-    sizes(_ALL, 11, 5),
-    correction="Then `z < y-4` and `x = y-2`.",
-    printed=_successor_c_printed,
-    status=Status.PROOF,
-)
+@claim("Theorem 7, proof of (D)(ii), successor in (C)", sizes(_ALL, 11, 5), Status.PROOF)
+@compared("all such positions")
+@correction("Then `z < y-4` and `x = y-2`.", _successor_c_printed)
 def _successor_c(bound: int) -> Cases:
+    """If `A(x,y-1,z+1)` is in case (C), then `z < y-3` and `x >= y-1`."""
     for x, y, z in _in_case(bound, "D(ii)", "C"):
         yield true(f"`A({x},{y},{z})`", z < y - 4 and x == y - 2)
 
@@ -178,16 +160,11 @@ def _form_printed(_: int) -> Cases:
     yield same("`A(0,7,0)`", brute.a(0, 7, 0), Value("{5/2*|2||1|||0}"))
 
 
-@claims.corrected(
-    "Corollary 8, proof",
-    "For odd `y-z` the game in case (D)(i) has the form `{5/2*|2||1|||0}`.",
-    "the value of `A(0,7,0)` by brute force",
-    fixed("`A(0,7,0)`"),
-    correction="It is `{5/2|2||1|||0}`.",
-    printed=_form_printed,
-    status=Status.MISPRINT,
-)
+@claim("Corollary 8, proof", fixed("`A(0,7,0)`"), Status.MISPRINT)
+@compared("the value of `A(0,7,0)` by brute force")
+@correction("It is `{5/2|2||1|||0}`.", _form_printed)
 def _form(_: int) -> Cases:
+    """For odd `y-z` the game in case (D)(i) has the form `{5/2*|2||1|||0}`."""
     yield same("`A(0,7,0)`", brute.a(0, 7, 0), Value("{5/2|2||1|||0}"))
     yield same("`A(0,8,0)`", brute.a(0, 8, 0), Value("{3*|2||1|||0}"))
 
@@ -201,7 +178,7 @@ def _right_option_c(excess: int) -> Callable[[int], Cases]:
     return check
 
 
-claims.corrected(
+CLAIMS.corrected(
     "Theorem 7, proof of (C), Right's option",
     "In case (C) Right's option `B(z+1,y-1,x)` is `y + (z+1) - 1`.",
     "values of the option by brute force",
@@ -217,17 +194,14 @@ def _either_printed(bound: int) -> Cases:
         yield same(f"`A({x},{y},{z})`: `2x < y+z`", 2 * x < y + z, z + 1 < (y - 1) - 2)
 
 
-@claims.corrected(
-    "Theorem 7, proof of (D), the two cases",
-    "In case (D), `z + 1 < (y-1) - 2` says the same as `2x < y+z`.",
-    "all such positions",
-    sizes(_ALL, 11, 5),
-    correction="Neither follows from the other; the cases of the theorem are `2x < y+z` and "
-    "`2x >= y+z`.",
-    printed=_either_printed,
-    status=Status.PROOF,
+@claim("Theorem 7, proof of (D), the two cases", sizes(_ALL, 11, 5), Status.PROOF)
+@compared("all such positions")
+@correction(
+    "Neither follows from the other; the cases of the theorem are `2x < y+z` and `2x >= y+z`.",
+    _either_printed,
 )
 def _either(bound: int) -> Cases:
+    """In case (D), `z + 1 < (y-1) - 2` says the same as `2x < y+z`."""
     differ = {
         (2 * x < y + z, z + 1 < (y - 1) - 2) for x, y, z in brute.in_case(bound, "D(i)", "D(ii)")
     }
@@ -250,7 +224,7 @@ def _last_display(extra: int) -> Callable[[int], Cases]:
     return check
 
 
-claims.corrected(
+CLAIMS.corrected(
     "Theorem 7, proof of (D)(i), last display",
     "In case (D)(i) `A(x,y,z)` is the nested game of the theorem as Left's option, with `x+z` for "
     "Right.",
@@ -274,7 +248,7 @@ def _expansion(shift: int) -> Callable[[int], Cases]:
     return check
 
 
-claims.corrected(
+CLAIMS.corrected(
     "Corollary 8 (C), proof",
     "Cooled by `t = (x-y+1)/2`, the Left options are `x-y+1+i - i t` in sequence, and the Right "
     "options `(2-i) t`, so `i = 1, 2, ...`",
@@ -300,7 +274,7 @@ def _freezes(shift: int) -> Callable[[int], Cases]:
     return check
 
 
-claims.corrected(
+CLAIMS.corrected(
     "Corollary 8 (D)(i), proof",
     "For even `y-z` the inner game has temperature `1 - 1/2^k` by induction, and the whole game "
     "freezes at `1 - 1/2^(k+1)`.",
@@ -324,7 +298,7 @@ def _inner_mean(excess: int) -> Callable[[int], Cases]:
     return check
 
 
-claims.corrected(
+CLAIMS.corrected(
     "Corollary 8 (D)(ii), proof",
     "`G = {H | 0}`, where `H` has mean and temperature `1 - 1/2^(y-x-2)`; cooled a little more, "
     "its Left option is `1 - 1/2^(y-x-2) - (1 - 1/2^(y-x-2) + s) = 1 - s`.",

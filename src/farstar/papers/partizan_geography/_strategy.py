@@ -9,39 +9,44 @@ from itertools import product
 
 from farstar._outcome import Left, Outcome, Relation, Right
 from farstar.games import GeographyA, GeographyB, GeographyBoard
-from farstar.papers._claim import Cases, Paper, Status, fixed, letters, same, sizes, true
+from farstar.papers._brute import numbers_from
+from farstar.papers._claim import (
+    Cases,
+    Status,
+    compared,
+    correction,
+    fixed,
+    letters,
+    same,
+    sizes,
+    true,
+)
 from farstar.papers.partizan_geography import _brute as brute
+from farstar.papers.partizan_geography._paper import CLAIMS, claim
 from farstar.theory import geography
 from farstar.values import Value
-
-claims = Paper("partizan-geography", "Partizan Geography on K_n x K_2")
 
 _ALL = "`A(x,y,z), x, y, z <= {}`"
 
 
-@claims.holds(
-    "Abstract",
-    "Left has an advantage for `n > 2`.",
-    "means of values by brute force",
-    sizes("boards with 3 to {} columns", 16, 3),
-)
-def _abstract(bound: int) -> Cases:
-    for n in range(3, bound + 1):
-        yield true(f"`n = {n}`", brute.a(0, n, 0).mean > 0)
+@claim("Abstract", sizes("boards with 3 to {} columns", 16, 3, over=numbers_from(3)))
+@compared("means of values by brute force")
+def _abstract(n: int) -> Cases:
+    """Left has an advantage for `n > 2`."""
+    yield true(f"`n = {n}`", brute.a(0, n, 0).mean > 0)
 
 
-@claims.holds(
+@claim(
     "Introduction, first moves",
-    "From the start Right has one move, up the column, and Left can go to any other column.",
-    "moves on the board",
-    sizes("boards with 1 to {} columns", 12),
+    sizes("boards with 1 to {} columns", 12, over=numbers_from(1)),
 )
-def _first_moves(bound: int) -> Cases:
-    for n in range(1, bound + 1):
-        board = GeographyBoard.start(n)
-        yield same(f"Right, `n = {n}`", [g.token for g in _boards(board, right=True)], [(1, 0)])
-        tokens = sorted(g.token for g in _boards(board, right=False))
-        yield same(f"Left, `n = {n}`", tokens, [(0, column) for column in range(1, n)])
+@compared("moves on the board")
+def _first_moves(n: int) -> Cases:
+    """From the start Right has one move, up the column, and Left can go to any other column."""
+    board = GeographyBoard.start(n)
+    yield same(f"Right, `n = {n}`", [g.token for g in _boards(board, right=True)], [(1, 0)])
+    tokens = sorted(g.token for g in _boards(board, right=False))
+    yield same(f"Left, `n = {n}`", tokens, [(0, column) for column in range(1, n)])
 
 
 def _boards(board: GeographyBoard, *, right: bool) -> Iterator[GeographyBoard]:
@@ -50,18 +55,17 @@ def _boards(board: GeographyBoard, *, right: bool) -> Iterator[GeographyBoard]:
             yield option
 
 
-@claims.holds(
+@claim(
     "Introduction, Right moving first",
-    "Right, moving first from the start, moves to a game of value 0.",
-    "values by brute force, on boards and by Lemma 1",
-    sizes("boards with 1 to {} columns", 12),
+    sizes("boards with 1 to {} columns", 12, over=numbers_from(1)),
 )
-def _right_first(bound: int) -> Cases:
-    for n in range(1, bound + 1):
-        yield same(f"`n = {n}`", brute.b(1, n - 1, 0), Value(0))
-        if n <= 5:
-            options = list(_boards(GeographyBoard.start(n), right=True))
-            yield same(f"`n = {n}`", [g.search_value() for g in options], [Value(0)])
+@compared("values by brute force, on boards and by Lemma 1")
+def _right_first(n: int) -> Cases:
+    """Right, moving first from the start, moves to a game of value 0."""
+    yield same(f"`n = {n}`", brute.b(1, n - 1, 0), Value(0))
+    if n <= 5:
+        options = list(_boards(GeographyBoard.start(n), right=True))
+        yield same(f"`n = {n}`", [g.search_value() for g in options], [Value(0)])
 
 
 _START = {
@@ -75,13 +79,10 @@ _START = {
 }
 
 
-@claims.holds(
-    "Introduction, table of values",
-    "The values of the start for `n = 1, ..., 7` with their means and temperatures.",
-    "the printed entries with values by brute force, and by search on the board for `n <= 5`",
-    fixed("`n = 1, ..., 7`"),
-)
+@claim("Introduction, table of values", fixed("`n = 1, ..., 7`"))
+@compared("the printed entries with values by brute force, and by search on the board for `n <= 5`")
 def _start_table(_: int) -> Cases:
+    """The values of the start for `n = 1, ..., 7` with their means and temperatures."""
     for n, (text, heat) in _START.items():
         value = brute.a(0, n, 0)
         yield same(f"`n = {n}`", value, Value(text))
@@ -103,17 +104,12 @@ def _start_heat_printed(bound: int) -> Cases:
         yield same(f"mean for `n = {n}`", value.mean, _start_heat(n))
 
 
-@claims.corrected(
-    "Introduction, mean and temperature",
-    "With `k = floor((n-1)/2)` the start has mean and temperature `1 - 1/2^k` for even `n` and "
-    "`1 - 3/2^(k+1)` for odd `n`.",
-    "means and temperatures of values by brute force, and of the library",
-    sizes("`n <= {}`", 20, 2),
-    correction="For `n >= 2`; with one column the value is `-1`.",
-    printed=_start_heat_printed,
-    status=Status.MISSING,
-)
+@claim("Introduction, mean and temperature", sizes("`n <= {}`", 20, 2), Status.MISSING)
+@compared("means and temperatures of values by brute force, and of the library")
+@correction("For `n >= 2`; with one column the value is `-1`.", _start_heat_printed)
 def _start_heat_check(bound: int) -> Cases:
+    """With `k = floor((n-1)/2)` the start has mean and temperature `1 - 1/2^k` for even `n` and `1
+    - 3/2^(k+1)` for odd `n`."""
     yield same("`n = 1`", brute.a(0, 1, 0), Value(-1))
     for n in range(2, bound + 1):
         value, claimed = brute.a(0, n, 0), _start_heat(n)
@@ -132,16 +128,11 @@ def _reference_printed(bound: int) -> Cases:
         yield true(f"`n = {n}`: the start is `A(0,{n},0)`, and (F) speaks of B", kind == "B")
 
 
-@claims.corrected(
-    "Introduction, reference to Theorem 2 (F)",
-    "The formula for the start is in Theorem 2 (F).",
-    "the case of the start",
-    sizes("`n <= {}`", 20, 3),
-    correction="It is in Theorem 2 (D)(i), for `n >= 3`.",
-    printed=_reference_printed,
-    status=Status.MISPRINT,
-)
+@claim("Introduction, reference to Theorem 2 (F)", sizes("`n <= {}`", 20, 3), Status.MISPRINT)
+@compared("the case of the start")
+@correction("It is in Theorem 2 (D)(i), for `n >= 3`.", _reference_printed)
 def _reference(bound: int) -> Cases:
+    """The formula for the start is in Theorem 2 (F)."""
     for n in range(3, bound + 1):
         yield same(f"case for `n = {n}`", brute.case(0, n, 0), "D(i)")
 
@@ -161,16 +152,13 @@ def _row_labels_printed(_: int) -> Cases:
         yield same(f"rows above the token, in row 0, of `{rows}`", above, 0)
 
 
-@claims.corrected(
-    "Introduction, rows",
-    "The rows are labelled 0, 1 from top to bottom.",
-    "the row of the token, which is row 0, on the boards that the paper draws; their positions",
-    fixed("the three boards of the opening example"),
-    correction="From bottom to top, as drawn.",
-    printed=_row_labels_printed,
-    status=Status.MISPRINT,
+@claim("Introduction, rows", fixed("the three boards of the opening example"), Status.MISPRINT)
+@compared(
+    "the row of the token, which is row 0, on the boards that the paper draws; their positions"
 )
+@correction("From bottom to top, as drawn.", _row_labels_printed)
 def _row_labels(_: int) -> Cases:
+    """The rows are labelled 0, 1 from top to bottom."""
     for (board, above), key in zip(_token_rows(), ((3, 2, 1), (3, 1, 2), (1, 1, 1)), strict=True):
         yield same(f"rows above the token of `{board}`", above, 1)
         yield same(f"value of `{board}`", board.value, brute.a(*key))
@@ -184,13 +172,10 @@ def _all_boards(columns: int) -> Iterator[GeographyBoard]:
             yield GeographyBoard("".join(top), "".join(cells[columns - 1 :]))
 
 
-@claims.holds(
-    "Notation, examples",
-    "Two boards of four columns are `B(3,0,0)`, two others `A(2,2,0)`, and they are isomorphic.",
-    "all boards of those shapes: their positions, and values by search",
-    fixed("boards with four columns"),
-)
+@claim("Notation, examples", fixed("boards with four columns"))
+@compared("all boards of those shapes: their positions, and values by search")
 def _notation(_: int) -> Cases:
+    """Two boards of four columns are `B(3,0,0)`, two others `A(2,2,0)`, and they are isomorphic."""
     for board in _all_boards(4):
         own, other = board.rows
         if other == "####" and own.count("#") == 1:
@@ -201,25 +186,18 @@ def _notation(_: int) -> Cases:
             yield same(board, board.search_value(), brute.a(2, 2, 0))
 
 
-@claims.holds(
-    "Lemma 1",
-    "`B(x,y,z) = {B(x-1,y,z), A(x-1,y,z)|}` and "
-    "`A(x,y,z) = {B(x,y-1,z+1), A(x,y-1,z+1) | B(z+1,y-1,x)}`, as far as the options exist.",
-    "moves on every board with the lemma; values by search on the board",
-    letters("all boards with at most {} columns", 4, 2),
-)
-def _lemma_1(bound: int) -> Cases:
-    for columns in range(1, bound + 1):
-        for board in _all_boards(columns):
-            key = _key(board)
-            for right, claimed in (
-                (False, brute.left_options(key)),
-                (True, brute.right_options(key)),
-            ):
-                options = {_key(option) for option in _boards(board, right=right)}
-                yield same(f"{board}, {'Right' if right else 'Left'}", options, set(claimed))
-            if columns <= 4:
-                yield same(board, board.search_value(), brute.value(key))
+@claim("Lemma 1", letters("all boards with at most {} columns", 4, 2, over=numbers_from(1)))
+@compared("moves on every board with the lemma; values by search on the board")
+def _lemma_1(columns: int) -> Cases:
+    """`B(x,y,z) = {B(x-1,y,z), A(x-1,y,z)|}` and `A(x,y,z) = {B(x,y-1,z+1), A(x,y-1,z+1) |
+    B(z+1,y-1,x)}`, as far as the options exist."""
+    for board in _all_boards(columns):
+        key = _key(board)
+        for right, claimed in ((False, brute.left_options(key)), (True, brute.right_options(key))):
+            options = {_key(option) for option in _boards(board, right=right)}
+            yield same(f"{board}, {'Right' if right else 'Left'}", options, set(claimed))
+        if columns <= 4:
+            yield same(board, board.search_value(), brute.value(key))
 
 
 def _key(board: GeographyBoard) -> brute.Key:
@@ -233,16 +211,11 @@ def _theorem_2a_printed(bound: int) -> Cases:
         yield same(f"`A({x},{y},{z})`", brute.a(x, y, z), Value.of([y + x - 2], [y + z - 1]))
 
 
-@claims.corrected(
-    "Theorem 2 (A), value",
-    "If `z >= y-2` and `x > y-2` then `A(x,y,z) = {y+x-2 | y+z-1}`.",
-    "values by brute force",
-    sizes(_ALL, 15, 2),
-    correction="Except `A(0,1,0)`, where Left has no move: it is `-1`.",
-    printed=_theorem_2a_printed,
-    status=Status.MISSING,
-)
+@claim("Theorem 2 (A), value", sizes(_ALL, 15, 2), Status.MISSING)
+@compared("values by brute force")
+@correction("Except `A(0,1,0)`, where Left has no move: it is `-1`.", _theorem_2a_printed)
 def _theorem_2a(bound: int) -> Cases:
+    """If `z >= y-2` and `x > y-2` then `A(x,y,z) = {y+x-2 | y+z-1}`."""
     yield same("`A(0,1,0)`", brute.a(0, 1, 0), Value(-1))
     for x, y, z in brute.in_case(bound, "A"):
         if (x, y, z) != (0, 1, 0):
@@ -254,26 +227,23 @@ def _second_form(x: int, y: int, z: int) -> Value:
     return Value.of([x - 2 - m], [z - 1 - m]) + (y + m)
 
 
-def _theorem_2a_second_printed(bound: int) -> Cases:
-    for x, y, z in brute.in_case(bound, "A"):
-        if (x, y, z) != (0, 1, 0):
-            yield same(f"`A({x},{y},{z})`", brute.a(x, y, z), _second_form(x, y, z))
+def _theorem_2a_second_printed(x: int, y: int, z: int) -> Cases:
+    if (x, y, z) != (0, 1, 0):
+        yield same(f"`A({x},{y},{z})`", brute.a(x, y, z), _second_form(x, y, z))
 
 
-@claims.corrected(
-    "Theorem 2 (A), second form",
-    "In case (A) the value is `y + m + {x-2-m | z-1-m}`, `m = min(x, z)`.",
-    "values by brute force",
-    sizes(_ALL, 15, 3),
-    correction="For `z <= x+1`, except for `A(0,1,0)`; if `z >= x+2`, numbers do not translate, "
+@claim("Theorem 2 (A), second form", sizes(_ALL, 15, 3, over=brute.cases("A")))
+@compared("values by brute force")
+@correction(
+    "For `z <= x+1`, except for `A(0,1,0)`; if `z >= x+2`, numbers do not translate, "
     "and the value is `y + x - 1`.",
-    printed=_theorem_2a_second_printed,
+    _theorem_2a_second_printed,
 )
-def _theorem_2a_second(bound: int) -> Cases:
-    for x, y, z in brute.in_case(bound, "A"):
-        if (x, y, z) != (0, 1, 0):
-            claimed = _second_form(x, y, z) if z <= x + 1 else Value(y + x - 1)
-            yield same(f"`A({x},{y},{z})`", brute.a(x, y, z), claimed)
+def _theorem_2a_second(x: int, y: int, z: int) -> Cases:
+    """In case (A) the value is `y + m + {x-2-m | z-1-m}`, `m = min(x, z)`."""
+    if (x, y, z) != (0, 1, 0):
+        claimed = _second_form(x, y, z) if z <= x + 1 else Value(y + x - 1)
+        yield same(f"`A({x},{y},{z})`", brute.a(x, y, z), claimed)
 
 
 def _compared(x: int, y: int, z: int) -> Relation | None:
@@ -294,7 +264,7 @@ def _best_move(case: str, allowed: tuple[str, ...]) -> Callable[[int], Cases]:
     return check
 
 
-claims.holds(
+CLAIMS.holds(
     "Theorem 2 (A), best move",
     "In case (A) Left's best move is to `B(x, y-1, z+1)`.",
     "values of both moves by brute force, compared",
@@ -302,17 +272,13 @@ claims.holds(
 )(_best_move("A", ("=", ">")))
 
 
-@claims.holds(
-    "Theorem 2 (B), value",
-    "If `z >= y-2` and `x <= y-2` then `A(x,y,z) = {y+x-2 | x+z} = y+x-2 + {0 | z-y+2}`.",
-    "values by brute force",
-    sizes(_ALL, 15, 3),
-)
-def _theorem_2b(bound: int) -> Cases:
-    for x, y, z in brute.in_case(bound, "B"):
-        value = brute.a(x, y, z)
-        yield same(f"`A({x},{y},{z})`", value, Value.of([y + x - 2], [x + z]))
-        yield same(f"`A({x},{y},{z})`", value, Value.of([0], [z - y + 2]) + (y + x - 2))
+@claim("Theorem 2 (B), value", sizes(_ALL, 15, 3, over=brute.cases("B")))
+@compared("values by brute force")
+def _theorem_2b(x: int, y: int, z: int) -> Cases:
+    """If `z >= y-2` and `x <= y-2` then `A(x,y,z) = {y+x-2 | x+z} = y+x-2 + {0 | z-y+2}`."""
+    value = brute.a(x, y, z)
+    yield same(f"`A({x},{y},{z})`", value, Value.of([y + x - 2], [x + z]))
+    yield same(f"`A({x},{y},{z})`", value, Value.of([0], [z - y + 2]) + (y + x - 2))
 
 
 def _theorem_2b_moves_printed(bound: int) -> Cases:
@@ -322,7 +288,7 @@ def _theorem_2b_moves_printed(bound: int) -> Cases:
             yield same(f"Left's moves in `A({x},{y},{z})`: B-move, A-move", str(relation), "||")
 
 
-claims.corrected(
+CLAIMS.corrected(
     "Theorem 2 (B), moves",
     "In case (B) Left's moves are incomparable.",
     "values of both moves by brute force, compared",
@@ -359,7 +325,7 @@ def _heat(x: int, y: int, z: int) -> Fraction:
     return 1 - (Fraction(1, 2**k) if (y - z) % 2 == 0 else Fraction(3, 2 ** (k + 1)))
 
 
-claims.holds(
+CLAIMS.holds(
     "Theorem 2 (C), mean and temperature",
     "If `z < y-2` and `x > y-2` then `A(x,y,z) = y+z-1 + H`, where H has mean and temperature "
     "`(x-y+1)/2`.",
@@ -367,21 +333,21 @@ claims.holds(
     sizes(_ALL, 15, 3),
 )(_heat_in("C", lambda x, y, z: y + z - 1))
 
-claims.holds(
+CLAIMS.holds(
     "Theorem 2 (C), moves",
     "In case (C) Left's moves are incomparable.",
     "values of both moves by brute force, compared",
     sizes(_ALL, 15, 3),
 )(_best_move("C", ("||",)))
 
-claims.holds(
+CLAIMS.holds(
     "Theorem 2 (D), best move",
     "If `z < y-2` and `x <= y-2` then Left's best move is to `A(x, y-1, z+1)`.",
     "values of both moves by brute force, compared",
     sizes(_ALL, 15, 4),
 )(_best_move("D", ("<",)))
 
-claims.holds(
+CLAIMS.holds(
     "Theorem 2 (D)(i)",
     "If moreover `2x < y+z` then `A(x,y,z) = x+z + H`, where H has mean and temperature "
     "`1 - 1/2^k` for even `y-z`, `1 - 3/2^(k+1)` for odd `y-z`, `k = floor((y-z-1)/2)`.",
@@ -389,7 +355,7 @@ claims.holds(
     sizes(_ALL, 15, 3),
 )(_heat_in("D(i)", lambda x, y, z: x + z))
 
-claims.holds(
+CLAIMS.holds(
     "Theorem 2 (D)(ii)",
     "If `2x >= y+z` then `A(x,y,z) = x+z + H`, where H has mean and temperature `1 - 1/2^(y-x-1)`.",
     "means and temperatures of values by brute force, and of the library",
@@ -407,7 +373,7 @@ for _name, _statement, _less in (
     ("E", "If `z < y` then `B(x,y,z) = x+z-1`.", True),
     ("F", "If `z >= y` then `B(x,y,z) = y+x-1`.", False),
 ):
-    claims.holds(
+    CLAIMS.holds(
         f"Theorem 2 ({_name})",
         _statement,
         "values by brute force",
@@ -439,13 +405,10 @@ def _moves(terms: tuple[_Term, ...], *, right: bool) -> Iterator[tuple[int, brut
 _OPENING: tuple[_Term, ...] = ((1, ("A", 3, 2, 1)), (-1, ("A", 3, 1, 2)), (-1, ("A", 1, 1, 1)))
 
 
-@claims.holds(
-    "Opening example, value",
-    "`A(3,2,1) - A(3,1,2) - A(1,1,1) = {3|2} - 2* - 1/2 = {1/2*|-1/2*}`, a first player win.",
-    "values by brute force, and of the library",
-    fixed("the sum"),
-)
+@claim("Opening example, value", fixed("the sum"))
+@compared("values by brute force, and of the library")
 def _opening(_: int) -> Cases:
+    """`A(3,2,1) - A(3,1,2) - A(1,1,1) = {3|2} - 2* - 1/2 = {1/2*|-1/2*}`, a first player win."""
     yield same("`A(3,2,1)`", brute.a(3, 2, 1), Value("{3|2}"))
     yield same("`A(3,1,2)`", brute.a(3, 1, 2), Value("2*"))
     yield same("`A(1,1,1)`", brute.a(1, 1, 1), Value("1/2"))
@@ -473,15 +436,14 @@ def _opening_moves_printed(_: int) -> Cases:
         )
 
 
-@claims.corrected(
-    "Opening example, moves",
-    "Both should move in `A(3,2,1)`, Left to `B(3,2,2)` and Right to `B(3,0,3)`.",
-    "all moves of the sum, with values by brute force",
-    fixed("the sum"),
-    correction="Left to `B(3,1,2)` and Right to `B(2,1,3)`; these are the only winning moves.",
-    printed=_opening_moves_printed,
+@claim("Opening example, moves", fixed("the sum"))
+@compared("all moves of the sum, with values by brute force")
+@correction(
+    "Left to `B(3,1,2)` and Right to `B(2,1,3)`; these are the only winning moves.",
+    _opening_moves_printed,
 )
 def _opening_moves(_: int) -> Cases:
+    """Both should move in `A(3,2,1)`, Left to `B(3,2,2)` and Right to `B(3,0,3)`."""
     yield same("Left", _winning(_OPENING, right=False), [(0, ("B", 3, 1, 2))])
     yield same("Right", _winning(_OPENING, right=True), [(0, ("B", 2, 1, 3))])
 
@@ -490,14 +452,11 @@ _BIG: tuple[_Term, ...] = ((1, ("A", 3, 12, 4)), (1, ("A", 7, 12, 1)), (-1, ("A"
 _NAMES = ("A(3,12,4)", "A(7,12,1)", "-A(9,15,6)")
 
 
-@claims.holds(
-    "Second sum, mean and temperature",
-    "`G = A(3,12,4) + A(7,12,1) - A(9,15,6)` is fuzzy, with mean `29/32` and temperature `15/16`; "
-    "the summands have temperatures `7/8`, `15/16` and `29/32`.",
-    "values by brute force",
-    fixed("the sum"),
-)
+@claim("Second sum, mean and temperature", fixed("the sum"))
+@compared("values by brute force")
 def _big(_: int) -> Cases:
+    """`G = A(3,12,4) + A(7,12,1) - A(9,15,6)` is fuzzy, with mean `29/32` and temperature `15/16`;
+    the summands have temperatures `7/8`, `15/16` and `29/32`."""
     total = _total(_BIG)
     yield same("outcome", total.outcome, Outcome.N)
     yield same("mean", total.mean, Fraction(29, 32))
@@ -506,14 +465,11 @@ def _big(_: int) -> Cases:
     yield same("temperatures", temperatures, [Fraction(7, 8), Fraction(15, 16), Fraction(29, 32)])
 
 
-@claims.holds(
-    "Second sum, Right's move",
-    "The only winning move of Right is to `A(3,12,4) + 8 - A(9,15,6)`, less than 0 with mean "
-    "`-1/32`.",
-    "all moves of the sum, with values by brute force",
-    fixed("the sum"),
-)
+@claim("Second sum, Right's move", fixed("the sum"))
+@compared("all moves of the sum, with values by brute force")
 def _big_right(_: int) -> Cases:
+    """The only winning move of Right is to `A(3,12,4) + 8 - A(9,15,6)`, less than 0 with mean
+    `-1/32`."""
     winning = _winning(_BIG, right=True)
     yield same("winning moves of Right", winning, [(1, ("B", 2, 11, 7))])
     yield same("`B(2,11,7)`", brute.b(2, 11, 7), Value(8))
@@ -529,15 +485,13 @@ def _big_left_printed(_: int) -> Cases:
     yield same("Left wins by a move in", one, other)
 
 
-@claims.corrected(
-    "Second sum, Left's moves",
-    "Left has winning moves in `A(7,12,1)` and in `-A(9,15,6)`.",
-    "all moves of the sum, with values by brute force",
-    fixed("the sum"),
-    correction="In all three components: also `A(3,12,4)` to `A(3,11,5)` or to `B(3,11,5)`.",
-    printed=_big_left_printed,
+@claim("Second sum, Left's moves", fixed("the sum"))
+@compared("all moves of the sum, with values by brute force")
+@correction(
+    "In all three components: also `A(3,12,4)` to `A(3,11,5)` or to `B(3,11,5)`.", _big_left_printed
 )
 def _big_left(_: int) -> Cases:
+    """Left has winning moves in `A(7,12,1)` and in `-A(9,15,6)`."""
     winning = {(_NAMES[place], brute.shown(key)) for place, key in _winning(_BIG, right=False)}
     claimed = {
         ("A(3,12,4)", "A(3,11,5)"),
@@ -565,16 +519,15 @@ def _big_order_printed(_: int) -> Cases:
     )
 
 
-@claims.corrected(
-    "Second sum, order of Left's moves",
-    "Playing in `-A(9,15,6)` is strictly better for Left than playing in `A(7,12,1)`.",
-    "values by brute force, compared",
-    fixed("the sum"),
-    correction="The other way round: `A(7,12,1)` to `A(7,11,2)`, with mean `59/32`, is strictly "
+@claim("Second sum, order of Left's moves", fixed("the sum"))
+@compared("values by brute force, compared")
+@correction(
+    "The other way round: `A(7,12,1)` to `A(7,11,2)`, with mean `59/32`, is strictly "
     "greater than every other option of Left.",
-    printed=_big_order_printed,
+    _big_order_printed,
 )
 def _big_order_check(_: int) -> Cases:
+    """Playing in `-A(9,15,6)` is strictly better for Left than playing in `A(7,12,1)`."""
     best, other = _big_order()
     yield same("means", (best.mean, other.mean), (Fraction(59, 32), Fraction(29, 16)))
     for place, key, value in _moves(_BIG, right=False):

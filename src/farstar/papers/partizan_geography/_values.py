@@ -7,60 +7,47 @@ from fractions import Fraction
 from functools import partial
 
 from farstar.games import GeographyA, GeographyB
-from farstar.papers._claim import Cases, Paper, Status, fixed, same, sizes, true
+from farstar.papers._claim import Cases, Status, compared, correction, fixed, same, sizes, true
 from farstar.papers.partizan_geography import _brute as brute
+from farstar.papers.partizan_geography._paper import CLAIMS, claim
 from farstar.theory import geography
 from farstar.values import Value
-
-claims = Paper("partizan-geography", "Partizan Geography on K_n x K_2")
 
 _ALL = "`A(x,y,z), x, y, z <= {}`"
 
 
-@claims.holds(
-    "Theorem 2, numbers",
-    "In the cases (A) and (B) the value is a number for some `x` and `z`.",
-    "values by brute force",
-    sizes(_ALL, 6, 3),
-)
+@claim("Theorem 2, numbers", sizes(_ALL, 6, 3))
+@compared("values by brute force")
 def _numbers(bound: int) -> Cases:
+    """In the cases (A) and (B) the value is a number for some `x` and `z`."""
     for case in "AB":
         are_numbers = [brute.a(*key).is_number for key in brute.in_case(bound, case)]
         yield true(f"case ({case})", any(are_numbers) and not all(are_numbers))
 
 
-@claims.holds(
-    "Lemma 3",
-    "`B(x,0,z) = x-1` for `x > 0`.",
-    "values by brute force",
-    sizes("`x, z <= {}`", 20),
-)
+@claim("Lemma 3", sizes("`x, z <= {}`", 20))
+@compared("values by brute force")
 def _lemma_3(bound: int) -> Cases:
+    """`B(x,0,z) = x-1` for `x > 0`."""
     for x in range(1, bound + 1):
         for z in range(bound + 1):
             yield same(f"`B({x},0,{z})`", brute.b(x, 0, z), Value(x - 1))
             yield same(f"`B({x},0,{z})`", GeographyB(x, 0, z).value, Value(x - 1))
 
 
-@claims.holds(
-    "Lemma 4",
-    "`A(x,1,z) = {x-1|z}` for `x > 0`.",
-    "values by brute force",
-    sizes("`x, z <= {}`", 20),
-)
+@claim("Lemma 4", sizes("`x, z <= {}`", 20))
+@compared("values by brute force")
 def _lemma_4(bound: int) -> Cases:
+    """`A(x,1,z) = {x-1|z}` for `x > 0`."""
     for x in range(1, bound + 1):
         for z in range(bound + 1):
             yield same(f"`A({x},1,{z})`", brute.a(x, 1, z), Value.of([x - 1], [z]))
 
 
-@claims.holds(
-    "Corollary 5",
-    "`A(x,1,z) <= x`.",
-    "values by brute force",
-    sizes("`x, z <= {}`", 20),
-)
+@claim("Corollary 5", sizes("`x, z <= {}`", 20))
+@compared("values by brute force")
 def _corollary_5(bound: int) -> Cases:
+    """`A(x,1,z) <= x`."""
     for x in range(bound + 1):
         for z in range(bound + 1):
             yield true(f"`A({x},1,{z})`", brute.a(x, 1, z) <= x)
@@ -72,15 +59,13 @@ def _lemma_6_printed(bound: int) -> Cases:
             yield same(f"`B({x},1,{z})`", brute.b(x, 1, z), Value(x))
 
 
-@claims.corrected(
-    "Lemma 6",
-    "`B(x,1,z) = x` for `x > 0`.",
-    "values by brute force, and of the library",
-    sizes("`x, z <= {}`", 20),
-    correction="For `z >= 1`; `B(x,1,0) = x-1`. In general `B(x,y,z) = x + min(y,z) - 1`.",
-    printed=_lemma_6_printed,
+@claim("Lemma 6", sizes("`x, z <= {}`", 20))
+@compared("values by brute force, and of the library")
+@correction(
+    "For `z >= 1`; `B(x,1,0) = x-1`. In general `B(x,y,z) = x + min(y,z) - 1`.", _lemma_6_printed
 )
 def _lemma_6(bound: int) -> Cases:
+    """`B(x,1,z) = x` for `x > 0`."""
     for x in range(1, bound + 1):
         for z in range(bound + 1):
             value = brute.b(x, 1, z)
@@ -100,13 +85,10 @@ def _nest(
     return core
 
 
-@claims.holds(
-    "Notation 1, examples",
-    "`A(17,17,9)`, `A(5,10,3)` and `A(12,15,3)`, in the usual and in the new notation.",
-    "the printed games with values by brute force, and of the library",
-    fixed("the three positions"),
-)
+@claim("Notation 1, examples", fixed("the three positions"))
+@compared("the printed games with values by brute force, and of the library")
 def _notation_1(_: int) -> Cases:
+    """`A(17,17,9)`, `A(5,10,3)` and `A(12,15,3)`, in the usual and in the new notation."""
     for key, text, nested in (
         (
             (17, 17, 9),
@@ -198,7 +180,7 @@ def _theorem_7a_printed(bound: int) -> Cases:
         yield same(f"`A({x},{y},{z})`", brute.a(x, y, z), _theorem_7(x, y, z))
 
 
-claims.corrected(
+CLAIMS.corrected(
     "Theorem 7 (A)",
     "If `z >= y-2` and `x > y-2` then `A(x,y,z) = {y+x-2 | y+z-1}`: `y+x-1` if `z > x`, `y+x-3/2` "
     "if `z = x`, `y+x-2*` if `z = x-1`.",
@@ -231,7 +213,7 @@ for _case, _statement in (
         "layers `{y+z-1+i, ... | y+z-1}` and `y-x-1` layers `{... | x+z+j}`.",
     ),
 ):
-    claims.holds(
+    CLAIMS.holds(
         f"Theorem 7 ({_case[0]}){_case[1:]}",
         _statement,
         "the formula and the library with values by brute force",
@@ -252,7 +234,7 @@ for _name, _statement, _less in (
     ("E", "If `z < y` then `B(x,y,z) = x+z-1`.", True),
     ("F", "If `z >= y` then `B(x,y,z) = y+x-1`.", False),
 ):
-    claims.holds(
+    CLAIMS.holds(
         f"Theorem 7 ({_name})",
         _statement,
         "the formula and the library with values by brute force",
@@ -298,7 +280,7 @@ for _case, _statement in (
     ),
     ("D(ii)", "In case (D)(ii) `A(x,y,z)` is `x+z` plus a game with mean `1 - 1/2^(y-x-1)`."),
 ):
-    claims.holds(
+    CLAIMS.holds(
         f"Corollary 8 ({_case[0]}){_case[1:]}",
         _statement,
         "the printed second term with values, means and temperatures by brute force",
