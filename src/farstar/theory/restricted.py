@@ -22,14 +22,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from farstar._arguments import integer, ordered_pair
-from farstar.errors import BudgetExceeded
 from farstar.theory import grossman, quotient_actions, serial_nim
+from farstar.theory.heap_tables import HeapTable
 from farstar.theory.impartial import mex
 from farstar.theory.multipliers import Multipliers, MultipliersLike, as_multipliers
 from farstar.theory.quotient_matrices import partial_quotients
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
 __all__ = [
     "Goal",
@@ -43,9 +43,6 @@ __all__ = [
     "winning_multipliers",
     "wins",
 ]
-
-
-_WORK = 4_000_000
 
 
 class Goal(NamedTuple):
@@ -272,65 +269,18 @@ def length_by_cases(a: int, b: int, k: int) -> int:
     return 2 * rounds - sum(goal.case in "abd" for goal in steps) - 1
 
 
-class _HeapTable:
-    """What a heap of 0, 1, 2, ... counters is worth in front of a row worth `start`.
-
-    For a finite set of takes the worths are periodic from some heap on: each is determined by as
-    many predecessors as the largest take. The table grows until the period shows. `combine` gives
-    the worth of a position from those of its options.
-    """
-
-    def __init__(
-        self, takes: Multipliers, start: int, combine: Callable[[Sequence[int]], int]
-    ) -> None:
-        self._takes = takes
-        self._combine = combine
-        self._worths = [start]
-        self._members: list[int] = []
-        self._seen: dict[tuple[int, ...], int] = {}
-        self._cycle: tuple[int, int] | None = None
-        self._work = 0
-
-    def __getitem__(self, heap: int) -> int:
-        while heap >= len(self._worths) and self._cycle is None:
-            self._grow()
-        if heap < len(self._worths) or self._cycle is None:
-            return self._worths[heap]
-        first, period = self._cycle
-        return self._worths[first + (heap - first) % period]
-
-    def _grow(self) -> None:
-        size = len(self._worths)
-        if size in self._takes:
-            self._members.append(size)
-        self._worths.append(self._combine([self._worths[size - take] for take in self._members]))
-        self._work += len(self._members) + 1
-        most = self._takes.most
-        if most is not None and size >= most:
-            window = tuple(self._worths[-most:])
-            self._work += most
-            first = self._seen.setdefault(window, size)
-            if first < size:
-                self._cycle = first, size - first
-        if self._work > _WORK:
-            raise BudgetExceeded(
-                f"expected quotients below {size} or a period to show with the multipliers "
-                f"{self._takes}, got neither"
-            )
-
-
 class _Tables:
     """Heap tables of one set of multipliers, one for each worth of the row behind the heap."""
 
     def __init__(self, allowed: Multipliers, *, misere: bool | None = None) -> None:
         self._allowed = allowed
         self._misere = misere
-        self._tables: dict[int, _HeapTable] = {}
+        self._tables: dict[int, HeapTable] = {}
 
-    def starting(self, worth: int) -> _HeapTable:
+    def starting(self, worth: int) -> HeapTable:
         if worth not in self._tables:
             combine = mex if self._misere is None else self._won
-            self._tables[worth] = _HeapTable(self._allowed, worth, combine)
+            self._tables[worth] = HeapTable(self._allowed, worth, combine)
         return self._tables[worth]
 
     def fold(self, row: tuple[int, ...]) -> int:
