@@ -46,7 +46,7 @@ ORDER = {
 _UP_TO_EXPRESSIONS = {*ORDER}
 ORDER["tables"] = {*_UP_TO_EXPRESSIONS}
 ORDER["learn"] = {*_UP_TO_EXPRESSIONS, "tables"}
-ORDER["figures"] = {*_UP_TO_EXPRESSIONS, "learn"}
+ORDER["figures"] = {*_UP_TO_EXPRESSIONS, "tables", "learn"}
 ORDER["interop"] = ORDER["testing"] = ORDER["reports"] = {*_UP_TO_EXPRESSIONS}
 ORDER["papers"] = ORDER["surveys"] = {*_UP_TO_EXPRESSIONS, "tables", "learn", "figures"}
 

@@ -14,7 +14,7 @@ from farstar.errors import FarstarError
 from farstar.sums.notation import short_texts
 from farstar.sums.players import LEVELS, PLAYERS, PerfectPlayer
 from farstar.web.tasks import _catalogue, _puzzles, play, run
-from farstar.web.tasks._matches import opened
+from farstar.web.tasks._reading import opened
 
 SIDES = {"left": fs.Left, "right": fs.Right}
 CELL = re.compile(r'data-cell="([^"]*)"')
@@ -86,7 +86,7 @@ def test_paths_lead_over_drawn_places_to_legal_moves(text: str) -> None:
             assert reached <= keys
             if all(board["svg"] for board in view["boards"]):
                 # A move that touches nothing, such as claiming a win, is made from the list.
-                legal = opened(text, "left", False, moves).legal_moves
+                legal = opened(text, "left", False, tuple(moves)).legal_moves
                 pathless = {k for k, m in zip(short_texts(legal), legal, strict=True) if not m.path}
                 assert reached == keys - (
                     pathless if isinstance(legal[0].before, fs.Position) else set()

@@ -7,12 +7,14 @@ import json
 import re
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import click
 
 T = TypeVar("T")
+F = TypeVar("F", bound=Callable[..., Any] | click.Command)
 
 COMMANDS = {
     "atlas": "Find the smallest position of every value of a game.",
@@ -59,11 +61,6 @@ _OPTION_LIKE = re.compile(r"--(?!v+(?:=|$))[a-z]{2}[a-z-]*(?:=.*)?", re.DOTALL)
 def read_size(text: str) -> int:
     """Return the bytes that a size such as ``512MB`` or ``2GiB`` stands for.
 
-    Raises
-    ------
-    ValueError
-        If the text is not a size.
-
     Examples
     --------
     >>> read_size("512MB"), read_size("1.5 GiB"), read_size("4096")
@@ -79,11 +76,6 @@ def read_size(text: str) -> int:
 
 def read_seconds(text: str) -> float:
     """Return the seconds that a text stands for.
-
-    Raises
-    ------
-    ValueError
-        If the text is not a positive number.
 
     Examples
     --------
@@ -109,6 +101,18 @@ def reader(read: Callable[[str], T]) -> Callable[[object, object, str | None], T
             raise click.UsageError(str(error)) from None
 
     return convert
+
+
+def flag(*names_and_help: str) -> Callable[[F], F]:
+    """Give a command an option without a value: its names, and what it does."""
+    *names, words = names_and_help
+    return click.option(*names, is_flag=True, help=words)
+
+
+def setting(*names_and_help: str, **more: Any) -> Callable[[F], F]:
+    """Give a command an option with a value: its names, that of the value, and what it does."""
+    *names, value, words = names_and_help
+    return click.option(*names, metavar=value, help=words, **more)
 
 
 class PathType(click.Path):
@@ -203,6 +207,25 @@ def prepare_streams() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+
+
+@contextmanager
+def writing(path: str, what: str = "file that can be written") -> Iterator[None]:
+    """Turn a failure to write to a file into one line."""
+    try:
+        yield
+    except OSError as error:
+        raise click.ClickException(f"expected a {what}, got {path!r}: {error.strerror}") from None
+
+
+def echo_rows(rows: Iterable[tuple[str, object]]) -> None:
+    """Print names and texts in two columns, the texts shortened if they are very long."""
+    from farstar.reports import clip
+
+    table = list(rows)
+    width = max(len(name) for name, _ in table)
+    for name, text in table:
+        click.echo(f"{name:<{width}}  {clip(str(text))}")
 
 
 def emit_json(data: object) -> None:

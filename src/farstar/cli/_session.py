@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 import re
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from pathlib import Path
+
+import click
 
 import farstar as fs
+from farstar.cli._common import writing
 from farstar.cli._drawings import draw, move_text
 from farstar.cli._interrupt import Terminated, go_on
 from farstar.cli._screen import STYLES, Screen
-from farstar.cli._transcript import mistakes, save
 from farstar.reports import WHO_WINS, Transcript, shorten
 from farstar.sums import notation
-from farstar.sums.matches import wins
+from farstar.sums.matches import Match, wins
 from farstar.sums.players import PLAYERS, PerfectPlayer, guess
 
 _FEW, _MANY = 12, 500
@@ -34,22 +38,13 @@ _NUMBERS = re.compile(r"[A-Za-z]*\(?([0-9]{1,4000}(?:,[0-9]{1,4000})*)\)?", re.A
 
 _COMMANDS = ("help", "hint", "why", "moves", "show", "undo", "quit")
 
-_Limits = Callable[[], AbstractContextManager[None]]
+_Limits = Callable[[], contextlib.AbstractContextManager[None]]
 
 
 class Session:
-    """One game between the user and an opponent.
+    """One game between the user and an opponent, kept in the file `path` if there is one.
 
-    Parameters
-    ----------
-    transcript : Transcript
-        The match, at its beginning or later.
-    screen : Screen
-        Where it is shown.
-    limits : callable
-        Makes the context in which the computer thinks.
-    path : str, optional
-        The file in which the game is kept.
+    The computer thinks within the `limits`.
     """
 
     def __init__(
@@ -345,3 +340,40 @@ def matching(typed: str, moves: tuple[fs.Move, ...]) -> list[fs.Move]:
 def _goal(text: str) -> str:
     """Return what a move leads to, as it is written at the end of its text."""
     return text.rpartition("->")[2] if "->" in text else text.rpartition("to ")[2]
+
+
+# Games in files: one JSON object each.
+
+
+def save(transcript: Transcript, path: str | None) -> None:
+    """Write a transcript into a file, if there is to be one."""
+    if path is None:
+        return
+    with writing(path):
+        text = json.dumps(transcript.to_dict(), indent=1) + "\n"
+        Path(path).write_text(text, encoding="utf-8")
+
+
+def load(path: str) -> Transcript:
+    """Return the transcript in a file, every move of it checked."""
+    try:
+        data = json.loads(Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise _unreadable(path, str(error.strerror)) from None
+    except (ValueError, RecursionError):
+        raise _unreadable(path, "this is not JSON") from None
+    try:
+        return Transcript.from_dict(data)
+    except (fs.NotationError, fs.IllegalPositionError) as error:
+        raise _unreadable(path, str(error)) from None
+
+
+def _unreadable(path: str, why: str) -> click.ClickException:
+    return click.ClickException(f"expected a game saved by farstar play, got {path!r}: {why}")
+
+
+def mistakes(match: Match) -> frozenset[int]:
+    """Return the places of the moves that gave a win away, if that is soon told."""
+    with contextlib.suppress(fs.BudgetExceeded), fs.engine.budget(seconds=5):
+        return frozenset(match.mistakes())
+    return frozenset()

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from farstar.cli._common import Command, emit_json
+from farstar.cli._common import Command, emit_json, flag, setting
 from farstar.cli._completion import game_names
 from farstar.cli._failures import complain
-from farstar.cli._rulesets import load
-from farstar.cli._rulesets import option as ruleset_option
+from farstar.cli._rulesets import knows_rules
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,24 +39,16 @@ Examples:
 
 @click.command(cls=Command, epilog=_EXAMPLES)
 @click.argument("game", metavar="GAME...", nargs=-1, shell_complete=game_names)
-@click.option("--heaps", metavar="N", type=click.IntRange(0), help="Only heaps of at most N.")
-@click.option(
-    "--most",
-    metavar="N",
-    type=click.IntRange(1),
-    default=256,
-    help="The largest order to try; 256 by default.",
+@setting("--heaps", "N", "Only heaps of at most N.", type=click.IntRange(0))
+@setting(
+    "--most", "N", "The largest order to try; 256 by default.", type=click.IntRange(1), default=256
 )
-@click.option(
-    "--sum", "sum_text", metavar="SUM", help="Say who wins a sum: heaps 5,7,9, or positions."
-)
-@click.option("--latex", is_flag=True, help="Print LaTeX.")
-@click.option("--out", metavar="FILE", help="Write a certificate.")
-@click.option(
-    "--check", metavar="FILE", help="Check a certificate; the exit code is 1 if it fails."
-)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
-@ruleset_option
+@setting("--sum", "sum_text", "SUM", "Say who wins a sum: heaps 5,7,9, or positions.")
+@flag("--latex", "Print LaTeX.")
+@setting("--out", "FILE", "Write a certificate.")
+@setting("--check", "FILE", "Check a certificate; the exit code is 1 if it fails.")
+@flag("--json", "as_json", "Print JSON, one object.")
+@knows_rules
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -69,7 +60,6 @@ def command(
     out: str | None,
     check: str | None,
     as_json: bool,
-    ruleset: str | None,
 ) -> int:
     """Find the misère quotient of GAME, where a player who cannot move wins.
 
@@ -81,7 +71,6 @@ def command(
     """
     from farstar.misere import PartizanQuotient
 
-    load(ruleset)
     if check is not None:
         if game:
             raise click.UsageError("expected either GAME or --check FILE, got both", ctx)
@@ -169,20 +158,23 @@ def _show_partizan(quotient: PartizanQuotient, *, as_json: bool) -> None:
             }
         )
         return
-    letters = [f"{chr(97 + i)} = {g}" for i, g in enumerate(quotient.generators[:26])]
     click.echo(f"partizan misère quotient: order {quotient.order}")
-    click.echo(f"generators  {', '.join(letters)}")
+    click.echo(f"generators  {_letters(quotient)}")
     click.echo(f"relations   {', '.join(quotient.relations)}")
     click.echo("outcomes    " + ", ".join(f"{e}: {outcome}" for e, outcome in outcomes.items()))
+
+
+def _letters(quotient: MisereQuotient | PartizanQuotient) -> str:
+    """Return the generators with the letters that stand for them."""
+    return ", ".join(f"{chr(97 + i)} = {g}" for i, g in enumerate(quotient.generators[:26]))
 
 
 def _text(quotient: MisereQuotient) -> str:
     """Return the quotient for people."""
     from farstar.reports import shorten
 
-    letters = [f"{chr(97 + i)} = {g}" for i, g in enumerate(quotient.generators[:26])]
     rows = {
-        "generators": ", ".join(letters),
+        "generators": _letters(quotient),
         "relations": ", ".join(quotient.relations),
         "P-positions": ", ".join(quotient.p_portion),
         "kernel": f"{len(quotient.kernel)} elements"

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from farstar.cli._batch import answer_all
-from farstar.cli._common import Command, emit_json
+from farstar.cli._common import Command, emit_json, flag
 from farstar.cli._completion import games
-from farstar.cli._rulesets import load
-from farstar.cli._rulesets import option as ruleset_option
+from farstar.cli._rulesets import knows_rules
 
 if TYPE_CHECKING:
     from farstar.reports import Plays
@@ -29,18 +28,16 @@ Examples:
 
 @click.command(cls=Command, epilog=_EXAMPLES)
 @click.argument("expression", metavar="EXPR", nargs=-1, shell_complete=games)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
+@flag("--json", "as_json", "Print JSON, one object per line.")
 @click.option(
     "--player",
     type=click.Choice(["left", "right", "both"], case_sensitive=False),
     default="both",
     help="Who moves first; both by default.",
 )
-@click.option("--misere", is_flag=True, help="Misère play: a player who cannot move wins.")
-@click.option(
-    "--line", is_flag=True, help="Also show a whole game that the winner plays perfectly."
-)
-@ruleset_option
+@flag("--misere", "Misère play: a player who cannot move wins.")
+@flag("--line", "Also show a whole game that the winner plays perfectly.")
+@knows_rules
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -49,14 +46,12 @@ def command(
     player: str,
     misere: bool,
     line: bool,
-    ruleset: str | None,
 ) -> int:
     """List every winning move in EXPR, or say that there is none.
 
     A value is played as its canonical form, term by term. With - the expressions are read from
     standard input, one per line.
     """
-    load(ruleset)
 
     def answer(text: str) -> None:
         from farstar.cli._notes import read_noted

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from farstar.cli._common import Command
+from farstar.cli._common import Command, flag, setting
 from farstar.cli._completion import files, games
-from farstar.cli._rulesets import load as load_ruleset
-from farstar.cli._rulesets import option as ruleset_option
+from farstar.cli._rulesets import knows_rules
 
 if TYPE_CHECKING:
     from farstar.reports import Transcript
@@ -60,23 +59,11 @@ class _PlayCommand(Command):
     type=click.Choice(["you", "opponent"], case_sensitive=False),
     help="Who starts; you by default.",
 )
-@click.option("--misere", is_flag=True, help="Misère play: a player who cannot move wins.")
-@click.option(
-    "--seed", type=int, metavar="N", help="Seed that makes the opponent's choices repeatable."
-)
-@click.option(
-    "--save",
-    metavar="FILE",
-    shell_complete=files,
-    help="Save the game to a JSON file after every move.",
-)
-@click.option(
-    "--replay",
-    metavar="FILE",
-    shell_complete=files,
-    help="Show a saved game instead of playing EXPR.",
-)
-@ruleset_option
+@flag("--misere", "Misère play: a player who cannot move wins.")
+@setting("--seed", "N", "Seed that makes the opponent's choices repeatable.", type=int)
+@setting("--save", "FILE", "Save the game to a JSON file after every move.", shell_complete=files)
+@setting("--replay", "FILE", "Show a saved game instead of playing EXPR.", shell_complete=files)
+@knows_rules
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -88,7 +75,6 @@ def command(
     seed: int | None,
     save: str | None,
     replay: str | None,
-    ruleset: str | None,
 ) -> int:
     """Play EXPR, a position, a value or a sum of them, against the computer.
 
@@ -99,7 +85,6 @@ def command(
     The computer thinks for at most three seconds per move, or --time-limit. If that is not enough
     it guesses, and says so. Ctrl-C makes it guess at once, and otherwise returns to the prompt.
     """
-    load_ruleset(ruleset)
     if replay is not None:
         given = (*expression, opponent, side, first, seed, save, misere or None)
         if any(option is not None for option in given):
@@ -154,8 +139,7 @@ def _replay(path: str) -> int:
     """Show a saved game from its beginning to its end."""
     from farstar.cli._drawings import draw, move_text
     from farstar.cli._screen import STYLES, Screen
-    from farstar.cli._session import name
-    from farstar.cli._transcript import load, mistakes
+    from farstar.cli._session import load, mistakes, name
     from farstar.reports import shorten
 
     transcript = load(path)

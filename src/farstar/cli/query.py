@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from farstar.cli._common import Command, emit_json
+from farstar.cli._common import Command, emit_json, flag
 from farstar.cli._completion import folders
 from farstar.cli.survey import note_history
 
@@ -32,14 +32,10 @@ Rational numbers are exact texts such as 7/2; num(x) converts one to a number.
 @click.command(cls=Command, epilog=_EXAMPLES)
 @click.argument("folder", metavar="DIR", shell_complete=folders)
 @click.argument("sql", metavar="SQL")
-@click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
-@click.option(
-    "--b-file", "as_b_file", is_flag=True, help="Print an index and a term per line (OEIS)."
-)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
-@click.option(
-    "--no-verify", is_flag=True, help="Skip the comparison of files with their checksums."
-)
+@flag("--csv", "as_csv", "Print comma-separated values.")
+@flag("--b-file", "as_b_file", "Print an index and a term per line (OEIS).")
+@flag("--json", "as_json", "Print JSON, one object.")
+@flag("--no-verify", "Skip the comparison of files with their checksums.")
 @click.pass_context
 def command(
     ctx: click.Context,

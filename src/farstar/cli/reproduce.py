@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from farstar.cli._common import Command
+from farstar.cli._common import Command, flag, setting, writing
 from farstar.cli._completion import folders, papers
 from farstar.cli.verify import chosen_paper, watched_report
 
@@ -26,20 +26,15 @@ Examples:
 
 @click.command(cls=Command, epilog=_EXAMPLES)
 @click.argument("paper", metavar="[PAPER|FILE.py]", nargs=-1, shell_complete=papers)
-@click.option(
-    "--out",
-    metavar="DIR",
-    shell_complete=folders,
-    help="The folder to write to; created if necessary.",
-)
-@click.option(
+@setting("--out", "DIR", "The folder to write to; created if necessary.", shell_complete=folders)
+@setting(
     "--note",
-    metavar="DOCS",
-    shell_complete=folders,
-    help="Also write the research note on Partizan Euclid, with certificates; DOCS is the folder "
+    "DOCS",
+    "Also write the research note on Partizan Euclid, with certificates; DOCS is the folder "
     "of the documentation, which has the proofs.",
+    shell_complete=folders,
 )
-@click.option("--verify", is_flag=True, help="Also check the claims, and report the verdicts.")
+@flag("--verify", "Also check the claims, and report the verdicts.")
 @click.pass_context
 def command(
     ctx: click.Context, paper: tuple[str, ...], out: str | None, note: str | None, verify: bool
@@ -62,14 +57,10 @@ def command(
     name = chosen_paper(paper)
     papers.exhibits(name)
     report = watched_report(name) if verify else None
-    try:
+    with writing(out, "folder that can be written to"):
         if note is not None:
             click.echo(str(papers.research_note(Path(note), Path(out))))
         index = papers.reproduce(out, name, verified=report, finished=_tell)
-    except OSError as error:
-        raise click.ClickException(
-            f"expected a folder that can be written to, got {out!r}: {error.strerror}"
-        ) from None
     click.echo(str(index))
     return 0 if report is None or report.ok else 1
 

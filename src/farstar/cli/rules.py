@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from farstar.cli import _families, _rulesets
-from farstar.cli._common import Command, emit_json
+from farstar.cli._common import Command, emit_json, flag, setting
 from farstar.cli._completion import files, game_names
 
 SCHEMA = "farstar.rules/1"
@@ -23,18 +23,12 @@ Examples:
 
 @click.command(cls=Command, epilog=_EXAMPLES)
 @click.argument("file", metavar="FILE", shell_complete=files)
-@click.option(
-    "--check",
-    "twin",
-    metavar="GAME",
-    shell_complete=game_names,
-    help="Compare with this game, or FILE.py:NAME.",
+@setting(
+    "--check", "twin", "GAME", "Compare with this game, or FILE.py:NAME.", shell_complete=game_names
 )
-@click.option(
-    "--positions", metavar="N", type=int, default=500, help="How many to compare; 500 by default."
-)
+@setting("--positions", "N", "How many to compare; 500 by default.", type=int, default=500)
 @_families.options
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
+@flag("--json", "as_json", "Print JSON, one object.")
 @click.pass_context
 def command(
     ctx: click.Context,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from farstar.cli import _rulesets
-from farstar.cli._common import Command, emit_json
+from farstar.cli._common import Command, emit_json, flag, setting
 from farstar.cli._completion import files, folders, game_names, games
 from farstar.cli._ranges import split
 from farstar.cli._survey_display import check_options, kept_in, progress_shown
@@ -41,42 +41,26 @@ Example: the file claim.py holds
 
 @click.command(cls=Command, epilog=_EXAMPLES)
 @click.argument("words", metavar="[GAME] [RANGE...]", nargs=-1, shell_complete=games)
-@click.option("--claim", metavar="FILE.py", shell_complete=files, help="The file with the claim.")
-@click.option("--find", metavar="CONDITION", help="Find a position such as 'value == {2|-1}'.")
-@click.option(
-    "--in",
-    "inside",
-    metavar="GAME",
-    shell_complete=game_names,
-    help="Look through all small positions of GAME.",
+@setting("--claim", "FILE.py", "The file with the claim.", shell_complete=files)
+@setting("--find", "CONDITION", "Find a position such as 'value == {2|-1}'.")
+@setting(
+    "--in", "inside", "GAME", "Look through all small positions of GAME.", shell_complete=game_names
 )
-@click.option("--cells", metavar="N", type=int, help="With --in: their largest size, by default 8.")
-@click.option(
-    "--atlas",
-    metavar="DIR",
-    shell_complete=folders,
-    help="With --in: a folder that 'farstar atlas' has made.",
+@setting("--cells", "N", "With --in: their largest size, by default 8.", type=int)
+@setting(
+    "--atlas", "DIR", "With --in: a folder that 'farstar atlas' has made.", shell_complete=folders
 )
 @_rulesets.option
-@click.option("--where", metavar="CONDITION", help="Which points, such as 'q < p'.")
-@click.option("--out", metavar="DIR", help="Record progress in this folder.")
-@click.option("--resume", is_flag=True, help="Continue the search in that folder.")
-@click.option(
-    "--accept-changes",
-    is_flag=True,
-    help="Resume even though the program has changed; this is recorded.",
-)
-@click.option("--jobs", metavar="J", type=int, default=1, help="Number of processes; 1 by default.")
-@click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler, or 'local' for one here.")
-@click.option("--chunks", metavar="C", type=int, help="Number of chunks.")
-@click.option(
-    "--sample",
-    metavar="N",
-    type=int,
-    help="Try N random points, then shrink the first counterexample.",
-)
-@click.option("--seed", metavar="S", type=int, default=0, help="Seed for the random points.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
+@setting("--where", "CONDITION", "Which points, such as 'q < p'.")
+@setting("--out", "DIR", "Record progress in this folder.")
+@flag("--resume", "Continue the search in that folder.")
+@flag("--accept-changes", "Resume even though the program has changed; this is recorded.")
+@setting("--jobs", "J", "Number of processes; 1 by default.", type=int, default=1)
+@setting("--cluster", "ADDRESS", "A Dask scheduler, or 'local' for one here.")
+@setting("--chunks", "C", "Number of chunks.", type=int)
+@setting("--sample", "N", "Try N random points, then shrink the first counterexample.", type=int)
+@setting("--seed", "S", "Seed for the random points.", type=int, default=0)
+@flag("--json", "as_json", "Print JSON, one object.")
 @click.pass_context
 def command(
     ctx: click.Context,

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import click
 
-from farstar.cli._batch import answer_all
-from farstar.cli._common import Command, emit_json
+from farstar.cli._batch import answer_all, show_steps, style_option
+from farstar.cli._common import Command, emit_json, flag
 from farstar.cli._completion import games
-from farstar.cli._rulesets import load
-from farstar.cli._rulesets import option as ruleset_option
-from farstar.cli._steps import show_steps, style_option
+from farstar.cli._rulesets import knows_rules
 
 _EXAMPLES = """\b
 Examples:
@@ -23,10 +21,10 @@ Examples:
 
 @click.command(cls=Command, epilog=_EXAMPLES)
 @click.argument("game", metavar="GAME", nargs=-1, shell_complete=games)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
+@flag("--json", "as_json", "Print JSON, one object per line.")
 @style_option
-@click.option("--quiet", is_flag=True, help="Print only the canonical form.")
-@ruleset_option
+@flag("--quiet", "Print only the canonical form.")
+@knows_rules
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -34,7 +32,6 @@ def command(
     as_json: bool,
     style: str,
     quiet: bool,
-    ruleset: str | None,
 ) -> int:
     """Bring GAME to canonical form, and give the reason for each step.
 
@@ -46,7 +43,6 @@ def command(
     if as_json and (style != "text" or quiet):
         other = "--quiet" if quiet else f"--format {style}"
         raise click.UsageError(f"expected --json or other output, got both: {other}", ctx)
-    load(ruleset)
 
     def answer(text: str) -> None:
         from farstar import reports

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from farstar.cli import _families, _rulesets
-from farstar.cli._common import Command, emit_json
+from farstar.cli._common import Command, emit_json, flag, setting
 from farstar.cli._completion import folders, invariants, surveys
 from farstar.cli._ranges import split
 from farstar.cli._survey_display import check_options, kept_in, progress_shown
@@ -51,57 +51,40 @@ or run the survey again with --on-error record.
 @click.argument(
     "words", metavar="NAME | GAME | FILE.py [RANGE...]", nargs=-1, shell_complete=surveys
 )
-@click.option("--list", "as_list", is_flag=True, help="List the built-in surveys.")
-@click.option(
+@flag("--list", "as_list", "List the built-in surveys.")
+@setting(
     "--check",
     "checked",
-    metavar="DIR",
+    "DIR",
+    "Check the files of a survey against their checksums.",
     shell_complete=folders,
-    help="Check the files of a survey against their checksums.",
 )
-@click.option("--bound", metavar="N", type=int, help="Built-in surveys: the bound.")
+@setting("--bound", "N", "Built-in surveys: the bound.", type=int)
 @_rulesets.option
 @_families.options
-@click.option(
+@setting(
     "--show",
-    metavar="WHAT",
+    "WHAT",
+    "For a game: the invariants to record (see farstar table --help).",
     shell_complete=invariants,
-    help="For a game: the invariants to record (see farstar table --help).",
 )
-@click.option(
-    "--misere",
-    is_flag=True,
-    help="For a game: misère play; --show may name outcome, value, genus and position.",
-)
-@click.option(
-    "--where", metavar="CONDITION", help="For a game: only these positions, such as 'q < p'."
-)
-@click.option(
-    "--types", metavar="NAME=TYPE,...", help="For a game: column types (int, float, bool, str)."
-)
+@flag("--misere", "For a game: misère play; --show may name outcome, value, genus and position.")
+@setting("--where", "CONDITION", "For a game: only these positions, such as 'q < p'.")
+@setting("--types", "NAME=TYPE,...", "For a game: column types (int, float, bool, str).")
 @click.option(
     "--on-error",
     type=click.Choice(["stop", "record"], case_sensitive=False),
     default="stop",
     help="For a game: what to do if a position fails; 'record' fills the column error.",
 )
-@click.option(
-    "--position-limit",
-    metavar="NODES",
-    type=int,
-    help="For a game: budget for each position, in nodes.",
-)
-@click.option("--out", metavar="DIR", shell_complete=folders, help="Write the rows to this folder.")
-@click.option("--resume", is_flag=True, help="Continue the survey in that folder.")
-@click.option(
-    "--accept-changes",
-    is_flag=True,
-    help="Resume even though the program has changed; this is recorded.",
-)
-@click.option("--jobs", metavar="J", type=int, default=1, help="Number of processes; 1 by default.")
-@click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler, or 'local' for one here.")
-@click.option("--chunks", metavar="C", type=int, help="Number of chunks.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
+@setting("--position-limit", "NODES", "For a game: budget for each position, in nodes.", type=int)
+@setting("--out", "DIR", "Write the rows to this folder.", shell_complete=folders)
+@flag("--resume", "Continue the survey in that folder.")
+@flag("--accept-changes", "Resume even though the program has changed; this is recorded.")
+@setting("--jobs", "J", "Number of processes; 1 by default.", type=int, default=1)
+@setting("--cluster", "ADDRESS", "A Dask scheduler, or 'local' for one here.")
+@setting("--chunks", "C", "Number of chunks.", type=int)
+@flag("--json", "as_json", "Print JSON, one object.")
 @click.pass_context
 def command(
     ctx: click.Context,

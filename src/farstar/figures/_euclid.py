@@ -211,24 +211,20 @@ def moves(things: Sequence[Any], *, bound: int = 5) -> Plan:
 
 
 def _draw_move(axes: Axes, start: tuple[int, int], end: tuple[int, int]) -> None:
-    from matplotlib.patches import FancyArrowPatch
-
     far = max(abs(start[0] - end[0]), abs(start[1] - end[1]))
     straight = start[0] == end[0]
     bend = 0.0 if far == 1 else 0.2 + 0.08 * far if straight else 0.12
-    axes.add_patch(
-        FancyArrowPatch(
-            (_WIDE * start[0], start[1]),
-            (_WIDE * end[0], end[1]),
-            connectionstyle=f"arc3,rad={bend}",
-            arrowstyle="-|>,head_length=4.5,head_width=2.2",
-            color=look.LEFT if straight else look.RIGHT,
-            linestyle="-" if straight else look.DASHES,
-            linewidth=1.1,
-            shrinkA=15,
-            shrinkB=16,
-            zorder=1,
-        )
+    look.draw_arrow(
+        axes,
+        (_WIDE * start[0], start[1]),
+        (_WIDE * end[0], end[1]),
+        look.SIDES["left" if straight else "right"],
+        bend=bend,
+        head="-|>,head_length=4.5,head_width=2.2",
+        width=1.1,
+        zorder=1,
+        shrinkA=15,
+        shrinkB=16,
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from farstar._arguments import nearest
 from farstar.errors import NotationError
 from farstar.figures._automaton import automaton
-from farstar.figures._data import TableLike, heat_map, scatter
+from farstar.figures._data import heat_map, scatter
 from farstar.figures._euclid import cone, moves
 from farstar.figures._figure import Figure, Plan
 from farstar.figures._fraction_trees import calkin_wilf, stern_brocot
@@ -20,6 +20,7 @@ from farstar.loopy import Loopy
 from farstar.rules import Position
 from farstar.rules.diagrams import Cakes, Graph, Heaps, Rectangle, Rows
 from farstar.sums import Sum
+from farstar.tables import Table
 from farstar.theory.automata import Automaton
 from farstar.values import Thermograph, Value
 
@@ -100,7 +101,7 @@ def _names(options: Mapping[str, Any]) -> str:
 
 def _default_kind(things: Sequence[Any]) -> str:
     first = things[0]
-    if isinstance(first, TableLike):
+    if isinstance(first, Table):
         return "scatter" if first.axes is None else "heat map"
     if isinstance(first, Automaton | Conjecture):
         return "automaton"

@@ -21,6 +21,7 @@ from farstar.values import Value
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.lines import Line2D
 
 LEFT = "#0b559f"
 RIGHT = "#d9730d"
@@ -57,6 +58,13 @@ OUTCOME_NAMES = {
 }
 DASHES = (0, (4.5, 2.2))
 """The dashes of Right's lines."""
+
+SIDES: dict[str, tuple[str, Any]] = {
+    "left": (LEFT, "-"),
+    "right": (RIGHT, DASHES),
+    "both": (INK, "-"),
+}
+"""The colour and the stroke of each player's lines, and of those of both."""
 
 SERIES = ("#0b559f", "#d9730d", "#2b8a6b", "#8e4585", "#7a6a00", "#444444")
 STROKES: tuple[Any, ...] = (
@@ -114,13 +122,7 @@ _LOCK = threading.RLock()
 
 @contextmanager
 def style() -> Iterator[None]:
-    """Draw and save inside this context, with settings independent of the user's.
-
-    Raises
-    ------
-    MissingExtraError
-        If matplotlib is not installed.
-    """
+    """Draw and save inside this context, with settings independent of the user's."""
     try:
         import matplotlib
     except ImportError:
@@ -192,6 +194,49 @@ def word_text(word: Word) -> str:
         for run in word.runs
     )
     return f"$\\mathit{{{''.join(runs)}e}}$"
+
+
+def write(axes: Axes, x: float, y: float, text: str, size: float, **more: Any) -> None:
+    """Write a text around a point."""
+    axes.text(x, y, text, ha="center", va="center", fontsize=size, **more)
+
+
+def draw_arrow(
+    axes: Axes,
+    start: tuple[float, float],
+    end: tuple[float, float],
+    look: tuple[str, Any],
+    *,
+    bend: float = 0.0,
+    head: str = "-|>,head_length=5,head_width=2.6",
+    width: float = 1.5,
+    zorder: float = 2,
+    **more: Any,
+) -> None:
+    """Draw an arrow with the colour and the stroke of a `look`."""
+    from matplotlib.patches import FancyArrowPatch
+
+    ends = {"shrinkA": 0, "shrinkB": 0, **more}
+    patch = FancyArrowPatch(
+        start,
+        end,
+        connectionstyle=f"arc3,rad={bend}",
+        arrowstyle=head,
+        color=look[0],
+        linestyle=look[1],
+        linewidth=width,
+        zorder=zorder,
+        **ends,
+    )
+    axes.add_patch(patch)
+
+
+def legend_lines(**names: str) -> list[Line2D]:
+    """Return the lines of a legend, by the names of `SIDES`."""
+    from matplotlib.lines import Line2D
+
+    looks = [(*SIDES[side], name) for side, name in names.items()]
+    return [Line2D([], [], color=c, linewidth=1.5, linestyle=s, label=name) for c, s, name in looks]
 
 
 def bare(axes: Axes) -> None:

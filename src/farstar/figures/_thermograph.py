@@ -288,17 +288,9 @@ def _draw_options(axes: Axes, value: Value, low: Fraction, top: Fraction) -> Non
             # Masts may coincide, so their labels are not all at one height.
             height = float(top) - float(top - low) * (0.05 + 0.085 * labels)
             labels += 1
-            axes.text(
-                float(line[-1][0]),
-                height,
-                look.value_text(option, 14),
-                ha="center",
-                va="center",
-                color=colour,
-                fontsize=9,
-                zorder=5,
-                bbox={"facecolor": look.PAPER, "edgecolor": "none", "pad": 1.2},
-            )
+            box = {"facecolor": look.PAPER, "edgecolor": "none", "pad": 1.2}
+            name, x = look.value_text(option, 14), float(line[-1][0])
+            look.write(axes, x, height, name, 9, color=colour, zorder=5, bbox=box)
 
 
 def _draw_tax(axes: Axes, value: Value, graph: Thermograph, low: Fraction, top: Fraction) -> None:
@@ -316,13 +308,10 @@ def _draw_tax(axes: Axes, value: Value, graph: Thermograph, low: Fraction, top: 
 def _scaffold_legend(canvas: Canvas) -> None:
     from matplotlib.lines import Line2D
 
-    names: tuple[tuple[str, str, Any], ...] = (
-        ("Left", look.LEFT, "-"),
-        ("Right", look.RIGHT, look.DASHES),
-    )
     handles = [
         Line2D([], [], color=colour, linestyle=stroke, label=f"{name}: options, scaffold, wall")
-        for name, colour, stroke in names
+        for name in ("Left", "Right")
+        for colour, stroke in [look.SIDES[name.lower()]]
     ]
     faint = Line2D([], [], color=look.SOFT, linewidth=0.9, label="thin: before the tax")
     canvas.legend(handles=[*handles, faint], loc="outside lower center", ncols=3, handlelength=2.6)

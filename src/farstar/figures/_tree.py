@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 from farstar.errors import BudgetExceeded, NotationError
 from farstar.figures import _style as look
 from farstar.figures._figure import Plan
-from farstar.figures._game_graph import game_graph
-from farstar.figures._moves import Side, branches, label
+from farstar.figures._game_graph import Side, branches, game_graph, label
 from farstar.rules import Position
 
 if TYPE_CHECKING:
@@ -131,14 +130,9 @@ def _place(nodes: list[_Node]) -> None:
 
 
 def _draw_branches(axes: Axes, nodes: list[_Node]) -> None:
-    looks: dict[Side, tuple[str, Any]] = {
-        "left": (look.LEFT, "-"),
-        "right": (look.RIGHT, look.DASHES),
-        "both": (look.INK, "-"),
-    }
     for node in nodes:
         for side, child in node.branches:
-            colour, stroke = looks[side]
+            colour, stroke = look.SIDES[side]
             thick = child.on_spine
             axes.plot(
                 [node.x, child.x],
@@ -176,14 +170,9 @@ def _draw_nodes(axes: Axes, nodes: list[_Node]) -> None:
 def _legend(axes: Axes) -> None:
     from matplotlib.lines import Line2D
 
+    spine = Line2D([], [], color=look.INK, linewidth=3.6, label="spine")
     axes.legend(
-        handles=[
-            Line2D([], [], color=look.LEFT, linewidth=1.5, label="Left moves"),
-            Line2D(
-                [], [], color=look.RIGHT, linewidth=1.5, linestyle=look.DASHES, label="Right moves"
-            ),
-            Line2D([], [], color=look.INK, linewidth=3.6, label="spine"),
-        ],
+        handles=[*look.legend_lines(left="Left moves", right="Right moves"), spine],
         loc="upper center",
         bbox_to_anchor=(0.5, 0.0),
         ncols=3,

@@ -15,7 +15,7 @@ MODULES = {
     "Machine": "farstar.learn._machine",
     "Periodicity": "farstar.learn._recurrence",
     "Plan": "farstar.learn._testing",
-    "Polynomial": "farstar.learn._polynomial",
+    "Polynomial": "farstar.learn._recurrence",
     "Question": "farstar.learn._question",
     "Recurrence": "farstar.learn._recurrence",
     "Rule": "farstar.learn._rewriting",

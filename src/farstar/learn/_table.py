@@ -25,14 +25,7 @@ from farstar.learn._machine import Machine, Reading
 class ObservationTable:
     """The rows and columns that are known so far, all rows different.
 
-    Parameters
-    ----------
-    letters : sequence of str
-        The alphabet.
-    ask : callable
-        The oracle: returns the answer for a word.
-    most_states : int
-        With more rows than this, learning stops.
+    The oracle is `ask`; with more rows than `most_states`, learning stops.
     """
 
     def __init__(
@@ -48,13 +41,7 @@ class ObservationTable:
         return tuple(self._ask(word + column) for column in self._columns)
 
     def close(self) -> Machine:
-        """Add rows until the table is closed, and return its automaton.
-
-        Raises
-        ------
-        BudgetExceeded
-            If there are more states than allowed.
-        """
+        """Add rows until the table is closed, and return its automaton."""
         numbers = {self._row(word): number for number, word in enumerate(self._words)}
         targets: dict[str, list[int]] = {letter: [] for letter in self._letters}
         for word in self._words:

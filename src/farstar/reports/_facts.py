@@ -167,7 +167,7 @@ def find_facts(expression: Expression, clock: Clock | None = None) -> Facts:
 
         return loopy_facts(expression.normalised, game, clock)
     facts = Facts(expression.normalised, game, clock)
-    facts.note(INVARIANTS["outcome"], lambda: _outcome(facts, game), MOST)
+    facts.note(INVARIANTS["outcome"], lambda: outcome_of(game, facts.chooser), MOST)
     _find_by_theory(facts, game)
     if facts.outcome is None:
         _excuse(facts, clock.excuse)
@@ -226,8 +226,9 @@ def _winning_options(form: Position, player: Player) -> tuple[Value, ...]:
     return tuple(move.after.state for move in form.winning_moves(player))
 
 
-def _outcome(facts: Facts, game: Position | Sum) -> Outcome:
-    return game.outcome if isinstance(game, Position) else facts.chooser.outcome(game)
+def outcome_of(game: Position | Sum, chooser: Chooser) -> Outcome:
+    """Return who wins, as a chooser finds it for a sum."""
+    return game.outcome if isinstance(game, Position) else chooser.outcome(game)
 
 
 def _find_by_theory(facts: Facts, game: Position | Sum) -> None:
@@ -313,3 +314,63 @@ def rational(x: Fraction | int) -> str:
     ('3/8', '-2')
     """
     return str(Value(x))
+
+
+# The rows of facts, for the command line and the browser.
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of a table of facts: the fact, or why it is missing."""
+
+    label: str
+    cells: tuple[tuple[str, object], ...] = ()
+    """The facts, each with its part of the row, such as Left."""
+    reason: str = ""
+    """Why the fact is missing."""
+    exists: bool = True
+    """Whether the fact exists."""
+
+
+def fact_rows(facts: Facts, *places: Place) -> Iterator[Row]:
+    """Yield the rows of the invariants that are shown in the given places.
+
+    Examples
+    --------
+    >>> from farstar.expressions import read
+    >>> from farstar.reports import find_facts
+    >>> rows = list(fact_rows(find_facts(read("+-1")), "measures"))
+    >>> [row.label for row in rows], rows[-1].reason
+    (['stops', 'mean', 'temperature', 'atomic weight'], 'not infinitesimal')
+    >>> [(part, str(cell)) for part, cell in rows[0].cells]
+    [('Left', '1'), ('Right', '-1')]
+    """
+    waiting = [invariant for invariant in reported(*places) if _is_shown(facts, invariant)]
+    while waiting:
+        first = waiting[0]
+        group = [invariant for invariant in waiting if invariant.label == first.label]
+        waiting = [invariant for invariant in waiting if invariant.label != first.label]
+        missing = [i for i in group if i.name not in facts.found]
+        if not missing:
+            yield Row(first.label, tuple((i.part, facts.found[i.name]) for i in group))
+        elif missing[0].column in facts.omitted:
+            name = missing[0].column
+            yield Row(
+                first.label,
+                reason=facts.omitted[name],
+                exists=name not in facts.undefined,
+            )
+
+
+def _is_shown(facts: Facts, invariant: Invariant) -> bool:
+    """Return whether there is a row for an invariant, if only to say why it was not found."""
+    if invariant.place == "options":
+        return isinstance(facts.game, Value)
+    if invariant.name in facts.found:
+        return True
+    if invariant.place == "form":
+        return invariant.by_value and facts.value is not None
+    if invariant.name == "outcome":
+        return True
+    # If it is not known who wins, nothing else was tried, and one row says so.
+    return invariant.place == "measures" and facts.outcome is not None

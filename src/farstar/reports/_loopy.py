@@ -53,10 +53,7 @@ _FORMS = StopperForms()
 def stopper_form(value: Loopy) -> Position:
     """Return a stopper as a position, to be played as its canonical form.
 
-    Raises
-    ------
-    LoopyError
-        If it is not a stopper: then there are no options.
+    Others have sides, but no options.
     """
     if not value.is_stopper:
         raise LoopyError(f"expected a stopper to play, got {value}: it has sides, but no options")

@@ -11,9 +11,9 @@ from farstar.errors import BudgetExceeded, IllegalPositionError, LoopyError
 from farstar.expressions import Expression, read
 from farstar.misere import Misere, MisereGame, MisereValue
 from farstar.reports._clock import Clock
-from farstar.reports._form import unfolded
+from farstar.reports._explain import WHO_WINS
+from farstar.reports._form import components, unfolded
 from farstar.reports._plays import is_impartial
-from farstar.reports._why import WHO_WINS
 from farstar.reports._wording import shorten
 from farstar.rules import Move, Position
 from farstar.sums import Sum
@@ -182,8 +182,7 @@ def find_misere_facts(expression: Expression, clock: Clock | None = None) -> Mis
 
 
 def _may_loop(game: Position | Sum | Value) -> bool:
-    parts = [term.component for term in game.terms] if isinstance(game, Sum) else [game]
-    return any(isinstance(part, Position) and part.ruleset.may_loop for part in parts)
+    return any(isinstance(g, Position) and g.ruleset.may_loop for g in components(game))
 
 
 def _find_moves(facts: MisereFacts, game: Position | Sum) -> None:

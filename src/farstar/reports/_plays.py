@@ -9,7 +9,7 @@ from typing import Any
 from farstar._outcome import Left, Outcome, Player, Right
 from farstar.errors import BudgetExceeded
 from farstar.expressions import Expression, read
-from farstar.reports._form import unfolded
+from farstar.reports._form import components, unfolded
 from farstar.rules import Move, Position
 from farstar.sums import Sum
 from farstar.sums.choosing import Chooser
@@ -123,9 +123,8 @@ def _side(
 
 def _count(game: Position | Sum, player: Player) -> int | None:
     """Return the number of moves, or None if there are too many to list."""
-    components = [term.component for term in game.terms] if isinstance(game, Sum) else [game]
     try:
-        if any(_has_many_moves(g, player) for g in components if isinstance(g, Position)):
+        if any(_has_many_moves(g, player) for g in components(game) if isinstance(g, Position)):
             return None
         return len(game.moves(player))
     except BudgetExceeded:

@@ -47,13 +47,7 @@ def task(function: Function) -> Function:
 
 
 def find(name: str) -> Callable[..., Any]:
-    """Return the task called `name`.
-
-    Raises
-    ------
-    NotationError
-        If there is none.
-    """
+    """Return the task called `name`."""
     module = name.partition(".")[0]
     if module in MODULES:
         import_module(f"farstar.web.tasks.{module}")

@@ -28,13 +28,7 @@ _MEANINGS = {
 
 
 def misere_sheet(game: Any) -> dict[str, Any]:
-    """Return who wins an impartial game if a player who cannot move wins, by which moves, and why.
-
-    Raises
-    ------
-    NotationError
-        If the game is not impartial.
-    """
+    """Return who wins an impartial game under misère play, by which moves, and why."""
     if not is_impartial(game):
         raise NotationError(
             "expected an impartial game, in which both players have the same moves: for others "

@@ -192,13 +192,7 @@ class Puzzle:
 
 
 def puzzle(name: str) -> Puzzle:
-    """Return the puzzle of a date, such as ``2026-11-16``, or of a theme, such as ``stones-3``.
-
-    Raises
-    ------
-    NotationError
-        If there is none with this name.
-    """
+    """Return the puzzle of a date, such as ``2026-11-16``, or of a theme, such as ``stones-3``."""
     theme, _, number = name.rpartition("-")
     if theme in THEMES and number.isdecimal() and len(number) < 4:
         if not 1 <= int(number) <= NUMBERED:

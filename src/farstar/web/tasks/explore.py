@@ -17,10 +17,10 @@ from farstar.sums.matches import Match
 from farstar.sums.notation import parse_move, short_texts
 from farstar.theory.automata import paired_outcome_automaton
 from farstar.web.tasks import task
-from farstar.web.tasks._boards import LONGEST_TEXT, drawn, position_text, svg
+from farstar.web.tasks._boards import LONGEST_TEXT, components, drawn, position_text, svg
 from farstar.web.tasks._judging import side
 from farstar.web.tasks._options import Facts, Group, grouped, position_facts
-from farstar.web.tasks._own_rules import read_expression
+from farstar.web.tasks._reading import read_expression
 
 MOST_GROUPS = 12
 """Groups of options of one player that are shown."""
@@ -50,7 +50,9 @@ def node(expression: str, steps: tuple[str, ...] = (), rules: str = "") -> dict[
     >>> [place["text"] for place in here["trail"]]
     ['E(11,8)', 'E(8,3)']
     """
-    return described(*_walked(expression, steps, rules))
+    if len(steps) > MOST_STEPS:
+        raise NotationError(f"expected at most {MOST_STEPS} steps, got {len(steps)}")
+    return described(*walk(reports.unfolded(read_expression(expression, rules)), steps))
 
 
 def described(game: Any, trail: list[dict[str, str]]) -> dict[str, Any]:
@@ -81,14 +83,6 @@ def _node(game: Any, trail: list[dict[str, str]], *, is_limited: bool) -> dict[s
         "hidden": sum(group.count for groups in (left, right) for group in groups[MOST_GROUPS:]),
         **_word(game),
     }
-
-
-def _walked(expression: str, steps: Sequence[str], rules: str) -> tuple[Any, list[dict[str, str]]]:
-    """Return the position at the end of a walk, and the positions on the way."""
-    if len(steps) > MOST_STEPS:
-        raise NotationError(f"expected at most {MOST_STEPS} steps, got {len(steps)}")
-    game: Any = reports.unfolded(read_expression(expression, rules))
-    return walk(game, steps)
 
 
 def walk(game: Any, steps: Sequence[str]) -> tuple[Any, list[dict[str, str]]]:
@@ -124,8 +118,7 @@ def _is_impartial(game: Any) -> bool:
 
 
 def _groups(game: Any, facts: Facts, player: fs.Player, is_limited: bool) -> list[Group]:
-    match = Match(game, player)
-    moves = match.known_moves[:_MOST_OPTIONS]
+    moves = Match(game, player).known_moves[:_MOST_OPTIONS]
     return grouped(facts, moves, short_texts(moves), is_limited=is_limited)
 
 
@@ -143,13 +136,10 @@ def _group_data(group: Group) -> dict[str, Any]:
 
 def _pictures(game: Any) -> Iterator[str]:
     """Yield the small pictures of the components, if there are few and they are small."""
-    components = [term.component for term in game.terms] if isinstance(game, fs.Sum) else [game]
-    if len(components) > 3:
-        return
-    for component in components:
-        diagram = reports.as_position(component).diagram()
-        scene = None if diagram is None else drawn(diagram)
-        if scene is not None and len(scene.items) <= _MOST_ITEMS:
+    parts = components(game)
+    for part in parts if len(parts) <= 3 else ():
+        scene = drawn(reports.as_position(part).diagram(), items=_MOST_ITEMS)
+        if scene is not None:
             yield svg(scene)
 
 
