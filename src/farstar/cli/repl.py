@@ -206,7 +206,7 @@ _COMMANDS: dict[str, Callable[[Session, Expression], None]] = {
 
 def _is_reserved(name: str) -> bool:
     """Tell whether a name is a word of the notation or a command."""
-    from farstar.values.syntax import LOOPY_WORDS
+    from farstar.values.tree import LOOPY_WORDS
 
     return name.lower() in _RESERVED | LOOPY_WORDS or name in _COMMANDS
 

@@ -159,11 +159,6 @@ def pairs_or_equal(bound: int, least: int = 1) -> Iterator[tuple[int, int]]:
     return ((a, b) for b in range(1, bound + 1) for a in range(least, b + 1))
 
 
-def numbers_from(least: int) -> Callable[[int], range]:
-    """Return a function that gives the numbers from `least` up to a bound."""
-    return lambda bound: range(least, bound + 1)
-
-
 def fibonacci_pairs(bound: int) -> list[tuple[int, int]]:
     """Return the pairs (1, 2), (2, 3), (3, 5), ... of consecutive Fibonacci numbers."""
     pairs = [(1, 2)]

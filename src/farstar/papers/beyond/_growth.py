@@ -8,7 +8,8 @@ from math import log
 
 from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
-from farstar.papers._claim import Cases, compared, fixed, numbers, same, sizes, true
+from farstar.papers._cases import Cases, fixed, numbers, numbers_from, same, sizes, true
+from farstar.papers._claim import compared
 from farstar.papers.beyond._states import STAR_2, checked, proved, sketched
 from farstar.theory import automata, densities
 from farstar.values import Value
@@ -179,7 +180,7 @@ def _means(_: int) -> Cases:
     yield same("the least", least, (-7, 128, 79))
 
 
-@proved("Misère Euclid", numbers("`a <= b <= {}`", 100, over=brute.numbers_from(1)))
+@proved("Misère Euclid", numbers("`a <= b <= {}`", 100, over=numbers_from(1)))
 @compared("winners by brute force")
 def _misere_euclid(b: int) -> Cases:
     """Normal and misère play of Euclid have different winners exactly where the numbers are equal

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
-from farstar.papers._claim import Cases, compared, same, sizes
+from farstar.papers._cases import Cases, same, sizes
+from farstar.papers._claim import compared
 from farstar.papers.beyond._states import proved
 from farstar.theory import hardness, weights
 from farstar.theory.continued_fractions import continued_fraction

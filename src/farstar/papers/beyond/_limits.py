@@ -10,7 +10,8 @@ from math import gcd, log, log2, pi, sqrt
 from farstar._outcome import Outcome
 from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
-from farstar.papers._claim import Cases, compared, fixed, numbers, same, sizes, true
+from farstar.papers._cases import Cases, fixed, numbers, same, sizes, true
+from farstar.papers._claim import compared
 from farstar.papers.beyond._states import checked, proved, sketched
 from farstar.theory import automata, densities, grossman
 from farstar.theory.words import Word

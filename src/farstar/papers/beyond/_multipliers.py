@@ -7,7 +7,8 @@ from functools import cache
 from math import sqrt
 
 from farstar.games import bulk
-from farstar.papers._claim import Cases, compared, fixed, numbers, same, true
+from farstar.papers._cases import Cases, fixed, numbers, same, true
+from farstar.papers._claim import compared
 from farstar.papers.beyond._states import proved
 from farstar.theory import densities, quotient_actions
 from farstar.theory.multipliers import Multipliers, as_multipliers

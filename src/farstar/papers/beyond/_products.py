@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from farstar.engine import kernels
-from farstar.papers._claim import Cases, compared, same, sizes, true
+from farstar.papers._cases import Cases, same, sizes, true
+from farstar.papers._claim import compared
 from farstar.papers.beyond._states import proved, question
 from farstar.theory import geography_products as products
 from farstar.theory.geography_products import Columns

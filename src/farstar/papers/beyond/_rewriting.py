@@ -8,7 +8,8 @@ from fractions import Fraction
 from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
 from farstar.papers._brute import word_value as value
-from farstar.papers._claim import Cases, compared, letters, same, sizes, true
+from farstar.papers._cases import Cases, letters, same, sizes, true
+from farstar.papers._claim import compared
 from farstar.papers.beyond._states import State, checked, proved, question, state
 from farstar.theory import automata, canonical, certificates, normal_form
 from farstar.theory.words import Word

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 from farstar.papers import _brute as brute
 from farstar.papers._brute import word_value as value
-from farstar.papers._claim import Cases, compared, letters, same, sizes, true
+from farstar.papers._cases import Cases, letters, numbers_from, same, sizes, true
+from farstar.papers._claim import compared
 from farstar.papers.beyond._states import STAR, UP, checked, proved, state
 from farstar.theory import automata, normal_form
 from farstar.theory.words import Word
@@ -21,7 +22,7 @@ def _class(word: str) -> int:
     return number
 
 
-@proved("`E(2k+1, k+1)`", sizes("`k <= {}`", 60, 8, over=brute.numbers_from(2)))
+@proved("`E(2k+1, k+1)`", sizes("`k <= {}`", 60, 8, over=numbers_from(2)))
 @compared("values by the rules")
 def _odd_positions(k: int) -> Cases:
     """`E(2k+1, k+1)`, the word `l r^(k-2) e`, is `{E(k+1, k)|0}`; its atomic weight is `{k-4|2}`

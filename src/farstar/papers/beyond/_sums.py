@@ -8,7 +8,8 @@ from itertools import combinations_with_replacement
 from farstar._outcome import Outcome
 from farstar.papers import _brute as brute
 from farstar.papers._brute import word_value as value
-from farstar.papers._claim import Cases, compared, letters, same, true
+from farstar.papers._cases import Cases, letters, same, true
+from farstar.papers._claim import compared
 from farstar.papers.beyond._states import proved, question, ups
 from farstar.theory import automata, class_sums, intervals
 from farstar.theory.words import Word

@@ -8,7 +8,8 @@ from random import Random
 
 from farstar.papers import _brute as brute
 from farstar.papers._brute import word_value as value
-from farstar.papers._claim import Cases, compared, fixed, letters, numbers, same, sizes, true
+from farstar.papers._cases import Cases, fixed, letters, numbers, same, sizes, true
+from farstar.papers._claim import compared
 from farstar.papers.beyond._states import checked, proved, state
 from farstar.papers.beyond._weight_closure import LEFT, RIGHT, close, least_automaton
 from farstar.theory import automata, densities, weights

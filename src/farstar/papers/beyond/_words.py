@@ -6,7 +6,8 @@ from farstar._outcome import Outcome
 from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
 from farstar.papers._brute import word_value as value
-from farstar.papers._claim import Cases, compared, fixed, letters, numbers, same, sizes, true
+from farstar.papers._cases import Cases, fixed, letters, numbers, same, sizes, true
+from farstar.papers._claim import compared
 from farstar.papers.beyond._states import STAR_2, proved, state, suffixes, ups
 from farstar.theory import automata, class_sums, intervals
 from farstar.theory.words import Word

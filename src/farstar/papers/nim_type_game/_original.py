@@ -7,8 +7,9 @@ from functools import partial
 from math import gcd, log, pi, sqrt
 
 from farstar.papers import _brute as brute
-from farstar.papers._claim import Cases, Status, compared, correction, fixed, numbers, same, true
-from farstar.papers.nim_type_game._paper import CLAIMS, claim
+from farstar.papers._cases import Cases, fixed, numbers, same, true
+from farstar.papers._claim import Status, compared, correction
+from farstar.papers.nim_type_game._paper import claim
 from farstar.theory import cone, continued_fractions, grossman, restricted
 
 _PAIRS = "`a < b <= {}`"
@@ -203,25 +204,17 @@ def _theorem_1_proof(a: int, b: int) -> Cases:
         yield same(f"multiplier at `({a},{b})`", grossman.winning_multiplier(a, b), take)
 
 
-def _left_behind(bound: int, *, at_the_end: bool) -> Cases:
-    for a, b in brute.pairs(bound):
-        for x, y in brute.grossman().moves(a, b):
-            if brute.grossman().wins(x, y):
-                continue
+@claim("Section 4, what the winner leaves", _pairs(120), Status.MISSING)
+@compared("all winning moves by brute force, with an exact comparison")
+@correction("Or equal numbers, after the last move.", at_the_end=False)
+def _left_behind(a: int, b: int, at_the_end: bool = True) -> Cases:
+    """The winner always leaves `[1, u0, ..., um]` with `[u0, ..., um] > phi` to the other
+    player."""
+    for x, y in brute.grossman().moves(a, b):
+        if not brute.grossman().wins(x, y):
             forced = x < y < 2 * x and brute.above_phi(x, y - x)
             where = f"`({a},{b})`, leaving `({x},{y})`"
             yield true(where, forced or (at_the_end and x == y))
-
-
-CLAIMS.corrected(
-    "Section 4, what the winner leaves",
-    "The winner always leaves `[1, u0, ..., um]` with `[u0, ..., um] > phi` to the other player.",
-    "all winning moves by brute force, with an exact comparison",
-    numbers(_PAIRS, 120),
-    correction="Or equal numbers, after the last move.",
-    printed=lambda bound: _left_behind(bound, at_the_end=False),
-    status=Status.MISSING,
-)(lambda bound: _left_behind(bound, at_the_end=True))
 
 
 @claim("Remark after Theorem 1", _pairs(200))

@@ -9,17 +9,8 @@ from math import gcd
 from farstar._outcome import Left, Outcome, Right
 from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
-from farstar.papers._claim import (
-    Cases,
-    Status,
-    compared,
-    correction,
-    fixed,
-    letters,
-    numbers,
-    same,
-    true,
-)
+from farstar.papers._cases import Cases, fixed, letters, numbers, same, true
+from farstar.papers._claim import Status, compared, correction
 from farstar.papers.partizan_euclid._paper import claim
 from farstar.theory import continued_fractions
 from farstar.theory.words import Word
@@ -356,13 +347,11 @@ def _definition_8(bound: int) -> Cases:
         yield same(f"sig `E({p},{q})`", Word.from_position(p, q).letters(), brute.word_of(p, q))
 
 
-def _superscripts_printed(_: int) -> Cases:
-    yield same("`lllrrlllre`", Word("lllrrlllre"), Word("l3r2l3e"))
-
-
 @claim("Definition 8, superscripts", fixed("the example"), Status.MISPRINT)
 @compared("the two words, read")
-@correction("It is `l3r2l3re`.", _superscripts_printed)
+@correction(
+    "It is `l3r2l3re`.", lambda _: same("`lllrrlllre`", Word("lllrrlllre"), Word("l3r2l3e"))
+)
 def _superscripts(_: int) -> Cases:
     """`lllrrlllre` is written `l3r2l3e`."""
     yield same("`lllrrlllre`", Word("lllrrlllre"), Word("l3r2l3re"))

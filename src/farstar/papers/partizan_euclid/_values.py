@@ -8,17 +8,8 @@ from functools import cache, partial
 from farstar._outcome import Outcome
 from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
-from farstar.papers._claim import (
-    Cases,
-    Status,
-    compared,
-    correction,
-    letters,
-    numbers,
-    same,
-    sizes,
-    true,
-)
+from farstar.papers._cases import Cases, letters, numbers, numbers_from, same, sizes, true
+from farstar.papers._claim import Status, compared, correction
 from farstar.papers.partizan_euclid._paper import claim
 from farstar.theory import class_sums, normal_form, observations, rewriting
 from farstar.theory.words import Word
@@ -135,9 +126,7 @@ def _observation_4_printed(k: int) -> Cases:
     yield same(f"`E({k + 1},{k})`", brute.values()(k + 1, k), claimed)
 
 
-@claim(
-    "Observation 4, value", sizes("`k <= {}`", 60, 4, over=brute.numbers_from(2)), Status.MISPRINT
-)
+@claim("Observation 4, value", sizes("`k <= {}`", 60, 4, over=numbers_from(2)), Status.MISPRINT)
 @compared("values by the rules with the formula, read with one star and read as `* + (k-2).(^*)`")
 @correction(
     "The star belongs to the multiple: `* + (k-2).(up + *)`, so there is a star "
@@ -152,7 +141,7 @@ def _observation_4(k: int) -> Cases:
     yield same(f"`E({k + 1},{k})`", value, ups * _UP + star * _STAR)
 
 
-@claim("Observation 4, signature", sizes("`k <= {}`", 60, 2, over=brute.numbers_from(2)))
+@claim("Observation 4, signature", sizes("`k <= {}`", 60, 2, over=numbers_from(2)))
 @compared("signatures by the definition")
 @correction(
     "It is that of `E(k+3, k+2)`; `E(k+1, k)` has `r^(k-2) e`.",
@@ -198,7 +187,7 @@ def _observation_5_word_printed(k: int) -> Cases:
     yield same(f"sig `E({p},{q})`", brute.word_of(p, q) or "λ", "l" * k + "e")
 
 
-@claim("Observation 5, signature", sizes("indices 3 to {}", 40, 4, over=brute.numbers_from(3)))
+@claim("Observation 5, signature", sizes("indices 3 to {}", 40, 4, over=numbers_from(3)))
 @compared("signatures by the definition")
 @correction("It is `l^(k-4) e` for `k >= 4`, and `λ` for `k = 3`.", _observation_5_word_printed)
 def _observation_5_word(k: int) -> Cases:

@@ -8,7 +8,8 @@ from functools import cache, partial
 
 from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
-from farstar.papers._claim import Cases, Status, compared, correction, fixed, numbers, same, true
+from farstar.papers._cases import Cases, fixed, numbers, same, true
+from farstar.papers._claim import Status, compared, correction
 from farstar.papers._exhibit import Exhibit
 from farstar.papers.partizan_euclid._paper import CLAIMS, claim
 from farstar.tables import Table

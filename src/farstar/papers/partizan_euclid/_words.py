@@ -10,18 +10,8 @@ from itertools import product
 from farstar._outcome import Outcome
 from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
-from farstar.papers._claim import (
-    Cases,
-    Check,
-    Status,
-    compared,
-    correction,
-    fixed,
-    letters,
-    numbers,
-    same,
-    true,
-)
+from farstar.papers._cases import Cases, Check, fixed, letters, numbers, same, true
+from farstar.papers._claim import Status, compared, correction
 from farstar.papers.partizan_euclid._paper import CLAIMS, claim
 from farstar.theory import automata, rewriting
 from farstar.theory.words import Word

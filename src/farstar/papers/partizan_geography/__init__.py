@@ -6,5 +6,5 @@ from farstar.papers.partizan_geography._paper import CLAIMS
 
 __all__ = ["CLAIMS"]
 
-for _module in ("_strategy", "_values", "_proofs", "_options"):
+for _module in ("_strategy", "_values", "_proofs"):
     import_module(f"{__name__}.{_module}")

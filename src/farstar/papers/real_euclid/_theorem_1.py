@@ -8,7 +8,8 @@ from functools import partial
 from farstar._outcome import Left
 from farstar.games import Euclid, Grossman
 from farstar.papers import _brute as brute
-from farstar.papers._claim import Cases, Status, compared, correction, fixed, numbers, same, true
+from farstar.papers._cases import Cases, fixed, numbers, numbers_from, same, true
+from farstar.papers._claim import Status, compared, correction
 from farstar.papers.real_euclid._paper import claim
 from farstar.theory import continued_fractions, euclid, grossman
 
@@ -80,7 +81,7 @@ def _misere_printed(b: int) -> Cases:
 
 @claim(
     "Introduction, misère Euclid",
-    numbers("`0 <= a <= b <= {}`", 120, over=brute.numbers_from(1)),
+    numbers("`0 <= a <= b <= {}`", 120, over=numbers_from(1)),
     Status.MISSING,
 )
 @compared("winners of both by brute force")

@@ -10,17 +10,8 @@ from math import gcd
 from farstar._outcome import Left
 from farstar.games import Euclid
 from farstar.papers import _brute as brute
-from farstar.papers._claim import (
-    Cases,
-    Status,
-    compared,
-    correction,
-    letters,
-    numbers,
-    same,
-    sizes,
-    true,
-)
+from farstar.papers._cases import Cases, letters, numbers, numbers_from, same, sizes, true
+from farstar.papers._claim import Status, compared, correction
 from farstar.papers.real_euclid._paper import claim
 from farstar.papers.real_euclid._theorem_1 import index
 from farstar.theory import continued_fractions, euclid, grossman, serial_nim, trees
@@ -116,7 +107,7 @@ def _remark_2(a: int, b: int) -> Cases:
 
 @claim(
     "Remark 2, Serial Nim",
-    letters("piles `<= 4`, rows of at most {}", 6, 3, over=brute.numbers_from(1)),
+    letters("piles `<= 4`, rows of at most {}", 6, 3, over=numbers_from(1)),
 )
 @compared("the formula and the library with Grundy values by mex")
 def _serial_nim(length: int) -> Cases:
