@@ -14,7 +14,7 @@ from farstar.certificates import Certificate, certify, certify_family
 from farstar.errors import BudgetExceeded, FarstarError, IllegalPositionError
 from farstar.expressions import parse
 from farstar.papers._brute import ASKED
-from farstar.papers._claim import Check
+from farstar.papers._cases import Check
 from farstar.papers._run import Result
 from farstar.rules import Position
 from farstar.values import Value
