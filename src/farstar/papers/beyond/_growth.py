@@ -26,13 +26,9 @@ def _mean_quotients(bound: int) -> Cases:
     law = densities.mean_quotients_law()
     digits = Decimal("-0.43464857407696267862")
     yield true(f"kappa `= {law.offset}`", abs(law.offset.value - digits) <= Decimal("1e-20"))
-    total = 0
-    for b in range(2, bound + 1):
-        total += sum(len(brute.quotients(b, a)) for a in range(1, b))
-        if b >= 50:
-            mean = total / (b * (b - 1) / 2)
-            claimed = float(law.slope.value) * log(b) + float(law.offset.value)
-            yield true(f"`N = {b}`: {mean}, not {claimed}", abs(mean - claimed) < 5 * log(b) / b)
+    for n, mean in brute.running_means(bound, lambda a, b: len(brute.quotients(b, a)), 50):
+        claimed = float(law.slope.value) * log(n) + float(law.offset.value)
+        yield true(f"`N = {n}`: {mean}, not {claimed}", abs(mean - claimed) < 5 * log(n) / n)
 
 
 def _digits_read(top: int, bottom: int) -> int:
@@ -166,18 +162,12 @@ def _beside_a_heap(bound: int) -> Cases:
 def _means(_: int) -> Cases:
     """Of the 3428 coprime standard positions with `p <= 150` the mean of the atomic weight is
     positive for 1881, zero for 548 and negative for 999; the least is `-7`, at `E(128,79)`."""
-    signs: Counter[int] = Counter()
-    least = min(
-        ((PartizanEuclid(p, q).atomic_weight().mean, p, q))
-        for p, q in brute.standard_pairs(150)
-        if q > 1
-    )
-    for p, q in brute.standard_pairs(150):
-        if q > 1:
-            mean = PartizanEuclid(p, q).atomic_weight().mean
-            signs[(mean > 0) - (mean < 0)] += 1
+    means = [
+        (PartizanEuclid(p, q).atomic_weight().mean, p, q) for p, q in brute.standard_pairs(150)
+    ]
+    signs = Counter((mean > 0) - (mean < 0) for mean, _, _ in means)
     yield same("positive, zero, negative", (signs[1], signs[0], signs[-1]), (1881, 548, 999))
-    yield same("the least", least, (-7, 128, 79))
+    yield same("the least", min(means), (-7, 128, 79))
 
 
 @proved("Misère Euclid", numbers("`a <= b <= {}`", 100, over=numbers_from(1)))

@@ -12,6 +12,7 @@ from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
 from farstar.papers._cases import Cases, fixed, numbers, same, sizes, true
 from farstar.papers._claim import compared
+from farstar.papers._domains import coprime, pairs
 from farstar.papers.beyond._states import checked, proved, sketched
 from farstar.theory import automata, densities, grossman
 from farstar.theory.words import Word
@@ -36,12 +37,10 @@ def _parity(b: int, a: int) -> Cases:
 @compared("winners by the sum of the quotients, counted, with the error of order `1/sqrt(N)`")
 def _one_half(bound: int) -> Cases:
     """With the multiplier 1 alone the share of pairs that Player 1 wins tends to `1/2`."""
-    won = 0
-    for b in range(2, bound + 1):
-        won += sum(sum(brute.quotients(b, a)) % 2 == 0 for a in range(1, b))
-        share = won / (b * (b - 1) / 2)
-        if b >= 20:
-            yield true(f"share {share} at `N = {b}`", abs(share - 0.5) < 1 / sqrt(b))
+    for n, share in brute.running_means(
+        bound, lambda a, b: sum(brute.quotients(b, a)) % 2 == 0, 20
+    ):
+        yield true(f"share {share} at `N = {n}`", abs(share - 0.5) < 1 / sqrt(n))
 
 
 @proved("Exact counts of won pairs", numbers("`N <= {}, k = 2, ..., 5`", 40))
@@ -132,7 +131,7 @@ def _above_count(digits: tuple[int, ...]) -> int:
     return count
 
 
-@proved("The winner's moves", numbers("`a < b <= {}`", 100, over=brute.pairs))
+@proved("The winner's moves", pairs(100))
 @compared("lengths by brute force")
 def _moves(a: int, b: int) -> Cases:
     """The length of Grossman's game is `2M`, less 1 if `b/a > phi`, where `M` counts the rests
@@ -146,13 +145,9 @@ def _moves(a: int, b: int) -> Cases:
 def _mean_length(bound: int) -> Cases:
     """The mean length over `a < b <= N` is `(24/pi^2) ln(phi) ln N - 1.1207176471... + o(1)`; the
     digits of the constant are numerical."""
-    total = 0
-    for b in range(2, bound + 1):
-        total += sum(grossman.length(a, b) for a in range(1, b))
-        if b >= 50:
-            mean = total / (b * (b - 1) / 2)
-            gap = abs(mean - densities.mean_length(b))
-            yield true(f"`N = {b}`: {mean}, off by {gap}", gap < 5 * log(b) / b)
+    for n, mean in brute.running_means(bound, grossman.length, 50):
+        gap = abs(mean - densities.mean_length(n))
+        yield true(f"`N = {n}`: {mean}, off by {gap}", gap < 5 * log(n) / n)
 
 
 _TRANSITIONS = {
@@ -168,9 +163,7 @@ _TRANSITIONS = {
 _OUTCOMES = {"S0": "N", "S1": "R", "S2": "P", "T0": "L", "T1": "N", "T2": "P", "L": "L", "R": "R"}
 
 
-@proved(
-    "The outcome by quotients", numbers("coprime `q < p <= {}`", 200, 3, over=brute.coprime_pairs)
-)
+@proved("The outcome by quotients", coprime(200, 3))
 @compared("the states with outcomes by the rules")
 def _by_quotients(p: int, q: int) -> Cases:
     """The outcome of `E(p,q)` depends only on which quotients of `q/(p mod q)` are 1 and on whether
@@ -265,7 +258,7 @@ def _integer_weights(bound: int) -> Cases:
     yield true(f"share {share} of all positions", abs(share - 0.912) < 0.01)
 
 
-@proved("Length of the word", numbers("coprime `q < p <= {}`", 150, 3, over=brute.coprime_pairs))
+@proved("Length of the word", coprime(150, 3))
 @compared("signatures by the definition")
 def _word_length(p: int, q: int) -> Cases:
     """The number of letters `l` is the number of quotients of `p/q` less 2; the word has `d0 + ...

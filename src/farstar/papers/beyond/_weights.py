@@ -8,8 +8,9 @@ from random import Random
 
 from farstar.papers import _brute as brute
 from farstar.papers._brute import word_value as value
-from farstar.papers._cases import Cases, fixed, letters, numbers, same, sizes, true
+from farstar.papers._cases import Cases, fixed, numbers, same, sizes, true
 from farstar.papers._claim import compared
+from farstar.papers._domains import words
 from farstar.papers.beyond._states import checked, proved, state
 from farstar.papers.beyond._weight_closure import LEFT, RIGHT, close, least_automaton
 from farstar.theory import automata, densities, weights
@@ -28,7 +29,7 @@ def _game(weight: Weight) -> Value:
     return built
 
 
-@proved("Four integers of a weight", letters("words of at most {} letters", 9, 5, over=brute.words))
+@proved("Four integers of a weight", words(9, 5))
 @compared("integers that lie between the games, by comparing them")
 def _four_integers(word: str) -> Cases:
     """The weight of `{x|y}` follows from four integers each of `aw(x)` and `aw(y)`: floor, ceiling,
@@ -70,7 +71,7 @@ def _last(weight: Value) -> int:
     return next(n for n in reversed(_around(weight)) if not Value(n) <= weight) - 1
 
 
-@proved("Weights in closed form", letters("words of at most {} letters", 12, 6, over=brute.words))
+@proved("Weights in closed form", words(12, 6))
 @compared("closed forms with the weights of values by the rules")
 def _closed_form(word: str) -> Cases:
     """In Left's region a weight `w` ahead of Left's option by `D` goes to `w + 1` with `r` (ahead

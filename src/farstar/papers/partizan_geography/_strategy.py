@@ -12,7 +12,7 @@ from farstar.games import GeographyA, GeographyB, GeographyBoard
 from farstar.papers._cases import Cases, Range, fixed, letters, numbers_from, same, sizes, true
 from farstar.papers._claim import Status, compared, correction
 from farstar.papers.partizan_geography import _brute as brute
-from farstar.papers.partizan_geography._paper import claim
+from farstar.papers.partizan_geography import claim
 from farstar.theory import geography
 from farstar.values import Value
 
