@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -224,8 +225,8 @@ def _theorem_1_short(a: int, b: int) -> Cases:
 @claim("Theorem 1", numbers("`0 < a <= b <= {}`", 150, over=brute.pairs_or_equal))
 @compared("the formula and the library with Grundy values by mex")
 def _theorem_1(a: int, b: int) -> Cases:
-    """The Grundy value of Euclid is `floor(b/a)`, less 1 if the largest `i` with `a0 = ... = a(i-1)
-    <= ai` is odd."""
+    """The Grundy value of Euclid is `floor(b/a)`, less 1 if the largest `i` with
+    `a0 = ... = a(i-1) <= ai` is odd."""
     largest = index(brute.quotients(b, a))
     grundy = brute.euclid().grundy(a, b)
     yield same(f"`({a},{b})`", grundy, b // a - largest % 2)
@@ -253,8 +254,8 @@ def _by_corollary(a: int, b: int, least: int) -> int:
     lambda a, b: same(f"`({a},{b})`", brute.euclid().grundy(a, b), _by_corollary(a, b, 1)),
 )
 def _corollary(a: int, b: int) -> Cases:
-    """The Grundy value follows from comparing `b/a` with `lambda_1`; the result is reversed if `b/a
-    = x_n` for some `n` in N."""
+    """The Grundy value follows from comparing `b/a` with `lambda_1`; the result is reversed if
+    `b/a = x_n` for some `n` in N."""
     grundy = brute.euclid().grundy(a, b)
     yield same(f"`({a},{b})`", grundy, _by_corollary(a, b, 0))
     yield same(f"`({a},{b})`", grundy, euclid.grundy_by_ratio(a, b))
@@ -289,8 +290,8 @@ def _twin(a: int, b: int) -> tuple[int, int]:
 @claim("Theorem 2", _pairs_or_equal(90))
 @compared("Grundy values by mex")
 def _theorem_2(a: int, b: int) -> Cases:
-    """The Grundy value of Euclid at `[a0, ..., an]` is that of Grossman's game at `[a0, ..., an +
-    1]`."""
+    """The Grundy value of Euclid at `[a0, ..., an]` is that of Grossman's game at
+    `[a0, ..., an + 1]`."""
     twin = _twin(a, b)
     grundy = brute.euclid().grundy(a, b)
     yield same(f"`({a},{b})` and `{twin}`", grundy, brute.grossman().grundy(*twin))
@@ -460,38 +461,34 @@ def _single_quotient(bound: int) -> Cases:
         yield same(f"value of `[{b}]`", brute.row_grundy((b,)), b)
 
 
-def _last_sentence(bound: int) -> list[tuple[tuple[int, ...], int]]:
-    """Return the positions that reach the end of the proof, each with its k: k + 1 = a1."""
-    exceptions = []
+def _last_sentence(bound: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield the positions that reach the end of the proof, each with its k: k + 1 = a1."""
     for a, b in brute.pairs(bound):
         digits = brute.quotients(b, a)
-        if len(digits) < 2 or index(digits) % 2:
-            continue
-        k = digits[1] - 1
-        q, higher = (k, *digits[1:]), (k + 1, *digits[1:])
-        if 0 < k < digits[0] and index(q) % 2 and index(higher) % 2 == 0:
-            exceptions.append((digits, k))
-    return exceptions
+        if len(digits) > 1 and index(digits) % 2 == 0:
+            k = digits[1] - 1
+            q, higher = (k, *digits[1:]), (k + 1, *digits[1:])
+            if 0 < k < digits[0] and index(q) % 2 and index(higher) % 2 == 0:
+                yield digits, k
 
 
-def _last_sentence_printed(bound: int) -> Cases:
-    for digits, k in _last_sentence(bound):
-        q = (k, *digits[1:])
-        yield true(f"`p = {digits}, k = {k}`: `I(q) = {index(q)}` for `q = {q}`", index(q) % 2 == 0)
+def _last_sentence_printed(digits: tuple[int, ...], k: int) -> str | None:
+    q = (k, *digits[1:])
+    where = f"`p = {digits}, k = {k}`: `I(q) = {index(q)}` for `q = {q}`"
+    return true(where, index(q) % 2 == 0)
 
 
-@claim("Theorem 1, proof, last sentence", numbers("`0 < a < b <= {}`", 120, 12), Status.PROOF)
+@claim("Theorem 1, proof, last sentence", numbers(_PAIRS, 120, 12, _last_sentence), Status.PROOF)
 @compared("indices from the definition, values by mex")
 @correction(
     "`I(q')` is even, where `q' = [k + 1, a1, ..., an]`; `I(q)` is odd by assumption there.",
     _last_sentence_printed,
 )
-def _last_sentence_corrected(bound: int) -> Cases:
+def _last_sentence_corrected(digits: tuple[int, ...], k: int) -> Cases:
     """If `k + 1 = a1`, then as `I(q)` is even, `I(q'')` is odd and the value `k` is reached."""
-    for digits, k in _last_sentence(bound):
-        yield same(f"`p = {digits}`: `I(q)` is odd", index((k, *digits[1:])) % 2, 1)
-        yield same(f"`p = {digits}`: `I(q'')` is odd", index(digits[1:]) % 2, 1)
-        yield same(f"value of {digits[1:]}", brute.row_grundy(digits[1:]), k)
+    yield same(f"`p = {digits}`: `I(q)` is odd", index((k, *digits[1:])) % 2, 1)
+    yield same(f"`p = {digits}`: `I(q'')` is odd", index(digits[1:]) % 2, 1)
+    yield same(f"value of {digits[1:]}", brute.row_grundy(digits[1:]), k)
 
 
 @claim("Corollary, proof", _pairs(150))

@@ -21,8 +21,9 @@ _PHI = (1 + Decimal(5).sqrt()) / 2
 @proved("Mean number of quotients", numbers("`a < b <= {}`", 300, 50))
 @compared("quotients by long division, counted")
 def _mean_quotients(bound: int) -> Cases:
-    """The mean number of quotients of `b/a` over `a < b <= N` is `(12 ln 2/pi^2) ln N -
-    0.4346485740... + o(1)`, so that of the letters `l` of a word is 2 less."""
+    """The mean number of quotients of `b/a` over `a < b <= N` is
+    `(12 ln 2/pi^2) ln N - 0.4346485740... + o(1)`, so that of the letters `l` of a word is 2
+    less."""
     law = densities.mean_quotients_law()
     digits = Decimal("-0.43464857407696267862")
     yield true(f"kappa `= {law.offset}`", abs(law.offset.value - digits) <= Decimal("1e-20"))
@@ -117,9 +118,9 @@ _SLACK = {
 @sketched("Number of positions of each class", sizes("`q < p <= {}`", 1000, 300))
 @compared("the constants with positions of each class, counted")
 def _classes(bound: int) -> Cases:
-    """Of class `i` there are about `C_i N^1.66581621` positions `q < p <= N`, with `C_0 =
-    0.112355`, `C_5 = 0.462993`, `...`; only the classes 10 and 13 have a positive share. The digits
-    are numerical."""
+    """Of class `i` there are about `C_i N^1.66581621` positions `q < p <= N`, with
+    `C_0 = 0.112355`, `C_5 = 0.462993`, `...`; only the classes 10 and 13 have a positive share. The
+    digits are numerical."""
     constants = densities.class_growth_constants(digits=6)
     yield same("classes that grow faster", set(range(17)) - set(constants), {10, 13})
     for number, text in ((0, "0.112355"), (5, "0.462993"), (8, "0.015601"), (15, "0.155164")):

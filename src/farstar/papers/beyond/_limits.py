@@ -67,8 +67,8 @@ _DIGITS = {
     "a fitted solution of the functional equation, with a bound on its error, and exact counts"
 )
 def _digits(_: int) -> Cases:
-    """`P_2 = .568132167092323865279`, `P_5 = .606409242164663804200`, `P_20 =
-    .617256158482730484128`."""
+    """`P_2 = .568132167092323865279`, `P_5 = .606409242164663804200`,
+    `P_20 = .617256158482730484128`."""
     for k, text in _DIGITS.items():
         limit = densities.win_probability(k, digits=20)
         yield true(f"`P_{k}`: error {limit.error}", limit.error < Decimal("1e-20"))
@@ -103,8 +103,8 @@ def _rise(bound: int) -> Cases:
 @proved("Rate of the winning probabilities", fixed("`k = 10, 20, 40, 80`"))
 @compared("computed limits")
 def _rate(_: int) -> Cases:
-    """`1/phi - P_k = C2/(k+1)^2 + C3/(k+1)^3 + O(1/k^4)` with `C2 = 0.275591099565...` and `C3 =
-    1.790826989275...`."""
+    """`1/phi - P_k = C2/(k+1)^2 + C3/(k+1)^3 + O(1/k^4)` with `C2 = 0.275591099565...` and
+    `C3 = 1.790826989275...`."""
     second, third = densities.golden_gap_coefficients()
     yield same("`C2`", str(second), "0.27559109956551020855")
     yield same("`C3`", str(third), "1.79082698927592411155")
@@ -261,8 +261,8 @@ def _integer_weights(bound: int) -> Cases:
 @proved("Length of the word", coprime(150, 3))
 @compared("signatures by the definition")
 def _word_length(p: int, q: int) -> Cases:
-    """The number of letters `l` is the number of quotients of `p/q` less 2; the word has `d0 + ...
-    + dn - 1` letters, `e` included."""
+    """The number of letters `l` is the number of quotients of `p/q` less 2; the word has
+    `d0 + ... + dn - 1` letters, `e` included."""
     if q > 1:
         word = brute.word_of(p, q)
         yield same(f"`l`'s of `E({p},{q})`", word.count("l"), len(brute.quotients(p, q)) - 2)

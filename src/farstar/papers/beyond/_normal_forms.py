@@ -306,8 +306,8 @@ def _rules_by_class(word: str) -> Cases:
 @proved("Ends that lose their letters", sizes("`j, k <= {}`", 20, 4))
 @compared("states by the rules")
 def _ends(bound: int) -> Cases:
-    """`ll r^k l e` may be replaced by `e`, `lll r^k e` by `r^k e` for `k = 1` and `k >= 3`, and `ll
-    r^j ll r^k e` by `e` for `j >= 1`, `k >= 2`."""
+    """`ll r^k l e` may be replaced by `e`, `lll r^k e` by `r^k e` for `k = 1` and `k >= 3`, and
+    `ll r^j ll r^k e` by `e` for `j >= 1`, `k >= 2`."""
     for k in range(bound + 1):
         run = "r" * k
         yield same(f"state of `ll r{k} le`", state(f"ll{run}le"), state("e"))
@@ -364,8 +364,9 @@ def _characteristic_polynomial() -> list[int]:
 @proved("Recurrence of the normal words", sizes("`n <= {}`", 100, 40))
 @compared("the polynomial of the 30-state automaton, exactly; the counts with the recurrence")
 def _recurrence(bound: int) -> Cases:
-    """The counts of normal words have the characteristic polynomial `x^14 (x-2) (x-1)^4 (x+1)
-    (x^2+1) (x^8-x^7-x^6-x^5-x^2+1)`; the words of Left's region grow like `1.859175^n`."""
+    """The counts of normal words have the characteristic polynomial
+    `x^14 (x-2) (x-1)^4 (x+1) (x^2+1) (x^8-x^7-x^6-x^5-x^2+1)`; the words of Left's region grow like
+    `1.859175^n`."""
     polynomial = _claimed_polynomial()
     yield same("the polynomial", _characteristic_polynomial(), polynomial)
     counts = normal_form.normal_word_counts(bound)

@@ -160,9 +160,9 @@ def _automaton(_: int) -> Cases:
 @proved("Weights that are no integers", sizes("`M_0 <= {}, k <= 2`", 10, 8))
 @compared("the word built for each such game, and its weight by the rules")
 def _combs(bound: int) -> Cases:
-    """They are exactly `{M|2}`, `M >= 1`, and `{M_0|{M_1|...{M_k|N}}}` with `M_0 >= ... >= M_k >= N
-    - 1` and `N >= 2k + 3`, canonical unless they are numbers; those are the ones with `M_0 = M_k =
-    N - 1`."""
+    """They are exactly `{M|2}`, `M >= 1`, and `{M_0|{M_1|...{M_k|N}}}` with
+    `M_0 >= ... >= M_k >= N - 1` and `N >= 2k + 3`, canonical unless they are numbers; those are the
+    ones with `M_0 = M_k = N - 1`."""
     for comb in _all_combs(bound):
         word = weights.word_of_weight(comb)
         yield same(f"aw `{word}`", weights.weight(word), comb)

@@ -18,8 +18,8 @@ from farstar.values import Value
 @proved("The word is a continued fraction", coprime(150, 3))
 @compared("the formula and the library with signatures by the definition")
 def _continued_fraction(p: int, q: int) -> Cases:
-    """With `t = p mod q` and `q/t = [d0; ..., dn]`, the signature of `E(p,q)` is `r^(d0-1) l
-    r^(d1-1) l ... l r^(dn-2) e`."""
+    """With `t = p mod q` and `q/t = [d0; ..., dn]`, the signature of `E(p,q)` is
+    `r^(d0-1) l r^(d1-1) l ... l r^(dn-2) e`."""
     if q > 1:
         *first, last = brute.quotients(q, p % q)
         spelt = "".join("r" * (digit - 1) + "l" for digit in first) + "r" * (last - 2) + "e"
@@ -131,8 +131,8 @@ def _weights(p: int, q: int) -> Cases:
 @proved("Atomic weights and the far star", letters("words of at most {} letters", 8))
 @compared("weights and comparisons of values by the rules")
 def _weights_by_comparison(bound: int) -> Cases:
-    """`aw(g) >= n` exactly if `g >= (n-1).up + *2`, and `aw(g) <= n` exactly if `g <= (n+1).up +
-    *2`."""
+    """`aw(g) >= n` exactly if `g >= (n-1).up + *2`, and `aw(g) <= n` exactly if
+    `g <= (n+1).up + *2`."""
     for word in brute.words(bound):
         g = value(word)
         weight = g.atomic_weight()
@@ -187,8 +187,8 @@ def _weights_on_runs(word: str) -> Cases:
 @proved("Comparisons with `n.up + *j` along the word", letters("words of at most {} letters", 8))
 @compared("the library's numbers with comparisons of values by the rules")
 def _thresholds(bound: int) -> Cases:
-    """The largest `n` with `g >= n.up + *j`, and the smallest with `g <= n.up + *j`, follow for `j
-    = 0, 1, 2` from those of the options."""
+    """The largest `n` with `g >= n.up + *j`, and the smallest with `g <= n.up + *j`, follow for
+    `j = 0, 1, 2` from those of the options."""
     window = range(-bound - 4, bound + 5)
     for word in brute.words(bound):
         g, numbers_ = value(word), intervals.thresholds(Word(word))

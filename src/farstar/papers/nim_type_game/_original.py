@@ -126,8 +126,8 @@ def _forms(a: int, b: int) -> Cases:
 @claim("Section 4, only ones", numbers(_PAIRS, 150, 5))
 @compared("all fractions in lowest terms")
 def _only_ones(bound: int) -> Cases:
-    """`[1, 1, ..., 1]` occurs only for two consecutive Fibonacci numbers; its short form ends in
-    2."""
+    """`[1, 1, ..., 1]` occurs only for two consecutive Fibonacci numbers; its short form ends
+    in 2."""
     fibonacci = brute.fibonacci_pairs(bound)
     for a, b in brute.pairs(bound):
         if gcd(a, b) == 1:
@@ -325,8 +325,8 @@ def _reverse_length(b: int, a: int) -> Cases:
 @claim("Reverse games, examples", fixed("the two examples"))
 @compared("lengths by brute force")
 def _reverse_examples(_: int) -> Cases:
-    """`L(7,18) = L(5,18) = 5` and `L(25,43) = L(12,43) = 7`; `43/25 = [1,1,2,1,1,3]`, `43/12 =
-    [3,1,1,2,2]`."""
+    """`L(7,18) = L(5,18) = 5` and `L(25,43) = L(12,43) = 7`; `43/25 = [1,1,2,1,1,3]`,
+    `43/12 = [3,1,1,2,2]`."""
     yield same("reverse of `(7,18)`", _reversed(7, 18), (5, 18))
     yield same("lengths", (_only(7, 18), _only(5, 18)), (5, 5))
     yield same("`18/7`", brute.quotients(18, 7), (2, 1, 1, 3))

@@ -101,10 +101,10 @@ def _observation_3_2(bound: int) -> Cases:
 @claim("Observation 3, proof", numbers("coprime `a, b <= {}`", 60, 5))
 @compared("words and outcomes by the rules")
 def _observation_3_proof(bound: int) -> Cases:
-    """If `a > b` and the word of `E(a+b, a)` is `αe`, that of `E(5a+3b, 3a+2b)` is `lllαe`; if `a <
-    b` and `E(a+b, a)` has outcome P, `E(2a+b, a+b)` has L, `E(3a+2b, 2a+b)` has N. If `a > 2b` the
-    words of `E(2a+b, a+b)` and `E(2a+3b, a+2b)` are `lrαe` and `lrrαe`, where `αe` is that of `E(a,
-    a-b)`."""
+    """If `a > b` and the word of `E(a+b, a)` is `αe`, that of `E(5a+3b, 3a+2b)` is `lllαe`; if
+    `a < b` and `E(a+b, a)` has outcome P, `E(2a+b, a+b)` has L, `E(3a+2b, 2a+b)` has N. If `a > 2b`
+    the words of `E(2a+b, a+b)` and `E(2a+3b, a+2b)` are `lrαe` and `lrrαe`, where `αe` is that of
+    `E(a, a-b)`."""
     word_of, outcome = brute.word_of, brute.outcomes()
     for b, a in brute.coprime_pairs(bound):
         # Here a < b, and below the two change places.
@@ -124,17 +124,12 @@ def _observation_3_proof(bound: int) -> Cases:
 _UP, _STAR = Value("^"), Value("*")
 
 
-def _observation_4_printed(k: int) -> Cases:
-    claimed = (k - 2) * _UP + _STAR
-    yield same(f"`E({k + 1},{k})`", brute.values()(k + 1, k), claimed)
-
-
 @claim("Observation 4, value", sizes("`k <= {}`", 60, 4, over=numbers_from(2)), Status.MISPRINT)
 @compared("values by the rules with the formula, read with one star and read as `* + (k-2).(^*)`")
 @correction(
     "The star belongs to the multiple: `* + (k-2).(up + *)`, so there is a star "
     "exactly if `k` is even.",
-    _observation_4_printed,
+    lambda k: same(f"`E({k + 1},{k})`", brute.values()(k + 1, k), (k - 2) * _UP + _STAR),
 )
 def _observation_4(k: int) -> Cases:
     """`E(k+1, k)` has the value `* + (k-2)^*`, for `k >= 2`."""
@@ -157,45 +152,41 @@ def _observation_4_word(k: int) -> Cases:
     yield same(f"sig `E({k + 1},{k})`", brute.word_of(k + 1, k), claimed)
 
 
-@cache
-def _fibonacci(k: int) -> int:
-    return k if k < 2 else _fibonacci(k - 1) + _fibonacci(k - 2)
+def _fibonacci(bound: int) -> Iterator[tuple[int, int, int]]:
+    """Yield ``k``, ``f_k`` and ``f_(k-1)`` for k from 3 on."""
+    p, q = 2, 1
+    for k in range(3, bound + 1):
+        yield k, p, q
+        p, q = p + q, p
 
 
 def _observation_5_printed(bound: int) -> Cases:
     yield same("`E(5,3)`", brute.values()(5, 3), _UP)
-    claimed = {0: _UP, 1: _STAR, 2: Value(0)}
-    for k in range(3, bound + 1):
-        p, q = _fibonacci(k), _fibonacci(k - 1)
-        yield same(f"`E({p},{q})`", brute.values()(p, q), claimed[k % 3])
+    for k, p, q in _fibonacci(bound):
+        yield same(f"`E({p},{q})`", brute.values()(p, q), (_UP, _STAR, Value(0))[k % 3])
 
 
 @claim("Observation 5, values", sizes("indices 3 to {}", 40, 6))
 @compared("values by the rules")
 @correction("They are 0, `*` and `down`, and `E(5,3) = down`.", _observation_5_printed)
 def _observation_5(bound: int) -> Cases:
-    """`E(f_3k, f_(3k-1)) = up`, `E(f_(3k+1), f_3k) = *`, `E(f_(3k+2), f_(3k+1)) = 0`; `E(5,3) =
-    up`."""
-    claimed = {0: Value(0), 1: _STAR, 2: -_UP}
-    for k in range(3, bound + 1):
-        p, q = _fibonacci(k), _fibonacci(k - 1)
+    """`E(f_3k, f_(3k-1)) = up`, `E(f_(3k+1), f_3k) = *`, `E(f_(3k+2), f_(3k+1)) = 0`;
+    `E(5,3) = up`."""
+    for k, p, q in _fibonacci(bound):
         value = brute.values()(p, q)
-        yield same(f"`E({p},{q})`", value, claimed[k % 3])
+        yield same(f"`E({p},{q})`", value, (Value(0), _STAR, -_UP)[k % 3])
         ups, star = observations.fibonacci_value(k)
         yield same(f"`E({p},{q})`", value, ups * _UP + star * _STAR)
 
 
-def _observation_5_word_printed(k: int) -> Cases:
-    p, q = _fibonacci(k), _fibonacci(k - 1)
-    yield same(f"sig `E({p},{q})`", brute.word_of(p, q) or "λ", "l" * k + "e")
-
-
-@claim("Observation 5, signature", sizes("indices 3 to {}", 40, 4, over=numbers_from(3)))
+@claim("Observation 5, signature", sizes("indices 3 to {}", 40, 4, over=_fibonacci))
 @compared("signatures by the definition")
-@correction("It is `l^(k-4) e` for `k >= 4`, and `λ` for `k = 3`.", _observation_5_word_printed)
-def _observation_5_word(k: int) -> Cases:
+@correction(
+    "It is `l^(k-4) e` for `k >= 4`, and `λ` for `k = 3`.",
+    lambda k, p, q: same(f"sig `E({p},{q})`", brute.word_of(p, q) or "λ", "l" * k + "e"),
+)
+def _observation_5_word(k: int, p: int, q: int) -> Cases:
     """`E(f_k, f_(k-1))` has the signature `l^k e`."""
-    p, q = _fibonacci(k), _fibonacci(k - 1)
     claimed = "l" * (k - 4) + "e" if k > 3 else ""
     yield same(f"sig `E({p},{q})`", brute.word_of(p, q), claimed)
     yield same(f"sig `E({p},{q})`", observations.fibonacci_word(k).letters(), claimed)
@@ -391,8 +382,8 @@ def _figure_3_printed(bound: int) -> Cases:
     "This is true up to `p = 84`; from `p = 85` on, further points lie above 25.", _figure_3_printed
 )
 def _figure_3(_: int) -> Cases:
-    """Cutting the means of atomic weights off above 25 removes the points of `E(k+1, k), k >
-    27`."""
+    """Cutting the means of atomic weights off above 25 removes the points of
+    `E(k+1, k), k > 27`."""
     for p, q in brute.standard_pairs(84):
         high = _weight(p, q).mean > 25
         yield same(f"`E({p},{q})` is above 25", high, p == q + 1 and q > 27)
