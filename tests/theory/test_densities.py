@@ -135,6 +135,7 @@ def test_bounds_of_the_gap_prove_monotonicity() -> None:
         assert low < golden - Decimal(digits) < high
 
 
+@pytest.mark.long
 def test_expansion_of_the_gap() -> None:
     second, third = densities.golden_gap_coefficients(digits=28)
     assert str(second).startswith("0.275591099565510208554761758")
@@ -218,6 +219,7 @@ def test_predicted_census(bound: int) -> None:
         assert abs(exact[outcome] - predicted[outcome]) < 6 * bound**0.5
 
 
+@pytest.mark.long
 def test_predicted_census_at_a_million() -> None:
     exact = {"P": 3746411141, "L": 282354723734, "R": 210152950132, "N": 3745414993}
     off = {

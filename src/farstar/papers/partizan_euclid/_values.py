@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import partial
 
 from farstar._outcome import Outcome
 from farstar.games import PartizanEuclid
@@ -293,7 +293,7 @@ def _question_2(bound: int) -> Cases:
 @compared("weights along the word with weights of values by the rules")
 def _question_3(p: int, q: int) -> Cases:
     """Is there an efficient way from the signature to the atomic weight? Here: along the word."""
-    weight = brute.values()(p, q).atomic_weight()
+    weight = brute.weight(p, q)
     yield same(f"AW `E({p},{q})`", PartizanEuclid(p, q).atomic_weight(), weight)
 
 
@@ -308,12 +308,6 @@ TABLE_2 = {
 """The printed entries by p, for q = p + 1, ..., 20."""
 
 
-@cache
-def _weight(p: int, q: int) -> Value:
-    """Return the atomic weight of the value made by the rules."""
-    return brute.values()(p, q).atomic_weight()
-
-
 def _entries() -> Iterator[tuple[int, int, Value]]:
     for p, row in TABLE_2.items():
         for q, text in enumerate(row, start=p + 1):
@@ -322,7 +316,7 @@ def _entries() -> Iterator[tuple[int, int, Value]]:
 
 def _table_2_printed(_: int) -> Cases:
     for p, q, weight in _entries():
-        yield same(f"AW `E({q},{p})`", str(_weight(q, p)), str(weight))
+        yield same(f"AW `E({q},{p})`", str(brute.weight(q, p)), str(weight))
 
 
 @claim("Table 2", fixed("45 entries"))
@@ -334,8 +328,8 @@ def _table_2_printed(_: int) -> Cases:
 def _table_2(_: int) -> Cases:
     """The atomic weights of `E(q, p)` for `q = 11, ..., 20` and `p = 10, ..., 15`."""
     for p, q, weight in _entries():
-        yield same(f"AW `E({p + q},{q})`", _weight(p + q, q), weight)
-        yield same(f"AW `E({p},{q})`", _weight(p, q), weight)
+        yield same(f"AW `E({p + q},{q})`", brute.weight(p + q, q), weight)
+        yield same(f"AW `E({p},{q})`", brute.weight(p, q), weight)
         yield same(f"AW `E({p},{q})`", PartizanEuclid(p, q).atomic_weight(), weight)
 
 
@@ -367,13 +361,13 @@ def _table_5(_: int) -> Cases:
     for record in weights.records():
         p, q, weight = int(str(record["p"])), int(str(record["q"])), record["atomic weight"]
         if weight is not None:
-            yield same(f"Table 2, `E({p},{q})`", weight, _weight(p + q, q))
+            yield same(f"Table 2, `E({p},{q})`", weight, brute.weight(p + q, q))
 
 
 def _figure_3_printed(bound: int) -> Cases:
     for p, q in brute.standard_pairs(bound):
-        if p - q != 1 and _weight(p, q).mean > 25:
-            yield f"AW `E({p},{q})` has mean {_weight(p, q).mean}"
+        if p - q != 1 and brute.weight(p, q).mean > 25:
+            yield f"AW `E({p},{q})` has mean {brute.weight(p, q).mean}"
 
 
 @claim("Figure 3", numbers("coprime `q < p < 2q, p <= {}`", 90, 85), Status.READING)
@@ -385,13 +379,13 @@ def _figure_3(_: int) -> Cases:
     """Cutting the means of atomic weights off above 25 removes the points of
     `E(k+1, k), k > 27`."""
     for p, q in brute.standard_pairs(84):
-        high = _weight(p, q).mean > 25
+        high = brute.weight(p, q).mean > 25
         yield same(f"`E({p},{q})` is above 25", high, p == q + 1 and q > 27)
 
 
 def _exotic(examples: dict[str, tuple[int, int]], _: int) -> Cases:
     for text, (p, q) in examples.items():
-        yield same(f"AW `E({p},{q})`", str(_weight(p, q)), text)
+        yield same(f"AW `E({p},{q})`", str(brute.weight(p, q)), text)
         yield same(f"AW `E({p},{q})`", str(PartizanEuclid(p, q).atomic_weight()), text)
 
 
@@ -413,7 +407,7 @@ CLAIMS.corrected(
 
 def _searched(weight: str, _: int) -> Cases:
     pairs, wanted = brute.standard_pairs(300), Value(weight)
-    occurs = any(_weight(p, q) == wanted for p, q in pairs)
+    occurs = any(brute.weight(p, q) == wanted for p, q in pairs)
     yield true(f"`{weight}` is no weight of a standard `E(p,q), p <= 300`", occurs)
 
 
