@@ -21,6 +21,7 @@
 #include "farstar/engine.hpp"
 #include "farstar/errors.hpp"
 #include "outcome_table.hpp"
+#include "sum_search.hpp"
 
 namespace {
 
@@ -239,6 +240,38 @@ void one_round(std::uint32_t bound, const std::atomic<bool>& stop) {
     require(same || stop, "a kernel in two threads and in one");
 }
 
+// Answers about sums of random infinitesimals on which nothing is known but their options.
+std::vector<SumAnswer> sum_answers(std::uint32_t seed, unsigned threads) {
+    constexpr std::int64_t kFar = 50;
+    constexpr std::uint32_t kGames = 12;
+    std::mt19937 source(seed);
+    const auto below = [&](std::uint32_t n) { return static_cast<std::uint32_t>(source() % n); };
+    const auto side = [&](std::uint32_t known) {
+        SumGames::Options options(1 + below(2));
+        for (auto& [part, constant] : options) {
+            part = known == 0 || below(4) == 0 ? SumGames::kNoPart
+                                               : static_cast<std::int32_t>(below(known));
+            constant = {0, static_cast<std::int64_t>(below(5)) - 2, below(2)};
+        }
+        return options;
+    };
+    SumSearch search;
+    const auto ladder = UpStarLadder::of_numbers(
+        {-kFar, 0, 0, -kFar, kFar, 0, 0, kFar, -kFar * kWeightUnits, kFar * kWeightUnits, 0, 0});
+    for (std::uint32_t g = 0; g < kGames; ++g) {
+        SumGames::Options left = side(g);
+        search.games.add(ladder, std::move(left), side(g));
+    }
+    std::vector<SumAnswer> answers;
+    for (int turn = 0; turn < 8; ++turn) {
+        std::vector<std::int32_t> parts(5);
+        for (std::int32_t& part : parts) part = static_cast<std::int32_t>(below(kGames));
+        answers.push_back(
+            search.wins(parts, {}, turn % 2 == 0, 100'000, std::size_t{1} << 30, threads));
+    }
+    return answers;
+}
+
 unsigned long stress_kernels(int seconds) {
     const auto end = Clock::now() + std::chrono::seconds(seconds);
     unsigned long rounds = 0;
@@ -249,6 +282,7 @@ unsigned long stress_kernels(int seconds) {
         stop = true;
         other.join();
         stopped.join();
+        require(sum_answers(bound, 2) == sum_answers(bound, 1), "a sum in two threads and in one");
         ++rounds;
     }
     return rounds;

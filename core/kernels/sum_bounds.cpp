@@ -9,7 +9,7 @@ namespace {
 constexpr Uptimal kZero{};
 constexpr std::int64_t kOutOfReach = INT64_MAX / 4;
 constexpr int kReversals = 1;  // how often a move may be answered in the uptimal itself
-constexpr int kMostRounds = 400;
+constexpr int kMostRounds = 20;
 
 /// Whether all coefficients are small enough for sums of many.
 bool is_small(Uptimal x) {

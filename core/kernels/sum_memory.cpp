@@ -15,28 +15,29 @@ std::size_t SumMemory::write_key(const NumberedSum& sum, bool left_moves, std::u
     out = std::copy(sum.parts.begin(), sum.parts.begin() + sum.count, out);
     write(static_cast<std::uint64_t>(sum.up.up), 64);
     write(static_cast<std::uint64_t>(sum.up.tail), 64);
-    const auto reading = static_cast<std::uint32_t>(sum.reading);
-    write(sum.star << 3 | reading << 1 | (left_moves ? 1u : 0u), 32);
+    if (sum.number != 0) write(static_cast<std::uint64_t>(sum.number), 64);
+    write(sum.star << 2 | (sum.number != 0 ? 2u : 0u) | (left_moves ? 1u : 0u), 32);
     return static_cast<std::size_t>(out - first);
 }
 
 NumberedSum SumMemory::sum(Place place) const {
     const Position& position = positions_[place];
     const std::uint16_t* word = &keys_[position.key];
+    const bool has_number = (word[position.length - 2] & 2u) != 0;
     const auto read = [&word](int bits) {
         std::uint64_t number = 0;
         for (int shift = 0; shift < bits; shift += 16) number |= std::uint64_t{*word++} << shift;
         return number;
     };
     NumberedSum sum;
-    sum.count = static_cast<std::uint32_t>(position.length - kOtherWords);
+    sum.count =
+        static_cast<std::uint32_t>(position.length - kOtherWords - (has_number ? kNumberWords : 0));
     std::copy(word, word + sum.count, sum.parts.begin());
     word += sum.count;
     sum.up.up = static_cast<std::int64_t>(read(64));
     sum.up.tail = static_cast<std::int64_t>(read(64));
-    const auto rest = static_cast<std::uint32_t>(read(32));
-    sum.star = rest >> 3;
-    sum.reading = static_cast<NumberedSum::Reading>(rest >> 1 & 3u);
+    if (has_number) sum.number = static_cast<std::int64_t>(read(64));
+    sum.star = static_cast<std::uint32_t>(read(32)) >> 2;
     return sum;
 }
 

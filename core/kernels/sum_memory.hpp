@@ -13,7 +13,8 @@
 
 namespace farstar {
 
-/// Games that are numbered, in ascending order, no two of them opposite; an uptimal and a nimber.
+/// Games that are numbered, in ascending order, no two of them opposite; a number, an uptimal and a
+/// nimber.
 struct NumberedSum {
     static constexpr std::size_t kMostParts = 128;
 
@@ -24,6 +25,7 @@ struct NumberedSum {
     std::array<std::uint16_t, kMostParts> parts;
     std::uint32_t count = 0;
     std::uint32_t star = 0;
+    std::int64_t number = 0;
     Uptimal up;
     Reading reading = Reading::kExact;
 };
@@ -54,6 +56,7 @@ public:
     Place insert(const NumberedSum& sum, bool left_moves);
     Position& operator[](Place place) { return positions_[place]; }
     const Position& operator[](Place place) const { return positions_[place]; }
+    /// The sum at a place, read exactly.
     NumberedSum sum(Place place) const;
     bool left_moves(Place place) const;
 
@@ -64,9 +67,11 @@ public:
     std::size_t bytes() const;
 
 private:
-    // The key of a sum: its parts, its uptimal, and its nimber with the reading and the player.
+    // The key of a sum: its parts, its uptimal, its number unless that is 0, and its nimber with
+    // the player.
     static constexpr std::size_t kOtherWords = 10;
-    static constexpr std::size_t kMostWords = NumberedSum::kMostParts + kOtherWords;
+    static constexpr std::size_t kNumberWords = 4;
+    static constexpr std::size_t kMostWords = NumberedSum::kMostParts + kOtherWords + kNumberWords;
 
     static std::size_t write_key(const NumberedSum& sum, bool left_moves, std::uint16_t* out);
     std::size_t slot(std::span<const std::uint16_t> key) const;

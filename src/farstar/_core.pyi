@@ -410,23 +410,26 @@ def regions(cells: int, part: int, parts: int) -> list[str]:
     """
 
 class SumSearch:
-    """A search through sums of all-small games."""
+    """A search through sums of games."""
 
     def __init__(self) -> None: ...
 
-    def __len__(self) -> int: ...
-
-    def add(self, ladder: Sequence[int], left: Sequence[tuple[int, int, int]], right: Sequence[tuple[int, int, int]]) -> int:
+    def add(self, ladder: Sequence[int], left: Sequence[tuple[int, int, int, int]], right: Sequence[tuple[int, int, int, int]]) -> int:
         """
-        Make a game known by its ladder and its options (number or -1, ups, nimber).
+        Make an infinitesimal known by its ladder and its options (game or -1, number, ups, nimber); return its place among the games.
+        """
+
+    def add_hot(self, left_wall: tuple[int, Sequence[int], Sequence[int]], right_wall: tuple[int, Sequence[int], Sequence[int]], left: Sequence[tuple[int, int, int, int]], right: Sequence[tuple[int, int, int, int]]) -> int:
+        """
+        Make a hot game known by its walls (mast, corners, slopes) and its options.
         """
 
     def set_opposite(self, g: int, h: int) -> None:
         """Say that two games add up to zero."""
 
-    def wins(self, parts: Sequence[int], up: int, star: int, left_moves: bool, limit: int, memory: int) -> int:
+    def wins(self, parts: Sequence[int], number: int, up: int, star: int, left_moves: bool, limit: int, memory: int, threads: int) -> int:
         """
-        Return 1 if the player who moves first wins, 0 if not, -1 after `limit` sums; refuse to hold more than `memory` bytes.
+        Return 1 if the player who moves first wins, 0 if not, -1 after `limit` sums in each reading; refuse to hold more than `memory` bytes.
         """
 
     @property

@@ -68,6 +68,7 @@ def test_changed_families_are_refused(name: str) -> None:
                 Certificate(resealed(mutated(data, path, generator))).check()
 
 
+@pytest.mark.long
 def test_families_that_have_no_certificate() -> None:
     with pytest.raises(ValueError, match=r"expected no outcome P, got PartizanEuclid\(2, 1\)"):
         certify_family([fs.PartizanEuclid(5, 3), fs.PartizanEuclid(2, 1)], none=["P"])

@@ -41,9 +41,13 @@ def test_every_change_is_refused(text: str, prove: Any) -> None:
             Certificate(other).check()
 
 
+MOST = pytest.mark.parametrize("most", [40, pytest.param(150, marks=pytest.mark.long)])
+
+
+@MOST
 @pytest.mark.parametrize(("text", "prove"), SAMPLES)
-def test_a_change_with_a_new_digest_proves_nothing_false(text: str, prove: Any) -> None:
-    changed, data = changes(text, prove, 140)
+def test_a_change_with_a_new_digest_proves_nothing_false(text: str, prove: Any, most: int) -> None:
+    changed, data = changes(text, prove, most)
     refused = 0
     for path, other in changed:
         if path == ("digest",):
@@ -81,10 +85,13 @@ def total_of(counts: Any) -> fs.Value:
     return total
 
 
+@MOST
 @pytest.mark.parametrize("theory", SUMS)
-def test_changes_of_sums_with_lemmas(theory: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_changes_of_sums_with_lemmas(
+    theory: str, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("farstar.certificates._lemmas.MOST_SUMS", 1)
-    changed, data = changes(SUMS[theory], "outcome", 150)
+    changed, data = changes(SUMS[theory], "outcome", most)
     assert data["theory"] == theory
     refused = 0
     for path, other in changed:

@@ -34,8 +34,8 @@ def test_doctor_in_json() -> None:
 
 
 def test_doctor_finds_what_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(doctor._CHECKS, "arithmetic", lambda: (fs.Value(1) + 1, fs.Value(3)))
-    monkeypatch.setitem(doctor._CHECKS, "notation", lambda: (fs.Value("{"), None))
+    monkeypatch.setitem(doctor._CHECKS, "arithmetic", (lambda fs: fs.Value(1) + 1, fs.Value(3)))
+    monkeypatch.setitem(doctor._CHECKS, "notation", (lambda fs: fs.Value("{"), None))
     result = run("doctor")
     assert result.exit_code == 1
     assert "arithmetic (reference engine): expected 3, got 2" in result.stdout

@@ -1,4 +1,4 @@
-"""One expression from the command line, or many from standard input."""
+"""Answers to one expression from the command line, or to many from standard input."""
 
 from __future__ import annotations
 
@@ -7,14 +7,19 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import TypeAlias
+from shutil import get_terminal_size
+from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
 from farstar.cli import _failures
-from farstar.cli._common import emit_json
+from farstar.cli._common import choice, emit_json
 from farstar.errors import BudgetExceeded, FarstarError
 
+if TYPE_CHECKING:
+    from farstar import Explanation
+
+_WIDTH = 80
 _SILENCE = 4.0
 """Seconds after which a user who set no limit is told that the work goes on."""
 
@@ -29,13 +34,10 @@ Answer: TypeAlias = Callable[[str], int | None]
 def answer_all(ctx: click.Context, given: tuple[str, ...], answer: Answer, *, as_json: bool) -> int:
     """Answer the one expression given, or with ``-`` every line of standard input.
 
-    Returns
-    -------
-    int
-        The exit code; a line that cannot be read is reported and passed over.
+    Return the exit code; a line that cannot be read is reported and passed over.
     """
     if len(given) != 1:
-        raise click.UsageError(_wanted_one(given), ctx)
+        raise click.UsageError(_wanted_one(given))
     deadline = ctx.meta.get("farstar.deadline")
     if deadline is None:
         answer = _telling(answer)
@@ -100,3 +102,21 @@ def _wanted_one(given: tuple[str, ...]) -> str:
     if not given:
         return "expected an expression such as '{1|-1} + *', got none"
     return f"expected one expression, in quotes, got {len(given)}: {' '.join(given)[:80]!r}"
+
+
+# Explanations in steps.
+
+_STYLES = ("--format", "style", "text markdown html")
+style_option = choice(*_STYLES, "How to write the steps; text by default.", default="text")
+
+
+def show_steps(explanation: Explanation, style: str) -> None:
+    """Print the steps, as text broken at the width of the terminal."""
+    from farstar.cli._show import wrapped
+
+    if style != "text":
+        click.echo(explanation.markdown() if style == "markdown" else explanation.html())
+        return
+    width = min(get_terminal_size((_WIDTH, 24)).columns, _WIDTH)
+    for line in explanation.text().splitlines():
+        click.echo(wrapped(line, width))

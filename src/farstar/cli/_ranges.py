@@ -18,20 +18,8 @@ _TAKEN = ("caption", "grid", "show", "where")
 """What `fs.table` calls other things."""
 
 
-def split(words: Sequence[str], taken: Sequence[str] = _TAKEN) -> tuple[list[str], dict[str, Any]]:
+def split(words: Sequence[str]) -> tuple[list[str], dict[str, Any]]:
     """Return the expressions and the ranges among the arguments of a command.
-
-    Parameters
-    ----------
-    words : sequence of str
-        The arguments.
-    taken : sequence of str
-        Names that no variable can have, since other things are called so.
-
-    Raises
-    ------
-    NotationError
-        If a range cannot be read, or a variable has two.
 
     Examples
     --------

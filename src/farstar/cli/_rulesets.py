@@ -7,6 +7,7 @@ import runpy
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,13 +27,7 @@ _METAVAR = "FILE[.py:NAME]"
 
 
 def load(text: str | None) -> str | None:
-    """Let expressions know a game from a file, and return its name.
-
-    Raises
-    ------
-    NotationError
-        If there is no such file, it does not run, or there is no such game in it.
-    """
+    """Let expressions know a game from a file, and return its name."""
     from farstar.expressions import register
 
     if text is None:
@@ -134,3 +129,14 @@ def option(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the option ``--rules`` to a command."""
     names = ("--rules", "--ruleset", "ruleset")
     return click.option(*names, metavar=_METAVAR, help=OPTION_HELP)(command)
+
+
+def knows_rules(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the option ``--rules``, whose game is loaded before the command runs."""
+
+    @wraps(command)
+    def with_rules(*arguments: Any, ruleset: str | None, **named: Any) -> Any:
+        load(ruleset)
+        return command(*arguments, **named)
+
+    return option(with_rules)

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 import re
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from pathlib import Path
+
+import click
 
 import farstar as fs
+from farstar.cli._common import writing
 from farstar.cli._drawings import draw, move_text
 from farstar.cli._interrupt import Terminated, go_on
 from farstar.cli._screen import STYLES, Screen
-from farstar.cli._transcript import mistakes, save
 from farstar.reports import WHO_WINS, Transcript, shorten
 from farstar.sums import notation
-from farstar.sums.matches import wins
+from farstar.sums.matches import Match, wins
 from farstar.sums.players import PLAYERS, PerfectPlayer, guess
 
 _FEW, _MANY = 12, 500
@@ -34,22 +38,13 @@ _NUMBERS = re.compile(r"[A-Za-z]*\(?([0-9]{1,4000}(?:,[0-9]{1,4000})*)\)?", re.A
 
 _COMMANDS = ("help", "hint", "why", "moves", "show", "undo", "quit")
 
-_Limits = Callable[[], AbstractContextManager[None]]
+_Limits = Callable[[], contextlib.AbstractContextManager[None]]
 
 
 class Session:
-    """One game between the user and an opponent.
+    """One game between the user and an opponent, kept in the file `path` if there is one.
 
-    Parameters
-    ----------
-    transcript : Transcript
-        The match, at its beginning or later.
-    screen : Screen
-        Where it is shown.
-    limits : callable
-        Makes the context in which the computer thinks.
-    path : str, optional
-        The file in which the game is kept.
+    The computer thinks within the `limits`.
     """
 
     def __init__(
@@ -263,7 +258,8 @@ class Session:
         is_listable = match.is_listable
         with self._screen.busy("thinking"), self._limits():
             good = wins(match.game, match.to_move, misere=match.misere)
-            if not good and not match.misere and self._draws():
+            outcome = None if good or match.misere else match.game.outcome
+            if outcome is not None and outcome.result(match.to_move, first=True) == "draw":
                 move = self._adviser.choose(match.game, match.to_move)
                 self._screen.say(f"Nothing wins; this holds the draw: {self._fit(move)}")
                 return
@@ -278,10 +274,6 @@ class Session:
         else:
             self._screen.say("Every move loses against a perfect player.")
             self._screen.say(f"This is hard to answer: {self._fit(move)}")
-
-    def _draws(self) -> bool:
-        """Tell whether the player to move can force a draw."""
-        return self._match.game.outcome.result(self._match.to_move, first=True) == "draw"
 
     def _why(self) -> None:
         game, player = self._match.game, self._match.to_move
@@ -326,16 +318,7 @@ def _command(word: str) -> str | None:
 
 
 def matching(typed: str, moves: tuple[fs.Move, ...]) -> list[fs.Move]:
-    """Return the moves that a text can mean: a number, a move, or what it leads to.
-
-    Examples
-    --------
-    >>> moves = fs.Euclid(9, 2).moves(fs.Left)
-    >>> [[move.text for move in matching(text, moves)] for text in ("2", "(9,2)->(3,2)", "3,2")]
-    [['(9,2) -> (5,2)'], ['(9,2) -> (3,2)'], ['(9,2) -> (3,2)']]
-    >>> [move.text for move in matching("3,3", fs.Domineering("3x3").moves(fs.Left))]
-    ['(2,3)-(3,3)']
-    """
+    """Return the moves that a text can mean: a number, a move, or what it leads to."""
     if typed.isdecimal() and len(typed) < 10:
         place = int(typed) - 1
         return [moves[place]] if 0 <= place < len(moves) else []
@@ -345,3 +328,40 @@ def matching(typed: str, moves: tuple[fs.Move, ...]) -> list[fs.Move]:
 def _goal(text: str) -> str:
     """Return what a move leads to, as it is written at the end of its text."""
     return text.rpartition("->")[2] if "->" in text else text.rpartition("to ")[2]
+
+
+# Games in files: one JSON object each.
+
+
+def save(transcript: Transcript, path: str | None) -> None:
+    """Write a transcript into a file, if there is to be one."""
+    if path is None:
+        return
+    with writing(path):
+        text = json.dumps(transcript.to_dict(), indent=1) + "\n"
+        Path(path).write_text(text, encoding="utf-8")
+
+
+def load(path: str) -> Transcript:
+    """Return the transcript in a file, every move of it checked."""
+    try:
+        data = json.loads(Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise _unreadable(path, str(error.strerror)) from None
+    except (ValueError, RecursionError):
+        raise _unreadable(path, "this is not JSON") from None
+    try:
+        return Transcript.from_dict(data)
+    except (fs.NotationError, fs.IllegalPositionError) as error:
+        raise _unreadable(path, str(error)) from None
+
+
+def _unreadable(path: str, why: str) -> click.ClickException:
+    return click.ClickException(f"expected a game saved by farstar play, got {path!r}: {why}")
+
+
+def mistakes(match: Match) -> frozenset[int]:
+    """Return the places of the moves that gave a win away, if that is soon told."""
+    with contextlib.suppress(fs.BudgetExceeded), fs.engine.budget(seconds=5):
+        return frozenset(match.mistakes())
+    return frozenset()

@@ -5,36 +5,32 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Callable
+from typing import Any
 
 import click
 
-from farstar.cli._common import Command, emit_json
+from farstar.cli._common import command_with_examples, emit_json, flag
 
 SCHEMA = "farstar.bench/1"
-
-_EXAMPLES = """\b
-Examples:
-  farstar bench
-  farstar bench --json
-"""
 
 _ROUNDS = 3
 
 
-@click.command(cls=Command, epilog=_EXAMPLES)
+@command_with_examples("""\b
+Examples:
+  farstar bench
+  farstar bench --json
+""")
 @click.argument("nothing", metavar="", nargs=-1)
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print JSON: a list with one entry per operation."
-)
-@click.pass_context
-def command(ctx: click.Context, nothing: tuple[str, ...], as_json: bool) -> int:
+@flag("--json", "as_json", "Print JSON: a list with one entry per operation.")
+def command(nothing: tuple[str, ...], as_json: bool) -> int:
     """Time a few operations of the engine on this machine, in CPU seconds.
 
     Each operation is run three times with an empty store, and the median is given. The repository
     has benchmarks against other libraries.
     """
     if nothing:
-        raise click.UsageError(f"expected no argument, got {' '.join(nothing)!r}", ctx)
+        raise click.UsageError(f"expected no argument, got {' '.join(nothing)!r}")
     from farstar import engine
 
     times = {
@@ -55,49 +51,45 @@ def command(ctx: click.Context, nothing: tuple[str, ...], as_json: bool) -> int:
     return 0
 
 
-def _seconds(function: Callable[[], object]) -> float:
-    from farstar import engine
+def _seconds(function: Callable[[Any], object]) -> float:
+    import farstar as fs
 
-    engine.collect()
+    fs.engine.collect()
     start = time.process_time()
-    function()
+    function(fs)
     return time.process_time() - start
 
 
-def _canonical_forms() -> object:
+def _canonical_forms(_: Any) -> object:
     from farstar.games import bulk
 
     return bulk.partizan_euclid_values(120)
 
 
-def _hot_sum() -> object:
-    from farstar import Value
-
-    return sum((Value(f"{{{n}|||{n - 1}||{n - 2}|0}}") for n in range(1, 7)), Value(0)).mean
-
-
-def _switches() -> object:
-    from farstar import Value
-
-    return sum((Value(f"+-{n}") for n in range(1, 13)), Value(0)).thermograph()
+def _hot_sum(fs: Any) -> object:
+    terms = (fs.Value(f"{{{n}|||{n - 1}||{n - 2}|0}}") for n in range(1, 7))
+    return sum(terms, fs.Value(0)).mean
 
 
-def _contested_sum() -> object:
-    from farstar import parse
-
-    return parse("E(91,89) - E(58,43) - E(100,93) - E(55,43) + E(81,46) + E(91,51)").outcome
+def _switches(fs: Any) -> object:
+    return sum((fs.Value(f"+-{n}") for n in range(1, 13)), fs.Value(0)).thermograph()
 
 
-def _board() -> object:
-    from farstar import Domineering
+def _contested_sum(fs: Any) -> object:
+    return fs.parse("E(91,89) - E(58,43) - E(100,93) - E(55,43) + E(81,46) + E(91,51)").outcome
 
-    board = Domineering("4x5")
+
+def _board(fs: Any) -> object:
+    board = fs.Domineering("4x5")
     board.ruleset.forget()
     return board.value
 
 
-_OPERATIONS = {
-    "canonical-forms": ("the values of all coprime E(p,q), q<p<2q, p<=120", _canonical_forms),
+_OPERATIONS: dict[str, tuple[str, Callable[[Any], object]]] = {
+    "canonical-forms": (
+        "the values of all coprime E(p,q), q<p<2q, p<=120",
+        _canonical_forms,
+    ),
     "hot-sum": ("sum of {n|||n-1||n-2|0}, n=1..6, and its mean", _hot_sum),
     "switches": ("thermograph of +-1 + +-2 + ... + +-12", _switches),
     "contested-sum": ("who wins a sum of six positions of Partizan Euclid", _contested_sum),

@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import click
 
-from farstar.cli._common import Command, emit_json
+from farstar.cli._common import command_with_examples, emit_json, flag
 from farstar.cli._completion import games
-from farstar.cli._rulesets import load
-from farstar.cli._rulesets import option as ruleset_option
+from farstar.cli._rulesets import knows_rules
 
-_EXAMPLES = """\b
+
+@command_with_examples("""\b
 Examples:
   farstar compare '{1|0}' '1/2'
   farstar compare 'E(11,8) + ^' 'A(3,2,1) - 3'
   farstar compare --json '^' '*'
-"""
-
-
-@click.command(cls=Command, epilog=_EXAMPLES)
+""")
 @click.argument("games", metavar="G H", nargs=-1, shell_complete=games)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
-@ruleset_option
+@flag("--json", "as_json", "Print JSON, one object.")
+@knows_rules
 @click.pass_context
-def command(ctx: click.Context, games: tuple[str, ...], as_json: bool, ruleset: str | None) -> int:
+def command(ctx: click.Context, games: tuple[str, ...], as_json: bool) -> int:
     """Say whether G is greater than H (>), less (<), equal (=) or confused (||).
 
     The winner of the difference G - H decides: Left if G is greater, Right if it is less, the
@@ -30,8 +27,7 @@ def command(ctx: click.Context, games: tuple[str, ...], as_json: bool, ruleset: 
     are not computed for this. 'farstar eval' answers questions such as 'G >= H' with true or false.
     """
     if len(games) != 2:
-        raise click.UsageError(f"expected two games, got {len(games)}", ctx)
-    load(ruleset)
+        raise click.UsageError(f"expected two games, got {len(games)}")
     from farstar import reports
     from farstar.cli._notes import read_noted
 

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import platform
+import re
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
+from functools import partial
+from typing import Any
 
 import click
 
-from farstar.cli._common import Command, emit_json
+from farstar.cli._common import command_with_examples, emit_json, flag
 
 SCHEMA = "farstar.doctor/1"
-
-_EXAMPLES = """\b
-Examples:
-  farstar doctor
-  farstar doctor --json
-"""
 
 
 @dataclass(frozen=True)
@@ -29,17 +26,20 @@ class Check:
     detail: str
 
 
-@click.command(cls=Command, epilog=_EXAMPLES)
+@command_with_examples("""\b
+Examples:
+  farstar doctor
+  farstar doctor --json
+""")
 @click.argument("nothing", metavar="", nargs=-1)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-@click.pass_context
-def command(ctx: click.Context, nothing: tuple[str, ...], as_json: bool) -> int:
+@flag("--json", "as_json", "Print JSON.")
+def command(nothing: tuple[str, ...], as_json: bool) -> int:
     """Check this installation: the engines and the optional extras.
 
     The exit code is 1 if something is broken. A missing engine or extra is not an error.
     """
     if nothing:
-        raise click.UsageError(f"expected no argument, got {' '.join(nothing)!r}", ctx)
+        raise click.UsageError(f"expected no argument, got {' '.join(nothing)!r}")
     facts, checks = find_facts(), run_checks()
     ok = all(check.ok for check in checks)
     if as_json:
@@ -90,16 +90,7 @@ def extras() -> dict[str, dict[str, str | None]]:
 
 
 def packages_of_extras(lines: Iterable[str]) -> dict[str, list[str]]:
-    """Return the packages of each extra, those of the extras that it refers to included.
-
-    Examples
-    --------
-    >>> packages_of_extras(
-    ...     ["farstar[plot]; extra == 'web'", "starlette<2,>=0.45; extra == 'web'",
-    ...      "matplotlib>=3.9; extra == 'plot'", "click>=8"]
-    ... )
-    {'web': ['matplotlib', 'starlette'], 'plot': ['matplotlib']}
-    """
+    """Return the packages of each extra, those of the extras that it refers to included."""
     required: dict[str, list[str]] = {}
     for line in lines:
         requirement, _, marker = line.partition(";")
@@ -117,7 +108,7 @@ def _expanded(extra: str, required: dict[str, list[str]]) -> list[str]:
     todo = list(reversed(required[extra]))
     while todo:
         requirement = todo.pop()
-        package = _package_name(requirement)
+        package = re.split(r"[ <>=!~\[(@]", requirement, maxsplit=1)[0]
         if package != "farstar":
             packages.add(package)
             continue
@@ -129,30 +120,23 @@ def _expanded(extra: str, required: dict[str, list[str]]) -> list[str]:
     return sorted(packages)
 
 
-def _package_name(requirement: str) -> str:
-    for i, character in enumerate(requirement):
-        if character in " <>=!~[(@":
-            return requirement[:i]
-    return requirement
-
-
 def run_checks() -> list[Check]:
     """Let every engine compute things that are known."""
     import farstar as fs
 
     checks = []
     for name in fs.engine.available():
-        for title, check in _CHECKS.items():
+        for title, (compute, expected) in _CHECKS.items():
             with fs.engine.use(name):
-                checks.append(_try(f"{title} ({name} engine)", check))
+                checks.append(_try(f"{title} ({name} engine)", partial(compute, fs), expected))
     return checks
 
 
-def _try(name: str, check: Callable[[], tuple[object, object]]) -> Check:
+def _try(name: str, compute: Callable[[], object], expected: object) -> Check:
     from farstar import FarstarError
 
     try:
-        actual, expected = check()
+        actual = compute()
     except (FarstarError, ArithmeticError, LookupError, TypeError, ValueError) as error:
         return Check(name, False, f"{type(error).__name__}: {error}")
     if actual == expected:
@@ -160,65 +144,36 @@ def _try(name: str, check: Callable[[], tuple[object, object]]) -> Check:
     return Check(name, False, f"expected {expected}, got {actual}")
 
 
-def _canonical_forms() -> tuple[object, object]:
-    from farstar import Value
-
-    return str(Value("{0,*,-1|-1,{1|-2},{2|0}}")), "{0,*|-1}"
-
-
-def _sums() -> tuple[object, object]:
-    from farstar import Value
-
-    return str(Value("+-1+-2+-3+-4")), "+-{10|8||6|4|||4|2||0|-2}"
+def _order(fs: Any) -> object:
+    up, star = fs.Value("^"), fs.Value("*")
+    return up >= 0, up >= star, up + up > star
 
 
-def _order() -> tuple[object, object]:
-    from farstar import Value
-
-    up, star = Value("^"), Value("*")
-    return (up >= 0, up >= star, up + up > star), (True, False, True)
+def _thermographs(fs: Any) -> object:
+    g = fs.Value("{3||2|1}")
+    return f"mean {g.mean}, temperature {g.temperature}"
 
 
-def _thermographs() -> tuple[object, object]:
-    from farstar import Value
-
-    g = Value("{3||2|1}")
-    return f"mean {g.mean}, temperature {g.temperature}", "mean 9/4, temperature 3/4"
-
-
-def _atomic_weights() -> tuple[object, object]:
-    from farstar import Value
-
-    return str(Value("{^^|v}").atomic_weight()), "1/2"
-
-
-_CHECKS: dict[str, Callable[[], tuple[object, object]]] = {
-    "canonical forms": _canonical_forms,
-    "sums": _sums,
-    "order": _order,
-    "thermographs": _thermographs,
-    "atomic weights": _atomic_weights,
+_CHECKS: dict[str, tuple[Callable[[Any], object], object]] = {
+    "canonical forms": (lambda fs: str(fs.Value("{0,*,-1|-1,{1|-2},{2|0}}")), "{0,*|-1}"),
+    "sums": (lambda fs: str(fs.Value("+-1+-2+-3+-4")), "+-{10|8||6|4|||4|2||0|-2}"),
+    "order": (_order, (True, False, True)),
+    "thermographs": (_thermographs, "mean 9/4, temperature 3/4"),
+    "atomic weights": (lambda fs: str(fs.Value("{^^|v}").atomic_weight()), "1/2"),
 }
+"""What is computed from the package, and the result."""
 
 
 def _show(facts: dict[str, object], checks: list[Check]) -> None:
-    rows = [
-        ("Farstar", f"{facts['version']}"),
-        ("Python", f"{facts['python']} ({facts['implementation']}, {facts['platform']})"),
-        ("engine", _engine_text(str(facts["engine"]))),
-        ("extras", _extras_text(extras())),
-    ]
-    for name, text in rows:
-        click.echo(f"{name:<9}{text}")
+    slow = ": the native engine was not built or not chosen, so everything is slower"
+    engine = str(facts["engine"])
+    click.echo(f"Farstar  {facts['version']}")
+    click.echo(f"Python   {facts['python']} ({facts['implementation']}, {facts['platform']})")
+    click.echo(f"engine   {engine}{'' if engine == 'native' else slow}")
+    click.echo(f"extras   {_extras_text(extras())}")
     click.echo("checks")
     for check in checks:
         click.echo(f"  {'ok' if check.ok else 'FAILED':<8}{check.name}: {check.detail}")
-
-
-def _engine_text(name: str) -> str:
-    if name == "native":
-        return "native"
-    return f"{name}: the native engine was not built or not chosen, so everything is slower"
 
 
 def _extras_text(missing: dict[str, dict[str, str | None]]) -> str:

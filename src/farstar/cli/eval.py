@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 import click
 
 from farstar.cli._batch import OUT_OF_BUDGET, answer_all
-from farstar.cli._common import Command, emit_json
+from farstar.cli._common import Command, echo_rows, emit_json, flag, setting
 from farstar.cli._completion import games, invariants
-from farstar.cli._rulesets import load
-from farstar.cli._rulesets import option as ruleset_option
+from farstar.cli._rulesets import knows_rules
 
 if TYPE_CHECKING:
     from farstar.expressions import Expression
@@ -44,23 +43,19 @@ class _EvalCommand(Command):
 
 @click.command(cls=_EvalCommand, epilog=_EXAMPLES)
 @click.argument("expression", metavar="EXPR", nargs=-1, shell_complete=games)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
-@click.option("--explain", is_flag=True, help="Add a short explanation of who wins, and why.")
-@click.option("--thermograph", is_flag=True, help="Draw the thermograph.")
-@click.option(
+@flag("--json", "as_json", "Print JSON, one object per line.")
+@flag("--explain", "Add a short explanation of who wins, and why.")
+@flag("--thermograph", "Draw the thermograph.")
+@setting(
     "--show",
-    metavar="NAMES",
+    "NAMES",
+    "Print only these invariants, separated by commas, as in farstar table.",
     shell_complete=invariants,
-    help="Print only these invariants, separated by commas, as in farstar table.",
 )
-@click.option(
-    "--quiet",
-    is_flag=True,
-    help="Print only the value, or the invariants of --show, without labels.",
-)
-@click.option("--unicode", is_flag=True, help="Write values with arrows and other symbols.")
-@click.option("--misere", is_flag=True, help="Misère play: a player who cannot move wins.")
-@ruleset_option
+@flag("--quiet", "Print only the value, or the invariants of --show, without labels.")
+@flag("--unicode", "Write values with arrows and other symbols.")
+@flag("--misere", "Misère play: a player who cannot move wins.")
+@knows_rules
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -72,7 +67,6 @@ def command(
     quiet: bool,
     unicode: bool,
     misere: bool,
-    ruleset: str | None,
 ) -> int:
     """Evaluate EXPR, a game or a sum of games: its value, who wins, and more.
 
@@ -93,12 +87,10 @@ def command(
     if misere and (explain or thermograph or show):
         raise click.UsageError(
             "expected --misere without --explain, --thermograph and --show, got both; "
-            "--show 'misere outcome, misere value, genus' needs no --misere",
-            ctx,
+            "--show 'misere outcome, misere value, genus' needs no --misere"
         )
     if as_json and (show or quiet):
-        raise click.UsageError("expected --json or other output, got both", ctx)
-    load(ruleset)
+        raise click.UsageError("expected --json or other output, got both")
 
     def answer(text: str) -> int:
         from farstar import reports
@@ -109,7 +101,7 @@ def command(
         if misere:
             if statement.right is not None:
                 raise click.UsageError(
-                    f"expected one game with --misere, got the relation {text!r}", ctx
+                    f"expected one game with --misere, got the relation {text!r}"
                 )
             misere_facts = reports.find_misere_facts(expression, clock)
             _show_misere(misere_facts, as_json=as_json, quiet=quiet)
@@ -152,14 +144,10 @@ def _show_misere(facts: MisereFacts, *, as_json: bool, quiet: bool) -> None:
 
     if as_json:
         emit_json(facts.as_json())
-        return
-    rows = dict(facts.rows())
-    if quiet:
-        click.echo(clip(rows.get("value", "none")))
-        return
-    width = max(map(len, rows))
-    for name, text in rows.items():
-        click.echo(f"{name:<{width}}  {clip(text)}")
+    elif quiet:
+        click.echo(clip(dict(facts.rows()).get("value", "none")))
+    else:
+        echo_rows(facts.rows())
 
 
 def _show_some(

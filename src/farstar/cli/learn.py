@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from farstar.cli._common import Command, emit_json
+from farstar.cli._common import command_with_examples, emit_json, flag, setting, writing
 from farstar.cli._completion import files, games, invariants
 from farstar.cli._ranges import split
-from farstar.cli._rulesets import load, run_file
-from farstar.cli._rulesets import option as ruleset_option
+from farstar.cli._rulesets import knows_rules, run_file
 from farstar.errors import NotationError
 
 if TYPE_CHECKING:
@@ -25,7 +24,8 @@ _TERMS = re.compile(r"\s*-?[0-9]+(?:/[0-9]+)?(?:\s*,\s*-?[0-9]+(?:/[0-9]+)?)+\s*
 _DIGITS = re.compile(r"([0-9]{1,4})\.\.([0-9]{1,4})", re.ASCII)
 _FORMATS = ("text", "python", "latex", "rules", "claim", "oeis", "b-file")
 
-_EXAMPLES = """\b
+
+@command_with_examples("""\b
 Examples, words (Figure 2, the 17 classes and the integer weights of Partizan Euclid):
   farstar learn 'E({w}e)' --alphabet lr --from right --options left
   farstar learn 'E({w}e)' --alphabet lr --from right --options left --beside '*' --beside '*2'
@@ -45,75 +45,54 @@ Sequences:
   farstar learn 'Kayles(n)' n=0..200 --oracle grundy
   farstar learn 0,1,1,2,3,5,8,13,21,34 --format oeis
   farstar learn 'A(0,n,0)' n=1..20 --oracle mean
-"""
-
-
-@click.command(cls=Command, epilog=_EXAMPLES)
+""")
 @click.argument("words", metavar="[WHAT] [NAME=RANGE]", nargs=-1, shell_complete=games)
-@click.option(
+@setting(
     "--oracle",
-    metavar="NAME",
-    shell_complete=invariants,
-    help="What is asked of each game: an invariant (farstar table --help lists them), weight, "
+    "NAME",
+    "What is asked of each game: an invariant (farstar table --help lists them), weight, "
     "integrality, or FILE.py:FUNCTION; outcome by default, grundy for sequences.",
+    shell_complete=invariants,
 )
-@click.option("--alphabet", metavar="LETTERS", help="The letters of {w}, such as lr.")
-@click.option("--digits", metavar="A..B", help="The digits of the continued fraction {p}/{q}.")
-@click.option("--base", metavar="B", type=int, help="The base in which {n} is written.")
-@click.option(
+@setting("--alphabet", "LETTERS", "The letters of {w}, such as lr.")
+@setting("--digits", "A..B", "The digits of the continued fraction {p}/{q}.")
+@setting("--base", "B", "The base in which {n} is written.", type=int)
+@setting(
     "--from",
     "start",
-    metavar="END",
-    help="Read words from the left or from the right; left by default, right for --digits.",
+    "END",
+    "Read words from the left or from the right; left by default, right for --digits.",
 )
-@click.option(
-    "--beside", metavar="GAME", multiple=True, help="Ask about the sum with this game, too."
-)
-@click.option(
-    "--options", metavar="PLAYER", default="", help="Ask about the options of left or right, too."
-)
-@click.option(
-    "--search", "by_search", is_flag=True, help="Answer by search instead of closed forms."
-)
-@click.option("--length", metavar="N", type=int, help="Test all words of at most N letters.")
-@click.option(
-    "--samples",
-    metavar="N",
-    type=int,
-    default=1000,
-    help="Test N longer random words; 1000 by default.",
-)
-@click.option("--seed", metavar="S", type=int, default=0, help="Seed for the random words.")
-@click.option(
-    "--states", metavar="N", type=int, default=200, help="Give up beyond N states; 200 by default."
-)
-@click.option(
+@setting("--beside", "GAME", "Ask about the sum with this game, too.", multiple=True)
+@setting("--options", "PLAYER", "Ask about the options of left or right, too.", default="")
+@flag("--search", "by_search", "Answer by search instead of closed forms.")
+@setting("--length", "N", "Test all words of at most N letters.", type=int)
+@setting("--samples", "N", "Test N longer random words; 1000 by default.", type=int, default=1000)
+@setting("--seed", "S", "Seed for the random words.", type=int, default=0)
+@setting("--states", "N", "Give up beyond N states; 200 by default.", type=int, default=200)
+@setting(
     "--format",
     "form",
-    metavar="FORMAT",
+    "FORMAT",
+    "text (the default), python, latex, rules or claim; for sequences text, oeis or b-file.",
     default="text",
-    help="text (the default), python, latex, rules or claim; for sequences text, oeis or b-file.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
-@click.option("--plot", metavar="FILE", shell_complete=files, help="Draw the automaton too.")
-@click.option(
+@flag("--json", "as_json", "Print JSON, one object.")
+@setting("--plot", "FILE", "Draw the automaton too.", shell_complete=files)
+@setting(
     "--claim-file",
-    metavar="FILE.py",
+    "FILE.py",
+    "Write the conjecture as a claim for farstar search and farstar verify.",
     shell_complete=files,
-    help="Write the conjecture as a claim for farstar search and farstar verify.",
 )
-@ruleset_option
-@click.pass_context
+@knows_rules
 def command(
-    ctx: click.Context,
-    /,
     words: tuple[str, ...],
     oracle: str | None,
     form: str,
     as_json: bool,
     plot: str | None,
     claim_file: str | None,
-    ruleset: str | None,
     digits: str | None,
     states: int,
     **options: Any,
@@ -129,19 +108,18 @@ def command(
     With a range, such as n=0..100, or with numbers in place of WHAT, the terms of a sequence are
     examined: for a period, a linear recurrence and a formula in n.
     """
-    load(ruleset)
     names, ranges = split(words)
     if len(names) > 1:
-        raise click.UsageError(f"expected one expression, got {' '.join(names)[:60]!r}", ctx)
+        raise click.UsageError(f"expected one expression, got {' '.join(names)[:60]!r}")
     what = names[0] if names else None
     if form not in _FORMATS:
-        raise click.UsageError(f"expected one of {', '.join(_FORMATS)}, got {form[:40]!r}", ctx)
+        raise click.UsageError(f"expected one of {', '.join(_FORMATS)}, got {form[:40]!r}")
     is_sequence = bool(ranges) or (what is not None and _TERMS.fullmatch(what) is not None)
     if (form in ("oeis", "b-file")) > is_sequence or (
         is_sequence and form not in ("text", "oeis", "b-file")
     ):
         kind = "a sequence" if is_sequence else "an automaton"
-        raise click.UsageError(f"expected a format for {kind}, got {form!r}", ctx)
+        raise click.UsageError(f"expected a format for {kind}, got {form!r}")
     if is_sequence:
         return _show_sequence(_sequence(what, oracle, ranges), form, as_json=as_json)
     conjecture = _automaton(what, oracle, digits, states, options)
@@ -190,12 +168,8 @@ def _write_files(conjecture: Conjecture, plot: str | None, claim_file: str | Non
     if plot is not None:
         fs.plot(conjecture).save(plot)
     if claim_file is not None:
-        try:
+        with writing(claim_file):
             Path(claim_file).write_text(conjecture.claim(), encoding="utf-8")
-        except OSError as error:
-            raise click.ClickException(
-                f"expected a file that can be written, got {claim_file!r}: {error.strerror}"
-            ) from None
 
 
 def _show_automaton(conjecture: Conjecture, form: str, *, as_json: bool) -> int:

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from farstar.cli._common import Command, emit_json
+from farstar.cli._common import command_with_examples, emit_json, flag, setting
 from farstar.cli._completion import game_names
 from farstar.cli._failures import complain
-from farstar.cli._rulesets import load
-from farstar.cli._rulesets import option as ruleset_option
+from farstar.cli._rulesets import knows_rules
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +22,8 @@ SCHEMA = "farstar.misere/1"
 _MOST_SHOWN = 60
 _HEAP_GAMES = ("Kayles", "DawsonsKayles", "GrundysGame", "Nim")
 
-_EXAMPLES = """\b
+
+@command_with_examples("""\b
 Examples:
   farstar misere 0.77
   farstar misere 0.77 --sum 5,7,1000000
@@ -35,32 +35,19 @@ Examples:
   farstar misere '*[2#0]'
   farstar misere 0.123 --out 0.123.json
   farstar misere --check 0.123.json
-"""
-
-
-@click.command(cls=Command, epilog=_EXAMPLES)
+""")
 @click.argument("game", metavar="GAME...", nargs=-1, shell_complete=game_names)
-@click.option("--heaps", metavar="N", type=click.IntRange(0), help="Only heaps of at most N.")
-@click.option(
-    "--most",
-    metavar="N",
-    type=click.IntRange(1),
-    default=256,
-    help="The largest order to try; 256 by default.",
+@setting("--heaps", "N", "Only heaps of at most N.", type=click.IntRange(0))
+@setting(
+    "--most", "N", "The largest order to try; 256 by default.", type=click.IntRange(1), default=256
 )
-@click.option(
-    "--sum", "sum_text", metavar="SUM", help="Say who wins a sum: heaps 5,7,9, or positions."
-)
-@click.option("--latex", is_flag=True, help="Print LaTeX.")
-@click.option("--out", metavar="FILE", help="Write a certificate.")
-@click.option(
-    "--check", metavar="FILE", help="Check a certificate; the exit code is 1 if it fails."
-)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
-@ruleset_option
-@click.pass_context
+@setting("--sum", "sum_text", "SUM", "Say who wins a sum: heaps 5,7,9, or positions.")
+@flag("--latex", "Print LaTeX.")
+@setting("--out", "FILE", "Write a certificate.")
+@setting("--check", "FILE", "Check a certificate; the exit code is 1 if it fails.")
+@flag("--json", "as_json", "Print JSON, one object.")
+@knows_rules
 def command(
-    ctx: click.Context,
     game: tuple[str, ...],
     heaps: int | None,
     most: int,
@@ -69,7 +56,6 @@ def command(
     out: str | None,
     check: str | None,
     as_json: bool,
-    ruleset: str | None,
 ) -> int:
     """Find the misère quotient of GAME, where a player who cannot move wins.
 
@@ -81,13 +67,12 @@ def command(
     """
     from farstar.misere import PartizanQuotient
 
-    load(ruleset)
     if check is not None:
         if game:
-            raise click.UsageError("expected either GAME or --check FILE, got both", ctx)
+            raise click.UsageError("expected either GAME or --check FILE, got both")
         return _check(check, as_json=as_json)
     if not game:
-        raise click.UsageError("expected a game such as 0.77, got none", ctx)
+        raise click.UsageError("expected a game such as 0.77, got none")
     if game[0].lstrip().startswith("*") and len(game) == 1:
         _show_value(game[0], as_json=as_json)
         return 0
@@ -95,7 +80,7 @@ def command(
     if isinstance(quotient, PartizanQuotient):
         if sum_text is not None or latex or out is not None:
             raise click.UsageError(
-                f"expected an impartial game with --sum, --latex or --out, got {game[0]!r}", ctx
+                f"expected an impartial game with --sum, --latex or --out, got {game[0]!r}"
             )
         _show_partizan(quotient, as_json=as_json)
         return 0
@@ -169,20 +154,23 @@ def _show_partizan(quotient: PartizanQuotient, *, as_json: bool) -> None:
             }
         )
         return
-    letters = [f"{chr(97 + i)} = {g}" for i, g in enumerate(quotient.generators[:26])]
     click.echo(f"partizan misère quotient: order {quotient.order}")
-    click.echo(f"generators  {', '.join(letters)}")
+    click.echo(f"generators  {_letters(quotient)}")
     click.echo(f"relations   {', '.join(quotient.relations)}")
     click.echo("outcomes    " + ", ".join(f"{e}: {outcome}" for e, outcome in outcomes.items()))
+
+
+def _letters(quotient: MisereQuotient | PartizanQuotient) -> str:
+    """Return the generators with the letters that stand for them."""
+    return ", ".join(f"{chr(97 + i)} = {g}" for i, g in enumerate(quotient.generators[:26]))
 
 
 def _text(quotient: MisereQuotient) -> str:
     """Return the quotient for people."""
     from farstar.reports import shorten
 
-    letters = [f"{chr(97 + i)} = {g}" for i, g in enumerate(quotient.generators[:26])]
     rows = {
-        "generators": ", ".join(letters),
+        "generators": _letters(quotient),
         "relations": ", ".join(quotient.relations),
         "P-positions": ", ".join(quotient.p_portion),
         "kernel": f"{len(quotient.kernel)} elements"

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from farstar.cli._common import Command
+from farstar.cli._common import Command, choice, flag, setting
 from farstar.cli._completion import files, games
-from farstar.cli._rulesets import load as load_ruleset
-from farstar.cli._rulesets import option as ruleset_option
+from farstar.cli._rulesets import knows_rules
 
 if TYPE_CHECKING:
     from farstar.reports import Transcript
@@ -42,41 +41,19 @@ class _PlayCommand(Command):
 
 @click.command(cls=_PlayCommand, epilog=_EXAMPLES)
 @click.argument("expression", metavar="EXPR", nargs=-1, shell_complete=games)
-@click.option(
+@choice(
     "--opponent",
-    type=click.Choice(
-        ["perfect", "expert", "club", "novice", "random", "thermal"], case_sensitive=False
-    ),
-    help="Never loses a won game (perfect, the default), errs more and more often (expert, club, "
+    "perfect expert club novice random thermal",
+    "Never loses a won game (perfect, the default), errs more and more often (expert, club, "
     "novice), makes random moves (random), or moves where it is hottest (thermal).",
 )
-@click.option(
-    "--side",
-    type=click.Choice(["left", "right"], case_sensitive=False),
-    help="Your side; Left by default.",
-)
-@click.option(
-    "--first",
-    type=click.Choice(["you", "opponent"], case_sensitive=False),
-    help="Who starts; you by default.",
-)
-@click.option("--misere", is_flag=True, help="Misère play: a player who cannot move wins.")
-@click.option(
-    "--seed", type=int, metavar="N", help="Seed that makes the opponent's choices repeatable."
-)
-@click.option(
-    "--save",
-    metavar="FILE",
-    shell_complete=files,
-    help="Save the game to a JSON file after every move.",
-)
-@click.option(
-    "--replay",
-    metavar="FILE",
-    shell_complete=files,
-    help="Show a saved game instead of playing EXPR.",
-)
-@ruleset_option
+@choice("--side", "left right", "Your side; Left by default.")
+@choice("--first", "you opponent", "Who starts; you by default.")
+@flag("--misere", "Misère play: a player who cannot move wins.")
+@setting("--seed", "N", "Seed that makes the opponent's choices repeatable.", type=int)
+@setting("--save", "FILE", "Save the game to a JSON file after every move.", shell_complete=files)
+@setting("--replay", "FILE", "Show a saved game instead of playing EXPR.", shell_complete=files)
+@knows_rules
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -88,7 +65,6 @@ def command(
     seed: int | None,
     save: str | None,
     replay: str | None,
-    ruleset: str | None,
 ) -> int:
     """Play EXPR, a position, a value or a sum of them, against the computer.
 
@@ -99,21 +75,19 @@ def command(
     The computer thinks for at most three seconds per move, or --time-limit. If that is not enough
     it guesses, and says so. Ctrl-C makes it guess at once, and otherwise returns to the prompt.
     """
-    load_ruleset(ruleset)
     if replay is not None:
         given = (*expression, opponent, side, first, seed, save, misere or None)
         if any(option is not None for option in given):
-            raise click.UsageError("expected --replay FILE alone, got more", ctx)
+            raise click.UsageError("expected --replay FILE alone, got more")
         return _replay(replay)
     if len(expression) != 1:
         raise click.UsageError(
-            f"expected one game such as 'Euclid(21,8)', got {' '.join(expression)[:80]!r}", ctx
+            f"expected one game such as 'Euclid(21,8)', got {' '.join(expression)[:80]!r}"
         )
     if misere and opponent == "thermal":
         raise click.UsageError(
             "expected --opponent perfect or random with --misere, got thermal: temperatures say "
-            "nothing about misere play",
-            ctx,
+            "nothing about misere play"
         )
     you = side or "left"
     starter = you if first != "opponent" else {"left": "right", "right": "left"}[you]
@@ -154,8 +128,7 @@ def _replay(path: str) -> int:
     """Show a saved game from its beginning to its end."""
     from farstar.cli._drawings import draw, move_text
     from farstar.cli._screen import STYLES, Screen
-    from farstar.cli._session import name
-    from farstar.cli._transcript import load, mistakes
+    from farstar.cli._session import load, mistakes, name
     from farstar.reports import shorten
 
     transcript = load(path)

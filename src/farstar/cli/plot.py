@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from farstar.cli._common import Command
+from farstar.cli._common import command_with_examples, setting, writing
 from farstar.cli._completion import files, games, invariants, kinds
 from farstar.cli._ranges import split, watched
 from farstar.cli._rulesets import load
@@ -20,7 +20,13 @@ from farstar.errors import NotationError
 if TYPE_CHECKING:
     from farstar import Figure
 
-_EXAMPLES = """\b
+_AUTOMATA = ("paired", "far-star")
+_GAMES_OF_PAIRS = ("Euclid", "Grossman")
+_FRACTION_TREES = ("stern brocot", "calkin wilf")
+_FRACTION = re.compile(r"0*([1-9][0-9]{0,8})(?:/0*([1-9][0-9]{0,8}))?", re.ASCII)
+
+
+@command_with_examples("""\b
 Examples:
   farstar plot '{9|3||1|-2}' --out thermograph.svg
   farstar plot '{9|3||1|-2}' --kind scaffolds --out steps.pdf
@@ -33,41 +39,30 @@ Examples:
   farstar plot far-star --kind automaton --out automaton.svg
   farstar plot 7/5 --kind stern-brocot --out stern-brocot.svg
   farstar plot 'Kayles(n)' n=0..40 --show grundy --kind scatter --ruleset kayles.py:Kayles
-"""
-
-_AUTOMATA = ("paired", "far-star")
-_GAMES_OF_PAIRS = ("Euclid", "Grossman")
-_FRACTION_TREES = ("stern brocot", "calkin wilf")
-_FRACTION = re.compile(r"0*([1-9][0-9]{0,8})(?:/0*([1-9][0-9]{0,8}))?", re.ASCII)
-
-
-@click.command(cls=Command, epilog=_EXAMPLES)
+""")
 @click.argument("words", metavar="EXPR... [NAME=RANGE...]", nargs=-1, shell_complete=games)
-@click.option(
+@setting(
     "--kind",
-    metavar="KIND",
-    shell_complete=kinds,
-    help="automaton, board, calkin-wilf, cone, heaps, heat-map, moves, scaffolds, scatter, "
+    "KIND",
+    "automaton, board, calkin-wilf, cone, heaps, heat-map, moves, scaffolds, scatter, "
     "squares, stern-brocot, thermograph or tree; by default what suits the game.",
+    shell_complete=kinds,
 )
-@click.option(
+@setting(
     "--out",
-    metavar="FILE",
+    "FILE",
+    "The file to draw to: .svg, .pdf or .png. Without it, SVG is written to a pipe or file.",
     shell_complete=files,
-    help="The file to draw to: .svg, .pdf or .png. Without it, SVG is written to a pipe or file.",
 )
-@click.option(
-    "--show",
-    metavar="NAMES",
-    shell_complete=invariants,
-    help="With ranges: what to draw, as in farstar table.",
+@setting(
+    "--show", "NAMES", "With ranges: what to draw, as in farstar table.", shell_complete=invariants
 )
-@click.option("--where", metavar="CONDITION", help="With ranges: which positions.")
-@click.option("--x", metavar="NAME", help="Scatter: the horizontal axis, such as p or p/q.")
-@click.option("--y", metavar="NAME", help="Scatter: the vertical axis.")
-@click.option("--colour", metavar="NAME", help="Scatter: what determines the colours.")
-@click.option("--depth", type=int, metavar="N", help="Trees: at most this many levels deep.")
-@click.option("--bound", type=int, metavar="N", help="Cone, moves: numbers up to N.")
+@setting("--where", "CONDITION", "With ranges: which positions.")
+@setting("--x", "NAME", "Scatter: the horizontal axis, such as p or p/q.")
+@setting("--y", "NAME", "Scatter: the vertical axis.")
+@setting("--colour", "NAME", "Scatter: what determines the colours.")
+@setting("--depth", "N", "Trees: at most this many levels deep.", type=int)
+@setting("--bound", "N", "Cone, moves: numbers up to N.", type=int)
 @ruleset_option
 def command(
     words: tuple[str, ...],
@@ -142,10 +137,6 @@ def _write(figure: Figure, out: str | None) -> None:
     if out is None:
         sys.stdout.write(figure.svg())
         return
-    try:
+    with writing(out):
         figure.save(out)
-    except OSError as error:
-        raise click.ClickException(
-            f"expected a file that can be written, got {out!r}: {error.strerror}"
-        ) from None
     click.echo(f"{out}: {figure.caption}", err=True)

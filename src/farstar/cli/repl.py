@@ -13,21 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from farstar.cli._common import Command
-from farstar.cli._rulesets import load
-from farstar.cli._rulesets import option as ruleset_option
+from farstar.cli._common import command_with_examples
+from farstar.cli._rulesets import knows_rules
 from farstar.errors import FarstarError, IllegalPositionError, NotationError
 
 if TYPE_CHECKING:
     from farstar.expressions import Expression
-
-_EXAMPLES = """\b
-Example:
-  > G := {2|-1}
-  > G + *
-  > G >= 0
-  > moves G + Domineering(2x3)
-"""
 
 _HELP = """\
 {2|-1} + *       the value of an expression, and who wins
@@ -49,15 +40,20 @@ _NEWEST = 2_000
 """Lines of history that are kept."""
 
 
-@click.command(cls=Command, epilog=_EXAMPLES)
-@ruleset_option
-def command(ruleset: str | None) -> int:
+@command_with_examples("""\b
+Example:
+  > G := {2|-1}
+  > G + *
+  > G >= 0
+  > moves G + Domineering(2x3)
+""")
+@knows_rules
+def command() -> int:
     """Type expressions and get their values, with variables, history and completion.
 
     Each answer takes at most about two seconds. If the input is not a terminal, it is read line by
     line, and only the answers are printed.
     """
-    load(ruleset)
     session = Session()
     with _line_editing(session):
         while True:
@@ -74,10 +70,7 @@ def command(ruleset: str | None) -> int:
 class Session:
     """What has been defined so far, and what a line makes of it.
 
-    Parameters
-    ----------
-    say : callable, optional
-        Prints a line.
+    `say` prints a line.
 
     Examples
     --------
@@ -213,7 +206,7 @@ _COMMANDS: dict[str, Callable[[Session, Expression], None]] = {
 
 def _is_reserved(name: str) -> bool:
     """Tell whether a name is a word of the notation or a command."""
-    from farstar.values.syntax import LOOPY_WORDS
+    from farstar.values.tree import LOOPY_WORDS
 
     return name.lower() in _RESERVED | LOOPY_WORDS or name in _COMMANDS
 

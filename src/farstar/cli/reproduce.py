@@ -3,47 +3,33 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from farstar.cli._common import Command
+from farstar.cli._common import command_with_examples, flag, setting, writing
 from farstar.cli._completion import folders, papers
 from farstar.cli.verify import chosen_paper, watched_report
 
-if TYPE_CHECKING:
-    from farstar.papers import Exhibit
 
-_EXAMPLES = """\b
+@command_with_examples("""\b
 Examples:
   farstar reproduce --out papers
   farstar reproduce partizan-euclid --out papers
   farstar reproduce real-euclid --verify --out papers
   farstar reproduce mine.py --verify --out mine
   farstar reproduce partizan-euclid --note docs --out papers
-"""
-
-
-@click.command(cls=Command, epilog=_EXAMPLES)
+""")
 @click.argument("paper", metavar="[PAPER|FILE.py]", nargs=-1, shell_complete=papers)
-@click.option(
-    "--out",
-    metavar="DIR",
-    shell_complete=folders,
-    help="The folder to write to; created if necessary.",
-)
-@click.option(
+@setting("--out", "DIR", "The folder to write to; created if necessary.", shell_complete=folders)
+@setting(
     "--note",
-    metavar="DOCS",
-    shell_complete=folders,
-    help="Also write the research note on Partizan Euclid, with certificates; DOCS is the folder "
+    "DOCS",
+    "Also write the research note on Partizan Euclid, with certificates; DOCS is the folder "
     "of the documentation, which has the proofs.",
+    shell_complete=folders,
 )
-@click.option("--verify", is_flag=True, help="Also check the claims, and report the verdicts.")
-@click.pass_context
-def command(
-    ctx: click.Context, paper: tuple[str, ...], out: str | None, note: str | None, verify: bool
-) -> int:
+@flag("--verify", "Also check the claims, and report the verdicts.")
+def command(paper: tuple[str, ...], out: str | None, note: str | None, verify: bool) -> int:
     """Regenerate the tables and figures of PAPER, or of all papers, with corrected captions.
 
     Tables are written as text, Markdown, LaTeX, CSV and HTML, figures as SVG, PDF and PNG;
@@ -54,25 +40,22 @@ def command(
     FILE.py is a paper of your own, as for farstar verify.
     """
     if len(paper) > 1:
-        raise click.UsageError(f"expected one paper, got {len(paper)}: {' '.join(paper)!r}", ctx)
+        raise click.UsageError(f"expected one paper, got {len(paper)}: {' '.join(paper)!r}")
     if not out:
-        raise click.UsageError("expected a folder to write to, such as --out papers", ctx)
+        raise click.UsageError("expected a folder to write to, such as --out papers")
     from farstar import papers
 
     name = chosen_paper(paper)
     papers.exhibits(name)
     report = watched_report(name) if verify else None
-    try:
+    with writing(out, "folder that can be written to"):
         if note is not None:
             click.echo(str(papers.research_note(Path(note), Path(out))))
-        index = papers.reproduce(out, name, verified=report, finished=_tell)
-    except OSError as error:
-        raise click.ClickException(
-            f"expected a folder that can be written to, got {out!r}: {error.strerror}"
-        ) from None
+        index = papers.reproduce(
+            out,
+            name,
+            verified=report,
+            finished=lambda exhibit: click.echo(f"{exhibit.paper}: {exhibit.label}", err=True),
+        )
     click.echo(str(index))
     return 0 if report is None or report.ok else 1
-
-
-def _tell(exhibit: Exhibit) -> None:
-    click.echo(f"{exhibit.paper}: {exhibit.label}", err=True)

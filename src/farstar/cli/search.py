@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from farstar.cli import _rulesets
-from farstar.cli._common import Command, emit_json
+from farstar.cli._common import command_with_examples, emit_json, flag, setting
 from farstar.cli._completion import files, folders, game_names, games
 from farstar.cli._ranges import split
 from farstar.cli._survey_display import check_options, kept_in, progress_shown
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 SCHEMA = "farstar.search/1"
 
-_EXAMPLES = """\b
+
+@command_with_examples("""\b
 Example: the file claim.py holds
   import farstar as fs
   game = fs.PartizanEuclid
@@ -36,47 +37,28 @@ Example: the file claim.py holds
   farstar search 'temperature > 1' --in Clobber --rules clobber.rules --cells 6
   farstar search --find 'value == {2|-1}' 'A(x,y,z)' x=0..9 y=1..9 z=0..9
   farstar search --find 'temperature > 2 and outcome == N' 'Domineering(a x b)' a=1..4 b=1..4
-"""
-
-
-@click.command(cls=Command, epilog=_EXAMPLES)
+""")
 @click.argument("words", metavar="[GAME] [RANGE...]", nargs=-1, shell_complete=games)
-@click.option("--claim", metavar="FILE.py", shell_complete=files, help="The file with the claim.")
-@click.option("--find", metavar="CONDITION", help="Find a position such as 'value == {2|-1}'.")
-@click.option(
-    "--in",
-    "inside",
-    metavar="GAME",
-    shell_complete=game_names,
-    help="Look through all small positions of GAME.",
+@setting("--claim", "FILE.py", "The file with the claim.", shell_complete=files)
+@setting("--find", "CONDITION", "Find a position such as 'value == {2|-1}'.")
+@setting(
+    "--in", "inside", "GAME", "Look through all small positions of GAME.", shell_complete=game_names
 )
-@click.option("--cells", metavar="N", type=int, help="With --in: their largest size, by default 8.")
-@click.option(
-    "--atlas",
-    metavar="DIR",
-    shell_complete=folders,
-    help="With --in: a folder that 'farstar atlas' has made.",
+@setting("--cells", "N", "With --in: their largest size, by default 8.", type=int)
+@setting(
+    "--atlas", "DIR", "With --in: a folder that 'farstar atlas' has made.", shell_complete=folders
 )
 @_rulesets.option
-@click.option("--where", metavar="CONDITION", help="Which points, such as 'q < p'.")
-@click.option("--out", metavar="DIR", help="Record progress in this folder.")
-@click.option("--resume", is_flag=True, help="Continue the search in that folder.")
-@click.option(
-    "--accept-changes",
-    is_flag=True,
-    help="Resume even though the program has changed; this is recorded.",
-)
-@click.option("--jobs", metavar="J", type=int, default=1, help="Number of processes; 1 by default.")
-@click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler, or 'local' for one here.")
-@click.option("--chunks", metavar="C", type=int, help="Number of chunks.")
-@click.option(
-    "--sample",
-    metavar="N",
-    type=int,
-    help="Try N random points, then shrink the first counterexample.",
-)
-@click.option("--seed", metavar="S", type=int, default=0, help="Seed for the random points.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
+@setting("--where", "CONDITION", "Which points, such as 'q < p'.")
+@setting("--out", "DIR", "Record progress in this folder.")
+@flag("--resume", "Continue the search in that folder.")
+@flag("--accept-changes", "Resume even though the program has changed; this is recorded.")
+@setting("--jobs", "J", "Number of processes; 1 by default.", type=int, default=1)
+@setting("--cluster", "ADDRESS", "A Dask scheduler, or 'local' for one here.")
+@setting("--chunks", "C", "Number of chunks.", type=int)
+@setting("--sample", "N", "Try N random points, then shrink the first counterexample.", type=int)
+@setting("--seed", "S", "Seed for the random points.", type=int, default=0)
+@flag("--json", "as_json", "Print JSON, one object.")
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -111,7 +93,7 @@ def command(
     if inside is not None or cells is not None or atlas is not None:
         if inside is None or len(words) != 1 or claim is not None or find is not None:
             raise click.UsageError(
-                "expected one condition with --in GAME, such as 'value = {2|-1}'", ctx
+                "expected one condition with --in GAME, such as 'value = {2|-1}'"
             )
         return _look(words[0], inside, ruleset, cells or 8, atlas, as_json)
     _rulesets.load(ruleset)
@@ -119,13 +101,13 @@ def command(
     check_options(ctx, ranges, "game")
     if (claim is None) == (find is None):
         given = "neither" if claim is None else "both"
-        raise click.UsageError(f"expected --claim FILE.py or --find CONDITION, got {given}", ctx)
+        raise click.UsageError(f"expected --claim FILE.py or --find CONDITION, got {given}")
     if find is not None and len(names) != 1:
         raise click.UsageError(
-            f"expected one game after --find, such as 'E(p,q)', got {' '.join(names)[:60]!r}", ctx
+            f"expected one game after --find, such as 'E(p,q)', got {' '.join(names)[:60]!r}"
         )
     if claim is not None and names:
-        raise click.UsageError(f"expected ranges such as p=3..50, got {names[0][:60]!r}", ctx)
+        raise click.UsageError(f"expected ranges such as p=3..50, got {names[0][:60]!r}")
     game = names[0] if names else None
     verdict = _run(claim, game, find, out, **options, **ranges)
     if as_json:

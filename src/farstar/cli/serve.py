@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
-from farstar.cli._common import PathType, read_seconds, read_size, reader
+from farstar.cli._common import PathType, flag, read_seconds, read_size, reader, setting
 
 _EXAMPLES = """\b
 Examples:
@@ -26,37 +27,35 @@ Examples:
     help="Port to listen on; 0 takes any free port.",
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
-@click.option(
-    "--allow-remote", is_flag=True, help="Required for an address that other computers can reach."
-)
-@click.option(
+@flag("--allow-remote", "Required for an address that other computers can reach.")
+@setting(
     "--name",
     "hosts",
+    "NAME",
+    "Host name under which other computers may request pages.",
     multiple=True,
-    metavar="NAME",
-    help="Host name under which other computers may request pages.",
 )
-@click.option("--no-browser", is_flag=True, help="Do not open a browser.")
+@flag("--no-browser", "Do not open a browser.")
 @click.option(
     "--workers",
     type=click.IntRange(1, 64),
     help="Number of long requests that can run at the same time.",
 )
-@click.option(
+@setting(
     "--time-limit",
+    "SECONDS",
+    "Time limit for one request, in seconds.",
     callback=reader(read_seconds),
     default="20",
     show_default=True,
-    metavar="SECONDS",
-    help="Time limit for one request, in seconds.",
 )
-@click.option(
+@setting(
     "--memory-limit",
+    "SIZE",
+    "Memory limit for one worker; at least 512MB.",
     callback=reader(read_size),
     default="1GiB",
     show_default=True,
-    metavar="SIZE",
-    help="Memory limit for one worker; at least 512MB.",
 )
 @click.option(
     "--rate",
@@ -65,23 +64,19 @@ Examples:
     show_default=True,
     help="Requests per second allowed from one address.",
 )
-@click.option(
+@setting(
     "--docs",
+    "FOLDER",
+    "The documentation, built by 'make docs', for links from the pages.",
     type=PathType(file_okay=False, path_type=Path),
-    metavar="FOLDER",
-    help="The documentation, built by 'make docs', for links from the pages.",
 )
 def command(
-    port: int,
     host: str,
     allow_remote: bool,
-    hosts: tuple[str, ...],
     no_browser: bool,
-    workers: int | None,
-    time_limit: float,
     memory_limit: int,
-    rate: float,
     docs: Path | None,
+    **others: Any,
 ) -> None:
     """Open the workbench in the browser: evaluate, play, explore, tables, papers.
 
@@ -100,15 +95,6 @@ def command(
         raise click.UsageError(
             f"expected a folder with an index.html for --docs, got {str(docs)!r}"
         )
-    settings = Settings(
-        host=host,
-        port=port,
-        hosts=hosts,
-        open_browser=not no_browser,
-        time_limit=time_limit,
-        memory_limit=memory_limit,
-        rate=rate,
-        docs=docs,
-        **({} if workers is None else {"workers": workers}),
-    )
-    serve(settings)
+    given = {name: value for name, value in others.items() if value is not None}
+    given |= {"host": host, "memory_limit": memory_limit, "docs": docs}
+    serve(Settings(open_browser=not no_browser, **given))

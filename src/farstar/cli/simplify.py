@@ -4,29 +4,25 @@ from __future__ import annotations
 
 import click
 
-from farstar.cli._batch import answer_all
-from farstar.cli._common import Command, emit_json
+from farstar.cli._batch import answer_all, show_steps, style_option
+from farstar.cli._common import command_with_examples, emit_json, flag
 from farstar.cli._completion import games
-from farstar.cli._rulesets import load
-from farstar.cli._rulesets import option as ruleset_option
-from farstar.cli._steps import show_steps, style_option
+from farstar.cli._rulesets import knows_rules
 
-_EXAMPLES = """\b
+
+@command_with_examples("""\b
 Examples:
   farstar simplify '{0,*,-1|-1,{1|-2},{2|0}}'
   farstar simplify '{-5|7}'
   farstar simplify --format markdown '{1/4,*|1}'
   farstar simplify 'A(2,1,1)'
   farstar simplify --json '{0,-1|1}'
-"""
-
-
-@click.command(cls=Command, epilog=_EXAMPLES)
+""")
 @click.argument("game", metavar="GAME", nargs=-1, shell_complete=games)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
+@flag("--json", "as_json", "Print JSON, one object per line.")
 @style_option
-@click.option("--quiet", is_flag=True, help="Print only the canonical form.")
-@ruleset_option
+@flag("--quiet", "Print only the canonical form.")
+@knows_rules
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -34,7 +30,6 @@ def command(
     as_json: bool,
     style: str,
     quiet: bool,
-    ruleset: str | None,
 ) -> int:
     """Bring GAME to canonical form, and give the reason for each step.
 
@@ -45,8 +40,7 @@ def command(
     """
     if as_json and (style != "text" or quiet):
         other = "--quiet" if quiet else f"--format {style}"
-        raise click.UsageError(f"expected --json or other output, got both: {other}", ctx)
-    load(ruleset)
+        raise click.UsageError(f"expected --json or other output, got both: {other}")
 
     def answer(text: str) -> None:
         from farstar import reports

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from farstar.cli._common import Command, PathType
+from farstar.cli._common import Command, PathType, setting
 
 _EXAMPLES = """\b
 Examples:
@@ -19,15 +19,15 @@ Examples:
 
 @click.command("static", cls=Command, epilog=_EXAMPLES)
 @click.argument("directory", type=PathType(file_okay=False, path_type=Path))
-@click.option(
+@setting(
     "--pyodide",
+    "FOLDER",
+    "The npm package pyodide, which is copied into the site.",
     type=PathType(file_okay=False, path_type=Path),
     default=Path("node_modules/pyodide"),
     show_default=True,
-    metavar="FOLDER",
-    help="The npm package pyodide, which is copied into the site.",
 )
-@click.option("--docs", default="", metavar="ADDRESS", help="A link to the documentation.")
+@setting("--docs", "ADDRESS", "A link to the documentation.", default="")
 @click.option(
     "--compile/--no-compile",
     "compiled",

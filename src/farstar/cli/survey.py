@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from farstar.cli import _families, _rulesets
-from farstar.cli._common import Command, emit_json
+from farstar.cli._common import choice, command_with_examples, emit_json, flag, setting
 from farstar.cli._completion import folders, invariants, surveys
 from farstar.cli._ranges import split
 from farstar.cli._survey_display import check_options, kept_in, progress_shown
@@ -25,7 +25,8 @@ _COUNTS = {"illegal": "illegal positions left out", "failed": "positions that fa
 # Text, or sets such as {1,4}/{1,3..}/odd/k=2; numbers are ranges.
 _SETTING = re.compile(r"([a-z]+)=([A-Za-z]+|[A-Za-z{][A-Za-z0-9{},./=\s]*)", re.ASCII)
 
-_EXAMPLES = """\b
+
+@command_with_examples("""\b
 Examples:
   farstar survey --list
   farstar survey partizan-euclid-census --bound 100000 --jobs 2
@@ -44,64 +45,44 @@ Examples:
 After an interruption the same command with --resume goes on where it stopped. After a failure at
 a position the same command would fail again: correct the rules and use --resume --accept-changes,
 or run the survey again with --on-error record.
-"""
-
-
-@click.command(cls=Command, epilog=_EXAMPLES)
+""")
 @click.argument(
     "words", metavar="NAME | GAME | FILE.py [RANGE...]", nargs=-1, shell_complete=surveys
 )
-@click.option("--list", "as_list", is_flag=True, help="List the built-in surveys.")
-@click.option(
+@flag("--list", "as_list", "List the built-in surveys.")
+@setting(
     "--check",
     "checked",
-    metavar="DIR",
+    "DIR",
+    "Check the files of a survey against their checksums.",
     shell_complete=folders,
-    help="Check the files of a survey against their checksums.",
 )
-@click.option("--bound", metavar="N", type=int, help="Built-in surveys: the bound.")
+@setting("--bound", "N", "Built-in surveys: the bound.", type=int)
 @_rulesets.option
 @_families.options
-@click.option(
+@setting(
     "--show",
-    metavar="WHAT",
+    "WHAT",
+    "For a game: the invariants to record (see farstar table --help).",
     shell_complete=invariants,
-    help="For a game: the invariants to record (see farstar table --help).",
 )
-@click.option(
-    "--misere",
-    is_flag=True,
-    help="For a game: misère play; --show may name outcome, value, genus and position.",
-)
-@click.option(
-    "--where", metavar="CONDITION", help="For a game: only these positions, such as 'q < p'."
-)
-@click.option(
-    "--types", metavar="NAME=TYPE,...", help="For a game: column types (int, float, bool, str)."
-)
-@click.option(
+@flag("--misere", "For a game: misère play; --show may name outcome, value, genus and position.")
+@setting("--where", "CONDITION", "For a game: only these positions, such as 'q < p'.")
+@setting("--types", "NAME=TYPE,...", "For a game: column types (int, float, bool, str).")
+@choice(
     "--on-error",
-    type=click.Choice(["stop", "record"], case_sensitive=False),
+    "stop record",
+    "For a game: what to do if a position fails; 'record' fills the column error.",
     default="stop",
-    help="For a game: what to do if a position fails; 'record' fills the column error.",
 )
-@click.option(
-    "--position-limit",
-    metavar="NODES",
-    type=int,
-    help="For a game: budget for each position, in nodes.",
-)
-@click.option("--out", metavar="DIR", shell_complete=folders, help="Write the rows to this folder.")
-@click.option("--resume", is_flag=True, help="Continue the survey in that folder.")
-@click.option(
-    "--accept-changes",
-    is_flag=True,
-    help="Resume even though the program has changed; this is recorded.",
-)
-@click.option("--jobs", metavar="J", type=int, default=1, help="Number of processes; 1 by default.")
-@click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler, or 'local' for one here.")
-@click.option("--chunks", metavar="C", type=int, help="Number of chunks.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object.")
+@setting("--position-limit", "NODES", "For a game: budget for each position, in nodes.", type=int)
+@setting("--out", "DIR", "Write the rows to this folder.", shell_complete=folders)
+@flag("--resume", "Continue the survey in that folder.")
+@flag("--accept-changes", "Resume even though the program has changed; this is recorded.")
+@setting("--jobs", "J", "Number of processes; 1 by default.", type=int, default=1)
+@setting("--cluster", "ADDRESS", "A Dask scheduler, or 'local' for one here.")
+@setting("--chunks", "C", "Number of chunks.", type=int)
+@flag("--json", "as_json", "Print JSON, one object.")
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -126,7 +107,7 @@ def command(
         return _list(as_json)
     if checked is not None:
         if words:
-            raise click.UsageError(f"expected --check DIR alone, got {words[0][:60]!r}", ctx)
+            raise click.UsageError(f"expected --check DIR alone, got {words[0][:60]!r}")
         return _check(checked, as_json)
     rest, ranges = split(words)
     names, settings = _settings(rest)
@@ -139,14 +120,15 @@ def command(
         raise click.UsageError(
             "expected the name of a survey (--list shows them), a game with ranges, a game or "
             "--rules with --boards, --strips or --heaps, or a file, "
-            f"got {' '.join(names)[:80]!r}",
-            ctx,
+            f"got {' '.join(names)[:80]!r}"
         )
     elif ruleset is not None:
         _rulesets.load(ruleset)
     check_options(ctx, {**settings, **ranges})
     if misere:
-        options["show"] = _misere_show(options["show"])
+        from farstar.tables import misere_show
+
+        options["show"] = misere_show(options["show"] or "outcome")
     if types is not None:
         options["types"] = _types(types)
     began = time.perf_counter()
@@ -173,13 +155,6 @@ def _settings(words: list[str]) -> tuple[list[str], dict[str, str]]:
         else:
             settings[match[1]] = match[2]
     return rest, settings
-
-
-def _misere_show(show: str | None) -> str:
-    """Return what is recorded under misère play; by default the outcome."""
-    from farstar.tables import misere_show
-
-    return misere_show(show or "outcome")
 
 
 def _types(text: str) -> dict[str, str]:

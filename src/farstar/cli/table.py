@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from farstar.cli._common import Command
+from farstar.cli._common import Command, flag, setting
 from farstar.cli._completion import files, formats, games, invariants
 from farstar.cli._ranges import split, watched
 from farstar.cli._rulesets import load
@@ -42,45 +42,32 @@ class _TableCommand(Command):
 
 @click.command(cls=_TableCommand, epilog=_EXAMPLES)
 @click.argument("words", metavar="EXPR NAME=RANGE...", nargs=-1, shell_complete=games)
-@click.option(
+@setting(
     "--show",
-    metavar="NAMES",
-    shell_complete=invariants,
-    help="Invariants from the list below, or any attributes of the positions, with commas between "
+    "NAMES",
+    "Invariants from the list below, or any attributes of the positions, with commas between "
     "them; value by default.",
+    shell_complete=invariants,
 )
-@click.option("--where", metavar="CONDITION", help="Only positions that satisfy this condition.")
-@click.option(
+@setting("--where", "CONDITION", "Only positions that satisfy this condition.")
+@setting(
     "--format",
     "form",
-    metavar="FORMAT",
+    "FORMAT",
+    "text (the default), markdown, latex, latex-macros (for the package combgames-symbols), "
+    "csv, html, json or parquet.",
     default="text",
     shell_complete=formats,
-    help="text (the default), markdown, latex, latex-macros (for the package combgames-symbols), "
-    "csv, html, json or parquet.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Same as --format json.")
-@click.option(
-    "--unicode", is_flag=True, help="In text, write values with arrows and other symbols."
-)
-@click.option("--long", "as_list", is_flag=True, help="One row for each position.")
-@click.option(
-    "--misere",
-    is_flag=True,
-    help="Misère play: --show may name outcome (the default), value, genus and position.",
-)
-@click.option("--caption", metavar="TEXT", help="Caption of the table.")
-@click.option("--label", metavar="NAME", default="", help="Label of the table for \\ref in LaTeX.")
-@click.option(
-    "--out",
-    metavar="FILE",
-    shell_complete=files,
-    help="Write to a file; its suffix chooses the format.",
-)
+@flag("--json", "as_json", "Same as --format json.")
+@flag("--unicode", "In text, write values with arrows and other symbols.")
+@flag("--long", "as_list", "One row for each position.")
+@flag("--misere", "Misère play: --show may name outcome (the default), value, genus and position.")
+@setting("--caption", "TEXT", "Caption of the table.")
+@setting("--label", "NAME", "Label of the table for \\ref in LaTeX.", default="")
+@setting("--out", "FILE", "Write to a file; its suffix chooses the format.", shell_complete=files)
 @ruleset_option
-@click.pass_context
 def command(
-    ctx: click.Context,
     words: tuple[str, ...],
     show: str | None,
     where: str | None,
@@ -109,17 +96,16 @@ def command(
     if len(expressions) != 1 or not ranges:
         raise click.UsageError(
             "expected an expression and ranges, such as 'E(p,q)' p=1..5 q=1..5, "
-            f"got {' '.join(words)[:80]!r}",
-            ctx,
+            f"got {' '.join(words)[:80]!r}"
         )
     wanted = "json" if as_json else form
     formats_known = (*FORMATS, "parquet")
     if wanted not in formats_known:
         raise click.UsageError(
-            f"expected a format, one of {', '.join(formats_known)}, got {form[:40]!r}", ctx
+            f"expected a format, one of {', '.join(formats_known)}, got {form[:40]!r}"
         )
     if wanted == "parquet" and out is None and sys.stdout.isatty():
-        raise click.UsageError("expected a file for Parquet, such as --out table.parquet", ctx)
+        raise click.UsageError("expected a file for Parquet, such as --out table.parquet")
     grid = False if as_list else None
     names = misere_show(show or "outcome") if misere else show or "value"
     with watched(ranges):

@@ -91,7 +91,8 @@ def automaton(things: Sequence[Any]) -> Plan:
         _draw_arrows(axes, diagram.transitions, places)
         for number, place in enumerate(places):
             _draw_state(axes, number, diagram, place)
-        _frame(axes, places)
+        axes.set_xlim(min(xs) - 1.6, max(xs) + 1.6)
+        axes.set_ylim(min(ys) - 1.5, max(ys) + 1.5)
         _legend(axes, diagram)
 
     xs, ys = zip(*places, strict=True)
@@ -191,18 +192,8 @@ def _draw_state(axes: Axes, number: int, diagram: _Diagram, place: Place) -> Non
         )
     )
     small = "\n" in label or len(label) > _LONG_LABEL - 2
-    axes.text(
-        x,
-        y + 0.12,
-        label,
-        ha="center",
-        va="center",
-        fontsize=8.0 if small else 9.5,
-        linespacing=1.05,
-        zorder=4,
-    )
-    below = f"{number}: {word}"
-    axes.text(x, y - 0.32, below, ha="center", va="center", fontsize=size, zorder=4)
+    look.write(axes, x, y + 0.12, label, 8.0 if small else 9.5, linespacing=1.05, zorder=4)
+    look.write(axes, x, y - 0.32, f"{number}: {word}", size, zorder=4)
 
 
 def _draw_arrows(
@@ -214,58 +205,33 @@ def _draw_arrows(
         sum(y for _, y in places) / len(places),
     )
     for i, j in sorted(arrows):
-        letters = tuple(letter for letter, targets in transitions.items() if targets[i] == j)
-        colour, stroke = _looks(letters, tuple(transitions))
+        letters = [letter for letter, targets in transitions.items() if targets[i] == j]
+        side = "both"
+        if len(transitions) == 2 and len(letters) == 1:
+            side = "left" if letters[0] == next(iter(transitions)) else "right"
         if i == j:
             taken = [places[a if b == i else b] for a, b in arrows if i in (a, b) and a != b]
             angle = _free_angle(places[i], taken, centre)
-            _draw_loop(axes, places[i], ", ".join(letters), angle, colour, stroke)
+            _draw_loop(axes, places[i], ", ".join(letters), angle, side)
         else:
             others = [place for k, place in enumerate(places) if k not in (i, j)]
             bent = bend(places[i], places[j], others, 0.16 if (j, i) in arrows else 0.0)
-            text = ", ".join(letters)
-            _draw_arrow(axes, places[i], places[j], text, bent, colour, stroke)
+            _draw_arrow(axes, places[i], places[j], ", ".join(letters), bent, side)
 
 
-def _looks(letters: Sequence[str], alphabet: Sequence[str]) -> tuple[str, Any]:
-    """Return the colour and the stroke of an arrow: those of its letter, if there are only two."""
-    if len(alphabet) == 2 and len(letters) == 1:
-        return (look.LEFT, "-") if letters[0] == alphabet[0] else (look.RIGHT, look.DASHES)
-    return look.INK, "-"
-
-
-def _draw_arrow(
-    axes: Axes, start: Place, end: Place, letters: str, bent: float, colour: str, stroke: Any
-) -> None:
-    from matplotlib.patches import FancyArrowPatch
-
+def _draw_arrow(axes: Axes, start: Place, end: Place, letters: str, bent: float, side: str) -> None:
     dx, dy = end[0] - start[0], end[1] - start[1]
     far = hypot(dx, dy)
     ux, uy = dx / far, dy / far
     tail = (start[0] + ux * RADIUS, start[1] + uy * RADIUS)
     tip = (end[0] - ux * (RADIUS + 0.03), end[1] - uy * (RADIUS + 0.03))
-    axes.add_patch(
-        FancyArrowPatch(
-            tail,
-            tip,
-            connectionstyle=f"arc3,rad={bent}",
-            arrowstyle="-|>,head_length=5,head_width=2.6",
-            color=colour,
-            linestyle=stroke,
-            linewidth=1.5,
-            shrinkA=0,
-            shrinkB=0,
-            zorder=2,
-        )
-    )
+    look.draw_arrow(axes, tail, tip, look.SIDES[side], bend=bent)
     away = bent * far / 2
     place = ((start[0] + end[0]) / 2 + uy * away, (start[1] + end[1]) / 2 - ux * away)
-    _letter(axes, place, letters, colour)
+    _letter(axes, place, letters, side)
 
 
-def _draw_loop(
-    axes: Axes, place: Place, letters: str, angle: float, colour: str, stroke: Any
-) -> None:
+def _draw_loop(axes: Axes, place: Place, letters: str, angle: float, side: str) -> None:
     from matplotlib.patches import FancyArrowPatch
     from matplotlib.path import Path
 
@@ -278,6 +244,7 @@ def _draw_loop(
         around(RADIUS + 0.85, -0.55),
         around(RADIUS + 0.03, -0.45),
     ]
+    colour, stroke = look.SIDES[side]
     axes.add_patch(
         FancyArrowPatch(
             path=Path(corners, [Path.MOVETO, Path.CURVE4, Path.CURVE4, Path.CURVE4]),
@@ -290,7 +257,7 @@ def _draw_loop(
             zorder=2,
         )
     )
-    _letter(axes, around(RADIUS + 0.62, 0.0), letters, colour)
+    _letter(axes, around(RADIUS + 0.62, 0.0), letters, side)
 
 
 def _free_angle(place: Place, taken: Sequence[Place], centre: Place) -> float:
@@ -305,38 +272,18 @@ def _free_angle(place: Place, taken: Sequence[Place], centre: Place) -> float:
     return max((2 * pi * i / 48 for i in range(48)), key=lambda a: (round(room(a), 9), -a))
 
 
-def _letter(axes: Axes, place: Place, letters: str, colour: str) -> None:
-    axes.text(
-        *place,
-        letters,
-        ha="center",
-        va="center",
-        fontsize=9.5,
-        fontstyle="italic",
-        color=colour,
-        zorder=5,
-        bbox={"boxstyle": "round,pad=0.12", "facecolor": look.PAPER, "edgecolor": "none"},
-    )
-
-
-def _frame(axes: Axes, places: Sequence[Place]) -> None:
-    xs, ys = zip(*places, strict=True)
-    axes.set_xlim(min(xs) - 1.6, max(xs) + 1.6)
-    axes.set_ylim(min(ys) - 1.5, max(ys) + 1.5)
+def _letter(axes: Axes, place: Place, letters: str, side: str) -> None:
+    box = {"boxstyle": "round,pad=0.12", "facecolor": look.PAPER, "edgecolor": "none"}
+    colour = look.SIDES[side][0]
+    look.write(axes, *place, letters, 9.5, fontstyle="italic", color=colour, zorder=5, bbox=box)
 
 
 def _legend(axes: Axes, diagram: _Diagram) -> None:
     """Explain the colours, which only two letters have."""
-    from matplotlib.lines import Line2D
-
-    if len(diagram.transitions) != 2:
-        return
-    first, second = diagram.legend
-    handles = [
-        Line2D([], [], color=look.LEFT, linewidth=1.5, label=first),
-        Line2D([], [], color=look.RIGHT, linewidth=1.5, linestyle=look.DASHES, label=second),
-        Line2D([], [], color=look.INK, linewidth=1.5, label="either"),
-    ]
-    axes.legend(
-        handles=handles, loc="upper center", bbox_to_anchor=(0.5, 0.02), ncols=3, handlelength=2.6
-    )
+    if len(diagram.transitions) == 2:
+        first, second = diagram.legend
+        handles = look.legend_lines(left=first, right=second, both="either")
+        below = (0.5, 0.02)
+        axes.legend(
+            handles=handles, loc="upper center", bbox_to_anchor=below, ncols=3, handlelength=2.6
+        )

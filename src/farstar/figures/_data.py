@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Literal
 
 from farstar._outcome import Outcome
 from farstar.errors import NotationError
 from farstar.figures import _style as look
 from farstar.figures._figure import Plan
 from farstar.formulas import MarkedText, source_of
+from farstar.tables import Table
 from farstar.values import Value
 
 if TYPE_CHECKING:
@@ -24,31 +25,10 @@ _SHAPES = ("o", "s", "D", "^", "v", "P")
 _STRONG = {Outcome.L: look.LEFT, Outcome.R: look.RIGHT, Outcome.N: "#8e4585", Outcome.P: look.INK}
 """Points need stronger colours than cells."""
 
+_ORIGINS: dict[bool, Literal["lower", "upper"]] = {True: "lower", False: "upper"}
+"""Where the first row is, by whether rows go up."""
+
 _MARKERS = {Outcome.L: "o", Outcome.R: "s", Outcome.N: "D", Outcome.P: "^"}
-
-
-@runtime_checkable
-class TableLike(Protocol):
-    """What a picture needs from a table."""
-
-    @property
-    def headings(self) -> tuple[object, ...]:
-        """The headings."""
-
-    @property
-    def rows(self) -> tuple[tuple[object, ...], ...]:
-        """The cells."""
-
-    @property
-    def caption(self) -> str:
-        """What the table shows."""
-
-    @property
-    def axes(self) -> Any:
-        """The names of the row variable, the column variable and what is shown, or None."""
-
-    def records(self) -> list[dict[str, object]]:
-        """Return the rows by their headings."""
 
 
 def size_of(cell: object) -> float | None:
@@ -106,8 +86,8 @@ def heat_map(
     return Plan(draw, (width, height), MarkedText(f"{source_of(table.caption)}."))
 
 
-def _one_table(things: Sequence[Any]) -> TableLike:
-    if len(things) != 1 or not isinstance(things[0], TableLike):
+def _one_table(things: Sequence[Any]) -> Table:
+    if len(things) != 1 or not isinstance(things[0], Table):
         raise NotationError("expected one table, made by fs.table, for this kind of figure")
     return things[0]
 
@@ -122,8 +102,7 @@ def _draw_outcomes(axes: Axes, cells: Sequence[Sequence[object]], *, upwards: bo
         [float(order.index(c)) if isinstance(c, Outcome) else missing for c in row] for row in cells
     ]
     colours = ListedColormap([look.OUTCOMES[o] for o in order])
-    origin: Literal["lower", "upper"] = "lower" if upwards else "upper"
-    axes.imshow(known, cmap=colours, vmin=-0.5, vmax=len(order) - 0.5, origin=origin)
+    axes.imshow(known, cmap=colours, vmin=-0.5, vmax=len(order) - 0.5, origin=_ORIGINS[upwards])
     present = {c for row in cells for c in row if isinstance(c, Outcome)}
     handles = [
         Patch(facecolor=look.OUTCOMES[o], edgecolor=look.SOFT, label=look.OUTCOME_NAMES[o])
@@ -170,8 +149,7 @@ def _draw_sizes(
         shades = ["#faf8f3", "#b9cbe0", "#5b8fc4", "#0b559f", "#062a52"]
         colours = LinearSegmentedColormap.from_list("farstar", shades)
     grid = [[float("nan") if x is None else x for x in row] for row in sizes]
-    origin: Literal["lower", "upper"] = "lower" if upwards else "upper"
-    image = axes.imshow(grid, cmap=colours, vmin=least, vmax=most, origin=origin)
+    image = axes.imshow(grid, cmap=colours, vmin=least, vmax=most, origin=_ORIGINS[upwards])
     _hatch(axes)
     bar = canvas.colorbar(image, ax=axes, shrink=0.85, pad=0.02)
     bar.outline.set_visible(False)
@@ -189,7 +167,7 @@ def _write_cells(axes: Axes, cells: Sequence[Sequence[object]]) -> None:
                 continue
             shade = _brightness(_colour(image, cell))
             colour = look.INK if shade > 0.5 else look.PAPER
-            axes.text(x, y, text, ha="center", va="center", fontsize=size, color=colour)
+            look.write(axes, x, y, text, size, color=colour)
 
 
 def _cell_text(cell: object) -> str:
@@ -282,9 +260,11 @@ def scatter(
         if "y" in logarithmic:
             axes.set_yscale("log")
         for label, height in (levels or {}).items():
-            _draw_level(axes, label, height)
+            _draw_level(axes, height, look.INK, label, (1, 4, 0), ha="left", va="center", size=9)
         if y_limits is not None and above:
-            _draw_cut(axes, y_limits[1], above)
+            words = f"{above} points above are left out"
+            at = (0.99, 0, 3)
+            _draw_level(axes, y_limits[1], look.SOFT, words, at, ha="right", size=8.5)
         axes.set_xlabel(x_label or (across if isinstance(across, str) else "x"))
         axes.set_ylabel(y_label or (up if isinstance(up, str) else "y"))
 
@@ -295,34 +275,13 @@ def scatter(
     return Plan(draw, (6.4, 4.2), MarkedText(caption))
 
 
-def _draw_level(axes: Axes, label: str, height: float) -> None:
-    """Draw a horizontal line with its label to the right of the picture, where no point is."""
-    axes.axhline(height, color=look.INK, linewidth=0.9, linestyle=(0, (2, 2)), zorder=1)
-    axes.annotate(
-        label,
-        (1, height),
-        xycoords=("axes fraction", "data"),
-        xytext=(4, 0),
-        textcoords="offset points",
-        ha="left",
-        va="center",
-        fontsize=9,
-    )
-
-
-def _draw_cut(axes: Axes, height: float, above: int) -> None:
-    """Draw a line above which points are left out, with their number."""
-    axes.axhline(height, color=look.SOFT, linewidth=0.9, linestyle=(0, (2, 2)), zorder=1)
-    axes.annotate(
-        f"{above} points above are left out",
-        (0.99, height),
-        xycoords=("axes fraction", "data"),
-        xytext=(0, 3),
-        textcoords="offset points",
-        ha="right",
-        fontsize=8.5,
-        color=look.SOFT,
-    )
+def _draw_level(
+    axes: Axes, height: float, colour: str, label: str, at: tuple[float, int, int], **text: Any
+) -> None:
+    """Draw a horizontal line, its label `at` a part of the width, moved by some points."""
+    axes.axhline(height, color=colour, linewidth=0.9, linestyle=(0, (2, 2)), zorder=1)
+    place: dict[str, Any] = {"xycoords": ("axes fraction", "data"), "textcoords": "offset points"}
+    axes.annotate(label, (at[0], height), xytext=at[1:], color=colour, **place, **text)
 
 
 def _within(x: float | None, limits: tuple[float, float] | None) -> bool:

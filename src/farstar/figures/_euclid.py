@@ -108,7 +108,8 @@ def _draw_cone(axes: Axes, reach: int) -> None:
 def _draw_line(axes: Axes, line: Sequence[tuple[int, int]]) -> None:
     for move, (start, end) in enumerate(pairwise(line)):
         winner = (len(line) - 1 - move) % 2 == 1
-        _draw_step(axes, start, end, winner=winner)
+        arrow = {**_arrow(winner), "shrinkA": 2, "shrinkB": 2.5}
+        axes.annotate("", xy=end, xytext=start, arrowprops=arrow, zorder=3)
     a, b = line[0]
     axes.plot([a], [b], "o", color=look.INK, ms=7, zorder=4)
     axes.plot([], [], color=look.LEFT, label="moves of the winner")
@@ -127,11 +128,6 @@ def _draw_legal(axes: Axes, pair: tuple[int, int]) -> None:
     if "to a point in the cone" not in axes.get_legend_handles_labels()[1]:
         axes.plot([], [], color=look.LEFT, label="to a point in the cone")
         axes.plot([], [], color=look.RIGHT, linestyle=look.DASHES, label="to a point outside")
-
-
-def _draw_step(axes: Axes, start: tuple[int, int], end: tuple[int, int], *, winner: bool) -> None:
-    arrow = {**_arrow(winner), "shrinkA": 2, "shrinkB": 2.5}
-    axes.annotate("", xy=end, xytext=start, arrowprops=arrow, zorder=3)
 
 
 def _draw_lane(
@@ -211,24 +207,20 @@ def moves(things: Sequence[Any], *, bound: int = 5) -> Plan:
 
 
 def _draw_move(axes: Axes, start: tuple[int, int], end: tuple[int, int]) -> None:
-    from matplotlib.patches import FancyArrowPatch
-
     far = max(abs(start[0] - end[0]), abs(start[1] - end[1]))
     straight = start[0] == end[0]
     bend = 0.0 if far == 1 else 0.2 + 0.08 * far if straight else 0.12
-    axes.add_patch(
-        FancyArrowPatch(
-            (_WIDE * start[0], start[1]),
-            (_WIDE * end[0], end[1]),
-            connectionstyle=f"arc3,rad={bend}",
-            arrowstyle="-|>,head_length=4.5,head_width=2.2",
-            color=look.LEFT if straight else look.RIGHT,
-            linestyle="-" if straight else look.DASHES,
-            linewidth=1.1,
-            shrinkA=15,
-            shrinkB=16,
-            zorder=1,
-        )
+    look.draw_arrow(
+        axes,
+        (_WIDE * start[0], start[1]),
+        (_WIDE * end[0], end[1]),
+        look.SIDES["left" if straight else "right"],
+        bend=bend,
+        head="-|>,head_length=4.5,head_width=2.2",
+        width=1.1,
+        zorder=1,
+        shrinkA=15,
+        shrinkB=16,
     )
 
 

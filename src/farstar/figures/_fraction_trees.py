@@ -122,15 +122,9 @@ def _draw(
                     zorder=1,
                 )
             p, q = fraction(trees.Path.of((step, 1) for step in steps))
-            axes.text(
-                *here,
-                f"{p}/{q}",
-                ha="center",
-                va="center",
-                fontsize=8.0 if levels <= 4 else 6.2 if levels == 5 else 5.0,
-                fontweight="bold" if is_marked else "normal",
-                zorder=2,
-                bbox={"boxstyle": "round,pad=0.15", "facecolor": look.PAPER, "edgecolor": "none"},
-            )
+            size = 8.0 if levels <= 4 else 6.2 if levels == 5 else 5.0
+            box = {"boxstyle": "round,pad=0.15", "facecolor": look.PAPER, "edgecolor": "none"}
+            weight = "bold" if is_marked else "normal"
+            look.write(axes, *here, f"{p}/{q}", size, fontweight=weight, zorder=2, bbox=box)
     axes.set_xlim(-(2.0**levels) / 2, 2.0**levels / 2)
     axes.set_ylim(-levels - 0.5, 0.5)

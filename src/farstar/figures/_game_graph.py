@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from farstar._outcome import Outcome
+from farstar._outcome import Left, Outcome, Right
 from farstar.errors import BudgetExceeded, NotationError
 from farstar.figures import _style as look
 from farstar.figures._figure import Plan
 from farstar.figures._layout import layout
-from farstar.figures._moves import Side, branches, label
 from farstar.figures._print import INCH, POINT, draw_shape, value_if_cheap
 from farstar.figures._scene import Scene
 from farstar.loopy import Loopy
@@ -21,6 +20,8 @@ from farstar.values import Value
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure as Canvas
+
+Side: TypeAlias = Literal["left", "right", "both"]
 
 _MOST_NODES = 150
 _PAGE = (7.2, 9.6)
@@ -37,12 +38,13 @@ _LEGEND = 0.34
 
 
 @dataclass
-class _Node:
+class Node:
     """A position with its place in the picture."""
 
     game: Any
     distance: int
-    branches: list[tuple[Side, _Node]] = field(default_factory=list)
+    on_spine: bool = False
+    branches: list[tuple[Side, Node]] = field(default_factory=list)
     is_cut: bool = False
     """Whether there are moves that are not shown."""
     level: int = 0
@@ -81,12 +83,9 @@ def game_graph(game: Any, depth: int | None) -> Plan:
     height += _LEGEND / (INCH * scale)
 
     def draw(canvas: Canvas) -> None:
-        canvas.set_layout_engine("none")
-        axes = canvas.add_axes((0.0, 0.0, 1.0, 1.0))
-        look.bare(axes)
-        axes.set_xlim(0, width)
-        axes.set_ylim(height, 0)
-        draw_move = _draw_arrow if _may_loop(nodes) else _draw_line
+        axes = look.pixels(canvas, width, height)
+        may_loop = any(child.level <= node.level for node in nodes for _, child in node.branches)
+        draw_move = _draw_arrow if may_loop else _draw_line
         for node in nodes:
             for side, child in node.branches:
                 draw_move(axes, node, child, side, scale)
@@ -101,10 +100,41 @@ def game_graph(game: Any, depth: int | None) -> Plan:
     return Plan(draw, (width * INCH * scale, height * INCH * scale), caption)
 
 
-def _grow(game: Any, depth: int | None) -> list[_Node]:
+def branches(game: Any) -> list[tuple[Side, Any]]:
+    """Return who may move where; numbers are not expanded."""
+    left: tuple[Any, ...]
+    right: tuple[Any, ...]
+    if isinstance(game, Value | Loopy):
+        if _is_number(game):
+            return []
+        left, right = game.left_options, game.right_options
+    elif game.is_impartial:
+        return [("both", option) for option in game.options(Left)]
+    else:
+        left, right = game.options(Left), game.options(Right)
+    return [*(("left", g) for g in left), *(("right", g) for g in right)]
+
+
+def _is_number(game: Value | Loopy) -> bool:
+    if isinstance(game, Loopy):
+        return game.is_short and game.value.is_number
+    return game.is_number
+
+
+def label(game: Any) -> str:
+    """Return a game as a short text."""
+    if isinstance(game, Value | Loopy):
+        return look.value_text(game, 16 if isinstance(game, Value) else 24)
+    if isinstance(game, Position):
+        text = game.ruleset.text(game.state)
+        return f"({text})" if isinstance(game.state, tuple) and "(" not in text else text
+    return str(game)
+
+
+def _grow(game: Any, depth: int | None) -> list[Node]:
     """Return one node for each position, by the number of moves that lead to it."""
-    root = _Node(game, 0)
-    known: dict[Any, _Node] = {game: root}
+    root = Node(game, 0)
+    known: dict[Any, Node] = {game: root}
     waiting = deque([root])
     while waiting:
         node = waiting.popleft()
@@ -115,19 +145,24 @@ def _grow(game: Any, depth: int | None) -> list[_Node]:
         for side, option in options:
             child = known.get(option)
             if child is None:
-                child = known[option] = _Node(option, node.distance + 1)
+                child = known[option] = Node(option, node.distance + 1)
                 waiting.append(child)
-            if (side, child) not in [(s, c) for s, c in node.branches if c is child]:
+            if not any(s == side and c is child for s, c in node.branches):
                 node.branches.append((side, child))
-        if len(known) > _MOST_NODES:
-            raise BudgetExceeded(
-                f"expected a tree of at most {_MOST_NODES} positions (a depth shows the top), "
-                f"got more at {look.ascii_text(game)}"
-            )
+        check_size(game, len(known), _MOST_NODES)
     return list(known.values())
 
 
-def _set_levels(nodes: list[_Node]) -> None:
+def check_size(game: Any, count: int, most: int) -> None:
+    """Refuse a tree with too many nodes."""
+    if count > most:
+        raise BudgetExceeded(
+            f"expected a tree of at most {most} positions (a depth shows the top), got more at "
+            f"{look.ascii_text(game)}"
+        )
+
+
+def _set_levels(nodes: list[Node]) -> None:
     """Put every position below all that lead to it; where play may loop, by its distance."""
     above = {id(node): 0 for node in nodes}
     for node in nodes:
@@ -145,7 +180,7 @@ def _set_levels(nodes: list[_Node]) -> None:
             node.level = node.distance
 
 
-def _describe(node: _Node) -> None:
+def _describe(node: Node) -> None:
     """Choose what stands in a node: a board or its text, the value, the outcome."""
     game = node.game
     if isinstance(game, Value | Loopy):
@@ -178,12 +213,12 @@ def _scene(game: Any) -> Scene | None:
         return None
 
 
-def _ordered_levels(nodes: list[_Node]) -> list[list[_Node]]:
+def _ordered_levels(nodes: list[Node]) -> list[list[Node]]:
     """Return the nodes level by level, each near what leads to it and what follows."""
-    levels: list[list[_Node]] = [[] for _ in range(1 + max(node.level for node in nodes))]
+    levels: list[list[Node]] = [[] for _ in range(1 + max(node.level for node in nodes))]
     for node in nodes:
         levels[node.level].append(node)
-    parents: dict[int, list[_Node]] = {id(node): [] for node in nodes}
+    parents: dict[int, list[Node]] = {id(node): [] for node in nodes}
     for node in nodes:
         for _, child in node.branches:
             parents[id(child)].append(node)
@@ -202,7 +237,7 @@ def _ordered_levels(nodes: list[_Node]) -> list[list[_Node]]:
     return levels
 
 
-def _spread(level: list[_Node]) -> None:
+def _spread(level: list[Node]) -> None:
     """Put the nodes of a level side by side around 0, in their order."""
     total = sum(node.width for node in level) + _GAP * (len(level) - 1)
     left = -total / 2
@@ -211,7 +246,7 @@ def _spread(level: list[_Node]) -> None:
         left += node.width + _GAP
 
 
-def _place(levels: list[list[_Node]]) -> tuple[float, float]:
+def _place(levels: list[list[Node]]) -> tuple[float, float]:
     """Give the nodes their final places; return width and height of the picture."""
     widths = [
         max(n.x + n.width / 2 for n in row) - min(n.x - n.width / 2 for n in row) for row in levels
@@ -227,57 +262,32 @@ def _place(levels: list[list[_Node]]) -> tuple[float, float]:
     return width, top - _RISE + _PAD
 
 
-_LOOKS: dict[Side, tuple[str, Any, float]] = {
-    "left": (look.LEFT, "-", -4.0),
-    "right": (look.RIGHT, look.DASHES, 4.0),
-    "both": (look.INK, "-", 0.0),
-}
-"""Colour, stroke, and a shift that puts the moves of both players side by side."""
+_SHIFTS = {"left": -4.0, "right": 4.0, "both": 0.0}
+"""Put the moves of both players side by side."""
 
 
-def _may_loop(nodes: list[_Node]) -> bool:
-    """Tell whether some move does not lead downwards."""
-    return any(child.level <= node.level for node in nodes for _, child in node.branches)
-
-
-def _draw_line(axes: Axes, node: _Node, child: _Node, side: Side, scale: float) -> None:
+def _draw_line(axes: Axes, node: Node, child: Node, side: Side, scale: float) -> None:
     """Draw a move downwards."""
-    colour, stroke, shift = _LOOKS[side]
-    axes.plot(
-        [node.x + shift, child.x + shift],
-        [node.y + node.height / 2, child.y - child.height / 2],
-        color=colour,
-        linestyle=stroke,
-        linewidth=1.6 * scale,
-        zorder=1,
-    )
+    colour, stroke = look.SIDES[side]
+    xs = [node.x + _SHIFTS[side], child.x + _SHIFTS[side]]
+    ys = [node.y + node.height / 2, child.y - child.height / 2]
+    axes.plot(xs, ys, color=colour, linestyle=stroke, linewidth=1.6 * scale, zorder=1)
 
 
-def _draw_arrow(axes: Axes, node: _Node, child: _Node, side: Side, scale: float) -> None:
+def _draw_arrow(axes: Axes, node: Node, child: Node, side: Side, scale: float) -> None:
     """Draw a move in any direction; those that go back stand beside the others."""
-    from matplotlib.patches import FancyArrowPatch
-
-    colour, stroke, shift = _LOOKS[side]
-    (x, y), (x_end, y_end), bend = _ends(node, child, shift)
-    axes.add_patch(
-        FancyArrowPatch(
-            (x, y),
-            (x_end, y_end),
-            arrowstyle="-|>",
-            connectionstyle=f"arc3,rad={bend}",
-            mutation_scale=14 * scale,
-            shrinkA=0,
-            shrinkB=0,
-            color=colour,
-            linestyle=stroke,
-            linewidth=1.6 * scale,
-            zorder=1,
-        )
-    )
+    start, end, bend = _ends(node, child, _SHIFTS[side])
+    style: dict[str, Any] = {
+        "head": "-|>",
+        "mutation_scale": 14 * scale,
+        "width": 1.6 * scale,
+        "zorder": 1,
+    }
+    look.draw_arrow(axes, start, end, look.SIDES[side], bend=bend, **style)
 
 
 def _ends(
-    node: _Node, child: _Node, shift: float
+    node: Node, child: Node, shift: float
 ) -> tuple[tuple[float, float], tuple[float, float], float]:
     """Return where an arrow begins and ends, and how much it is bent."""
     out, inward = node.height / 2, child.height / 2
@@ -296,7 +306,7 @@ def _ends(
     return start, (child.x - right * child.width / 2, child.y + 2 * shift), 0.2
 
 
-def _draw_node(axes: Axes, node: _Node, scale: float) -> None:
+def _draw_node(axes: Axes, node: Node, scale: float) -> None:
     from matplotlib.patches import FancyBboxPatch
 
     left, top = node.x - node.width / 2, node.y - node.height / 2
@@ -319,26 +329,13 @@ def _draw_node(axes: Axes, node: _Node, scale: float) -> None:
             draw_shape(axes, shape, x, line, scale)
         line += node.scene.height
     for text in node.lines:
-        axes.text(
-            node.x,
-            line + _LINE / 2,
-            text.strip(),
-            fontsize=_FONT * POINT * scale,
-            ha="center",
-            va="center",
-            zorder=6,
-        )
+        size = _FONT * POINT * scale
+        look.write(axes, node.x, line + _LINE / 2, text.strip(), size, zorder=6)
         line += _LINE
 
 
-def _legend(axes: Axes, nodes: list[_Node]) -> None:
-    from matplotlib.lines import Line2D
-
+def _legend(axes: Axes, nodes: list[Node]) -> None:
     sides = {side for node in nodes for side, _ in node.branches}
-    if not sides & {"left", "right"}:
-        return
-    handles = [
-        Line2D([], [], color=look.LEFT, linewidth=1.5, label="Left moves"),
-        Line2D([], [], color=look.RIGHT, linewidth=1.5, linestyle=look.DASHES, label="Right moves"),
-    ]
-    axes.legend(handles=handles, loc="lower center", ncols=2, handlelength=2.6, fontsize=7)
+    if sides & {"left", "right"}:
+        handles = look.legend_lines(left="Left moves", right="Right moves")
+        axes.legend(handles=handles, loc="lower center", ncols=2, handlelength=2.6, fontsize=7)

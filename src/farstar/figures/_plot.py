@@ -8,7 +8,7 @@ from typing import Any
 from farstar._arguments import nearest
 from farstar.errors import NotationError
 from farstar.figures._automaton import automaton
-from farstar.figures._data import TableLike, heat_map, scatter
+from farstar.figures._data import heat_map, scatter
 from farstar.figures._euclid import cone, moves
 from farstar.figures._figure import Figure, Plan
 from farstar.figures._fraction_trees import calkin_wilf, stern_brocot
@@ -20,6 +20,7 @@ from farstar.loopy import Loopy
 from farstar.rules import Position
 from farstar.rules.diagrams import Cakes, Graph, Heaps, Rectangle, Rows
 from farstar.sums import Sum
+from farstar.tables import Table
 from farstar.theory.automata import Automaton
 from farstar.values import Thermograph, Value
 
@@ -77,7 +78,8 @@ def plot(*things: Any, kind: str | None = None, **options: Any) -> Figure:
     """
     if not things:
         raise NotationError("expected something to draw, such as a game or a table, got nothing")
-    wanted = _default_kind(things) if kind is None else " ".join(_words(kind))
+    words = str(kind).replace("-", " ").replace("_", " ").split()
+    wanted = _default_kind(things) if kind is None else " ".join(words)
     if wanted not in KINDS:
         hint = nearest(wanted, KINDS, f"kinds are {', '.join(KINDS)}")
         raise NotationError(f"expected a kind of figure, got {kind!r}{hint}")
@@ -86,21 +88,14 @@ def plot(*things: Any, kind: str | None = None, **options: Any) -> Figure:
     except TypeError as error:
         if "unexpected keyword argument" not in str(error):
             raise
-        raise NotationError(f"expected options of {wanted!r}, got {_names(options)}") from None
+        names = ", ".join(map(repr, options))
+        raise NotationError(f"expected options of {wanted!r}, got {names}") from None
     return Figure(plan)
-
-
-def _words(kind: str) -> list[str]:
-    return str(kind).replace("-", " ").replace("_", " ").split()
-
-
-def _names(options: Mapping[str, Any]) -> str:
-    return ", ".join(map(repr, options))
 
 
 def _default_kind(things: Sequence[Any]) -> str:
     first = things[0]
-    if isinstance(first, TableLike):
+    if isinstance(first, Table):
         return "scatter" if first.axes is None else "heat map"
     if isinstance(first, Automaton | Conjecture):
         return "automaton"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +21,8 @@ from farstar.values import Value
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure as Canvas
+    from matplotlib.lines import Line2D
 
 LEFT = "#0b559f"
 RIGHT = "#d9730d"
@@ -57,6 +59,13 @@ OUTCOME_NAMES = {
 }
 DASHES = (0, (4.5, 2.2))
 """The dashes of Right's lines."""
+
+SIDES: dict[str, tuple[str, Any]] = {
+    "left": (LEFT, "-"),
+    "right": (RIGHT, DASHES),
+    "both": (INK, "-"),
+}
+"""The colour and the stroke of each player's lines, and of those of both."""
 
 SERIES = ("#0b559f", "#d9730d", "#2b8a6b", "#8e4585", "#7a6a00", "#444444")
 STROKES: tuple[Any, ...] = (
@@ -114,13 +123,7 @@ _LOCK = threading.RLock()
 
 @contextmanager
 def style() -> Iterator[None]:
-    """Draw and save inside this context, with settings independent of the user's.
-
-    Raises
-    ------
-    MissingExtraError
-        If matplotlib is not installed.
-    """
+    """Draw and save inside this context, with settings independent of the user's."""
     try:
         import matplotlib
     except ImportError:
@@ -153,30 +156,21 @@ def number(x: int | Fraction) -> str:
 
 def value_text(value: Value | Loopy, longest: int = 36) -> str:
     """Return a value as it is written in a figure, or its size if that is long."""
-    try:
-        text = str(value)
-    except BudgetExceeded:
-        text = ""
-    if not text or len(text) > longest:
-        return _described(value)
-    return value.unicode().replace("-", "−")
+    described = _described(value, longest)
+    return value.unicode().replace("-", "−") if described is None else described
 
 
 def ascii_text(thing: object, longest: int = 60) -> str:
     """Return a value or position as it is written in a caption."""
-    if isinstance(thing, Value | Loopy):
-        try:
-            text = str(thing)
-        except BudgetExceeded:
-            text = ""
-        if text and len(text) <= longest:
-            return text
-        return _described(thing)
-    return str(thing)
+    described = _described(thing, longest) if isinstance(thing, Value | Loopy) else None
+    return str(thing) if described is None else described
 
 
-def _described(value: Value | Loopy) -> str:
-    """Describe a value that is too long to print."""
+def _described(value: Value | Loopy, longest: int) -> str | None:
+    """Describe a value that is too long to print; return None for one that is not."""
+    with suppress(BudgetExceeded):
+        if len(str(value)) <= longest:
+            return None
     try:
         return f"a value with {to_text(value.follower_count)} followers"
     except (BudgetExceeded, LoopyError):
@@ -194,7 +188,60 @@ def word_text(word: Word) -> str:
     return f"$\\mathit{{{''.join(runs)}e}}$"
 
 
+def write(axes: Axes, x: float, y: float, text: str, size: float, **more: Any) -> None:
+    """Write a text around a point."""
+    axes.text(x, y, text, ha="center", va="center", fontsize=size, **more)
+
+
+def draw_arrow(
+    axes: Axes,
+    start: tuple[float, float],
+    end: tuple[float, float],
+    look: tuple[str, Any],
+    *,
+    bend: float = 0.0,
+    head: str = "-|>,head_length=5,head_width=2.6",
+    width: float = 1.5,
+    zorder: float = 2,
+    **more: Any,
+) -> None:
+    """Draw an arrow with the colour and the stroke of a `look`."""
+    from matplotlib.patches import FancyArrowPatch
+
+    ends = {"shrinkA": 0, "shrinkB": 0, **more}
+    patch = FancyArrowPatch(
+        start,
+        end,
+        connectionstyle=f"arc3,rad={bend}",
+        arrowstyle=head,
+        color=look[0],
+        linestyle=look[1],
+        linewidth=width,
+        zorder=zorder,
+        **ends,
+    )
+    axes.add_patch(patch)
+
+
+def legend_lines(**names: str) -> list[Line2D]:
+    """Return the lines of a legend, by the names of `SIDES`."""
+    from matplotlib.lines import Line2D
+
+    looks = [(*SIDES[side], name) for side, name in names.items()]
+    return [Line2D([], [], color=c, linewidth=1.5, linestyle=s, label=name) for c, s, name in looks]
+
+
 def bare(axes: Axes) -> None:
     """Remove everything but the drawing."""
     axes.set_axis_off()
     axes.set_aspect("equal")
+
+
+def pixels(canvas: Canvas, width: float, height: float) -> Axes:
+    """Return bare axes that fill a canvas and count pixels from its upper left corner."""
+    canvas.set_layout_engine("none")
+    axes = canvas.add_axes((0.0, 0.0, 1.0, 1.0))
+    bare(axes)
+    axes.set_xlim(0, width)
+    axes.set_ylim(height, 0)
+    return axes

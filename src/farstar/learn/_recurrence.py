@@ -7,13 +7,11 @@ guess.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import Any, TypeAlias
-
-from farstar.learn._polynomial import Polynomial, interpolated
 
 Term: TypeAlias = Fraction | str
 """A number, or the text of something that is none."""
@@ -24,6 +22,56 @@ _MOST_ORDER = 200
 _MOST_DEGREE = 20
 _MOST_MODULUS = 24
 _MOST_EXCEPTIONS = 12
+
+
+def signed_sum(terms: Iterable[tuple[Fraction, str]]) -> str:
+    """Return a sum of coefficients with names, or without one, as text.
+
+    Examples
+    --------
+    >>> signed_sum([(Fraction(-1), "n^2"), (Fraction(0), "n"), (Fraction(1, 2), "")])
+    '-n^2 + 1/2'
+    """
+    text = ""
+    for coefficient, name in terms:
+        if coefficient:
+            size = str(abs(coefficient))
+            body = size if not name else name if size == "1" else f"{size}*{name}"
+            minus = coefficient < 0
+            text += f" {'-' if minus else '+'} {body}" if text else f"{'-' if minus else ''}{body}"
+    return text or "0"
+
+
+@dataclass(frozen=True)
+class Polynomial:
+    """A polynomial in n.
+
+    Examples
+    --------
+    >>> p = Polynomial((Fraction(1), Fraction(0), Fraction(1, 2)))
+    >>> print(p, p(4), p.degree)
+    1/2*n^2 + 1 9 2
+    """
+
+    coefficients: tuple[Fraction, ...]
+    """Those of 1, n, n^2, ...; the last is not 0."""
+
+    @property
+    def degree(self) -> int:
+        """The degree; -1 for the polynomial 0."""
+        return len(self.coefficients) - 1
+
+    def __call__(self, n: int) -> Fraction:
+        """Return the value at n."""
+        value = Fraction(0)
+        for coefficient in reversed(self.coefficients):
+            value = value * n + coefficient
+        return value
+
+    def __str__(self) -> str:
+        powers = [f"n^{power}" for power in range(len(self.coefficients))]
+        names = ["", "n", *powers[2:]]
+        return signed_sum(zip(reversed(self.coefficients), names[self.degree :: -1], strict=True))
 
 
 @dataclass(frozen=True)
@@ -54,8 +102,8 @@ class Recurrence:
     spare: int
 
     def __str__(self) -> str:
-        terms = [(c, f"a(n-{i})") for i, c in enumerate(self.coefficients, start=1) if c]
-        return f"a(n) = {_linear(terms)} for n >= {self.first}"
+        terms = [(c, f"a(n-{i})") for i, c in enumerate(self.coefficients, start=1)]
+        return f"a(n) = {signed_sum(terms)} for n >= {self.first}"
 
 
 @dataclass(frozen=True)
@@ -78,15 +126,6 @@ class Formula:
                 for remainder, polynomial in enumerate(self.polynomials)
             )
         return f"{text} for n >= {self.first}"
-
-
-def _linear(terms: Sequence[tuple[Fraction, str]]) -> str:
-    text = ""
-    for coefficient, name in terms:
-        size = "" if abs(coefficient) == 1 else f"{abs(coefficient)}*"
-        sign = "-" if coefficient < 0 else "+"
-        text += f" {sign} {size}{name}" if text else f"{'-' if sign == '-' else ''}{size}{name}"
-    return text or "0"
 
 
 def periodicity(terms: Sequence[Term], offset: int) -> Periodicity | None:
@@ -189,7 +228,7 @@ def _fitted(
         # At least two terms must confirm each polynomial.
         most_degree = min(len(chosen) - 3, _MOST_DEGREE)
         begun = chosen[: most_degree + 3]
-        polynomial = interpolated(begun, first + start, modulus, most_degree)
+        polynomial = _interpolated(begun, first + start, modulus, most_degree)
         if polynomial is None or any(
             polynomial(first + start + i * modulus) != term
             for i, term in enumerate(chosen[len(begun) :], start=len(begun))
@@ -198,3 +237,33 @@ def _fitted(
         polynomials.append(polynomial)
         spare += len(chosen) - 1 - polynomial.degree
     return (tuple(polynomials), spare) if spare >= _LEAST_SPARE else None
+
+
+def _interpolated(
+    terms: Sequence[Fraction], first: int, step: int, most_degree: int
+) -> Polynomial | None:
+    """Return the polynomial of least degree with these values at first, first + step, ...
+
+    There is none if its degree would be too large.
+    """
+    differences: list[Fraction] = []
+    row = list(terms)
+    while any(row):
+        if len(differences) > most_degree:
+            return None
+        differences.append(row[0])
+        row = [b - a for a, b in pairwise(row)]
+    # Newton's form, from the highest difference down: p -> p * (n - x_k) / ((k + 1) step) + d_k.
+    coefficients: list[Fraction] = []
+    for k in range(len(differences) - 1, -1, -1):
+        point = first + k * step
+        scale = Fraction(1, (k + 1) * step)
+        raised = [Fraction(0), *coefficients]
+        lowered = [*coefficients, Fraction(0)]
+        coefficients = [(a - point * b) * scale for a, b in zip(raised, lowered, strict=True)] or [
+            Fraction(0)
+        ]
+        coefficients[0] += differences[k]
+    while coefficients and not coefficients[-1]:
+        coefficients.pop()
+    return Polynomial(tuple(coefficients))

@@ -7,16 +7,13 @@ from typing import Any, ClassVar
 import traitlets
 
 import farstar as fs
-from farstar import reports
 from farstar.errors import NotationError
 from farstar.notebook import _edit
-from farstar.notebook._widget import Widget, facts, playable, static_board
+from farstar.notebook._widget import Widget, match_view, playable, static_board
 from farstar.sums.matches import Match
-from farstar.sums.notation import parse_move, short_text, short_texts
-from farstar.web.views import boards
+from farstar.sums.notation import parse_move
 
 MODES = ("left", "right", "edit")
-_MOST_LISTED = 150
 _MOST_KEPT = 200
 """Positions to which one can go back."""
 
@@ -76,6 +73,11 @@ class Board(Widget):
         outcome: fs.Outcome = self.position.outcome
         return outcome
 
+    @property
+    def _player(self) -> fs.Player:
+        """Whose moves are shown."""
+        return fs.Right if self.mode == "right" else fs.Left
+
     @traitlets.validate("position")
     def _readable(self, proposal: Any) -> fs.Position | fs.Sum:
         return playable(proposal["value"])
@@ -94,20 +96,11 @@ class Board(Widget):
 
     def _show(self) -> None:
         """Write down what the page shows."""
-        game, player = self.position, fs.Right if self.mode == "right" else fs.Left
-        match = Match(game, player)
-        moves = match.known_moves
-        keys = short_texts(moves) if match.is_listable else [short_text(move) for move in moves]
+        game = self.position
         self.view = {
             "kind": self.kind,
-            "text": reports.shorten(str(game)),
             "mode": self.mode,
-            "boards": boards(match, moves, keys),
-            "moves": [
-                {"key": key, "text": str(reports.shorten(move.text))}
-                for key, move in zip(keys[:_MOST_LISTED], moves, strict=False)
-            ],
-            "facts": facts(game),
+            **match_view(Match(game, self._player)),
             "can_go_back": bool(self._past),
             **(_set_up(game) if isinstance(game, fs.Position) else _NOTHING_TO_SET_UP),
         }
@@ -130,7 +123,7 @@ class Board(Widget):
 
     def move(self, key: str) -> None:
         """Make the move with a short text; then it is the other player's turn."""
-        player = fs.Right if self.mode == "right" else fs.Left
+        player = self._player
         self.position = parse_move(key, Match(self.position, player)).after
         self.mode = "left" if player is fs.Right else "right"
 

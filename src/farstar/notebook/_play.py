@@ -7,14 +7,11 @@ from typing import Any, ClassVar
 import farstar as fs
 from farstar import reports
 from farstar.errors import BudgetExceeded, NotationError
-from farstar.notebook._widget import Widget, facts, playable, static_board
+from farstar.notebook._widget import Widget, match_view, playable, static_board
 from farstar.sums.matches import Match
-from farstar.sums.notation import parse_move, short_text, short_texts
+from farstar.sums.notation import parse_move, short_text
 from farstar.sums.players import PLAYERS
-from farstar.web.views import answer_of, boards, judged
-
-_SIDES = {"left": fs.Left, "right": fs.Right}
-_MOST_LISTED = 150
+from farstar.web.views import answer_of, judged, keys_of
 
 
 class Play(Widget):
@@ -59,10 +56,10 @@ class Play(Widget):
     ) -> None:
         super().__init__()
         for name in (side, first or side):
-            if name not in _SIDES:
+            if name not in reports.SIDES:
                 raise NotationError(f"expected left or right, got {name!r:.40}")
-        self.you = _SIDES[side]
-        self.match = Match(playable(game), _SIDES[first or side], misere=misere)
+        self.you = reports.SIDES[side]
+        self.match = Match(playable(game), reports.SIDES[first or side], misere=misere)
         self._guessed = False
         self._good: list[str] | None = None
         self.set_opponent(opponent)
@@ -90,31 +87,18 @@ class Play(Widget):
 
     def _show(self) -> None:
         match = self.match
-        moves = () if match.is_draw else match.known_moves
-        keys = self._keys()
         last = match.moves[-1] if match.moves else None
         self.view = {
             "kind": self.kind,
-            "text": reports.shorten(str(match.game)),
+            **match_view(match),
             "status": self._status(),
             "last": "" if last is None else f"{_name(last.player)}: {reports.shorten(last.text)}",
-            "boards": boards(match, moves, keys),
-            "moves": [
-                {"key": key, "text": str(reports.shorten(move.text))}
-                for key, move in zip(keys[:_MOST_LISTED], moves, strict=False)
-            ],
-            "facts": facts(match.game),
             "good": self._good,
             "opponent": self.opponent,
             "opponents": list(PLAYERS),
             "can_go_back": len(match.moves) > 1,
             "is_over": match.is_over or match.is_draw,
         }
-
-    def _keys(self) -> list[str]:
-        match = self.match
-        moves = () if match.is_draw else match.known_moves
-        return short_texts(moves) if match.is_listable else [short_text(move) for move in moves]
 
     def _status(self) -> str:
         match = self.match
@@ -156,7 +140,7 @@ class Play(Widget):
             _, good = judged(match)
         except BudgetExceeded:
             raise BudgetExceeded("expected a position that is decided quickly") from None
-        keys = dict(zip(match.known_moves, self._keys(), strict=True))
+        keys = keys_of(match)
         self._good = [keys.get(move) or short_text(move) for move in good]
         self._show()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any, ClassVar
 
 import anywidget
@@ -11,8 +12,10 @@ import farstar as fs
 from farstar import reports
 from farstar.errors import BudgetExceeded, FarstarError, NotationError
 from farstar.notebook import _bundle
-from farstar.web.views import position_facts
+from farstar.sums.matches import Match
+from farstar.web.views import boards, keys_of, position_facts
 
+_MOST_LISTED = 150
 LONGEST_TEXT = 2_000
 """Characters of a message from the page that are read."""
 
@@ -85,6 +88,20 @@ def facts(game: Any) -> dict[str, str | None]:
     except BudgetExceeded:
         data = dict.fromkeys(("outcome", "value", "latex", "mean", "temperature"))
     return {**data, "who": reports.WHO_WINS.get(data["outcome"] or "")}
+
+
+def match_view(match: Match) -> dict[str, Any]:
+    """Return what the page shows of a game: its boards, its moves, and what is known about it."""
+    keys = {} if match.is_draw else keys_of(match)
+    return {
+        "text": reports.shorten(str(match.game)),
+        "boards": boards(match, tuple(keys), tuple(keys.values())),
+        "moves": [
+            {"key": key, "text": str(reports.shorten(move.text))}
+            for move, key in islice(keys.items(), _MOST_LISTED)
+        ],
+        "facts": facts(match.game),
+    }
 
 
 def playable(game: Any) -> fs.Position | fs.Sum:

@@ -139,19 +139,24 @@ def words(length: int) -> Iterator[str]:
         yield prefix + "e"
 
 
-def coprime_pairs(bound: int, *, standard: bool = False) -> Iterator[tuple[int, int]]:
-    """Yield the coprime pairs ``q < p <= bound``, those with ``p < 2q`` only if asked for."""
-    for p in range(2, bound + 1):
-        for q in range(p // 2 + 1 if standard else 1, p):
-            if gcd(p, q) == 1:
-                yield p, q
+def coprime_pairs(bound: int) -> Iterator[tuple[int, int]]:
+    """Yield the coprime pairs ``(p, q)`` with ``q < p <= bound``."""
+    return ((p, q) for q, p in pairs(bound) if gcd(p, q) == 1)
 
 
-def pairs(bound: int, *, equal: bool = False) -> Iterator[tuple[int, int]]:
-    """Yield all pairs ``a < b <= bound``, with those of equal numbers if asked for."""
-    for b in range(1, bound + 1):
-        for a in range(1, b + equal):
-            yield a, b
+def standard_pairs(bound: int) -> Iterator[tuple[int, int]]:
+    """Yield the coprime pairs ``(p, q)`` with ``q < p < 2q`` and ``p <= bound``."""
+    return ((p, q) for q, p in pairs(bound) if p < 2 * q and gcd(p, q) == 1)
+
+
+def pairs(bound: int, least: int = 1) -> Iterator[tuple[int, int]]:
+    """Yield all pairs ``least <= a < b <= bound``."""
+    return ((a, b) for b in range(least, bound + 1) for a in range(least, b))
+
+
+def pairs_or_equal(bound: int, least: int = 1) -> Iterator[tuple[int, int]]:
+    """Yield all pairs ``least <= a <= b <= bound`` with ``b >= 1``."""
+    return ((a, b) for b in range(1, bound + 1) for a in range(least, b + 1))
 
 
 def fibonacci_pairs(bound: int) -> list[tuple[int, int]]:

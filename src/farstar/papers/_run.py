@@ -14,7 +14,8 @@ from multiprocessing import get_context
 from farstar import engine
 from farstar.errors import BudgetExceeded
 from farstar.formulas import MarkedText
-from farstar.papers._claim import Check, Claim, Status, Verdict
+from farstar.papers._cases import Check
+from farstar.papers._claim import Claim, Status, Verdict
 
 _OUR_OWN = (Status.PROVED, Status.SKETCHED, Status.CHECKED)
 _POLL = 0.2

@@ -10,27 +10,34 @@ The command line prints it, the browser shows it, and both use the same JSON.
 """
 
 from farstar.reports._cite import Citation, Reference, cite, csl_json
-from farstar.reports._clock import PATIENCE, Clock
+from farstar.reports._clock import PATIENCE, Clock, limits
 from farstar.reports._compare import Comparison, compare
 from farstar.reports._explain import (
+    WHO_WINS,
     explain_report,
     explained,
     explanation,
     value_explanation,
+    why,
 )
-from farstar.reports._facts import Facts, drawing_moves, find_facts, rational, reported, value_facts
-from farstar.reports._facts_json import eval_report, facts_report
+from farstar.reports._facts import (
+    Facts,
+    Row,
+    drawing_moves,
+    fact_rows,
+    find_facts,
+    rational,
+    reported,
+    value_facts,
+)
+from farstar.reports._facts_json import eval_report, facts_report, plain
 from farstar.reports._failures import caret, error_report, kind_of, message, one_line
 from farstar.reports._form import as_position, unfolded
-from farstar.reports._limits import limits
 from farstar.reports._misere import MisereFacts, find_misere_facts, kinds, misere_report
-from farstar.reports._plain import plain
 from farstar.reports._plays import Plays, find_plays, moves_report
-from farstar.reports._rows import Row, fact_rows
 from farstar.reports._simplify import canonical_text, simplification, simplify_report
 from farstar.reports._summands import spell
 from farstar.reports._transcript import SIDES, Transcript
-from farstar.reports._why import WHO_WINS, why
 from farstar.reports._wording import clip, mention, shorten
 
 __all__ = [

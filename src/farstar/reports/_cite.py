@@ -10,9 +10,9 @@ from typing import Any
 
 from farstar.expressions import Expression
 from farstar.reports._facts import find_facts
+from farstar.reports._form import components
 from farstar.reports._wording import shorten
 from farstar.rules import Position
-from farstar.sums import Sum
 
 TITLE = "Farstar: a workbench for combinatorial game theory"
 AUTHORS = "The Farstar developers"
@@ -154,9 +154,8 @@ def cite(expression: Expression | None = None, *, digest: str | None = None) -> 
 
 def _references(game: Any) -> tuple[Reference, ...]:
     """Return the literature about the games in a sum, each entry once."""
-    components = [term.component for term in game.terms] if isinstance(game, Sum) else [game]
     entries: dict[str, Reference] = {}
-    for component in components:
+    for component in components(game):
         if isinstance(component, Position):
             for entry in _of_game(component):
                 entries.setdefault(entry.text, entry)

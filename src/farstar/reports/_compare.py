@@ -9,7 +9,7 @@ from farstar._outcome import Outcome, Relation
 from farstar.expressions import Expression, Game
 from farstar.loopy import Loopy
 from farstar.reports._clock import Clock
-from farstar.reports._why import WHO_WINS
+from farstar.reports._explain import WHO_WINS
 from farstar.rules import Position
 from farstar.sums import Sum
 from farstar.values import Value

@@ -167,7 +167,7 @@ def find_facts(expression: Expression, clock: Clock | None = None) -> Facts:
 
         return loopy_facts(expression.normalised, game, clock)
     facts = Facts(expression.normalised, game, clock)
-    facts.note(INVARIANTS["outcome"], lambda: _outcome(facts, game), MOST)
+    facts.note(INVARIANTS["outcome"], lambda: outcome_of(game, facts.chooser), MOST)
     _find_by_theory(facts, game)
     if facts.outcome is None:
         _excuse(facts, clock.excuse)
@@ -200,11 +200,13 @@ def value_facts(
     facts = Facts(text, value, clock or Clock(), value=value)
     _find_by_value(facts, value)
     form = canonical_form(value)
+
+    def winning_options(player: Player) -> tuple[Value, ...]:
+        return tuple(move.after.state for move in form.winning_moves(player))
+
     if facts.left_options is not None and facts.right_options is not None:
-        facts.left_wins_by, facts.right_wins_by = (
-            facts.attempt("winning_moves", partial(_winning_options, form, player))
-            for player in (Left, Right)
-        )
+        facts.left_wins_by = facts.attempt("winning_moves", lambda: winning_options(Left))
+        facts.right_wins_by = facts.attempt("winning_moves", lambda: winning_options(Right))
     _find_summands(facts, terms)
     _find_by_search(facts)
     return facts
@@ -222,12 +224,16 @@ def drawing_moves(facts: Facts, player: Player) -> tuple[Move, ...]:
     return facts.game.drawing_moves(player) if isinstance(facts.game, Position) else ()
 
 
-def _winning_options(form: Position, player: Player) -> tuple[Value, ...]:
-    return tuple(move.after.state for move in form.winning_moves(player))
+def outcome_of(game: Position | Sum, chooser: Chooser) -> Outcome:
+    """Return who wins, as a chooser finds it for a sum."""
+    return game.outcome if isinstance(game, Position) else chooser.outcome(game)
 
 
-def _outcome(facts: Facts, game: Position | Sum) -> Outcome:
-    return game.outcome if isinstance(game, Position) else facts.chooser.outcome(game)
+def winning_moves_of(game: Position | Sum, player: Player, chooser: Chooser) -> tuple[Move, ...]:
+    """Return the winning moves of a player, as a chooser finds them for a sum."""
+    if isinstance(game, Position):
+        return game.winning_moves(player, misere=chooser.misere)
+    return chooser.winning_moves(game, player)
 
 
 def _find_by_theory(facts: Facts, game: Position | Sum) -> None:
@@ -245,11 +251,8 @@ def _find_moves(facts: Facts, game: Position | Sum) -> None:
 
     def winning_moves(player: Player) -> tuple[Any, ...]:
         assert facts.outcome is not None
-        if not facts.outcome.wins(player, first=True):
-            return ()
-        if isinstance(game, Position):
-            return game.winning_moves(player)
-        return facts.chooser.winning_moves(game, player)
+        wins = facts.outcome.wins(player, first=True)
+        return winning_moves_of(game, player, facts.chooser) if wins else ()
 
     facts.left_wins_by = facts.attempt("winning_moves", lambda: winning_moves(Left))
     facts.right_wins_by = facts.attempt("winning_moves", lambda: winning_moves(Right))
@@ -304,6 +307,11 @@ def _excuse(facts: Facts, reason: str) -> None:
             facts.omitted.setdefault(name, reason)
 
 
+def move_json(move: Move) -> dict[str, str]:
+    """Return a move as JSON data."""
+    return {"text": move.text, "after": str(move.after)}
+
+
 def rational(x: Fraction | int) -> str:
     """Return ``p/q``, or the integer; of any length, unlike ``str(x)``.
 
@@ -313,3 +321,63 @@ def rational(x: Fraction | int) -> str:
     ('3/8', '-2')
     """
     return str(Value(x))
+
+
+# The rows of facts, for the command line and the browser.
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of a table of facts: the fact, or why it is missing."""
+
+    label: str
+    cells: tuple[tuple[str, object], ...] = ()
+    """The facts, each with its part of the row, such as Left."""
+    reason: str = ""
+    """Why the fact is missing."""
+    exists: bool = True
+    """Whether the fact exists."""
+
+
+def fact_rows(facts: Facts, *places: Place) -> Iterator[Row]:
+    """Yield the rows of the invariants that are shown in the given places.
+
+    Examples
+    --------
+    >>> from farstar.expressions import read
+    >>> from farstar.reports import find_facts
+    >>> rows = list(fact_rows(find_facts(read("+-1")), "measures"))
+    >>> [row.label for row in rows], rows[-1].reason
+    (['stops', 'mean', 'temperature', 'atomic weight'], 'not infinitesimal')
+    >>> [(part, str(cell)) for part, cell in rows[0].cells]
+    [('Left', '1'), ('Right', '-1')]
+    """
+    waiting = [invariant for invariant in reported(*places) if _is_shown(facts, invariant)]
+    while waiting:
+        first = waiting[0]
+        group = [invariant for invariant in waiting if invariant.label == first.label]
+        waiting = [invariant for invariant in waiting if invariant.label != first.label]
+        missing = [i for i in group if i.name not in facts.found]
+        if not missing:
+            yield Row(first.label, tuple((i.part, facts.found[i.name]) for i in group))
+        elif missing[0].column in facts.omitted:
+            name = missing[0].column
+            yield Row(
+                first.label,
+                reason=facts.omitted[name],
+                exists=name not in facts.undefined,
+            )
+
+
+def _is_shown(facts: Facts, invariant: Invariant) -> bool:
+    """Return whether there is a row for an invariant, if only to say why it was not found."""
+    if invariant.place == "options":
+        return isinstance(facts.game, Value)
+    if invariant.name in facts.found:
+        return True
+    if invariant.place == "form":
+        return invariant.by_value and facts.value is not None
+    if invariant.name == "outcome":
+        return True
+    # If it is not known who wins, nothing else was tried, and one row says so.
+    return invariant.place == "measures" and facts.outcome is not None

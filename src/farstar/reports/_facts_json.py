@@ -1,7 +1,9 @@
-"""What ``farstar eval --json`` prints."""
+"""What ``farstar eval --json`` prints, as data that every JSON reader can read."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -15,6 +17,9 @@ from farstar.sums import Sum
 from farstar.values import Thermograph, Value, Wall
 
 SCHEMA = "farstar.eval/1"
+
+_LONGEST_INTEGER = 13_000
+"""Bits of an integer that JSON holds as a number."""
 
 
 def eval_report(text: str, clock: Clock | None = None) -> dict[str, object]:
@@ -39,6 +44,7 @@ def facts_report(facts: Facts) -> dict[str, object]:
     >>> report["value"], report["grundy"], report["winning_moves"]
     ('*2', 2, {'left': ['0'], 'right': ['0']})
     """
+    game = facts.game
     cells = {i.column: cell_json(facts.found.get(i.name)) for i in reported()}
     return {
         "schema": SCHEMA,
@@ -53,7 +59,9 @@ def facts_report(facts: Facts) -> dict[str, object]:
             "right": _moves(facts.right_wins_by),
         },
         "summands": [_summand(facts, summand) for summand in facts.summands] or None,
-        "position": _position(facts),
+        "position": {"game": game.ruleset.name, **facts.details}
+        if isinstance(game, Position)
+        else None,
         **({"loopy": facts.details} if _kind(facts) == "loopy" else {}),
         "omitted": dict(facts.omitted),
     }
@@ -82,12 +90,6 @@ def _kind(facts: Facts) -> str:
     return "sum" if isinstance(facts.game, Sum) else "loopy"
 
 
-def _position(facts: Facts) -> dict[str, Any] | None:
-    if not isinstance(facts.game, Position):
-        return None
-    return {"game": facts.game.ruleset.name, **facts.details}
-
-
 def _moves(winning: tuple[Any, ...] | None) -> list[str | None] | None:
     """Return values as text, and moves as the positions that they lead to."""
     if winning is None:
@@ -113,3 +115,27 @@ def _wall(wall: Wall) -> dict[str, object]:
         "critical_temperatures": [rational(t) for t in wall.critical_temperatures],
         "slopes": list(wall.slopes),
     }
+
+
+def plain(data: object) -> object:
+    """Return `data` with texts for the numbers that some JSON readers refuse.
+
+    These are huge integers, which Python, for example, neither writes nor reads, and the floats
+    that are not finite: ``"NaN"``, ``"Infinity"`` and ``"-Infinity"``.
+
+    Examples
+    --------
+    >>> plain({"grundy": 5, "quotients": (1, 2)}), len(plain([10**5000])[0])
+    ({'grundy': 5, 'quotients': [1, 2]}, 5001)
+    >>> plain([float("nan"), -float("inf"), 0.5])
+    ['NaN', '-Infinity', 0.5]
+    """
+    if isinstance(data, Mapping):
+        return {key: plain(member) for key, member in data.items()}
+    if isinstance(data, list | tuple):
+        return [plain(member) for member in data]
+    if isinstance(data, int) and data.bit_length() > _LONGEST_INTEGER:
+        return str(Value(data))
+    if isinstance(data, float) and not math.isfinite(data):
+        return "NaN" if math.isnan(data) else "Infinity" if data > 0 else "-Infinity"
+    return data

@@ -89,6 +89,11 @@ def as_position(game: Position | Value) -> Position:
     return canonical_form(game) if isinstance(game, Value) else game
 
 
+def components(game: Position | Sum | Value) -> list[Position | Value]:
+    """Return the positions and values of which a game consists."""
+    return [term.component for term in game.terms] if isinstance(game, Sum) else [game]
+
+
 def unfolded(expression: Expression) -> Position | Sum:
     """Return the game of an expression with its values kept separate, term by term.
 

@@ -83,16 +83,7 @@ class PlayedSum:
 
     A value is played as its canonical form; a game that is not a sum is its only term.
 
-    Parameters
-    ----------
-    total : Sum
-        The sum.
-    names : sequence of str
-        The texts of its terms.
-    value : Value
-        The value of the sum.
-    chooser : Chooser
-        Finds the winning moves.
+    The terms have `names`, and the `chooser` finds the winning moves.
     """
 
     def __init__(self, total: Sum, names: Sequence[str], value: Value, chooser: Chooser) -> None:

@@ -1,4 +1,4 @@
-"""The same search in the native core, for sums of all-small games."""
+"""The search in the native core: it searches the sums whose numbers fit into machine words."""
 
 from __future__ import annotations
 
@@ -6,14 +6,24 @@ from collections.abc import Callable
 from typing import Any
 
 from farstar._outcome import Left, Player
-from farstar.sums._summands import AfterMove, Node, Summand
+from farstar.engine import bounds
+from farstar.sums._numbers import UNBOUNDED
+from farstar.sums._summands import UNIT_BITS, WEIGHT_UNITS, AfterMove, Constant, Node, Summand
 
-_MOST_GAMES = 20_000
+_MOST_GAMES = 60_000
 _MOST_PARTS = 128
-_MOST_UPS = 2**40
+_MOST_UPS = 2**30
 _MOST_STAR = 2**10
-_CHUNK = 50_000
-"""Sums that are searched before the budget is checked again."""
+_MOST_NUMBER = 2 ** (22 + UNIT_BITS)
+_FAR = 2**38
+"""Ups that stand for no bound: more than those of so many parts."""
+
+_FIRST_TURN = 500
+"""Sums that are searched in each reading before the budget is checked again."""
+_GROWTH = 4
+_LONGEST_TURN = 32_000
+_TWO_THREADS = 8_000
+"""Turns from here on use two threads."""
 
 _ANY = 2**63 - 1
 """A number of bytes that means no bound."""
@@ -22,7 +32,7 @@ _UNFIT = -2
 
 
 class NativeSearch:
-    """Decides sums of all-small games with few followers, and returns None for others.
+    """Decides sums of games that fit the core.
 
     Parameters
     ----------
@@ -54,26 +64,35 @@ class NativeSearch:
 
     def fits(self, node: Node) -> bool:
         """Return whether the core can search a sum, and pass its games to the core."""
-        value, up, star = node.constant
-        if value or abs(up) > _MOST_UPS or star > _MOST_STAR or len(node.parts) > _MOST_PARTS:
-            return False
-        return all(self._make_known(part) for part in node.parts)
+        return (
+            len(node.parts) <= _MOST_PARTS
+            and _is_small(node.constant)
+            and all(self._make_known(part) for part in node.parts)
+        )
 
     def wins(self, node: Node, player: Player, limit: int) -> bool | None:
-        """Return whether `player` wins by moving first; None after `limit` sums."""
+        """Return whether `player` wins by moving first; None after about `limit` sums.
+
+        With a limit of 0, only the bounds are asked. A search with a budget of nodes uses one
+        thread, so that it always ends after the same number of them.
+        """
         parts = [self._numbers[part] for part in node.parts]
-        _, up, star = node.constant
-        while limit > 0:
+        question = (parts, *node.constant, player is Left)
+        turn = min(limit, _FIRST_TURN)
+        while True:
             before = self.nodes
             room = self._room()
             most = _ANY if room is None else max(0, self.bytes + room)
-            answer = self._search.wins(parts, up, star, player is Left, min(limit, _CHUNK), most)
+            threads = 2 if turn >= _TWO_THREADS and bounds()[1] is None else 1
+            answer = self._search.wins(*question, turn, most, threads)
             spent = self.nodes - before
             self._charge(spent)
             if answer >= 0:
                 return bool(answer)
             limit -= max(spent, 1)
-        return None
+            if limit <= 0:
+                return None
+            turn = min(limit, turn * _GROWTH, _LONGEST_TURN)
 
     def _make_known(self, root: Summand) -> bool:
         """Assign numbers to a game and its followers; return whether they all fit the core."""
@@ -84,7 +103,7 @@ class NativeSearch:
             if part in numbers:
                 waiting.pop()
                 continue
-            if part.is_hot or len(numbers) > _MOST_GAMES:
+            if len(numbers) > _MOST_GAMES:
                 numbers[part] = _UNFIT
                 continue
             ahead = [
@@ -99,22 +118,44 @@ class NativeSearch:
         return numbers[root] != _UNFIT
 
     def _number(self, part: Summand) -> int:
-        moves = [[self._move(option) for option in side] for side in (part.left, part.right)]
-        if None in moves[0] or None in moves[1] or max(map(abs, part.sorted_bounds)) > _MOST_UPS:
+        sides = (part.left, part.right)
+        if not all(self._fits(after) for side in sides for after in side):
             return _UNFIT
-        bounds = (*part.sorted_bounds, *part.weight_walls)
-        number = int(self._search.add(bounds, *moves))
-        if part.opposite is not None:
+        moves = [[(self._after(after), *after.constant) for after in side] for side in sides]
+        number = self._add_hot(part, *moves) if part.is_hot else self._add(part, *moves)
+        if number != _UNFIT and part.opposite is not None:
             its_number = number if part.opposite is part else self._numbers.get(part.opposite)
             if its_number is not None and its_number != _UNFIT:
                 self._search.set_opposite(number, its_number)
         return number
 
-    def _move(self, after: AfterMove) -> tuple[int, int, int] | None:
-        value, up, star = after.constant
-        if value or star > _MOST_STAR or abs(up) > _MOST_UPS:
-            return None
-        if after.part is None:
-            return -1, up, star
-        number = self._numbers[after.part]
-        return None if number == _UNFIT else (number, up, star)
+    def _add(self, part: Summand, *moves: list[Any]) -> int:
+        ladder = [*part.sorted_bounds, *part.weight_walls]
+        if any(_MOST_UPS < abs(n) < UNBOUNDED // 2 for n in part.sorted_bounds):
+            return _UNFIT
+        far = [_FAR] * 8 + [_FAR * WEIGHT_UNITS] * 4
+        least = [max(-most, min(most, n)) for n, most in zip(ladder, far, strict=True)]
+        return int(self._search.add(least, *moves))
+
+    def _add_hot(self, part: Summand, *moves: list[Any]) -> int:
+        for mast, corners, _ in part.walls:
+            if not all(isinstance(n, int) and abs(n) <= _MOST_NUMBER for n in (mast, *corners)):
+                return _UNFIT
+        return int(self._search.add_hot(*part.walls, *moves))
+
+    def _fits(self, after: AfterMove) -> bool:
+        return _is_small(after.constant) and self._after(after) != _UNFIT
+
+    def _after(self, after: AfterMove) -> int:
+        return -1 if after.part is None else self._numbers[after.part]
+
+
+def _is_small(constant: Constant) -> bool:
+    """Return whether the core can take a constant."""
+    number, up, star = constant
+    return (
+        isinstance(number, int)
+        and abs(number) <= _MOST_NUMBER
+        and abs(up) <= _MOST_UPS
+        and star <= _MOST_STAR
+    )

@@ -72,7 +72,10 @@ class SolverCache:
         return left - self.engine.size()[1]
 
     def wins(self, node: Node, player: Player, patience: int) -> bool | None:
-        """Search a sum with the given patience; the core is faster, and so searches more."""
+        """Search a sum with the given patience; the core is faster, and so searches more.
+
+        With a patience of 0 only the bounds are asked.
+        """
         if self.native is not None and self.native.fits(node):
             return self.native.wins(node, player, _FASTER * patience)
         return self.search.wins(node, player, patience)

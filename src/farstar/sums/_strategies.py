@@ -14,7 +14,6 @@ from farstar.sums._merge import refuse_if_out_of_time
 from farstar.sums._problem import Problem, UpStarBounds
 from farstar.sums._summands import Node
 from farstar.sums._term import Term
-from farstar.sums._thermographs import decide_by_thermographs
 from farstar.sums._verdict import Method
 from farstar.sums._weights import signed_weight
 from farstar.theory.intervals import Decision, Thresholds, decide
@@ -170,8 +169,10 @@ def by_stops(problem: Problem) -> Decision:
 
 def by_thermographs(problem: Problem) -> Decision:
     """Add up the thermographs of a hot sum."""
-    hot = any(part.is_hot for part in problem.node.parts)
-    return decide_by_thermographs(problem.node) if hot else UNKNOWN
+    if not any(part.is_hot for part in problem.node.parts):
+        return UNKNOWN
+    wins = {player: problem.cache.wins(problem.node, player, 0) for player in problem.wanted}
+    return Decision(wins.get(Left), wins.get(Right))
 
 
 def by_closed_weights(problem: Problem, steps: int = 0) -> Decision:

@@ -9,14 +9,18 @@ from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 from farstar.engine import Dyadic, Engine, Handle
+from farstar.engine import Wall as DyadicWall
 from farstar.errors import NotAtomicError
 from farstar.sums._numbers import UNBOUNDED, of_infinitesimal
 from farstar.theory.intervals import Thresholds
 
 Number: TypeAlias = int | Fraction
-"""A number in units of ``2**-UNIT_BITS``, so that nearly all are int, which is faster."""
+"""A number in units of ``2**-UNIT_BITS``, as an int if possible, which the core can take."""
 
-UNIT_BITS = 64
+UNIT_BITS = 32
+
+Wall: TypeAlias = tuple[Number, list[Number], list[int]]
+"""The mast of a thermograph, the temperatures where a wall bends, from the top, and its slopes."""
 
 WEIGHT_UNITS = 2**16
 """What the core divides by, of means and temperatures of atomic weights."""
@@ -35,10 +39,7 @@ class Constant(NamedTuple):
 
 
 class Summand:
-    """A value that is not a number with ups and a nimber.
-
-    If it is infinitesimally close to a number, that number is split off into the constant.
-    """
+    """A value with the mean 0 that is not just ups and a nimber."""
 
     def __init__(self, summands: Summands, handle: Handle, order: int) -> None:
         self.summands = summands
@@ -91,12 +92,10 @@ class Summand:
             return None
 
     @cached_property
-    def temperature(self) -> Number:
-        """The temperature; 0 for an infinitesimal."""
-        if not self.is_hot:
-            return 0
-        walls = self.summands.engine.thermograph(self.handle)
-        return max(number(wall[1][0]) for wall in walls if wall[1])
+    def walls(self) -> tuple[Wall, Wall]:
+        """The left and the right wall of a hot value, from temperature 0 up."""
+        left, right = map(_wall, self.summands.engine.thermograph(self.handle))
+        return left, right
 
     @cached_property
     def left(self) -> tuple[AfterMove, ...]:
@@ -147,11 +146,12 @@ class Summands:
         if compact is not None:
             numerator, exponent, up, star = compact
             return AfterMove(None, Constant(number((numerator, exponent)), up, star))
-        left, right = engine.stops(g)
-        if left != right or not left[0]:
+        (numerator, exponent), *_ = engine.thermograph(g)[0]
+        if not numerator:
             return AfterMove(self._part(g), Constant())
-        moved = engine.add(g, engine.compact(-left[0], left[1], 0, 0))
-        return AfterMove(self._part(moved), Constant(number(left)))
+        # Values that differ by a number are the same part.
+        moved = engine.add(g, engine.compact(-numerator, exponent, 0, 0))
+        return AfterMove(self._part(moved), Constant(number((numerator, exponent))))
 
     def _part(self, g: Handle) -> Summand:
         part = self._parts.get(g)
@@ -217,6 +217,13 @@ def number(x: Dyadic) -> Number:
     if exponent <= UNIT_BITS:
         return numerator << (UNIT_BITS - exponent)
     return Fraction(numerator, 1 << (exponent - UNIT_BITS))
+
+
+def _wall(wall: DyadicWall) -> Wall:
+    """Return a wall in units, from temperature 0 up."""
+    mast, corners, slopes = wall
+    above = [number(t) for t in corners if t[0] > 0]
+    return number(mast), above, list(slopes[: len(above) + 1])
 
 
 def _in_units(x: Dyadic) -> tuple[int, int]:

@@ -37,7 +37,7 @@ _Part: TypeAlias = tuple[int, tuple[int, ...]]
 """A sign and the teeth ``m0 >= ... >= mk >= 0`` of a comb that ends in 0."""
 _Parts: TypeAlias = tuple[_Part, ...]
 
-_MOST_THRESHOLDS = 8
+_MOST_THRESHOLDS = 3
 """So many ways of replacing combs by switches and numbers are tried for each sum."""
 
 

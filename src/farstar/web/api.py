@@ -18,10 +18,9 @@ from starlette.routing import Route
 
 import farstar
 from farstar.errors import NotationError
-from farstar.web.api_page import api_page
-from farstar.web.openapi import PARAMETERS, description
+from farstar.web._pool import TaskError
+from farstar.web.openapi import PARAMETERS, api_page, description
 from farstar.web.task_endpoint import run_task
-from farstar.web.workbench import TaskError, pool
 
 _STATUS = {
     "NotationError": 400,
@@ -58,8 +57,8 @@ def routes() -> list[Route]:
     ]
 
 
-async def _health(_: Request) -> Response:
-    stats = pool().stats()
+async def _health(request: Request) -> Response:
+    stats = request.app.state.pool.stats()
     return JSONResponse({"schema": "farstar.health/1", "version": farstar.__version__, **stats})
 
 
@@ -138,7 +137,8 @@ def _checked(name: str, given: dict[str, Any]) -> dict[str, Any]:
                 raise NotationError(f"{key}: expected, got none")
             continue
         value: Any = given[key]
-        if not _is_a(value, schema["type"]):
+        kind: Any = bool if schema["type"] == "boolean" else str
+        if not isinstance(value, kind):
             raise NotationError(f"{key}: expected a {schema['type']}")
         longest = schema.get("maxLength")
         if longest is not None and len(value) > longest:
@@ -149,15 +149,12 @@ def _checked(name: str, given: dict[str, Any]) -> dict[str, Any]:
     return dict(given)
 
 
-def _is_a(value: object, kind: str) -> bool:
-    return isinstance(value, bool if kind == "boolean" else str)
-
-
 async def _answer(request: Request, name: str, arguments: dict[str, Any]) -> JSONResponse:
     """Let a worker answer, unless nobody is waiting any more."""
     address = request.client
     client, tab = (address.host, f"port {address.port}") if address else ("", "")
-    work = asyncio.ensure_future(pool().run(_TASKS[name], arguments, client=client, tab=tab))
+    run = request.app.state.pool.run
+    work = asyncio.ensure_future(run(_TASKS[name], arguments, client=client, tab=tab))
     try:
         while not work.done():
             await asyncio.wait([work], timeout=_POLL)

@@ -19,9 +19,9 @@ from starlette.types import Scope
 
 from farstar.web import api
 from farstar.web._guard import Guard
+from farstar.web._pool import Pool
 from farstar.web.documents import PAGES, Site, page_document, path_of, text_document
 from farstar.web.settings import Settings
-from farstar.web.workbench import open_workbench
 
 STATIC = Path(__file__).parent / "static"
 
@@ -30,11 +30,11 @@ _MISSING = '<p class="lead">There is nothing at this address. The pages are list
 
 def build(settings: Settings) -> Starlette:
     """Return the application for a server with these settings."""
-    workbench = open_workbench(settings)
+    pool = Pool(settings)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        async with workbench.pool:
+        async with pool:
             yield
 
     site = Site(docs="" if settings.docs is None else "docs/")
@@ -45,12 +45,14 @@ def build(settings: Settings) -> Starlette:
     files = [Mount("/static", _Static(directory=STATIC))]
     if settings.docs is not None:
         files.append(Mount("/docs", _Static(directory=settings.docs, html=True)))
-    return Starlette(
+    app = Starlette(
         routes=[*files, *api.routes(), *pages],
         middleware=[Middleware(Guard, settings=settings)],
         exception_handlers={HTTPException: _refuse, Exception: api.internal_error},
         lifespan=lifespan,
     )
+    app.state.pool = pool
+    return app
 
 
 class _Static(StaticFiles):

@@ -13,16 +13,7 @@ from farstar.web.answers import error_line, progress_line, result_line
 def answer(name: str, arguments: str, seconds: float, tell: Callable[[str], object]) -> str:
     """Run a task and return its last line, as the server sends it.
 
-    Parameters
-    ----------
-    name : str
-        The name of the task.
-    arguments : str
-        Its arguments, as JSON.
-    seconds : float
-        How long it may take.
-    tell : callable
-        Is called with lines about progress.
+    The `arguments` are JSON, and `tell` is called with lines about progress.
 
     Examples
     --------

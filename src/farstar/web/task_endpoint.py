@@ -19,8 +19,8 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import Receive, Scope, Send
 
 from farstar.errors import FarstarError, NotationError
+from farstar.web._pool import TaskError
 from farstar.web.answers import INTERNAL, error_line, progress_line, result_line
-from farstar.web.workbench import TaskError, pool
 
 _LONGEST_TAB = 40
 _MOST_SECONDS = 3_600.0
@@ -100,7 +100,7 @@ class _TaskStream(Response):
         news: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue()
         body = self._body
         work = asyncio.ensure_future(
-            pool().run(
+            scope["app"].state.pool.run(
                 self._name,
                 body["arguments"],
                 client=(scope.get("client") or ("", 0))[0],

@@ -8,7 +8,7 @@ from farstar.web._thermograph import draw as draw_thermograph
 from farstar.web.tasks._boards import boards
 from farstar.web.tasks._options import position_facts
 from farstar.web.tasks.explore import described, walk
-from farstar.web.tasks.play import answer_of, judged
+from farstar.web.tasks.play import answer_of, judged, keys_of
 
 __all__ = [
     "answer_of",
@@ -17,6 +17,7 @@ __all__ = [
     "described",
     "draw_thermograph",
     "judged",
+    "keys_of",
     "position_facts",
     "walk",
 ]

@@ -8,27 +8,21 @@ from math import log
 
 from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
-from farstar.papers._claim import Cases, Paper, Status, fixed, numbers, same, sizes, true
-from farstar.papers.beyond._states import STAR_2
+from farstar.papers._cases import Cases, fixed, numbers, numbers_from, same, sizes, true
+from farstar.papers._claim import compared
+from farstar.papers.beyond._states import STAR_2, checked, proved, sketched
 from farstar.theory import automata, densities
 from farstar.values import Value
-
-claims = Paper("beyond", "Beyond the papers")
 
 STAR = Value("*")
 _PHI = (1 + Decimal(5).sqrt()) / 2
 
 
-@claims.holds(
-    "Mean number of quotients",
-    "The mean number of quotients of `b/a` over `a < b <= N` is "
-    "`(12 ln 2/pi^2) ln N - 0.4346485740... + o(1)`, so that of the letters `l` of a word is 2 "
-    "less.",
-    "quotients by long division, counted",
-    numbers("`a < b <= {}`", 300, 50),
-    Status.PROVED,
-)
+@proved("Mean number of quotients", numbers("`a < b <= {}`", 300, 50))
+@compared("quotients by long division, counted")
 def _mean_quotients(bound: int) -> Cases:
+    """The mean number of quotients of `b/a` over `a < b <= N` is `(12 ln 2/pi^2) ln N -
+    0.4346485740... + o(1)`, so that of the letters `l` of a word is 2 less."""
     law = densities.mean_quotients_law()
     digits = Decimal("-0.43464857407696267862")
     yield true(f"kappa `= {law.offset}`", abs(law.offset.value - digits) <= Decimal("1e-20"))
@@ -70,17 +64,12 @@ def _beginnings(bound: int, period: int) -> int:
     return count
 
 
-@claims.holds(
-    "Beginnings that decide nothing",
-    "With the multipliers up to `k` the beginnings of continued fractions that leave the winner "
-    "open number about `x^w` up to the denominator `x`, with `w = 1.7424` for `k = 2` and 1.6034 "
-    "for `k = 3`; so shares of pairs up to N are `P_k` up to `O(N^(w-2))`. The digits are "
-    "numerical.",
-    "the eigenvalue equation with beginnings, counted up to `x/4` and `x`",
-    sizes("`x <= {}`", 1200, 400),
-    Status.SKETCHED,
-)
+@sketched("Beginnings that decide nothing", sizes("`x <= {}`", 1200, 400))
+@compared("the eigenvalue equation with beginnings, counted up to `x/4` and `x`")
 def _open_beginnings(bound: int) -> Cases:
+    """With the multipliers up to `k` the beginnings of continued fractions that leave the winner
+    open number about `x^w` up to the denominator `x`, with `w = 1.7424` for `k = 2` and 1.6034 for
+    `k = 3`; so shares of pairs up to N are `P_k` up to `O(N^(w-2))`. The digits are numerical."""
     for k, text in ((2, "1.7424"), (3, "1.6034")):
         exponent = densities.undecided_exponent(k, digits=4)
         yield same(f"`w` for `k = {k}`", str(exponent.value), text)
@@ -89,16 +78,14 @@ def _open_beginnings(bound: int) -> Cases:
         yield true(f"growth {growth} for `k = {k}`", abs(growth - float(exponent.value)) < 0.03)
 
 
-@claims.holds(
-    "Quotients until the outcome is decided",
-    "Read from the last quotient of `q/(p mod q)` on, the outcome is decided after "
-    "`4.2246898757...` quotients on the average.",
+@proved("Quotients until the outcome is decided", fixed(f"{_POINTS} points"))
+@compared(
     "the solution of the equations, with a bound on its error, and the mean over the quotients of "
-    "`1/x` for evenly spread `x < 1/2`, with outcomes by the rules",
-    fixed(f"{_POINTS} points"),
-    Status.PROVED,
+    "`1/x` for evenly spread `x < 1/2`, with outcomes by the rules"
 )
 def _until_decided(_: int) -> Cases:
+    """Read from the last quotient of `q/(p mod q)` on, the outcome is decided after
+    `4.2246898757...` quotients on the average."""
     expected = densities.digits_until_decided(digits=12)
     claimed = Decimal("4.224689875743998")
     yield true(f"{expected}", abs(expected.value - claimed) <= expected.error)
@@ -131,16 +118,12 @@ _SLACK = {
 """How far the counts are from the main term, in units of N ln N, at most."""
 
 
-@claims.holds(
-    "Number of positions of each class",
-    "Of class `i` there are about `C_i N^1.66581621` positions `q < p <= N`, with "
-    "`C_0 = 0.112355`, `C_5 = 0.462993`, `...`; only the classes 10 and 13 have a positive share. "
-    "The digits are numerical.",
-    "the constants with positions of each class, counted",
-    sizes("`q < p <= {}`", 1000, 300),
-    Status.SKETCHED,
-)
+@sketched("Number of positions of each class", sizes("`q < p <= {}`", 1000, 300))
+@compared("the constants with positions of each class, counted")
 def _classes(bound: int) -> Cases:
+    """Of class `i` there are about `C_i N^1.66581621` positions `q < p <= N`, with `C_0 =
+    0.112355`, `C_5 = 0.462993`, `...`; only the classes 10 and 13 have a positive share. The digits
+    are numerical."""
     constants = densities.class_growth_constants(digits=6)
     yield same("classes that grow faster", set(range(17)) - set(constants), {10, 13})
     for number, text in ((0, "0.112355"), (5, "0.462993"), (8, "0.015601"), (15, "0.155164")):
@@ -152,15 +135,11 @@ def _classes(bound: int) -> Cases:
         yield true(f"class {number} at `N = {bound}`: off by {gap}", abs(gap) < most)
 
 
-@claims.holds(
-    "P- and N-positions beside a nim-heap",
-    "With `*` there are about `0.14496 N^1.66581621` P-positions and `0.99365 N^1.66581621` "
-    "N-positions; with `*2` or more no P-position and `0.82865 N^1.66581621` N-positions.",
-    "sums of the constants of the classes; outcomes of sums of values by the rules, counted",
-    numbers("`q < p <= {}`", 150, 60),
-    Status.SKETCHED,
-)
+@sketched("P- and N-positions beside a nim-heap", numbers("`q < p <= {}`", 150, 60))
+@compared("sums of the constants of the classes; outcomes of sums of values by the rules, counted")
 def _beside_a_heap(bound: int) -> Cases:
+    """With `*` there are about `0.14496 N^1.66581621` P-positions and `0.99365 N^1.66581621`
+    N-positions; with `*2` or more no P-position and `0.82865 N^1.66581621` N-positions."""
     constants = densities.class_growth_constants(digits=6)
     sums: dict[tuple[int, str], float] = {}
     for state in automata.far_star_automaton().states:
@@ -182,22 +161,18 @@ def _beside_a_heap(bound: int) -> Cases:
             yield true(f"{outcome} with `*{heap}`: off by {gap}", abs(gap) < 2 * bound * log(bound))
 
 
-@claims.holds(
-    "Means of the atomic weights",
-    "Of the 3428 coprime standard positions with `p <= 150` the mean of the atomic weight is "
-    "positive for 1881, zero for 548 and negative for 999; the least is `-7`, at `E(128,79)`.",
-    "weights along the word, counted",
-    fixed("coprime `q < p < 2q, p <= 150`"),
-    Status.CHECKED,
-)
+@checked("Means of the atomic weights", fixed("coprime `q < p < 2q, p <= 150`"))
+@compared("weights along the word, counted")
 def _means(_: int) -> Cases:
+    """Of the 3428 coprime standard positions with `p <= 150` the mean of the atomic weight is
+    positive for 1881, zero for 548 and negative for 999; the least is `-7`, at `E(128,79)`."""
     signs: Counter[int] = Counter()
     least = min(
         ((PartizanEuclid(p, q).atomic_weight().mean, p, q))
-        for p, q in brute.coprime_pairs(150, standard=True)
+        for p, q in brute.standard_pairs(150)
         if q > 1
     )
-    for p, q in brute.coprime_pairs(150, standard=True):
+    for p, q in brute.standard_pairs(150):
         if q > 1:
             mean = PartizanEuclid(p, q).atomic_weight().mean
             signs[(mean > 0) - (mean < 0)] += 1
@@ -205,19 +180,14 @@ def _means(_: int) -> Cases:
     yield same("the least", least, (-7, 128, 79))
 
 
-@claims.holds(
-    "Misère Euclid",
-    "Normal and misère play of Euclid have different winners exactly where the numbers are equal "
-    "or one of them is 0.",
-    "winners by brute force",
-    numbers("`a <= b <= {}`", 100),
-    Status.PROVED,
-)
-def _misere_euclid(bound: int) -> Cases:
+@proved("Misère Euclid", numbers("`a <= b <= {}`", 100, over=numbers_from(1)))
+@compared("winners by brute force")
+def _misere_euclid(b: int) -> Cases:
+    """Normal and misère play of Euclid have different winners exactly where the numbers are equal
+    or one of them is 0."""
     game = brute.euclid()
-    for b in range(1, bound + 1):
-        for a in range(b + 1):
-            differs = game.wins(a, b) != game.wins_misere(a, b)
-            yield same(f"`({a},{b})`", differs, a in (0, b))
-            if a:
-                yield same(f"`({a},{b})`", game.wins_misere(a, b), brute.grossman().wins(a, b))
+    for a in range(b + 1):
+        differs = game.wins(a, b) != game.wins_misere(a, b)
+        yield same(f"`({a},{b})`", differs, a in (0, b))
+        if a:
+            yield same(f"`({a},{b})`", game.wins_misere(a, b), brute.grossman().wins(a, b))

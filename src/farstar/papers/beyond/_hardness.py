@@ -5,25 +5,21 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
-from farstar.papers._claim import Cases, Paper, Status, same, sizes
+from farstar.papers._cases import Cases, same, sizes
+from farstar.papers._claim import compared
+from farstar.papers.beyond._states import proved
 from farstar.theory import hardness, weights
 from farstar.theory.continued_fractions import continued_fraction
 from farstar.theory.hardness import Instance, Switch
 from farstar.theory.weights import Comb
 from farstar.theory.words import Word
 
-claims = Paper("beyond", "Beyond the papers")
 
-
-@claims.holds(
-    "Positions of weight `{a|{b|c}}`",
-    "For `a >= b >= c - 1` and `c >= 6`, `p/q = [1; 1, a-b+2, 1, b-c+6, c-2]` has the atomic "
-    "weight `{a|{b|c}}`; `E(m+3, m+2)` has weight `m`.",
-    "weights of words",
-    sizes("`c <= 11`, `a - b` and `b - c` below {}", 6, 2),
-    Status.PROVED,
-)
+@proved("Positions of weight `{a|{b|c}}`", sizes("`c <= 11`, `a - b` and `b - c` below {}", 6, 2))
+@compared("weights of words")
 def _positions(bound: int) -> Cases:
+    """For `a >= b >= c - 1` and `c >= 6`, `p/q = [1; 1, a-b+2, 1, b-c+6, c-2]` has the atomic
+    weight `{a|{b|c}}`; `E(m+3, m+2)` has weight `m`."""
     for c in range(6, 12):
         for b in range(c - 1, c - 1 + bound):
             for a in range(b, b + bound):
@@ -52,16 +48,12 @@ def _wins(positions: tuple[tuple[int, int, int], ...], is_left: bool) -> bool:
     return False
 
 
-@claims.holds(
-    "Sums with minus signs are hard",
-    "Left, moving first, wins `g_1 + ... + g_k - h` exactly if she reaches the target in the sum "
-    "of the switches `{a|{b|c}}` that these positions were made from. Given Moews' theorem that "
-    "the latter is NP-hard, so is the former, for numbers in binary.",
-    "sums played out by the rules; the way back",
-    sizes("{} small instances", 14, 3),
-    Status.PROVED,
-)
+@proved("Sums with minus signs are hard", sizes("{} small instances", 14, 3))
+@compared("sums played out by the rules; the way back")
 def _reduction(bound: int) -> Cases:
+    """Left, moving first, wins `g_1 + ... + g_k - h` exactly if she reaches the target in the sum
+    of the switches `{a|{b|c}}` that these positions were made from. Given Moews' theorem that the
+    latter is NP-hard, so is the former, for numbers in binary."""
     random = Random(1)
     for number in range(bound):
         switches = []

@@ -10,38 +10,32 @@ from math import gcd, log, log2, pi, sqrt
 from farstar._outcome import Outcome
 from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
-from farstar.papers._claim import Cases, Paper, Status, fixed, numbers, same, sizes, true
+from farstar.papers._cases import Cases, fixed, numbers, same, sizes, true
+from farstar.papers._claim import compared
+from farstar.papers.beyond._states import checked, proved, sketched
 from farstar.theory import automata, densities, grossman
 from farstar.theory.words import Word
-
-claims = Paper("beyond", "Beyond the papers")
 
 _INVERSE_PHI = (Decimal(5).sqrt() - 1) / 2
 
 
-@claims.holds(
+@proved(
     "Parity of the sum of the quotients",
-    "For coprime `a < b` with inverse `c` of `a` modulo `b`, the sum of the quotients of `b/a` is "
-    "even exactly if `a + c` is odd (`b` odd), or `a c = 1` modulo `2b` (`b` even).",
-    "sums of quotients with inverses",
-    numbers("coprime `a < b <= {}`", 200),
-    Status.PROVED,
+    numbers("coprime `a < b <= {}`", 200, over=brute.coprime_pairs),
 )
-def _parity(bound: int) -> Cases:
-    for b, a in brute.coprime_pairs(bound):
-        inverse = pow(a, -1, b)
-        claimed = (a + inverse) % 2 == 1 if b % 2 else a * inverse % (2 * b) == 1
-        yield same(f"`{b}/{a}`", sum(brute.quotients(b, a)) % 2 == 0, claimed)
+@compared("sums of quotients with inverses")
+def _parity(b: int, a: int) -> Cases:
+    """For coprime `a < b` with inverse `c` of `a` modulo `b`, the sum of the quotients of `b/a` is
+    even exactly if `a + c` is odd (`b` odd), or `a c = 1` modulo `2b` (`b` even)."""
+    inverse = pow(a, -1, b)
+    claimed = (a + inverse) % 2 == 1 if b % 2 else a * inverse % (2 * b) == 1
+    yield same(f"`{b}/{a}`", sum(brute.quotients(b, a)) % 2 == 0, claimed)
 
 
-@claims.holds(
-    "Winning probability for `k = 1`",
-    "With the multiplier 1 alone the share of pairs that Player 1 wins tends to `1/2`.",
-    "winners by the sum of the quotients, counted, with the error of order `1/sqrt(N)`",
-    numbers("`a < b <= {}`", 300, 20),
-    Status.SKETCHED,
-)
+@sketched("Winning probability for `k = 1`", numbers("`a < b <= {}`", 300, 20))
+@compared("winners by the sum of the quotients, counted, with the error of order `1/sqrt(N)`")
 def _one_half(bound: int) -> Cases:
+    """With the multiplier 1 alone the share of pairs that Player 1 wins tends to `1/2`."""
     won = 0
     for b in range(2, bound + 1):
         won += sum(sum(brute.quotients(b, a)) % 2 == 0 for a in range(1, b))
@@ -50,15 +44,11 @@ def _one_half(bound: int) -> Cases:
             yield true(f"share {share} at `N = {b}`", abs(share - 0.5) < 1 / sqrt(b))
 
 
-@claims.holds(
-    "Exact counts of won pairs",
-    "A walk over the few beginnings without a stop counts the pairs that Player 1 wins with the "
-    "multipliers up to `k`.",
-    "the count with winners by brute force",
-    numbers("`N <= {}, k = 2, ..., 5`", 40),
-    Status.PROVED,
-)
+@proved("Exact counts of won pairs", numbers("`N <= {}, k = 2, ..., 5`", 40))
+@compared("the count with winners by brute force")
 def _counts(bound: int) -> Cases:
+    """A walk over the few beginnings without a stop counts the pairs that Player 1 wins with the
+    multipliers up to `k`."""
     for k in range(2, 6):
         won = 0
         for b in range(2, bound + 1):
@@ -73,15 +63,13 @@ _DIGITS = {
 }
 
 
-@claims.holds(
-    "Winning probabilities to twenty digits",
-    "`P_2 = .568132167092323865279`, `P_5 = .606409242164663804200`, "
-    "`P_20 = .617256158482730484128`.",
-    "a fitted solution of the functional equation, with a bound on its error, and exact counts",
-    fixed("three values, `N = 1000`"),
-    Status.PROVED,
+@proved("Winning probabilities to twenty digits", fixed("three values, `N = 1000`"))
+@compared(
+    "a fitted solution of the functional equation, with a bound on its error, and exact counts"
 )
 def _digits(_: int) -> Cases:
+    """`P_2 = .568132167092323865279`, `P_5 = .606409242164663804200`, `P_20 =
+    .617256158482730484128`."""
     for k, text in _DIGITS.items():
         limit = densities.win_probability(k, digits=20)
         yield true(f"`P_{k}`: error {limit.error}", limit.error < Decimal("1e-20"))
@@ -97,15 +85,11 @@ def _bounds(k: int) -> tuple[Decimal, Decimal]:
     return _INVERSE_PHI - most, _INVERSE_PHI - least
 
 
-@claims.holds(
-    "Winning probabilities rise to `1/phi`",
-    "`P_k < P_(k+1) < 1/phi` for all `k`, and `P_k` tends to `1/phi`: explicit bounds for `k` and "
-    "`k + 1` do not overlap.",
-    "the bounds, and the computed limits between them",
-    sizes("`k <= {}`", 14, 4),
-    Status.PROVED,
-)
+@proved("Winning probabilities rise to `1/phi`", sizes("`k <= {}`", 14, 4))
+@compared("the bounds, and the computed limits between them")
 def _rise(bound: int) -> Cases:
+    """`P_k < P_(k+1) < 1/phi` for all `k`, and `P_k` tends to `1/phi`: explicit bounds for `k` and
+    `k + 1` do not overlap."""
     before = Decimal("0.5")
     for k in range(2, bound + 1):
         low, high = _bounds(k)
@@ -117,15 +101,11 @@ def _rise(bound: int) -> Cases:
     yield true("`P_10000`", _INVERSE_PHI - low < Decimal("1e-8"))
 
 
-@claims.holds(
-    "Rate of the winning probabilities",
-    "`1/phi - P_k = C2/(k+1)^2 + C3/(k+1)^3 + O(1/k^4)` with `C2 = 0.275591099565...` and "
-    "`C3 = 1.790826989275...`.",
-    "computed limits",
-    fixed("`k = 10, 20, 40, 80`"),
-    Status.PROVED,
-)
+@proved("Rate of the winning probabilities", fixed("`k = 10, 20, 40, 80`"))
+@compared("computed limits")
 def _rate(_: int) -> Cases:
+    """`1/phi - P_k = C2/(k+1)^2 + C3/(k+1)^3 + O(1/k^4)` with `C2 = 0.275591099565...` and `C3 =
+    1.790826989275...`."""
     second, third = densities.golden_gap_coefficients()
     yield same("`C2`", str(second), "0.27559109956551020855")
     yield same("`C3`", str(third), "1.79082698927592411155")
@@ -152,29 +132,20 @@ def _above_count(digits: tuple[int, ...]) -> int:
     return count
 
 
-@claims.holds(
-    "The winner's moves",
-    "The length of Grossman's game is `2M`, less 1 if `b/a > phi`, where `M` counts the rests "
-    "`[ak, ..., an]` that exceed `phi`: the winner makes exactly M moves.",
-    "lengths by brute force",
-    numbers("`a < b <= {}`", 100),
-    Status.PROVED,
-)
-def _moves(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
-        claimed = 2 * _above_count(brute.quotients(b, a)) - brute.above_phi(b, a)
-        yield same(f"`L({a},{b})`", brute.grossman().lengths(a, b), {claimed})
+@proved("The winner's moves", numbers("`a < b <= {}`", 100, over=brute.pairs))
+@compared("lengths by brute force")
+def _moves(a: int, b: int) -> Cases:
+    """The length of Grossman's game is `2M`, less 1 if `b/a > phi`, where `M` counts the rests
+    `[ak, ..., an]` that exceed `phi`: the winner makes exactly M moves."""
+    claimed = 2 * _above_count(brute.quotients(b, a)) - brute.above_phi(b, a)
+    yield same(f"`L({a},{b})`", brute.grossman().lengths(a, b), {claimed})
 
 
-@claims.holds(
-    "Mean length of Grossman's game",
-    "The mean length over `a < b <= N` is `(24/pi^2) ln(phi) ln N - 1.1207176471... + o(1)`; the "
-    "digits of the constant are numerical.",
-    "lengths by Theorem 2 of the nim-type game, summed up",
-    numbers("`a < b <= {}`", 300, 50),
-    Status.SKETCHED,
-)
+@sketched("Mean length of Grossman's game", numbers("`a < b <= {}`", 300, 50))
+@compared("lengths by Theorem 2 of the nim-type game, summed up")
 def _mean_length(bound: int) -> Cases:
+    """The mean length over `a < b <= N` is `(24/pi^2) ln(phi) ln N - 1.1207176471... + o(1)`; the
+    digits of the constant are numerical."""
     total = 0
     for b in range(2, bound + 1):
         total += sum(grossman.length(a, b) for a in range(1, b))
@@ -197,22 +168,19 @@ _TRANSITIONS = {
 _OUTCOMES = {"S0": "N", "S1": "R", "S2": "P", "T0": "L", "T1": "N", "T2": "P", "L": "L", "R": "R"}
 
 
-@claims.holds(
-    "The outcome by quotients",
-    "The outcome of `E(p,q)` depends only on which quotients of `q/(p mod q)` are 1 and on "
-    "whether the last is 2: eight states, two of them final.",
-    "the states with outcomes by the rules",
-    numbers("coprime `q < p <= {}`", 200, 3),
-    Status.PROVED,
+@proved(
+    "The outcome by quotients", numbers("coprime `q < p <= {}`", 200, 3, over=brute.coprime_pairs)
 )
-def _by_quotients(bound: int) -> Cases:
-    for p, q in brute.coprime_pairs(bound):
-        if q > 1:
-            *first, last = brute.quotients(q, p % q)
-            at = "S0" if last == 2 else "T0"
-            for digit in reversed(first):
-                at = _TRANSITIONS[at][digit > 1]
-            yield same(f"`o(E({p},{q}))`", str(brute.outcomes()(p, q)), _OUTCOMES[at])
+@compared("the states with outcomes by the rules")
+def _by_quotients(p: int, q: int) -> Cases:
+    """The outcome of `E(p,q)` depends only on which quotients of `q/(p mod q)` are 1 and on whether
+    the last is 2: eight states, two of them final."""
+    if q > 1:
+        *first, last = brute.quotients(q, p % q)
+        at = "S0" if last == 2 else "T0"
+        for digit in reversed(first):
+            at = _TRANSITIONS[at][digit > 1]
+        yield same(f"`o(E({p},{q}))`", str(brute.outcomes()(p, q)), _OUTCOMES[at])
 
 
 @cache
@@ -225,16 +193,14 @@ def _census(bound: int) -> Counter[Outcome]:
     return counts
 
 
-@claims.holds(
-    "Shares of L and R",
-    "Among all positions of Partizan Euclid the share of L tends to `0.57220169304489521...`, "
-    "that of R to `0.42779830695510478...`; P and N have density 0.",
+@proved("Shares of L and R", numbers("`q < p <= {}`", 400, 100))
+@compared(
     "a fitted solution of the equations, with a bound on its error; outcomes by the rules, "
-    "counted, less the main term of the P-positions",
-    numbers("`q < p <= {}`", 400, 100),
-    Status.PROVED,
+    "counted, less the main term of the P-positions"
 )
 def _shares(bound: int) -> Cases:
+    """Among all positions of Partizan Euclid the share of L tends to `0.57220169304489521...`, that
+    of R to `0.42779830695510478...`; P and N have density 0."""
     left, right = densities.outcome_shares()
     for limit, text in ((left, "0.57220169304489521458"), (right, "0.42779830695510478542")):
         yield true(f"{limit}", abs(limit.value - Decimal(text)) < Decimal("1e-19"))
@@ -246,15 +212,11 @@ def _shares(bound: int) -> Cases:
         yield true(f"{counts[outcome]} positions {outcome}: off by {gap}", abs(gap) < bound)
 
 
-@claims.holds(
-    "Number of P- and N-positions",
-    "P- and N-positions with `q < p <= N` both number about `0.37906882 N^1.66581621`; the digits "
-    "of the factor are numerical.",
-    "outcomes by the rules, counted",
-    numbers("`q < p <= {}`", 400, 100),
-    Status.SKETCHED,
-)
+@sketched("Number of P- and N-positions", numbers("`q < p <= {}`", 400, 100))
+@compared("outcomes by the rules, counted")
 def _exponent(bound: int) -> Cases:
+    """P- and N-positions with `q < p <= N` both number about `0.37906882 N^1.66581621`; the digits
+    of the factor are numerical."""
     for size in (bound // 2, bound):
         counts, claimed = _census(size), densities.predicted_census(size)[Outcome.P]
         # The P-positions with q | p are more than N, so N-positions are fewer by about N.
@@ -266,15 +228,11 @@ def _exponent(bound: int) -> Cases:
     yield true(f"exponent {exponent}", abs(exponent - 1.6658) < 0.02)
 
 
-@claims.holds(
-    "Shares with a nim-heap",
-    "With `*k` beside them, for any `k`, positions have the same limit shares of L and R; with "
-    "`*2` or more none has outcome P.",
-    "outcomes of the automaton, counted",
-    numbers("coprime `q < p <= {}`", 400, 200),
-    Status.PROVED,
-)
+@proved("Shares with a nim-heap", numbers("coprime `q < p <= {}`", 400, 200))
+@compared("outcomes of the automaton, counted")
 def _with_heap(bound: int) -> Cases:
+    """With `*k` beside them, for any `k`, positions have the same limit shares of L and R; with
+    `*2` or more none has outcome P."""
     counts: list[Counter[Outcome]] = [Counter() for _ in range(3)]
     for p, q in brute.coprime_pairs(bound):
         if q > 1:
@@ -290,15 +248,11 @@ def _with_heap(bound: int) -> Cases:
             yield true(f"`*{k}`, {outcome}: differs by {share}", abs(share) < bound**-0.3342)
 
 
-@claims.holds(
-    "Integer atomic weights",
-    "About 0.927 of the coprime standard positions, and about 0.911 of all coprime positions, have "
-    "an integer atomic weight.",
-    "weights along the word, counted",
-    numbers("coprime `q < p <= {}`", 250, 150),
-    Status.CHECKED,
-)
+@checked("Integer atomic weights", numbers("coprime `q < p <= {}`", 250, 150))
+@compared("weights along the word, counted")
 def _integer_weights(bound: int) -> Cases:
+    """About 0.927 of the coprime standard positions, and about 0.911 of all coprime positions, have
+    an integer atomic weight."""
     whole: Counter[bool] = Counter()
     total: Counter[bool] = Counter()
     for p, q in brute.coprime_pairs(bound):
@@ -311,35 +265,26 @@ def _integer_weights(bound: int) -> Cases:
     yield true(f"share {share} of all positions", abs(share - 0.912) < 0.01)
 
 
-@claims.holds(
-    "Length of the word",
-    "The number of letters `l` is the number of quotients of `p/q` less 2; the word has "
-    "`d0 + ... + dn - 1` letters, `e` included.",
-    "signatures by the definition",
-    numbers("coprime `q < p <= {}`", 150, 3),
-    Status.PROVED,
-)
-def _word_length(bound: int) -> Cases:
-    for p, q in brute.coprime_pairs(bound):
-        if q > 1:
-            word = brute.word_of(p, q)
-            yield same(f"`l`'s of `E({p},{q})`", word.count("l"), len(brute.quotients(p, q)) - 2)
-            total = sum(brute.quotients(q, p % q)) - 1
-            yield same(f"letters of `E({p},{q})`", len(word), total)
-            yield true(f"`l`'s of `E({p},{q})`", word.count("l") <= log2(p) / log2(1.5))
+@proved("Length of the word", numbers("coprime `q < p <= {}`", 150, 3, over=brute.coprime_pairs))
+@compared("signatures by the definition")
+def _word_length(p: int, q: int) -> Cases:
+    """The number of letters `l` is the number of quotients of `p/q` less 2; the word has `d0 + ...
+    + dn - 1` letters, `e` included."""
+    if q > 1:
+        word = brute.word_of(p, q)
+        yield same(f"`l`'s of `E({p},{q})`", word.count("l"), len(brute.quotients(p, q)) - 2)
+        total = sum(brute.quotients(q, p % q)) - 1
+        yield same(f"letters of `E({p},{q})`", len(word), total)
+        yield true(f"`l`'s of `E({p},{q})`", word.count("l") <= log2(p) / log2(1.5))
 
 
-@claims.holds(
-    "Misère Grossman",
-    "Normal and misère play of Grossman's game have different winners exactly at multiples of two "
-    "consecutive Fibonacci numbers.",
-    "winners by brute force",
-    numbers("`a <= b <= {}`", 100),
-    Status.PROVED,
-)
+@proved("Misère Grossman", numbers("`a <= b <= {}`", 100))
+@compared("winners by brute force")
 def _misere_grossman(bound: int) -> Cases:
+    """Normal and misère play of Grossman's game have different winners exactly at multiples of two
+    consecutive Fibonacci numbers."""
     fibonacci = {(1, 1), *brute.fibonacci_pairs(bound)}
-    for a, b in brute.pairs(bound, equal=True):
+    for a, b in brute.pairs_or_equal(bound):
         game, divisor = brute.grossman(), gcd(a, b)
         differs = game.wins(a, b) != game.wins_misere(a, b)
         yield same(f"`({a},{b})`", differs, (a // divisor, b // divisor) in fibonacci)

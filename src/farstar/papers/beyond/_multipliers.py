@@ -7,11 +7,11 @@ from functools import cache
 from math import sqrt
 
 from farstar.games import bulk
-from farstar.papers._claim import Cases, Paper, Status, fixed, numbers, same, true
+from farstar.papers._cases import Cases, fixed, numbers, same, true
+from farstar.papers._claim import compared
+from farstar.papers.beyond._states import proved
 from farstar.theory import densities, quotient_actions
 from farstar.theory.multipliers import Multipliers, as_multipliers
-
-claims = Paper("beyond", "Beyond the papers")
 
 _SETS = (
     *("{1,3}", "{1,4}", "{1,3,4}", "{1,2,4}", "{1,2,3,5}", "{1,6,9}", "{1,5,16,24}", "k=3"),
@@ -45,16 +45,12 @@ def _play(text: str, bound: int) -> _Play:
     return _Play(as_multipliers(text), bound)
 
 
-@claims.holds(
-    "Every set of multipliers",
-    "With a set of multipliers that holds 1, let `Z` be the heaps that the player to move loses in "
-    "the subtraction game with that set. A quotient `q` keeps the winner of the rest if `q` is "
-    "in `Z`, turns it if `q - 1` does, and wins otherwise; the end counts as won.",
-    "winners, winning multipliers and goals with brute force",
-    numbers("14 sets, `a <= b <= {}`", 60, 20),
-    Status.PROVED,
-)
+@proved("Every set of multipliers", numbers("14 sets, `a <= b <= {}`", 60, 20))
+@compared("winners, winning multipliers and goals with brute force")
 def _every_set(bound: int) -> Cases:
+    """With a set of multipliers that holds 1, let `Z` be the heaps that the player to move loses in
+    the subtraction game with that set. A quotient `q` keeps the winner of the rest if `q` is in
+    `Z`, turns it if `q - 1` does, and wins otherwise; the end counts as won."""
     for text in _SETS:
         play = _play(text, bound)
         table = quotient_actions.actions(text)
@@ -68,30 +64,22 @@ def _every_set(bound: int) -> Cases:
                 yield true(f"goal at `({a},{b})` with `{text}`", table.is_lost(left))
 
 
-@claims.holds(
-    "Lengths with every set of multipliers",
-    "How long the game lasts if the winner is fast and the loser slow is a sum over the quotients, "
-    "each by its own table, which rises periodically for finite sets.",
-    "lengths with brute force",
-    numbers("14 sets, `a <= b <= {}`", 60, 20),
-    Status.PROVED,
-)
+@proved("Lengths with every set of multipliers", numbers("14 sets, `a <= b <= {}`", 60, 20))
+@compared("lengths with brute force")
 def _lengths(bound: int) -> Cases:
+    """How long the game lasts if the winner is fast and the loser slow is a sum over the quotients,
+    each by its own table, which rises periodically for finite sets."""
     for text in _SETS:
         for (a, b), moves in _play(text, bound).moves.items():
             yield same(f"`({a},{b})` with `{text}`", quotient_actions.length(a, b, text), moves)
 
 
-@claims.holds(
-    "Periods of lost heaps",
-    "The lost heaps are periodic from some heap on for finite sets, and for sets that are whole "
-    "classes from some number on; not from the beginning for `{1,6,9}`, which has preperiod 10 and "
-    "period 5.",
-    "heaps by the rules",
-    numbers("14 sets, heaps up to {}", 600, 60),
-    Status.PROVED,
-)
+@proved("Periods of lost heaps", numbers("14 sets, heaps up to {}", 600, 60))
+@compared("heaps by the rules")
 def _periods(bound: int) -> Cases:
+    """The lost heaps are periodic from some heap on for finite sets, and for sets that are whole
+    classes from some number on; not from the beginning for `{1,6,9}`, which has preperiod 10 and
+    period 5."""
     for text in _SETS:
         allowed, table = as_multipliers(text), quotient_actions.actions(text)
         takes = [n for n in range(1, bound + 1) if n in allowed]
@@ -141,17 +129,15 @@ _SHARES = {
 """Shares of wins among the pairs up to a bound."""
 
 
-@claims.holds(
-    "Win probabilities with every set",
-    "The share of the pairs that the first player wins tends to a limit for every set with 1 in "
-    "it: `1/2` if all members are odd, `1/phi` if the set is everything, and strictly between them "
-    "otherwise; bounds are the sums of `V(z + 1)` and `V(z)` over the lost heaps `z > 0`.",
+@proved("Win probabilities with every set", fixed("8 sets"))
+@compared(
     "the digits and their bounds; what quotients do; wins counted for `a < b <= 10000` and shares "
-    "up to 100000",
-    fixed("8 sets"),
-    Status.PROVED,
+    "up to 100000"
 )
 def _limits(_: int) -> Cases:
+    """The share of the pairs that the first player wins tends to a limit for every set with 1 in
+    it: `1/2` if all members are odd, `1/phi` if the set is everything, and strictly between them
+    otherwise; bounds are the sums of `V(z + 1)` and `V(z)` over the lost heaps `z > 0`."""
     golden = Decimal(str((sqrt(5) - 1) / 2))
     for text, known in {**_LIMITS, **_SHORTER}.items():
         digits = len(known) - 2

@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 from farstar.engine import kernels
-from farstar.papers._claim import Cases, Paper, Status, same, sizes, true
+from farstar.papers._cases import Cases, same, sizes, true
+from farstar.papers._claim import compared
+from farstar.papers.beyond._states import proved, question
 from farstar.theory import geography_products as products
 from farstar.theory.geography_products import Columns
 from farstar.values import Value, wrap
-
-claims = Paper("beyond", "Beyond the papers")
 
 _known: dict[Columns, Value] = {}
 
@@ -69,15 +69,11 @@ def _strong(position: Columns) -> bool:
     return any(_value(option).right_stop >= 1 for option in position.left_options())
 
 
-@claims.holds(
-    "Starts of Geography on `K_n x K_m`",
-    "For `n, m >= 2` the start is won by the first player, with a Left stop from 0 to 1 and a "
-    "Right stop from `-1` to 0; more columns never lower a value.",
-    "values by the rules",
-    sizes("`n <= {}, m <= 4`", 5, 3),
-    Status.PROVED,
-)
+@proved("Starts of Geography on `K_n x K_m`", sizes("`n <= {}, m <= 4`", 5, 3))
+@compared("values by the rules")
 def _starts(bound: int) -> Cases:
+    """For `n, m >= 2` the start is won by the first player, with a Left stop from 0 to 1 and a
+    Right stop from `-1` to 0; more columns never lower a value."""
     for m in range(2, 5):
         for n in range(2, bound + 1):
             value, wider = (_value(Columns.start(k, m)) for k in (n, n + 1))
@@ -87,14 +83,10 @@ def _starts(bound: int) -> Cases:
             yield true(f"`K_{n + 1} x K_{m}` is not lower", wider >= value)
 
 
-@claims.holds(
-    "Geography on `K_n x K_3`",
-    "For all `n >= 6` the start of `K_n x K_3` is `{1 - 2^(2-n)|0}`.",
-    "the positions that the proof needs, and the starts themselves",
-    sizes("`n <= {}`", 14, 6),
-    Status.PROVED,
-)
+@proved("Geography on `K_n x K_3`", sizes("`n <= {}`", 14, 6))
+@compared("the positions that the proof needs, and the starts themselves")
 def _three_rows(bound: int) -> Cases:
+    """For all `n >= 6` the start of `K_n x K_3` is `{1 - 2^(2-n)|0}`."""
     lower = {"c12": 1}
     yield true("B(1,4) |> 1 - 2^-N", _strong(_at(3, 1, "2", c012=4, **lower)))
     for j, f in ((2, 3), (2, 2), (2, 1), (1, 0)):
@@ -114,15 +106,13 @@ def _three_rows(bound: int) -> Cases:
         yield same(f"`K_{n} x K_3`", _start(n, 3), claimed)
 
 
-@claims.holds(
-    "Geography with four rows or more",
-    "For `m >= 4` the start of `K_n x K_m` has Left stop at most `1/2` and mean at most `1/3`, "
-    "whatever `n`.",
-    "`B_m(j, F) <= 1 - 2^(-j)`, and starts, by the rules",
-    sizes("`m = 4` with `n <= {}`, `m = 5` with `n <= 4`", 6, 3),
-    Status.PROVED,
+@proved(
+    "Geography with four rows or more", sizes("`m = 4` with `n <= {}`, `m = 5` with `n <= 4`", 6, 3)
 )
+@compared("`B_m(j, F) <= 1 - 2^(-j)`, and starts, by the rules")
 def _many_rows(bound: int) -> Cases:
+    """For `m >= 4` the start of `K_n x K_m` has Left stop at most `1/2` and mean at most `1/3`,
+    whatever `n`."""
     for m, most in ((4, bound - 1), (5, 3)):
         for total in range(most):
             for j in range(total + 1):
@@ -133,16 +123,12 @@ def _many_rows(bound: int) -> Cases:
             yield true(f"mean of `K_{n} x K_{m}`", start.mean <= Fraction(1, 3))
 
 
-@claims.holds(
-    "Geography on `K_n x K_4`",
-    "For `j + F >= 6`, `A(j, F)` is `1 - 2^(-F)` if `F < j`, and `{A(j+1, F-1)|1 - 2^(-j)}` if "
-    "`F > j >= 1`. So the start of `K_n x K_4`, `n = 2k + 2 >= 8`, has mean and temperature "
-    "`(1 - 4^(-k))/3`, and the means tend to `1/3`.",
-    "the positions with 7 columns that the proof needs, and starts, by the rules",
-    sizes("7 columns, starts with `n <= {}`", 9, 8),
-    Status.PROVED,
-)
+@proved("Geography on `K_n x K_4`", sizes("7 columns, starts with `n <= {}`", 9, 8))
+@compared("the positions with 7 columns that the proof needs, and starts, by the rules")
 def _four_rows(bound: int) -> Cases:
+    """For `j + F >= 6`, `A(j, F)` is `1 - 2^(-F)` if `F < j`, and `{A(j+1, F-1)|1 - 2^(-j)}` if `F
+    > j >= 1`. So the start of `K_n x K_4`, `n = 2k + 2 >= 8`, has mean and temperature `(1 -
+    4^(-k))/3`, and the means tend to `1/3`."""
     most = 6
     for g in range(1, most + 1):
         for e in range(most - g + 1):
@@ -182,16 +168,12 @@ _FIVE_ROWS = {2: "-5/8", 3: "-3/8", 4: "-1/8", 5: "0", 6: "3/32", 7: "15/64", 8:
 """The means that we know; the last of them took a minute and some gigabytes."""
 
 
-@claims.holds(
-    "Geography on `K_n x K_5`",
-    "Do the means of the starts of `K_n x K_m` tend to `1/(m-1)` for every `m`? For `m = 2, 3, 4` "
-    "they do. With five rows they are `-5/8, -3/8, -1/8, 0, 3/32, 15/64, 63/256` for "
-    "`n = 2, ..., 8`.",
-    "starts by the rules",
-    sizes("`n <= {}`", 6, 3),
-    Status.QUESTION,
-)
+@question("Geography on `K_n x K_5`", sizes("`n <= {}`", 6, 3))
+@compared("starts by the rules")
 def _five_rows(bound: int) -> Cases:
+    """Do the means of the starts of `K_n x K_m` tend to `1/(m-1)` for every `m`? For `m = 2, 3,
+    4` they do. With five rows they are `-5/8, -3/8, -1/8, 0, 3/32, 15/64, 63/256` for `n = 2,
+    ..., 8`."""
     most = _columns(bound, without_kernels=4)
     for n in range(2, min(most, max(_FIVE_ROWS)) + 1):
         start = _start(n, 5)

@@ -8,27 +8,22 @@ from fractions import Fraction
 from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
 from farstar.papers._brute import word_value as value
-from farstar.papers._claim import Cases, Paper, Status, letters, same, sizes, true
-from farstar.papers.beyond._states import State, state
+from farstar.papers._cases import Cases, letters, same, sizes, true
+from farstar.papers._claim import compared
+from farstar.papers.beyond._states import State, checked, proved, question, state
 from farstar.theory import automata, canonical, certificates, normal_form
 from farstar.theory.words import Word
 from farstar.values import Value
-
-claims = Paper("beyond", "Beyond the papers")
 
 _NEW_STATES = (2, 4, 7, 11, 21, 40, 74, 140, 269, 517, 996, 1927, 3740, 7270, 14157, 27612)
 _NEW_VALUES = (2, 2, 5, 8, 15, 27, 53, 101, 197, 384, 756)
 
 
-@claims.holds(
-    "The Right region is free",
-    "On the states of the classes 6, 10 and 16 both letters are injective, with disjoint images; "
-    "so no rule `u -> v` keeps the state of every word.",
-    "states by the rules, after each letter",
-    letters("words of at most {} letters", 11, 4),
-    Status.PROVED,
-)
+@proved("The Right region is free", letters("words of at most {} letters", 11, 4))
+@compared("states by the rules, after each letter")
 def _free(bound: int) -> Cases:
+    """On the states of the classes 6, 10 and 16 both letters are injective, with disjoint images;
+    so no rule `u -> v` keeps the state of every word."""
     origin: dict[State, tuple[str, State]] = {}
     for word in brute.words(bound):
         if automata.class_number(Word(word)) in (6, 10, 16):
@@ -39,29 +34,32 @@ def _free(bound: int) -> Cases:
                 yield true(f"{letter}{word} has the state of another word", known == first_letter)
 
 
-@claims.holds(
+@proved(
     "Canonical forms without comparisons",
-    "The canonical form of every word is read off the 30-state automaton, one construction a "
-    "letter.",
-    "an induction over all normal words, by program; the library's values with values by the rules",
     letters("all words, and values of words of at most {} letters", 11),
-    Status.PROVED,
+)
+@compared(
+    "an induction over all normal words, by program; the library's values with values by the rules"
 )
 def _canonical(bound: int) -> Cases:
+    """The canonical form of every word is read off the 30-state automaton, one construction a
+    letter."""
     for one in certificates.invariant().obligations():
         yield true(one, one.proved)
     for word in brute.words(bound):
         yield same(word, PartizanEuclid(*brute.pair_of(word)).value, value(word))
 
 
-@claims.holds(
+@proved(
     "Normal forms keep the state",
-    "The ten rules lead from every word to a normal word with the same state, never a longer one.",
-    "both sides of each rule, in front of any word; states by the rules, of words and normal forms",
     letters("all words, and states of words of at most {} letters", 11),
-    Status.PROVED,
+)
+@compared(
+    "both sides of each rule, in front of any word; states by the rules, of words and normal forms"
 )
 def _keeps(bound: int) -> Cases:
+    """The ten rules lead from every word to a normal word with the same state, never a longer
+    one."""
     for one in certificates.rule_obligations(certificates.invariant()):
         yield true(one, one.proved)
     for word in brute.words(bound):
@@ -71,15 +69,11 @@ def _keeps(bound: int) -> Cases:
         yield true(f"{normal} is not normal", normal_form.is_normal(Word(normal)))
 
 
-@claims.holds(
-    "Normal forms are complete",
-    "Different normal words have different states: words may replace each other behind every "
-    "prefix by an equality of states exactly if their normal forms agree.",
-    "states by the rules, of all normal words",
-    letters("normal words of at most {} letters", 12),
-    Status.PROVED,
-)
+@proved("Normal forms are complete", letters("normal words of at most {} letters", 12))
+@compared("states by the rules, of all normal words")
 def _complete(bound: int) -> Cases:
+    """Different normal words have different states: words may replace each other behind every
+    prefix by an equality of states exactly if their normal forms agree."""
     seen: dict[State, str] = {}
     for word in brute.words(bound):
         if normal_form.is_normal(Word(word)):
@@ -96,15 +90,11 @@ def _fresh(of: Callable[[str], Hashable], bound: int, *known: Hashable) -> list[
     return counts
 
 
-@claims.holds(
-    "New states by length",
-    "Words of length `n = 1, 2, ...` bring `2, 4, 7, 11, 21, 40, 74, 140, 269, 517, ...` new "
-    "states, as many as there are normal words.",
-    "the automaton of normal words with states by the rules",
-    letters("words of at most {} letters", 11),
-    Status.PROVED,
-)
+@proved("New states by length", letters("words of at most {} letters", 11))
+@compared("the automaton of normal words with states by the rules")
 def _new_states(bound: int) -> Cases:
+    """Words of length `n = 1, 2, ...` bring `2, 4, 7, 11, 21, 40, 74, 140, 269, 517, ...` new
+    states, as many as there are normal words."""
     counted = normal_form.normal_word_counts(max(bound, len(_NEW_STATES)))
     yield same("the printed numbers", tuple(counted[1 : len(_NEW_STATES) + 1]), _NEW_STATES)
     fresh = _fresh(state, bound)
@@ -136,15 +126,13 @@ def _absorbed() -> Fraction:
     return rows[0].get(size, Fraction(0))
 
 
-@claims.holds(
-    "Share of normal words",
-    "The number of normal words of length `n` is asymptotically `(17/60) 2^n`.",
+@proved("Share of normal words", sizes("`n <= {}`", 300, 50))
+@compared(
     "the probability that random letters lead into Right's region, exactly; exact counts, with an "
-    "error that falls like `(1.8592/2)^n`",
-    sizes("`n <= {}`", 300, 50),
-    Status.PROVED,
+    "error that falls like `(1.8592/2)^n`"
 )
 def _share(bound: int) -> Cases:
+    """The number of normal words of length `n` is asymptotically `(17/60) 2^n`."""
     yield same("the share", _absorbed(), Fraction(17, 60))
     counts = normal_form.normal_word_counts(bound)
     for n in range(40, bound + 1):
@@ -152,28 +140,21 @@ def _share(bound: int) -> Cases:
         yield true(f"`n = {n}`: off by {float(gap)}", gap < Fraction(93, 100) ** n)
 
 
-@claims.holds(
-    "New values by length",
-    "Words of length `n = 1, 2, ...` bring 2, 2, 5, 8, 15, 27, 53, 101, 197, 384, 756 new values.",
-    "values by the rules",
-    letters("words of at most {} letters", 11),
-    Status.CHECKED,
-)
+@checked("New values by length", letters("words of at most {} letters", 11))
+@compared("values by the rules")
 def _new_values(bound: int) -> Cases:
+    """Words of length `n = 1, 2, ...` bring 2, 2, 5, 8, 15, 27, 53, 101, 197, 384, 756 new
+    values."""
     fresh = _fresh(value, bound, Value(0))
     for n, count in zip(range(1, bound + 1), _NEW_VALUES, strict=False):
         yield same(f"new values of length {n}", fresh[n], count)
 
 
-@claims.holds(
-    "Finitely many rules do not suffice",
-    "For every `m` there is a word `lll r^m ll Z`, with no reducible proper suffix, whose normal "
-    "form `lll r^(m+1) Z` changes it behind the run: a rule would have to see all of `r^m`.",
-    "normal forms; states by the rules for small `m`",
-    sizes("`m <= {}`", 25, 3),
-    Status.PROVED,
-)
+@proved("Finitely many rules do not suffice", sizes("`m <= {}`", 25, 3))
+@compared("normal forms; states by the rules for small `m`")
 def _no_finite_set(bound: int) -> Cases:
+    """For every `m` there is a word `lll r^m ll Z`, with no reducible proper suffix, whose normal
+    form `lll r^(m+1) Z` changes it behind the run: a rule would have to see all of `r^m`."""
     ends = [end for end in brute.words(6) if not end.startswith("l")]
     for m in range(2, bound + 1):
         for end in ends:
@@ -189,15 +170,13 @@ def _no_finite_set(bound: int) -> Cases:
         yield same(f"state of `{word}`", state(word), state(claimed)) if m < 12 else None
 
 
-@claims.holds(
-    "Equal values",
-    "Which words with different states have equal values? No closed description is known; equality "
-    "is decided in time linear in the words.",
-    "the library's test with values by the rules",
-    letters("words of at most {} letters: pairs of equal value, and neighbours", 8),
-    Status.QUESTION,
+@question(
+    "Equal values", letters("words of at most {} letters: pairs of equal value, and neighbours", 8)
 )
+@compared("the library's test with values by the rules")
 def _equal_values(bound: int) -> Cases:
+    """Which words with different states have equal values? No closed description is known; equality
+    is decided in time linear in the words."""
     words = list(brute.words(bound))
     alike: dict[Value, list[str]] = {}
     for i, one in enumerate(words):

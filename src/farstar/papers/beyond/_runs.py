@@ -6,13 +6,12 @@ from fractions import Fraction
 
 from farstar.papers import _brute as brute
 from farstar.papers._brute import word_value as value
-from farstar.papers._claim import Cases, Paper, Status, letters, same, sizes, true
-from farstar.papers.beyond._states import STAR, UP, state
+from farstar.papers._cases import Cases, letters, numbers_from, same, sizes, true
+from farstar.papers._claim import compared
+from farstar.papers.beyond._states import STAR, UP, checked, proved, state
 from farstar.theory import automata, normal_form
 from farstar.theory.words import Word
 from farstar.values import Value
-
-claims = Paper("beyond", "Beyond the papers")
 
 _RIGHT_REGION = (6, 10, 16)
 
@@ -23,63 +22,49 @@ def _class(word: str) -> int:
     return number
 
 
-@claims.holds(
-    "`E(2k+1, k+1)`",
-    "`E(2k+1, k+1)`, the word `l r^(k-2) e`, is `{E(k+1, k)|0}`; its atomic weight is `{k-4|2}` "
-    "for `k >= 7`, `2*` for `k = 6` and `3/2` for `k = 5`.",
-    "values by the rules",
-    sizes("`k <= {}`", 60, 8),
-    Status.PROVED,
-)
-def _odd_positions(bound: int) -> Cases:
-    for k in range(2, bound + 1):
-        value = brute.values()(2 * k + 1, k + 1)
-        yield same(f"sig `E({2 * k + 1},{k + 1})`", brute.word_of(2 * k + 1, k + 1), _odd_word(k))
-        claimed = Value.of(left=[brute.values()(k + 1, k)], right=[0])
-        yield same(f"`E({2 * k + 1},{k + 1})`", value, claimed)
-        weight = {5: "3/2", 6: "2*"}.get(k, f"{{{k - 4}|2}}")
-        if k >= 5:
-            yield same(f"AW `E({2 * k + 1},{k + 1})`", value.atomic_weight(), Value(weight))
+@proved("`E(2k+1, k+1)`", sizes("`k <= {}`", 60, 8, over=numbers_from(2)))
+@compared("values by the rules")
+def _odd_positions(k: int) -> Cases:
+    """`E(2k+1, k+1)`, the word `l r^(k-2) e`, is `{E(k+1, k)|0}`; its atomic weight is `{k-4|2}`
+    for `k >= 7`, `2*` for `k = 6` and `3/2` for `k = 5`."""
+    value = brute.values()(2 * k + 1, k + 1)
+    yield same(f"sig `E({2 * k + 1},{k + 1})`", brute.word_of(2 * k + 1, k + 1), _odd_word(k))
+    claimed = Value.of(left=[brute.values()(k + 1, k)], right=[0])
+    yield same(f"`E({2 * k + 1},{k + 1})`", value, claimed)
+    weight = {5: "3/2", 6: "2*"}.get(k, f"{{{k - 4}|2}}")
+    if k >= 5:
+        yield same(f"AW `E({2 * k + 1},{k + 1})`", value.atomic_weight(), Value(weight))
 
 
 def _odd_word(k: int) -> str:
     return "l" + "r" * (k - 2) + "e"
 
 
-@claims.holds(
-    "Runs of `r`",
-    "From the second `r` on, `r^m s` is `{0|b}`, `b` being `r^(m-1) s`, behind the classes 0, 2, "
-    "4, 5, 8, 9, 11 and 13; behind 1, 6, 10, 14 and 16 it is `{a|b}`, `a` being `sL`, canonical "
-    "as it stands.",
-    "canonical forms of values by the rules",
-    letters("`s` of at most {} letters, `m <= 6`", 8, 6),
-    Status.PROVED,
-)
-def _runs_of_r(bound: int) -> Cases:
-    for word in brute.words(bound):
-        if not normal_form.is_normal(Word(word)):
-            continue
-        number = _class(word)
-        a, _ = state(word)
-        for m in range(1, 7):
-            longer, before = value("r" * m + word), value("r" * (m - 1) + word)
-            if number in (1, 14, *_RIGHT_REGION):
-                form = [longer.left_options, longer.right_options]
-                yield same(f"options of `r{m} {word}`", form, [(a,), (before,)])
-            elif m > 1 and number in (0, 2, 4, 5, 8, 9, 11, 13):
-                claimed = Value.of(left=[0], right=[before])
-                yield same(f"`r{m} {word}`", longer, claimed)
+@proved("Runs of `r`", letters("`s` of at most {} letters, `m <= 6`", 8, 6, over=brute.words))
+@compared("canonical forms of values by the rules")
+def _runs_of_r(word: str) -> Cases:
+    """From the second `r` on, `r^m s` is `{0|b}`, `b` being `r^(m-1) s`, behind the classes 0, 2,
+    4, 5, 8, 9, 11 and 13; behind 1, 6, 10, 14 and 16 it is `{a|b}`, `a` being `sL`, canonical as it
+    stands."""
+    if not normal_form.is_normal(Word(word)):
+        return
+    number = _class(word)
+    a, _ = state(word)
+    for m in range(1, 7):
+        longer, before = value("r" * m + word), value("r" * (m - 1) + word)
+        if number in (1, 14, *_RIGHT_REGION):
+            form = [longer.left_options, longer.right_options]
+            yield same(f"options of `r{m} {word}`", form, [(a,), (before,)])
+        elif m > 1 and number in (0, 2, 4, 5, 8, 9, 11, 13):
+            claimed = Value.of(left=[0], right=[before])
+            yield same(f"`r{m} {word}`", longer, claimed)
 
 
-@claims.holds(
-    "Runs of `l` in Right's region",
-    "Each `l` in front of a word of class 6, 10 or 16 takes `b` to `{b|0}`, canonical as it "
-    "stands, and its atomic weight down by 1.",
-    "canonical forms of values by the rules",
-    letters("`s` of at most {} letters, `m <= 5`", 8, 5),
-    Status.PROVED,
-)
+@proved("Runs of `l` in Right's region", letters("`s` of at most {} letters, `m <= 5`", 8, 5))
+@compared("canonical forms of values by the rules")
 def _runs_of_l(bound: int) -> Cases:
+    """Each `l` in front of a word of class 6, 10 or 16 takes `b` to `{b|0}`, canonical as it
+    stands, and its atomic weight down by 1."""
     zero = Value(0)
     for word in brute.words(bound):
         if _class(word) in _RIGHT_REGION:
@@ -92,23 +77,21 @@ def _runs_of_l(bound: int) -> Cases:
                     yield same(f"`aw(l{m} {word})`", searched.atomic_weight(), less)
 
 
-@claims.holds(
+@proved(
     "Atomic weights in Right's region",
-    "In the classes 6, 10 and 16 the weights of `g` and `gL` are integers, that of `gL` one more: "
-    "an `r` in front keeps the weight of `g`, an `l` takes 1 from it.",
-    "weights of values by the rules",
-    letters("words of at most {} letters", 10, 5),
-    Status.PROVED,
+    letters("words of at most {} letters", 10, 5, over=brute.words),
 )
-def _right_weights(bound: int) -> Cases:
-    for word in brute.words(bound):
-        if _class(word) in _RIGHT_REGION:
-            a, b = state(word)
-            weight = b.atomic_weight()
-            yield true(f"`aw({word}) = {weight}`", weight.is_integer)
-            yield same(f"aw of Left's option of `{word}`", a.atomic_weight(), weight + 1)
-            yield same(f"`aw(r{word})`", value("r" + word).atomic_weight(), weight)
-            yield same(f"`aw(l{word})`", value("l" + word).atomic_weight(), weight - 1)
+@compared("weights of values by the rules")
+def _right_weights(word: str) -> Cases:
+    """In the classes 6, 10 and 16 the weights of `g` and `gL` are integers, that of `gL` one more:
+    an `r` in front keeps the weight of `g`, an `l` takes 1 from it."""
+    if _class(word) in _RIGHT_REGION:
+        a, b = state(word)
+        weight = b.atomic_weight()
+        yield true(f"`aw({word}) = {weight}`", weight.is_integer)
+        yield same(f"aw of Left's option of `{word}`", a.atomic_weight(), weight + 1)
+        yield same(f"`aw(r{word})`", value("r" + word).atomic_weight(), weight)
+        yield same(f"`aw(l{word})`", value("l" + word).atomic_weight(), weight - 1)
 
 
 _BY_CLASS: tuple[tuple[tuple[int, ...], str, str], ...] = (
@@ -125,40 +108,34 @@ _BY_CLASS: tuple[tuple[tuple[int, ...], str, str], ...] = (
 _ALONE = {0: "e", 2: "re", 4: "lre", 7: "llre", 8: "rlre"}
 
 
-@claims.holds(
+@checked(
     "Rules by class",
-    "A word of class 0, 2, 4, 7 or 8 may be replaced by `e`, `re`, `lre`, `llre` or `rlre`, and "
-    "`l` before one of class 3 or 15 by `e`; behind 12 `lll` may go, behind 1 and 14 `llr` become "
-    "`ll`, and so on.",
+    letters("words of at most {} letters behind each rule", 9, 7, over=brute.words),
+)
+@compared(
     "states by the rules, before and after; for the rules of 11 and 13 no proof is known but the "
-    "one of the normal forms",
-    letters("words of at most {} letters behind each rule", 9, 7),
-    Status.CHECKED,
+    "one of the normal forms"
 )
-def _rules_by_class(bound: int) -> Cases:
-    for word in brute.words(bound):
-        number = _class(word)
-        if number in _ALONE:
-            yield same(f"state of `{word}`", state(word), state(_ALONE[number]))
-        if number in (3, 15):
-            yield same(f"state of `l{word}`", state("l" + word), state("e"))
-        for classes, before, after in _BY_CLASS:
-            if number in classes:
-                rewritten = state(after + word)
-                yield same(
-                    f"`{before} -> {after}` before `{word}`", state(before + word), rewritten
-                )
+def _rules_by_class(word: str) -> Cases:
+    """A word of class 0, 2, 4, 7 or 8 may be replaced by `e`, `re`, `lre`, `llre` or `rlre`, and
+    `l` before one of class 3 or 15 by `e`; behind 12 `lll` may go, behind 1 and 14 `llr` become
+    `ll`, and so on."""
+    number = _class(word)
+    if number in _ALONE:
+        yield same(f"state of `{word}`", state(word), state(_ALONE[number]))
+    if number in (3, 15):
+        yield same(f"state of `l{word}`", state("l" + word), state("e"))
+    for classes, before, after in _BY_CLASS:
+        if number in classes:
+            rewritten = state(after + word)
+            yield same(f"`{before} -> {after}` before `{word}`", state(before + word), rewritten)
 
 
-@claims.holds(
-    "Ends that lose their letters",
-    "`ll r^k l e` may be replaced by `e`, `lll r^k e` by `r^k e` for `k = 1` and `k >= 3`, and "
-    "`ll r^j ll r^k e` by `e` for `j >= 1`, `k >= 2`.",
-    "states by the rules",
-    sizes("`j, k <= {}`", 20, 4),
-    Status.PROVED,
-)
+@proved("Ends that lose their letters", sizes("`j, k <= {}`", 20, 4))
+@compared("states by the rules")
 def _ends(bound: int) -> Cases:
+    """`ll r^k l e` may be replaced by `e`, `lll r^k e` by `r^k e` for `k = 1` and `k >= 3`, and `ll
+    r^j ll r^k e` by `e` for `j >= 1`, `k >= 2`."""
     for k in range(bound + 1):
         run = "r" * k
         yield same(f"state of `ll r{k} le`", state(f"ll{run}le"), state("e"))
@@ -212,16 +189,11 @@ def _characteristic_polynomial() -> list[int]:
     return coefficients[::-1]
 
 
-@claims.holds(
-    "Recurrence of the normal words",
-    "The counts of normal words have the characteristic polynomial "
-    "`x^14 (x-2) (x-1)^4 (x+1) (x^2+1) (x^8-x^7-x^6-x^5-x^2+1)`; the words of Left's region grow "
-    "like `1.859175^n`.",
-    "the polynomial of the 30-state automaton, exactly; the counts with the recurrence",
-    sizes("`n <= {}`", 100, 40),
-    Status.PROVED,
-)
+@proved("Recurrence of the normal words", sizes("`n <= {}`", 100, 40))
+@compared("the polynomial of the 30-state automaton, exactly; the counts with the recurrence")
 def _recurrence(bound: int) -> Cases:
+    """The counts of normal words have the characteristic polynomial `x^14 (x-2) (x-1)^4 (x+1)
+    (x^2+1) (x^8-x^7-x^6-x^5-x^2+1)`; the words of Left's region grow like `1.859175^n`."""
     polynomial = _claimed_polynomial()
     yield same("the polynomial", _characteristic_polynomial(), polynomial)
     counts = normal_form.normal_word_counts(bound)
@@ -234,15 +206,11 @@ def _recurrence(bound: int) -> Cases:
         yield true(f"the octic at {float(x)}: {float(at)}", at * sign > 0)
 
 
-@claims.holds(
-    "The function `{0|v}`",
-    "For the values `v` of classes 8, 11 and 13 `{0|v} >= v + up + *`, but equality fails: first "
-    "at `rlre`.",
-    "values by the rules",
-    letters("words of at most {} letters", 9, 4),
-    Status.CHECKED,
-)
+@checked("The function `{0|v}`", letters("words of at most {} letters", 9, 4))
+@compared("values by the rules")
 def _raised(bound: int) -> Cases:
+    """For the values `v` of classes 8, 11 and 13 `{0|v} >= v + up + *`, but equality fails: first
+    at `rlre`."""
     unequal = []
     for word in brute.words(bound):
         if _class(word) in (8, 11, 13):

@@ -1,12 +1,19 @@
-"""What the checks beyond the papers share: states of words by brute force."""
+"""What the modules share: the paper, its claims by status, and states of words by brute force."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 
 from farstar.papers import _brute as brute
+from farstar.papers._claim import Paper, Status, declare
 from farstar.values import Value
+
+CLAIMS = Paper("beyond", "Beyond the papers")
+proved = partial(declare, CLAIMS, status=Status.PROVED)
+sketched = partial(declare, CLAIMS, status=Status.SKETCHED)
+checked = partial(declare, CLAIMS, status=Status.CHECKED)
+question = partial(declare, CLAIMS, status=Status.QUESTION)
 
 State = tuple[Value, Value]
 """The values of Left's option and of the position."""

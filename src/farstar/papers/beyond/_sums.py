@@ -8,13 +8,12 @@ from itertools import combinations_with_replacement
 from farstar._outcome import Outcome
 from farstar.papers import _brute as brute
 from farstar.papers._brute import word_value as value
-from farstar.papers._claim import Cases, Paper, Status, letters, same, true
-from farstar.papers.beyond._states import ups
+from farstar.papers._cases import Cases, letters, same, true
+from farstar.papers._claim import compared
+from farstar.papers.beyond._states import proved, question, ups
 from farstar.theory import automata, class_sums, intervals
 from farstar.theory.words import Word
 from farstar.values import Value
-
-claims = Paper("beyond", "Beyond the papers")
 
 _UNDECIDED = {
     *((1, n) for n in (2, 5, 8, 11, 13)),
@@ -37,14 +36,12 @@ def _by_class(bound: int) -> dict[int, list[str]]:
     return words_of
 
 
-@claims.holds(
-    "Class pairs",
-    "Exactly 138 of the 153 pairs of classes determine the outcome of `g + h`.",
-    "the decision from bounds by class with outcomes of sums; two outcomes for each other pair",
-    letters("17 classes, words of at most {} letters", 9, 9),
-    Status.PROVED,
+@proved("Class pairs", letters("17 classes, words of at most {} letters", 9, 9))
+@compared(
+    "the decision from bounds by class with outcomes of sums; two outcomes for each other pair"
 )
 def _class_pairs(bound: int) -> Cases:
+    """Exactly 138 of the 153 pairs of classes determine the outcome of `g + h`."""
     words = _by_class(bound)
     decided = 0
     for one, other in combinations_with_replacement(range(17), 2):
@@ -72,16 +69,15 @@ _HALF_KNOWN: dict[tuple[int, int], tuple[bool | None, bool | None]] = {
 """Whether Left and Right win by moving first, for pairs that do not determine the outcome."""
 
 
-@claims.holds(
+@proved(
     "Class pairs, what is known of the others",
-    "Left wins first in `1 + 5`, `1 + 11` and `1 + 13` and loses in `1 + 2`; Right wins first in "
-    "`2 + 6`, `6 + 8`, `6 + 9` and `9 + 10`. Of the other seven open pairs the classes tell "
-    "nothing.",
-    "the decision from bounds by class with outcomes of sums; for what is unknown, both ways",
     letters("17 classes, words of at most {} letters", 9, 9),
-    Status.PROVED,
 )
+@compared("the decision from bounds by class with outcomes of sums; for what is unknown, both ways")
 def _half_known(bound: int) -> Cases:
+    """Left wins first in `1 + 5`, `1 + 11` and `1 + 13` and loses in `1 + 2`; Right wins first
+    in `2 + 6`, `6 + 8`, `6 + 9` and `9 + 10`. Of the other seven open pairs the classes tell
+    nothing."""
     words = _by_class(bound)
     for pair in sorted((min(p), max(p)) for p in _UNDECIDED):
         known = tuple(class_sums.decide_classes(*pair))
@@ -106,15 +102,11 @@ _BETWEEN: dict[int, tuple[str, tuple[int, int, int]]] = {
 """For each class n0, n1 and n2 so that n0.up, n1.up + * and n2.up + *2 are bounds."""
 
 
-@claims.holds(
-    "Bounds by class",
-    "Positions of the classes 5, 11 and 13 are at least 0, `up + *` and `up + *2`; of 10 at most "
-    "`-2.up`, `-up + *` and `-up + *2`; of 16 at least `-3.up`, `-2.up + *` and `-2.up + *2`.",
-    "bounds that are a fixed point over the classes; values by the rules, compared",
-    letters("words of at most {} letters", 9, 8),
-    Status.PROVED,
-)
+@proved("Bounds by class", letters("words of at most {} letters", 9, 8))
+@compared("bounds that are a fixed point over the classes; values by the rules, compared")
 def _bounds(bound: int) -> Cases:
+    """Positions of the classes 5, 11 and 13 are at least 0, `up + *` and `up + *2`; of 10 at most
+    `-2.up`, `-up + *` and `-up + *2`; of 16 at least `-3.up`, `-2.up + *` and `-2.up + *2`."""
     for number, (sign, ns) in _BETWEEN.items():
         bounds = class_sums.bounds(number)
         held = bounds.lower if sign == ">=" else bounds.upper
@@ -144,16 +136,15 @@ def _decision_agrees(words: tuple[str, ...]) -> Cases:
                 yield same(f"`{name}`: {who} wins moving first", claimed, wins)
 
 
-@claims.holds(
+@proved(
     "Interval test for sums",
-    "The six numbers of the summands, and one ply of moves, never decide a sum wrongly.",
-    "the decisions with outcomes of sums of values by the rules",
     letters(
         "sums of two words of at most {} letters, of longer ones, and of three shorter ones", 5, 3
     ),
-    Status.PROVED,
 )
+@compared("the decisions with outcomes of sums of values by the rules")
 def _intervals(bound: int) -> Cases:
+    """The six numbers of the summands, and one ply of moves, never decide a sum wrongly."""
     for pair in combinations_with_replacement(list(brute.words(bound)), 2):
         yield from _decision_agrees(pair)
     longer = list(brute.words(bound + 3))
@@ -163,15 +154,11 @@ def _intervals(bound: int) -> Cases:
         yield from _decision_agrees(triple)
 
 
-@claims.holds(
-    "Sums of many positions",
-    "Can sums of any number of positions be decided in polynomial time? What the intervals leave "
-    "open needs a comparison of games.",
-    "sums of two words: those that intervals and one ply settle, and that some stay open",
-    letters("sums of two words of at most {} letters", 5, 4),
-    Status.QUESTION,
-)
+@question("Sums of many positions", letters("sums of two words of at most {} letters", 5, 4))
+@compared("sums of two words: those that intervals and one ply settle, and that some stay open")
 def _many(bound: int) -> Cases:
+    """Can sums of any number of positions be decided in polynomial time? What the intervals leave
+    open needs a comparison of games."""
     left_open = 0
     for pair in combinations_with_replacement(list(brute.words(bound)), 2):
         known = intervals.decide_with_one_ply(intervals.profile(Word(word)) for word in pair)

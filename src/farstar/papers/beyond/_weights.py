@@ -8,15 +8,14 @@ from random import Random
 
 from farstar.papers import _brute as brute
 from farstar.papers._brute import word_value as value
-from farstar.papers._claim import Cases, Paper, Status, fixed, letters, numbers, same, sizes, true
-from farstar.papers.beyond._states import state
+from farstar.papers._cases import Cases, fixed, letters, numbers, same, sizes, true
+from farstar.papers._claim import compared
+from farstar.papers.beyond._states import checked, proved, state
 from farstar.papers.beyond._weight_closure import LEFT, RIGHT, close, least_automaton
 from farstar.theory import automata, densities, weights
 from farstar.theory.weights import Comb, Weight
 from farstar.theory.words import Word
 from farstar.values import Value
-
-claims = Paper("beyond", "Beyond the papers")
 
 
 def _game(weight: Weight) -> Value:
@@ -29,28 +28,23 @@ def _game(weight: Weight) -> Value:
     return built
 
 
-@claims.holds(
-    "Four integers of a weight",
-    "The weight of `{x|y}` follows from four integers each of `aw(x)` and `aw(y)`: floor, ceiling, "
-    "the first and the last integer that are confused with it; an integer fits into "
-    "`{aw(x)-2|aw(y)+2}` exactly if the last of `aw(x)` is at most the first of `aw(y)`, plus 2.",
-    "integers that lie between the games, by comparing them",
-    letters("words of at most {} letters", 9, 5),
-    Status.PROVED,
-)
-def _four_integers(bound: int) -> Cases:
-    for word in brute.words(bound):
-        a, b = (part.atomic_weight() for part in state(word))
-        for x, y in ((a, b), (b, a)):
-            middle = Value.of(left=[x - 2], right=[y + 2])
-            fits = _last(x) <= _first(y) + 2
-            yield same(f"an integer in `{middle}`", middle.is_integer, fits)
-            if not fits:
-                low = next(n for n in _around(middle) if Value(n) <= middle)
-                yield same(f"floor of `{middle}`", low, _first(y) + 1)
-                yield same(f"ceiling of `{middle}`", _ceiling(middle), _last(x) - 1)
-                yield same(f"first of `{middle}`", _first(middle), _floor(x) - 1)
-                yield same(f"last of `{middle}`", _last(middle), _ceiling(y) + 1)
+@proved("Four integers of a weight", letters("words of at most {} letters", 9, 5, over=brute.words))
+@compared("integers that lie between the games, by comparing them")
+def _four_integers(word: str) -> Cases:
+    """The weight of `{x|y}` follows from four integers each of `aw(x)` and `aw(y)`: floor, ceiling,
+    the first and the last integer that are confused with it; an integer fits into
+    `{aw(x)-2|aw(y)+2}` exactly if the last of `aw(x)` is at most the first of `aw(y)`, plus 2."""
+    a, b = (part.atomic_weight() for part in state(word))
+    for x, y in ((a, b), (b, a)):
+        middle = Value.of(left=[x - 2], right=[y + 2])
+        fits = _last(x) <= _first(y) + 2
+        yield same(f"an integer in `{middle}`", middle.is_integer, fits)
+        if not fits:
+            low = next(n for n in _around(middle) if Value(n) <= middle)
+            yield same(f"floor of `{middle}`", low, _first(y) + 1)
+            yield same(f"ceiling of `{middle}`", _ceiling(middle), _last(x) - 1)
+            yield same(f"first of `{middle}`", _first(middle), _floor(x) - 1)
+            yield same(f"last of `{middle}`", _last(middle), _ceiling(y) + 1)
 
 
 def _around(weight: Value) -> range:
@@ -76,30 +70,21 @@ def _last(weight: Value) -> int:
     return next(n for n in reversed(_around(weight)) if not Value(n) <= weight) - 1
 
 
-@claims.holds(
-    "Weights in closed form",
-    "In Left's region a weight `w` ahead of Left's option by `D` goes to `w + 1` with `r` (ahead "
-    "by `D + 1`) and with `l` to `w + 1 - D` (ahead by `1 - D`) if `D <= 2`; else `l` makes it no "
-    "integer, from where `r` leads back to `w`, ahead by 0, and `l` to `w + 1`, ahead by 2. "
-    "Elsewhere weights are fixed by the class, by the number of letters `r` before `e`, or fall by "
-    "1 with each `l`.",
-    "closed forms with the weights of values by the rules",
-    letters("words of at most {} letters", 12, 6),
-    Status.PROVED,
-)
-def _closed_form(bound: int) -> Cases:
-    for word in brute.words(bound):
-        yield same(f"aw `{word}`", _game(weights.weight(Word(word))), value(word).atomic_weight())
+@proved("Weights in closed form", letters("words of at most {} letters", 12, 6, over=brute.words))
+@compared("closed forms with the weights of values by the rules")
+def _closed_form(word: str) -> Cases:
+    """In Left's region a weight `w` ahead of Left's option by `D` goes to `w + 1` with `r` (ahead
+    by `D + 1`) and with `l` to `w + 1 - D` (ahead by `1 - D`) if `D <= 2`; else `l` makes it no
+    integer, from where `r` leads back to `w`, ahead by 0, and `l` to `w + 1`, ahead by 2. Elsewhere
+    weights are fixed by the class, by the number of letters `r` before `e`, or fall by 1 with each
+    `l`."""
+    yield same(f"aw `{word}`", _game(weights.weight(Word(word))), value(word).atomic_weight())
 
 
-@claims.holds(
-    "Weights along long words",
-    "The same for long words, and for words by their digits.",
-    "closed forms with the recursion of weights on games, letter by letter",
-    sizes("{} random words of at most 120 letters", 150),
-    Status.PROVED,
-)
+@proved("Weights along long words", sizes("{} random words of at most 120 letters", 150))
+@compared("closed forms with the recursion of weights on games, letter by letter")
 def _long_words(bound: int) -> Cases:
+    """The same for long words, and for words by their digits."""
     random = Random(16)
     for _ in range(bound):
         share = random.choice((0.2, 0.35, 0.5, 0.65, 0.8, 0.9))
@@ -131,17 +116,15 @@ def _recursion(word: str) -> Value:
     return b
 
 
-@claims.holds(
-    "The automaton of integer weights",
-    "Whether the weight is an integer is decided by an automaton of exactly 19 states, of which 13 "
-    "and 18 are not. In Left's region the states 16, 8, 11, 14 and 17 are the leads -1, 0, 1, 2 "
-    "and 3 or more.",
+@proved("The automaton of integer weights", fixed("95 abstract states"))
+@compared(
     "the closure of the recursion under both letters, with one unknown and intervals, made least; "
-    "the automaton made from the closed form",
-    fixed("95 abstract states"),
-    Status.PROVED,
+    "the automaton made from the closed form"
 )
 def _automaton(_: int) -> Cases:
+    """Whether the weight is an integer is decided by an automaton of exactly 19 states, of which 13
+    and 18 are not. In Left's region the states 16, 8, 11, 14 and 17 are the leads -1, 0, 1, 2 and 3
+    or more."""
     closure = close()
     yield same("states", len(closure.states), 95)
     for number, abstract in enumerate(closure.states):
@@ -173,16 +156,12 @@ def _automaton(_: int) -> Cases:
             yield same(f"state {i} without an integer", state_of[i], 18)
 
 
-@claims.holds(
-    "Weights that are no integers",
-    "They are exactly `{M|2}`, `M >= 1`, and `{M_0|{M_1|...{M_k|N}}}` with "
-    "`M_0 >= ... >= M_k >= N - 1` and `N >= 2k + 3`, canonical unless they are numbers; those are "
-    "the ones with `M_0 = M_k = N - 1`.",
-    "the word built for each such game, and its weight by the rules",
-    sizes("`M_0 <= {}, k <= 2`", 10, 8),
-    Status.PROVED,
-)
+@proved("Weights that are no integers", sizes("`M_0 <= {}, k <= 2`", 10, 8))
+@compared("the word built for each such game, and its weight by the rules")
 def _combs(bound: int) -> Cases:
+    """They are exactly `{M|2}`, `M >= 1`, and `{M_0|{M_1|...{M_k|N}}}` with `M_0 >= ... >= M_k >= N
+    - 1` and `N >= 2k + 3`, canonical unless they are numbers; those are the ones with `M_0 = M_k =
+    N - 1`."""
     for comb in _all_combs(bound):
         word = weights.word_of_weight(comb)
         yield same(f"aw `{word}`", weights.weight(word), comb)
@@ -220,17 +199,13 @@ _COMBS = ("0.12682884543655863634", "0.15606204603261044153")
 _FRACTIONS = ("0.010476937766986", "0.012478727037448")
 
 
-@claims.holds(
-    "Share of integer weights",
-    "The share of integer weights tends to 0.92742831991427182 among coprime standard positions "
-    "and to 0.91070103304008993 among all, that of other numbers to 0.010476937766986 and "
-    "0.012478727037448. Where Left wins, 0.12682884543655863... and 0.15606204603261044... are no "
-    "integers.",
-    "the digits; weights of positions, counted",
-    numbers("coprime `q < p <= {}`", 250, 150),
-    Status.PROVED,
-)
+@proved("Share of integer weights", numbers("coprime `q < p <= {}`", 250, 150))
+@compared("the digits; weights of positions, counted")
 def _shares(bound: int) -> Cases:
+    """The share of integer weights tends to 0.92742831991427182 among coprime standard positions
+    and to 0.91070103304008993 among all, that of other numbers to 0.010476937766986 and
+    0.012478727037448. Where Left wins, 0.12682884543655863... and 0.15606204603261044... are no
+    integers."""
     shares = densities.integer_weight_shares()
     known = ("0.92742831991427182", "0.91070103304008993")
     for share, text in zip(shares, known, strict=True):
@@ -258,16 +233,12 @@ def _shares(bound: int) -> Cases:
         yield true(f"{name} positions: off by {gap}", abs(gap) < 0.05 * bound**-0.334)
 
 
-@claims.holds(
-    "Size of weights",
-    "In Left's region the weight is the sum of the digits less 0.915028412129 for each of them, up "
-    "to what is small beside their number, for almost all positions; in Right's region it is less "
-    "than minus the number of its digits by 1 or 2.",
-    "the number; weights of random long fractions",
-    sizes("{} random fractions of 2,000 digits", 20, 5),
-    Status.CHECKED,
-)
+@checked("Size of weights", sizes("{} random fractions of 2,000 digits", 20, 5))
+@compared("the number; weights of random long fractions")
 def _size(bound: int) -> Cases:
+    """In Left's region the weight is the sum of the digits less 0.915028412129 for each of them, up
+    to what is small beside their number, for almost all positions; in Right's region it is less
+    than minus the number of its digits by 1 or 2."""
     loss = densities.weight_loss_per_digit(digits=12)
     yield same("loss", str(loss.value), "0.915028412129")
     random, most = Random(3), 2000

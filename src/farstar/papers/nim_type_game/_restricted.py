@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from math import sqrt
 
 from farstar.papers import _brute as brute
-from farstar.papers._claim import Cases, Paper, Status, fixed, numbers, same, true
+from farstar.papers._cases import Cases, fixed, numbers, same, true
+from farstar.papers._claim import Status, compared, correction
+from farstar.papers.nim_type_game._paper import CLAIMS, claim
 from farstar.theory import grossman, restricted, trees
 
-claims = Paper("nim-type-game", "A nim-type game and continued fractions")
-
 _PAIRS = "`a < b <= {}`"
+_pairs = partial(numbers, _PAIRS, over=brute.pairs)
 _KS = range(2, 6)
+_pairs_and_k = partial(
+    numbers,
+    "`a < b <= {}, k = 2, ..., 5`",
+    over=lambda bound: ((a, b, k) for a, b in brute.pairs(bound) for k in _KS),
+)
 
 
 def _reduced(a: int, b: int, k: int, *, append: bool = True) -> list[int]:
@@ -51,21 +57,15 @@ def _cases(a: int, b: int, k: int) -> list[tuple[int, str]]:
     return steps
 
 
-@claims.holds(
-    "Proposition 3",
-    "Theorems 1 and 2 hold for the multipliers up to `k` if all quotients are at most `k`.",
-    "winners and lengths with restricted and with all multipliers, by brute force",
-    numbers("`a < b <= {}, k = 2, ..., 5`", 90),
-)
-def _proposition_3(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
-        digits = brute.quotients(b, a)
-        for k in _KS:
-            if max(digits) <= k:
-                game = brute.grossman(k)
-                first = next(i for i, digit in enumerate(digits) if digit != 1)
-                yield same(f"`({a},{b}), k = {k}`", game.wins(a, b), first % 2 == 0)
-                yield same(f"`L_{k}({a},{b})`", game.lengths(a, b), {grossman.length(a, b)})
+@claim("Proposition 3", _pairs_and_k(90))
+@compared("winners and lengths with restricted and with all multipliers, by brute force")
+def _proposition_3(a: int, b: int, k: int) -> Cases:
+    """Theorems 1 and 2 hold for the multipliers up to `k` if all quotients are at most `k`."""
+    digits, game = brute.quotients(b, a), brute.grossman(k)
+    if max(digits) <= k:
+        first = next(i for i, digit in enumerate(digits) if digit != 1)
+        yield same(f"`({a},{b}), k = {k}`", game.wins(a, b), first % 2 == 0)
+        yield same(f"`L_{k}({a},{b})`", game.lengths(a, b), {grossman.length(a, b)})
 
 
 def _first_choice_wins(a: int, b: int, k: int) -> bool | None:
@@ -78,25 +78,19 @@ def _first_choice_wins(a: int, b: int, k: int) -> bool | None:
     return game.wins(a, b)
 
 
-@claims.holds(
-    "Section 5, non-forced moves",
-    "With the multipliers 1 and 2 it is no longer true that the first player who can make a "
-    "non-forced move wins.",
-    "winners and choices by brute force",
-    numbers(_PAIRS, 60, 5),
-)
+@claim("Section 5, non-forced moves", numbers(_PAIRS, 60, 5))
+@compared("winners and choices by brute force")
 def _no_longer(bound: int) -> Cases:
+    """With the multipliers 1 and 2 it is no longer true that the first player who can make a
+    non-forced move wins."""
     lost = [(a, b) for a, b in brute.pairs(bound) if _first_choice_wins(a, b, 2) is False]
     yield true("the first player with a choice always wins", bool(lost))
 
 
-@claims.holds(
-    "Section 5, the loser has choices",
-    "With restricted multipliers even the loser has choices to make.",
-    "moves from lost positions, by the rules",
-    numbers("`a < b <= {}, k = 2, ..., 5`", 40, 10),
-)
+@claim("Section 5, the loser has choices", numbers("`a < b <= {}, k = 2, ..., 5`", 40, 10))
+@compared("moves from lost positions, by the rules")
 def _choices(bound: int) -> Cases:
+    """With restricted multipliers even the loser has choices to make."""
     for k in _KS:
         game = brute.grossman(k)
         has_choice = any(
@@ -105,14 +99,11 @@ def _choices(bound: int) -> Cases:
         yield true(f"`k = {k}`: the loser never has a choice", has_choice)
 
 
-@claims.holds(
-    "Section 5, examples of reduction",
-    "`11/9 = [1,4,2]` reduces to `[1,1,2]` and Player 1 wins; `36/29 = [1,4,7]` to `[1,1,1,2]` "
-    "and Player 2 wins.",
-    "winners by brute force, reduced sequences of the library",
-    fixed("the two examples"),
-)
+@claim("Section 5, examples of reduction", fixed("the two examples"))
+@compared("winners by brute force, reduced sequences of the library")
 def _reductions(_: int) -> Cases:
+    """`11/9 = [1,4,2]` reduces to `[1,1,2]` and Player 1 wins; `36/29 = [1,4,7]` to `[1,1,1,2]` and
+    Player 2 wins."""
     for a, b, digits, reduced, wins in (
         (9, 11, (1, 4, 2), (1, 1, 2), True),
         (29, 36, (1, 4, 7), (1, 1, 1, 2), False),
@@ -122,62 +113,42 @@ def _reductions(_: int) -> Cases:
         yield same(f"`({a},{b})`", brute.grossman(2).wins(a, b), wins)
 
 
-@claims.holds(
-    "Section 5, multiples of 3",
-    "With the multipliers 1 and 2 a quotient divisible by 3 may be dropped: it changes no winner.",
-    "winners by brute force, with and without such a first quotient",
-    numbers(_PAIRS, 120),
+@claim("Section 5, multiples of 3", _pairs(120))
+@compared("winners by brute force, with and without such a first quotient")
+def _dropped(a: int, b: int) -> Cases:
+    """With the multipliers 1 and 2 a quotient divisible by 3 may be dropped: it changes no
+    winner."""
+    if b // a % 3 == 0:
+        yield same(f"`({a},{b})`", brute.grossman(2).wins(a, b), _rest_wins(a, b, 2))
+
+
+@claim("Theorem 4", _pairs(150))
+@compared("winners by brute force")
+def _theorem_4(a: int, b: int) -> Cases:
+    """With the multipliers 1 and 2 Player 1 wins exactly if the first 2 of the reduced sequence has
+    an even index."""
+    wins = brute.grossman(2).wins(a, b)
+    yield same(f"`({a},{b})`", wins, _reduced(a, b, 2).index(2) % 2 == 0)
+    yield same(f"`({a},{b})`", wins, restricted.first_two(a, b, 2) % 2 == 0)
+    yield same(f"`({a},{b})`", wins, restricted.wins(a, b, {1, 2}))
+
+
+@claim("Theorem 4, base case", _pairs(90, 7), Status.PROOF)
+@compared("reduced sequences and winners by brute force")
+@correction(
+    "The quotient that is `2 mod 3` may stand anywhere among the multiples of 3.", is_last=True
 )
-def _dropped(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
-        if b // a % 3 == 0:
-            yield same(f"`({a},{b})`", brute.grossman(2).wins(a, b), _rest_wins(a, b, 2))
-
-
-@claims.holds(
-    "Theorem 4",
-    "With the multipliers 1 and 2 Player 1 wins exactly if the first 2 of the reduced sequence "
-    "has an even index.",
-    "winners by brute force",
-    numbers(_PAIRS, 150),
-)
-def _theorem_4(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
-        wins = brute.grossman(2).wins(a, b)
-        yield same(f"`({a},{b})`", wins, _reduced(a, b, 2).index(2) % 2 == 0)
-        yield same(f"`({a},{b})`", wins, restricted.first_two(a, b, 2) % 2 == 0)
-        yield same(f"`({a},{b})`", wins, restricted.wins(a, b, {1, 2}))
-
-
-def _is_base_case(digits: tuple[int, ...], *, printed: bool) -> bool:
-    """Tell whether quotients are multiples of 3, but for one that is 2 mod 3."""
-    rest = [i for i, digit in enumerate(digits) if digit % 3]
-    if not rest:
-        return True
-    last = len(digits) - 1
-    return len(rest) == 1 and digits[rest[0]] % 3 == 2 and (not printed or rest == [last])
-
-
-def _base_case(bound: int, *, printed: bool) -> Cases:
-    for a, b in brute.pairs(bound):
-        digits = brute.quotients(b, a)
-        short = len(_reduced(a, b, 2)) == 1
-        where = f"`{b}/{a} = {list(digits)}` reduces to one digit"
-        yield same(where, short, _is_base_case(digits, printed=printed))
-        if short:
-            yield same(f"`({a},{b})`: Player 1 wins", brute.grossman(2).wins(a, b), True)
-
-
-claims.corrected(
-    "Theorem 4, base case",
-    "A reduced sequence has length 1 if the quotients are multiples of 3, potentially followed by "
-    "a last one that is `2 mod 3`.",
-    "reduced sequences and winners by brute force",
-    numbers(_PAIRS, 90, 7),
-    correction="The quotient that is `2 mod 3` may stand anywhere among the multiples of 3.",
-    printed=lambda bound: _base_case(bound, printed=True),
-    status=Status.PROOF,
-)(lambda bound: _base_case(bound, printed=False))
+def _base_case(a: int, b: int, is_last: bool = False) -> Cases:
+    """A reduced sequence has length 1 if the quotients are multiples of 3, potentially followed by
+    a last one that is `2 mod 3`."""
+    digits = brute.quotients(b, a)
+    rest = [(i, digit % 3) for i, digit in enumerate(digits) if digit % 3]
+    places = {len(digits) - 1} if is_last else range(len(digits))
+    claimed = not rest or (len(rest) == 1 and rest[0][1] == 2 and rest[0][0] in places)
+    is_short = len(_reduced(a, b, 2)) == 1
+    yield same(f"`{b}/{a} = {list(digits)}` reduces to one digit", is_short, claimed)
+    if is_short:
+        yield same(f"`({a},{b})`: Player 1 wins", brute.grossman(2).wins(a, b), True)
 
 
 _CASES = {
@@ -190,56 +161,44 @@ _CASES = {
 }
 
 
-def _theorem_4_case(case: str) -> Callable[[int], Cases]:
-    _, wins, residue = _CASES[case]
-
-    def check(bound: int) -> Cases:
-        game = brute.grossman(2)
-        for a, b in brute.pairs(bound):
-            if _case(a, b, 2) != case:
-                continue
-            yield same(f"`({a},{b})`: Player 1 wins", game.wins(a, b), wins)
-            goal = restricted.goals(a, b, 2)[0]
-            yield same(
-                f"goal at `({a},{b})`", (goal.case, goal.residue, goal.wins), (case, residue, wins)
-            )
-            for m in (1, 2):
-                after = (min(a, b - m * a), max(a, b - m * a))
-                if m * a >= b:
-                    continue
-                if wins and not game.wins(*after):
-                    yield same(f"`({a},{b})` less {m} times", (b // a - m) % 3, residue)
-                elif not wins and b > 3 * a:
-                    # The winner completes the move to 3, which leaves the case as it is.
-                    reply = (min(a, b - 3 * a), max(a, b - 3 * a))
-                    yield true(f"`({a},{b})`: 3 - {m} after {m}", reply in game.moves(*after))
-                    yield same(f"`({a},{b})` less 3 times", game.wins(*reply), False)
-                    rest = b // a - 3
-                    kept = _case(a, b - 3 * a, 2) if rest else case
-                    yield same(f"case of `({a},{b})` less 3 times", kept, case)
-            if case == "a" and b // a == 1:
-                yield same(f"moves from `({a},{b})`", game.moves(a, b), [(b - a, a)])
-
-    return check
+def _theorem_4_case(a: int, b: int, case: str) -> Cases:
+    if _case(a, b, 2) != case:
+        return
+    game, (_, wins, residue) = brute.grossman(2), _CASES[case]
+    yield same(f"`({a},{b})`: Player 1 wins", game.wins(a, b), wins)
+    goal = restricted.goals(a, b, 2)[0]
+    yield same(f"goal at `({a},{b})`", (goal.case, goal.residue, goal.wins), (case, residue, wins))
+    for m in (1, 2):
+        after = (min(a, b - m * a), max(a, b - m * a))
+        if m * a >= b:
+            continue
+        if wins and not game.wins(*after):
+            yield same(f"`({a},{b})` less {m} times", (b // a - m) % 3, residue)
+        elif not wins and b > 3 * a:
+            # The winner completes the move to 3, which leaves the case as it is.
+            reply = (min(a, b - 3 * a), max(a, b - 3 * a))
+            yield true(f"`({a},{b})`: 3 - {m} after {m}", reply in game.moves(*after))
+            yield same(f"`({a},{b})` less 3 times", game.wins(*reply), False)
+            kept = _case(a, b - 3 * a, 2) if b // a > 3 else case
+            yield same(f"case of `({a},{b})` less 3 times", kept, case)
+    if case == "a" and b // a == 1:
+        yield same(f"moves from `({a},{b})`", game.moves(a, b), [(b - a, a)])
 
 
 for _name, _described in _CASES.items():
-    claims.holds(
+    CLAIMS.holds(
         f"Theorem 4 case ({_name})",
         f"If {_described[0]}.",
         "winners and winning moves by brute force; the library's goals",
-        numbers(_PAIRS, 90, 12),
-    )(_theorem_4_case(_name))
+        _pairs(90, 12),
+    )(partial(_theorem_4_case, case=_name))
 
 
-@claims.holds(
-    "Example `(6,19)`",
-    "`19/6 = [3,6]` reduces to `[2]`: Player 1 wins by taking `2 * 6`, Player 2 must go to "
-    "`(1,6)`, and Player 1 moves to `(1,4)`, then to `(1,1)`.",
-    "winning moves by brute force; goals of the library",
-    fixed("`(6,19)`"),
-)
+@claim("Example `(6,19)`", fixed("`(6,19)`"))
+@compared("winning moves by brute force; goals of the library")
 def _example_6_19(_: int) -> Cases:
+    """`19/6 = [3,6]` reduces to `[2]`: Player 1 wins by taking `2 * 6`, Player 2 must go to
+    `(1,6)`, and Player 1 moves to `(1,4)`, then to `(1,1)`."""
     game = brute.grossman(2)
     yield same("`19/6`", brute.quotients(19, 6), (3, 6))
     yield same("reduced", restricted.reduced_sequence(6, 19, 2), (2,))
@@ -252,40 +211,33 @@ def _example_6_19(_: int) -> Cases:
     yield same("goals", goals, [("e", 1), ("e", 1)])
 
 
-@claims.holds(
-    "Example `2393/459`",
-    "`2393/459 = [5,4,1,2,6,5]` reduces to `[2,1,1,2,2]`: Player 1 wins, with the goals (c), (b), "
-    "(c), (e), (c) at 5, 4, 2, 6, 5.",
-    "winners and cases by brute force; goals of the library",
-    fixed("`(459,2393)`"),
-)
-def _example_2393(_: int) -> Cases:
-    yield same("`2393/459`", brute.quotients(2393, 459), (5, 4, 1, 2, 6, 5))
-    yield same("reduced", restricted.reduced_sequence(459, 2393, 2), (2, 1, 1, 2, 2))
-    yield same("Player 1 wins", brute.grossman(2).wins(459, 2393), True)
-    claimed = [(5, "c"), (4, "b"), (2, "c"), (6, "e"), (5, "c")]
-    cases = [(digit, case) for digit, case in _cases(459, 2393, 2) if digit != 1]
-    yield same("cases", cases, claimed)
-    goals = [(goal.quotient, goal.case) for goal in restricted.goals(459, 2393, 2)]
+def _goals(b: int, wins: bool, *texts: str) -> Cases:
+    """Compare quotients, reduced sequence, cases and goals of (459, b) with those printed."""
+    digits, reduced, cases = ([*map(int, texts[0])], [*map(int, texts[1])], [*texts[2]])
+    yield same(f"`{b}/459`", brute.quotients(b, 459), tuple(digits))
+    yield same("reduced", restricted.reduced_sequence(459, b, 2), tuple(reduced))
+    yield same("Player 1 wins", brute.grossman(2).wins(459, b), wins)
+    claimed = list(zip((digit for digit in digits if digit != 1), cases, strict=True))
+    yield same("cases", [step for step in _cases(459, b, 2) if step[0] != 1], claimed)
+    goals = [(goal.quotient, goal.case) for goal in restricted.goals(459, b, 2)]
     yield same("goals", [goal for goal in goals if goal[0] != 1], claimed)
 
 
-@claims.holds(
-    "Example `1934/459`",
-    "`1934/459 = [4,4,1,2,6,5]` reduces to `[1,1,1,2,2]`: Player 2 wins; the goals are (a) at the "
-    "first 4, and then those of the example before.",
-    "winners and cases by brute force; goals of the library",
-    fixed("`(459,1934)`"),
-)
+@claim("Example `2393/459`", fixed("`(459,2393)`"))
+@compared("winners and cases by brute force; goals of the library")
+def _example_2393(_: int) -> Cases:
+    """`2393/459 = [5,4,1,2,6,5]` reduces to `[2,1,1,2,2]`: Player 1 wins, with the goals (c), (b),
+    (c), (e), (c) at 5, 4, 2, 6, 5."""
+    return _goals(2393, True, "541265", "21122", "cbcec")
+
+
+@claim("Example `1934/459`", fixed("`(459,1934)`"))
+@compared("winners and cases by brute force; goals of the library")
 def _example_1934(_: int) -> Cases:
-    yield same("`1934/459`", brute.quotients(1934, 459), (4, 4, 1, 2, 6, 5))
-    yield same("reduced", restricted.reduced_sequence(459, 1934, 2), (1, 1, 1, 2, 2))
-    yield same("Player 1 wins", brute.grossman(2).wins(459, 1934), False)
-    claimed = [(4, "a"), (4, "b"), (2, "c"), (6, "e"), (5, "c")]
-    cases = [(digit, case) for digit, case in _cases(459, 1934, 2) if digit != 1]
-    yield same("cases", cases, claimed)
+    """`1934/459 = [4,4,1,2,6,5]` reduces to `[1,1,1,2,2]`: Player 2 wins; the goals are (a) at the
+    first 4, and then those of the example before."""
+    yield from _goals(1934, False, "441265", "11122", "abcec")
     goals = [goal for goal in restricted.goals(459, 1934, 2) if goal.quotient != 1]
-    yield same("goals", [(goal.quotient, goal.case) for goal in goals], claimed)
     yield same("residues", [goal.residue for goal in goals], [1, 0, 1, 1, 1])
 
 
@@ -298,28 +250,16 @@ def _length_formula(a: int, b: int, k: int, *, ones_counted: bool) -> int:
     return 2 * rounds + ones - used - 1
 
 
-def _length_printed(ks: range) -> Callable[[int], Cases]:
-    def check(bound: int) -> Cases:
-        for a, b in brute.pairs(bound):
-            for k in ks:
-                lengths = next(iter(brute.grossman(k).lengths(a, b)))
-                claimed = _length_formula(a, b, k, ones_counted=True)
-                yield same(f"`L_{k}({a},{b})`", lengths, claimed)
-
-    return check
+def _length_printed(a: int, b: int, k: int = 2) -> str | None:
+    length = next(iter(brute.grossman(k).lengths(a, b)))
+    return same(f"`L_{k}({a},{b})`", length, _length_formula(a, b, k, ones_counted=True))
 
 
-def _length_corrected(ks: range) -> Callable[[int], Cases]:
-    def check(bound: int) -> Cases:
-        for a, b in brute.pairs(bound):
-            for k in ks:
-                lengths = brute.grossman(k).lengths(a, b)
-                claimed = _length_formula(a, b, k, ones_counted=False)
-                yield same(f"`L_{k}({a},{b})`", lengths, {claimed})
-                yield same(f"`L_{k}({a},{b})`", restricted.length(a, b, k), claimed)
-                yield same(f"`L_{k}({a},{b})`", restricted.length_by_cases(a, b, k), claimed)
-
-    return check
+def _length_corrected(a: int, b: int, k: int = 2) -> Cases:
+    claimed = _length_formula(a, b, k, ones_counted=False)
+    yield same(f"`L_{k}({a},{b})`", brute.grossman(k).lengths(a, b), {claimed})
+    yield same(f"`L_{k}({a},{b})`", restricted.length(a, b, k), claimed)
+    yield same(f"`L_{k}({a},{b})`", restricted.length_by_cases(a, b, k), claimed)
 
 
 _LENGTH = (
@@ -331,92 +271,80 @@ _LENGTH_CORRECTION = (
     "must be treated alike."
 )
 
-claims.corrected(
+CLAIMS.corrected(
     "Theorem 4, length `L_2`",
     f"The length of the game with the multipliers 1 and 2: {_LENGTH[0].lower()}{_LENGTH[1:]}",
     "the formula and the library with lengths by brute force",
-    numbers(_PAIRS, 80, 3),
+    _pairs(80, 3),
     correction=_LENGTH_CORRECTION,
-    printed=_length_printed(range(2, 3)),
+    printed=_length_printed,
     status=Status.MISPRINT,
-)(_length_corrected(range(2, 3)))
+)(_length_corrected)
 
 
-def _theorem_5_printed(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
-        for k in _KS:
-            reduced = _reduced(a, b, k, append=False)
-            yield true(
-                f"`({a},{b})`, `k = {k}`: `{brute.quotients(b, a)}` reduces to `{reduced}`, "
-                "where no digit differs from 1",
-                2 in reduced,
-            )
+def _theorem_5_printed(a: int, b: int, k: int) -> str | None:
+    digits, reduced = brute.quotients(b, a), _reduced(a, b, k, append=False)
+    where = f"`({a},{b})`, `k = {k}`: `{digits}` reduces to `{reduced}`"
+    return true(f"{where}, where no digit differs from 1", 2 in reduced)
 
 
-@claims.corrected(
-    "Theorem 5",
-    "With the multipliers up to `k >= 2` Player 1 wins exactly if the first digit of the reduced "
-    "form that is not 1 has an even index.",
-    "winners by brute force",
-    numbers("`a < b <= {}, k = 2, ..., 5`", 90, 4),
-    correction="As in Theorem 4, a 2 must be appended to reduced sequences that do not end in 2.",
-    printed=_theorem_5_printed,
-    status=Status.READING,
+@claim("Theorem 5", _pairs_and_k(90, 4), Status.READING)
+@compared("winners by brute force")
+@correction(
+    "As in Theorem 4, a 2 must be appended to reduced sequences that do not end in 2.",
+    _theorem_5_printed,
 )
-def _theorem_5(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
-        for k in _KS:
-            won = brute.grossman(k).wins(a, b)
-            yield same(f"`({a},{b}), k = {k}`", won, _reduced(a, b, k).index(2) % 2 == 0)
-            yield same(f"`({a},{b}), k = {k}`", won, restricted.wins(a, b, f"k={k}"))
-            game = brute.grossman(k)
-            grundy = restricted.grundy(a, b, f"k={k}")
-            yield same(f"Grundy value of `({a},{b}), k = {k}`", grundy, game.grundy(a, b))
-            claimed_moves = restricted.winning_multipliers(a, b, f"k={k}")
-            for m in range(1, k + 1):
-                if m * a < b:
-                    wins = not game.wins(*sorted((a, b - m * a)))
-                    yield same(f"`({a},{b}), k = {k}` less {m} times", m in claimed_moves, wins)
-            claimed = tuple(_reduced(a, b, k))
-            yield same(f"`{b}/{a}` reduced", restricted.reduced_sequence(a, b, k), claimed)
+def _theorem_5(a: int, b: int, k: int) -> Cases:
+    """With the multipliers up to `k >= 2` Player 1 wins exactly if the first digit of the reduced
+    form that is not 1 has an even index."""
+    game, reduced = brute.grossman(k), _reduced(a, b, k)
+    won = game.wins(a, b)
+    yield same(f"`({a},{b}), k = {k}`", won, reduced.index(2) % 2 == 0)
+    yield same(f"`({a},{b}), k = {k}`", won, restricted.wins(a, b, f"k={k}"))
+    grundy = restricted.grundy(a, b, f"k={k}")
+    yield same(f"Grundy value of `({a},{b}), k = {k}`", grundy, game.grundy(a, b))
+    claimed_moves = restricted.winning_multipliers(a, b, f"k={k}")
+    for m in range(1, k + 1):
+        if m * a < b:
+            wins = not game.wins(*sorted((a, b - m * a)))
+            yield same(f"`({a},{b}), k = {k}` less {m} times", m in claimed_moves, wins)
+    yield same(f"`{b}/{a}` reduced", restricted.reduced_sequence(a, b, k), tuple(reduced))
 
 
-claims.corrected(
+CLAIMS.corrected(
     "Theorem 5, length `L_k`",
     _LENGTH,
     "the formula and the library with lengths by brute force",
-    numbers("`a < b <= {}, k = 2, ..., 5`", 50, 3),
+    _pairs_and_k(50, 3),
     correction=_LENGTH_CORRECTION,
-    printed=_length_printed(_KS),
+    printed=_length_printed,
     status=Status.MISPRINT,
-)(_length_corrected(_KS))
+)(_length_corrected)
 
 
-@claims.holds(
-    "Theorem 5, `k = 1`",
-    "For `k = 1` cases (c) and (d) never occur, (a) and (b) belong to odd quotients, and `L_1` is "
-    "the sum of the quotients less 1.",
-    "cases by brute force, lengths by the formula",
-    numbers(_PAIRS, 90),
-)
-def _k_1(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
-        for digit, case in _cases(a, b, 1):
-            yield same(f"{digit} in `{b}/{a}`: case {case}", case in "ab", digit % 2 == 1)
-        total = sum(brute.quotients(b, a)) - 1
-        yield same(f"`L_1({a},{b})`", restricted.length_by_cases(a, b, 1), total)
+@claim("Theorem 5, `k = 1`", _pairs(90))
+@compared("cases by brute force, lengths by the formula")
+def _k_1(a: int, b: int) -> Cases:
+    """For `k = 1` cases (c) and (d) never occur, (a) and (b) belong to odd quotients, and `L_1` is
+    the sum of the quotients less 1."""
+    for digit, case in _cases(a, b, 1):
+        yield same(f"{digit} in `{b}/{a}`: case {case}", case in "ab", digit % 2 == 1)
+    total = sum(brute.quotients(b, a)) - 1
+    yield same(f"`L_1({a},{b})`", restricted.length_by_cases(a, b, 1), total)
 
 
-@claims.holds(
+@claim(
     "Section 5, winning probability",
-    "Does the probability that Player 1 wins with the multipliers up to `k` go from `1/2` to "
-    "`1/phi` as `k` grows? What lies beyond the papers answers it.",
-    "shares by brute force: increasing with `k`, between `1/2` and `1/phi` up to the error of "
-    "counting",
     numbers("`a < b <= {}, k = 1, ..., 8`", 140, 100),
     Status.QUESTION,
 )
+@compared(
+    "shares by brute force: increasing with `k`, between `1/2` and `1/phi` up to the error of "
+    "counting"
+)
 def _probability(bound: int) -> Cases:
+    """Does the probability that Player 1 wins with the multipliers up to `k` go from `1/2` to
+    `1/phi` as `k` grows? What lies beyond the papers answers it."""
     total = bound * (bound - 1) // 2
     shares = []
     for k in range(1, 9):
@@ -428,13 +356,10 @@ def _probability(bound: int) -> Cases:
     yield true(f"share {shares[-1]} for `k = 8`", abs(shares[-1] - 0.618034) < 0.02)
 
 
-@claims.holds(
-    "Section 5, multiplier 1",
-    "The multipliers must contain 1 for every game to be playable until the numbers are equal.",
-    "positions without a move, by the rules",
-    numbers(_PAIRS, 40, 3),
-)
+@claim("Section 5, multiplier 1", numbers(_PAIRS, 40, 3))
+@compared("positions without a move, by the rules")
 def _contains_1(bound: int) -> Cases:
+    """The multipliers must contain 1 for every game to be playable until the numbers are equal."""
     for members in ({2}, {2, 3}, {3}, {2, 3, 4, 5}):
         game = brute.EuclidGame(1, members.__contains__)
         stuck = [(a, b) for a, b in brute.pairs(bound) if not game.moves(a, b)]
@@ -445,14 +370,11 @@ def _contains_1(bound: int) -> Cases:
             yield true(f"{members}: stuck at `({a},{b})`", bool(game.moves(a, b)))
 
 
-@claims.holds(
-    "Theorem 6",
-    "For any set of odd multipliers with 1 among them Player 1 wins exactly if the sum of the "
-    "quotients is even; moves change only the length.",
-    "winners, and the sums of the quotients after every move, by brute force for nine sets",
-    numbers(_PAIRS, 60),
-)
+@claim("Theorem 6", numbers(_PAIRS, 60))
+@compared("winners, and the sums of the quotients after every move, by brute force for nine sets")
 def _theorem_6(bound: int) -> Cases:
+    """For any set of odd multipliers with 1 among them Player 1 wins exactly if the sum of the
+    quotients is even; moves change only the length."""
     for members in (
         *({1}, {1, 3}, {1, 5}, {1, 7}, {1, 3, 5}, {1, 3, 7}, {1, 5, 9}, {1, 3, 5, 7, 9}),
         set(range(1, bound + 1, 2)),
@@ -468,22 +390,18 @@ def _theorem_6(bound: int) -> Cases:
                 yield same(f"parity from `({a},{b})` to `({c},{d})`", changed, not even)
 
 
-@claims.holds(
-    "Section 5, Stern-Brocot tree",
-    "The game may be played on the way from 1 to `b/a` in the Stern-Brocot tree: consecutive "
-    "subtraction games of sizes `a0, ..., a(n-1)` and `an - 1`.",
-    "ways walked down the tree; Grundy values by mex",
-    numbers(_PAIRS, 60),
-)
-def _stern_brocot(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
-        row = list(brute.quotients(b, a))
-        row[-1] -= 1
-        walked = _way(b, a)
-        letters = "".join("RL"[i % 2] * size for i, size in enumerate(row))
-        yield same(f"way to `{b}/{a}`", walked, letters)
-        yield same(f"way to `{b}/{a}`", "".join(trees.stern_brocot_path(b, a).letters()), letters)
-        yield same(f"`({a},{b})`", brute.grossman().grundy(a, b), brute.row_grundy(tuple(row)))
+@claim("Section 5, Stern-Brocot tree", _pairs(60))
+@compared("ways walked down the tree; Grundy values by mex")
+def _stern_brocot(a: int, b: int) -> Cases:
+    """The game may be played on the way from 1 to `b/a` in the Stern-Brocot tree: consecutive
+    subtraction games of sizes `a0, ..., a(n-1)` and `an - 1`."""
+    row = list(brute.quotients(b, a))
+    row[-1] -= 1
+    walked = _way(b, a)
+    letters = "".join("RL"[i % 2] * size for i, size in enumerate(row))
+    yield same(f"way to `{b}/{a}`", walked, letters)
+    yield same(f"way to `{b}/{a}`", "".join(trees.stern_brocot_path(b, a).letters()), letters)
+    yield same(f"`({a},{b})`", brute.grossman().grundy(a, b), brute.row_grundy(tuple(row)))
 
 
 def _way(top: int, bottom: int) -> str:

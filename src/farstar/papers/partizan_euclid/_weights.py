@@ -8,12 +8,12 @@ from functools import cache, partial
 
 from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
-from farstar.papers._claim import Cases, Paper, Status, fixed, numbers, same, true
+from farstar.papers._cases import Cases, fixed, numbers, same, true
+from farstar.papers._claim import Status, compared, correction
 from farstar.papers._exhibit import Exhibit
+from farstar.papers.partizan_euclid._paper import CLAIMS, claim
 from farstar.tables import Table
 from farstar.values import Value
-
-claims = Paper("partizan-euclid", "Outcomes of Partizan Euclid")
 
 TABLE_2 = {
     10: ("{6|2}", "3/2", "2", "0", "-1", "0", "2", "0", "0", "0"),
@@ -43,16 +43,14 @@ def _table_2_printed(_: int) -> Cases:
         yield same(f"AW `E({q},{p})`", str(_weight(q, p)), str(weight))
 
 
-@claims.corrected(
-    "Table 2",
-    "The atomic weights of `E(q, p)` for `q = 11, ..., 20` and `p = 10, ..., 15`.",
-    "the 45 entries with atomic weights of values by the rules",
-    fixed("45 entries"),
-    correction="They are the weights of `E(p, q)` with `p < q`, read by the same rule: of "
-    "`E(p+q, q)`.",
-    printed=_table_2_printed,
+@claim("Table 2", fixed("45 entries"))
+@compared("the 45 entries with atomic weights of values by the rules")
+@correction(
+    "They are the weights of `E(p, q)` with `p < q`, read by the same rule: of `E(p+q, q)`.",
+    _table_2_printed,
 )
 def _table_2(_: int) -> Cases:
+    """The atomic weights of `E(q, p)` for `q = 11, ..., 20` and `p = 10, ..., 15`."""
     for p, q, weight in _entries():
         yield same(f"AW `E({p + q},{q})`", _weight(p + q, q), weight)
         yield same(f"AW `E({p},{q})`", _weight(p, q), weight)
@@ -71,16 +69,11 @@ def _table_5_printed(_: int) -> Cases:
     yield true(f"the paper has {' and '.join(labels)}, no Table 5", "Table 5" in labels)
 
 
-@claims.corrected(
-    "Section 5, reference to Table 5",
-    "The atomic weights of Table 5 were found by a computer program.",
-    "the tables as they are reproduced, and their cells with brute force",
-    fixed("the tables of the paper"),
-    correction="Table 2 is meant: Table 1 holds outcomes, Table 2 atomic weights.",
-    printed=_table_5_printed,
-    status=Status.MISPRINT,
-)
+@claim("Section 5, reference to Table 5", fixed("the tables of the paper"), Status.MISPRINT)
+@compared("the tables as they are reproduced, and their cells with brute force")
+@correction("Table 2 is meant: Table 1 holds outcomes, Table 2 atomic weights.", _table_5_printed)
 def _table_5(_: int) -> Cases:
+    """The atomic weights of Table 5 were found by a computer program."""
     outcomes, weights = (exhibit.make() for exhibit in _tables())
     assert isinstance(outcomes, Table)
     assert isinstance(weights, Table)
@@ -96,22 +89,20 @@ def _table_5(_: int) -> Cases:
 
 
 def _figure_3_printed(bound: int) -> Cases:
-    for p, q in brute.coprime_pairs(bound, standard=True):
+    for p, q in brute.standard_pairs(bound):
         if p - q != 1 and _weight(p, q).mean > 25:
             yield f"AW `E({p},{q})` has mean {_weight(p, q).mean}"
 
 
-@claims.corrected(
-    "Figure 3",
-    "Cutting the means of atomic weights off above 25 removes the points of `E(k+1, k), k > 27`.",
-    "means of atomic weights of values by the rules",
-    numbers("coprime `q < p < 2q, p <= {}`", 90, 85),
-    correction="This is true up to `p = 84`; from `p = 85` on, further points lie above 25.",
-    printed=_figure_3_printed,
-    status=Status.READING,
+@claim("Figure 3", numbers("coprime `q < p < 2q, p <= {}`", 90, 85), Status.READING)
+@compared("means of atomic weights of values by the rules")
+@correction(
+    "This is true up to `p = 84`; from `p = 85` on, further points lie above 25.", _figure_3_printed
 )
 def _figure_3(_: int) -> Cases:
-    for p, q in brute.coprime_pairs(84, standard=True):
+    """Cutting the means of atomic weights off above 25 removes the points of `E(k+1, k), k >
+    27`."""
+    for p, q in brute.standard_pairs(84):
         high = _weight(p, q).mean > 25
         yield same(f"`E({p},{q})` is above 25", high, p == q + 1 and q > 27)
 
@@ -127,7 +118,7 @@ def _number_printed(_: int) -> Cases:
     yield true(f"`{{6|9 1/2}}` is the number {printed}", not printed.is_number)
 
 
-claims.corrected(
+CLAIMS.corrected(
     "Section 5, the weight `{6|9 1/2}`",
     "Among the atomic weights is `{6|9 1/2}`.",
     "its canonical form; weights of values by the rules",
@@ -139,12 +130,12 @@ claims.corrected(
 
 
 def _searched(weight: str, _: int) -> Cases:
-    pairs, wanted = brute.coprime_pairs(300, standard=True), Value(weight)
+    pairs, wanted = brute.standard_pairs(300), Value(weight)
     occurs = any(_weight(p, q) == wanted for p, q in pairs)
     yield true(f"`{weight}` is no weight of a standard `E(p,q), p <= 300`", occurs)
 
 
-claims.corrected(
+CLAIMS.corrected(
     "Section 5, the weight tiny-three",
     "Among the atomic weights is tiny-three.",
     "weights of values by the rules",
@@ -165,7 +156,7 @@ claims.corrected(
 )
 
 
-claims.corrected(
+CLAIMS.corrected(
     "Section 5, the weight `8^*`",
     "Among the atomic weights is `8 + up + star`, as one printing has it.",
     "weights of values by the rules",
@@ -176,7 +167,7 @@ claims.corrected(
 )(partial(_exotic, {"8^^*": (726, 419), "8^": (289, 166), "8*": (106, 57)}))
 
 
-claims.holds(
+CLAIMS.holds(
     "Section 5, the weight `{7||6|5}`",
     "Among the atomic weights is `{7||6|5}`.",
     "weights of values by the rules",

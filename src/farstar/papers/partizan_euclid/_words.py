@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from itertools import product
 
 from farstar._outcome import Outcome
 from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
-from farstar.papers._claim import Cases, Check, Paper, Status, fixed, letters, numbers, same, true
+from farstar.papers._cases import Cases, Check, fixed, letters, numbers, same, true
+from farstar.papers._claim import Status, compared, correction
+from farstar.papers.partizan_euclid._paper import CLAIMS, claim
 from farstar.theory import automata, rewriting
 from farstar.theory.words import Word
-
-claims = Paper("partizan-euclid", "Outcomes of Partizan Euclid")
 
 Paired = tuple[Outcome, Outcome]
 
 _EIGHT = "the 8 paired outcomes"
+_words = partial(letters, "words of at most {} letters", over=brute.words)
 
 
 def _paired(word: str) -> Paired:
@@ -49,37 +51,27 @@ def _shown(x: Paired) -> str:
     return f"({x[0]},{x[1]})"
 
 
-@claims.holds(
-    "Section 3, `po(e)`",
-    "The paired outcome of `e` is `(P,N)`.",
-    "outcomes of `E(2,1)` and `E(3,2)`, by the rules, with the automaton",
-    fixed("`e`"),
-)
+@claim("Section 3, `po(e)`", fixed("`e`"))
+@compared("outcomes of `E(2,1)` and `E(3,2)`, by the rules, with the automaton")
 def _start(_: int) -> Cases:
+    """The paired outcome of `e` is `(P,N)`."""
     yield same("`po(e)`", _paired("e"), _E)
     yield same("`po(e)`", automata.paired_outcome(Word("e")), _E)
 
 
-@claims.holds(
-    "Lemma 11",
-    "`po(l w) = (o(w), {o(w)|o(wL)})` and `po(r w) = (o(wL), {o(wL)|o(w)})`.",
-    "paired outcomes by the rules of the game",
-    letters("words of at most {} letters", 11),
-)
-def _lemma_11(bound: int) -> Cases:
-    for word in brute.words(bound):
-        for letter in "lr":
-            claimed = _put(letter, _paired(word))
-            yield same(f"`po({letter}{word})`", _paired(letter + word), claimed)
+@claim("Lemma 11", _words(11))
+@compared("paired outcomes by the rules of the game")
+def _lemma_11(word: str) -> Cases:
+    """`po(l w) = (o(w), {o(w)|o(wL)})` and `po(r w) = (o(wL), {o(wL)|o(w)})`."""
+    for letter in "lr":
+        claimed = _put(letter, _paired(word))
+        yield same(f"`po({letter}{word})`", _paired(letter + word), claimed)
 
 
-@claims.holds(
-    "Section 3, eight paired outcomes",
-    "Of the 16 pairs of outcomes only 8 are paired outcomes of positions.",
-    "paired outcomes of positions, by the rules",
-    numbers("coprime `q < p <= {}`", 120, 11),
-)
+@claim("Section 3, eight paired outcomes", numbers("coprime `q < p <= {}`", 120, 11))
+@compared("paired outcomes of positions, by the rules")
 def _eight(bound: int) -> Cases:
+    """Of the 16 pairs of outcomes only 8 are paired outcomes of positions."""
     pairs_seen = set()
     for p, q in brute.coprime_pairs(bound):
         if p % q:
@@ -89,16 +81,12 @@ def _eight(bound: int) -> Cases:
     yield same("states of the automaton", len(automata.paired_outcome_automaton().states), 8)
 
 
-@claims.holds(
-    "Figure 2",
-    "The graph of the paired outcomes, with an arrow `l` and an arrow `r` from each, tells the "
-    "outcome of every word read from its end.",
-    "the automaton with outcomes by the rules",
-    letters("words of at most {} letters", 13),
-)
-def _figure_2(bound: int) -> Cases:
-    for word in brute.words(bound):
-        yield same(f"`po({word})`", automata.paired_outcome(Word(word)), _paired(word))
+@claim("Figure 2", _words(13))
+@compared("the automaton with outcomes by the rules")
+def _figure_2(word: str) -> Cases:
+    """The graph of the paired outcomes, with an arrow `l` and an arrow `r` from each, tells the
+    outcome of every word read from its end."""
+    yield same(f"`po({word})`", automata.paired_outcome(Word(word)), _paired(word))
 
 
 def _composition_printed(bound: int) -> Cases:
@@ -110,32 +98,23 @@ def _composition_printed(bound: int) -> Cases:
         )
 
 
-@claims.corrected(
-    "Section 3, words as functions",
-    "For any word `β`, `β∘po(w) = po(αw)`.",
-    "the composed arrows with paired outcomes by the rules",
-    letters("words of at most {} letters", 10),
-    correction="`β∘po(w) = po(βw)`.",
-    printed=_composition_printed,
-    status=Status.MISPRINT,
-)
+@claim("Section 3, words as functions", letters("words of at most {} letters", 10), Status.MISPRINT)
+@compared("the composed arrows with paired outcomes by the rules")
+@correction("`β∘po(w) = po(βw)`.", _composition_printed)
 def _composition(bound: int) -> Cases:
+    """For any word `β`, `β∘po(w) = po(αw)`."""
     for word in brute.words(bound):
         for cut in range(len(word)):
             front, rest = word[:cut], word[cut:]
             yield same(f"`{front}∘po({rest})`", _put(front, _paired(rest)), _paired(word))
 
 
-@claims.holds(
-    "Lemma 12",
-    "`(L,L)` and `(R,R)` stay what they are under every word.",
-    "the definition of the arrows",
-    letters("words of at most {} letters", 8),
-)
-def _lemma_12(bound: int) -> Cases:
-    for alpha in brute.prefixes(bound):
-        for o in (Outcome.L, Outcome.R):
-            yield same(f"`{alpha}∘({o},{o})`", _put(alpha, (o, o)), (o, o))
+@claim("Lemma 12", letters("words of at most {} letters", 8, over=brute.prefixes))
+@compared("the definition of the arrows")
+def _lemma_12(alpha: str) -> Cases:
+    """`(L,L)` and `(R,R)` stay what they are under every word."""
+    for o in (Outcome.L, Outcome.R):
+        yield same(f"`{alpha}∘({o},{o})`", _put(alpha, (o, o)), (o, o))
 
 
 def _equal_everywhere(left: str, right: str) -> Cases:
@@ -181,7 +160,7 @@ for _rule, _statement, _left, _right, _least in (
         if _left.endswith("e")
         else ("the arrows from each vertex", _EIGHT)
     )
-    claims.holds(
+    CLAIMS.holds(
         f"Lemma 13 rule {_rule}",
         _statement,
         f"{_arrows}; outcomes of words before and after, by the rules of the game",
@@ -204,17 +183,15 @@ def _rule_4_proof_printed(_: int) -> Cases:
         yield same(f"`rllrllr` from `{_shown(x)}` ends in", _shown(walk[-1]), _shown(x))
 
 
-@claims.corrected(
-    "Lemma 13 rule 4, proof",
-    "The walk `rllrllr` goes once around the 6-cycle and ends where it started.",
-    "the arrows, one after the other",
-    fixed(_EIGHT),
-    correction="Six letters go around the cycle; the seventh ends at `r∘x`, which is what the "
+@claim("Lemma 13 rule 4, proof", fixed(_EIGHT), Status.PROOF)
+@compared("the arrows, one after the other")
+@correction(
+    "Six letters go around the cycle; the seventh ends at `r∘x`, which is what the "
     "rule needs and is `x` itself only where `r` is a loop.",
-    printed=_rule_4_proof_printed,
-    status=Status.PROOF,
+    _rule_4_proof_printed,
 )
 def _rule_4_proof(_: int) -> Cases:
+    """The walk `rllrllr` goes once around the 6-cycle and ends where it started."""
     for x, walk in _six_cycle():
         yield same(f"`rllrllr` from `{_shown(x)}`", _shown(walk[7]), _shown(walk[1]))
 
@@ -233,15 +210,11 @@ def _lemma_14_printed(bound: int) -> Cases:
                     )
 
 
-@claims.corrected(
-    "Lemma 14",
-    "If `x` is a paired outcome and `γ∘x = δ∘x`, then `po(αγβe) = po(αδβe)`.",
-    "paired outcomes by the rules of the game",
-    letters("`α` and `β` of at most {} letters, `γ` and `δ` of at most 2", 4, 1),
-    correction="`x` must be `po(βe)`.",
-    printed=_lemma_14_printed,
-)
+@claim("Lemma 14", letters("`α` and `β` of at most {} letters, `γ` and `δ` of at most 2", 4, 1))
+@compared("paired outcomes by the rules of the game")
+@correction("`x` must be `po(βe)`.", _lemma_14_printed)
 def _lemma_14(bound: int) -> Cases:
+    """If `x` is a paired outcome and `γ∘x = δ∘x`, then `po(αγβe) = po(αδβe)`."""
     parts = list(brute.prefixes(2))
     for beta in brute.prefixes(bound):
         x = _paired(beta + "e")
@@ -252,13 +225,10 @@ def _lemma_14(bound: int) -> Cases:
                     yield same(f"`po({one})`", _paired(one), _paired(other))
 
 
-@claims.holds(
-    "Section 3, rules in any order",
-    "The rules may be applied in any order; the outcome is that of the irreducible word.",
-    "the words that every order leads to, and their outcomes by the rules of the game",
-    letters("words of at most {} letters", 9),
-)
+@claim("Section 3, rules in any order", letters("words of at most {} letters", 9))
+@compared("the words that every order leads to, and their outcomes by the rules of the game")
 def _any_order(bound: int) -> Cases:
+    """The rules may be applied in any order; the outcome is that of the irreducible word."""
     ends: dict[str, frozenset[str]] = {}
 
     def ends_of(word: str) -> frozenset[str]:
@@ -279,13 +249,10 @@ def _any_order(bound: int) -> Cases:
 _NINE = ("", "e", "re", "le", "lle", "lre", "rlre", "llre", "rlle")
 
 
-@claims.holds(
-    "Theorem 15",
-    "There are 9 irreducible words: `λ, e, re, le, lle, lre, rlre, llre, rlle`.",
-    "words to which no rule applies, and where the algorithm ends",
-    letters("words of at most {} letters", 11, 4),
-)
+@claim("Theorem 15", letters("words of at most {} letters", 11, 4))
+@compared("words to which no rule applies, and where the algorithm ends")
 def _theorem_15(bound: int) -> Cases:
+    """There are 9 irreducible words: `λ, e, re, le, lle, lre, rlre, llre, rlle`."""
     irreducible = [word for word in brute.words(bound) if not rewriting.rewritings(Word(word))]
     yield same("irreducible words", sorted(["", *irreducible]), sorted(_NINE))
     for word in brute.words(bound):
@@ -299,25 +266,18 @@ def _anywhere(alpha: str) -> bool:
     return any(part in alpha for part in ("lll", "rr", "rllrllr")) or "rlr" in alpha[1:]
 
 
-@claims.holds(
-    "Lemma 16",
-    "A word with four `r`'s is reducible.",
-    "rules 1 to 4 on all words, with or without `e`",
-    letters("words of at most {} letters", 14, 4),
-)
-def _lemma_16(bound: int) -> Cases:
-    for alpha in brute.prefixes(bound):
-        if alpha.count("r") >= 4:
-            yield true(f"`{alpha}` is irreducible", _anywhere(alpha))
+@claim("Lemma 16", letters("words of at most {} letters", 14, 4, over=brute.prefixes))
+@compared("rules 1 to 4 on all words, with or without `e`")
+def _lemma_16(alpha: str) -> Cases:
+    """A word with four `r`'s is reducible."""
+    if alpha.count("r") >= 4:
+        yield true(f"`{alpha}` is irreducible", _anywhere(alpha))
 
 
-@claims.holds(
-    "Table 1",
-    "The nine irreducible words, with their positions and outcomes.",
-    "outcomes and signatures by the rules of the game",
-    fixed("the nine rows"),
-)
+@claim("Table 1", fixed("the nine rows"))
+@compared("outcomes and signatures by the rules of the game")
 def _table_1(_: int) -> Cases:
+    """The nine irreducible words, with their positions and outcomes."""
     for word, outcome, p, q in (
         ("", "P", 2, 1),
         ("e", "N", 3, 2),
@@ -334,27 +294,21 @@ def _table_1(_: int) -> Cases:
         yield same(f"`o({word or 'λ'})`", str(automata.outcome(Word(word))), outcome)
 
 
-@claims.holds(
-    "Theorem 15, proof, 27 words",
-    "Without `e` there are 27 irreducible words: 3 with three `r`'s, 12 with two, 9 with one, 3 "
-    "with none.",
-    "rules 1 to 4 on all words",
-    letters("words of at most {} letters", 12, 9),
-)
+@claim("Theorem 15, proof, 27 words", letters("words of at most {} letters", 12, 9))
+@compared("rules 1 to 4 on all words")
 def _twenty_seven(bound: int) -> Cases:
+    """Without `e` there are 27 irreducible words: 3 with three `r`'s, 12 with two, 9 with one, 3
+    with none."""
     prefixes = [alpha for alpha in brute.prefixes(bound) if not _anywhere(alpha)]
     counts = [sum(alpha.count("r") == n for alpha in prefixes) for n in range(5)]
     yield same("irreducible words by number of `r`'s", counts, [3, 9, 12, 3, 0])
 
 
-@claims.holds(
-    "Theorem 15, proof, 19 reductions",
-    "Of the 27, put before `e`, 7 reduce by rule 6, 4 by rules 7 and 1, 4 by rule 5 and 4 by rule "
-    "7.",
-    "the ends of the 27 words, and what the rules make of them",
-    fixed("the 27 words"),
-)
+@claim("Theorem 15, proof, 19 reductions", fixed("the 27 words"))
+@compared("the ends of the 27 words, and what the rules make of them")
 def _nineteen(_: int) -> Cases:
+    """Of the 27, put before `e`, 7 reduce by rule 6, 4 by rules 7 and 1, 4 by rule 5 and 4 by rule
+    7."""
     words = [alpha + "e" for alpha in brute.prefixes(9) if not _anywhere(alpha)]
     kinds = {
         "rllrle": ("rllrle", 4),
@@ -409,14 +363,11 @@ def _at_end(rule: int, held: str) -> str | None:
     return replacement if pattern != end else held[: len(held) - len(end)] + replacement
 
 
-@claims.holds(
-    "Algorithm 3.1",
-    "Reading the word once from the left, and reducing at the end of what was read, finds the "
-    "outcome.",
-    "the printed algorithm and the library's with outcomes by the rules of the game",
-    numbers("coprime `q < p <= {}`", 130),
-)
+@claim("Algorithm 3.1", numbers("coprime `q < p <= {}`", 130))
+@compared("the printed algorithm and the library's with outcomes by the rules of the game")
 def _algorithm(bound: int) -> Cases:
+    """Reading the word once from the left, and reducing at the end of what was read, finds the
+    outcome."""
     table = {word: _paired(word)[1] if word else Outcome.P for word in _NINE}
     for p, q in brute.coprime_pairs(bound):
         end = "".join([after for _, _, after in _printed_steps(brute.word_of(p, q))][-1:])
@@ -425,29 +376,22 @@ def _algorithm(bound: int) -> Cases:
         yield same(f"`o(E({p},{q}))`", PartizanEuclid(p, q).outcome_online().outcome, outcome)
 
 
-@claims.holds(
-    "Algorithm 3.1, one rule",
-    "At most one rule applies at each step, and no reduction causes another, rule 1 after `e` "
-    "apart.",
-    "the printed algorithm, step by step",
-    letters("words of at most {} letters", 12),
-)
-def _one_rule(bound: int) -> Cases:
-    for word in brute.words(bound):
-        for held, rules, after in _printed_steps(word):
-            yield true(f"{held}: rules {rules}", len(rules) <= 1)
-            again = [rule for rule in range(1, 8) if _at_end(rule, after) is not None]
-            lll_after_e = rules[:1] in ([5], [7]) and again == [1]
-            yield true(f"`{after}`: rules {again} again", not again or lll_after_e or not rules)
+@claim("Algorithm 3.1, one rule", _words(12))
+@compared("the printed algorithm, step by step")
+def _one_rule(word: str) -> Cases:
+    """At most one rule applies at each step, and no reduction causes another, rule 1 after `e`
+    apart."""
+    for held, rules, after in _printed_steps(word):
+        yield true(f"{held}: rules {rules}", len(rules) <= 1)
+        again = [rule for rule in range(1, 8) if _at_end(rule, after) is not None]
+        lll_after_e = rules[:1] in ([5], [7]) and again == [1]
+        yield true(f"`{after}`: rules {again} again", not again or lll_after_e or not rules)
 
 
-@claims.holds(
-    "Algorithm 3.1, length",
-    "What is held reaches at most 8 letters, as `llrllrll` shows; 9 with the letter just added.",
-    "the printed algorithm, step by step",
-    letters("words of at most {} letters", 12, 9),
-)
+@claim("Algorithm 3.1, length", letters("words of at most {} letters", 12, 9))
+@compared("the printed algorithm, step by step")
 def _length(bound: int) -> Cases:
+    """What is held reaches at most 8 letters, as `llrllrll` shows; 9 with the letter just added."""
     most, before = 0, 0
     for word in brute.words(bound):
         for held, _, after in _printed_steps(word):
@@ -464,27 +408,20 @@ def _length(bound: int) -> Cases:
     yield true(f"the library's algorithm holds {most} letters after a reduction", most <= 8)
 
 
-def _nine_letters_printed(bound: int) -> Cases:
-    for word in brute.words(bound):
-        for held, rules, _ in _printed_steps(word):
-            if len(held) == 9:
-                yield true(f"`{held}` is reducible, by rule {rules}", not rules)
+def _nine_letters_printed(word: str) -> Cases:
+    for held, rules, _ in _printed_steps(word):
+        if len(held) == 9:
+            yield true(f"`{held}` is reducible, by rule {rules}", not rules)
 
 
-@claims.corrected(
-    "Algorithm 3.1, nine letters",
-    "A held word of 9 letters is irreducible in the next step.",
-    "the printed algorithm, step by step",
-    letters("words of at most {} letters", 12, 9),
-    correction="It is reducible.",
-    printed=_nine_letters_printed,
-    status=Status.MISPRINT,
-)
-def _nine_letters(bound: int) -> Cases:
-    for word in brute.words(bound):
-        for held, rules, _ in _printed_steps(word):
-            if len(held) == 9:
-                yield true(f"{held} is irreducible", bool(rules))
+@claim("Algorithm 3.1, nine letters", _words(12, 9), Status.MISPRINT)
+@compared("the printed algorithm, step by step")
+@correction("It is reducible.", _nine_letters_printed)
+def _nine_letters(word: str) -> Cases:
+    """A held word of 9 letters is irreducible in the next step."""
+    for held, rules, _ in _printed_steps(word):
+        if len(held) == 9:
+            yield true(f"{held} is irreducible", bool(rules))
 
 
 def _steps_printed(bound: int) -> Cases:
@@ -495,17 +432,15 @@ def _steps_printed(bound: int) -> Cases:
         yield true(f"`E({p},{q})`: {size} letters, {steps} divisions", size <= 5 * steps)
 
 
-@claims.corrected(
-    "Algorithm 3.1, time",
-    "Going through the word takes about as long as the Euclidean algorithm.",
-    "the number of letters with the number of divisions",
-    numbers("coprime `q < p <= {}`", 120, 20),
-    correction="The word of `E(p, p-1)` has `p - 2` letters; what the Euclidean algorithm bounds "
+@claim("Algorithm 3.1, time", numbers("coprime `q < p <= {}`", 120, 20), Status.READING)
+@compared("the number of letters with the number of divisions")
+@correction(
+    "The word of `E(p, p-1)` has `p - 2` letters; what the Euclidean algorithm bounds "
     "is the number of runs, two for each division.",
-    printed=_steps_printed,
-    status=Status.READING,
+    _steps_printed,
 )
 def _steps(bound: int) -> Cases:
+    """Going through the word takes about as long as the Euclidean algorithm."""
     for p in range(3, bound + 1):
         yield same(f"letters of `E({p},{p - 1})`", len(brute.word_of(p, p - 1)), p - 2)
     for p, q in brute.coprime_pairs(bound):

@@ -2,46 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 from itertools import product
 
 from farstar._outcome import Left, Outcome, Relation, Right
 from farstar.games import GeographyA, GeographyB, GeographyBoard
-from farstar.papers._claim import Cases, Paper, Status, fixed, letters, same, sizes, true
+from farstar.papers._cases import Cases, Range, fixed, letters, numbers_from, same, sizes, true
+from farstar.papers._claim import Status, compared, correction
 from farstar.papers.partizan_geography import _brute as brute
+from farstar.papers.partizan_geography._paper import claim
 from farstar.theory import geography
 from farstar.values import Value
 
-claims = Paper("partizan-geography", "Partizan Geography on K_n x K_2")
-
-_ALL = "`A(x,y,z), x, y, z <= {}`"
-
-
-@claims.holds(
-    "Abstract",
-    "Left has an advantage for `n > 2`.",
-    "means of values by brute force",
-    sizes("boards with 3 to {} columns", 16, 3),
-)
-def _abstract(bound: int) -> Cases:
-    for n in range(3, bound + 1):
-        yield true(f"`n = {n}`", brute.a(0, n, 0).mean > 0)
+_columns = partial(sizes, "`n <= {}`", over=numbers_from(1))
+_starts = partial(sizes, "boards with 1 to {} columns", over=numbers_from(1))
 
 
-@claims.holds(
-    "Introduction, first moves",
-    "From the start Right has one move, up the column, and Left can go to any other column.",
-    "moves on the board",
-    sizes("boards with 1 to {} columns", 12),
-)
-def _first_moves(bound: int) -> Cases:
-    for n in range(1, bound + 1):
-        board = GeographyBoard.start(n)
-        yield same(f"Right, `n = {n}`", [g.token for g in _boards(board, right=True)], [(1, 0)])
-        tokens = sorted(g.token for g in _boards(board, right=False))
-        yield same(f"Left, `n = {n}`", tokens, [(0, column) for column in range(1, n)])
+def _upto(least: int, *cases: str) -> Range:
+    return sizes(brute.ALL_A, 15, least, over=brute.cases(*cases))
+
+
+@claim("Abstract", sizes("boards with 3 to {} columns", 16, 3, over=numbers_from(3)))
+@compared("means of values by brute force")
+def _abstract(n: int) -> Cases:
+    """Left has an advantage for `n > 2`."""
+    yield true(f"`n = {n}`", brute.a(0, n, 0).mean > 0)
+
+
+@claim("Introduction, first moves", _starts(12))
+@compared("moves on the board")
+def _first_moves(n: int) -> Cases:
+    """From the start Right has one move, up the column, and Left can go to any other column."""
+    board = GeographyBoard.start(n)
+    yield same(f"Right, `n = {n}`", [g.token for g in _boards(board, right=True)], [(1, 0)])
+    tokens = sorted(g.token for g in _boards(board, right=False))
+    yield same(f"Left, `n = {n}`", tokens, [(0, column) for column in range(1, n)])
 
 
 def _boards(board: GeographyBoard, *, right: bool) -> Iterator[GeographyBoard]:
@@ -50,18 +47,14 @@ def _boards(board: GeographyBoard, *, right: bool) -> Iterator[GeographyBoard]:
             yield option
 
 
-@claims.holds(
-    "Introduction, Right moving first",
-    "Right, moving first from the start, moves to a game of value 0.",
-    "values by brute force, on boards and by Lemma 1",
-    sizes("boards with 1 to {} columns", 12),
-)
-def _right_first(bound: int) -> Cases:
-    for n in range(1, bound + 1):
-        yield same(f"`n = {n}`", brute.b(1, n - 1, 0), Value(0))
-        if n <= 5:
-            options = list(_boards(GeographyBoard.start(n), right=True))
-            yield same(f"`n = {n}`", [g.search_value() for g in options], [Value(0)])
+@claim("Introduction, Right moving first", _starts(12))
+@compared("values by brute force, on boards and by Lemma 1")
+def _right_first(n: int) -> Cases:
+    """Right, moving first from the start, moves to a game of value 0."""
+    yield same(f"`n = {n}`", brute.b(1, n - 1, 0), Value(0))
+    if n <= 5:
+        options = list(_boards(GeographyBoard.start(n), right=True))
+        yield same(f"`n = {n}`", [g.search_value() for g in options], [Value(0)])
 
 
 _START = {
@@ -75,13 +68,10 @@ _START = {
 }
 
 
-@claims.holds(
-    "Introduction, table of values",
-    "The values of the start for `n = 1, ..., 7` with their means and temperatures.",
-    "the printed entries with values by brute force, and by search on the board for `n <= 5`",
-    fixed("`n = 1, ..., 7`"),
-)
+@claim("Introduction, table of values", fixed("`n = 1, ..., 7`"))
+@compared("the printed entries with values by brute force, and by search on the board for `n <= 5`")
 def _start_table(_: int) -> Cases:
+    """The values of the start for `n = 1, ..., 7` with their means and temperatures."""
     for n, (text, heat) in _START.items():
         value = brute.a(0, n, 0)
         yield same(f"`n = {n}`", value, Value(text))
@@ -97,33 +87,23 @@ def _start_heat(n: int) -> Fraction:
     return 1 - (Fraction(1, 2**k) if n % 2 == 0 else Fraction(3, 2 ** (k + 1)))
 
 
-def _start_heat_printed(bound: int) -> Cases:
-    for n in range(1, bound + 1):
-        value = brute.a(0, n, 0)
-        yield same(f"mean for `n = {n}`", value.mean, _start_heat(n))
-
-
-@claims.corrected(
-    "Introduction, mean and temperature",
-    "With `k = floor((n-1)/2)` the start has mean and temperature `1 - 1/2^k` for even `n` and "
-    "`1 - 3/2^(k+1)` for odd `n`.",
-    "means and temperatures of values by brute force, and of the library",
-    sizes("`n <= {}`", 20, 2),
-    correction="For `n >= 2`; with one column the value is `-1`.",
-    printed=_start_heat_printed,
-    status=Status.MISSING,
+@claim("Introduction, mean and temperature", _columns(20, 2), Status.MISSING)
+@compared("means and temperatures of values by brute force, and of the library")
+@correction(
+    "For `n >= 2`; with one column the value is `-1`.",
+    lambda n: same(f"mean for `n = {n}`", brute.a(0, n, 0).mean, _start_heat(n)),
 )
-def _start_heat_check(bound: int) -> Cases:
-    yield same("`n = 1`", brute.a(0, 1, 0), Value(-1))
-    for n in range(2, bound + 1):
-        value, claimed = brute.a(0, n, 0), _start_heat(n)
+def _start_heat_check(n: int) -> Cases:
+    """With `k = floor((n-1)/2)` the start has mean and temperature `1 - 1/2^k` for even `n` and
+    `1 - 3/2^(k+1)` for odd `n`."""
+    value, claimed = brute.a(0, n, 0), _start_heat(n)
+    if n == 1:
+        yield same("`n = 1`", value, Value(-1))
+    else:
         yield same(f"`n = {n}`", (value.mean, value.temperature), (claimed, claimed))
-        position = geography.start(n)
-        yield same(
-            f"`n = {n}`",
-            (geography.mean(position), geography.temperature(position)),
-            (claimed,) * 2,
-        )
+        start = geography.start(n)
+        heats = geography.mean(start), geography.temperature(start)
+        yield same(f"`n = {n}`", heats, (claimed, claimed))
 
 
 def _reference_printed(bound: int) -> Cases:
@@ -132,16 +112,11 @@ def _reference_printed(bound: int) -> Cases:
         yield true(f"`n = {n}`: the start is `A(0,{n},0)`, and (F) speaks of B", kind == "B")
 
 
-@claims.corrected(
-    "Introduction, reference to Theorem 2 (F)",
-    "The formula for the start is in Theorem 2 (F).",
-    "the case of the start",
-    sizes("`n <= {}`", 20, 3),
-    correction="It is in Theorem 2 (D)(i), for `n >= 3`.",
-    printed=_reference_printed,
-    status=Status.MISPRINT,
-)
+@claim("Introduction, reference to Theorem 2 (F)", sizes("`n <= {}`", 20, 3), Status.MISPRINT)
+@compared("the case of the start")
+@correction("It is in Theorem 2 (D)(i), for `n >= 3`.", _reference_printed)
 def _reference(bound: int) -> Cases:
+    """The formula for the start is in Theorem 2 (F)."""
     for n in range(3, bound + 1):
         yield same(f"case for `n = {n}`", brute.case(0, n, 0), "D(i)")
 
@@ -161,16 +136,13 @@ def _row_labels_printed(_: int) -> Cases:
         yield same(f"rows above the token, in row 0, of `{rows}`", above, 0)
 
 
-@claims.corrected(
-    "Introduction, rows",
-    "The rows are labelled 0, 1 from top to bottom.",
-    "the row of the token, which is row 0, on the boards that the paper draws; their positions",
-    fixed("the three boards of the opening example"),
-    correction="From bottom to top, as drawn.",
-    printed=_row_labels_printed,
-    status=Status.MISPRINT,
+@claim("Introduction, rows", fixed("the three boards of the opening example"), Status.MISPRINT)
+@compared(
+    "the row of the token, which is row 0, on the boards that the paper draws; their positions"
 )
+@correction("From bottom to top, as drawn.", _row_labels_printed)
 def _row_labels(_: int) -> Cases:
+    """The rows are labelled 0, 1 from top to bottom."""
     for (board, above), key in zip(_token_rows(), ((3, 2, 1), (3, 1, 2), (1, 1, 1)), strict=True):
         yield same(f"rows above the token of `{board}`", above, 1)
         yield same(f"value of `{board}`", board.value, brute.a(*key))
@@ -184,13 +156,10 @@ def _all_boards(columns: int) -> Iterator[GeographyBoard]:
             yield GeographyBoard("".join(top), "".join(cells[columns - 1 :]))
 
 
-@claims.holds(
-    "Notation, examples",
-    "Two boards of four columns are `B(3,0,0)`, two others `A(2,2,0)`, and they are isomorphic.",
-    "all boards of those shapes: their positions, and values by search",
-    fixed("boards with four columns"),
-)
+@claim("Notation, examples", fixed("boards with four columns"))
+@compared("all boards of those shapes: their positions, and values by search")
 def _notation(_: int) -> Cases:
+    """Two boards of four columns are `B(3,0,0)`, two others `A(2,2,0)`, and they are isomorphic."""
     for board in _all_boards(4):
         own, other = board.rows
         if other == "####" and own.count("#") == 1:
@@ -201,25 +170,18 @@ def _notation(_: int) -> Cases:
             yield same(board, board.search_value(), brute.a(2, 2, 0))
 
 
-@claims.holds(
-    "Lemma 1",
-    "`B(x,y,z) = {B(x-1,y,z), A(x-1,y,z)|}` and "
-    "`A(x,y,z) = {B(x,y-1,z+1), A(x,y-1,z+1) | B(z+1,y-1,x)}`, as far as the options exist.",
-    "moves on every board with the lemma; values by search on the board",
-    letters("all boards with at most {} columns", 4, 2),
-)
-def _lemma_1(bound: int) -> Cases:
-    for columns in range(1, bound + 1):
-        for board in _all_boards(columns):
-            key = _key(board)
-            for right, claimed in (
-                (False, brute.left_options(key)),
-                (True, brute.right_options(key)),
-            ):
-                options = {_key(option) for option in _boards(board, right=right)}
-                yield same(f"{board}, {'Right' if right else 'Left'}", options, set(claimed))
-            if columns <= 4:
-                yield same(board, board.search_value(), brute.value(key))
+@claim("Lemma 1", letters("all boards with at most {} columns", 4, 2, over=numbers_from(1)))
+@compared("moves on every board with the lemma; values by search on the board")
+def _lemma_1(columns: int) -> Cases:
+    """`B(x,y,z) = {B(x-1,y,z), A(x-1,y,z)|}` and `A(x,y,z) = {B(x,y-1,z+1), A(x,y-1,z+1) |
+    B(z+1,y-1,x)}`, as far as the options exist."""
+    for board in _all_boards(columns):
+        key = _key(board)
+        for right, claimed in ((False, brute.left_options(key)), (True, brute.right_options(key))):
+            options = {_key(option) for option in _boards(board, right=right)}
+            yield same(f"{board}, {'Right' if right else 'Left'}", options, set(claimed))
+        if columns <= 4:
+            yield same(board, board.search_value(), brute.value(key))
 
 
 def _key(board: GeographyBoard) -> brute.Key:
@@ -228,25 +190,19 @@ def _key(board: GeographyBoard) -> brute.Key:
     return kind, position.x, position.y, position.z
 
 
-def _theorem_2a_printed(bound: int) -> Cases:
-    for x, y, z in brute.in_case(bound, "A"):
-        yield same(f"`A({x},{y},{z})`", brute.a(x, y, z), Value.of([y + x - 2], [y + z - 1]))
+def _theorem_2a_printed(x: int, y: int, z: int) -> str | None:
+    return same(f"`A({x},{y},{z})`", brute.a(x, y, z), Value.of([y + x - 2], [y + z - 1]))
 
 
-@claims.corrected(
-    "Theorem 2 (A), value",
-    "If `z >= y-2` and `x > y-2` then `A(x,y,z) = {y+x-2 | y+z-1}`.",
-    "values by brute force",
-    sizes(_ALL, 15, 2),
-    correction="Except `A(0,1,0)`, where Left has no move: it is `-1`.",
-    printed=_theorem_2a_printed,
-    status=Status.MISSING,
-)
-def _theorem_2a(bound: int) -> Cases:
-    yield same("`A(0,1,0)`", brute.a(0, 1, 0), Value(-1))
-    for x, y, z in brute.in_case(bound, "A"):
-        if (x, y, z) != (0, 1, 0):
-            yield same(f"`A({x},{y},{z})`", brute.a(x, y, z), Value.of([y + x - 2], [y + z - 1]))
+@claim("Theorem 2 (A), value", _upto(2, "A"), Status.MISSING)
+@compared("values by brute force")
+@correction("Except `A(0,1,0)`, where Left has no move: it is `-1`.", _theorem_2a_printed)
+def _theorem_2a(x: int, y: int, z: int) -> Cases:
+    """If `z >= y-2` and `x > y-2` then `A(x,y,z) = {y+x-2 | y+z-1}`."""
+    if (x, y, z) == (0, 1, 0):
+        yield same("`A(0,1,0)`", brute.a(0, 1, 0), Value(-1))
+    else:
+        yield _theorem_2a_printed(x, y, z)
 
 
 def _second_form(x: int, y: int, z: int) -> Value:
@@ -254,26 +210,23 @@ def _second_form(x: int, y: int, z: int) -> Value:
     return Value.of([x - 2 - m], [z - 1 - m]) + (y + m)
 
 
-def _theorem_2a_second_printed(bound: int) -> Cases:
-    for x, y, z in brute.in_case(bound, "A"):
-        if (x, y, z) != (0, 1, 0):
-            yield same(f"`A({x},{y},{z})`", brute.a(x, y, z), _second_form(x, y, z))
+def _theorem_2a_second_printed(x: int, y: int, z: int) -> Cases:
+    if (x, y, z) != (0, 1, 0):
+        yield same(f"`A({x},{y},{z})`", brute.a(x, y, z), _second_form(x, y, z))
 
 
-@claims.corrected(
-    "Theorem 2 (A), second form",
-    "In case (A) the value is `y + m + {x-2-m | z-1-m}`, `m = min(x, z)`.",
-    "values by brute force",
-    sizes(_ALL, 15, 3),
-    correction="For `z <= x+1`, except for `A(0,1,0)`; if `z >= x+2`, numbers do not translate, "
+@claim("Theorem 2 (A), second form", _upto(3, "A"))
+@compared("values by brute force")
+@correction(
+    "For `z <= x+1`, except for `A(0,1,0)`; if `z >= x+2`, numbers do not translate, "
     "and the value is `y + x - 1`.",
-    printed=_theorem_2a_second_printed,
+    _theorem_2a_second_printed,
 )
-def _theorem_2a_second(bound: int) -> Cases:
-    for x, y, z in brute.in_case(bound, "A"):
-        if (x, y, z) != (0, 1, 0):
-            claimed = _second_form(x, y, z) if z <= x + 1 else Value(y + x - 1)
-            yield same(f"`A({x},{y},{z})`", brute.a(x, y, z), claimed)
+def _theorem_2a_second(x: int, y: int, z: int) -> Cases:
+    """In case (A) the value is `y + m + {x-2-m | z-1-m}`, `m = min(x, z)`."""
+    if (x, y, z) != (0, 1, 0):
+        claimed = _second_form(x, y, z) if z <= x + 1 else Value(y + x - 1)
+        yield same(f"`A({x},{y},{z})`", brute.a(x, y, z), claimed)
 
 
 def _compared(x: int, y: int, z: int) -> Relation | None:
@@ -283,136 +236,110 @@ def _compared(x: int, y: int, z: int) -> Relation | None:
     return brute.b(x, y - 1, z + 1).compare(brute.a(x, y - 1, z + 1))
 
 
-def _best_move(case: str, allowed: tuple[str, ...]) -> Callable[[int], Cases]:
-    def check(bound: int) -> Cases:
-        for x, y, z in brute.in_case(bound, *(("D(i)", "D(ii)") if case == "D" else (case,))):
-            relation = _compared(x, y, z)
-            if relation is not None:
-                yield true(f"`A({x},{y},{z})`: B-move {relation} A-move", relation in allowed)
-                yield same(f"`A({x},{y},{z})`", geography.compare_left_moves(x, y, z), relation)
-
-    return check
+def _best_move(x: int, y: int, z: int, *allowed: str) -> Cases:
+    relation = _compared(x, y, z)
+    if relation is not None:
+        yield true(f"`A({x},{y},{z})`: B-move {relation} A-move", relation in allowed)
+        yield same(f"`A({x},{y},{z})`", geography.compare_left_moves(x, y, z), relation)
 
 
-claims.holds(
-    "Theorem 2 (A), best move",
-    "In case (A) Left's best move is to `B(x, y-1, z+1)`.",
-    "values of both moves by brute force, compared",
-    sizes(_ALL, 15, 3),
-)(_best_move("A", ("=", ">")))
+@claim("Theorem 2 (A), best move", _upto(3, "A"))
+@compared("values of both moves by brute force, compared")
+def _best_move_a(x: int, y: int, z: int) -> Cases:
+    """In case (A) Left's best move is to `B(x, y-1, z+1)`."""
+    return _best_move(x, y, z, "=", ">")
 
 
-@claims.holds(
-    "Theorem 2 (B), value",
-    "If `z >= y-2` and `x <= y-2` then `A(x,y,z) = {y+x-2 | x+z} = y+x-2 + {0 | z-y+2}`.",
-    "values by brute force",
-    sizes(_ALL, 15, 3),
-)
-def _theorem_2b(bound: int) -> Cases:
-    for x, y, z in brute.in_case(bound, "B"):
-        value = brute.a(x, y, z)
-        yield same(f"`A({x},{y},{z})`", value, Value.of([y + x - 2], [x + z]))
-        yield same(f"`A({x},{y},{z})`", value, Value.of([0], [z - y + 2]) + (y + x - 2))
+@claim("Theorem 2 (B), value", _upto(3, "B"))
+@compared("values by brute force")
+def _theorem_2b(x: int, y: int, z: int) -> Cases:
+    """If `z >= y-2` and `x <= y-2` then `A(x,y,z) = {y+x-2 | x+z} = y+x-2 + {0 | z-y+2}`."""
+    value = brute.a(x, y, z)
+    yield same(f"`A({x},{y},{z})`", value, Value.of([y + x - 2], [x + z]))
+    yield same(f"`A({x},{y},{z})`", value, Value.of([0], [z - y + 2]) + (y + x - 2))
 
 
-def _theorem_2b_moves_printed(bound: int) -> Cases:
-    for x, y, z in brute.in_case(bound, "B"):
-        relation = _compared(x, y, z)
-        if relation is not None:
-            yield same(f"Left's moves in `A({x},{y},{z})`: B-move, A-move", str(relation), "||")
+def _theorem_2b_moves_printed(x: int, y: int, z: int) -> Cases:
+    relation = _compared(x, y, z)
+    if relation is not None:
+        yield same(f"Left's moves in `A({x},{y},{z})`: B-move, A-move", str(relation), "||")
 
 
-claims.corrected(
-    "Theorem 2 (B), moves",
-    "In case (B) Left's moves are incomparable.",
-    "values of both moves by brute force, compared",
-    sizes(_ALL, 15, 4),
-    correction="Where both exist they are equal.",
-    printed=_theorem_2b_moves_printed,
-)(_best_move("B", ("=",)))
+@claim("Theorem 2 (B), moves", _upto(4, "B"))
+@compared("values of both moves by brute force, compared")
+@correction("Where both exist they are equal.", _theorem_2b_moves_printed)
+def _theorem_2b_moves(x: int, y: int, z: int) -> Cases:
+    """In case (B) Left's moves are incomparable."""
+    return _best_move(x, y, z, "=")
 
 
-def _heat_in(case: str, base: Callable[[int, int, int], int]) -> Callable[[int], Cases]:
-    def check(bound: int) -> Cases:
-        for x, y, z in brute.in_case(bound, case):
-            rest = brute.a(x, y, z) - base(x, y, z)
-            claimed = _heat(x, y, z)
-            yield same(f"`A({x},{y},{z})`", (rest.mean, rest.temperature), (claimed, claimed))
-            position = geography.Position("A", x, y, z)
-            yield same(
-                f"`A({x},{y},{z})`",
-                (geography.mean(position), geography.temperature(position)),
-                (claimed + base(x, y, z), claimed),
-            )
-
-    return check
-
-
-def _heat(x: int, y: int, z: int) -> Fraction:
-    """Return the printed mean and temperature of H in the cases (C) and (D)."""
+def _heat(x: int, y: int, z: int, base: int) -> Cases:
+    """Compare with the printed mean and temperature of H in the cases (C) and (D)."""
     kind = brute.case(x, y, z)
     if kind == "C":
-        return Fraction(x - y + 1, 2)
-    if kind == "D(ii)":
-        return 1 - Fraction(1, 2 ** (y - x - 1))
-    k = (y - z - 1) // 2
-    return 1 - (Fraction(1, 2**k) if (y - z) % 2 == 0 else Fraction(3, 2 ** (k + 1)))
+        claimed = Fraction(x - y + 1, 2)
+    elif kind == "D(ii)":
+        claimed = 1 - Fraction(1, 2 ** (y - x - 1))
+    else:
+        k = (y - z - 1) // 2
+        claimed = 1 - (Fraction(1, 2**k) if (y - z) % 2 == 0 else Fraction(3, 2 ** (k + 1)))
+    rest = brute.a(x, y, z) - base
+    yield same(f"`A({x},{y},{z})`", (rest.mean, rest.temperature), (claimed, claimed))
+    position = geography.Position("A", x, y, z)
+    heats = geography.mean(position), geography.temperature(position)
+    yield same(f"`A({x},{y},{z})`", heats, (claimed + base, claimed))
 
 
-claims.holds(
-    "Theorem 2 (C), mean and temperature",
-    "If `z < y-2` and `x > y-2` then `A(x,y,z) = y+z-1 + H`, where H has mean and temperature "
-    "`(x-y+1)/2`.",
-    "means and temperatures of values by brute force, and of the library",
-    sizes(_ALL, 15, 3),
-)(_heat_in("C", lambda x, y, z: y + z - 1))
-
-claims.holds(
-    "Theorem 2 (C), moves",
-    "In case (C) Left's moves are incomparable.",
-    "values of both moves by brute force, compared",
-    sizes(_ALL, 15, 3),
-)(_best_move("C", ("||",)))
-
-claims.holds(
-    "Theorem 2 (D), best move",
-    "If `z < y-2` and `x <= y-2` then Left's best move is to `A(x, y-1, z+1)`.",
-    "values of both moves by brute force, compared",
-    sizes(_ALL, 15, 4),
-)(_best_move("D", ("<",)))
-
-claims.holds(
-    "Theorem 2 (D)(i)",
-    "If moreover `2x < y+z` then `A(x,y,z) = x+z + H`, where H has mean and temperature "
-    "`1 - 1/2^k` for even `y-z`, `1 - 3/2^(k+1)` for odd `y-z`, `k = floor((y-z-1)/2)`.",
-    "means and temperatures of values by brute force, and of the library",
-    sizes(_ALL, 15, 3),
-)(_heat_in("D(i)", lambda x, y, z: x + z))
-
-claims.holds(
-    "Theorem 2 (D)(ii)",
-    "If `2x >= y+z` then `A(x,y,z) = x+z + H`, where H has mean and temperature `1 - 1/2^(y-x-1)`.",
-    "means and temperatures of values by brute force, and of the library",
-    sizes(_ALL, 15, 4),
-)(_heat_in("D(ii)", lambda x, y, z: x + z))
+@claim("Theorem 2 (C), mean and temperature", _upto(3, "C"))
+@compared("means and temperatures of values by brute force, and of the library")
+def _heat_c(x: int, y: int, z: int) -> Cases:
+    """If `z < y-2` and `x > y-2` then `A(x,y,z) = y+z-1 + H`, where H has mean and temperature
+    `(x-y+1)/2`."""
+    return _heat(x, y, z, y + z - 1)
 
 
-def _values_of_b(bound: int, *, less: bool) -> Cases:
-    for x, y, z in brute.b_positions(bound):
-        if (z < y) == less:
-            yield same(f"`B({x},{y},{z})`", brute.b(x, y, z), Value(x + min(y, z) - 1))
+@claim("Theorem 2 (C), moves", _upto(3, "C"))
+@compared("values of both moves by brute force, compared")
+def _best_move_c(x: int, y: int, z: int) -> Cases:
+    """In case (C) Left's moves are incomparable."""
+    return _best_move(x, y, z, "||")
 
 
-for _name, _statement, _less in (
-    ("E", "If `z < y` then `B(x,y,z) = x+z-1`.", True),
-    ("F", "If `z >= y` then `B(x,y,z) = y+x-1`.", False),
-):
-    claims.holds(
-        f"Theorem 2 ({_name})",
-        _statement,
-        "values by brute force",
-        sizes("`B(x,y,z), x, y, z <= {}`", 15),
-    )(partial(_values_of_b, less=_less))
+@claim("Theorem 2 (D), best move", _upto(4, "D(i)", "D(ii)"))
+@compared("values of both moves by brute force, compared")
+def _best_move_d(x: int, y: int, z: int) -> Cases:
+    """If `z < y-2` and `x <= y-2` then Left's best move is to `A(x, y-1, z+1)`."""
+    return _best_move(x, y, z, "<")
+
+
+@claim("Theorem 2 (D)(i)", _upto(3, "D(i)"))
+@compared("means and temperatures of values by brute force, and of the library")
+def _heat_d1(x: int, y: int, z: int) -> Cases:
+    """If moreover `2x < y+z` then `A(x,y,z) = x+z + H`, where H has mean and temperature
+    `1 - 1/2^k` for even `y-z`, `1 - 3/2^(k+1)` for odd `y-z`, `k = floor((y-z-1)/2)`."""
+    return _heat(x, y, z, x + z)
+
+
+@claim("Theorem 2 (D)(ii)", _upto(4, "D(ii)"))
+@compared("means and temperatures of values by brute force, and of the library")
+def _heat_d2(x: int, y: int, z: int) -> Cases:
+    """If `2x >= y+z` then `A(x,y,z) = x+z + H`, where H has mean and temperature
+    `1 - 1/2^(y-x-1)`."""
+    return _heat(x, y, z, x + z)
+
+
+@claim("Theorem 2 (E)", sizes(brute.ALL_B, 15, over=brute.e_positions))
+@compared("values by brute force")
+def _values_of_e(x: int, y: int, z: int) -> Cases:
+    """If `z < y` then `B(x,y,z) = x+z-1`."""
+    yield same(f"`B({x},{y},{z})`", brute.b(x, y, z), Value(x + z - 1))
+
+
+@claim("Theorem 2 (F)", sizes(brute.ALL_B, 15, over=brute.f_positions))
+@compared("values by brute force")
+def _values_of_f(x: int, y: int, z: int) -> Cases:
+    """If `z >= y` then `B(x,y,z) = y+x-1`."""
+    yield same(f"`B({x},{y},{z})`", brute.b(x, y, z), Value(y + x - 1))
 
 
 # Sums of positions with signs, and their moves.
@@ -439,13 +366,10 @@ def _moves(terms: tuple[_Term, ...], *, right: bool) -> Iterator[tuple[int, brut
 _OPENING: tuple[_Term, ...] = ((1, ("A", 3, 2, 1)), (-1, ("A", 3, 1, 2)), (-1, ("A", 1, 1, 1)))
 
 
-@claims.holds(
-    "Opening example, value",
-    "`A(3,2,1) - A(3,1,2) - A(1,1,1) = {3|2} - 2* - 1/2 = {1/2*|-1/2*}`, a first player win.",
-    "values by brute force, and of the library",
-    fixed("the sum"),
-)
+@claim("Opening example, value", fixed("the sum"))
+@compared("values by brute force, and of the library")
 def _opening(_: int) -> Cases:
+    """`A(3,2,1) - A(3,1,2) - A(1,1,1) = {3|2} - 2* - 1/2 = {1/2*|-1/2*}`, a first player win."""
     yield same("`A(3,2,1)`", brute.a(3, 2, 1), Value("{3|2}"))
     yield same("`A(3,1,2)`", brute.a(3, 1, 2), Value("2*"))
     yield same("`A(1,1,1)`", brute.a(1, 1, 1), Value("1/2"))
@@ -473,15 +397,14 @@ def _opening_moves_printed(_: int) -> Cases:
         )
 
 
-@claims.corrected(
-    "Opening example, moves",
-    "Both should move in `A(3,2,1)`, Left to `B(3,2,2)` and Right to `B(3,0,3)`.",
-    "all moves of the sum, with values by brute force",
-    fixed("the sum"),
-    correction="Left to `B(3,1,2)` and Right to `B(2,1,3)`; these are the only winning moves.",
-    printed=_opening_moves_printed,
+@claim("Opening example, moves", fixed("the sum"))
+@compared("all moves of the sum, with values by brute force")
+@correction(
+    "Left to `B(3,1,2)` and Right to `B(2,1,3)`; these are the only winning moves.",
+    _opening_moves_printed,
 )
 def _opening_moves(_: int) -> Cases:
+    """Both should move in `A(3,2,1)`, Left to `B(3,2,2)` and Right to `B(3,0,3)`."""
     yield same("Left", _winning(_OPENING, right=False), [(0, ("B", 3, 1, 2))])
     yield same("Right", _winning(_OPENING, right=True), [(0, ("B", 2, 1, 3))])
 
@@ -490,14 +413,11 @@ _BIG: tuple[_Term, ...] = ((1, ("A", 3, 12, 4)), (1, ("A", 7, 12, 1)), (-1, ("A"
 _NAMES = ("A(3,12,4)", "A(7,12,1)", "-A(9,15,6)")
 
 
-@claims.holds(
-    "Second sum, mean and temperature",
-    "`G = A(3,12,4) + A(7,12,1) - A(9,15,6)` is fuzzy, with mean `29/32` and temperature `15/16`; "
-    "the summands have temperatures `7/8`, `15/16` and `29/32`.",
-    "values by brute force",
-    fixed("the sum"),
-)
+@claim("Second sum, mean and temperature", fixed("the sum"))
+@compared("values by brute force")
 def _big(_: int) -> Cases:
+    """`G = A(3,12,4) + A(7,12,1) - A(9,15,6)` is fuzzy, with mean `29/32` and temperature `15/16`;
+    the summands have temperatures `7/8`, `15/16` and `29/32`."""
     total = _total(_BIG)
     yield same("outcome", total.outcome, Outcome.N)
     yield same("mean", total.mean, Fraction(29, 32))
@@ -506,14 +426,11 @@ def _big(_: int) -> Cases:
     yield same("temperatures", temperatures, [Fraction(7, 8), Fraction(15, 16), Fraction(29, 32)])
 
 
-@claims.holds(
-    "Second sum, Right's move",
-    "The only winning move of Right is to `A(3,12,4) + 8 - A(9,15,6)`, less than 0 with mean "
-    "`-1/32`.",
-    "all moves of the sum, with values by brute force",
-    fixed("the sum"),
-)
+@claim("Second sum, Right's move", fixed("the sum"))
+@compared("all moves of the sum, with values by brute force")
 def _big_right(_: int) -> Cases:
+    """The only winning move of Right is to `A(3,12,4) + 8 - A(9,15,6)`, less than 0 with mean
+    `-1/32`."""
     winning = _winning(_BIG, right=True)
     yield same("winning moves of Right", winning, [(1, ("B", 2, 11, 7))])
     yield same("`B(2,11,7)`", brute.b(2, 11, 7), Value(8))
@@ -529,15 +446,13 @@ def _big_left_printed(_: int) -> Cases:
     yield same("Left wins by a move in", one, other)
 
 
-@claims.corrected(
-    "Second sum, Left's moves",
-    "Left has winning moves in `A(7,12,1)` and in `-A(9,15,6)`.",
-    "all moves of the sum, with values by brute force",
-    fixed("the sum"),
-    correction="In all three components: also `A(3,12,4)` to `A(3,11,5)` or to `B(3,11,5)`.",
-    printed=_big_left_printed,
+@claim("Second sum, Left's moves", fixed("the sum"))
+@compared("all moves of the sum, with values by brute force")
+@correction(
+    "In all three components: also `A(3,12,4)` to `A(3,11,5)` or to `B(3,11,5)`.", _big_left_printed
 )
 def _big_left(_: int) -> Cases:
+    """Left has winning moves in `A(7,12,1)` and in `-A(9,15,6)`."""
     winning = {(_NAMES[place], brute.shown(key)) for place, key in _winning(_BIG, right=False)}
     claimed = {
         ("A(3,12,4)", "A(3,11,5)"),
@@ -565,16 +480,15 @@ def _big_order_printed(_: int) -> Cases:
     )
 
 
-@claims.corrected(
-    "Second sum, order of Left's moves",
-    "Playing in `-A(9,15,6)` is strictly better for Left than playing in `A(7,12,1)`.",
-    "values by brute force, compared",
-    fixed("the sum"),
-    correction="The other way round: `A(7,12,1)` to `A(7,11,2)`, with mean `59/32`, is strictly "
+@claim("Second sum, order of Left's moves", fixed("the sum"))
+@compared("values by brute force, compared")
+@correction(
+    "The other way round: `A(7,12,1)` to `A(7,11,2)`, with mean `59/32`, is strictly "
     "greater than every other option of Left.",
-    printed=_big_order_printed,
+    _big_order_printed,
 )
 def _big_order_check(_: int) -> Cases:
+    """Playing in `-A(9,15,6)` is strictly better for Left than playing in `A(7,12,1)`."""
     best, other = _big_order()
     yield same("means", (best.mean, other.mean), (Fraction(59, 32), Fraction(29, 16)))
     for place, key, value in _moves(_BIG, right=False):

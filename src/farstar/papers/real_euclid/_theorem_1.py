@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 
 from farstar._outcome import Left
 from farstar.games import Euclid, Grossman
 from farstar.papers import _brute as brute
-from farstar.papers._claim import Cases, Paper, Status, fixed, numbers, same, true
+from farstar.papers._cases import Cases, fixed, numbers, numbers_from, same, true
+from farstar.papers._claim import Status, compared, correction
+from farstar.papers.real_euclid._paper import claim
 from farstar.theory import continued_fractions, euclid, grossman
 
-claims = Paper("real-euclid", "The Sprague-Grundy function of the real game Euclid")
-
 _PAIRS = "`0 < a < b <= {}`"
+_pairs = partial(numbers, _PAIRS, over=brute.pairs)
 
 TABLE_1 = (
     (0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
@@ -49,16 +51,13 @@ def _losing_printed(bound: int) -> Cases:
             yield same(f"`({a},{b})` is lost", lost, a > 0 and not brute.above_phi(b, a))
 
 
-@claims.corrected(
-    "Introduction, losing positions",
-    "For `a < b` the position `(a, b)` is lost exactly if `b < phi a`.",
-    "winners by brute force with an exact comparison",
-    numbers("`0 <= a < b <= {}`", 150),
-    correction="For `0 < a < b`; `(0, b)` is over and so lost, though `b < phi * 0` fails.",
-    printed=_losing_printed,
-    status=Status.MISSING,
+@claim("Introduction, losing positions", numbers("`0 <= a < b <= {}`", 150), Status.MISSING)
+@compared("winners by brute force with an exact comparison")
+@correction(
+    "For `0 < a < b`; `(0, b)` is over and so lost, though `b < phi * 0` fails.", _losing_printed
 )
 def _losing(bound: int) -> Cases:
+    """For `a < b` the position `(a, b)` is lost exactly if `b < phi a`."""
     for a, b in brute.pairs(bound):
         lost = not brute.euclid().wins(a, b)
         yield same(f"`({a},{b})` is lost", lost, not brute.above_phi(b, a))
@@ -71,55 +70,46 @@ def _losing(bound: int) -> Cases:
         yield true(f"(0,{b}) is won", not brute.euclid().wins(0, b))
 
 
-def _misere_printed(bound: int) -> Cases:
-    for b in range(1, bound + 1):
-        for a in range(b + 1):
-            won = brute.euclid().wins_misere(a, b)
-            if not a:
-                yield true(
-                    f"`({a},{b})` is won in misère Euclid, no position in Grossman's", not won
-                )
-            else:
-                yield same(f"`({a},{b})` is won", won, brute.grossman().wins(a, b))
+def _misere_printed(b: int) -> Cases:
+    for a in range(b + 1):
+        won = brute.euclid().wins_misere(a, b)
+        if not a:
+            yield true(f"`({a},{b})` is won in misère Euclid, no position in Grossman's", not won)
+        else:
+            yield same(f"`({a},{b})` is won", won, brute.grossman().wins(a, b))
 
 
-@claims.corrected(
+@claim(
     "Introduction, misère Euclid",
-    "Grossman's game is the misère version of Euclid.",
-    "winners of both by brute force",
-    numbers("`0 <= a <= b <= {}`", 120),
-    correction="For positive numbers, and only as to who wins; `(0, b)`, which is a win in misère "
+    numbers("`0 <= a <= b <= {}`", 120, over=numbers_from(1)),
+    Status.MISSING,
+)
+@compared("winners of both by brute force")
+@correction(
+    "For positive numbers, and only as to who wins; `(0, b)`, which is a win in misère "
     "Euclid, is not a position of Grossman's game.",
-    printed=_misere_printed,
-    status=Status.MISSING,
+    _misere_printed,
 )
-def _misere(bound: int) -> Cases:
-    for b in range(1, bound + 1):
-        for a in range(1, b + 1):
-            won = brute.euclid().wins_misere(a, b)
-            yield same(f"`({a},{b})`", won, brute.grossman().wins(a, b))
-            yield same(f"`({a},{b})`", won, euclid.wins(a, b, misere=True))
-        yield true(f"(0,{b})", brute.euclid().wins_misere(0, b))
+def _misere(b: int) -> Cases:
+    """Grossman's game is the misère version of Euclid."""
+    for a in range(1, b + 1):
+        won = brute.euclid().wins_misere(a, b)
+        yield same(f"`({a},{b})`", won, brute.grossman().wins(a, b))
+        yield same(f"`({a},{b})`", won, euclid.wins(a, b, misere=True))
+    yield true(f"(0,{b})", brute.euclid().wins_misere(0, b))
 
 
-@claims.holds(
-    "Introduction, Straffin",
-    "For `0 < a < b` both games have the same losing positions.",
-    "winners by brute force",
-    numbers(_PAIRS, 150),
-)
-def _straffin(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
-        yield same(f"`({a},{b})`", brute.euclid().wins(a, b), brute.grossman().wins(a, b))
+@claim("Introduction, Straffin", _pairs(150))
+@compared("winners by brute force")
+def _straffin(a: int, b: int) -> Cases:
+    """For `0 < a < b` both games have the same losing positions."""
+    yield same(f"`({a},{b})`", brute.euclid().wins(a, b), brute.grossman().wins(a, b))
 
 
-@claims.holds(
-    "Introduction, different functions",
-    "The Sprague-Grundy functions of the two games are not the same.",
-    "Grundy values by mex",
-    numbers(_PAIRS, 20, 2),
-)
+@claim("Introduction, different functions", numbers(_PAIRS, 20, 2))
+@compared("Grundy values by mex")
 def _different(bound: int) -> Cases:
+    """The Sprague-Grundy functions of the two games are not the same."""
     differing = [
         (a, b)
         for a, b in brute.pairs(bound)
@@ -128,55 +118,44 @@ def _different(bound: int) -> Cases:
     yield true("no difference", bool(differing))
 
 
-@claims.holds(
-    "Introduction, Nivasch",
-    "The Grundy value of Grossman's game is `floor(|b/a - a/b|)`.",
-    "the formula and the library with Grundy values by mex",
-    numbers("`0 < a <= b <= {}`", 120),
-)
-def _nivasch(bound: int) -> Cases:
-    for a, b in brute.pairs(bound, equal=True):
-        grundy = brute.grossman().grundy(a, b)
-        yield same(f"`({a},{b})`", grundy, int(abs(Fraction(b, a) - Fraction(a, b))))
-        yield same(f"`({a},{b})`", grundy, grossman.grundy(a, b))
+@claim("Introduction, Nivasch", numbers("`0 < a <= b <= {}`", 120, over=brute.pairs_or_equal))
+@compared("the formula and the library with Grundy values by mex")
+def _nivasch(a: int, b: int) -> Cases:
+    """The Grundy value of Grossman's game is `floor(|b/a - a/b|)`."""
+    grundy = brute.grossman().grundy(a, b)
+    yield same(f"`({a},{b})`", grundy, int(abs(Fraction(b, a) - Fraction(a, b))))
+    yield same(f"`({a},{b})`", grundy, grossman.grundy(a, b))
 
 
-@claims.holds(
-    "Table 1",
-    "Grundy values of Euclid for `a, b <= 9`.",
-    "the 100 printed cells with Grundy values by mex and with the library",
-    fixed("`a, b <= 9`"),
-)
+@claim("Table 1", fixed("`a, b <= 9`"))
+@compared("the 100 printed cells with Grundy values by mex and with the library")
 def _table_1(_: int) -> Cases:
+    """Grundy values of Euclid for `a, b <= 9`."""
     for a, row in enumerate(TABLE_1):
         for b, printed in enumerate(row):
             yield same(f"`({a},{b})`", brute.euclid().grundy(a, b), printed)
             yield same(f"`({a},{b})`", euclid.grundy(a, b), printed)
 
 
-@claims.holds(
-    "Table 2",
-    "Grundy values of Grossman's game for `1 <= a, b <= 9`.",
-    "the 81 printed cells with Grundy values by mex and with the library",
-    fixed("`1 <= a, b <= 9`"),
-)
+@claim("Table 2", fixed("`1 <= a, b <= 9`"))
+@compared("the 81 printed cells with Grundy values by mex and with the library")
 def _table_2(_: int) -> Cases:
+    """Grundy values of Grossman's game for `1 <= a, b <= 9`."""
     for a, row in enumerate(TABLE_2, start=1):
         for b, printed in enumerate(row, start=1):
             yield same(f"`({a},{b})`", brute.grossman().grundy(a, b), printed)
             yield same(f"`({a},{b})`", grossman.grundy(a, b), printed)
 
 
-@claims.holds(
-    "Figures 1 and 2",
-    "The moves of both games for `a <= b <= 5`: in Grossman's game those to a 0 are missing.",
-    "the library's moves in both games, for `a <= b <= 5` with those of the figures, written out",
-    numbers("`a <= b <= {}`", 60, 5),
+@claim("Figures 1 and 2", numbers("`a <= b <= {}`", 60, 5))
+@compared(
+    "the library's moves in both games, for `a <= b <= 5` with those of the figures, written out"
 )
 def _figures(bound: int) -> Cases:
+    """The moves of both games for `a <= b <= 5`: in Grossman's game those to a 0 are missing."""
     for (a, b), drawn in _DRAWN.items():
         yield same(f"moves from `({a},{b})`", _library_moves(Euclid(a, b)), drawn)
-    for a, b in brute.pairs(bound, equal=True):
+    for a, b in brute.pairs_or_equal(bound):
         moves = _library_moves(Euclid(a, b))
         yield same(f"moves from `({a},{b})`", moves, set(brute.euclid().moves(a, b)))
         rest = {move for move in moves if move[0]}
@@ -218,43 +197,34 @@ def index(digits: tuple[int, ...]) -> int:
     )
 
 
-def _theorem_1_printed(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
-        digits = continued_fractions.long_form(brute.quotients(b, a))
-        claimed = b // a - index(digits) % 2
-        yield same(f"`({a},{b})` from `{digits}`", brute.euclid().grundy(a, b), claimed)
+def _theorem_1_printed(a: int, b: int) -> Cases:
+    digits = continued_fractions.long_form(brute.quotients(b, a))
+    claimed = b // a - index(digits) % 2
+    yield same(f"`({a},{b})` from `{digits}`", brute.euclid().grundy(a, b), claimed)
 
 
-@claims.corrected(
-    "Theorem 1, either form",
-    "The formula of Theorem 1, applied to a continued fraction that ends in 1.",
-    "Grundy values by mex",
-    numbers(_PAIRS, 90, 2),
-    correction="The convention `an > 1` for `n > 0` is needed: the formula holds for the short "
-    "form.",
-    printed=_theorem_1_printed,
-    status=Status.READING,
+@claim("Theorem 1, either form", _pairs(90, 2), Status.READING)
+@compared("Grundy values by mex")
+@correction(
+    "The convention `an > 1` for `n > 0` is needed: the formula holds for the short form.",
+    _theorem_1_printed,
 )
-def _theorem_1_short(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
-        claimed = b // a - index(brute.quotients(b, a)) % 2
-        yield same(f"`({a},{b})`", brute.euclid().grundy(a, b), claimed)
+def _theorem_1_short(a: int, b: int) -> Cases:
+    """The formula of Theorem 1, applied to a continued fraction that ends in 1."""
+    claimed = b // a - index(brute.quotients(b, a)) % 2
+    yield same(f"`({a},{b})`", brute.euclid().grundy(a, b), claimed)
 
 
-@claims.holds(
-    "Theorem 1",
-    "The Grundy value of Euclid is `floor(b/a)`, less 1 if the largest `i` with "
-    "`a0 = ... = a(i-1) <= ai` is odd.",
-    "the formula and the library with Grundy values by mex",
-    numbers("`0 < a <= b <= {}`", 150),
-)
-def _theorem_1(bound: int) -> Cases:
-    for a, b in brute.pairs(bound, equal=True):
-        largest = index(brute.quotients(b, a))
-        grundy = brute.euclid().grundy(a, b)
-        yield same(f"`({a},{b})`", grundy, b // a - largest % 2)
-        yield same(f"`({a},{b})`", grundy, euclid.grundy(a, b))
-        yield same(f"index of `({a},{b})`", euclid.index(a, b), largest)
+@claim("Theorem 1", numbers("`0 < a <= b <= {}`", 150, over=brute.pairs_or_equal))
+@compared("the formula and the library with Grundy values by mex")
+def _theorem_1(a: int, b: int) -> Cases:
+    """The Grundy value of Euclid is `floor(b/a)`, less 1 if the largest `i` with `a0 = ... = a(i-1)
+    <= ai` is odd."""
+    largest = index(brute.quotients(b, a))
+    grundy = brute.euclid().grundy(a, b)
+    yield same(f"`({a},{b})`", grundy, b // a - largest % 2)
+    yield same(f"`({a},{b})`", grundy, euclid.grundy(a, b))
+    yield same(f"index of `({a},{b})`", euclid.index(a, b), largest)
 
 
 def _is_constant_from(digits: tuple[int, ...], least: int) -> bool:
@@ -270,48 +240,32 @@ def _by_corollary(a: int, b: int, least: int) -> int:
     return first if above else first - 1
 
 
-def _corollary_printed(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
-        yield same(f"`({a},{b})`", brute.euclid().grundy(a, b), _by_corollary(a, b, 1))
-
-
-@claims.corrected(
-    "Corollary",
-    "The Grundy value follows from comparing `b/a` with `lambda_1`; the result is reversed if "
-    "`b/a = x_n` for some `n` in N.",
-    "Grundy values by mex, N beginning with 1 and with 0",
-    numbers(_PAIRS, 150, 2),
-    correction="N must contain 0: `b/a = x_0 = a0` whenever `a` divides `b`.",
-    printed=_corollary_printed,
-    status=Status.READING,
+@claim("Corollary", _pairs(150, 2), Status.READING)
+@compared("Grundy values by mex, N beginning with 1 and with 0")
+@correction(
+    "N must contain 0: `b/a = x_0 = a0` whenever `a` divides `b`.",
+    lambda a, b: same(f"`({a},{b})`", brute.euclid().grundy(a, b), _by_corollary(a, b, 1)),
 )
-def _corollary(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
-        grundy = brute.euclid().grundy(a, b)
-        yield same(f"`({a},{b})`", grundy, _by_corollary(a, b, 0))
-        yield same(f"`({a},{b})`", grundy, euclid.grundy_by_ratio(a, b))
+def _corollary(a: int, b: int) -> Cases:
+    """The Grundy value follows from comparing `b/a` with `lambda_1`; the result is reversed if `b/a
+    = x_n` for some `n` in N."""
+    grundy = brute.euclid().grundy(a, b)
+    yield same(f"`({a},{b})`", grundy, _by_corollary(a, b, 0))
+    yield same(f"`({a},{b})`", grundy, euclid.grundy_by_ratio(a, b))
 
 
-@claims.holds(
-    "Corollary, `a0 = 1`",
-    "For `a0 = 1` `lambda_1` is `phi`, so the corollary extends the determination of the losing "
-    "positions.",
-    "the corollary with losing positions by brute force",
-    numbers(_PAIRS, 120),
-)
-def _corollary_phi(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
-        if b // a == 1:
-            yield same(f"`({a},{b})`", brute.euclid().wins(a, b), brute.above_phi(b, a))
+@claim("Corollary, `a0 = 1`", _pairs(120))
+@compared("the corollary with losing positions by brute force")
+def _corollary_phi(a: int, b: int) -> Cases:
+    """For `a0 = 1` `lambda_1` is `phi`, so the corollary extends the determination of the losing
+    positions."""
+    if b // a == 1:
+        yield same(f"`({a},{b})`", brute.euclid().wins(a, b), brute.above_phi(b, a))
 
 
-@claims.holds(
-    "Corollary, note",
-    "The two Sprague-Grundy functions differ by at most one.",
-    "Grundy values by mex",
-    numbers(_PAIRS, 150),
-)
-def _at_most_one(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
-        difference = brute.euclid().grundy(a, b) - brute.grossman().grundy(a, b)
-        yield true(f"`({a},{b})`: {difference}", abs(difference) <= 1)
+@claim("Corollary, note", _pairs(150))
+@compared("Grundy values by mex")
+def _at_most_one(a: int, b: int) -> Cases:
+    """The two Sprague-Grundy functions differ by at most one."""
+    difference = brute.euclid().grundy(a, b) - brute.grossman().grundy(a, b)
+    yield true(f"`({a},{b})`: {difference}", abs(difference) <= 1)

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from math import gcd
 
 from farstar._outcome import Left
 from farstar.games import Euclid
 from farstar.papers import _brute as brute
-from farstar.papers._claim import Cases, Paper, Status, letters, numbers, same, sizes, true
+from farstar.papers._cases import Cases, letters, numbers, numbers_from, same, sizes, true
+from farstar.papers._claim import Status, compared, correction
+from farstar.papers.real_euclid._paper import claim
 from farstar.papers.real_euclid._theorem_1 import index
 from farstar.theory import continued_fractions, euclid, grossman, serial_nim, trees
 
-claims = Paper("real-euclid", "The Sprague-Grundy function of the real game Euclid")
-
 _PAIRS = "`0 < a < b <= {}`"
+_pairs = partial(numbers, _PAIRS, over=brute.pairs)
+_pairs_or_equal = partial(numbers, "`0 < a <= b <= {}`", over=brute.pairs_or_equal)
 
 
 def _twin(a: int, b: int) -> tuple[int, int]:
@@ -24,41 +27,33 @@ def _twin(a: int, b: int) -> tuple[int, int]:
     return value.denominator, value.numerator
 
 
-@claims.holds(
-    "Theorem 2",
-    "The Grundy value of Euclid at `[a0, ..., an]` is that of Grossman's game at "
-    "`[a0, ..., an + 1]`.",
-    "Grundy values by mex",
-    numbers("`0 < a <= b <= {}`", 90),
-)
-def _theorem_2(bound: int) -> Cases:
-    for a, b in brute.pairs(bound, equal=True):
-        twin = _twin(a, b)
-        grundy = brute.euclid().grundy(a, b)
-        yield same(f"`({a},{b})` and `{twin}`", grundy, brute.grossman().grundy(*twin))
-        yield same(f"twin of `({a},{b})`", euclid.grossman_twin(a, b), twin)
+@claim("Theorem 2", _pairs_or_equal(90))
+@compared("Grundy values by mex")
+def _theorem_2(a: int, b: int) -> Cases:
+    """The Grundy value of Euclid at `[a0, ..., an]` is that of Grossman's game at `[a0, ..., an +
+    1]`."""
+    twin = _twin(a, b)
+    grundy = brute.euclid().grundy(a, b)
+    yield same(f"`({a},{b})` and `{twin}`", grundy, brute.grossman().grundy(*twin))
+    yield same(f"twin of `({a},{b})`", euclid.grossman_twin(a, b), twin)
 
 
-@claims.holds(
-    "Theorem 2, proof",
-    "Raising the last quotient by 1 is an isomorphism of the moves of Euclid, on continued "
-    "fractions, to those of Grossman's game.",
-    "moves by the rules",
-    numbers("coprime `a < b <= {}`", 90),
-)
-def _isomorphism(bound: int) -> Cases:
-    for b, a in brute.coprime_pairs(bound):
-        images = {_twin(*_lowest(c, d)) if c else (1, 1) for c, d in brute.euclid().moves(a, b)}
-        moves = set(brute.grossman().moves(*_twin(a, b)))
-        yield same(f"moves from the twin of `({a},{b})`", moves, images)
-        # The image: the last quotient is at least 3, or it is the only one.
-        digits = brute.quotients(*_twin(a, b)[::-1])
-        yield true(f"{digits} is in the image", len(digits) == 1 or digits[-1] >= 3)
-        own = brute.quotients(b, a)
-        if len(own) == 1 or own[-1] >= 3:
-            value = brute.fraction([*own[:-1], own[-1] - 1])
-            before = value.denominator, value.numerator
-            yield same(f"`({a},{b})` is an image", _twin(*before) if before[1] else (1, 1), (a, b))
+@claim("Theorem 2, proof", numbers("coprime `a < b <= {}`", 90, over=brute.coprime_pairs))
+@compared("moves by the rules")
+def _isomorphism(b: int, a: int) -> Cases:
+    """Raising the last quotient by 1 is an isomorphism of the moves of Euclid, on continued
+    fractions, to those of Grossman's game."""
+    images = {_twin(*_lowest(c, d)) if c else (1, 1) for c, d in brute.euclid().moves(a, b)}
+    moves = set(brute.grossman().moves(*_twin(a, b)))
+    yield same(f"moves from the twin of `({a},{b})`", moves, images)
+    # The image: the last quotient is at least 3, or it is the only one.
+    digits = brute.quotients(*_twin(a, b)[::-1])
+    yield true(f"{digits} is in the image", len(digits) == 1 or digits[-1] >= 3)
+    own = brute.quotients(b, a)
+    if len(own) == 1 or own[-1] >= 3:
+        value = brute.fraction([*own[:-1], own[-1] - 1])
+        before = value.denominator, value.numerator
+        yield same(f"`({a},{b})` is an image", _twin(*before) if before[1] else (1, 1), (a, b))
 
 
 def _lowest(a: int, b: int) -> tuple[int, int]:
@@ -66,13 +61,11 @@ def _lowest(a: int, b: int) -> tuple[int, int]:
     return a // divisor, b // divisor
 
 
-@claims.holds(
-    "Remark 1",
-    "Euclid can be played on the Stern-Brocot and on the Calkin-Wilf tree as Grossman's game is.",
-    "the ways in both trees after each move, by the rules",
-    numbers(_PAIRS, 45),
-)
+@claim("Remark 1", numbers(_PAIRS, 45))
+@compared("the ways in both trees after each move, by the rules")
 def _remark_1(bound: int) -> Cases:
+    """Euclid can be played on the Stern-Brocot and on the Calkin-Wilf tree as Grossman's game
+    is."""
     breadth = [Fraction(1)]
     for number in range(1, 1 << bound.bit_length()):
         # Below a/b stand a/(a+b) and (a+b)/b, row by row.
@@ -95,113 +88,95 @@ def _remark_1(bound: int) -> Cases:
             yield same(f"`({a},{b}), m = {m}`", calkin.climb(m), climbed)
 
 
-def _remark_2_printed(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
-        row = continued_fractions.long_form(brute.quotients(b, a))
-        yield same(f"`({a},{b})` as `{row}`", brute.euclid().grundy(a, b), brute.row_grundy(row))
+def _remark_2_printed(a: int, b: int) -> Cases:
+    row = continued_fractions.long_form(brute.quotients(b, a))
+    yield same(f"`({a},{b})` as `{row}`", brute.euclid().grundy(a, b), brute.row_grundy(row))
 
 
-@claims.corrected(
-    "Remark 2",
-    "Euclid is Serial Nim: nim where only the leftmost pile may be reduced, on the quotients.",
-    "Grundy values of both by mex",
-    numbers(_PAIRS, 90, 2),
-    correction="This is true for the short form; `(2)` and `(1, 1)` are different rows.",
-    printed=_remark_2_printed,
-    status=Status.READING,
+@claim("Remark 2", _pairs(90, 2), Status.READING)
+@compared("Grundy values of both by mex")
+@correction(
+    "This is true for the short form; `(2)` and `(1, 1)` are different rows.", _remark_2_printed
 )
-def _remark_2(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
-        row = brute.quotients(b, a)
-        yield same(f"`({a},{b})`", brute.euclid().grundy(a, b), brute.row_grundy(row))
-        yield same(f"row of `({a},{b})`", euclid.heaps(a, b), row)
+def _remark_2(a: int, b: int) -> Cases:
+    """Euclid is Serial Nim: nim where only the leftmost pile may be reduced, on the quotients."""
+    row = brute.quotients(b, a)
+    yield same(f"`({a},{b})`", brute.euclid().grundy(a, b), brute.row_grundy(row))
+    yield same(f"row of `({a},{b})`", euclid.heaps(a, b), row)
 
 
-@claims.holds(
+@claim(
     "Remark 2, Serial Nim",
-    "The formula of Theorem 1 holds for every row of positive piles, a last pile of 1 allowed.",
-    "the formula and the library with Grundy values by mex",
-    letters("piles `<= 4`, rows of at most {}", 6, 3),
+    letters("piles `<= 4`, rows of at most {}", 6, 3, over=numbers_from(1)),
 )
-def _serial_nim(bound: int) -> Cases:
-    for length in range(1, bound + 1):
-        for row in product(range(1, 5), repeat=length):
-            grundy = brute.row_grundy(row)
-            yield same(row, grundy, row[0] - index(row) % 2)
-            yield same(row, grundy, serial_nim.grundy(row))
-            after = {take: (row[0] - take, *row[1:]) for take in range(1, row[0] + 1)}
-            winning = [
-                take
-                for take, left in after.items()
-                if not brute.row_grundy(left if left[0] else left[1:])
-            ]
-            claimed = serial_nim.winning_take(row)
-            yield same(f"winning takes of {row}", winning, [] if claimed is None else [claimed])
+@compared("the formula and the library with Grundy values by mex")
+def _serial_nim(length: int) -> Cases:
+    """The formula of Theorem 1 holds for every row of positive piles, a last pile of 1 allowed."""
+    for row in product(range(1, 5), repeat=length):
+        grundy = brute.row_grundy(row)
+        yield same(row, grundy, row[0] - index(row) % 2)
+        yield same(row, grundy, serial_nim.grundy(row))
+        after = {take: (row[0] - take, *row[1:]) for take in range(1, row[0] + 1)}
+        winning = [
+            take
+            for take, left in after.items()
+            if not brute.row_grundy(left if left[0] else left[1:])
+        ]
+        claimed = serial_nim.winning_take(row)
+        yield same(f"winning takes of {row}", winning, [] if claimed is None else [claimed])
 
 
-@claims.holds(
-    "Remark 3",
-    "The Grundy value of Grossman's game is `floor(b/a)`, less 1 if the index is odd; less 1 if "
-    "it is even, where all quotients are equal.",
-    "the formula and the library with Grundy values by mex",
-    numbers("`0 < a <= b <= {}`", 120),
-)
-def _remark_3(bound: int) -> Cases:
-    for a, b in brute.pairs(bound, equal=True):
-        digits = brute.quotients(b, a)
-        odd = index(digits) % 2 == 1
-        less = not odd if len(set(digits)) == 1 else odd
-        grundy = brute.grossman().grundy(a, b)
-        yield same(f"`({a},{b})`", grundy, b // a - less)
-        yield same(f"`({a},{b})`", grundy, grossman.grundy_by_quotients(a, b))
+@claim("Remark 3", _pairs_or_equal(120))
+@compared("the formula and the library with Grundy values by mex")
+def _remark_3(a: int, b: int) -> Cases:
+    """The Grundy value of Grossman's game is `floor(b/a)`, less 1 if the index is odd; less 1 if it
+    is even, where all quotients are equal."""
+    digits = brute.quotients(b, a)
+    odd = index(digits) % 2 == 1
+    less = not odd if len(set(digits)) == 1 else odd
+    grundy = brute.grossman().grundy(a, b)
+    yield same(f"`({a},{b})`", grundy, b // a - less)
+    yield same(f"`({a},{b})`", grundy, grossman.grundy_by_quotients(a, b))
 
 
-@claims.holds(
-    "Theorem 3",
-    "The Grundy value of Euclid is `floor(|b/a - a/b|)`, plus `(-1)^n` if all quotients are equal.",
-    "the formula and the library with Grundy values by mex",
-    numbers("`0 < a <= b <= {}`", 120),
-)
-def _theorem_3(bound: int) -> Cases:
-    for a, b in brute.pairs(bound, equal=True):
-        digits = brute.quotients(b, a)
-        claimed = int(Fraction(b, a) - Fraction(a, b))
-        if len(set(digits)) == 1:
-            claimed += 1 if len(digits) % 2 else -1
-        grundy = brute.euclid().grundy(a, b)
-        yield same(f"`({a},{b})`", grundy, claimed)
-        yield same(f"`({a},{b})`", grundy, euclid.grundy_by_grossman(a, b))
+@claim("Theorem 3", _pairs_or_equal(120))
+@compared("the formula and the library with Grundy values by mex")
+def _theorem_3(a: int, b: int) -> Cases:
+    """The Grundy value of Euclid is `floor(|b/a - a/b|)`, plus `(-1)^n` if all quotients are
+    equal."""
+    digits = brute.quotients(b, a)
+    claimed = int(Fraction(b, a) - Fraction(a, b))
+    if len(set(digits)) == 1:
+        claimed += 1 if len(digits) % 2 else -1
+    grundy = brute.euclid().grundy(a, b)
+    yield same(f"`({a},{b})`", grundy, claimed)
+    yield same(f"`({a},{b})`", grundy, euclid.grundy_by_grossman(a, b))
 
 
-@claims.holds(
-    "Section 2, moves",
-    "Moves keep the greatest common divisor; from `[a0, ..., an]`, `n > 0`, there are `a0` of "
-    "them in both games, from `[a0]` there are `a0` in Euclid and `a0 - 1` in Grossman's game.",
-    "moves by the rules",
-    numbers(_PAIRS, 90),
-)
-def _moves(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
-        digits = brute.quotients(b, a)
-        last = 1 if len(digits) == 1 else 0
-        moves = brute.euclid().moves(a, b)
-        counts = (len(moves), len(brute.grossman().moves(a, b)))
-        yield same(f"moves from `({a},{b})`", counts, (digits[0], digits[0] - last))
-        yield true(f"`({a},{b})`", all(gcd(*move) == gcd(a, b) for move in moves))
+@claim("Section 2, moves", _pairs(90))
+@compared("moves by the rules")
+def _moves(a: int, b: int) -> Cases:
+    """Moves keep the greatest common divisor; from `[a0, ..., an]`, `n > 0`, there are `a0` of them
+    in both games, from `[a0]` there are `a0` in Euclid and `a0 - 1` in Grossman's game."""
+    digits = brute.quotients(b, a)
+    last = 1 if len(digits) == 1 else 0
+    moves = brute.euclid().moves(a, b)
+    counts = (len(moves), len(brute.grossman().moves(a, b)))
+    yield same(f"moves from `({a},{b})`", counts, (digits[0], digits[0] - last))
+    yield true(f"`({a},{b})`", all(gcd(*move) == gcd(a, b) for move in moves))
 
 
-@claims.holds(
+@claim(
     "Theorem 1, proof, parity of the index",
-    "If the index is odd then `a0 <= a1`; if it is even then `a0 >= a1`.",
-    "indices from the definition",
-    numbers("`0 < a < b <= {}, n > 0`", 150, 3),
+    numbers("`0 < a < b <= {}, n > 0`", 150, 3, over=brute.pairs),
 )
-def _parity(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
-        digits = brute.quotients(b, a)
-        if len(digits) > 1:
-            odd = index(digits) % 2 == 1
-            yield true(f"`({a},{b})`", digits[0] <= digits[1] if odd else digits[0] >= digits[1])
+@compared("indices from the definition")
+def _parity(a: int, b: int) -> Cases:
+    """If the index is odd then `a0 <= a1`; if it is even then `a0 >= a1`."""
+    digits = brute.quotients(b, a)
+    if len(digits) > 1:
+        odd = index(digits) % 2 == 1
+        yield true(f"`({a},{b})`", digits[0] <= digits[1] if odd else digits[0] >= digits[1])
 
 
 def _single_quotient_printed(bound: int) -> Cases:
@@ -210,18 +185,16 @@ def _single_quotient_printed(bound: int) -> Cases:
         yield true(f"`({a},{b}) = {list(digits)}` has no `a1`", len(digits) > 1)
 
 
-@claims.corrected(
-    "Theorem 1, proof, a single quotient",
-    "If `I(p)` is even, then `a0 >= a1`, and the value 0 is reached from `[1, a1, ..., an]` or "
-    "`[a1, ..., an]`.",
-    "quotients, values by mex",
-    numbers("`0 < a < b <= {}`", 120, 2),
-    correction="Positions `[a0]` have no `a1` and need a separate argument: their moves lead to "
+@claim("Theorem 1, proof, a single quotient", numbers("`0 < a < b <= {}`", 120, 2), Status.PROOF)
+@compared("quotients, values by mex")
+@correction(
+    "Positions `[a0]` have no `a1` and need a separate argument: their moves lead to "
     "`[0], [1], ..., [a0 - 1]`, with the values `0, 1, ..., a0 - 1`.",
-    printed=_single_quotient_printed,
-    status=Status.PROOF,
+    _single_quotient_printed,
 )
 def _single_quotient(bound: int) -> Cases:
+    """If `I(p)` is even, then `a0 >= a1`, and the value 0 is reached from `[1, a1, ..., an]` or
+    `[a1, ..., an]`."""
     for b in range(2, bound + 1):
         after = {move.after.grundy for move in Euclid(1, b).moves(Left)}
         yield same(f"values of the options of `[{b}]`", after, set(range(b)))
@@ -248,47 +221,37 @@ def _last_sentence_printed(bound: int) -> Cases:
         yield true(f"`p = {digits}, k = {k}`: `I(q) = {index(q)}` for `q = {q}`", index(q) % 2 == 0)
 
 
-@claims.corrected(
-    "Theorem 1, proof, last sentence",
-    "If `k + 1 = a1`, then as `I(q)` is even, `I(q'')` is odd and the value `k` is reached.",
-    "indices from the definition, values by mex",
-    numbers("`0 < a < b <= {}`", 120, 12),
-    correction="`I(q')` is even, where `q' = [k + 1, a1, ..., an]`; `I(q)` is odd by assumption "
-    "there.",
-    printed=_last_sentence_printed,
-    status=Status.PROOF,
+@claim("Theorem 1, proof, last sentence", numbers("`0 < a < b <= {}`", 120, 12), Status.PROOF)
+@compared("indices from the definition, values by mex")
+@correction(
+    "`I(q')` is even, where `q' = [k + 1, a1, ..., an]`; `I(q)` is odd by assumption there.",
+    _last_sentence_printed,
 )
 def _last_sentence_corrected(bound: int) -> Cases:
+    """If `k + 1 = a1`, then as `I(q)` is even, `I(q'')` is odd and the value `k` is reached."""
     for digits, k in _last_sentence(bound):
         yield same(f"`p = {digits}`: `I(q)` is odd", index((k, *digits[1:])) % 2, 1)
         yield same(f"`p = {digits}`: `I(q'')` is odd", index(digits[1:]) % 2, 1)
         yield same(f"value of {digits[1:]}", brute.row_grundy(digits[1:]), k)
 
 
-@claims.holds(
-    "Corollary, proof",
-    "Where not all quotients are equal, `b/a > lambda_1` exactly if the index is even; where all "
-    "are, `x_n < lambda_1` exactly if `n` is even.",
-    "exact comparisons",
-    numbers(_PAIRS, 150),
-)
-def _corollary_proof(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
-        digits = brute.quotients(b, a)
-        above = b * b - digits[0] * a * b - a * a > 0
-        even = index(digits) % 2 == 0
-        yield same(f"`({a},{b})`", above, not even if len(set(digits)) == 1 else even)
+@claim("Corollary, proof", _pairs(150))
+@compared("exact comparisons")
+def _corollary_proof(a: int, b: int) -> Cases:
+    """Where not all quotients are equal, `b/a > lambda_1` exactly if the index is even; where all
+    are, `x_n < lambda_1` exactly if `n` is even."""
+    digits = brute.quotients(b, a)
+    above = b * b - digits[0] * a * b - a * a > 0
+    even = index(digits) % 2 == 0
+    yield same(f"`({a},{b})`", above, not even if len(set(digits)) == 1 else even)
 
 
-@claims.holds(
-    "Corollary, formula for `x_n`",
-    "`[a0, ..., a0]` with `n + 1` digits is `q_(n+1)/q_n`, where `q_0 = 1`, `q_1 = a0` and "
-    "`q_(i+2) = a0 q_(i+1) + q_i`; so `x_n` is the quotient of the differences of the powers "
-    "`n + 2` and `n + 1` of `lambda_1` and `lambda_2`.",
-    "evaluated continued fractions with the recurrence and with exact powers",
-    sizes("`a0 <= 9, n <= {}`", 30),
-)
+@claim("Corollary, formula for `x_n`", sizes("`a0 <= 9, n <= {}`", 30))
+@compared("evaluated continued fractions with the recurrence and with exact powers")
 def _x_n(bound: int) -> Cases:
+    """`[a0, ..., a0]` with `n + 1` digits is `q_(n+1)/q_n`, where `q_0 = 1`, `q_1 = a0` and
+    `q_(i+2) = a0 q_(i+1) + q_i`; so `x_n` is the quotient of the differences of the powers `n + 2`
+    and `n + 1` of `lambda_1` and `lambda_2`."""
     for first in range(1, 10):
         low, high = 1, first
         # Powers of lambda_1 = (a0 + root)/2 as u + v root, with root^2 = a0^2 + 4; lambda_2 is the
@@ -313,16 +276,11 @@ def _remark_4_printed(bound: int) -> Cases:
             yield same(f"`a/b` for `({a},{b})`", Fraction(a, b), brute.fraction(digits))
 
 
-@claims.corrected(
-    "Remark 4",
-    "Whether `a/b = x_n` for some `n` is visible from the continued fraction of `b/a`.",
-    "evaluated continued fractions",
-    numbers(_PAIRS, 120, 2),
-    correction="`b/a = x_n` is meant.",
-    printed=_remark_4_printed,
-    status=Status.MISPRINT,
-)
+@claim("Remark 4", numbers(_PAIRS, 120, 2), Status.MISPRINT)
+@compared("evaluated continued fractions")
+@correction("`b/a = x_n` is meant.", _remark_4_printed)
 def _remark_4(bound: int) -> Cases:
+    """Whether `a/b = x_n` for some `n` is visible from the continued fraction of `b/a`."""
     constants = set()
     for first in range(1, bound + 1):
         value = Fraction(first)

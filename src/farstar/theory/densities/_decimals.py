@@ -52,13 +52,7 @@ def tiny() -> Decimal:
 
 @cache
 def bernoulli(count: int) -> tuple[Fraction, ...]:
-    """Return the Bernoulli numbers B_0, B_2, ..., with `count` numbers in all.
-
-    Examples
-    --------
-    >>> [str(number) for number in bernoulli(5)]
-    ['1', '1/6', '-1/30', '1/42', '-1/30']
-    """
+    """Return the Bernoulli numbers B_0, B_2, ..., with `count` numbers in all."""
     numbers = [Fraction(1)]
     for n in range(2, 2 * count, 2):
         total = sum((comb(n + 1, 2 * i) * numbers[i] for i in range(n // 2)), Fraction(0))
@@ -105,38 +99,17 @@ def _pi(digits: int) -> Decimal:
 
 
 def pi() -> Decimal:
-    """Return pi, by Machin's formula.
-
-    Examples
-    --------
-    >>> with precision(30):
-    ...     print(pi())
-    3.14159265358979323846264338328
-    """
+    """Return pi, by Machin's formula."""
     return _pi(getcontext().prec)
 
 
 def golden_ratio() -> Decimal:
-    """Return phi, the golden ratio.
-
-    Examples
-    --------
-    >>> with precision(20):
-    ...     print(golden_ratio())
-    1.6180339887498948482
-    """
+    """Return phi, the golden ratio."""
     return (1 + Decimal(5).sqrt()) / 2
 
 
 def cosines(count: int) -> list[Decimal]:
-    """Return cos(m pi / (2 count)) for m = 0, 1, ..., 4 count - 1.
-
-    Examples
-    --------
-    >>> with precision(9):
-    ...     print([str(round(number, 6)) for number in cosines(2)[:4]])
-    ['1.000000', '0.707107', '0.000000', '-0.707107']
-    """
+    """Return cos(m pi / (2 count)) for m = 0, 1, ..., 4 count - 1."""
     digits = getcontext().prec
     with precision(digits + 10):
         angle = pi() / (2 * count)
@@ -156,12 +129,6 @@ def progression_sums(start: Decimal, step: int, exponent: Decimal, count: int) -
     """Return the sums of t**-(exponent + p), t = start, start + step, ..., for all p < count.
 
     The exponent is above 1. For step 1 these are values of Hurwitz's zeta function.
-
-    Examples
-    --------
-    >>> with precision(20):
-    ...     print(*(round(s, 17) for s in progression_sums(Decimal(1), 1, Decimal(2), 2)))
-    1.64493406684822644 1.20205690315959429
     """
     sums = [Decimal(0)] * count
     # Large exponents need a few terms more before the end settles.
@@ -204,12 +171,6 @@ def digamma(x: Decimal) -> Decimal:
     """Return the logarithmic derivative of the gamma function at x > 0.
 
     Its asymptotic series envelops it: the error is at most the first term left out.
-
-    Examples
-    --------
-    >>> with precision(20):
-    ...     print(round(-digamma(Decimal(1)), 18))
-    0.577215664901532861
     """
     shift = Decimal(0)
     while x < reach():
@@ -240,14 +201,7 @@ def digamma_series(x: Decimal) -> Decimal:
 
 
 def dilogarithm(z: Decimal) -> Decimal:
-    """Return the sum of z**n / n**2 for 0 <= z < 1, best below 0.7.
-
-    Examples
-    --------
-    >>> with precision(20):
-    ...     print(round(dilogarithm(Decimal("0.5")), 18))
-    0.582240526465012506
-    """
+    """Return the sum of z**n / n**2 for 0 <= z < 1, best below 0.7."""
     total = Decimal(0)
     power = z
     n = 1
@@ -259,14 +213,7 @@ def dilogarithm(z: Decimal) -> Decimal:
 
 
 def zeta_derivative_at_two() -> Decimal:
-    """Return zeta'(2), minus the sum of ln(n) / n**2.
-
-    Examples
-    --------
-    >>> with precision(20):
-    ...     print(round(zeta_derivative_at_two(), 17))
-    -0.93754825431584375
-    """
+    """Return zeta'(2), minus the sum of ln(n) / n**2."""
     digits = getcontext().prec
     h = Decimal(1).scaleb(-digits)
     with precision(3 * digits):

@@ -6,17 +6,17 @@ says which places are clicked, in order, for a move.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import farstar as fs
 from farstar import reports
-from farstar.errors import BudgetExceeded, NotationError
+from farstar.errors import BudgetExceeded, NotationError, ValueOverflowError
 from farstar.figures import Item, Mark, Scene, board_svg, layout
 from farstar.rules import diagrams
 from farstar.sums import SumMove
 from farstar.sums.matches import Match
-from farstar.web.tasks._last_move import before_svg
 
 LONGEST_TEXT = 160
 """Characters of a position or a move that are shown."""
@@ -27,19 +27,13 @@ _MOST_PIECES = 60
 
 _MOST_ITEMS = 1_700
 _MOST_PATHS = 6_000
+_MOST_LISTED = 60
+_SECONDS = 2.0
+"""For the winning moves."""
 
 
 def boards(match: Match, moves: Sequence[fs.Move], keys: Sequence[str]) -> list[dict[str, Any]]:
-    """Return the components that are left, with the moves in them.
-
-    Parameters
-    ----------
-    match : Match
-        The game.
-    moves : sequence of Move
-        The moves of the player to move that can be made on a board.
-    keys : sequence of str
-        Their short texts.
+    """Return the components that are left, with some moves in them and their short texts.
 
     Examples
     --------
@@ -48,34 +42,28 @@ def boards(match: Match, moves: Sequence[fs.Move], keys: Sequence[str]) -> list[
     >>> board["head"], board["paths"][0], board["svg"].count("data-cell")
     ('Euclid(9,2)', ('7,2', ['1']), 4)
     """
-    return list(_boards(match, moves, keys))
-
-
-def _boards(
-    match: Match, moves: Sequence[fs.Move], keys: Sequence[str]
-) -> Iterator[dict[str, Any]]:
-    game = match.game
-    terms = (
-        [(term.sign, term.component) for term in game.terms]
-        if isinstance(game, fs.Sum)
-        else [(1, game)]
-    )
+    terms = _terms(match.game)
+    left = [n for n, (_, game) in enumerate(terms) if len(terms) == 1 or not _is_finished(game)]
     played = _played(match)
-    count = 0
-    for place, (sign, component) in enumerate(terms):
-        if len(terms) > 1 and _is_finished(component):
-            continue
-        if count == _MOST_BOARDS:
-            return
-        count += 1
-        steps = [
-            (key, inner(move))
-            for key, move in zip(keys, moves, strict=True)
-            if _place(move) == place
-        ]
-        last = match.moves[-1] if match.moves else None
-        is_last = bool(played[place]) and last is not None and inner(last) is played[place][-1]
-        yield _board(component, sign, steps, played[place], is_last=is_last)
+    last = inner(match.moves[-1]) if match.moves else None
+    named = list(zip(keys, moves, strict=True))
+    drawings = []
+    for place in left[:_MOST_BOARDS]:
+        sign, component = terms[place]
+        steps = [(key, inner(move)) for key, move in named if _place(move) == place]
+        is_last = bool(played[place]) and last is played[place][-1]
+        drawings.append(_board(component, sign, steps, played[place], is_last=is_last))
+    return drawings
+
+
+def _terms(game: Any) -> list[tuple[int, Any]]:
+    """Return the components of a game with their signs."""
+    return [(t.sign, t.component) for t in game.terms] if isinstance(game, fs.Sum) else [(1, game)]
+
+
+def components(game: Any) -> list[Any]:
+    """Return the positions and values of which a game consists."""
+    return [component for _, component in _terms(game)]
 
 
 def _place(move: fs.Move) -> int:
@@ -90,10 +78,7 @@ def inner(move: fs.Move) -> fs.Move:
 
 def _played(match: Match) -> list[list[fs.Move]]:
     """Return the moves so far in each component that is left."""
-    start = match.start
-    played: list[list[fs.Move]] = [
-        [] for _ in (start.terms if isinstance(start, fs.Sum) else [start])
-    ]
+    played: list[list[fs.Move]] = [[] for _ in _terms(match.start)]
     for move in match.moves:
         played[_place(move)].append(inner(move))
         if isinstance(move.after, fs.Sum) and len(move.after.terms) < len(played):
@@ -114,29 +99,37 @@ def _board(
     position = reports.as_position(component)
     diagram = position.diagram()
     text = position_text(component)
-    owners = {"left": "left", "right": "right"}
-    laid = [(owners[move.player.name.lower()], move.path) for move in played]
+    laid = [(move.player.name.lower(), move.path) for move in played]
     last = played[-1] if is_last else None
     path = last.path if last is not None and diagram is not None and diagram.keeps_places else ()
-    scene = None if diagram is None else drawn(diagram, laid=laid, last=path)
+    scene = drawn(diagram, laid=laid, last=path)
     return {
         "head": f"{'−' if sign < 0 else ''}{reports.shorten(text, LONGEST_TEXT)}",
-        "changed": sign < 0 and not _is_impartial(component),
+        "changed": sign < 0 and not is_impartial(component),
         "svg": None if scene is None else svg(scene),
         "paths": [] if scene is None or diagram is None else _paths(position, scene, steps),
         "last": [_cell(place) for place in path],
-        "before": None if last is None else before_svg(last),
+        "before": None if last is None else _before(last),
         "edit": _edit(position, diagram, text) if sign > 0 else None,
     }
 
 
-def drawn(diagram: diagrams.Diagram, *, laid: Any = (), last: Any = ()) -> Scene | None:
-    """Return the scene of a diagram, None if it would be too large."""
+def drawn(
+    diagram: diagrams.Diagram | None,
+    *,
+    laid: Any = (),
+    last: Any = (),
+    pieces: int = _MOST_PIECES,
+    items: int = _MOST_ITEMS,
+) -> Scene | None:
+    """Return the scene of a diagram, None if there is none, or if it would be too large."""
+    if diagram is None:
+        return None
     try:
-        scene = layout(diagram, laid=laid, last=last, most=_MOST_PIECES)
+        scene = layout(diagram, laid=laid, last=last, most=pieces)
     except NotationError:
         return None
-    return scene if len(scene.items) <= _MOST_ITEMS else None
+    return scene if len(scene.items) <= items else None
 
 
 def svg(scene: Scene) -> str:
@@ -162,8 +155,13 @@ def position_text(component: Any) -> str:
         return repr(component)
 
 
-def _is_impartial(component: Any) -> bool:
-    return bool(component.is_nimber if isinstance(component, fs.Value) else component.is_impartial)
+def is_impartial(game: Any) -> bool:
+    """Return whether both players have the same moves in a game and in all its followers."""
+    if isinstance(game, fs.Position) and isinstance(game.state, fs.Value):
+        game = game.state
+    if isinstance(game, fs.Value):
+        return bool(game.is_nimber)
+    return isinstance(game, fs.Position | fs.Sum) and bool(game.is_impartial)
 
 
 def _edit(
@@ -213,3 +211,81 @@ def _is_finished(component: Any) -> bool:
         return not component.moves(fs.Left) and not component.moves(fs.Right)
     except BudgetExceeded:
         return False
+
+
+# The last move in games whose places change.
+
+
+def _before(move: fs.Move) -> str | None:
+    """Return a small picture of the position before a move, with what the move touches marked.
+
+    None if places keep their meaning, so that the board itself can be marked, or if nothing can be
+    drawn.
+    """
+    diagram = move.before.diagram() if isinstance(move.before, fs.Position) else None
+    if diagram is None or diagram.keeps_places or not move.path:
+        return None
+    scene = drawn(diagram, pieces=20, items=400)
+    touches = _touched(diagram, [tuple(place) for place in move.path])
+    return None if scene is None else _marked(scene, "moved", touches)
+
+
+def _marked(scene: Scene, name: str, is_marked: Callable[[tuple[int, ...]], bool]) -> str:
+    """Return a scene some places of which belong to a class of the stylesheet."""
+
+    def mark(item: Item) -> Mark:
+        return Mark((name,) if item.place is not None and is_marked(tuple(item.place)) else ())
+
+    return board_svg(scene, mark)
+
+
+def _touched(
+    diagram: diagrams.Diagram, path: Sequence[tuple[int, ...]]
+) -> Callable[[tuple[int, ...]], bool]:
+    """Return which places a move along a path touches."""
+    if isinstance(diagram, diagrams.Heaps):
+        # A counter goes with all that lie on it.
+        return lambda place: any(place[0] == heap and place[1] >= low for heap, low in path)
+    if isinstance(diagram, diagrams.Rows):
+        (row, first), (_, last) = path[0], path[-1]
+        low, high = min(first, last), max(first, last)
+        return lambda place: place[0] == row and low <= place[1] <= high
+    return lambda place: place in path
+
+
+# Winning moves.
+
+
+def winning_boards(game: Any) -> list[dict[str, Any]]:
+    """Return for each player the board, with the places of the winning moves, and their texts.
+
+    Only positions have boards; the list is empty where nothing can be drawn.
+    """
+    if not isinstance(game, fs.Position):
+        return []
+    with suppress(BudgetExceeded, NotationError, ValueOverflowError):
+        scene = drawn(game.diagram(), items=900)
+        if scene is None:
+            return []
+        with fs.engine.budget(seconds=_SECONDS):
+            # In an impartial game both boards would be the same.
+            players = (fs.Left,) if game.is_impartial else (fs.Left, fs.Right)
+            return [_winning_board(game, scene, player) for player in players]
+    return []
+
+
+def _winning_board(game: fs.Position, scene: Scene, player: fs.Player) -> dict[str, Any]:
+    winning = game.winning_moves(player)
+    after = {_state(move.after) for move in winning}
+    places = {
+        tuple(place)
+        for step in game.ruleset.moves_with_paths(game.state, player)
+        if isinstance(step, fs.Step) and _state(step.after) in after
+        for place in step.path
+    }
+    return {
+        "player": "Either player" if game.is_impartial else player.name.capitalize(),
+        "svg": _marked(scene, "wins", places.__contains__),
+        "count": len(winning),
+        "moves": [reports.shorten(move.text, 80) for move in winning[:_MOST_LISTED]],
+    }

@@ -74,13 +74,7 @@ def _sums() -> dict[str, Any]:
 
 
 def rules_of(name: str) -> type[Ruleset]:
-    """Return the description of a built-in game.
-
-    Raises
-    ------
-    NotationError
-        If there is none with this name.
-    """
+    """Return the description of a built-in game."""
     kind = games.load(name)
     if kind is None:
         raise NotationError(f"expected the name of a game, got {name[:40]!r}")
@@ -107,15 +101,7 @@ def _loopy_ways(text: str) -> set[tuple[str, str]]:
 
 @cache
 def pictures(name: str) -> list[dict[str, str]]:
-    """Return a move of each player as pictures: the position before it, and after it.
-
-    Examples
-    --------
-    >>> [picture["caption"] for picture in pictures("Nim")]
-    ['A move']
-    >>> [picture["caption"] for picture in pictures("Domineering")]
-    ['A move of Left', 'A move of Right']
-    """
+    """Return a move of each player as pictures: the position before it, and after it."""
     rules = rules_of(name)
     start = fs.parse(next(iter(rules.starts)))
     position = start.terms[0].component if isinstance(start, fs.Sum) else start
@@ -133,12 +119,12 @@ def _example(position: fs.Position, player: fs.Player) -> fs.Move | None:
 
 
 def _picture(move: fs.Move) -> Iterator[dict[str, str]]:
-    before, after = move.before.diagram(), move.after.diagram()
-    if before is None or after is None:
-        return
-    owner = move.player.name.lower()
-    last = move.path if after.keeps_places else ()
-    scenes = drawn(before), drawn(after, laid=[(owner, move.path)], last=last)
+    after = move.after.diagram()
+    last = move.path if after is not None and after.keeps_places else ()
+    scenes = (
+        drawn(move.before.diagram()),
+        drawn(after, laid=[(move.player.name.lower(), move.path)], last=last),
+    )
     if scenes[0] is None or scenes[1] is None:
         return
     caption = "A move" if move.before.is_impartial else f"A move of {move.player.name.title()}"

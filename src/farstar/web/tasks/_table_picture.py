@@ -101,13 +101,7 @@ def _colour(value: Any) -> Colour:
 
 
 def draw_table(table: Table, caption: str, colours: Colours, form: str) -> bytes:
-    """Return the bytes of a picture: ``svg``, ``pdf`` or ``png``.
-
-    Raises
-    ------
-    NotationError
-        If matplotlib is not installed.
-    """
+    """Return the bytes of a picture: ``svg``, ``pdf`` or ``png``."""
     try:
         import matplotlib
         from matplotlib.figure import Figure

@@ -14,14 +14,20 @@ from farstar.figures import has_fraction_tree
 from farstar.web import markup
 from farstar.web._thermograph import can_draw, draw
 from farstar.web.tasks import task
-from farstar.web.tasks._bounds import bounds_of
-from farstar.web.tasks._misere import is_impartial, misere_sheet
-from farstar.web.tasks._notation_help import game_names, notation_html
-from farstar.web.tasks._own_rules import takes_rules
+from farstar.web.tasks._boards import is_impartial, winning_boards
 from farstar.web.tasks._proofs import proof, provable
-from farstar.web.tasks._reading import check_length, read_game, read_typed
-from farstar.web.tasks._sheet import measures, options, spellings, value_data, who_wins
-from farstar.web.tasks._winning_board import winning_boards
+from farstar.web.tasks._reading import check_length, read_game, read_typed, takes_rules
+from farstar.web.tasks._sheet import (
+    bounds_of,
+    game_names,
+    measures,
+    misere_sheet,
+    notation_html,
+    options,
+    spellings,
+    value_data,
+    who_wins,
+)
 
 Names = dict[str, str] | None
 
@@ -174,14 +180,7 @@ def _thermograph(graph: fs.Thermograph | None, name: str) -> str | None:
 def compare(text: str, other: str = "", names: Names = None) -> dict[str, Any]:
     """Compare two games: their order, their difference, and both thermographs.
 
-    Parameters
-    ----------
-    text : str
-        The first game, or a relation between two.
-    other : str
-        The second game, if `text` is no relation.
-    names : dict, optional
-        The texts that names stand for.
+    The second game is in `text` itself, as a relation, or else in `other`.
 
     Examples
     --------
@@ -285,16 +284,8 @@ def certificate(
 ) -> dict[str, Any]:
     """Return a proof of who wins, of a value, or of how two games compare.
 
-    Parameters
-    ----------
-    text : str
-        A game, or a relation between two.
-    other : str
-        A second game, to which the first one is compared; what is proved is how they compare.
-    prove : str
-        What to prove of a single game: ``outcome``, ``canonical``, or more; see `fs.certify`.
-    names : dict, optional
-        The texts that names stand for.
+    What to `prove` of a single game is ``outcome``, ``canonical`` or more (see `fs.certify`). Of
+    two games, in a relation or in `other`, it is how they compare.
 
     Examples
     --------

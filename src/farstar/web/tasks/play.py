@@ -1,7 +1,7 @@
 """Tasks of the page Play.
 
 A game is plain data here, all of it in the address: its expression, who began, whether it is misère
-play, the moves so far as short text, and perhaps rules of the visitor's own; see `_matches`.
+play, the moves so far as short text, and perhaps rules of the visitor's own; see `_reading`.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import asdict
 from html import escape
 from itertools import groupby
 from typing import Any
@@ -24,10 +25,9 @@ from farstar.sums.players import PLAYERS, PerfectPlayer, guess
 from farstar.web.markup import explanation
 from farstar.web.settings import LONGEST_EXPRESSION
 from farstar.web.tasks import _catalogue, _puzzles, task
-from farstar.web.tasks._boards import LONGEST_TEXT, boards, inner, position_text
+from farstar.web.tasks._boards import LONGEST_TEXT, boards, components, inner, position_text
 from farstar.web.tasks._judging import ending, facts, side, turning_points, verdict, verdicts
-from farstar.web.tasks._matches import opened
-from farstar.web.tasks._own_rules import read_expression
+from farstar.web.tasks._reading import check_moves, opened, read_expression, takes
 
 MOST_LISTED = 150
 """Moves that are listed by name."""
@@ -91,20 +91,19 @@ def view(
     ([('1,2', ['1'])], '1,2')
     """
     match = opened(expression, first, misere, moves, rules)
-    legal = () if match.is_draw else match.known_moves
-    keys = short_texts(legal) if match.is_listable else [short_text(move) for move in legal]
+    keys = {} if match.is_draw else keys_of(match)
+    legal = tuple(keys)
     few = legal[:MOST_LISTED]
+    normalised = read_expression(expression, rules).normalised
     return {
-        "expression": reports.shorten(
-            read_expression(expression, rules).normalised, LONGEST_EXPRESSION
-        ),
+        "expression": reports.shorten(normalised, LONGEST_EXPRESSION),
         "text": reports.shorten(str(match.game), LONGEST_EXPRESSION),
         "to_move": side(match.to_move),
         "result": ending(match),
         "count": len(legal) if match.is_listable else None,
-        "moves": [_move(move, key) for move, key in zip(few, keys, strict=False)],
+        "moves": [_move(move, keys[move]) for move in few],
         "groups": list(_groups(few)),
-        "boards": boards(match, legal, keys),
+        "boards": boards(match, legal, tuple(keys.values())),
         "record": _record(match),
         "games": _games(match.start),
         "loops": any(rules.may_loop for rules in _rulesets(match.start)),
@@ -153,8 +152,7 @@ def _groups(legal: Sequence[fs.Move]) -> Iterator[dict[str, Any]]:
 
 
 def _rulesets(game: Any) -> Iterator[type[fs.Ruleset]]:
-    components = [term.component for term in game.terms] if isinstance(game, fs.Sum) else [game]
-    for component in components:
+    for component in components(game):
         if isinstance(component, fs.Position):
             yield type(component.ruleset)
 
@@ -162,11 +160,10 @@ def _rulesets(game: Any) -> Iterator[type[fs.Ruleset]]:
 def _games(start: Any) -> list[dict[str, str]]:
     """Return the games that are played, with their rules in a sentence."""
     kinds = {rules.title: rules for rules in _rulesets(start) if _sentence(rules)}
+    names = {title: rules.position_class.__name__ for title, rules in kinds.items()}
     return [
         {
-            "name": rules.position_class.__name__
-            if rules.position_class.__name__ in fs.games.GAMES
-            else "",
+            "name": names[title] if names[title] in fs.games.GAMES else "",
             "title": title,
             "rules": _sentence(rules),
         }
@@ -183,14 +180,8 @@ def _sentence(rules: type[fs.Ruleset]) -> str:
 
 
 @task
-def read_move(
-    expression: str,
-    text: str,
-    first: str = "left",
-    misere: bool = False,
-    moves: tuple[str, ...] = (),
-    rules: str = "",
-) -> dict[str, str]:
+@takes(opened)
+def read_move(match: Match, text: str) -> dict[str, str]:
     """Return the legal move that a text means.
 
     Examples
@@ -198,31 +189,36 @@ def read_move(
     >>> read_move("Nim(2000,1000)", "(1000, 1000)")
     {'key': '1000,1000', 'text': '(2000,1000) -> (1000,1000)'}
     """
-    match = opened(expression, first, misere, moves, rules)
     if not text.strip():
         raise NotationError("expected a move as text, got nothing")
-    move = parse_move(text[:LONGEST_EXPRESSION], match)
-    return {"key": _key(move, match), "text": str(_told(move))}
+    return _named(parse_move(text[:LONGEST_EXPRESSION], match), match)
+
+
+def keys_of(match: Match) -> dict[fs.Move, str]:
+    """Return the moves that are known, with the short texts for an address.
+
+    Examples
+    --------
+    >>> list(keys_of(Match(fs.Nim(2))).values())
+    ['()', '1']
+    """
+    moves = match.known_moves
+    keys = short_texts(moves) if match.is_listable else [short_text(move) for move in moves]
+    return dict(zip(moves, keys, strict=True))
 
 
 def _key(move: fs.Move, match: Match) -> str:
     """Return the short text by which a move is known in an address."""
-    if not match.is_listable:
-        return short_text(move)
-    legal = match.legal_moves
-    return short_texts(legal)[legal.index(move)]
+    return keys_of(match)[move] if match.is_listable else short_text(move)
+
+
+def _named(move: fs.Move, match: Match) -> dict[str, str]:
+    return {"key": _key(move, match), "text": str(_told(move))}
 
 
 @task
-def reply(
-    expression: str,
-    first: str = "left",
-    misere: bool = False,
-    moves: tuple[str, ...] = (),
-    rules: str = "",
-    opponent: str = "perfect",
-    seed: int = 1,
-) -> dict[str, Any]:
+@takes(opened)
+def reply(match: Match, opponent: str = "perfect", seed: int = 1) -> dict[str, Any]:
     """Return the opponent's move, and whether it had to guess.
 
     Examples
@@ -230,20 +226,12 @@ def reply(
     >>> reply("Euclid(9,2)")
     {'key': '3,2', 'text': '(9,2) -> (3,2)', 'guessed': False}
     """
-    match = opened(expression, first, misere, moves, rules)
     move, guessed = answer_of(match, opponent, seed)
-    return {"key": _key(move, match), "text": str(_told(move)), "guessed": guessed}
+    return {**_named(move, match), "guessed": guessed}
 
 
 def answer_of(match: Match, opponent: str, seed: int) -> tuple[fs.Move, bool]:
-    """Return the move of an opponent, and whether it had to guess.
-
-    Examples
-    --------
-    >>> move, guessed = answer_of(Match(fs.Euclid(9, 2)), "perfect", 1)
-    >>> move.text, guessed
-    ('(9,2) -> (3,2)', False)
-    """
+    """Return the move of an opponent, and whether it had to guess."""
     if opponent not in PLAYERS:
         names = ", ".join(PLAYERS)
         raise NotationError(f"expected one of {names}, got {opponent[:40]!r}")
@@ -253,15 +241,12 @@ def answer_of(match: Match, opponent: str, seed: int) -> tuple[fs.Move, bool]:
     if match.is_over:
         raise NotationError("expected a game that goes on, got one that is over")
     chosen = seed + len(match.moves)
-    guessed = False
     try:
         with fs.engine.budget(seconds=_THINKING):
-            move = kind(chosen).choose(match.game, match.to_move, misere=match.misere)
+            return kind(chosen).choose(match.game, match.to_move, misere=match.misere), False
     except FarstarError:
         # Out of time, or a game that its methods cannot handle: a guess will do.
-        guessed = True
-        move = _guess(match, chosen)
-    return move, guessed
+        return _guess(match, chosen), True
 
 
 def _guess(match: Match, seed: int) -> fs.Move:
@@ -275,13 +260,8 @@ def _guess(match: Match, seed: int) -> fs.Move:
 
 
 @task
-def judge(
-    expression: str,
-    first: str = "left",
-    misere: bool = False,
-    moves: tuple[str, ...] = (),
-    rules: str = "",
-) -> dict[str, Any]:
+@takes(opened)
+def judge(match: Match) -> dict[str, Any]:
     """Return who wins the position, the moves that hold that, and its value if it is short.
 
     Examples
@@ -290,27 +270,18 @@ def judge(
     >>> answer["winner"], answer["good"], answer["value"]
     ('left', ['3,2'], '∗4')
     """
-    match = opened(expression, first, misere, moves, rules)
-    game = match.game
     winner, good = judged(match)
-    keys = dict(zip(match.known_moves, short_texts(match.known_moves), strict=True))
-    unlisted = not match.is_listable
+    keys = keys_of(match)
+    unknown = dict.fromkeys(("value", "mean", "temperature"))
     return {
         "winner": winner,
-        "good": [short_text(move) if unlisted else keys[move] for move in good],
-        **(facts(game) if not misere else {"value": None, "mean": None, "temperature": None}),
+        "good": [keys.get(move) or short_text(move) for move in good],
+        **(unknown if match.misere else facts(match.game)),
     }
 
 
 def judged(match: Match) -> tuple[str, tuple[fs.Move, ...]]:
-    """Return who wins a match from here, and the moves that hold that result.
-
-    Examples
-    --------
-    >>> winner, good = judged(Match(fs.Euclid(9, 2)))
-    >>> winner, [move.text for move in good]
-    ('left', ['(9,2) -> (3,2)'])
-    """
+    """Return who wins a match from here, and the moves that hold that result."""
     game, player, misere = match.game, match.to_move, match.misere
     result = ending(match)
     good: tuple[fs.Move, ...] = ()
@@ -324,14 +295,8 @@ def judged(match: Match) -> tuple[str, tuple[fs.Move, ...]]:
 
 
 @task
-def hint(
-    expression: str,
-    first: str = "left",
-    misere: bool = False,
-    moves: tuple[str, ...] = (),
-    rules: str = "",
-    seed: int = 1,
-) -> dict[str, Any]:
+@takes(opened)
+def hint(match: Match, seed: int = 1) -> dict[str, Any]:
     """Return a good move, and what it leads to: ``win``, ``draw`` or ``loss``.
 
     Examples
@@ -339,35 +304,28 @@ def hint(
     >>> hint("Euclid(9,2)")
     {'key': '3,2', 'text': '(9,2) -> (3,2)', 'leads_to': 'win', 'count': 4, 'guessed': False}
     """
-    match = opened(expression, first, misere, moves, rules)
     if match.is_over:
         raise NotationError("expected a game that goes on, got one that is over")
-    player, leads_to, guessed = match.to_move, None, False
+    player = match.to_move
+    leads_to: str | None
     try:
         with fs.engine.budget(seconds=_THINKING):
-            winner = verdict(match.game, player, misere=misere)
+            winner = verdict(match.game, player, misere=match.misere)
             leads_to = {"draw": "draw", side(player): "win"}.get(winner, "loss")
-            move = PerfectPlayer(seed).choose(match.game, player, misere=misere)
+            move = PerfectPlayer(seed).choose(match.game, player, misere=match.misere)
     except FarstarError:
-        guessed = True
-        move = _guess(match, seed)
+        move, leads_to = _guess(match, seed), None
     return {
-        "key": _key(move, match),
-        "text": str(_told(move)),
-        "leads_to": None if guessed else leads_to,
+        **_named(move, match),
+        "leads_to": leads_to,
         "count": len(match.known_moves) if match.is_listable else None,
-        "guessed": guessed,
+        "guessed": leads_to is None,
     }
 
 
 @task
-def why(
-    expression: str,
-    first: str = "left",
-    misere: bool = False,
-    moves: tuple[str, ...] = (),
-    rules: str = "",
-) -> dict[str, str]:
+@takes(opened)
+def why(match: Match) -> dict[str, str]:
     """Explain in steps why the current position is won or lost.
 
     Examples
@@ -375,9 +333,8 @@ def why(
     >>> "the player who moved last wins" in why("Euclid(9,2)", moves=("3,2",))["title"]
     True
     """
-    match = opened(expression, first, misere, moves, rules)
     game, player = match.game, match.to_move
-    if not misere:
+    if not match.misere:
         reasons = game.explain().to_dict()
         return {"title": to_html(reasons["title"]), "html": explanation(reasons)}
     outcome = game.misere_outcome
@@ -393,14 +350,8 @@ def why(
 
 
 @task
-def analyse(
-    expression: str,
-    first: str = "left",
-    misere: bool = False,
-    moves: tuple[str, ...] = (),
-    rules: str = "",
-    advise: bool = True,
-) -> dict[str, Any]:
+@takes(opened)
+def analyse(match: Match, advise: bool = True) -> dict[str, Any]:
     """Return who wins after each move, and the turning points with better moves.
 
     Examples
@@ -411,18 +362,13 @@ def analyse(
     >>> answer["turning_points"][0]["better"]
     {'key': '3,2', 'text': '(9,2) -> (3,2)'}
     """
-    match = opened(expression, first, misere, moves, rules)
     answers = verdicts(match, _REVIEWING)
     points = turning_points(match, answers)
     if advise:
         with suppress(BudgetExceeded), fs.engine.budget(seconds=_THINKING):
             for point in reversed(points[-_MOST_ADVICE:]):
                 point["better"] = _better(match, point["place"])
-    return {
-        "verdicts": answers,
-        "turning_points": points,
-        "is_complete": None not in answers,
-    }
+    return {"verdicts": answers, "turning_points": points, "is_complete": None not in answers}
 
 
 def _better(match: Match, place: int) -> dict[str, str] | None:
@@ -436,7 +382,7 @@ def _better(match: Match, place: int) -> dict[str, str] | None:
         raise
     except FarstarError:
         return None
-    return {"key": _key(move, earlier), "text": str(_told(move))}
+    return _named(move, earlier)
 
 
 @task
@@ -476,9 +422,9 @@ def load(text: str) -> dict[str, Any]:
         raise NotationError("expected a game saved by farstar, got no JSON") from None
     try:
         if isinstance(data, dict):
+            read_expression(str(data.get("expression")))
             record = data.get("moves")
-            keys = [""] * len(record) if isinstance(record, list) else []
-            _check_transcript(str(data.get("expression")), keys)
+            check_moves(len(record) if isinstance(record, list) else 0)
         transcript = reports.Transcript.from_dict(data)
     except (fs.NotationError, fs.IllegalPositionError) as error:
         raise NotationError(f"expected a game saved by farstar: {error}") from None
@@ -491,14 +437,6 @@ def load(text: str) -> dict[str, Any]:
     return {**{name: data[name] for name in names}, "moves": keys}
 
 
-def _check_transcript(expression: str, moves: list[str]) -> None:
-    from farstar.web.tasks._matches import MOST_PLAYED
-
-    read_expression(expression)
-    if len(moves) > MOST_PLAYED:
-        raise NotationError(f"expected at most {MOST_PLAYED} moves, got {len(moves)}")
-
-
 @task
 def puzzle(name: str) -> dict[str, Any]:
     """Return a puzzle by its date or its theme and number.
@@ -508,13 +446,7 @@ def puzzle(name: str) -> dict[str, Any]:
     >>> puzzle("heaps-2")["title"]
     'Heaps and pins, puzzle 2'
     """
-    posed = _puzzles.puzzle(name)
-    return {
-        "name": posed.name,
-        "title": posed.title,
-        "expression": posed.expression,
-        "misere": posed.misere,
-    }
+    return asdict(_puzzles.puzzle(name))
 
 
 @task

@@ -8,6 +8,7 @@ regular steps would show the divisors of the step and not the game.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any
 
 import farstar as fs
@@ -17,7 +18,7 @@ from farstar.tables import INVARIANTS, Table
 from farstar.web.settings import LONGEST_EXPRESSION
 from farstar.web.tasks import task
 from farstar.web.tasks._cells import tile_data
-from farstar.web.tasks._own_rules import takes_rules
+from farstar.web.tasks._reading import takes, takes_rules
 from farstar.web.tasks._table_picture import Colours, draw_table
 
 Axis = tuple[str, int, int]
@@ -41,9 +42,66 @@ _TAKEN = ("caption", "grid", "show", "where")
 """What `fs.table` calls other things."""
 
 
+@dataclass(frozen=True)
+class Question:
+    """Which table is wanted."""
+
+    text: str
+    down: Axis
+    across: Axis
+    show: str
+    where: str
+
+    @property
+    def size(self) -> int:
+        """The number of its cells."""
+        return _size(self.down) * _size(self.across)
+
+    def table(self, rows: list[int] | None = None, columns: list[int] | None = None) -> Table:
+        """Return the table, or some of its rows and columns, after checking the question."""
+        if len(self.text) > LONGEST_EXPRESSION:
+            raise NotationError(
+                f"expected at most {LONGEST_EXPRESSION} characters, got {len(self.text)}"
+            )
+        if self.show not in INVARIANTS:
+            names = ", ".join(INVARIANTS)
+            raise NotationError(f"expected an invariant, one of {names}, got {self.show!r}")
+        for axis in (self.down, self.across):
+            _check_axis(*axis)
+        (down, top, bottom), (across, left, right) = self.down, self.across
+        if down == across:
+            raise NotationError(f"expected two different variables, got {down!r} twice")
+        ranges: dict[str, Any] = {
+            down: range(top, bottom + 1) if rows is None else rows,
+            across: range(left, right + 1) if columns is None else columns,
+        }
+        condition = self.where.strip() or None
+        return fs.table(self.text, show=self.show, where=condition, grid=True, **ranges)
+
+    def watched_table(self, progress: Progress) -> Table:
+        """Return the table, and tell how far it is."""
+
+        def tell(count: int) -> None:
+            done = min(count, self.size)
+            progress(done, self.size, f"{done:,} of {self.size:,} positions")
+
+        tell(0)
+        with fs.progress(tell):
+            return self.table()
+
+    def caption(self, table: Table) -> MarkedText:
+        """Return the caption of the table, from that of a part of it."""
+        start = source_of(table.caption).rpartition(" for ")[0]
+        ranges = ", ".join(f"{name} = {a}..{b}" for name, a, b in (self.down, self.across))
+        where = self.where.strip()
+        condition = f", where `{where}`" if where and "`" not in where else ""
+        return MarkedText(f"{start} for `{ranges}`{condition}")
+
+
 @task
 @takes_rules
-def describe(text: str, down: Axis, across: Axis, show: str, where: str) -> dict[str, Any]:
+@takes(Question)
+def describe(question: Question) -> dict[str, Any]:
     """Return the caption of a table, as HTML and as text, after checking the question.
 
     Examples
@@ -51,44 +109,19 @@ def describe(text: str, down: Axis, across: Axis, show: str, where: str) -> dict
     >>> describe("E(p,q)", ("p", 1, 9), ("q", 1, 9), "outcome", "q < p")["text"]
     'Outcomes of E(p,q) for p = 1..9, q = 1..9, where q < p'
     """
-    caption = _caption(_table(text, down, across, show, where, rows=[down[1]], columns=[across[1]]))
-    caption = _captioned(caption, down, across, where)
-    return {"caption": to_html(caption), "text": str(caption), "words": INVARIANTS[show].words}
-
-
-def _caption(table: Table) -> str:
-    """Return the caption of a table without its ranges."""
-    return source_of(table.caption).rpartition(" for ")[0]
-
-
-def _captioned(start: str, down: Axis, across: Axis, where: str) -> MarkedText:
-    ranges = ", ".join(f"{name} = {first}..{last}" for name, first, last in (down, across))
-    condition = f", where `{where.strip()}`" if where.strip() and "`" not in where else ""
-    return MarkedText(f"{start} for `{ranges}`{condition}")
+    caption = question.caption(question.table([question.down[1]], [question.across[1]]))
+    words = INVARIANTS[question.show].words
+    return {"caption": to_html(caption), "text": str(caption), "words": words}
 
 
 @task
 @takes_rules
-def tile(
-    text: str,
-    down: Axis,
-    across: Axis,
-    show: str,
-    where: str,
-    step: int,
-    row: int,
-    column: int,
-) -> dict[str, Any]:
+@takes(Question)
+def tile(question: Question, step: int, row: int, column: int) -> dict[str, Any]:
     """Return one tile: an index for each cell, and what the indices stand for.
 
-    Parameters
-    ----------
-    text, down, across, show, where
-        The table.
-    step : int
-        How many rows and columns of the table share one of the tile.
-    row, column : int
-        Which tile of this step.
+    So many rows and columns of the table as `step` says share one of the tile, and `row` and
+    `column` say which tile of this step it is.
 
     Examples
     --------
@@ -99,15 +132,11 @@ def tile(
     """
     if not 1 <= step <= _LARGEST_STEP:
         raise NotationError(f"expected a step from 1 to {_LARGEST_STEP}, got {step}")
-    rows, columns = _sampled(down, step, row), _sampled(across, step, column)
+    rows, columns = _sampled(question.down, step, row), _sampled(question.across, step, column)
     if not rows or not columns:
         raise NotationError(f"expected a tile of the table, got row {row}, column {column}")
-    cells = _cells(_table(text, down, across, show, where, rows=rows, columns=columns))
+    cells = [cell for row in question.table(rows, columns).rows for cell in row[1:]]
     return {"rows": rows, "columns": columns, **tile_data(cells)}
-
-
-def _cells(table: Table) -> list[Any]:
-    return [cell for row in table.rows for cell in row[1:]]
 
 
 def _sampled(axis: Axis, step: int, number: int) -> list[int]:
@@ -127,46 +156,31 @@ def _sampled(axis: Axis, step: int, number: int) -> list[int]:
 
 @task
 @takes_rules
-def export(
-    text: str,
-    down: Axis,
-    across: Axis,
-    show: str,
-    where: str,
-    form: str,
-    progress: Progress,
-) -> bytes:
+@takes(Question)
+def export(question: Question, form: str, progress: Progress) -> bytes:
     """Return the table as a file: ``csv`` or ``latex``."""
     if form not in ("csv", "latex"):
         raise NotationError(f"expected csv or latex, got {form[:20]!r}")
-    total = _size(down) * _size(across)
-    if form == "latex" and _size(across) > _MOST_COLUMNS:
+    columns = _size(question.across)
+    if form == "latex" and columns > _MOST_COLUMNS:
         raise BudgetExceeded(
-            f"expected at most {_MOST_COLUMNS} columns in a LaTeX table, got {_size(across)}: "
+            f"expected at most {_MOST_COLUMNS} columns in a LaTeX table, got {columns}: "
             "choose a smaller range"
         )
-    if total > _MOST_WRITTEN:
+    if question.size > _MOST_WRITTEN:
         raise BudgetExceeded(
-            f"expected at most {_MOST_WRITTEN:,} cells in a file, got {total:,}: choose smaller "
-            "ranges, or `farstar survey` for billions"
+            f"expected at most {_MOST_WRITTEN:,} cells in a file, got {question.size:,}: choose "
+            "smaller ranges, or `farstar survey` for billions"
         )
-    progress(0, total, _so_many(0, total))
-    with fs.progress(lambda count: progress(min(count, total), total, _so_many(count, total))):
-        table = _table(text, down, across, show, where)
-    from dataclasses import replace
-
-    caption = _captioned(_caption(table), down, across, where)
-    return replace(table, caption=caption).write(form).encode()
+    table = question.watched_table(progress)
+    return replace(table, caption=question.caption(table)).write(form).encode()
 
 
 @task
 @takes_rules
+@takes(Question)
 def picture(
-    text: str,
-    down: Axis,
-    across: Axis,
-    show: str,
-    where: str,
+    question: Question,
     form: str,
     view: tuple[int, int, int, int],
     colours: dict[str, Any],
@@ -174,67 +188,27 @@ def picture(
 ) -> bytes:
     """Return a picture of part of the table, as the page shows it: ``svg``, ``pdf`` or ``png``.
 
-    Parameters
-    ----------
-    text, down, across, show, where
-        The table.
-    form : str
-        The format.
-    view : tuple
-        The first and last row, and the first and last column, that are in view.
-    colours : dict
-        What the colours stand for; see `Colours`.
+    The part in `view` is the first and last row, and the first and last column; for `colours` see
+    `Colours`.
     """
     if form not in ("svg", "pdf", "png"):
         raise NotationError(f"expected svg, pdf or png, got {form[:20]!r}")
+    (down, *rows), (across, *columns) = question.down, question.across
     top, bottom, left, right = view
-    shown_down, shown_across = (down[0], top, bottom), (across[0], left, right)
-    if not (down[1] <= top <= bottom <= down[2] and across[1] <= left <= right <= across[2]):
+    if not (rows[0] <= top <= bottom <= rows[1] and columns[0] <= left <= right <= columns[1]):
         raise NotationError(f"expected a part of the table, got {list(view)}")
-    total = _size(shown_down) * _size(shown_across)
-    if total > _MOST_DRAWN:
+    part = replace(question, down=(down, top, bottom), across=(across, left, right))
+    if part.size > _MOST_DRAWN:
         raise BudgetExceeded(
-            f"expected at most {_MOST_DRAWN:,} cells in a picture, got {total:,}: zoom in"
+            f"expected at most {_MOST_DRAWN:,} cells in a picture, got {part.size:,}: zoom in"
         )
-    with fs.progress(lambda count: progress(min(count, total), total, _so_many(count, total))):
-        table = _table(text, shown_down, shown_across, show, where)
-    caption = _captioned(_caption(table), shown_down, shown_across, where)
-    progress(total, total, "drawing")
-    return draw_table(table, caption, Colours.read(colours), form)
+    table = part.watched_table(progress)
+    progress(part.size, part.size, "drawing")
+    return draw_table(table, part.caption(table), Colours.read(colours), form)
 
 
 def _size(axis: Axis) -> int:
     return axis[2] - axis[1] + 1
-
-
-def _table(
-    text: str,
-    down: Axis,
-    across: Axis,
-    show: str,
-    where: str,
-    *,
-    rows: list[int] | None = None,
-    columns: list[int] | None = None,
-) -> Table:
-    """Return the table, or some of its rows and columns, after checking the question."""
-    if len(text) > LONGEST_EXPRESSION:
-        raise NotationError(f"expected at most {LONGEST_EXPRESSION} characters, got {len(text)}")
-    if show not in INVARIANTS:
-        raise NotationError(f"expected an invariant, one of {', '.join(INVARIANTS)}, got {show!r}")
-    for name, first, last in (down, across):
-        _check_axis(name, first, last)
-    if down[0] == across[0]:
-        raise NotationError(f"expected two different variables, got {down[0]!r} twice")
-    ranges: dict[str, Any] = {
-        down[0]: range(down[1], down[2] + 1) if rows is None else rows,
-        across[0]: range(across[1], across[2] + 1) if columns is None else columns,
-    }
-    return fs.table(text, show=show, where=where.strip() or None, grid=True, **ranges)
-
-
-def _so_many(count: int, total: int) -> str:
-    return f"{min(count, total):,} of {total:,} positions"
 
 
 def _check_axis(name: str, first: int, last: int) -> None:
