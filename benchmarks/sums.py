@@ -227,7 +227,7 @@ def reach(kind: str, parts: int, count: int, seed: int, limit: float) -> str:
     late = [sum(one > bound for one in seconds) for bound in (1, limit)]
     return (
         f"{kind}, {count} sums of {parts} parts from seed {seed}: "
-        f"median {seconds[count // 2]:.3f} s, 90 % {seconds[count * 9 // 10]:.2f} s, "
+        f"median {seconds[count // 2]:.4f} s, 90 % {seconds[count * 9 // 10]:.3f} s, "
         f"worst {seconds[-1]:.2f} s; "
         f"not decided within 1 s: {late[0]}, within {limit:g} s: {late[1]}"
     )
