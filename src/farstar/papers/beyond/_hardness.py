@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
+from farstar.papers import _brute as brute
 from farstar.papers._cases import Cases, same, sizes
 from farstar.papers._claim import compared
 from farstar.papers.beyond._states import proved
@@ -26,9 +27,11 @@ def _positions(bound: int) -> Cases:
                 p, q = weights.word_of_weight(Comb((a, b), c)).pair
                 digits = (1, 1, a - b + 2, 1, b - c + 6, c - 2)
                 yield same(f"`{p}/{q}`", continued_fraction(p, q), digits)
+                brute.ASKED.note("weight", "E({},{})", p, q)
                 weight = weights.weight(Word.from_position(p, q))
                 yield same(f"aw `E({p},{q})`", weight, Comb((a, b), c))
     for m in range(7 * bound):
+        brute.ASKED.note("weight", "E({},{})", m + 3, m + 2)
         yield same(f"aw `E({m + 3},{m + 2})`", weights.weight(Word.from_position(m + 3, m + 2)), m)
 
 
@@ -67,6 +70,8 @@ def _reduction(bound: int) -> Cases:
         played = [(q, p % q, 1) for p, q in positions.plus]
         p, q = positions.minus
         played.append((q, p % q, -1))
+        plus = " + ".join(f"E({a},{b})" for a, b in positions.plus)
+        brute.ASKED.note("sum", "{} - E({},{})", plus, p, q)
         yield same(f"{instance}", _wins(tuple(sorted(played)), True), answer)
         back = hardness.from_euclid(positions)
         yield same(f"{instance}", hardness.left_stop(back.switches) >= back.target, answer)

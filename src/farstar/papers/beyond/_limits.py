@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from decimal import Decimal
-from functools import cache
 from math import gcd, log, log2, pi, sqrt
 
 from farstar._outcome import Outcome
@@ -183,7 +182,6 @@ def _by_quotients(p: int, q: int) -> Cases:
         yield same(f"`o(E({p},{q}))`", str(brute.outcomes()(p, q)), _OUTCOMES[at])
 
 
-@cache
 def _census(bound: int) -> Counter[Outcome]:
     """Count the outcomes of all positions q < p <= bound, by the rules."""
     counts: Counter[Outcome] = Counter()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from farstar.engine import kernels
+from farstar.papers import _brute as brute
 from farstar.papers._cases import Cases, same, sizes, true
 from farstar.papers._claim import compared
 from farstar.papers.beyond._states import proved, question
@@ -17,10 +18,22 @@ _known: dict[Columns, Value] = {}
 
 def _value(position: Columns) -> Value:
     """Return the value by the rules; boards have few cells, so moves are never many."""
+    brute.ASKED.note("value", "CompleteProduct({})", _board(position))
+    return _folded(position)
+
+
+def _board(position: Columns) -> str:
+    """Return a position as a board, the token in the first cell."""
+    columns = (position.own, *position.others)
+    rows = ["".join("#."[column >> row & 1] for column in columns) for row in range(position.rows)]
+    return "|".join(["@" + rows[0][1:], *rows[1:]])
+
+
+def _folded(position: Columns) -> Value:
     known = _known.get(position)
     if known is None:
-        left = [_value(option) for option in position.left_options()]
-        right = [_value(option) for option in position.right_options()]
+        left = [_folded(option) for option in position.left_options()]
+        right = [_folded(option) for option in position.right_options()]
         known = _known[position] = Value.of(left=left, right=right)
     return known
 
@@ -50,6 +63,7 @@ def _b(m: int, j: int, f: int) -> Value:
 def _start(n: int, m: int) -> Value:
     """Return the value of the start by the rules, searched natively if possible."""
     start = Columns.start(n, m)
+    brute.ASKED.note("value", "CompleteProduct({},{})", n, m)
     if not kernels.available():
         return _value(start)
     return wrap(kernels.complete_products(m, [(start.own, start.others)])[0])

@@ -7,7 +7,6 @@ from decimal import Decimal
 from random import Random
 
 from farstar.papers import _brute as brute
-from farstar.papers._brute import word_value as value
 from farstar.papers._cases import Cases, fixed, letters, numbers, same, sizes, true
 from farstar.papers._claim import compared
 from farstar.papers.beyond._states import checked, proved, state
@@ -78,7 +77,7 @@ def _closed_form(word: str) -> Cases:
     integer, from where `r` leads back to `w`, ahead by 0, and `l` to `w + 1`, ahead by 2. Elsewhere
     weights are fixed by the class, by the number of letters `r` before `e`, or fall by 1 with each
     `l`."""
-    yield same(f"aw `{word}`", _game(weights.weight(Word(word))), value(word).atomic_weight())
+    yield same(f"aw `{word}`", _game(weights.weight(Word(word))), brute.word_weight(word))
 
 
 @proved("Weights along long words", sizes("{} random words of at most 120 letters", 150))
@@ -103,6 +102,7 @@ def _digits(word: str) -> list[int]:
 
 def _recursion(word: str) -> Value:
     """Return the weight by the theorem of Winning Ways, comparing games."""
+    brute.ASKED.note("weight", "E({},{})", *brute.pair_of(word + "e"))
     automaton = automata.far_star_automaton()
     at, a, b = automaton.states[0], Value(0), Value(0)
     for letter in reversed(word):

@@ -119,6 +119,7 @@ def _with_heap(bound: int) -> Cases:
 def _misere(p: int, q: int) -> Cases:
     """An automaton on words tells who wins Partizan Euclid if the last player to move loses."""
     position = PartizanEuclid(p, q)
+    brute.ASKED.note("misere", "E({},{})", p, q)
     yield same(f"`E({p},{q})`", position.misere_outcome, position.search_misere_outcome())
 
 
@@ -129,7 +130,7 @@ def _misere(p: int, q: int) -> Cases:
 @compared("weights along the word with weights of canonical forms")
 def _weights(p: int, q: int) -> Cases:
     """The atomic weight follows letter by letter from those of the options and the class."""
-    weight = brute.values()(p, q).atomic_weight()
+    weight = brute.weight(p, q)
     yield same(f"AW `E({p},{q})`", PartizanEuclid(p, q).atomic_weight(), weight)
 
 
@@ -166,7 +167,7 @@ def _weights_by_class(bound: int) -> Cases:
         yield same(f"bounds of class {number}", class_sums.bounds(number).weight, (low, high))
     for word in brute.words(bound):
         low, high = _CLASS_WEIGHTS[automata.far_star_automaton().read(Word(word)).number]
-        weight = value(word).atomic_weight()
+        weight = brute.word_weight(word)
         yield true(f"`aw({word}) = {weight}`", low is None or weight >= low)
         yield true(f"`aw({word}) = {weight}`", high is None or weight <= high)
 
@@ -179,7 +180,7 @@ def _weights_by_class(bound: int) -> Cases:
 def _weights_on_runs(word: str) -> Cases:
     """From the second `r` on, the weight of `r^m s` grows by 1 a letter, is constant, or is 0, as
     the far-star outcome is L, R or N."""
-    weights = [value("r" * m + word).atomic_weight() for m in range(7)]
+    weights = [brute.word_weight("r" * m + word) for m in range(7)]
     far = [(value("r" * m + word) + STAR_2).outcome for m in range(1, 7)]
     yield same(f"far-star outcomes of `r^m {word}`", set(far), {far[0]})
     for m in range(3, 7):

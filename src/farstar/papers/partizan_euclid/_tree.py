@@ -141,6 +141,7 @@ def _left_move_printed(p: int, q: int) -> Cases:
 def _left_move(p: int, q: int) -> Cases:
     """A step 'fraction minus integer' is a move by Left, 'integer minus fraction' one by Right."""
     t = p % q
+    brute.ASKED.note("moves", "E({},{})", p, q)
     if 2 * t > q:
         yield same(f"`{p}/{q}`", p // q + 1 / Fraction(q, t), Fraction(p, q))
     elif 0 < 2 * t < q:
@@ -204,6 +205,7 @@ def _coprime_followers(p: int, q: int) -> Cases:
     """Followers of a position without common factor have none either."""
     t = p % q
     if t:
+        brute.ASKED.note("moves", "E({},{})", p, q)
         yield true(f"options of `E({p},{q})`", gcd(q, t) == gcd(q, q - t) == 1)
 
 
@@ -212,6 +214,8 @@ def _coprime_followers(p: int, q: int) -> Cases:
 def _lemma_3(q: int, p: int) -> Cases:
     """If `p > 2q` then `E(p, q)` and `E(p - q, q)` have the same game tree."""
     if p > 2 * q:
+        brute.ASKED.note("tree", "E({},{})", p, q)
+        brute.ASKED.note("tree", "E({},{})", p - q, q)
         one, other = PartizanEuclid(p, q), PartizanEuclid(p - q, q)
         for player in (Left, Right):
             yield same(f"options of `E({p},{q})`", one.options(player), other.options(player))
@@ -253,6 +257,7 @@ def _standard(bound: int) -> Cases:
 @compared("the options, by the rules")
 def _follower(_: int) -> Cases:
     """`E(3,2)` has one proper follower, `E(2,1)`, and it is not standard."""
+    brute.ASKED.note("moves", "E(3,2)")
     options = {g.state for player in (Left, Right) for g in PartizanEuclid(3, 2).options(player)}
     yield same("options of `E(3,2)`", options, {(2, 1)})
     yield true("`E(2,1)` is standard", not _is_standard(2, 1))
@@ -260,6 +265,7 @@ def _follower(_: int) -> Cases:
 
 def _standard_options(p: int, q: int) -> tuple[bool, bool]:
     """Return whether Left's and whether Right's option is standard."""
+    brute.ASKED.note("moves", "E({},{})", p, q)
     t = p % q
     return _is_standard(q, t), _is_standard(q, q - t)
 
@@ -289,6 +295,7 @@ def _lemma_5(p: int, q: int) -> Cases:
     """A standard position is determined by either option: from `E(q, t)` on the left, or `E(q, q -
     t)` on the right, it is `E(q + t, q)`."""
     game = PartizanEuclid(p, q)
+    brute.ASKED.note("moves", "E({},{})", p, q)
     (left,), (right,) = game.options(Left), game.options(Right)
     yield same(f"from `{left}` on the left", (left.p + left.q, left.p), (p, q))
     yield same(f"from `{right}` on the right", (2 * right.p - right.q, right.p), (p, q))
@@ -434,6 +441,7 @@ def _corollary_10_left(word: str) -> Cases:
 def _options(word: str) -> tuple[str, str]:
     """Return the signatures of the options, by the rules."""
     p, q = brute.pair_of(word)
+    brute.ASKED.note("moves", "E({},{})", p, q)
     return brute.word_of(q, p % q), brute.word_of(q, q - p % q)
 
 

@@ -301,5 +301,5 @@ def _question_2(bound: int) -> Cases:
 @compared("weights along the word with weights of values by the rules")
 def _question_3(p: int, q: int) -> Cases:
     """Is there an efficient way from the signature to the atomic weight? Here: along the word."""
-    weight = brute.values()(p, q).atomic_weight()
+    weight = brute.weight(p, q)
     yield same(f"AW `E({p},{q})`", PartizanEuclid(p, q).atomic_weight(), weight)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import partial
 
 from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
@@ -26,12 +26,6 @@ TABLE_2 = {
 """The printed entries by p, for q = p + 1, ..., 20."""
 
 
-@cache
-def _weight(p: int, q: int) -> Value:
-    """Return the atomic weight of the value made by the rules."""
-    return brute.values()(p, q).atomic_weight()
-
-
 def _entries() -> Iterator[tuple[int, int, Value]]:
     for p, row in TABLE_2.items():
         for q, text in enumerate(row, start=p + 1):
@@ -40,7 +34,7 @@ def _entries() -> Iterator[tuple[int, int, Value]]:
 
 def _table_2_printed(_: int) -> Cases:
     for p, q, weight in _entries():
-        yield same(f"AW `E({q},{p})`", str(_weight(q, p)), str(weight))
+        yield same(f"AW `E({q},{p})`", str(brute.weight(q, p)), str(weight))
 
 
 @claim("Table 2", fixed("45 entries"))
@@ -52,8 +46,8 @@ def _table_2_printed(_: int) -> Cases:
 def _table_2(_: int) -> Cases:
     """The atomic weights of `E(q, p)` for `q = 11, ..., 20` and `p = 10, ..., 15`."""
     for p, q, weight in _entries():
-        yield same(f"AW `E({p + q},{q})`", _weight(p + q, q), weight)
-        yield same(f"AW `E({p},{q})`", _weight(p, q), weight)
+        yield same(f"AW `E({p + q},{q})`", brute.weight(p + q, q), weight)
+        yield same(f"AW `E({p},{q})`", brute.weight(p, q), weight)
         yield same(f"AW `E({p},{q})`", PartizanEuclid(p, q).atomic_weight(), weight)
 
 
@@ -85,13 +79,13 @@ def _table_5(_: int) -> Cases:
     for record in weights.records():
         p, q, weight = int(str(record["p"])), int(str(record["q"])), record["atomic weight"]
         if weight is not None:
-            yield same(f"Table 2, `E({p},{q})`", weight, _weight(p + q, q))
+            yield same(f"Table 2, `E({p},{q})`", weight, brute.weight(p + q, q))
 
 
 def _figure_3_printed(bound: int) -> Cases:
     for p, q in brute.standard_pairs(bound):
-        if p - q != 1 and _weight(p, q).mean > 25:
-            yield f"AW `E({p},{q})` has mean {_weight(p, q).mean}"
+        if p - q != 1 and brute.weight(p, q).mean > 25:
+            yield f"AW `E({p},{q})` has mean {brute.weight(p, q).mean}"
 
 
 @claim("Figure 3", numbers("coprime `q < p < 2q, p <= {}`", 90, 85), Status.READING)
@@ -103,13 +97,13 @@ def _figure_3(_: int) -> Cases:
     """Cutting the means of atomic weights off above 25 removes the points of `E(k+1, k), k >
     27`."""
     for p, q in brute.standard_pairs(84):
-        high = _weight(p, q).mean > 25
+        high = brute.weight(p, q).mean > 25
         yield same(f"`E({p},{q})` is above 25", high, p == q + 1 and q > 27)
 
 
 def _exotic(examples: dict[str, tuple[int, int]], _: int) -> Cases:
     for text, (p, q) in examples.items():
-        yield same(f"AW `E({p},{q})`", str(_weight(p, q)), text)
+        yield same(f"AW `E({p},{q})`", str(brute.weight(p, q)), text)
         yield same(f"AW `E({p},{q})`", str(PartizanEuclid(p, q).atomic_weight()), text)
 
 
@@ -131,7 +125,7 @@ CLAIMS.corrected(
 
 def _searched(weight: str, _: int) -> Cases:
     pairs, wanted = brute.standard_pairs(300), Value(weight)
-    occurs = any(_weight(p, q) == wanted for p, q in pairs)
+    occurs = any(brute.weight(p, q) == wanted for p, q in pairs)
     yield true(f"`{weight}` is no weight of a standard `E(p,q), p <= 300`", occurs)
 
 

@@ -289,6 +289,7 @@ def _table_1(_: int) -> Cases:
         ("rlle", "R", 11, 8),
         ("llre", "P", 11, 7),
     ):
+        brute.ASKED.note("outcome", "E({},{})", p, q)
         yield same(f"sig `E({p},{q})`", brute.word_of(p, q), word)
         yield same(f"`o(E({p},{q}))`", str(PartizanEuclid(p, q).search_outcome()), outcome)
         yield same(f"`o({word or 'λ'})`", str(automata.outcome(Word(word))), outcome)

@@ -9,6 +9,7 @@ from itertools import product
 
 from farstar._outcome import Left, Outcome, Relation, Right
 from farstar.games import GeographyA, GeographyB, GeographyBoard
+from farstar.papers._brute import ASKED
 from farstar.papers._cases import Cases, Range, fixed, letters, numbers_from, same, sizes, true
 from farstar.papers._claim import Status, compared, correction
 from farstar.papers.partizan_geography import _brute as brute
@@ -36,6 +37,7 @@ def _abstract(n: int) -> Cases:
 def _first_moves(n: int) -> Cases:
     """From the start Right has one move, up the column, and Left can go to any other column."""
     board = GeographyBoard.start(n)
+    ASKED.note("moves", "Board({})", n)
     yield same(f"Right, `n = {n}`", [g.token for g in _boards(board, right=True)], [(1, 0)])
     tokens = sorted(g.token for g in _boards(board, right=False))
     yield same(f"Left, `n = {n}`", tokens, [(0, column) for column in range(1, n)])

@@ -77,6 +77,7 @@ def _remark_1(bound: int) -> Cases:
         yield same(f"number of `{x}` in the Calkin-Wilf tree", place, number)
     for a, b in brute.pairs(bound):
         small, large = _twin(a, b)
+        brute.ASKED.note("moves", "Grossman({},{})", small, large)
         stern, calkin = trees.stern_brocot_path(large, small), trees.calkin_wilf_path(large, small)
         for m in range(1, b // a + 1):
             # After the move the larger number may have become the smaller one.
