@@ -59,6 +59,14 @@ private:
 inline bool is_game(PyObject* x) { return Py_TYPE(x) == game_type; }
 inline GameId id_of_game(PyObject* x) { return reinterpret_cast<GameObject*>(x)->id; }
 
+/// Return the game that an argument holds, or refuse what is none of ours.
+inline GameId game_in(PyObject* x) {
+    if (is_game(x)) return id_of_game(x);
+    throw nb::type_error(
+        "expected a value of the native engine, which is active, got one of the reference engine: "
+        "pass its text or a saved graph");
+}
+
 /// Return a new reference; null with an error if there is no memory.
 PyObject* to_python(Game&& game);
 
@@ -73,14 +81,23 @@ namespace nanobind::detail {
 
 template <>
 struct type_caster<farstar::bindings::HeldGame> {
-    NB_TYPE_CASTER(farstar::bindings::HeldGame, const_name("farstar._core.Game"))
-
-    template <typename Flags>
-    bool from_python(handle source, Flags, cleanup_list*) noexcept {
-        if (!farstar::bindings::is_game(source.ptr())) return false;
-        value = farstar::bindings::HeldGame(farstar::bindings::id_of_game(source.ptr()));
+    using Value = farstar::bindings::HeldGame;
+    static constexpr auto Name = const_name("farstar._core.Game");
+    template <typename T>
+    using Cast = Value;
+    template <typename T>
+    static constexpr bool can_cast() {
         return true;
     }
+
+    /// Anything is taken here and refused below, in one line: nanobind would list signatures.
+    template <typename Flags>
+    bool from_python(handle given, Flags, cleanup_list*) noexcept {
+        source = given;
+        return true;
+    }
+    explicit operator Value() const { return Value(farstar::bindings::game_in(source.ptr())); }
+    handle source;
 };
 
 template <>

@@ -23,7 +23,6 @@ using farstar::bindings::from_number;
 using farstar::bindings::Game;
 using farstar::bindings::guarded;
 using farstar::bindings::HeldGame;
-using farstar::bindings::is_game;
 using farstar::bindings::Number;
 using farstar::bindings::reading;
 using farstar::bindings::run;
@@ -98,9 +97,8 @@ public:
 
 private:
     GameId hold(nb::object&& game) {
-        if (!is_game(game.ptr())) throw nb::type_error("expected games of the native engine");
         games_.push_back(std::move(game));
-        return bindings::id_of_game(games_.back().ptr());
+        return bindings::game_in(games_.back().ptr());
     }
     std::vector<nb::object> games_;
 };

@@ -3,7 +3,7 @@
 ``python tests/drills/print_and_read.py --seconds 600 --seed 1`` (or ``--count``) grows families of
 values from each other, so that they share followers in many ways, and checks of each that
 
-* ``str`` reads back as the same value and is as long as `text_length` says;
+* ``str`` reads back as the same value and is as long as its layout says;
 * both engines print the same text (the reference engine, which is slow, is asked now and then);
 * in turn, ``unicode`` reads back, ``repr`` shows ``str``, LaTeX is balanced, MathML is well-formed.
 
@@ -19,7 +19,7 @@ import time
 from xml.etree import ElementTree
 
 import farstar as fs
-from farstar.values._print import text_length
+from farstar.values.printing import Layout
 
 NUMBERS = ("0", "0", "1", "-1", "2", "3", "4", "-3", "1/2", "-5/8", "7/4")
 SMALL = ("*", "*2", "*3", "^", "v", "^*", "^^*3", "v*2", "^<2>", "v[2]", "^<3>*2", "^[2]*")
@@ -78,8 +78,9 @@ def check(g: fs.Value, turn: int) -> str | None:
 
     Return its text, or None if that is too long to be worth the time.
     """
-    length = text_length(g._handle)
-    if length > LONGEST:
+    try:
+        length = Layout(g._handle, LONGEST).length
+    except fs.BudgetExceeded:
         return None
     text = str(g)
     assert text.isascii(), text

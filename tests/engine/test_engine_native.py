@@ -143,3 +143,22 @@ def test_failed_work_counts_against_the_nodes(native: Engine) -> None:
 def test_bounds_beyond_counting_are_none(each_engine: Engine, bound: int) -> None:
     with engine.budget(nodes=bound, memory=bound):
         assert each_engine.construct([], []) == each_engine.compact(0, 0, 0, 0)
+
+
+def test_a_game_of_the_other_engine_is_refused_in_one_line(native: Engine) -> None:
+    with engine.use("reference") as reference:
+        other = reference.compact(1, 0, 0, 0)
+    own = number(native, 1)
+    refused: list[Callable[[], object]] = [
+        lambda: native.add(own, other),
+        lambda: native.geq(other, own),
+        lambda: native.negate(other),
+        lambda: native.options(other),
+        lambda: native.thermograph(other),
+        lambda: native.construct([own], [other]),
+        lambda: native.construct_known({"other": other}, ["other"], []),
+    ]
+    message = "^expected a value of the native engine, which is active, got .* a saved graph$"
+    for ask in refused:
+        with pytest.raises(TypeError, match=message):
+            ask()

@@ -210,6 +210,7 @@ def test_lengths_and_wins_to_a_million() -> None:
         assert bulk.winner_counts(10**6, multipliers=fs.up_to(k), jobs=2).wins == count
 
 
+@pytest.mark.long
 @native
 def test_the_outcome_table_of_10000_has_the_census() -> None:
     table = bulk.partizan_euclid_outcomes(10_000, jobs=2)
@@ -255,6 +256,7 @@ def test_counts_of_values_and_weights_are_those_of_the_tables(parts: int) -> Non
         assert total == table.counts()
 
 
+@pytest.mark.long
 @native
 def test_distinct_weights_to_10000() -> None:
     counts = bulk.partizan_euclid_atomic_weight_counts(10_000)

@@ -119,6 +119,7 @@ def test_boards_of_several_sizes_in_one_call() -> None:
             assert rules(board).search_value() == rules(board).value
 
 
+@pytest.mark.long
 def test_long_rows_reach_over_both_edges() -> None:
     rules = example("toppling-dominoes")
     for n in (7, 8, 9, 16):

@@ -13,8 +13,7 @@ import pytest
 
 import farstar as fs
 from farstar import Value, engine
-from farstar.values._cell import PythonCell
-from farstar.values._operators import Operators
+from farstar.values._operators import Operators, PythonCell
 
 TEXTS = ("0", "1", "-3/4", "*", "*2", "^", "^^*", "v3", "{1|-1}", "{3||2|1}", "{1*|^}", "2^31")
 OTHERS: tuple[object, ...] = (

@@ -8,7 +8,8 @@ from farstar import Value, engine
 from farstar.engine import Handle
 from farstar.errors import NotationError
 from farstar.values.evaluation import evaluate
-from farstar.values.syntax import (
+from farstar.values.syntax import parse, parse_statement
+from farstar.values.tree import (
     MAX_DEPTH,
     MAX_LENGTH,
     Braces,
@@ -22,8 +23,6 @@ from farstar.values.syntax import (
     PlusMinus,
     Sum,
     Tiny,
-    parse,
-    parse_statement,
 )
 
 ZERO, ONE, TWO, STAR, UP = Compact(0), Compact(1), Compact(2), Compact(0, 0, 0, 1), Compact(0, 0, 1)
@@ -101,7 +100,7 @@ def value(text: str) -> Handle:
         ("-3*(1)", Multiple(-3, ONE)),
         ("3*{1|0}", Multiple(3, Braces((ONE,), (ZERO,)))),
         ("3*Tiny(1)", Multiple(3, Tiny(ONE))),
-        ("3*E(2,1)", Multiple(3, Named("E", "2,1", 2))),
+        ("3*E(2,1)", Multiple(3, Named("E", "2,1", 2, 4))),
         ("1:*", OrdinalSum((ONE, STAR))),
         ("1:*:2", OrdinalSum((ONE, STAR, TWO))),
         ("-^:1", OrdinalSum((Negation(UP), ONE))),
@@ -274,8 +273,8 @@ def test_values(text: str, same: str) -> None:
     ],
 )
 def test_a_name_takes_raw_text(text: str, name: str, raw: str) -> None:
-    assert parse(text) == Named(name, raw, 0)
-    assert parse(f"1 - {text}") == Sum(((1, ONE), (-1, Named(name, raw, 4))))
+    assert parse(text) == Named(name, raw, 0, len(name) + 1)
+    assert parse(f"1 - {text}") == Sum(((1, ONE), (-1, Named(name, raw, 4, len(name) + 5))))
 
 
 def test_positions_are_read_by_a_callback() -> None:

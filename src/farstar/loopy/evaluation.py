@@ -13,7 +13,6 @@ from farstar.loopy._loopy import Loopy, of_graphs
 from farstar.loopy._names import CONSTANTS
 from farstar.values import Value, syntax, wrap
 from farstar.values.evaluation import children, evaluate
-from farstar.values.syntax import fault
 from farstar.values.tree import (
     Braces,
     Labelled,
@@ -28,6 +27,7 @@ from farstar.values.tree import (
     Sum,
     Symbol,
     Tiny,
+    fault,
 )
 
 ReadNamed: TypeAlias = Callable[[Named], Value | Loopy]

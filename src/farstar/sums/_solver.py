@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 
 from farstar._outcome import Left, Player, Right
 from farstar.engine import budget
@@ -11,7 +12,7 @@ from farstar.engine import state as engine_state
 from farstar.errors import BudgetExceeded
 from farstar.sums._merge import refuse_if_out_of_time
 from farstar.sums._problem import Problem, SolverCache
-from farstar.sums._strategies import STRATEGIES, UNKNOWN, compared, of_glance
+from farstar.sums._strategies import STRATEGIES, UNKNOWN, by_closed_weights, compared, of_glance
 from farstar.sums._summands import Node
 from farstar.sums._term import Term
 from farstar.sums._verdict import Attempt, Method, Undecided, Verdict
@@ -22,6 +23,10 @@ BOTH = (Left, Right)
 _FIRST_ROUND = 8
 """The patience with which a sum is searched before any components are added."""
 _GROWTH = 2
+_WEIGHT_SUMS = 600
+"""Sums of weights that may be searched for each unit of patience."""
+_MOST_WEIGHT_SUMS = 1_000_000
+"""Sums of weights that are searched if nothing else is possible."""
 
 
 class Solver:
@@ -58,11 +63,17 @@ class Solver:
     def _settle(self, terms: tuple[Term, ...], wanted: tuple[Player, ...]) -> Verdict:
         record = _Record(Problem(terms, wanted, self.cache))
         try:
-            for method, strategy in STRATEGIES:
-                record.attempt(method, strategy)
-                if record.is_complete:
-                    return record.verdict()
-            _search(record)
+            try:
+                for method, strategy in STRATEGIES:
+                    record.attempt(method, strategy)
+                    if record.is_complete:
+                        return record.verdict()
+                _search(record)
+            except BudgetExceeded:
+                # A value may be too large where weights still decide.
+                _weigh(record)
+                if not record.is_complete:
+                    raise
         except BudgetExceeded as error:
             raise Undecided(str(error), record.verdict()) from error
         return record.verdict()
@@ -113,16 +124,23 @@ class _Record:
 def _search(record: _Record) -> None:
     """Search, then add some components and search again, each time with more patience."""
     turn = _Turn(record, record.problem.node, _FIRST_ROUND)
-    while True:
+    _weigh(record, _WEIGHT_SUMS * turn.patience)
+    while not record.is_complete:
         record.attempt(Method.HALVES if turn.has_added else Method.SEARCH, turn.search)
         if len(turn.node.parts) == 2 and not record.is_complete:
             record.attempt(Method.HALVES, turn.compare)
-        if record.is_complete:
-            return
         turn.patience *= _GROWTH
-        record.attempt(Method.HALVES, turn.add_up)
-        if record.is_complete:
-            return
+        _weigh(record, _WEIGHT_SUMS * turn.patience)
+        if not record.is_complete:
+            record.attempt(Method.HALVES, turn.add_up)
+
+
+def _weigh(record: _Record, most: int = _MOST_WEIGHT_SUMS) -> None:
+    """Go on comparing weights, with more and more steps, as long as steps are what they lack."""
+    weights, steps = record.problem.closed_weights, _WEIGHT_SUMS
+    while weights is not None and weights.is_open and steps < most and not record.is_complete:
+        steps = min(40 * steps, most)
+        record.attempt(Method.WEIGHTS, partial(by_closed_weights, steps=steps))
 
 
 class _Turn:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from farstar._lazy import TYPE_CHECKING
 from farstar._outcome import Player
 from farstar.engine import Handle, state
-from farstar.values._coerce import fraction, integer, shown
-from farstar.values._operations_shape import number
+from farstar.values._operations import number
+from farstar.values._operators import fraction, integer, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -44,9 +44,9 @@ class Algebra:
         >>> fs.Value("{2|1}").norton_product("^").atomic_weight()
         Value('{2|1}')
         """
-        from farstar.values import _products as products
+        from farstar.values import _rare_operations as rare
 
-        return _wrapped(products.norton_product(self._handle, _given(unit)))
+        return _wrapped(rare.norton_product(self._handle, _given(unit)))
 
     def ordinal_product(self, n: int) -> Value:
         """Return the ordinal sum ``G : G : ... : G`` of `n` copies of this game.
@@ -59,12 +59,12 @@ class Algebra:
         >>> fs.Value("*").ordinal_product(3), fs.Value("1/2").ordinal_product(2)
         (Value('*3'), Value('5/8'))
         """
-        from farstar.values import _products as products
+        from farstar.values import _rare_operations as rare
 
         copies = integer(n)
         if copies is None or copies < 0:
             raise ValueError(f"expected a number of copies, an integer >= 0, got {shown(n)}")
-        return _wrapped(products.ordinal_product(self._handle, copies))
+        return _wrapped(rare.ordinal_product(self._handle, copies))
 
     def subordinate(self, base: ValueLike) -> Value | None:
         """Return the one value X with ``base : X`` equal to this value, or None.
@@ -76,9 +76,9 @@ class Algebra:
         >>> fs.Value("^*").subordinate("*"), fs.Value(2).subordinate("1/2")
         (Value('1'), None)
         """
-        from farstar.values import _products as products
+        from farstar.values import _rare_operations as rare
 
-        x = products.subordinate(self._handle, _given(base))
+        x = rare.subordinate(self._handle, _given(base))
         return None if x is None else _wrapped(x)
 
     def pow(self, x: int | Fraction) -> Value:
@@ -103,12 +103,12 @@ class Algebra:
         >>> up.pow(0), up.pow(1), up.pow(2), fs.Value("Tiny(1)").pow(2)
         (Value('*'), Value('^'), Value('^<2>'), Value('{0||0|-1,{0|-1}}'))
         """
-        from farstar.values import _infinitesimals as infinitesimals
+        from farstar.values import _rare_operations as rare
 
         h, exponent = self._base_and_exponent(x)
         if exponent[0] and exponent[0] < 1 << exponent[1]:
             raise ValueError(f"expected 0 or a dyadic number >= 1 as the power, got {shown(x)}")
-        return _wrapped(infinitesimals.power(self._handle, h, exponent))
+        return _wrapped(rare.power(self._handle, h, exponent))
 
     def pow_to(self, x: int | Fraction) -> Value:
         """Return the power to `x` of this game G, which must be ``{0|H}``.
@@ -125,20 +125,20 @@ class Algebra:
         >>> up.pow_to(2) == up.pow(1) + up.pow(2), up.pow_to(2), up.pow_to(Fraction(1, 2))
         (True, Value('^[2]'), Value('{0|*,^}'))
         """
-        from farstar.values import _infinitesimals as infinitesimals
+        from farstar.values import _rare_operations as rare
 
         _, exponent = self._base_and_exponent(x)
         if exponent[0] < 0:
             raise ValueError(f"expected a dyadic number >= 0 as the power, got {shown(x)}")
-        return _wrapped(infinitesimals.power_to(self._handle, exponent))
+        return _wrapped(rare.power_to(self._handle, exponent))
 
     def _base_and_exponent(self, x: int | Fraction) -> tuple[Handle, Dyadic]:
-        from farstar.values import _infinitesimals as infinitesimals
+        from farstar.values import _rare_operations as rare
 
         exponent = number(_given(x))
         if exponent is None:
             raise ValueError(f"expected a dyadic number as the power, got {shown(x)}")
-        h = infinitesimals.other_option(self._handle)
+        h = rare.other_option(self._handle)
         if h is None:
             raise ValueError(f"expected a game {{0|H}} to take powers of, got {self!r}")
         return h, exponent
@@ -159,9 +159,9 @@ class Algebra:
         >>> [fs.Value(text).companion() for text in ("0", "^", "*2", "1")]
         [Value('*'), Value('^*'), Value('*2'), Value('1')]
         """
-        from farstar.values import _infinitesimals as infinitesimals
+        from farstar.values import _rare_operations as rare
 
-        return _wrapped(infinitesimals.companion(self._handle))
+        return _wrapped(rare.companion(self._handle))
 
     @property
     def stop_count(self) -> int:
@@ -174,9 +174,9 @@ class Algebra:
         >>> fs.Value("{3||2|1}").stop_count, fs.Value("*10").stop_count
         (3, 39366)
         """
-        from farstar.values import _sensible as sensible
+        from farstar.values import _rare_operations as rare
 
-        return sensible.stop_count(self._handle)
+        return rare.stop_count(self._handle)
 
     @property
     def strong_left_stop(self) -> Fraction:
@@ -214,9 +214,9 @@ class Algebra:
         >>> v.sensible_options(fs.Left), v.sensible_options(fs.Right)
         ((Value('1'),), (Value('-4'),))
         """
-        from farstar.values import _sensible as sensible
+        from farstar.values import _rare_operations as rare
 
-        return _all_wrapped(sensible.sensible_options(self._handle, _player(player)))
+        return _all_wrapped(rare.sensible_options(self._handle, _player(player)))
 
     def orthodox_options(
         self, player: Player, t: int | Fraction | None = None
@@ -246,7 +246,7 @@ class Algebra:
         >>> v.orthodox_options(fs.Left), v.orthodox_options(fs.Left, 2)
         ((Value('1'), Value('{8|0}')), (Value('{8|0}'),))
         """
-        from farstar.values import _sensible as sensible
+        from farstar.values import _rare_operations as rare
 
         at = None
         if t is not None:
@@ -254,7 +254,7 @@ class Algebra:
             if given is None or given[0] < 0:
                 raise ValueError(f"expected a dyadic temperature of at least 0, got {shown(t)}")
             at = fraction(given)
-        return _all_wrapped(sensible.orthodox_options(self._handle, _player(player), at))
+        return _all_wrapped(rare.orthodox_options(self._handle, _player(player), at))
 
 
 def _player(player: object) -> Player:

@@ -7,11 +7,7 @@ from math import gcd
 
 from farstar._arguments import clip
 from farstar._digits import from_text
-from farstar.errors import NotationError
-from farstar.values.tree import Compact, HigherUp, Negation, Node, Sum, Symbol
-
-MAX_ORDER = 1_000
-"""The largest n in ``^<n>`` and ``^[n]``."""
+from farstar.values.tree import MAX_ORDER, Compact, HigherUp, Negation, Node, Sum, Symbol, fault
 
 MINUS = "-−–‐‑‒—"
 """The minus sign, and dashes that are typed or pasted for it."""
@@ -31,11 +27,6 @@ ATOM = re.compile(
     """,
     re.VERBOSE,
 )
-
-
-def fault(message: str, text: str | None, column: int) -> NotationError:
-    """Return an error whose message names the column (zero-based here, one-based for people)."""
-    return NotationError(f"column {column + 1}: {message}", text=text, column=column)
 
 
 def atom_node(atom: re.Match[str], text: str) -> Node:

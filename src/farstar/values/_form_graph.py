@@ -13,7 +13,7 @@ from typing import TypeAlias, TypeVar
 from farstar._outcome import Outcome
 from farstar.engine import Handle, is_out_of_time, state
 from farstar.errors import BudgetExceeded, IllegalPositionError
-from farstar.values._operations_shape import misere_outcome
+from farstar.values._operations import misere_outcome
 from farstar.values.order import sort_options
 
 Key: TypeAlias = "int | tuple[Handle]"

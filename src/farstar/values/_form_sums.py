@@ -9,7 +9,7 @@ from typing import TypeAlias
 from farstar.engine import Handle, state
 from farstar.errors import BudgetExceeded
 from farstar.values._form_graph import MAX_NODES, Graph, Key, check_time, explore
-from farstar.values._operations_shape import number
+from farstar.values._operations import number
 
 Pair: TypeAlias = tuple[Key, "Key | None"]
 """Positions in both components; None in the second where it is gone."""

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from farstar.engine import Handle, state
 from farstar.errors import BudgetExceeded
 from farstar.values._form_graph import Graph, Key
-from farstar.values._print import ascii_text
 from farstar.values.evaluation import children, evaluate
-from farstar.values.syntax import MAX_DEPTH, MAX_LENGTH, parse
-from farstar.values.tree import Braces, Miny, Negation, Node, PlusMinus, Tiny
+from farstar.values.printing import ascii_text
+from farstar.values.syntax import parse
+from farstar.values.tree import MAX_DEPTH, MAX_LENGTH, Braces, Miny, Negation, Node, PlusMinus, Tiny
 
 _WRITTEN_OUT = (Braces, PlusMinus, Negation, Tiny, Miny)
 

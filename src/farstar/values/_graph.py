@@ -15,7 +15,7 @@ from farstar._arguments import shown
 from farstar._digits import from_text, to_text
 from farstar.engine import Handle, state
 from farstar.errors import NotationError, ValueOverflowError
-from farstar.values._walk import skeleton
+from farstar.values._operations import fold
 
 Node: TypeAlias = tuple[int, int, int, int] | tuple[tuple[int, ...], tuple[int, ...]]
 """A compact value, or the places of the Left and Right options."""
@@ -31,19 +31,17 @@ MAX_EXPONENT = 10**6
 
 def to_nodes(g: Handle) -> tuple[Node, ...]:
     """Return the graph of `g` as nodes."""
-    engine = state.engine
-    place: dict[Handle, int] = {}
     nodes: list[Node] = []
-    for h in skeleton(g):
-        place[h] = len(nodes)
-        parts = engine.as_compact(h)
-        if parts is not None:
-            nodes.append(parts)
-        else:
-            left, right = engine.options(h)
-            nodes.append(
-                (tuple(sorted(place[k] for k in left)), tuple(sorted(place[k] for k in right)))
-            )
+
+    def compact(h: Handle) -> int | None:
+        parts = state.engine.as_compact(h)
+        return None if parts is None else add(parts)
+
+    def add(node: Node) -> int:
+        nodes.append(node)
+        return len(nodes) - 1
+
+    fold(g, compact, lambda _, left, right: add((tuple(sorted(left)), tuple(sorted(right)))))
     return tuple(nodes)
 
 

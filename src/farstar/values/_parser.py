@@ -7,29 +7,35 @@ recursion limit.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import NoReturn
 
 from farstar._arguments import clip
-from farstar.errors import NotationError
-from farstar.values._atom_text import ATOM, MINUS, atom_node, fault, fraction
-from farstar.values._open_bracket import Level, signed
+from farstar._lazy import TYPE_CHECKING
+from farstar.values._atom_text import ATOM, MINUS, atom_node, fraction
 from farstar.values.tree import (
+    LOOPY_WORDS,
+    MAX_DEPTH,
     Braces,
     Compact,
     Labelled,
     Miny,
     Multiple,
     Named,
+    Negation,
     Node,
+    OrdinalSum,
     PlusMinus,
+    Sides,
     Sum,
     Symbol,
     Tiny,
+    fault,
 )
 
-MAX_DEPTH = 1_000
-"""Brackets and prefix operators that may be open at once."""
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import NoReturn
+
+    from farstar.errors import NotationError
 
 _RELATIONS = {"=": "==", "≤": "<=", "≥": ">=", "≠": "!=", "<>": "||", "‖": "||"}
 """Other ways to write a relation."""
@@ -47,25 +53,6 @@ _NUMBER = re.compile(r"[0-9]*")
 _SPACED_STAR = re.compile(r"\s+[*∗]")
 _DOT = re.compile(r"\s*[·⋅×]|\.(?=[\^↑⇑↓⇓v])")
 """A sign that makes a multiple, and nothing else."""
-LOOPY_WORDS = frozenset(
-    (
-        "on",
-        "off",
-        "over",
-        "under",
-        "upon",
-        "uponth",
-        "dud",
-        "tis",
-        "tisn",
-        "hot",
-        "hi",
-        "lo",
-        "pass",
-    )
-)
-"""Names of loopy games, and of the move back to the same game."""
-
 _ENDS_OF_ATOMS = ("", "|", ",", "}", ")")
 """After these nothing can be glued to an atom, and it is not a factor."""
 
@@ -73,6 +60,76 @@ _MULTIPLE_START = re.compile(r"[\^↑⇑↓⇓({A-Za-z_]")
 
 
 _CLOSERS = {"{": "}", "(": ")"}
+
+
+def signed(signs: list[str], node: Node) -> Node:
+    """Return a node under the signs that stand before it."""
+    for sign in reversed(signs):
+        if sign == "-":
+            node = Negation(node)
+        elif sign == "+-":
+            node = PlusMinus((node,))
+        else:
+            node = Tiny(node) if sign == "Tiny" else Miny(node)
+    return node
+
+
+class Level:
+    """What has been read inside one open bracket."""
+
+    __slots__ = (
+        "column",
+        "factor",
+        "glued",
+        "kind",
+        "label",
+        "may_be_set",
+        "onside",
+        "ordinals",
+        "prefixes",
+        "runs",
+        "sign",
+        "spans",
+        "terms",
+    )
+
+    def __init__(self, kind: str, column: int) -> None:
+        self.kind = kind
+        self.column = column
+        self.label = ""
+        self.may_be_set = False
+        self.onside: Node | None = None
+        self.prefixes: list[str] = []
+        self.factor: int | None = None
+        self.glued: tuple[Compact, int] | None = None
+        """A number before a tiny, and how many signs stood before it."""
+        self.ordinals: list[Node] = []
+        self.sign = 1
+        self.terms: list[tuple[int, Node]] = []
+        self.spans: list[list[Node]] = [[]]
+        self.runs: list[tuple[int, int]] = []
+
+    def at_start_of_span(self) -> bool:
+        """Whether nothing has been read since the last bar (or the bracket)."""
+        before = self.spans[-1] or self.terms or self.ordinals or self.prefixes or self.onside
+        return not before
+
+    def end_term(self, next_sign: int) -> None:
+        """Close the current term; the next one will be added or subtracted."""
+        parts = tuple(self.ordinals)
+        self.terms.append((self.sign, parts[0] if len(parts) == 1 else OrdinalSum(parts)))
+        self.ordinals.clear()
+        self.sign = next_sign
+
+    def end_expression(self) -> Node:
+        """Close the current expression and return it."""
+        self.end_term(1)
+        terms = tuple(self.terms)
+        self.terms.clear()
+        whole = terms[0][1] if len(terms) == 1 else Sum(terms)
+        if self.onside is not None:
+            whole, self.onside = Sides(self.onside, whole), None
+        return whole
 
 
 class Parser:

@@ -11,7 +11,7 @@ from farstar import engine
 from farstar._digits import to_text
 from farstar._immutable import Immutable
 from farstar.errors import MissingExtraError
-from farstar.values._coerce import fraction
+from farstar.values._operators import fraction
 
 _BOTTOM = Fraction(-1)
 

@@ -7,15 +7,10 @@ from farstar._lazy import TYPE_CHECKING
 from farstar._outcome import Relation
 from farstar.engine import Handle, state
 from farstar.errors import BudgetExceeded, FarstarError
-from farstar.values import _operations_forms as forms
-from farstar.values import _operations_shape as shape
-from farstar.values import _operations_thermal as thermal
+from farstar.values import _operations as operations
 from farstar.values._algebra import Algebra
-from farstar.values._cell import Cell
-from farstar.values._coerce import integer, number_handle, shown
 from farstar.values._measures import Measures
-from farstar.values._predicates import Predicates
-from farstar.values._walk import followers
+from farstar.values._operators import Cell, integer, number_handle, shown
 
 if TYPE_CHECKING:
     import os
@@ -34,7 +29,7 @@ else:
 
 
 @final
-class Value(Cell, Measures, Predicates, Algebra, Immutable):
+class Value(Cell, Measures, Algebra, Immutable):
     """The value of a short game under normal play, as its canonical form.
 
     Values are immutable and hashable; equal games are equal values. They add up and compare with
@@ -103,7 +98,7 @@ class Value(Cell, Measures, Predicates, Algebra, Immutable):
         if isinstance(n, Value):
             raise TypeError("expected an integer multiple: the product of two values is undefined")
         times = integer(n)
-        return NotImplemented if times is None else wrap(forms.multiple(times, self._handle))
+        return NotImplemented if times is None else wrap(operations.multiple(times, self._handle))
 
     __rmul__ = __mul__
 
@@ -270,7 +265,7 @@ class Value(Cell, Measures, Predicates, Algebra, Immutable):
         >>> fs.Value("^").followers()
         (Value('^'), Value('0'), Value('*'))
         """
-        _, *others = followers(self._handle)
+        _, *others = operations.followers(self._handle)
         return (self, *_sorted(others))
 
     def cool(self, t: ValueLike) -> Value:
@@ -295,10 +290,10 @@ class Value(Cell, Measures, Predicates, Algebra, Immutable):
         >>> fs.Value("1/2").cool(Fraction(-3, 4))
         Value('{3/4|1/4}')
         """
-        number = shape.number(_handle(t))
-        if number is None or not thermal.less((-1, 0), number):
+        number = operations.number(_handle(t))
+        if number is None or not operations.less((-1, 0), number):
             raise ValueError(f"expected a dyadic number above -1 to cool by, got {shown(t)}")
-        return wrap(thermal.cool(self._handle, number))
+        return wrap(operations.cool(self._handle, number))
 
     def freeze(self) -> Value:
         """Return this game cooled by its own temperature; a number stays as it is.
@@ -311,7 +306,7 @@ class Value(Cell, Measures, Predicates, Algebra, Immutable):
         >>> fs.Value("{3|0}").freeze(), fs.Value("{2||1|-1}").freeze()
         (Value('3/2*'), Value('1^'))
         """
-        return wrap(thermal.freeze(self._handle))
+        return wrap(operations.freeze(self._handle))
 
     def heat(self, t: ValueLike) -> Value:
         """Return this game heated by the number or game `t`.
@@ -323,7 +318,7 @@ class Value(Cell, Measures, Predicates, Algebra, Immutable):
         >>> fs.Value("^").heat(1), fs.Value("{1|0}").heat(fs.Value("*"))
         (Value('{1||0|-2}'), Value('{1*|*}'))
         """
-        return wrap(thermal.heat(self._handle, _handle(t)))
+        return wrap(operations.heat(self._handle, _handle(t)))
 
     def overheat(self, s: ValueLike, t: ValueLike) -> Value:
         """Return this game overheated from `s` to `t`.
@@ -336,9 +331,9 @@ class Value(Cell, Measures, Predicates, Algebra, Immutable):
         >>> fs.Value("1/2").overheat(1, 1), fs.Value("^").overheat(1, 1)
         (Value('{1|0}'), Value('{1||0|-2}'))
         """
-        return wrap(thermal.overheat(self._handle, _handle(s), _handle(t)))
+        return wrap(operations.overheat(self._handle, _handle(s), _handle(t)))
 
-    # Other forms.
+    # Other operations.
 
     def atomic_weight(self) -> Value:
         """Return the atomic weight.
@@ -367,7 +362,7 @@ class Value(Cell, Measures, Predicates, Algebra, Immutable):
         >>> fs.Value("{1,{2|0}|0}").reduced(), fs.Value("1/2^*").reduced()
         (Value('{1|0}'), Value('1/2'))
         """
-        return wrap(forms.reduced(self._handle))
+        return wrap(operations.reduced(self._handle))
 
     def left_incentives(self) -> tuple[Value, ...]:
         """Return what Left gains by each move, ``G^L - G``, without the dominated ones.
@@ -377,7 +372,7 @@ class Value(Cell, Measures, Predicates, Algebra, Immutable):
         >>> fs.Value("*3").left_incentives()
         (Value('*'), Value('*2'), Value('*3'))
         """
-        return _sorted(forms.left_incentives(self._handle))
+        return _sorted(operations.left_incentives(self._handle))
 
     def right_incentives(self) -> tuple[Value, ...]:
         """Return what Right gains by each move, ``G - G^R``, without the dominated ones.
@@ -387,7 +382,7 @@ class Value(Cell, Measures, Predicates, Algebra, Immutable):
         >>> fs.Value("^").right_incentives()
         (Value('^*'),)
         """
-        return _sorted(forms.right_incentives(self._handle))
+        return _sorted(operations.right_incentives(self._handle))
 
     def incentives(self) -> tuple[Value, ...]:
         """Return the incentives of both players, without the dominated ones.
@@ -398,8 +393,8 @@ class Value(Cell, Measures, Predicates, Algebra, Immutable):
         (Value('{4|0}'),)
         """
         g = self._handle
-        both = [*forms.left_incentives(g), *forms.right_incentives(g)]
-        return _sorted(forms.undominated(both))
+        both = [*operations.left_incentives(g), *operations.right_incentives(g)]
+        return _sorted(operations.undominated(both))
 
     def ordinal_sum(self, other: ValueLike) -> Value:
         """Return the ordinal sum with base this value, in canonical form, and top `other`.
@@ -411,14 +406,14 @@ class Value(Cell, Measures, Predicates, Algebra, Immutable):
         >>> fs.Value("*").ordinal_sum(1), fs.Value(1).ordinal_sum(-1)
         (Value('^*'), Value('1/2'))
         """
-        return wrap(forms.ordinal_sum(self._handle, _handle(other)))
+        return wrap(operations.ordinal_sum(self._handle, _handle(other)))
 
     # Text and files are imported when first used: arithmetic needs neither.
 
     def __str__(self) -> str:
-        from farstar.values import _print
+        from farstar.values import printing
 
-        return _print.ascii_text(self._handle)
+        return printing.ascii_text(self._handle)
 
     def __repr__(self) -> str:
         try:
@@ -445,9 +440,9 @@ class Value(Cell, Measures, Predicates, Algebra, Immutable):
         >>> print(fs.Value("{^^*|v3}").unicode())
         {⇑∗|↓3}
         """
-        from farstar.values import _print
+        from farstar.values import printing
 
-        return _print.unicode_text(self._handle)
+        return printing.render(self._handle, printing.UNICODE)
 
     def latex(self, *, macros: bool = False) -> str:
         r"""Return the value in LaTeX for math mode.
@@ -462,9 +457,10 @@ class Value(Cell, Measures, Predicates, Algebra, Immutable):
         >>> print(fs.Value("^").latex())
         {\uparrow}
         """
-        from farstar.values import _print
+        from farstar.values import printing
 
-        return _print.latex_text(self._handle, macros=macros)
+        text = printing.render(self._handle, printing.MACROS if macros else printing.LATEX)
+        return rf"\combgame{{{text}}}" if macros and r"\cgsl" in text else text
 
     def mathml(self) -> str:
         """Return the value in MathML, for browsers.
@@ -474,9 +470,9 @@ class Value(Cell, Measures, Predicates, Algebra, Immutable):
         >>> print(fs.Value("-3/8*").mathml())
         <math><mo form="prefix">−</mo><mfrac><mn>3</mn><mn>8</mn></mfrac><mi>∗</mi></math>
         """
-        from farstar.values import _print
+        from farstar.values import printing
 
-        return _print.mathml_text(self._handle)
+        return f"<math>{printing.render(self._handle, printing.MATHML)}</math>"
 
     def _repr_latex_(self) -> str | None:
         try:

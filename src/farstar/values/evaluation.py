@@ -7,8 +7,7 @@ from collections.abc import Callable
 from farstar._arguments import clip
 from farstar.engine import Engine, Handle, state
 from farstar.errors import NotationError
-from farstar.values._operations_forms import multiple, ordinal_sum
-from farstar.values.syntax import fault
+from farstar.values._operations import multiple, ordinal_sum
 from farstar.values.tree import (
     Braces,
     Compact,
@@ -25,6 +24,7 @@ from farstar.values.tree import (
     Sum,
     Symbol,
     Tiny,
+    fault,
 )
 
 NamedReader = Callable[[Named], Handle]
@@ -61,9 +61,7 @@ def evaluate(node: Node, *, named: NamedReader | None = None, text: str | None =
     while todo:
         current, ready = todo.pop()
         if type(current) is Compact:
-            values.append(
-                engine.compact(current.numerator, current.exponent, current.up, current.star)
-            )
+            values.append(engine.compact(*current))
             continue
         inside = children(current)
         if not inside:

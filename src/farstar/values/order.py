@@ -12,7 +12,7 @@ from functools import cmp_to_key
 from typing import Any, TypeAlias
 
 from farstar.engine import Handle, state
-from farstar.values._coerce import fraction
+from farstar.values._operators import fraction
 from farstar.values._uptimal import Expansion, Uptimals
 
 Sides: TypeAlias = tuple[tuple[Handle, ...], tuple[Handle, ...]]
@@ -37,7 +37,7 @@ class Order:
 
     def __init__(self) -> None:
         self._engine = state.engine
-        self._uptimals = Uptimals()
+        self.uptimals = Uptimals()
         self._keys: dict[Handle, tuple[Any, ...] | None] = {}
         # The sorted options of games that are not uptimals. What is here is complete: all followers
         # of its games that are not uptimals are here too, so that a comparison may walk down.
@@ -66,7 +66,7 @@ class Order:
     def _key(self, g: Handle) -> tuple[Any, ...] | None:
         """Return what decides the place of an uptimal; None for the rest, which come last."""
         if g not in self._keys:
-            expansion = self._uptimals.expansion(g)
+            expansion = self.uptimals.expansion(g)
             self._keys[g] = None if expansion is None else _uptimal_key(expansion)
         return self._keys[g]
 

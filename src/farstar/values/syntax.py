@@ -5,63 +5,26 @@ Text may come from anywhere: length and nesting are bounded.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple
-
+from farstar._immutable import Record
+from farstar._lazy import TYPE_CHECKING
 from farstar.errors import NotationError
-from farstar.values._atom_text import MAX_ORDER, fault
-from farstar.values._parser import LOOPY_WORDS, MAX_DEPTH, Parser
-from farstar.values.tree import (
-    Braces,
-    Compact,
-    HigherUp,
-    Miny,
-    Multiple,
-    Named,
-    Negation,
-    Node,
-    OrdinalSum,
-    PlusMinus,
-    Sum,
-    Tiny,
-)
+from farstar.values._parser import Parser
+from farstar.values.tree import MAX_LENGTH
 
-__all__ = [
-    "LOOPY_WORDS",
-    "MAX_DEPTH",
-    "MAX_LENGTH",
-    "MAX_ORDER",
-    "Braces",
-    "Compact",
-    "HigherUp",
-    "Miny",
-    "Multiple",
-    "Named",
-    "Negation",
-    "Node",
-    "OrdinalSum",
-    "PlusMinus",
-    "Statement",
-    "Sum",
-    "Tiny",
-    "caret",
-    "fault",
-    "parse",
-    "parse_statement",
-]
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
-MAX_LENGTH = 1_000_000
-"""Characters that a text may have."""
+    from farstar.values.tree import Node
 
 
-class Statement(NamedTuple):
+class Statement(Record):
     """What `parse_statement` reads: a game, or two games and a relation between them."""
 
     left: Node
-    relation: str | None = None
+    relation: str | None
     """One of ``==``, ``!=``, ``<``, ``<=``, ``>``, ``>=``, ``||``, ``<|`` and ``|>``."""
-    right: Node | None = None
-    notes: tuple[str, ...] = ()
+    right: Node | None
+    notes: tuple[str, ...]
     """What a reader may have meant otherwise."""
 
 
@@ -105,18 +68,14 @@ def parse_statement(text: str, *, names: Mapping[str, Node] | None = None) -> St
     parser = _parser(text, names)
     parser.takes_relations = True
     node = parser.run()
-    notes = _notes(parser.doubtful)
+    notes: tuple[str, ...] = ()
+    if parser.doubtful:
+        from farstar.values._refusals import nimber_and_multiple
+
+        notes = tuple(nimber_and_multiple(number, heap) for number, heap in parser.doubtful)
     if parser.left is None:
-        return Statement(node, notes=notes)
+        return Statement(node, None, None, notes)
     return Statement(parser.left, parser.relation, node, notes)
-
-
-def _notes(doubtful: Iterable[tuple[str, str]]) -> tuple[str, ...]:
-    if not doubtful:
-        return ()
-    from farstar.values._refusals import nimber_and_multiple
-
-    return tuple(nimber_and_multiple(number, heap) for number, heap in doubtful)
 
 
 def _parser(text: str, names: Mapping[str, Node] | None) -> Parser:
