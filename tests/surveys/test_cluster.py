@@ -18,7 +18,7 @@ import pytest
 import farstar as fs
 from farstar.surveys import _cluster
 from farstar.surveys._cluster import Cluster, LocalCluster, Patience
-from farstar.surveys._plan import Chunk
+from farstar.surveys._manifest import Chunk
 
 from .conftest import CHUNKS
 from .processes import arguments, done_chunks, started, wait_for_chunks, workers

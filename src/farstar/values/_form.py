@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, final
 from farstar._immutable import Immutable
 from farstar._outcome import Outcome, Player
 from farstar.errors import BudgetExceeded, FarstarError
-from farstar.values import _form_sums as sums
+from farstar.values import _form_graph as sums
 from farstar.values._form_graph import Graph, Key, explore
 from farstar.values._form_text import Writer, read
 from farstar.values._simplify import Domination, Reversal, dominations, reversal

@@ -62,13 +62,7 @@ class Writer:
         self._leaves: dict[Handle, str] = {}
 
     def text(self, key: Key) -> str:
-        """Return the whole text.
-
-        Raises
-        ------
-        BudgetExceeded
-            If it is longer, or nested more deeply, than the parser reads.
-        """
+        """Return the whole text, unless it is longer or nested deeper than the parser reads."""
         sizes: list[tuple[int, int]] = []
         for left, right in self._graph.nodes[: key + 1] if isinstance(key, int) else ():
             options = [
