@@ -86,12 +86,7 @@ class Boards(Positions):
         """Return the board with a number."""
         place = bisect_right(self._starts, number) - 1
         rows, columns = self.sizes[place]
-        number -= self._starts[place]
-        cells = []
-        for _ in range(rows * columns):
-            number, digit = divmod(number, len(self.marks))
-            cells.append(self.marks[digit])
-        return _text(cells[::-1], columns)
+        return _text(self._head(number - self._starts[place], rows * columns), columns)
 
     def starting_at(self, number: int) -> Iterator[str]:
         """Yield the boards from a number on."""
@@ -110,6 +105,7 @@ class Boards(Positions):
                 rest = 0
 
     def _head(self, number: int, cells: int) -> str:
+        """Return the first cells of a board, by the number of what stands there."""
         marks = []
         for _ in range(cells):
             number, digit = divmod(number, len(self.marks))
