@@ -17,6 +17,7 @@ References
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from farstar._arguments import integers
@@ -26,6 +27,7 @@ from farstar.games._multiplier_sets import (
     MultiplierRules,
     is_single,
     least,
+    membership,
     shared_rules,
     single,
 )
@@ -46,6 +48,9 @@ from farstar.theory.multipliers import Multipliers, MultipliersLike, as_multipli
 __all__ = ["SerialNim"]
 
 Row = tuple[int, ...]
+
+_LETTERS = "abcdefgh"
+"""Names of the heaps in rules as text."""
 
 
 class SerialNimRules(MultiplierRules):
@@ -74,6 +79,23 @@ class SerialNimRules(MultiplierRules):
     def check(self, position: Any) -> Row:
         """Return the row if every heap is a positive integer."""
         return integers(position, 1, "each heap")
+
+    def plain_rules(self, position: Row) -> Mapping[str, Any] | None:
+        """Return the row as one heap of eight numbers, the moves as arithmetic."""
+        empty = len(_LETTERS) - len(position)
+        rules = []
+        for i, letter in enumerate(_LETTERS):
+            way = membership(self.multipliers, f"({letter}-k)")
+            if empty < 0 or way is None:
+                return None
+            after = ["0"] * i + ["k", *_LETTERS[i + 1 :]]
+            conditions = [f"{'+'.join(_LETTERS[:i])} == 0"] * (i > 0) + [way] * (way != "")
+            test = f" if {' and '.join(conditions)}" if conditions else ""
+            rules.append(
+                f"{', '.join(_LETTERS)} -> ({', '.join(after)}) for k in range({letter}){test}"
+            )
+        heaps = [[*(0 for _ in range(empty)), *position]] if position else []
+        return {"heaps": heaps, "left": rules, "right": rules}
 
     def legal(self, row: Row) -> Multipliers:
         """Return how many counters may be taken, as a description."""

@@ -19,7 +19,7 @@ from farstar.games.partizan_euclid._value import value
 from farstar.games.partizan_euclid._word import Word
 from farstar.rules import Field, Position, Step, TextPart, clip
 from farstar.rules.diagrams import Rectangle
-from farstar.theory import automata, class_sums, intervals
+from farstar.theory import automata, class_sums, intervals, weights
 from farstar.theory.words import Letter
 from farstar.values import Value
 
@@ -154,6 +154,10 @@ class PartizanEuclidRules(NumberRules):
     def closed_profile(self, position: State) -> intervals.Profile:
         """Return bounds on the position and its options by ups and stars."""
         return intervals.profile(Word.from_position(*position))
+
+    def closed_weight(self, position: State) -> weights.Weight:
+        """Return the atomic weight, from the digits of the continued fraction."""
+        return weights.weight(Word.from_position(*position))
 
 
 def _read_word(part: TextPart) -> Position:
