@@ -12,6 +12,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c const
 # Stamps live in the environment that they describe, so that they vanish with it.
 ENV := $(VENV)/.stamp-env
 TOOLS := $(VENV)/.stamp-tools
+TEST := $(VENV)/.stamp-test
 DEV := $(VENV)/.stamp-dev
 LAB := $(VENV)/.stamp-lab
 INSTALLED := $(VENV)/.stamp-farstar
@@ -62,7 +63,12 @@ $(INSTALLED): $(TOOLS) $(SOURCES)
 	@$(PIP) --no-build-isolation -C build-dir=build/native -C cmake.define.FARSTAR_TESTS=ON .
 	@touch $@
 
-$(DEV): $(TOOLS) pyproject.toml
+$(TEST): $(TOOLS) pyproject.toml
+	@echo "installing what the tests need into $(VENV)"
+	@$(PIP) --group test
+	@touch $@
+
+$(DEV): $(TEST) pyproject.toml
 	@echo "installing the development tools into $(VENV)"
 	@$(PIP) --group dev
 	@touch $@
@@ -87,7 +93,7 @@ endef
 
 # A random law is tried on fewer games here than by make test-all.
 test: export HYPOTHESIS_PROFILE ?= quick
-test: dev ## run the Python and the C++ tests, without those that take long
+test: $(INSTALLED) $(TEST) ## run the Python and the C++ tests, without those that take long
 	$(call python_and_core_tests,-m "not long")
 
 $(LAB): $(DEV)
@@ -209,6 +215,7 @@ BENCH ?=
 
 bench: dev ## time Farstar next to other libraries; BENCH='sums --quick' runs less, BENCH=--help says how
 	@$(BIN)/python -m benchmarks $(BENCH)
+	@$(if $(strip $(BENCH)),,$(BIN)/python -m benchmarks.sums)
 
 clean: ## remove .venv, build and every cache
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

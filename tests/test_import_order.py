@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -74,14 +75,8 @@ def imported_modules(path: Path) -> list[tuple[str, bool]]:
     Imports inside a function wait until it is called; those for type checkers never run.
     """
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    inside = {
-        id(node)
-        for block in ast.walk(tree)
-        if isinstance(block, ast.FunctionDef | ast.AsyncFunctionDef) or _is_for_checkers(block)
-        for node in ast.walk(block)
-    }
     imported = []
-    for node in ast.walk(tree):
+    for node, is_inside in _statements(tree, is_inside=False):
         names: list[str] = []
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -93,8 +88,19 @@ def imported_modules(path: Path) -> list[tuple[str, bool]]:
             else:
                 names = [module]
                 names += [f"{module}.{a.name}" for a in node.names if a.name.startswith("_")]
-        imported += [(n, id(node) in inside) for n in names if n.split(".")[0] == "farstar"]
+        imported += [(n, is_inside) for n in names if n.split(".")[0] == "farstar"]
     return imported
+
+
+def _statements(block: ast.AST, is_inside: bool) -> Iterator[tuple[ast.stmt, bool]]:
+    """Yield the statements of a block, and whether each waits for a call or for a checker."""
+    is_inside |= isinstance(block, ast.FunctionDef | ast.AsyncFunctionDef)
+    is_inside |= _is_for_checkers(block)
+    for name in ("body", "orelse", "finalbody", "handlers", "cases"):
+        for node in getattr(block, name, ()):
+            if isinstance(node, ast.stmt):
+                yield node, is_inside
+            yield from _statements(node, is_inside)
 
 
 def _is_for_checkers(block: ast.AST) -> bool:

@@ -89,16 +89,19 @@ def test_the_readme_has_examples_of_both_kinds() -> None:
     assert {"python", "console"} <= languages
 
 
-LONG = ("findings.md", "learning.md", "limits-theorems.md", "solver.md")
+LONG = {
+    *("findings.md", "learning.md", "limits-theorems.md", "paper.md", "proofs.md", "solver.md"),
+    *("survey.md", "surveys.md", "tables-and-figures.md"),
+}
 """Pages with examples that compute for seconds."""
 
 
+def marks(page: Path) -> list[pytest.MarkDecorator]:
+    return [pytest.mark.long] * (page.name in LONG)
+
+
 @pytest.mark.parametrize(
-    "page",
-    [
-        pytest.param(page, id=page.name, marks=[pytest.mark.long] * (page.name in LONG))
-        for page in PAGES
-    ],
+    "page", [pytest.param(page, id=page.name, marks=marks(page)) for page in PAGES]
 )
 def test_python_examples(page: Path) -> None:
     parser, names = doctest.DocTestParser(), dict[str, object](__name__="__main__")
@@ -132,7 +135,9 @@ def loaded() -> Iterator[Commands]:
 
 
 @pytest.mark.xdist_group("console")  # one process loads the package for all of them
-@pytest.mark.parametrize("block", CONSOLE, ids=lambda block: block.name)
+@pytest.mark.parametrize(
+    "block", [pytest.param(block, id=block.name, marks=marks(block.page)) for block in CONSOLE]
+)
 def test_console_examples(block: Block, tmp_path: Path, loaded: Commands) -> None:
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     environment = os.environ | {"PATH": path, "COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}

@@ -128,10 +128,9 @@ def test_tables_in_markdown() -> None:
     assert any("N^2.00" in line for line in tables)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("quadratic")
-@pytest.mark.parametrize(
-    "ending", [".svg", *(pytest.param(e, marks=pytest.mark.long) for e in (".pdf", ".png"))]
-)
+@pytest.mark.parametrize("ending", [".svg", ".pdf", ".png"])
 def test_a_picture(ending: str, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     from benchmarks import plot
@@ -202,6 +201,7 @@ def test_rules_in_python_and_in_the_core_agree() -> None:
     assert entry["ratio"] > 0
 
 
+@pytest.mark.long
 @native
 def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert command.main(["bulk", "--only", "census-1e4", "--quick", "--no-peers", "--json"]) == 0

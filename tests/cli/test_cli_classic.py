@@ -93,6 +93,7 @@ def test_what_cannot_be_drawn() -> None:
     assert "expected at most 200 edges" in run("plot", "Hackenbush(l201)").output
 
 
+@pytest.mark.long
 def test_a_large_board_is_drawn_without_its_value() -> None:
     assert " is " not in fs.plot(fs.Cram("9x9")).caption
 

@@ -61,6 +61,7 @@ def test_two_threads_on_one_store() -> None:
         assert answered > refused > 0
 
 
+@pytest.mark.long
 def test_the_engine_at_its_memory_bound_stays_usable() -> None:
     for round_ in range(3):
         with pytest.raises(fs.BudgetExceeded, match="memory"), fs.engine.budget(memory=1 << 20):

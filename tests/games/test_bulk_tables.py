@@ -15,7 +15,6 @@ import farstar as fs
 from farstar import engine
 from farstar.engine import kernels
 from farstar.games import bulk
-from farstar.games.bulk._partizan_euclid import automaton_rows
 from farstar.theory import euclid, grossman, restricted, serial_nim
 from farstar.theory.automata import outcome, paired_outcome_automaton
 from farstar.theory.multipliers import Multipliers
@@ -89,7 +88,7 @@ def test_a_block_is_part_of_the_whole(
 @native
 @given(BLOCKS, st.integers(1, 3))
 def test_vectors_change_nothing(rows: tuple[int, int], jobs: int) -> None:
-    automaton = automaton_rows(paired_outcome_automaton(), 0)
+    automaton = paired_outcome_automaton().rows(0)
     wanted = bulk.partizan_euclid_outcomes(rows).rows
     plain, fast = (
         kernels.euclid_outcomes(wanted, automaton, threads=jobs, vectors=vectors)
@@ -210,6 +209,7 @@ def test_lengths_and_wins_to_a_million() -> None:
         assert bulk.winner_counts(10**6, multipliers=fs.up_to(k), jobs=2).wins == count
 
 
+@pytest.mark.long
 @native
 def test_the_outcome_table_of_10000_has_the_census() -> None:
     table = bulk.partizan_euclid_outcomes(10_000, jobs=2)
@@ -255,6 +255,7 @@ def test_counts_of_values_and_weights_are_those_of_the_tables(parts: int) -> Non
         assert total == table.counts()
 
 
+@pytest.mark.long
 @native
 def test_distinct_weights_to_10000() -> None:
     counts = bulk.partizan_euclid_atomic_weight_counts(10_000)

@@ -18,6 +18,7 @@ def test_two_rows_are_the_game_of_the_paper() -> None:
         assert CompleteProduct(n, 2).search_value() == GeographyBoard.start(n).value
 
 
+@pytest.mark.long
 def test_three_rows_by_search_and_by_theory() -> None:
     for n in (6, 7, 8):
         position = CompleteProduct(n, 3)

@@ -55,7 +55,7 @@ def assert_value_of_the_rules(game: Position, value: fs.Loopy) -> None:
         ("TTT.F", "on"),
         ("TTT.FF", "on"),
         ("TT..F", "on"),
-        ("TTT..FFF", "{on||0|-1/2} & {1/2|0||off}"),
+        pytest.param("TTT..FFF", "{on||0|-1/2} & {1/2|0||off}", marks=pytest.mark.long),
     ],
 )
 def test_backsliding_toads_and_frogs(row: str, value: str) -> None:

@@ -194,6 +194,7 @@ def test_values_that_are_too_long_to_build_are_refused() -> None:
         _ = g.value
 
 
+@pytest.mark.long
 def test_long_words_need_the_kernel() -> None:
     g = fs.Word("lrr" * 8_000 + "lrlre").position
     assert g.atomic_weight().is_number

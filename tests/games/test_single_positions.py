@@ -11,8 +11,7 @@ from farstar import engine
 from farstar.engine import kernels
 from farstar.games import geography_two_rows as two_rows
 from farstar.games.partizan_euclid import _native as native
-from farstar.games.partizan_euclid._value import value
-from farstar.games.partizan_euclid._weight import atomic_weight
+from farstar.games.partizan_euclid._value import atomic_weight, value
 from farstar.theory import automata, geography
 
 pytestmark = pytest.mark.skipif(

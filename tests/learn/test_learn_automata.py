@@ -184,6 +184,7 @@ def test_questions_that_make_no_sense(arguments: dict[str, Any], message: str) -
         learn.automaton(**arguments)
 
 
+@pytest.mark.long
 def test_a_picture() -> None:
     pytest.importorskip("matplotlib")
     conjecture = words(oracle="integrality")

@@ -168,7 +168,7 @@ def test_outcomes(text: str, outcome: str) -> None:
 DEGREES = [
     ("3/2under", "over", "under"),
     ("{over|under}", "over", "{over|under}"),
-    ("+-(5over)", "over", "+-{10over|over}"),
+    pytest.param("+-(5over)", "over", "+-{10over|over}", marks=pytest.mark.long),
     ("-1/4 - upon", "^<on>", "^<on>"),
     ("upon", "^<on>", "v<on>"),
     ("{2|1}", "0", "0"),
@@ -280,6 +280,7 @@ def test_game_of_grenville(engine: str) -> None:
             g.variety()
 
 
+@pytest.mark.long
 def test_carousel_has_no_stoppers() -> None:
     g = Loopy(CAROUSEL)
     assert not g.is_stopper_sided

@@ -43,6 +43,7 @@ def test_day_four_against_a_list_of_all_sets() -> None:
     assert sum(forms.options(forms.make(s)) == s for s in sets) == 22
 
 
+@pytest.mark.long
 def test_day_five_against_all_sets_of_day_four() -> None:
     """Each of the 4,194,304 sets is tried with each of the 22 values to which it may reverse."""
     numpy = pytest.importorskip("numpy")

@@ -66,6 +66,7 @@ def test_elements_are_told_apart_and_the_product_is_a_monoid() -> None:
                     assert table[table[x][y]][z] == table[x][table[y][z]]
 
 
+@pytest.mark.long
 def test_no_game_of_day_two_has_a_quotient_of_order_three() -> None:
     day_one = [STORE.make(a, b) for a in ([], [0]) for b in ([], [0])]
     sides = [side for size in range(5) for side in combinations(day_one, size)]

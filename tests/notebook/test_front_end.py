@@ -39,6 +39,7 @@ def test_a_board_is_played_and_set_up(show: Show) -> None:
     expect(position).to_have_value("Domineering(..|#.)")
 
 
+@pytest.mark.long
 def test_heaps_have_numbers_to_change(show: Show) -> None:
     board = notebook.Board(fs.Nim(3, 5), mode="edit")
     page = show(board)
@@ -48,6 +49,7 @@ def test_heaps_have_numbers_to_change(show: Show) -> None:
     assert board.position == fs.Nim(4, 5, 1)
 
 
+@pytest.mark.long
 def test_a_game_is_played_by_keys(show: Show) -> None:
     page = show(notebook.Play(fs.Nim(1, 2)))
     page.get_by_role("button", name="Show good moves").click()

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -137,7 +137,17 @@ def _answer(name: str, category: str, given: Any, known: dict[Hashable, fs.Value
     return UNARY[name](value_of(read(given), rules, known))
 
 
-@pytest.mark.parametrize(("name", "category"), GROUPS, ids=map("-".join, GROUPS))
+def _cases() -> Iterator[Any]:
+    """Every group under every engine; the reference engine takes long for games and products."""
+    for engine_name in fs.engine.available():
+        for name, category in GROUPS:
+            slow = engine_name == "reference" and (category in RULESETS or name == "ConwayProduct")
+            marks = [pytest.mark.long] * slow
+            identity = f"{engine_name}-{name}-{category}"
+            yield pytest.param(engine_name, name, category, marks=marks, id=identity)
+
+
+@pytest.mark.parametrize(("each_engine", "name", "category"), [*_cases()], indirect=["each_engine"])
 def test_facts(name: str, category: str, each_engine: fs.engine.Engine) -> None:
     known = KNOWN[each_engine.name, category]
     wrong = []

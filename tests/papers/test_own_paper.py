@@ -112,6 +112,7 @@ def test_names_from_strangers_never_run_a_file(file: Path) -> None:
         papers.verify(str(file))
 
 
+@pytest.mark.long
 def test_reports_on_a_file(file: Path, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     out = tmp_path / "out"

@@ -186,6 +186,7 @@ def test_files_and_links(tmp_path: Path) -> None:
         assert (first / file).read_bytes() == (second / file).read_bytes()
 
 
+@pytest.mark.long
 def test_the_report_shows_verdicts(tmp_path: Path) -> None:
     report = fs.verify("real-euclid", claim="Table 1")
     index = papers.reproduce(tmp_path, "real-euclid", verified=report)

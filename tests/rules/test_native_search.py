@@ -139,6 +139,7 @@ def test_a_sum_of_large_impartial_boards() -> None:
     assert "Outcome" in str(total.explain())
 
 
+@pytest.mark.long
 def test_a_sum_of_large_boards_is_decided_by_its_boards() -> None:
     total = fs.Domineering("6x6") + fs.Value("*")
     # In a process of its own: the values that this one knows may decide the sum sooner.

@@ -66,14 +66,22 @@ def exchanged(text: str) -> str:
 
 BOARDS: list[tuple[type[Position], list[str]]] = [
     (Domineering, [*every(".#", 3, 3), *every(".#", 1, 7), *every(".#", 5, 2)]),
-    (Domineering, [*some(".....#", 4, 4, 40), *some("...#", 3, 6, 40), "4x5", "1x20", "9x2"]),
-    (Clobber, [*every("xo.", 2, 3), *every("xo.", 1, 6), *some("xxoo.", 3, 4, 15)]),
-    (Amazons, [*every("xo.#", 2, 2), *every("xo.#", 1, 4), *some("xo...##", 3, 3, 40)]),
-    (Amazons, [*some("xo......", 2, 4, 20), "x....", "x.x|...|.#."]),
+    (Domineering, [*some(".....#", 4, 4, 20), *some("...#", 3, 6, 20), "4x5", "1x20", "9x2"]),
+    (Clobber, [*every("xo.", 2, 3), *every("xo.", 1, 6), *some("xxoo.", 3, 4, 8)]),
+    (Amazons, [*every("xo.#", 2, 2), *every("xo.#", 1, 4), *some("xo...##", 3, 3, 20)]),
+    (Amazons, [*some("xo......", 2, 4, 10), "x....", "x.x|...|.#."]),
+]
+MORE_BOARDS: list[tuple[type[Position], list[str]]] = [
+    (Domineering, [*some(".....#", 4, 4, 40), *some("...#", 3, 6, 40)]),
+    (Clobber, [*some("xxoo.", 3, 4, 15)]),
+    (Amazons, [*some("xo...##", 3, 3, 40), *some("xo......", 2, 4, 20)]),
 ]
 
 
-@pytest.mark.parametrize(("game", "boards"), BOARDS)
+@pytest.mark.parametrize(
+    ("game", "boards"),
+    [*BOARDS, *(pytest.param(*more, marks=pytest.mark.long) for more in MORE_BOARDS)],
+)
 def test_the_twin_agrees_with_the_rules(game: Any, boards: list[str]) -> None:
     for text in boards:
         g = game(text)

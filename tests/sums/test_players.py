@@ -110,6 +110,7 @@ def test_nor_under_misere_play(text: str) -> None:
     assert games == 2 * 2 * GAMES_EACH
 
 
+@pytest.mark.long
 def test_nor_in_hundreds_of_games() -> None:
     assert play_random_sums(range(12)) == 12 * 2 * 2 * GAMES_EACH
 

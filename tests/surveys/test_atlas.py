@@ -147,6 +147,7 @@ def test_parts_of_another_program_are_made_again(
     assert [path.name for path in tmp_path.iterdir()] == ["Domineering-4.parquet"]
 
 
+@pytest.mark.long
 def test_on_a_pool(tmp_path: Path, domineering: Atlas) -> None:
     assert list(Atlas.build("Domineering", 6, jobs=2)) == list(domineering)
 

@@ -352,6 +352,7 @@ def test_modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert digest(it=settings).digest != before
 
 
+@pytest.mark.long
 def test_libraries_count_by_name_and_version(monkeypatch: pytest.MonkeyPatch) -> None:
     from farstar.surveys import _libraries
 

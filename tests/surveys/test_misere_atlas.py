@@ -35,6 +35,7 @@ def test_octal_codes_of_one_digit() -> None:
     assert rows["0.6"]["status"] == "larger"
 
 
+@pytest.mark.long
 def test_chunks_and_resuming_change_nothing(tmp_path: Path) -> None:
     whole = fs.survey("misere-atlas", bound=2, kind="quaternary")
     question: dict[str, Any] = {"bound": 2, "kind": "quaternary", "chunks": 4}

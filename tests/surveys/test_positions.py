@@ -55,7 +55,7 @@ def test_boards_are_all_there_once() -> None:
         ("toppling-dominoes", words("lre", 4)),
         ("ring-kayles", words(".#", 6)),
         ("Domineering", boards(".#", 2, 3)),
-        ("amazons", sample(board("xo.#", 2, 3), 30, seed=4)),
+        pytest.param("amazons", sample(board("xo.#", 2, 3), 30, seed=4), marks=pytest.mark.long),
     ],
     ids=["clobber", "toppling", "ring", "domineering", "amazons"],
 )

@@ -211,6 +211,7 @@ def test_samples_are_minimal(modulus: int, bound: int, seed: int) -> None:
         assert is_minimal(claim, failure.point)
 
 
+@pytest.mark.long
 def test_a_sample_says_when_it_may_not_be_minimal() -> None:
     tried = []
 
@@ -272,6 +273,7 @@ def gated_claim(tmp_path: Path) -> Path:
     return file
 
 
+@pytest.mark.long
 def test_a_search_in_a_folder(gated_claim: Path, tmp_path: Path) -> None:
     """Whoever computes it: the same verdict and the same bytes, up to the chunk that fails."""
     out, other = tmp_path / "out", tmp_path / "other"

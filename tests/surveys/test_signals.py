@@ -112,6 +112,7 @@ def test_json_and_a_signal(gated_file: Path, tmp_path: Path) -> None:
     assert (process.returncode, answer) == (143, ""), said
 
 
+@pytest.mark.long
 def test_cleaning_up_is_left_in_peace(tmp_path: Path) -> None:
     """Ctrl-C is raised again and again, but not into what cleans up after it."""
     script = tmp_path / "slow.py"

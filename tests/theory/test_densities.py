@@ -14,7 +14,7 @@ from farstar import Outcome
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.games.bulk import partizan_euclid_census
 from farstar.theory import automata, densities, grossman
-from farstar.theory.densities import _win_probabilities
+from farstar.theory.densities import _decimals, _win_probabilities
 
 P = {
     2: "0.5681321670923238652793269689601156",
@@ -135,6 +135,7 @@ def test_bounds_of_the_gap_prove_monotonicity() -> None:
         assert low < golden - Decimal(digits) < high
 
 
+@pytest.mark.long
 def test_expansion_of_the_gap() -> None:
     second, third = densities.golden_gap_coefficients(digits=28)
     assert str(second).startswith("0.275591099565510208554761758")
@@ -218,6 +219,7 @@ def test_predicted_census(bound: int) -> None:
         assert abs(exact[outcome] - predicted[outcome]) < 6 * bound**0.5
 
 
+@pytest.mark.long
 def test_predicted_census_at_a_million() -> None:
     exact = {"P": 3746411141, "L": 282354723734, "R": 210152950132, "N": 3745414993}
     off = {
@@ -307,3 +309,22 @@ def test_the_callers_context_does_not_matter() -> None:
         context.prec = 3
         estimate = densities.win_probability(6, digits=9)
         assert Decimal("0.6096727053753356513877266455497489") in estimate
+
+
+def test_special_functions_have_their_known_digits() -> None:
+    numbers = [str(number) for number in _decimals.bernoulli(5)]
+    assert numbers == ["1", "1/6", "-1/30", "1/42", "-1/30"]
+    with _decimals.precision(20):
+        half, one, two = Decimal("0.5"), Decimal(1), Decimal(2)
+        for number, known in (
+            (_decimals.pi(), "3.14159265358979324"),
+            (_decimals.golden_ratio(), "1.61803398874989485"),
+            (_decimals.cosines(2)[1], "0.70710678118654752"),
+            (_decimals.cosines(2)[3], "-0.70710678118654752"),
+            (_decimals.progression_sums(one, 1, two, 2)[0], "1.64493406684822644"),
+            (_decimals.progression_sums(one, 1, two, 2)[1], "1.20205690315959429"),
+            (_decimals.digamma(one), "-0.57721566490153286"),
+            (_decimals.dilogarithm(half), "0.58224052646501251"),
+            (_decimals.zeta_derivative_at_two(), "-0.93754825431584375"),
+        ):
+            assert str(round(number, 17)) == known

@@ -56,14 +56,17 @@ def _solve_one(game: Brute, pair: Pair, least: int) -> None:
         lengths[pair] = frozenset(n + 1 for p in played for n in lengths[p]) or frozenset({0})
 
 
-@pytest.fixture(scope="module")
-def cole_davie() -> Brute:
-    return solve(200, least=0)
+BOUNDS = [100, pytest.param(200, marks=pytest.mark.long)]
 
 
-@pytest.fixture(scope="module")
-def grossmans() -> Brute:
-    return solve(200, least=1)
+@pytest.fixture(scope="module", params=BOUNDS)
+def cole_davie(request: pytest.FixtureRequest) -> Brute:
+    return solve(request.param, least=0)
+
+
+@pytest.fixture(scope="module", params=BOUNDS)
+def grossmans(request: pytest.FixtureRequest) -> Brute:
+    return solve(request.param, least=1)
 
 
 def test_the_grundy_value_of_euclid_by_all_four_formulas(cole_davie: Brute) -> None:

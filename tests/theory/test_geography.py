@@ -95,7 +95,7 @@ def positions(most: int) -> Iterator[Position]:
 
 
 def test_values_and_outcomes() -> None:
-    for position in positions(15):
+    for position in positions(12):
         check_value(position)
 
 

@@ -44,6 +44,7 @@ def test_values_of_a_day(tmp_path: Path) -> None:
     assert pickle.loads(pickle.dumps(day)) == day
 
 
+@pytest.mark.long
 def test_a_value_too_long_to_print(tmp_path: Path) -> None:
     v = doubled(20)
     with pytest.raises(fs.BudgetExceeded):

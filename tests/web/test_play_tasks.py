@@ -97,10 +97,10 @@ def test_paths_lead_over_drawn_places_to_legal_moves(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "count"),
     [
-        ("Nim(2000,1000)", 3000),
-        ("Euclid(50000,7)", 7142),
         ("Kayles(200)", 200),
         ("Wythoff(300,500)", 1099),
+        pytest.param("Nim(2000,1000)", 3000, marks=pytest.mark.long),
+        pytest.param("Euclid(50000,7)", 7142, marks=pytest.mark.long),
     ],
 )
 def test_a_winning_move_that_is_not_listed_can_be_played(text: str, count: int) -> None:
@@ -241,7 +241,13 @@ def test_a_transcript_goes_to_a_file_and_back() -> None:
     assert (loaded["you"], loaded["opponent"], loaded["misere"]) == ("right", "club", False)
 
 
-@pytest.mark.parametrize("theme", _puzzles.THEMES)
+@pytest.mark.parametrize(
+    "theme",
+    [
+        pytest.param(theme, marks=[pytest.mark.long] * (theme not in ("stones", "heaps")))
+        for theme in _puzzles.THEMES
+    ],
+)
 def test_puzzles_of_a_theme_have_one_winning_move(theme: str) -> None:
     """By brute force: each move is made, and the position after it judged on its own."""
     posed = [_puzzles.puzzle(f"{theme}-{number}") for number in range(1, 5)]

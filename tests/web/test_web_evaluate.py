@@ -26,6 +26,8 @@ from .conftest import (
 
 pytestmark = pytest.mark.xdist_group("web")
 
+LONG = pytest.mark.long
+
 
 def field(page: Page) -> Locator:
     return page.get_by_label("Expression")
@@ -175,7 +177,7 @@ def test_one_hopeless_tab_does_not_hold_up_another(new_page: Opener) -> None:
     expect(stuck.get_by_text("Cancelled.")).to_be_visible()
 
 
-@pytest.mark.long
+@LONG
 def test_leaving_a_page_ends_its_work(browser: Browser) -> None:
     # With its time limit the work would go on for longer than this test may.
     with running_server("--workers", "1", "--time-limit", "600") as patient:
@@ -211,14 +213,17 @@ def test_keyboard_alone(page: Page) -> None:
     expect(field(page)).to_be_focused()
 
 
-@pytest.mark.parametrize("target", ["Play", "Explore", "Tables", "Papers"])
+@pytest.mark.parametrize(
+    "target",
+    ["Play", *(pytest.param(name, marks=LONG) for name in ("Explore", "Tables", "Papers"))],
+)
 def test_back_leads_back(page: Page, target: str) -> None:
     page.goto("/?e=E%2811%2C8%29")
     value = page.get_by_label("Value", exact=True)
     expect(value).to_be_visible()
     page.get_by_role("navigation").get_by_role("link", name=target).click()
     expect(page.get_by_role("heading", level=1)).to_have_text(target)
-    page.wait_for_timeout(300)
+    page.wait_for_load_state("networkidle")  # what the page asks for may change its address
     page.go_back()
     expect(value).to_be_visible()
     expect(field(page)).to_have_value("E(11,8)")
@@ -271,6 +276,7 @@ def test_the_board_has_its_winning_moves_marked(page: Page) -> None:
     expect(boards.first.locator(".wins")).to_have_count(3)
 
 
+@LONG
 def test_the_slider_cools_the_game(page: Page) -> None:
     page.goto("/?e=" + quote("{3||2|1}"))
     page.get_by_role("slider", name="Temperature").fill("16")
@@ -305,15 +311,24 @@ def test_terms_are_explained(page: Page) -> None:
     expect(dialog).to_be_hidden()
 
 
-def test_a_malformed_history_is_ignored(page: Page) -> None:
+@pytest.mark.parametrize(
+    "history",
+    [
+        "[1, null, {}]",
+        *(
+            pytest.param(text, marks=LONG)
+            for text in ("{", "7", '[{"e": 1, "v": 2}]', '{"e": "x"}')
+        ),
+    ],
+)
+def test_a_malformed_history_is_ignored(page: Page, history: str) -> None:
     page.goto("/")
-    for history in ("{", "7", "[1, null, {}]", '[{"e": 1, "v": 2}]', '{"e": "x"}'):
-        for name in ("history", "names", "verdicts", "theme"):
-            page.evaluate(f"localStorage.setItem('farstar-{name}', {history!r})")
-        page.goto("/?e=*2")
-        expect(page.get_by_label("Value", exact=True)).to_have_text("∗2")
-        page.goto("/papers?paper=real-euclid")
-        expect(page.get_by_role("button", name="Check all")).to_be_visible()
+    for name in ("history", "names", "verdicts", "theme"):
+        page.evaluate(f"localStorage.setItem('farstar-{name}', {history!r})")
+    page.goto("/?e=*2")
+    expect(page.get_by_label("Value", exact=True)).to_have_text("∗2")
+    page.goto("/papers?paper=real-euclid")
+    expect(page.get_by_role("button", name="Check all")).to_be_visible()
 
 
 def test_out_of_time_has_partial_answers_and_another_try(browser: Browser) -> None:
@@ -329,7 +344,7 @@ def test_out_of_time_has_partial_answers_and_another_try(browser: Browser) -> No
         page.context.close()
 
 
-@pytest.mark.long
+@LONG
 def test_a_restarted_server_is_asked_again(browser: Browser) -> None:
     with running_server("--workers", "1") as first:
         port = httpx.URL(first.url).port
@@ -355,7 +370,13 @@ def test_the_theme_is_remembered(page: Page) -> None:
     assert page.evaluate(theme) == "dark"
 
 
-@pytest.mark.parametrize("path", ["/", "/?e=" + quote("{3||2|1} - E(11,8)"), "/api/docs"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/?e=" + quote("{3||2|1} - E(11,8)"),
+        *(pytest.param(path, marks=LONG) for path in ("/", "/api/docs")),
+    ],
+)
 def test_accessible_in_light_and_dark_and_on_a_phone(new_page: Opener, path: str) -> None:
     page = new_page()
     page.goto(path)

@@ -78,7 +78,13 @@ MOST_FILES, MOST_BYTES = 30, 150_000
 """What a page may load before it works: on a slow line this is what the first paint waits for."""
 
 
-@pytest.mark.parametrize("path", ["/", "/play", "/explore", "/tables", "/papers"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/play",
+        *(pytest.param(p, marks=pytest.mark.long) for p in ("/", "/explore", "/tables", "/papers")),
+    ],
+)
 def test_the_first_paint_waits_for_no_answer_and_for_few_files(page: Page, path: str) -> None:
     held: list[Route] = []
     page.route("**/api/**", lambda route: held.append(route))

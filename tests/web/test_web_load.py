@@ -67,6 +67,7 @@ def test_other_sites_may_link_to_pages_and_no_more(
     assert answer.status_code == status
 
 
+@pytest.mark.long
 def test_what_is_short_is_answered_while_everything_is_busy(
     usual: Server, browser: Browser
 ) -> None:

@@ -57,6 +57,7 @@ def test_all_claims_of_a_paper(page: Page) -> None:
     expect(page.get_by_text("disagrees")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_figures_and_tables(page: Page) -> None:
     page.goto("/papers?paper=real-euclid")
     table = page.get_by_role("group", name="Table 1").locator("table")
@@ -109,6 +110,7 @@ def test_verdicts_survive_a_reload(page: Page) -> None:
     expect(claim).to_contain_text("Cases")
 
 
+@pytest.mark.long
 def test_narrow_and_dark(new_page: Opener) -> None:
     page = new_page(width=380, dark=True)
     page.goto("/papers?paper=real-euclid")

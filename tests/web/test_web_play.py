@@ -142,6 +142,7 @@ def test_any_legal_move_can_be_typed(wide_page: Page) -> None:
     expect(field).to_be_focused()
 
 
+@pytest.mark.long
 def test_a_game_survives_reload_and_a_restart_of_the_server(browser: Browser) -> None:
     with running_server("--workers", "1", "--rate", "1000", program=SERVE) as server:
         port = urlsplit(server.url).port
@@ -339,8 +340,9 @@ FAULTLESS: tuple[tuple[str, dict[str, str]], ...] = (
 )
 
 
-@pytest.mark.parametrize("size", [PHONE, pytest.param(DESKTOP, marks=pytest.mark.long)])
-@pytest.mark.parametrize("dark", [False, pytest.param(True, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+@pytest.mark.parametrize("dark", [False, True])
 def test_accessible(new_page: Opener, size: tuple[int, int], dark: bool) -> None:
     page = new_page(width=size[0], height=size[1], dark=dark)
     for text, options in FAULTLESS:

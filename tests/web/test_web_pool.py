@@ -163,6 +163,7 @@ def test_a_killed_worker_costs_one_request() -> None:
     with_pool(work, workers=2, time_limit=600)
 
 
+@pytest.mark.long
 def test_a_worker_killed_while_idle_costs_nothing_but_itself() -> None:
     async def work(pool: Pool) -> None:
         for is_noticed in (False, True):
@@ -224,7 +225,7 @@ def test_memory_is_limited_by_the_engine_and_by_the_system() -> None:
 
 
 @pytest.mark.usefixtures("_patience")
-@pytest.mark.parametrize("client", ["same", "other"])
+@pytest.mark.parametrize("client", ["same", pytest.param("other", marks=pytest.mark.long)])
 def test_short_requests_are_answered_beside_hopeless_ones(client: str) -> None:
     async def work(pool: Pool) -> None:
         await until_idle(pool)
@@ -246,6 +247,7 @@ def test_short_requests_are_answered_beside_hopeless_ones(client: str) -> None:
     with_pool(work, workers=2, time_limit=600)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("_patience")
 def test_a_request_that_was_stopped_begins_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_pool, "SLICES", (0, 0))
@@ -269,7 +271,13 @@ def test_a_request_that_was_stopped_begins_again(monkeypatch: pytest.MonkeyPatch
     with_pool(work, time_limit=600)
 
 
-@pytest.mark.parametrize("text", ["E(11,8) + {3||2|1} - *2", "Domineering(...|...) + Nim(3,4)"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "E(11,8) + {3||2|1} - *2",
+        pytest.param("Domineering(...|...) + Nim(3,4)", marks=pytest.mark.long),
+    ],
+)
 def test_a_task_can_be_stopped_anywhere(text: str) -> None:
     """Stop a task after so many lines; the next one must not notice."""
     answers = io.BytesIO()

@@ -119,7 +119,16 @@ def test_bad_input_is_answered(page: Page) -> None:
         page.get_by_label(label).fill(before)
 
 
-@pytest.mark.parametrize("field", ["down_from=abc", "z=NaN&x=1&y=2", "scale=odd&x=-5&y=1e99&z=3"])
+@pytest.mark.parametrize(
+    "field",
+    [
+        "down_from=abc",
+        *(
+            pytest.param(text, marks=pytest.mark.long)
+            for text in ("z=NaN&x=1&y=2", "scale=odd&x=-5&y=1e99&z=3")
+        ),
+    ],
+)
 def test_an_address_that_cannot_be_read_is_answered(page: Page, field: str) -> None:
     page.goto(f"/tables?{urlencode(SMALL)}&{field}")
     expect(page.get_by_role("application").or_(page.locator(".said .fault"))).to_be_visible()
@@ -151,7 +160,7 @@ def test_five_thousand_by_five_thousand(page: Page) -> None:
     expect(page.locator("#cell-said")).to_contain_text(re.compile(r"E\(49\d\d,49\d\d\) — [LRNP]:"))
 
 
-@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("dark", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_accessibility_and_width(new_page: Opener, dark: bool) -> None:
     page = new_page(width=380, dark=dark)
     opened(page)

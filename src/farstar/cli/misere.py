@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from farstar.cli._common import Command, emit_json, flag, setting
+from farstar.cli._common import command_with_examples, emit_json, flag, setting
 from farstar.cli._completion import game_names
 from farstar.cli._failures import complain
 from farstar.cli._rulesets import knows_rules
@@ -15,14 +15,15 @@ from farstar.cli._rulesets import knows_rules
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from farstar import MisereQuotient, MisereValue, Position
+    from farstar import MisereQuotient, Position
     from farstar.misere import PartizanQuotient
 
 SCHEMA = "farstar.misere/1"
 _MOST_SHOWN = 60
 _HEAP_GAMES = ("Kayles", "DawsonsKayles", "GrundysGame", "Nim")
 
-_EXAMPLES = """\b
+
+@command_with_examples("""\b
 Examples:
   farstar misere 0.77
   farstar misere 0.77 --sum 5,7,1000000
@@ -34,10 +35,7 @@ Examples:
   farstar misere '*[2#0]'
   farstar misere 0.123 --out 0.123.json
   farstar misere --check 0.123.json
-"""
-
-
-@click.command(cls=Command, epilog=_EXAMPLES)
+""")
 @click.argument("game", metavar="GAME...", nargs=-1, shell_complete=game_names)
 @setting("--heaps", "N", "Only heaps of at most N.", type=click.IntRange(0))
 @setting(
@@ -49,9 +47,7 @@ Examples:
 @setting("--check", "FILE", "Check a certificate; the exit code is 1 if it fails.")
 @flag("--json", "as_json", "Print JSON, one object.")
 @knows_rules
-@click.pass_context
 def command(
-    ctx: click.Context,
     game: tuple[str, ...],
     heaps: int | None,
     most: int,
@@ -73,10 +69,10 @@ def command(
 
     if check is not None:
         if game:
-            raise click.UsageError("expected either GAME or --check FILE, got both", ctx)
+            raise click.UsageError("expected either GAME or --check FILE, got both")
         return _check(check, as_json=as_json)
     if not game:
-        raise click.UsageError("expected a game such as 0.77, got none", ctx)
+        raise click.UsageError("expected a game such as 0.77, got none")
     if game[0].lstrip().startswith("*") and len(game) == 1:
         _show_value(game[0], as_json=as_json)
         return 0
@@ -84,7 +80,7 @@ def command(
     if isinstance(quotient, PartizanQuotient):
         if sum_text is not None or latex or out is not None:
             raise click.UsageError(
-                f"expected an impartial game with --sum, --latex or --out, got {game[0]!r}", ctx
+                f"expected an impartial game with --sum, --latex or --out, got {game[0]!r}"
             )
         _show_partizan(quotient, as_json=as_json)
         return 0
@@ -100,13 +96,14 @@ def command(
 
 
 def _find(game: str, heaps: int | None, most: int) -> MisereQuotient | PartizanQuotient:
-    from farstar import misere_quotient
+    import farstar as fs
 
-    rules = _heap_game(game)
-    if rules is not None:
-        return misere_quotient(rules, heaps=heaps, most=most)
-    if game.strip().lower() == "grundy" or game.strip()[:1].isdigit() or game.startswith("."):
-        return misere_quotient(game, heaps=heaps, most=most)
+    name = game.strip().lower()
+    for known in _HEAP_GAMES:
+        if known.lower() == name:
+            return fs.misere_quotient(getattr(fs, known), heaps=heaps, most=most)
+    if name == "grundy" or name[:1].isdigit() or game.startswith("."):
+        return fs.misere_quotient(game, heaps=heaps, most=most)
     return _find_all((game,), heaps, most)
 
 
@@ -133,15 +130,6 @@ def _position(text: str) -> Position:
     if not isinstance(position, Position):
         raise click.UsageError(f"expected a code such as 0.77 or a position, got {text!r}")
     return position
-
-
-def _heap_game(name: str) -> object | None:
-    """Return the game on heaps with this name, in any case; None if there is none."""
-    import farstar as fs
-
-    names = {known.lower(): known for known in _HEAP_GAMES}
-    known = names.get(name.strip().lower())
-    return None if known is None else getattr(fs, known)
 
 
 def _show_partizan(quotient: PartizanQuotient, *, as_json: bool) -> None:
@@ -234,20 +222,10 @@ def _summands(text: str, *, heaps: bool) -> list[Any]:
 
 def _show_value(text: str, *, as_json: bool) -> None:
     from farstar import MisereValue
-
-    facts = _facts(MisereValue(text))
-    if as_json:
-        emit_json({"schema": SCHEMA, **facts})
-        return
-    for name, fact in facts.items():
-        words = ", ".join(map(str, fact)) if isinstance(fact, list) else fact
-        click.echo(f"{name.replace('_', ' '):<17} {words}")
-
-
-def _facts(value: MisereValue) -> dict[str, Any]:
     from farstar.reports import kinds
 
-    return {
+    value = MisereValue(text)
+    facts = {
         "value": str(value),
         "outcome": str(value.outcome),
         "genus": str(value.genus),
@@ -257,6 +235,12 @@ def _facts(value: MisereValue) -> dict[str, Any]:
         "kinds": kinds(value),
         "parts": [str(part) for part in value.parts()],
     }
+    if as_json:
+        emit_json({"schema": SCHEMA, **facts})
+        return
+    for name, fact in facts.items():
+        words = ", ".join(map(str, fact)) if isinstance(fact, list) else fact
+        click.echo(f"{name.replace('_', ' '):<17} {words}")
 
 
 def _check(path: str, *, as_json: bool) -> int:

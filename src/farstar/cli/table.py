@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from farstar.cli._common import Command, flag, setting
+from farstar.cli._common import Command, flag, save, setting
 from farstar.cli._completion import files, formats, games, invariants
 from farstar.cli._ranges import split, watched
 from farstar.cli._rulesets import load
@@ -67,9 +67,7 @@ class _TableCommand(Command):
 @setting("--label", "NAME", "Label of the table for \\ref in LaTeX.", default="")
 @setting("--out", "FILE", "Write to a file; its suffix chooses the format.", shell_complete=files)
 @ruleset_option
-@click.pass_context
 def command(
-    ctx: click.Context,
     words: tuple[str, ...],
     show: str | None,
     where: str | None,
@@ -98,17 +96,16 @@ def command(
     if len(expressions) != 1 or not ranges:
         raise click.UsageError(
             "expected an expression and ranges, such as 'E(p,q)' p=1..5 q=1..5, "
-            f"got {' '.join(words)[:80]!r}",
-            ctx,
+            f"got {' '.join(words)[:80]!r}"
         )
     wanted = "json" if as_json else form
     formats_known = (*FORMATS, "parquet")
     if wanted not in formats_known:
         raise click.UsageError(
-            f"expected a format, one of {', '.join(formats_known)}, got {form[:40]!r}", ctx
+            f"expected a format, one of {', '.join(formats_known)}, got {form[:40]!r}"
         )
     if wanted == "parquet" and out is None and sys.stdout.isatty():
-        raise click.UsageError("expected a file for Parquet, such as --out table.parquet", ctx)
+        raise click.UsageError("expected a file for Parquet, such as --out table.parquet")
     grid = False if as_list else None
     names = misere_show(show or "outcome") if misere else show or "value"
     with watched(ranges):
@@ -116,7 +113,7 @@ def command(
             expressions[0], show=names, where=where, caption=caption, grid=grid, **ranges
         ).with_label(label)
     if out is not None:
-        _save(table, out)
+        save(table, out)
     elif wanted == "text":
         _show(table, unicode=unicode)
     elif wanted == "parquet":
@@ -134,13 +131,3 @@ def _show(table: Table, *, unicode: bool) -> None:
         click.echo(table.text(unicode=writes_arrows(), width=width))
     else:
         click.echo(table.text(unicode=unicode))
-
-
-def _save(table: Table, out: str) -> None:
-    try:
-        table.save(out)
-    except OSError as error:
-        raise click.ClickException(
-            f"expected a file that can be written, got {out!r}: {error.strerror}"
-        ) from None
-    click.echo(f"{out}: {table.caption}", err=True)

@@ -4,23 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from farstar._digits import to_text
 from farstar.errors import NotationError
-from farstar.figures._layout_lines import edges, graph, rectangle
+from farstar.figures._layout_lines import edges, graph, rectangle, short
 from farstar.figures._scene import Curve, Disc, Item, Rect, Scene, Shape, Text
-from farstar.rules import Path
-from farstar.rules.diagrams import (
-    Cakes,
-    Diagram,
-    Edges,
-    Graph,
-    Grid,
-    Heaps,
-    Look,
-    Owner,
-    Rectangle,
-    Rows,
-)
+from farstar.rules import Path, diagrams
+from farstar.rules.diagrams import Cakes, Grid, Heaps, Owner, Rows
 
 MOST_SIDE = 40
 """Rows and columns of a board or a cake, heaps, and rows of pins."""
@@ -33,11 +21,9 @@ _WIDEST = 640.0
 _ENDS = (4, 2)
 """Counters below and above the gap in a heap that is too tall."""
 
-_LONGEST_NUMBER = 7
-
 
 def layout(
-    diagram: Diagram,
+    diagram: diagrams.Diagram,
     *,
     laid: Iterable[tuple[Owner, Path]] = (),
     last: Path = (),
@@ -70,7 +56,7 @@ def layout(
     match diagram:
         case Grid():
             return _grid(diagram, list(laid), last)
-        case Graph():
+        case diagrams.Graph():
             return graph(diagram, last)
         case Heaps():
             return _heaps(diagram, most)
@@ -78,16 +64,10 @@ def layout(
             return _rows(diagram, most)
         case Cakes():
             return _cakes(diagram)
-        case Edges():
+        case diagrams.Edges():
             return edges(diagram)
-        case Rectangle():
+        case diagrams.Rectangle():
             return rectangle(diagram)
-
-
-def short(n: int) -> str:
-    """Return a number, shortened in the middle if it is long."""
-    text = to_text(n)
-    return text if len(text) <= _LONGEST_NUMBER else f"{text[:2]}…{text[-2:]}"
 
 
 def listed(words: Sequence[str]) -> str:
@@ -161,7 +141,7 @@ def _grid(diagram: Grid, laid: list[tuple[Owner, Path]], last: Path) -> Scene:
     )
 
 
-def _piece(look: Look, x: float, y: float, size: float) -> tuple[Shape, ...]:
+def _piece(look: diagrams.Look, x: float, y: float, size: float) -> tuple[Shape, ...]:
     """Return the shapes on a cell."""
     letter = Text(f"on-{look.owner}", x, y, look.letter)
     match look.shape:

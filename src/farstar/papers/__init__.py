@@ -5,21 +5,9 @@
 ('partizan-euclid', 'partizan-euclid')
 """
 
+from farstar.papers._cases import Range, fixed, letters, numbers, same, sizes, true
 from farstar.papers._certified import Certified, certify_verdict
-from farstar.papers._claim import (
-    Claim,
-    Paper,
-    PaperError,
-    Range,
-    Status,
-    Verdict,
-    fixed,
-    letters,
-    numbers,
-    same,
-    sizes,
-    true,
-)
+from farstar.papers._claim import Claim, Paper, PaperError, Status, Verdict
 from farstar.papers._errata import errata
 from farstar.papers._exhibit import Exhibit
 from farstar.papers._registry import PAPERS, UnknownClaimError, find, load, paper, select

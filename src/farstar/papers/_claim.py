@@ -3,31 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 from farstar.errors import FarstarError
 from farstar.formulas import MarkedText
+from farstar.papers._cases import CaseCheck, Check, Range
 from farstar.papers._exhibit import Exhibit
 
 if TYPE_CHECKING:
     from farstar.figures import Figure
     from farstar.tables import Table
-
-Cases: TypeAlias = Iterator[str | None]
-"""The cases that a check goes through: None for one that agrees, else what is wrong with it; its
-formulas are marked, as in all texts here."""
-
-Check: TypeAlias = Callable[[int], Cases]
-"""Goes through all cases up to a bound."""
-
-CaseCheck: TypeAlias = Callable[..., Cases | str | None]
-"""Looks at one case, from one or several sides."""
-
-Over: TypeAlias = Callable[[int], Iterable[Any]]
-"""Yields the cases up to a bound, those of several numbers as tuples."""
 
 Make = TypeVar("Make", bound="Callable[[], Table | Figure]")
 CheckFunction = TypeVar("CheckFunction", bound=CaseCheck)
@@ -84,87 +73,6 @@ class Verdict(StrEnum):
     CORRECTED = "corrected"
     DISAGREES = "disagrees"
     OPEN = "open"
-
-
-@dataclass(frozen=True, slots=True)
-class Range:
-    """How far a claim is checked, and how a wanted bound changes that.
-
-    Examples
-    --------
-    >>> pairs = Range("`q < p <= {}`", 100)
-    >>> pairs.text(pairs.bound(None)), pairs.bound(400)
-    ('q < p <= 100', 400)
-    >>> letters = Range("words of at most {} letters", 9, "letters")
-    >>> letters.bound(400), letters.bound(50)
-    (11, 8)
-    """
-
-    template: str
-    """What is gone through, with ``{}`` for the bound."""
-    default: int = 0
-    scale: Literal["numbers", "letters", "sizes", "fixed"] = "numbers"
-    """How a wanted bound N is understood: as the bound itself; as one letter more each time N
-    doubles; in proportion; or not at all."""
-    least: int = 1
-    """The smallest bound that makes sense: below it a counterexample could not be found."""
-    over: Over | None = None
-    """The cases up to a bound. If it is given, a check is called for one case after the other."""
-
-    def bound(self, wanted: int | None) -> int:
-        """Return the bound to check up to, if `wanted` was asked for (None: the default)."""
-        if wanted is None or self.scale == "fixed":
-            return self.default
-        if self.scale == "numbers":
-            scaled = wanted
-        elif self.scale == "letters":
-            # 100 is the size at which the default number of letters is right.
-            scaled = self.default + (wanted // 100).bit_length() - 1
-            if wanted < 100:
-                scaled = self.default - (100 // max(wanted, 1)).bit_length() + 1
-        else:
-            scaled = self.default * wanted // 100
-        return max(scaled, self.least)
-
-    def text(self, bound: int) -> str:
-        """Return what is gone through, with the bound."""
-        return MarkedText(self.template.format(bound))
-
-    def check(self, check: CaseCheck) -> Check:
-        """Return a check that goes through all cases up to a bound."""
-        over = self.over
-        if over is None:
-            return check  # type: ignore[return-value]
-
-        def every_case(bound: int) -> Cases:
-            for case in over(bound):
-                faults = check(*case) if isinstance(case, tuple) else check(case)
-                if faults is None or isinstance(faults, str):
-                    yield faults
-                else:
-                    yield from faults
-
-        return every_case
-
-
-def numbers(template: str, default: int, least: int = 1, over: Over | None = None) -> Range:
-    """Return a range where a wanted bound is the bound itself."""
-    return Range(template, default, "numbers", least, over)
-
-
-def letters(template: str, default: int, least: int = 1, over: Over | None = None) -> Range:
-    """Return a range over words."""
-    return Range(template, default, "letters", least, over)
-
-
-def sizes(template: str, default: int, least: int = 1, over: Over | None = None) -> Range:
-    """Return a range that grows in proportion to a wanted bound of 100."""
-    return Range(template, default, "sizes", least, over)
-
-
-def fixed(template: str) -> Range:
-    """Return a range that a wanted bound does not change."""
-    return Range(template, 0, "fixed", 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +135,7 @@ class Paper:
 
     Examples
     --------
+    >>> from farstar.papers import numbers
     >>> paper = Paper("squares", "On squares")
     >>> @paper.holds("Lemma 1", "A square is not negative.", "squares with 0", numbers("n<={}", 9))
     ... def squares(bound):
@@ -306,14 +215,7 @@ class Paper:
         status: Status = Status.TRUE,
     ) -> Callable[[CheckFunction], CheckFunction]:
         """Return a decorator for the check of a statement that is right, or of a question."""
-
-        def register(check: CheckFunction) -> CheckFunction:
-            self._append(
-                Claim(self.paper, label, statement, compared, upto, upto.check(check), status)
-            )
-            return check
-
-        return register
+        return self._decorator(label, statement, compared, upto, status)
 
     def corrected(
         self,
@@ -331,14 +233,23 @@ class Paper:
         `printed` must find a counterexample to the statement as printed (or, where a hypothesis
         is only superfluous, a witness outside it).
         """
+        return self._decorator(label, statement, compared, upto, status, correction, printed)
 
+    def _decorator(
+        self,
+        label: str,
+        statement: str,
+        compared: str,
+        upto: Range,
+        status: Status,
+        correction: str | None = None,
+        printed: CaseCheck | None = None,
+    ) -> Callable[[CheckFunction], CheckFunction]:
         def register(check: CheckFunction) -> CheckFunction:
-            self._append(
-                Claim(
-                    *(self.paper, label, statement, compared, upto, upto.check(check)),
-                    *(status, correction, upto.check(printed)),
-                )
-            )
+            claim = Claim(self.paper, label, statement, compared, upto, upto.check(check), status)
+            if printed is not None:
+                claim = replace(claim, correction=correction, printed=upto.check(printed))
+            self._append(claim)
             return check
 
         return register
@@ -354,58 +265,32 @@ def declare(
 
     def register(check: CheckFunction) -> CheckFunction:
         statement, notes = " ".join((check.__doc__ or "").split()), vars(check)
-        if "printed" in notes:
-            paper.corrected(
-                *(label, statement, notes["compared"], upto),
-                correction=notes["correction"],
-                printed=notes["printed"],
-                status=status or Status.FALSE,
-            )(check)
-        else:
-            paper.holds(label, statement, notes["compared"], upto, status or Status.TRUE)(check)
-        return check
+        standing = status or (Status.FALSE if "printed" in notes else Status.TRUE)
+        return paper._decorator(label, statement, upto=upto, status=standing, **notes)(check)
 
     return register
 
 
 def compared(text: str) -> Callable[[CheckFunction], CheckFunction]:
     """Return a decorator that says what a check compares with what."""
-    return _noting(compared=text)
 
-
-def correction(text: str, printed: CaseCheck) -> Callable[[CheckFunction], CheckFunction]:
-    """Return a decorator that says what is right, and finds a counterexample to what is printed."""
-    return _noting(correction=text, printed=printed)
-
-
-def _noting(**notes: object) -> Callable[[CheckFunction], CheckFunction]:
     def note(check: CheckFunction) -> CheckFunction:
-        vars(check).update(notes)
+        vars(check)["compared"] = text
         return check
 
     return note
 
 
-def same(where: object, actual: object, claimed: object) -> str | None:
-    """Return None if `found` is what was `claimed`, else a line that says what was found.
+def correction(
+    text: str, printed: CaseCheck | None = None, **changed: object
+) -> Callable[[CheckFunction], CheckFunction]:
+    """Return a decorator that says what is right, and how to find a counterexample to the rest.
 
-    What is no number, nor a text of several words, is a formula.
-
-    Examples
-    --------
-    >>> same("`E(5,3)`", "down", "up"), same("heaps of `13/5`", 3, 4)
-    ('`E(5,3)`: `down`, not `up`', 'heaps of `13/5`: 3, not 4')
-    >>> same("E(5,3)", "down", "down") is None
-    True
+    The check of what is printed is another function, or the same one with arguments `changed`.
     """
-    return None if actual == claimed else f"{where}: {_marked(actual)}, not {_marked(claimed)}"
 
+    def note(check: CheckFunction) -> CheckFunction:
+        vars(check).update(correction=text, printed=printed or partial(check, **changed))
+        return check
 
-def _marked(thing: object) -> str:
-    is_plain = isinstance(thing, int | float) or (isinstance(thing, str) and " " in thing)
-    return str(thing) if is_plain else f"`{thing}`"
-
-
-def true(where: object, fact: bool) -> str | None:
-    """Return None if the fact is one, else where it is not."""
-    return None if fact else str(where)
+    return note

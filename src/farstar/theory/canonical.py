@@ -27,7 +27,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from farstar._arguments import shown
 from farstar.errors import BudgetExceeded
-from farstar.theory.normal_form import TRANSITIONS, normal_form
+from farstar.theory.normal_form import ORBITS, TRANSITIONS, advance, normal_form
 from farstar.theory.words import Letter, Word
 
 __all__ = [
@@ -132,13 +132,14 @@ def construction(word: Word) -> Iterator[ConstructionStep]:
     >>> [(step.letter, step.length, step.action) for step in construction(Word("l2re"))]
     [('r', 1, 'K'), ('l', 1, 'U'), ('l', 1, '0')]
     """
-    state = 0
+    state: int | None = 0
     for letter, length in reversed(normal_form(word).runs):
         left = length
         while left:
+            assert state is not None  # no letter of a normal word is refused
             step = left if state in _STEADY[letter] else 1
             action, state_before = _action(state, letter), state
-            state = _next(state, letter, step)
+            state = advance(state, letter, step)
             left -= step
             yield ConstructionStep(letter, step, action, state_before)
 
@@ -148,36 +149,16 @@ def _action(state: int, letter: Letter) -> Action:
     return ACTIONS[state][letter == "r"]  # type: ignore[return-value]
 
 
-def _next(state: int, letter: Letter, length: int) -> int:
-    """Return the state after a run in front of a normal word."""
-    if length > 1:
-        path = _STEADY[letter][state]
-        cycle = path.index(_next(path[-1], letter, 1))
-        if length >= len(path):
-            length = cycle + (length - cycle) % (len(path) - cycle)
-        return path[length]
-    target = TRANSITIONS[state][letter == "r"]
-    if target is None:
-        raise AssertionError(f"state {state} refuses {letter}")
-    return target
+def _steady(letter: Letter) -> set[int]:
+    """Return the states where the letter may be repeated for ever with one and the same action."""
+    return {
+        path[0]
+        for path, cycle in ORBITS[letter]
+        if cycle is not None and len({_action(state, letter) for state in path}) == 1
+    }
 
 
-def _steady(letter: Letter) -> dict[int, list[int]]:
-    """Return the states where the letter may be repeated for ever with one and the same action.
-
-    With each comes the list of the states met, up to the first repetition.
-    """
-    paths = {}
-    for start in range(len(TRANSITIONS)):
-        path = [start]
-        while (target := TRANSITIONS[path[-1]][letter == "r"]) is not None and target not in path:
-            path.append(target)
-        if target is not None and len({_action(state, letter) for state in path}) == 1:
-            paths[start] = path
-    return paths
-
-
-_STEADY: dict[Letter, dict[int, list[int]]] = {"l": _steady("l"), "r": _steady("r")}
+_STEADY: dict[Letter, set[int]] = {"l": _steady("l"), "r": _steady("r")}
 
 
 class ValueTable:

@@ -22,9 +22,8 @@ from __future__ import annotations
 
 from farstar._arguments import integer, ordered_pair
 from farstar.theory import serial_nim
-from farstar.theory._quotients import lazy_quotients
 from farstar.theory.cone import exceeds
-from farstar.theory.quotient_matrices import partial_quotients, product
+from farstar.theory.quotient_matrices import lazy_quotients, partial_quotients, product
 
 __all__ = [
     "grundy",

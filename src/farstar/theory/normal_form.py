@@ -102,15 +102,15 @@ def _orbit(index: int, start: int) -> tuple[tuple[int, ...], int | None]:
     return tuple(path), None if target is None else path.index(target)
 
 
-_ORBITS: dict[Letter, tuple[tuple[tuple[int, ...], int | None], ...]] = {
+ORBITS: dict[Letter, tuple[tuple[tuple[int, ...], int | None], ...]] = {
     "l": tuple(_orbit(0, state) for state in range(len(TRANSITIONS))),
     "r": tuple(_orbit(1, state) for state in range(len(TRANSITIONS))),
 }
 
 
-def _advance(state: int, letter: Letter, length: int) -> int | None:
+def advance(state: int, letter: Letter, length: int) -> int | None:
     """Return the state after a run in front, or None if the word stops being normal."""
-    path, cycle = _ORBITS[letter][state]
+    path, cycle = ORBITS[letter][state]
     if length < len(path):
         return path[length]
     return None if cycle is None else path[cycle + (length - cycle) % (len(path) - cycle)]
@@ -127,7 +127,7 @@ def state_number(word: Word) -> int | None:
     state: int | None = None if word.is_empty else 0
     for run in reversed(word.runs):
         if state is not None:
-            state = _advance(state, run.letter, run.length)
+            state = advance(state, run.letter, run.length)
     return state
 
 
@@ -194,7 +194,7 @@ def _push(stack: _Stack, letter: Letter, length: int) -> _Stack:
         return stack
     if stack is not None and stack.letter == letter:
         length, stack = length + stack.length, stack.rest
-    state = _advance(_state(stack), letter, length)
+    state = advance(_state(stack), letter, length)
     if state is None:
         raise AssertionError(f"{letter}{length} in front of {_word(stack)} is not normal")
     return _Node(letter, length, state, stack)
@@ -243,7 +243,7 @@ class _Normaliser:
         if stack is not None and stack.letter == "l":
             length, stack = length + stack.length, stack.rest
         self.stack = stack
-        if _advance(_state(stack), "l", length) is None:
+        if advance(_state(stack), "l", length) is None:
             length = self._reduce_l(length)
         self.stack = _push(self.stack, "l", length)
 

@@ -21,6 +21,7 @@ IDENTITY: Matrix = (1, 0, 0, 1)
 
 _LEAF_BITS = 300
 _PLAIN_BITS = 3000
+_SINGLE = 32
 
 
 def multiply(m: Matrix, n: Matrix) -> Matrix:
@@ -70,6 +71,21 @@ def partial_quotients(a: int, b: int) -> Iterator[int]:
         q, remainder = divmod(a, b)
         yield q
         a, b = b, remainder
+
+
+def lazy_quotients(numerator: int, denominator: int) -> Iterator[int]:
+    """Yield the partial quotients of ``numerator / denominator``, the short form.
+
+    The first ones come one division at a time: the batches of `partial_quotients` are far
+    quicker over the whole fraction of huge numbers, but each of them costs many divisions.
+    """
+    for _ in range(_SINGLE):
+        if not denominator:
+            return
+        quotient, remainder = divmod(numerator, denominator)
+        yield quotient
+        numerator, denominator = denominator, remainder
+    yield from partial_quotients(numerator, denominator)
 
 
 def _half(a: int, b: int) -> tuple[list[int], Matrix, int, int]:

@@ -123,7 +123,7 @@ def _reduce(word: Word) -> Generator[Reduction, None, str]:
             if times:
                 yield Reduction(1, times, _text(core) + str(Run("l", total)), _text(held))
             continue
-        rule, reduced = _after_r(held + "r")
+        rule, reduced = _at_end(held + "r", 2, 3, 4)
         if rule:
             yield Reduction(rule, 1, _text(held + "r"), _text(reduced))
         held = reduced
@@ -132,7 +132,7 @@ def _reduce(word: Word) -> Generator[Reduction, None, str]:
             grown = _text(held[:-1]) + str(Run("r", length))
             yield Reduction(2, length - 1, grown, _text(held))
     held += "e"
-    rule, reduced = _after_e(held)
+    rule, reduced = _at_end(held, 5, 6, 7)
     if rule:
         yield Reduction(rule, 1, _text(held), _text(reduced))
         held = reduced
@@ -142,25 +142,16 @@ def _reduce(word: Word) -> Generator[Reduction, None, str]:
     return held
 
 
-def _after_r(held: str) -> tuple[int, str]:
-    """Apply rule 2, 3 or 4 at the end of `held`, if one applies (0: none)."""
-    if held.endswith("rr"):
-        return 2, held[:-1]
-    if held.endswith("rlr") and len(held) > 3:
-        return 3, "rlr"
-    if held.endswith("rllrllr"):
-        return 4, held[:-6]
-    return 0, held
-
-
-def _after_e(held: str) -> tuple[int, str]:
-    """Apply rule 5, 6 or 7 at the end of `held`, if one applies (0: none)."""
-    if held.endswith("rllre"):
-        return 5, held[:-5] + "le"
-    if held.endswith("rlle") and len(held) > 4:
-        return 6, "rlle"
-    if held.endswith("rle"):
-        return 7, held[:-3] + "le"
+def _at_end(held: str, *rules: int) -> tuple[int, str]:
+    """Apply the first of some rules that applies at the end of `held` (0: none)."""
+    for rule in rules:
+        pattern, replacement = RULES[rule]
+        core = pattern.lstrip("X")
+        if held.endswith(core):
+            if core == pattern:
+                return rule, held[: -len(core)] + replacement
+            if held != core:
+                return rule, replacement
     return 0, held
 
 

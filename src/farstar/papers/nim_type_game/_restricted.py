@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from math import sqrt
 
 from farstar.papers import _brute as brute
-from farstar.papers._claim import (
-    Cases,
-    Status,
-    compared,
-    correction,
-    fixed,
-    numbers,
-    same,
-    true,
-)
-from farstar.papers.nim_type_game._paper import CLAIMS, claim
+from farstar.papers._cases import Cases, fixed, numbers, same, true
+from farstar.papers._claim import Status, compared, correction
+from farstar.papers._domains import pairs
+from farstar.papers.nim_type_game import CLAIMS, claim
 from farstar.theory import grossman, restricted, trees
 
 _PAIRS = "`a < b <= {}`"
-_pairs = partial(numbers, _PAIRS, over=brute.pairs)
 _KS = range(2, 6)
+_pairs_and_k = partial(
+    numbers,
+    "`a < b <= {}, k = 2, ..., 5`",
+    over=lambda bound: ((a, b, k) for a, b in brute.pairs(bound) for k in _KS),
+)
 
 
 def _reduced(a: int, b: int, k: int, *, append: bool = True) -> list[int]:
@@ -61,17 +57,15 @@ def _cases(a: int, b: int, k: int) -> list[tuple[int, str]]:
     return steps
 
 
-@claim("Proposition 3", numbers("`a < b <= {}, k = 2, ..., 5`", 90, over=brute.pairs))
+@claim("Proposition 3", _pairs_and_k(90))
 @compared("winners and lengths with restricted and with all multipliers, by brute force")
-def _proposition_3(a: int, b: int) -> Cases:
+def _proposition_3(a: int, b: int, k: int) -> Cases:
     """Theorems 1 and 2 hold for the multipliers up to `k` if all quotients are at most `k`."""
-    digits = brute.quotients(b, a)
-    for k in _KS:
-        if max(digits) <= k:
-            game = brute.grossman(k)
-            first = next(i for i, digit in enumerate(digits) if digit != 1)
-            yield same(f"`({a},{b}), k = {k}`", game.wins(a, b), first % 2 == 0)
-            yield same(f"`L_{k}({a},{b})`", game.lengths(a, b), {grossman.length(a, b)})
+    digits, game = brute.quotients(b, a), brute.grossman(k)
+    if max(digits) <= k:
+        first = next(i for i, digit in enumerate(digits) if digit != 1)
+        yield same(f"`({a},{b}), k = {k}`", game.wins(a, b), first % 2 == 0)
+        yield same(f"`L_{k}({a},{b})`", game.lengths(a, b), {grossman.length(a, b)})
 
 
 def _first_choice_wins(a: int, b: int, k: int) -> bool | None:
@@ -119,7 +113,7 @@ def _reductions(_: int) -> Cases:
         yield same(f"`({a},{b})`", brute.grossman(2).wins(a, b), wins)
 
 
-@claim("Section 5, multiples of 3", _pairs(120))
+@claim("Section 5, multiples of 3", pairs(120))
 @compared("winners by brute force, with and without such a first quotient")
 def _dropped(a: int, b: int) -> Cases:
     """With the multipliers 1 and 2 a quotient divisible by 3 may be dropped: it changes no
@@ -128,7 +122,7 @@ def _dropped(a: int, b: int) -> Cases:
         yield same(f"`({a},{b})`", brute.grossman(2).wins(a, b), _rest_wins(a, b, 2))
 
 
-@claim("Theorem 4", _pairs(150))
+@claim("Theorem 4", pairs(150))
 @compared("winners by brute force")
 def _theorem_4(a: int, b: int) -> Cases:
     """With the multipliers 1 and 2 Player 1 wins exactly if the first 2 of the reduced sequence has
@@ -139,35 +133,22 @@ def _theorem_4(a: int, b: int) -> Cases:
     yield same(f"`({a},{b})`", wins, restricted.wins(a, b, {1, 2}))
 
 
-def _is_base_case(digits: tuple[int, ...], *, printed: bool) -> bool:
-    """Tell whether quotients are multiples of 3, but for one that is 2 mod 3."""
-    rest = [i for i, digit in enumerate(digits) if digit % 3]
-    if not rest:
-        return True
-    last = len(digits) - 1
-    return len(rest) == 1 and digits[rest[0]] % 3 == 2 and (not printed or rest == [last])
-
-
-def _base_case(bound: int, *, printed: bool) -> Cases:
-    for a, b in brute.pairs(bound):
-        digits = brute.quotients(b, a)
-        short = len(_reduced(a, b, 2)) == 1
-        where = f"`{b}/{a} = {list(digits)}` reduces to one digit"
-        yield same(where, short, _is_base_case(digits, printed=printed))
-        if short:
-            yield same(f"`({a},{b})`: Player 1 wins", brute.grossman(2).wins(a, b), True)
-
-
-CLAIMS.corrected(
-    "Theorem 4, base case",
-    "A reduced sequence has length 1 if the quotients are multiples of 3, potentially followed by "
-    "a last one that is `2 mod 3`.",
-    "reduced sequences and winners by brute force",
-    numbers(_PAIRS, 90, 7),
-    correction="The quotient that is `2 mod 3` may stand anywhere among the multiples of 3.",
-    printed=lambda bound: _base_case(bound, printed=True),
-    status=Status.PROOF,
-)(lambda bound: _base_case(bound, printed=False))
+@claim("Theorem 4, base case", pairs(90, 7), Status.PROOF)
+@compared("reduced sequences and winners by brute force")
+@correction(
+    "The quotient that is `2 mod 3` may stand anywhere among the multiples of 3.", is_last=True
+)
+def _base_case(a: int, b: int, is_last: bool = False) -> Cases:
+    """A reduced sequence has length 1 if the quotients are multiples of 3, potentially followed by
+    a last one that is `2 mod 3`."""
+    digits = brute.quotients(b, a)
+    rest = [(i, digit % 3) for i, digit in enumerate(digits) if digit % 3]
+    places = {len(digits) - 1} if is_last else range(len(digits))
+    claimed = not rest or (len(rest) == 1 and rest[0][1] == 2 and rest[0][0] in places)
+    is_short = len(_reduced(a, b, 2)) == 1
+    yield same(f"`{b}/{a} = {list(digits)}` reduces to one digit", is_short, claimed)
+    if is_short:
+        yield same(f"`({a},{b})`: Player 1 wins", brute.grossman(2).wins(a, b), True)
 
 
 _CASES = {
@@ -180,37 +161,28 @@ _CASES = {
 }
 
 
-def _theorem_4_case(case: str) -> Callable[[int], Cases]:
-    _, wins, residue = _CASES[case]
-
-    def check(bound: int) -> Cases:
-        game = brute.grossman(2)
-        for a, b in brute.pairs(bound):
-            if _case(a, b, 2) != case:
-                continue
-            yield same(f"`({a},{b})`: Player 1 wins", game.wins(a, b), wins)
-            goal = restricted.goals(a, b, 2)[0]
-            yield same(
-                f"goal at `({a},{b})`", (goal.case, goal.residue, goal.wins), (case, residue, wins)
-            )
-            for m in (1, 2):
-                after = (min(a, b - m * a), max(a, b - m * a))
-                if m * a >= b:
-                    continue
-                if wins and not game.wins(*after):
-                    yield same(f"`({a},{b})` less {m} times", (b // a - m) % 3, residue)
-                elif not wins and b > 3 * a:
-                    # The winner completes the move to 3, which leaves the case as it is.
-                    reply = (min(a, b - 3 * a), max(a, b - 3 * a))
-                    yield true(f"`({a},{b})`: 3 - {m} after {m}", reply in game.moves(*after))
-                    yield same(f"`({a},{b})` less 3 times", game.wins(*reply), False)
-                    rest = b // a - 3
-                    kept = _case(a, b - 3 * a, 2) if rest else case
-                    yield same(f"case of `({a},{b})` less 3 times", kept, case)
-            if case == "a" and b // a == 1:
-                yield same(f"moves from `({a},{b})`", game.moves(a, b), [(b - a, a)])
-
-    return check
+def _theorem_4_case(a: int, b: int, case: str) -> Cases:
+    if _case(a, b, 2) != case:
+        return
+    game, (_, wins, residue) = brute.grossman(2), _CASES[case]
+    yield same(f"`({a},{b})`: Player 1 wins", game.wins(a, b), wins)
+    goal = restricted.goals(a, b, 2)[0]
+    yield same(f"goal at `({a},{b})`", (goal.case, goal.residue, goal.wins), (case, residue, wins))
+    for m in (1, 2):
+        after = (min(a, b - m * a), max(a, b - m * a))
+        if m * a >= b:
+            continue
+        if wins and not game.wins(*after):
+            yield same(f"`({a},{b})` less {m} times", (b // a - m) % 3, residue)
+        elif not wins and b > 3 * a:
+            # The winner completes the move to 3, which leaves the case as it is.
+            reply = (min(a, b - 3 * a), max(a, b - 3 * a))
+            yield true(f"`({a},{b})`: 3 - {m} after {m}", reply in game.moves(*after))
+            yield same(f"`({a},{b})` less 3 times", game.wins(*reply), False)
+            kept = _case(a, b - 3 * a, 2) if b // a > 3 else case
+            yield same(f"case of `({a},{b})` less 3 times", kept, case)
+    if case == "a" and b // a == 1:
+        yield same(f"moves from `({a},{b})`", game.moves(a, b), [(b - a, a)])
 
 
 for _name, _described in _CASES.items():
@@ -218,8 +190,8 @@ for _name, _described in _CASES.items():
         f"Theorem 4 case ({_name})",
         f"If {_described[0]}.",
         "winners and winning moves by brute force; the library's goals",
-        numbers(_PAIRS, 90, 12),
-    )(_theorem_4_case(_name))
+        pairs(90, 12),
+    )(partial(_theorem_4_case, case=_name))
 
 
 @claim("Example `(6,19)`", fixed("`(6,19)`"))
@@ -239,19 +211,24 @@ def _example_6_19(_: int) -> Cases:
     yield same("goals", goals, [("e", 1), ("e", 1)])
 
 
+def _goals(b: int, wins: bool, *texts: str) -> Cases:
+    """Compare quotients, reduced sequence, cases and goals of (459, b) with those printed."""
+    digits, reduced, cases = ([*map(int, texts[0])], [*map(int, texts[1])], [*texts[2]])
+    yield same(f"`{b}/459`", brute.quotients(b, 459), tuple(digits))
+    yield same("reduced", restricted.reduced_sequence(459, b, 2), tuple(reduced))
+    yield same("Player 1 wins", brute.grossman(2).wins(459, b), wins)
+    claimed = list(zip((digit for digit in digits if digit != 1), cases, strict=True))
+    yield same("cases", [step for step in _cases(459, b, 2) if step[0] != 1], claimed)
+    goals = [(goal.quotient, goal.case) for goal in restricted.goals(459, b, 2)]
+    yield same("goals", [goal for goal in goals if goal[0] != 1], claimed)
+
+
 @claim("Example `2393/459`", fixed("`(459,2393)`"))
 @compared("winners and cases by brute force; goals of the library")
 def _example_2393(_: int) -> Cases:
     """`2393/459 = [5,4,1,2,6,5]` reduces to `[2,1,1,2,2]`: Player 1 wins, with the goals (c), (b),
     (c), (e), (c) at 5, 4, 2, 6, 5."""
-    yield same("`2393/459`", brute.quotients(2393, 459), (5, 4, 1, 2, 6, 5))
-    yield same("reduced", restricted.reduced_sequence(459, 2393, 2), (2, 1, 1, 2, 2))
-    yield same("Player 1 wins", brute.grossman(2).wins(459, 2393), True)
-    claimed = [(5, "c"), (4, "b"), (2, "c"), (6, "e"), (5, "c")]
-    cases = [(digit, case) for digit, case in _cases(459, 2393, 2) if digit != 1]
-    yield same("cases", cases, claimed)
-    goals = [(goal.quotient, goal.case) for goal in restricted.goals(459, 2393, 2)]
-    yield same("goals", [goal for goal in goals if goal[0] != 1], claimed)
+    return _goals(2393, True, "541265", "21122", "cbcec")
 
 
 @claim("Example `1934/459`", fixed("`(459,1934)`"))
@@ -259,14 +236,8 @@ def _example_2393(_: int) -> Cases:
 def _example_1934(_: int) -> Cases:
     """`1934/459 = [4,4,1,2,6,5]` reduces to `[1,1,1,2,2]`: Player 2 wins; the goals are (a) at the
     first 4, and then those of the example before."""
-    yield same("`1934/459`", brute.quotients(1934, 459), (4, 4, 1, 2, 6, 5))
-    yield same("reduced", restricted.reduced_sequence(459, 1934, 2), (1, 1, 1, 2, 2))
-    yield same("Player 1 wins", brute.grossman(2).wins(459, 1934), False)
-    claimed = [(4, "a"), (4, "b"), (2, "c"), (6, "e"), (5, "c")]
-    cases = [(digit, case) for digit, case in _cases(459, 1934, 2) if digit != 1]
-    yield same("cases", cases, claimed)
+    yield from _goals(1934, False, "441265", "11122", "abcec")
     goals = [goal for goal in restricted.goals(459, 1934, 2) if goal.quotient != 1]
-    yield same("goals", [(goal.quotient, goal.case) for goal in goals], claimed)
     yield same("residues", [goal.residue for goal in goals], [1, 0, 1, 1, 1])
 
 
@@ -279,28 +250,16 @@ def _length_formula(a: int, b: int, k: int, *, ones_counted: bool) -> int:
     return 2 * rounds + ones - used - 1
 
 
-def _length_printed(ks: range) -> Callable[[int], Cases]:
-    def check(bound: int) -> Cases:
-        for a, b in brute.pairs(bound):
-            for k in ks:
-                lengths = next(iter(brute.grossman(k).lengths(a, b)))
-                claimed = _length_formula(a, b, k, ones_counted=True)
-                yield same(f"`L_{k}({a},{b})`", lengths, claimed)
-
-    return check
+def _length_printed(a: int, b: int, k: int = 2) -> str | None:
+    length = next(iter(brute.grossman(k).lengths(a, b)))
+    return same(f"`L_{k}({a},{b})`", length, _length_formula(a, b, k, ones_counted=True))
 
 
-def _length_corrected(ks: range) -> Callable[[int], Cases]:
-    def check(bound: int) -> Cases:
-        for a, b in brute.pairs(bound):
-            for k in ks:
-                lengths = brute.grossman(k).lengths(a, b)
-                claimed = _length_formula(a, b, k, ones_counted=False)
-                yield same(f"`L_{k}({a},{b})`", lengths, {claimed})
-                yield same(f"`L_{k}({a},{b})`", restricted.length(a, b, k), claimed)
-                yield same(f"`L_{k}({a},{b})`", restricted.length_by_cases(a, b, k), claimed)
-
-    return check
+def _length_corrected(a: int, b: int, k: int = 2) -> Cases:
+    claimed = _length_formula(a, b, k, ones_counted=False)
+    yield same(f"`L_{k}({a},{b})`", brute.grossman(k).lengths(a, b), {claimed})
+    yield same(f"`L_{k}({a},{b})`", restricted.length(a, b, k), claimed)
+    yield same(f"`L_{k}({a},{b})`", restricted.length_by_cases(a, b, k), claimed)
 
 
 _LENGTH = (
@@ -316,62 +275,54 @@ CLAIMS.corrected(
     "Theorem 4, length `L_2`",
     f"The length of the game with the multipliers 1 and 2: {_LENGTH[0].lower()}{_LENGTH[1:]}",
     "the formula and the library with lengths by brute force",
-    numbers(_PAIRS, 80, 3),
+    pairs(80, 3),
     correction=_LENGTH_CORRECTION,
-    printed=_length_printed(range(2, 3)),
+    printed=_length_printed,
     status=Status.MISPRINT,
-)(_length_corrected(range(2, 3)))
+)(_length_corrected)
 
 
-def _theorem_5_printed(a: int, b: int) -> Cases:
-    for k in _KS:
-        reduced = _reduced(a, b, k, append=False)
-        yield true(
-            f"`({a},{b})`, `k = {k}`: `{brute.quotients(b, a)}` reduces to `{reduced}`, "
-            "where no digit differs from 1",
-            2 in reduced,
-        )
+def _theorem_5_printed(a: int, b: int, k: int) -> str | None:
+    digits, reduced = brute.quotients(b, a), _reduced(a, b, k, append=False)
+    where = f"`({a},{b})`, `k = {k}`: `{digits}` reduces to `{reduced}`"
+    return true(f"{where}, where no digit differs from 1", 2 in reduced)
 
 
-@claim(
-    "Theorem 5", numbers("`a < b <= {}, k = 2, ..., 5`", 90, 4, over=brute.pairs), Status.READING
-)
+@claim("Theorem 5", _pairs_and_k(90, 4), Status.READING)
 @compared("winners by brute force")
 @correction(
     "As in Theorem 4, a 2 must be appended to reduced sequences that do not end in 2.",
     _theorem_5_printed,
 )
-def _theorem_5(a: int, b: int) -> Cases:
+def _theorem_5(a: int, b: int, k: int) -> Cases:
     """With the multipliers up to `k >= 2` Player 1 wins exactly if the first digit of the reduced
     form that is not 1 has an even index."""
-    for k in _KS:
-        won = brute.grossman(k).wins(a, b)
-        yield same(f"`({a},{b}), k = {k}`", won, _reduced(a, b, k).index(2) % 2 == 0)
-        yield same(f"`({a},{b}), k = {k}`", won, restricted.wins(a, b, f"k={k}"))
-        game = brute.grossman(k)
-        grundy = restricted.grundy(a, b, f"k={k}")
-        yield same(f"Grundy value of `({a},{b}), k = {k}`", grundy, game.grundy(a, b))
-        claimed_moves = restricted.winning_multipliers(a, b, f"k={k}")
-        for m in range(1, k + 1):
-            if m * a < b:
-                wins = not game.wins(*sorted((a, b - m * a)))
-                yield same(f"`({a},{b}), k = {k}` less {m} times", m in claimed_moves, wins)
-        claimed = tuple(_reduced(a, b, k))
-        yield same(f"`{b}/{a}` reduced", restricted.reduced_sequence(a, b, k), claimed)
+    game, reduced = brute.grossman(k), _reduced(a, b, k)
+    won = game.wins(a, b)
+    yield same(f"`({a},{b}), k = {k}`", won, reduced.index(2) % 2 == 0)
+    yield same(f"`({a},{b}), k = {k}`", won, restricted.wins(a, b, f"k={k}"))
+    grundy = restricted.grundy(a, b, f"k={k}")
+    yield same(f"Grundy value of `({a},{b}), k = {k}`", grundy, game.grundy(a, b))
+    claimed_moves = restricted.winning_multipliers(a, b, f"k={k}")
+    for m in range(1, k + 1):
+        if m * a < b:
+            wins = not game.wins(*sorted((a, b - m * a)))
+            yield same(f"`({a},{b}), k = {k}` less {m} times", m in claimed_moves, wins)
+    yield same(f"`{b}/{a}` reduced", restricted.reduced_sequence(a, b, k), tuple(reduced))
 
 
 CLAIMS.corrected(
     "Theorem 5, length `L_k`",
     _LENGTH,
     "the formula and the library with lengths by brute force",
-    numbers("`a < b <= {}, k = 2, ..., 5`", 50, 3),
+    _pairs_and_k(50, 3),
     correction=_LENGTH_CORRECTION,
-    printed=_length_printed(_KS),
+    printed=_length_printed,
     status=Status.MISPRINT,
-)(_length_corrected(_KS))
+)(_length_corrected)
 
 
-@claim("Theorem 5, `k = 1`", _pairs(90))
+@claim("Theorem 5, `k = 1`", pairs(90))
 @compared("cases by brute force, lengths by the formula")
 def _k_1(a: int, b: int) -> Cases:
     """For `k = 1` cases (c) and (d) never occur, (a) and (b) belong to odd quotients, and `L_1` is
@@ -410,11 +361,11 @@ def _probability(bound: int) -> Cases:
 def _contains_1(bound: int) -> Cases:
     """The multipliers must contain 1 for every game to be playable until the numbers are equal."""
     for members in ({2}, {2, 3}, {3}, {2, 3, 4, 5}):
-        game = brute.EuclidGame(1, members.__contains__)
+        game = brute.EuclidGame(1, members)
         stuck = [(a, b) for a, b in brute.pairs(bound) if not game.moves(a, b)]
         yield true(f"{members}: always playable", bool(stuck))
     for members in ({1}, {1, 3}, {1, 4}):
-        game = brute.EuclidGame(1, members.__contains__)
+        game = brute.EuclidGame(1, members)
         for a, b in brute.pairs(bound):
             yield true(f"{members}: stuck at `({a},{b})`", bool(game.moves(a, b)))
 
@@ -428,7 +379,7 @@ def _theorem_6(bound: int) -> Cases:
         *({1}, {1, 3}, {1, 5}, {1, 7}, {1, 3, 5}, {1, 3, 7}, {1, 5, 9}, {1, 3, 5, 7, 9}),
         set(range(1, bound + 1, 2)),
     ):
-        game = brute.EuclidGame(1, members.__contains__)
+        game = brute.EuclidGame(1, members)
         name = str(sorted(members)[:5])
         for a, b in brute.pairs(bound):
             even = sum(brute.quotients(b, a)) % 2 == 0
@@ -439,7 +390,7 @@ def _theorem_6(bound: int) -> Cases:
                 yield same(f"parity from `({a},{b})` to `({c},{d})`", changed, not even)
 
 
-@claim("Section 5, Stern-Brocot tree", _pairs(60))
+@claim("Section 5, Stern-Brocot tree", pairs(60))
 @compared("ways walked down the tree; Grundy values by mex")
 def _stern_brocot(a: int, b: int) -> Cases:
     """The game may be played on the way from 1 to `b/a` in the Stern-Brocot tree: consecutive

@@ -8,6 +8,8 @@ from typing import TypeAlias
 from farstar.papers._brute import ASKED
 from farstar.values import Value
 
+ALL_A, ALL_B = "`A(x,y,z), x, y, z <= {}`", "`B(x,y,z), x, y, z <= {}`"
+
 Key: TypeAlias = tuple[str, int, int, int]
 """``("A", x, y, z)`` or ``("B", x, y, z)``."""
 
@@ -29,7 +31,7 @@ def right_options(key: Key) -> list[Key]:
 
 def value(key: Key) -> Value:
     """Return the canonical value, folded up from the options."""
-    ASKED.note("value", *key)
+    ASKED.note("value", "{}({},{},{})", *key)
     stack = [key]
     while stack:
         top = stack[-1]
@@ -65,20 +67,34 @@ def a_positions(bound: int) -> Iterator[tuple[int, int, int]]:
                     yield x, y, z
 
 
-def in_case(bound: int, *cases: str) -> Iterator[tuple[int, int, int]]:
-    """Yield those of some cases of Theorem 7."""
-    return (key for key in a_positions(bound) if case(*key) in cases)
+def in_case(bound: int, *cases: str, after: str = "") -> Iterator[tuple[int, int, int]]:
+    """Yield those of some cases of Theorem 7 whose successor A(x, y-1, z+1) is in case `after`."""
+    for x, y, z in a_positions(bound):
+        if case(x, y, z) in cases and (
+            not after or (y >= 2 and case(x, y - 1, z + 1).startswith(after))
+        ):
+            yield x, y, z
 
 
-def cases(*names: str) -> Callable[[int], Iterator[tuple[int, int, int]]]:
-    """Return a function that yields the positions of some cases of Theorem 7 up to a bound."""
-    return lambda bound: in_case(bound, *names)
+def cases(*names: str, after: str = "") -> Callable[[int], Iterator[tuple[int, int, int]]]:
+    """Return the function that yields them up to a bound."""
+    return lambda bound: in_case(bound, *names, after=after)
 
 
 def b_positions(bound: int) -> Iterator[tuple[int, int, int]]:
     """Yield the positions B with numbers up to a bound, those with a small sum first."""
     for x, y, z in a_positions(bound):
         yield y, x, z
+
+
+def e_positions(bound: int) -> Iterator[tuple[int, int, int]]:
+    """Yield those of case (E) of Theorem 2."""
+    return ((x, y, z) for x, y, z in b_positions(bound) if z < y)
+
+
+def f_positions(bound: int) -> Iterator[tuple[int, int, int]]:
+    """Yield those of case (F) of Theorem 2."""
+    return ((x, y, z) for x, y, z in b_positions(bound) if z >= y)
 
 
 def shown(key: Key) -> str:

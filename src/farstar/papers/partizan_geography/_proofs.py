@@ -1,192 +1,139 @@
-"""Steps in the proofs of Theorem 7 and Corollary 8 that need a correction."""
+"""Steps in proofs that need a correction, with the options that they name or compare wrongly."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from farstar.papers._claim import Cases, Status, compared, correction, fixed, same, sizes, true
+from farstar.papers._cases import Cases, Range, fixed, same, sizes, true
+from farstar.papers._claim import Status, compared, correction
 from farstar.papers.partizan_geography import _brute as brute
-from farstar.papers.partizan_geography._paper import CLAIMS, claim
+from farstar.papers.partizan_geography import claim
 from farstar.values import Value
 
-_ALL = "`A(x,y,z), x, y, z <= {}`"
+
+def _upto(default: int, least: int, *cases: str, after: str = "") -> Range:
+    """Return the positions of some cases whose successor A(x, y-1, z+1) is in the case `after`."""
+    return sizes(brute.ALL_A, default, least, over=brute.cases(*cases, after=after))
 
 
-def _in_case(bound: int, case: str, after: str = "") -> Iterator[tuple[int, int, int]]:
-    """Yield the positions of a case whose successor A(x, y-1, z+1) is in the case `after`."""
-    for x, y, z in brute.in_case(bound, case):
-        if y >= 2 and brute.case(x, y - 1, z + 1).startswith(after):
-            yield x, y, z
+@claim(
+    "Theorem 7, proof of (E) and (F)", sizes(brute.ALL_B, 8, 2, brute.b_positions), Status.MISPRINT
+)
+@compared("the formulas of the theorem under these labels with values by brute force")
+@correction("The labels are swapped: (E) is `z < y`.", is_swapped=True)
+def _labels(x: int, y: int, z: int, is_swapped: bool = False) -> Cases:
+    """Case (E) is `y <= z` and case (F) is `y > z`."""
+    is_e = y <= z if is_swapped else z < y
+    claimed = x + z - 1 if is_e else y + x - 1
+    name = "E" if is_e else "F"
+    yield same(f"`B({x},{y},{z})`, case ({name})", brute.b(x, y, z), Value(claimed))
 
 
-def _labels(bound: int, *, swapped: bool) -> Cases:
-    for x, y, z in brute.b_positions(bound):
-        # As the proof has it, case (E) is y <= z, while the theorem has z < y.
-        is_e = y <= z if swapped else z < y
-        claimed = x + z - 1 if is_e else y + x - 1
-        name = "E" if is_e else "F"
-        yield same(f"`B({x},{y},{z})`, case ({name})", brute.b(x, y, z), Value(claimed))
+@claim("Theorem 7, proof of (B)(ii)", _upto(9, 4, "B", after="B"), Status.PROOF)
+@compared("values of the option by brute force")
+@correction("It is `{y+x-3 | x+z+1}`.", sign=-1)
+def _option_in_b(x: int, y: int, z: int, sign: int = 1) -> Cases:
+    """Left's option `A(x,y-1,z+1)` appears as `{y+x-3 | x+z-1}`."""
+    claimed = Value.of([y + x - 3], [x + z + sign])
+    yield same(f"`A({x},{y - 1},{z + 1})`", brute.a(x, y - 1, z + 1), claimed)
 
 
-CLAIMS.corrected(
-    "Theorem 7, proof of (E) and (F)",
-    "Case (E) is `y <= z` and case (F) is `y > z`.",
-    "the formulas of the theorem under these labels with values by brute force",
-    sizes("`B(x,y,z), x, y, z <= {}`", 8, 2),
-    correction="The labels are swapped: (E) is `z < y`.",
-    printed=lambda bound: _labels(bound, swapped=True),
-    status=Status.MISPRINT,
-)(lambda bound: _labels(bound, swapped=False))
+def _successor_d1_printed(x: int, y: int, z: int) -> str | None:
+    after = brute.case(x, y - 1, z + 1)
+    return true(f"`A({x},{y},{z})`: the successor is in case ({after})", after[0] in "BD")
 
 
-def _option_in_b(sign: int) -> Callable[[int], Cases]:
-    def check(bound: int) -> Cases:
-        for x, y, z in _in_case(bound, "B", "B"):
-            claimed = Value.of([y + x - 3], [x + z + sign])
-            yield same(f"`A({x},{y - 1},{z + 1})`", brute.a(x, y - 1, z + 1), claimed)
-
-    return check
-
-
-CLAIMS.corrected(
-    "Theorem 7, proof of (B)(ii)",
-    "Left's option `A(x,y-1,z+1)` appears as `{y+x-3 | x+z-1}`.",
-    "values of the option by brute force",
-    sizes(_ALL, 9, 4),
-    correction="It is `{y+x-3 | x+z+1}`.",
-    printed=_option_in_b(-1),
-    status=Status.PROOF,
-)(_option_in_b(1))
-
-
-def _successor_d1_printed(bound: int) -> Cases:
-    for x, y, z in _in_case(bound, "D(i)"):
-        after = brute.case(x, y - 1, z + 1)
-        yield true(f"`A({x},{y},{z})`: the successor is in case ({after})", after[0] in "BD")
-
-
-@claim("Theorem 7, proof of (D)(i), cases", sizes(_ALL, 11, 3), Status.PROOF)
+@claim("Theorem 7, proof of (D)(i), cases", _upto(11, 3, "D(i)"), Status.PROOF)
 @compared("the cases of the successors; values by brute force")
 @correction(
     "Or in case (A), exactly if `x = y-2` and `z = y-3`; the formula holds there too.",
     _successor_d1_printed,
 )
-def _successor_d1(bound: int) -> Cases:
+def _successor_d1(x: int, y: int, z: int) -> Cases:
     """If `2x < y+z` then `A(x,y-1,z+1)` is in case (B) or (D)."""
-    for x, y, z in _in_case(bound, "D(i)"):
-        after = brute.case(x, y - 1, z + 1)
-        missing = (x, z) == (y - 2, y - 3)
-        yield same(f"`A({x},{y},{z})`: the successor is in (A)", after == "A", missing)
-        if missing:
-            claimed = Value.of([Value("1/2") + (x + z)], [x + z])
-            yield same(f"`A({x},{y},{z})`", brute.a(x, y, z), claimed)
+    after = brute.case(x, y - 1, z + 1)
+    missing = (x, z) == (y - 2, y - 3)
+    yield same(f"`A({x},{y},{z})`: the successor is in (A)", after == "A", missing)
+    if missing:
+        claimed = Value.of([Value("1/2") + (x + z)], [x + z])
+        yield same(f"`A({x},{y},{z})`", brute.a(x, y, z), claimed)
 
 
-def _induction_form(shift: int) -> Callable[[int], Cases]:
-    def check(bound: int) -> Cases:
-        for x, y, z in _in_case(bound, "D(i)", "D(i)"):
-            odd = (y - z) % 2
-            # The printed core is x + (z+1)/2 + (y-1)/2 - 1, plus * if y - z is even.
-            core = _half(2 * x + y + z - 2) + (0 if odd else Value("*"))
-            layers = (y - z - 5) // 2 + 1 if odd else (y - z - 6) // 2 + 1
-            for i in reversed(range(layers)):
-                core = Value.of([core], [x + z + shift + i])
-            yield same(f"`A({x},{y - 1},{z + 1})`", brute.a(x, y - 1, z + 1), core)
-
-    return check
+def _nested(x: int, y: int, z: int, layers: int, right: int) -> Value:
+    """Return the core x + (y+z)/2 - 1, plus * if y - z is even, in layers with right + i."""
+    n = 2 * x + y + z - 2
+    core = Value(f"{n}/2") if n % 2 else Value(n // 2)
+    core += 0 if (y - z) % 2 else Value("*")
+    for i in reversed(range(layers)):
+        core = Value.of([core], [right + i])
+    return core
 
 
-def _half(n: int) -> Value:
-    return Value(f"{n}/2") if n % 2 else Value(n // 2)
+@claim("Theorem 7, proof of (D)(i), induction", _upto(11, 5, "D(i)", after="D(i)"), Status.PROOF)
+@compared("the printed game with values of the option by brute force")
+@correction("They are `x+z+1+i`.", shift=0)
+def _induction_form(x: int, y: int, z: int, shift: int = 1) -> Cases:
+    """By induction the Right options inside `A(x,y-1,z+1)` are `x+z+i`."""
+    claimed = _nested(x, y, z, (y - z - 3) // 2, x + z + shift)
+    yield same(f"`A({x},{y - 1},{z + 1})`", brute.a(x, y - 1, z + 1), claimed)
 
 
-CLAIMS.corrected(
-    "Theorem 7, proof of (D)(i), induction",
-    "By induction the Right options inside `A(x,y-1,z+1)` are `x+z+i`.",
-    "the printed game with values of the option by brute force",
-    sizes(_ALL, 11, 5),
-    correction="They are `x+z+1+i`.",
-    printed=_induction_form(0),
-    status=Status.PROOF,
-)(_induction_form(1))
-
-
-def _successor_d2_printed(bound: int) -> Cases:
-    for x, y, z in _in_case(bound, "D(ii)", "A"):
-        yield same(f"`A({x},{y},{z})`, with the successor in (A): `y - z`", y - z, 3)
-
-
-@claim("Theorem 7, proof of (D)(ii), successor in (A)", sizes(_ALL, 11, 4), Status.PROOF)
+@claim(
+    "Theorem 7, proof of (D)(ii), successor in (A)", _upto(11, 4, "D(ii)", after="A"), Status.PROOF
+)
 @compared("all such positions")
-@correction("As `2x >= y+z`, it is `z = y-4`, and `x = y-2`.", _successor_d2_printed)
-def _successor_d2(bound: int) -> Cases:
+@correction(
+    "As `2x >= y+z`, it is `z = y-4`, and `x = y-2`.",
+    lambda x, y, z: same(f"`A({x},{y},{z})`, with the successor in (A): `y - z`", y - z, 3),
+)
+def _successor_d2(x: int, y: int, z: int) -> Cases:
     """If `A(x,y-1,z+1)` is in case (A), then `z = y-3`."""
-    for x, y, z in _in_case(bound, "D(ii)", "A"):
-        yield same(f"`A({x},{y},{z})`", (x, z), (y - 2, y - 4))
+    yield same(f"`A({x},{y},{z})`", (x, z), (y - 2, y - 4))
 
 
-def _right_option_printed(bound: int) -> Cases:
-    for x, y, z in _in_case(bound, "D(ii)", "A"):
-        value = brute.b(z + 1, y - 1, x)
-        yield same(f"Right's option of `A({x},{y},{z})`", value, Value(y + z - 1))
-
-
-@claim("Theorem 7, proof of (D)(ii), Right's option", sizes(_ALL, 11, 4), Status.PROOF)
+@claim(
+    "Theorem 7, proof of (D)(ii), Right's option", _upto(11, 4, "D(ii)", after="A"), Status.PROOF
+)
 @compared("values of the option by brute force")
-@correction("It is `x+z`.", _right_option_printed)
-def _right_option(bound: int) -> Cases:
+@correction("It is `x+z`.", is_printed=True)
+def _right_option(x: int, y: int, z: int, is_printed: bool = False) -> Cases:
     """If `A(x,y-1,z+1)` is in case (A), Right's option of `A(x,y,z)` is `y+z-1`."""
-    for x, y, z in _in_case(bound, "D(ii)", "A"):
-        value = brute.b(z + 1, y - 1, x)
-        yield same(f"Right's option of `A({x},{y},{z})`", value, Value(x + z))
+    claimed = Value(y + z - 1 if is_printed else x + z)
+    yield same(f"Right's option of `A({x},{y},{z})`", brute.b(z + 1, y - 1, x), claimed)
 
 
-def _successor_c_printed(bound: int) -> Cases:
-    for x, y, z in _in_case(bound, "D(ii)", "C"):
-        yield true(f"`A({x},{y},{z})`: `x = y - {y - x}`", x >= y - 1)
-
-
-@claim("Theorem 7, proof of (D)(ii), successor in (C)", sizes(_ALL, 11, 5), Status.PROOF)
+@claim(
+    "Theorem 7, proof of (D)(ii), successor in (C)", _upto(11, 5, "D(ii)", after="C"), Status.PROOF
+)
 @compared("all such positions")
-@correction("Then `z < y-4` and `x = y-2`.", _successor_c_printed)
-def _successor_c(bound: int) -> Cases:
+@correction(
+    "Then `z < y-4` and `x = y-2`.",
+    lambda x, y, z: true(f"`A({x},{y},{z})`: `x = y - {y - x}`", x >= y - 1),
+)
+def _successor_c(x: int, y: int, z: int) -> Cases:
     """If `A(x,y-1,z+1)` is in case (C), then `z < y-3` and `x >= y-1`."""
-    for x, y, z in _in_case(bound, "D(ii)", "C"):
-        yield true(f"`A({x},{y},{z})`", z < y - 4 and x == y - 2)
-
-
-def _form_printed(_: int) -> Cases:
-    yield same("`A(0,7,0)`", brute.a(0, 7, 0), Value("{5/2*|2||1|||0}"))
+    yield true(f"`A({x},{y},{z})`", z < y - 4 and x == y - 2)
 
 
 @claim("Corollary 8, proof", fixed("`A(0,7,0)`"), Status.MISPRINT)
 @compared("the value of `A(0,7,0)` by brute force")
-@correction("It is `{5/2|2||1|||0}`.", _form_printed)
+@correction(
+    "It is `{5/2|2||1|||0}`.",
+    lambda _: same("`A(0,7,0)`", brute.a(0, 7, 0), Value("{5/2*|2||1|||0}")),
+)
 def _form(_: int) -> Cases:
     """For odd `y-z` the game in case (D)(i) has the form `{5/2*|2||1|||0}`."""
     yield same("`A(0,7,0)`", brute.a(0, 7, 0), Value("{5/2|2||1|||0}"))
     yield same("`A(0,8,0)`", brute.a(0, 8, 0), Value("{3*|2||1|||0}"))
 
 
-def _right_option_c(excess: int) -> Callable[[int], Cases]:
-    def check(bound: int) -> Cases:
-        for x, y, z in brute.in_case(bound, "C"):
-            claimed = Value(y + z - 1 + excess)
-            yield same(f"`B({z + 1},{y - 1},{x})`", brute.b(z + 1, y - 1, x), claimed)
-
-    return check
-
-
-CLAIMS.corrected(
-    "Theorem 7, proof of (C), Right's option",
-    "In case (C) Right's option `B(z+1,y-1,x)` is `y + (z+1) - 1`.",
-    "values of the option by brute force",
-    sizes(_ALL, 11, 4),
-    correction="It is `(y-1) + (z+1) - 1 = y+z-1`, as the next line has it.",
-    printed=_right_option_c(1),
-    status=Status.PROOF,
-)(_right_option_c(0))
+@claim("Theorem 7, proof of (C), Right's option", _upto(11, 4, "C"), Status.PROOF)
+@compared("values of the option by brute force")
+@correction("It is `(y-1) + (z+1) - 1 = y+z-1`, as the next line has it.", excess=1)
+def _right_option_c(x: int, y: int, z: int, excess: int = 0) -> Cases:
+    """In case (C) Right's option `B(z+1,y-1,x)` is `y + (z+1) - 1`."""
+    claimed = Value(y + z - 1 + excess)
+    yield same(f"`B({z + 1},{y - 1},{x})`", brute.b(z + 1, y - 1, x), claimed)
 
 
 def _either_printed(bound: int) -> Cases:
@@ -194,7 +141,7 @@ def _either_printed(bound: int) -> Cases:
         yield same(f"`A({x},{y},{z})`: `2x < y+z`", 2 * x < y + z, z + 1 < (y - 1) - 2)
 
 
-@claim("Theorem 7, proof of (D), the two cases", sizes(_ALL, 11, 5), Status.PROOF)
+@claim("Theorem 7, proof of (D), the two cases", sizes(brute.ALL_A, 11, 5), Status.PROOF)
 @compared("all such positions")
 @correction(
     "Neither follows from the other; the cases of the theorem are `2x < y+z` and `2x >= y+z`.",
@@ -209,102 +156,178 @@ def _either(bound: int) -> Cases:
     yield true("`z+1 < y-3` without `2x < y+z`", (False, True) in differ)
 
 
-def _last_display(extra: int) -> Callable[[int], Cases]:
-    def check(bound: int) -> Cases:
-        for x, y, z in _in_case(bound, "D(i)", "D"):
-            odd = (y - z) % 2
-            game = _half(2 * x + y + z - 2) + (0 if odd else Value("*"))
-            layers = (y - z - 3) // 2 + 1 if odd else (y - z - 4) // 2 + 1
-            for i in reversed(range(layers)):
-                game = Value.of([game], [x + z + i])
-            if extra:
-                game = Value.of([game], [x + z])
-            yield same(f"`A({x},{y},{z})`", brute.a(x, y, z), game)
-
-    return check
+@claim("Theorem 7, proof of (D)(i), last display", _upto(11, 5, "D(i)", after="D"), Status.PROOF)
+@compared("the printed game with values by brute force")
+@correction("It is the nested game itself; the display has one layer too many.", is_extra=True)
+def _last_display(x: int, y: int, z: int, is_extra: bool = False) -> Cases:
+    """In case (D)(i) `A(x,y,z)` is the nested game of the theorem as Left's option, with `x+z` for
+    Right."""
+    game = _nested(x, y, z, (y - z - 1) // 2, x + z)
+    if is_extra:
+        game = Value.of([game], [x + z])
+    yield same(f"`A({x},{y},{z})`", brute.a(x, y, z), game)
 
 
-CLAIMS.corrected(
-    "Theorem 7, proof of (D)(i), last display",
-    "In case (D)(i) `A(x,y,z)` is the nested game of the theorem as Left's option, with `x+z` for "
-    "Right.",
-    "the printed game with values by brute force",
-    sizes(_ALL, 11, 5),
-    correction="It is the nested game itself; the display has one layer too many.",
-    printed=_last_display(1),
-    status=Status.PROOF,
-)(_last_display(0))
+@claim("Corollary 8 (C), proof", _upto(11, 4, "C"), Status.PROOF)
+@compared("means of Left's options by brute force, less the tax")
+@correction(
+    "They are `x-y+i - i t`: the first is `x-y+1 - t`, as the proof says a line later.", shift=1
+)
+def _expansion(x: int, y: int, z: int, shift: int = 0) -> Cases:
+    """Cooled by `t = (x-y+1)/2`, the Left options are `x-y+1+i - i t` in sequence, and the Right
+    options `(2-i) t`, so `i = 1, 2, ...`"""
+    heat = Fraction(x - y + 1, 2)
+    # The first Left option of the game less y+z-1, cooled by its own temperature.
+    first = brute.b(x, y - 1, z + 1) - (y + z - 1)
+    claimed = x - y + 1 + shift - heat
+    yield same(f"`A({x},{y},{z})`, `i = 1`", first.mean - heat, claimed)
 
 
-def _expansion(shift: int) -> Callable[[int], Cases]:
-    def check(bound: int) -> Cases:
-        for x, y, z in brute.in_case(bound, "C"):
-            heat = Fraction(x - y + 1, 2)
-            # The first Left option of the game less y+z-1, cooled by its own temperature.
-            first = brute.b(x, y - 1, z + 1) - (y + z - 1)
-            claimed = x - y + 1 + shift - heat
-            yield same(f"`A({x},{y},{z})`, `i = 1`", first.mean - heat, claimed)
-
-    return check
-
-
-CLAIMS.corrected(
-    "Corollary 8 (C), proof",
-    "Cooled by `t = (x-y+1)/2`, the Left options are `x-y+1+i - i t` in sequence, and the Right "
-    "options `(2-i) t`, so `i = 1, 2, ...`",
-    "means of Left's options by brute force, less the tax",
-    sizes(_ALL, 11, 4),
-    correction="They are `x-y+i - i t`: the first is `x-y+1 - t`, as the proof says a line later.",
-    printed=_expansion(1),
-    status=Status.PROOF,
-)(_expansion(0))
+@claim("Corollary 8 (D)(i), proof", _upto(11, 4, "D(i)"), Status.PROOF)
+@compared("temperatures of values by brute force")
+@correction(
+    "It is `1 - 1/2^(k-1)`, and the game freezes at `1 - 1/2^k`, as the corollary says.", shift=1
+)
+def _freezes(x: int, y: int, z: int, shift: int = 0) -> Cases:
+    """For even `y-z` the inner game has temperature `1 - 1/2^k` by induction, and the whole game
+    freezes at `1 - 1/2^(k+1)`."""
+    k, odd = divmod(y - z - 2, 2)
+    if not odd:
+        inner = brute.a(x, y - 1, z + 1).temperature
+        outer = brute.a(x, y, z).temperature
+        where = f"`A({x},{y},{z})`: temperatures of the inner and the whole game"
+        claimed = 1 - Fraction(2, 2 ** (k + shift)), 1 - Fraction(1, 2 ** (k + shift))
+        yield same(where, f"{inner} and {outer}", f"{claimed[0]} and {claimed[1]}")
 
 
-def _freezes(shift: int) -> Callable[[int], Cases]:
-    def check(bound: int) -> Cases:
-        for x, y, z in _in_case(bound, "D(i)"):
-            k, odd = divmod(y - z - 2, 2)
-            if not odd:
-                inner = brute.a(x, y - 1, z + 1).temperature
-                outer = brute.a(x, y, z).temperature
-                where = f"`A({x},{y},{z})`: temperatures of the inner and the whole game"
-                claimed = 1 - Fraction(2, 2 ** (k + shift)), 1 - Fraction(1, 2 ** (k + shift))
-                yield same(where, f"{inner} and {outer}", f"{claimed[0]} and {claimed[1]}")
-
-    return check
-
-
-CLAIMS.corrected(
-    "Corollary 8 (D)(i), proof",
-    "For even `y-z` the inner game has temperature `1 - 1/2^k` by induction, and the whole game "
-    "freezes at `1 - 1/2^(k+1)`.",
-    "temperatures of values by brute force",
-    sizes(_ALL, 11, 4),
-    correction="It is `1 - 1/2^(k-1)`, and the game freezes at `1 - 1/2^k`, as the corollary says.",
-    printed=_freezes(1),
-    status=Status.PROOF,
-)(_freezes(0))
+@claim("Corollary 8 (D)(ii), proof", _upto(11, 6, "D(ii)", after="D"), Status.PROOF)
+@compared("mean and temperature of the inner game by brute force")
+@correction(
+    "The mean of `H` is greater by 1, and with that the line comes out as `1 - s`.", excess=0
+)
+def _inner_mean(x: int, y: int, z: int, excess: int = 1) -> Cases:
+    """`G = {H | 0}`, where `H` has mean and temperature `1 - 1/2^(y-x-2)`; cooled a little more,
+    its Left option is `1 - 1/2^(y-x-2) - (1 - 1/2^(y-x-2) + s) = 1 - s`."""
+    inner = brute.a(x, y - 1, z + 1) - (x + z)
+    heat = 1 - Fraction(1, 2 ** (y - x - 2))
+    heats = f"{inner.mean} and {inner.temperature}"
+    where = f"`A({x},{y},{z})`: mean and temperature of `H`"
+    yield same(where, heats, f"{heat + excess} and {heat}")
 
 
-def _inner_mean(excess: int) -> Callable[[int], Cases]:
-    def check(bound: int) -> Cases:
-        for x, y, z in _in_case(bound, "D(ii)", "D"):
-            inner = brute.a(x, y - 1, z + 1) - (x + z)
-            heat = 1 - Fraction(1, 2 ** (y - x - 2))
-            where = f"`A({x},{y},{z})`: mean and temperature of `H`"
-            heats = f"{inner.mean} and {inner.temperature}"
-            yield same(where, heats, f"{heat + excess} and {heat}")
+@claim("Lemma 6, proof", sizes("`x, z <= {}`", 15, 2), Status.PROOF)
+@compared("values by brute force")
+@correction("For `x > 1`, as Lemma 4 needs `x - 1 > 0`: in `A(0,1,z)` Left has no move.", least=1)
+def _lemma_4_in_lemma_6(bound: int, least: int = 2) -> Cases:
+    """From Lemma 4, `A(x-1,1,z) = {x-2|z}` for all `x > 0`."""
+    for x in range(least, bound + 1):
+        for z in range(bound + 1):
+            claimed = Value.of([x - 2], [z])
+            yield same(f"`A({x - 1},1,{z})`", brute.a(x - 1, 1, z), claimed)
 
-    return check
+
+def _reply_printed(x: int, y: int, z: int) -> Cases:
+    if x + min(y, z) > 1:
+        reply = ("B", x - 1, y, z)
+        where = f"`{brute.shown(reply)}` is an option of `B({x},{y},{z})`"
+        yield true(where, reply in brute.left_options(("B", x, y, z)))
 
 
-CLAIMS.corrected(
-    "Corollary 8 (D)(ii), proof",
-    "`G = {H | 0}`, where `H` has mean and temperature `1 - 1/2^(y-x-2)`; cooled a little more, "
-    "its Left option is `1 - 1/2^(y-x-2) - (1 - 1/2^(y-x-2) + s) = 1 - s`.",
-    "mean and temperature of the inner game by brute force",
-    sizes(_ALL, 11, 6),
-    correction="The mean of `H` is greater by 1, and with that the line comes out as `1 - s`.",
-    printed=_inner_mean(0),
-    status=Status.PROOF,
-)(_inner_mean(1))
+@claim(
+    "Theorem 7, proof of (E) and (F), reply",
+    sizes(brute.ALL_B, 9, 2, brute.b_positions),
+    Status.PROOF,
+)
+@compared("the options of B; values by brute force")
+@correction(
+    "For `x > 1`. If `x = 1` there is no such option; Right goes to `-A(0,y,z)`, and "
+    "`n - 1 <= A(0,y,z)`.",
+    _reply_printed,
+)
+def _reply(x: int, y: int, z: int) -> Cases:
+    """If Left, moving first in `n - B(x,y,z)`, goes to `n - 1`, then Right goes to
+    `-B(x-1,y,z)`."""
+    number = x + min(y, z) - 1
+    if number > 0 and x > 1:
+        yield same(f"`B({x - 1},{y},{z})`", brute.b(x - 1, y, z), Value(number - 1))
+    elif number > 0:
+        yield same(f"`B(1,{y},{z})`", brute.left_options(("B", 1, y, z)), [("A", 0, y, z)])
+        yield true(f"`{number - 1} <= A(0,{y},{z})`", number - 1 <= brute.a(0, y, z))
+
+
+def _b_option_printed(x: int, y: int, z: int) -> Cases:
+    option = ("B", x, y - 1, z + 1)
+    where = f"`{brute.shown(option)}` is an option of `A({x},{y},{z})`"
+    yield true(where, option in brute.left_options(("A", x, y, z)))
+
+
+@claim("Theorem 7, proof of (B), Left's options", _upto(11, 2, "B"), Status.PROOF)
+@compared("the options of A; values by brute force")
+@correction(
+    "For `x > 0`. If `x = 0` the only option is `A(0,y-1,z+1)`, which is `y-2` as well.",
+    _b_option_printed,
+)
+def _b_option(x: int, y: int, z: int) -> Cases:
+    """In case (B) Left has the option `B(x,y-1,z+1) = y+x-2`, and the other one is dominated."""
+    if x:
+        yield same(f"`B({x},{y - 1},{z + 1})`", brute.b(x, y - 1, z + 1), Value(y + x - 2))
+    else:
+        only = ("A", 0, y - 1, z + 1)
+        yield same(f"`A(0,{y},{z})`", brute.left_options(("A", 0, y, z)), [only])
+        yield same(f"`{brute.shown(only)}`", brute.value(only), Value(y - 2))
+
+
+@claim("Theorem 7, proof of (C), labels", _upto(11, 4, "C"), Status.MISPRINT)
+@compared("the cases of the successors")
+@correction("The labels are swapped: what is announced as (i) is proved as (ii).", is_swapped=True)
+def _labels_of_c(x: int, y: int, z: int, is_swapped: bool = False) -> Cases:
+    """Case (i) is `z+1 < (y-1)-2` and case (ii) is `z+1 >= (y-1)-2`; in (i) the successor
+    `A(x,y-1,z+1)` is in case (A), in (ii) in case (C)."""
+    is_first = z + 1 < (y - 1) - 2
+    # What is argued under (i) supposes a successor in case (A), under (ii) one in (C).
+    claimed = "A" if is_first == is_swapped else "C"
+    where = f"successor of `A({x},{y},{z})` in ({'i' if is_first else 'ii'})"
+    yield same(where, brute.case(x, y - 1, z + 1), claimed)
+
+
+@claim("Corollary 8 (C), proof, temperature of H", _upto(11, 4, "C"), Status.PROOF)
+@compared("temperatures of values by brute force")
+@correction(
+    "For `y-z > 3`. If `y-z = 3`, `H` is in case (A) and has temperature `(x-y+1)/2`.", at_three=2
+)
+def _inner_heat(x: int, y: int, z: int, at_three: int = 1) -> Cases:
+    """In case (C) the inner game `H` has temperature `(x-y+2)/2` by induction."""
+    claimed = Fraction(x - y + (at_three if y - z == 3 else 2), 2)
+    inner = brute.a(x, y - 1, z + 1).temperature
+    yield same(f"`A({x},{y},{z})`: temperature of `H`", inner, claimed)
+
+
+def _cooled(x: int, y: int, z: int) -> tuple[Value, Value]:
+    """Return Left's two options of the game in (C), less y+z-1, cooled by its temperature."""
+    heat = Fraction(x - y + 1, 2)
+    inner = brute.a(x, y - 1, z + 1) - (y + z - 1)
+    return Value(x - y + 1 - heat), inner.cool(heat) - heat
+
+
+def _dominated_printed(x: int, y: int, z: int) -> Cases:
+    first, second = _cooled(x, y, z)
+    yield true(f"`A({x},{y},{z})`: `{first} >= {second}`", first >= second)
+
+
+@claim("Corollary 8 (C), proof, domination", _upto(11, 4, "C"), Status.PROOF)
+@compared("both options of values by brute force, cooled")
+@correction(
+    "If `x > y+1`, or `x >= y` and `y-z = 3`. Otherwise the two are confused, and "
+    "`H_t - t` is reversible: Right can move to 0 or less from it. Mean and temperature are right.",
+    _dominated_printed,
+)
+def _dominated(x: int, y: int, z: int) -> Cases:
+    """Cooled by `t = (x-y+1)/2`, Left's first option `x-y+1-t` is larger than all terms of the
+    other, `H_t - t`, which is therefore dominated."""
+    first, second = _cooled(x, y, z)
+    where = f"`A({x},{y},{z})`: `{first}` and `{second}`"
+    if x > y + 1 or (x >= y and y - z == 3):
+        yield true(where, first >= second)
+    else:
+        yield same(where, str(first.compare(second)), "||")
+        yield true(f"{where}, reversible", any(option <= 0 for option in second.right_options))

@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 from itertools import product
 
 from farstar._outcome import Left, Outcome, Relation, Right
 from farstar.games import GeographyA, GeographyB, GeographyBoard
-from farstar.papers._brute import numbers_from
-from farstar.papers._claim import (
-    Cases,
-    Status,
-    compared,
-    correction,
-    fixed,
-    letters,
-    same,
-    sizes,
-    true,
-)
+from farstar.papers._brute import ASKED
+from farstar.papers._cases import Cases, Range, fixed, letters, numbers_from, same, sizes, true
+from farstar.papers._claim import Status, compared, correction
 from farstar.papers.partizan_geography import _brute as brute
-from farstar.papers.partizan_geography._paper import CLAIMS, claim
+from farstar.papers.partizan_geography import claim
 from farstar.theory import geography
 from farstar.values import Value
 
-_ALL = "`A(x,y,z), x, y, z <= {}`"
+_columns = partial(sizes, "`n <= {}`", over=numbers_from(1))
+_starts = partial(sizes, "boards with 1 to {} columns", over=numbers_from(1))
+
+
+def _upto(least: int, *cases: str) -> Range:
+    return sizes(brute.ALL_A, 15, least, over=brute.cases(*cases))
 
 
 @claim("Abstract", sizes("boards with 3 to {} columns", 16, 3, over=numbers_from(3)))
@@ -36,14 +32,12 @@ def _abstract(n: int) -> Cases:
     yield true(f"`n = {n}`", brute.a(0, n, 0).mean > 0)
 
 
-@claim(
-    "Introduction, first moves",
-    sizes("boards with 1 to {} columns", 12, over=numbers_from(1)),
-)
+@claim("Introduction, first moves", _starts(12))
 @compared("moves on the board")
 def _first_moves(n: int) -> Cases:
     """From the start Right has one move, up the column, and Left can go to any other column."""
     board = GeographyBoard.start(n)
+    ASKED.note("moves", "Board({})", n)
     yield same(f"Right, `n = {n}`", [g.token for g in _boards(board, right=True)], [(1, 0)])
     tokens = sorted(g.token for g in _boards(board, right=False))
     yield same(f"Left, `n = {n}`", tokens, [(0, column) for column in range(1, n)])
@@ -55,10 +49,7 @@ def _boards(board: GeographyBoard, *, right: bool) -> Iterator[GeographyBoard]:
             yield option
 
 
-@claim(
-    "Introduction, Right moving first",
-    sizes("boards with 1 to {} columns", 12, over=numbers_from(1)),
-)
+@claim("Introduction, Right moving first", _starts(12))
 @compared("values by brute force, on boards and by Lemma 1")
 def _right_first(n: int) -> Cases:
     """Right, moving first from the start, moves to a game of value 0."""
@@ -98,28 +89,23 @@ def _start_heat(n: int) -> Fraction:
     return 1 - (Fraction(1, 2**k) if n % 2 == 0 else Fraction(3, 2 ** (k + 1)))
 
 
-def _start_heat_printed(bound: int) -> Cases:
-    for n in range(1, bound + 1):
-        value = brute.a(0, n, 0)
-        yield same(f"mean for `n = {n}`", value.mean, _start_heat(n))
-
-
-@claim("Introduction, mean and temperature", sizes("`n <= {}`", 20, 2), Status.MISSING)
+@claim("Introduction, mean and temperature", _columns(20, 2), Status.MISSING)
 @compared("means and temperatures of values by brute force, and of the library")
-@correction("For `n >= 2`; with one column the value is `-1`.", _start_heat_printed)
-def _start_heat_check(bound: int) -> Cases:
-    """With `k = floor((n-1)/2)` the start has mean and temperature `1 - 1/2^k` for even `n` and `1
-    - 3/2^(k+1)` for odd `n`."""
-    yield same("`n = 1`", brute.a(0, 1, 0), Value(-1))
-    for n in range(2, bound + 1):
-        value, claimed = brute.a(0, n, 0), _start_heat(n)
+@correction(
+    "For `n >= 2`; with one column the value is `-1`.",
+    lambda n: same(f"mean for `n = {n}`", brute.a(0, n, 0).mean, _start_heat(n)),
+)
+def _start_heat_check(n: int) -> Cases:
+    """With `k = floor((n-1)/2)` the start has mean and temperature `1 - 1/2^k` for even `n` and
+    `1 - 3/2^(k+1)` for odd `n`."""
+    value, claimed = brute.a(0, n, 0), _start_heat(n)
+    if n == 1:
+        yield same("`n = 1`", value, Value(-1))
+    else:
         yield same(f"`n = {n}`", (value.mean, value.temperature), (claimed, claimed))
-        position = geography.start(n)
-        yield same(
-            f"`n = {n}`",
-            (geography.mean(position), geography.temperature(position)),
-            (claimed,) * 2,
-        )
+        start = geography.start(n)
+        heats = geography.mean(start), geography.temperature(start)
+        yield same(f"`n = {n}`", heats, (claimed, claimed))
 
 
 def _reference_printed(bound: int) -> Cases:
@@ -189,8 +175,8 @@ def _notation(_: int) -> Cases:
 @claim("Lemma 1", letters("all boards with at most {} columns", 4, 2, over=numbers_from(1)))
 @compared("moves on every board with the lemma; values by search on the board")
 def _lemma_1(columns: int) -> Cases:
-    """`B(x,y,z) = {B(x-1,y,z), A(x-1,y,z)|}` and `A(x,y,z) = {B(x,y-1,z+1), A(x,y-1,z+1) |
-    B(z+1,y-1,x)}`, as far as the options exist."""
+    """`B(x,y,z) = {B(x-1,y,z), A(x-1,y,z)|}` and
+    `A(x,y,z) = {B(x,y-1,z+1), A(x,y-1,z+1) | B(z+1,y-1,x)}`, as far as the options exist."""
     for board in _all_boards(columns):
         key = _key(board)
         for right, claimed in ((False, brute.left_options(key)), (True, brute.right_options(key))):
@@ -206,20 +192,19 @@ def _key(board: GeographyBoard) -> brute.Key:
     return kind, position.x, position.y, position.z
 
 
-def _theorem_2a_printed(bound: int) -> Cases:
-    for x, y, z in brute.in_case(bound, "A"):
-        yield same(f"`A({x},{y},{z})`", brute.a(x, y, z), Value.of([y + x - 2], [y + z - 1]))
+def _theorem_2a_printed(x: int, y: int, z: int) -> str | None:
+    return same(f"`A({x},{y},{z})`", brute.a(x, y, z), Value.of([y + x - 2], [y + z - 1]))
 
 
-@claim("Theorem 2 (A), value", sizes(_ALL, 15, 2), Status.MISSING)
+@claim("Theorem 2 (A), value", _upto(2, "A"), Status.MISSING)
 @compared("values by brute force")
 @correction("Except `A(0,1,0)`, where Left has no move: it is `-1`.", _theorem_2a_printed)
-def _theorem_2a(bound: int) -> Cases:
+def _theorem_2a(x: int, y: int, z: int) -> Cases:
     """If `z >= y-2` and `x > y-2` then `A(x,y,z) = {y+x-2 | y+z-1}`."""
-    yield same("`A(0,1,0)`", brute.a(0, 1, 0), Value(-1))
-    for x, y, z in brute.in_case(bound, "A"):
-        if (x, y, z) != (0, 1, 0):
-            yield same(f"`A({x},{y},{z})`", brute.a(x, y, z), Value.of([y + x - 2], [y + z - 1]))
+    if (x, y, z) == (0, 1, 0):
+        yield same("`A(0,1,0)`", brute.a(0, 1, 0), Value(-1))
+    else:
+        yield _theorem_2a_printed(x, y, z)
 
 
 def _second_form(x: int, y: int, z: int) -> Value:
@@ -232,7 +217,7 @@ def _theorem_2a_second_printed(x: int, y: int, z: int) -> Cases:
         yield same(f"`A({x},{y},{z})`", brute.a(x, y, z), _second_form(x, y, z))
 
 
-@claim("Theorem 2 (A), second form", sizes(_ALL, 15, 3, over=brute.cases("A")))
+@claim("Theorem 2 (A), second form", _upto(3, "A"))
 @compared("values by brute force")
 @correction(
     "For `z <= x+1`, except for `A(0,1,0)`; if `z >= x+2`, numbers do not translate, "
@@ -253,26 +238,21 @@ def _compared(x: int, y: int, z: int) -> Relation | None:
     return brute.b(x, y - 1, z + 1).compare(brute.a(x, y - 1, z + 1))
 
 
-def _best_move(case: str, allowed: tuple[str, ...]) -> Callable[[int], Cases]:
-    def check(bound: int) -> Cases:
-        for x, y, z in brute.in_case(bound, *(("D(i)", "D(ii)") if case == "D" else (case,))):
-            relation = _compared(x, y, z)
-            if relation is not None:
-                yield true(f"`A({x},{y},{z})`: B-move {relation} A-move", relation in allowed)
-                yield same(f"`A({x},{y},{z})`", geography.compare_left_moves(x, y, z), relation)
-
-    return check
+def _best_move(x: int, y: int, z: int, *allowed: str) -> Cases:
+    relation = _compared(x, y, z)
+    if relation is not None:
+        yield true(f"`A({x},{y},{z})`: B-move {relation} A-move", relation in allowed)
+        yield same(f"`A({x},{y},{z})`", geography.compare_left_moves(x, y, z), relation)
 
 
-CLAIMS.holds(
-    "Theorem 2 (A), best move",
-    "In case (A) Left's best move is to `B(x, y-1, z+1)`.",
-    "values of both moves by brute force, compared",
-    sizes(_ALL, 15, 3),
-)(_best_move("A", ("=", ">")))
+@claim("Theorem 2 (A), best move", _upto(3, "A"))
+@compared("values of both moves by brute force, compared")
+def _best_move_a(x: int, y: int, z: int) -> Cases:
+    """In case (A) Left's best move is to `B(x, y-1, z+1)`."""
+    return _best_move(x, y, z, "=", ">")
 
 
-@claim("Theorem 2 (B), value", sizes(_ALL, 15, 3, over=brute.cases("B")))
+@claim("Theorem 2 (B), value", _upto(3, "B"))
 @compared("values by brute force")
 def _theorem_2b(x: int, y: int, z: int) -> Cases:
     """If `z >= y-2` and `x <= y-2` then `A(x,y,z) = {y+x-2 | x+z} = y+x-2 + {0 | z-y+2}`."""
@@ -281,104 +261,87 @@ def _theorem_2b(x: int, y: int, z: int) -> Cases:
     yield same(f"`A({x},{y},{z})`", value, Value.of([0], [z - y + 2]) + (y + x - 2))
 
 
-def _theorem_2b_moves_printed(bound: int) -> Cases:
-    for x, y, z in brute.in_case(bound, "B"):
-        relation = _compared(x, y, z)
-        if relation is not None:
-            yield same(f"Left's moves in `A({x},{y},{z})`: B-move, A-move", str(relation), "||")
+def _theorem_2b_moves_printed(x: int, y: int, z: int) -> Cases:
+    relation = _compared(x, y, z)
+    if relation is not None:
+        yield same(f"Left's moves in `A({x},{y},{z})`: B-move, A-move", str(relation), "||")
 
 
-CLAIMS.corrected(
-    "Theorem 2 (B), moves",
-    "In case (B) Left's moves are incomparable.",
-    "values of both moves by brute force, compared",
-    sizes(_ALL, 15, 4),
-    correction="Where both exist they are equal.",
-    printed=_theorem_2b_moves_printed,
-)(_best_move("B", ("=",)))
+@claim("Theorem 2 (B), moves", _upto(4, "B"))
+@compared("values of both moves by brute force, compared")
+@correction("Where both exist they are equal.", _theorem_2b_moves_printed)
+def _theorem_2b_moves(x: int, y: int, z: int) -> Cases:
+    """In case (B) Left's moves are incomparable."""
+    return _best_move(x, y, z, "=")
 
 
-def _heat_in(case: str, base: Callable[[int, int, int], int]) -> Callable[[int], Cases]:
-    def check(bound: int) -> Cases:
-        for x, y, z in brute.in_case(bound, case):
-            rest = brute.a(x, y, z) - base(x, y, z)
-            claimed = _heat(x, y, z)
-            yield same(f"`A({x},{y},{z})`", (rest.mean, rest.temperature), (claimed, claimed))
-            position = geography.Position("A", x, y, z)
-            yield same(
-                f"`A({x},{y},{z})`",
-                (geography.mean(position), geography.temperature(position)),
-                (claimed + base(x, y, z), claimed),
-            )
-
-    return check
-
-
-def _heat(x: int, y: int, z: int) -> Fraction:
-    """Return the printed mean and temperature of H in the cases (C) and (D)."""
+def _heat(x: int, y: int, z: int, base: int) -> Cases:
+    """Compare with the printed mean and temperature of H in the cases (C) and (D)."""
     kind = brute.case(x, y, z)
     if kind == "C":
-        return Fraction(x - y + 1, 2)
-    if kind == "D(ii)":
-        return 1 - Fraction(1, 2 ** (y - x - 1))
-    k = (y - z - 1) // 2
-    return 1 - (Fraction(1, 2**k) if (y - z) % 2 == 0 else Fraction(3, 2 ** (k + 1)))
+        claimed = Fraction(x - y + 1, 2)
+    elif kind == "D(ii)":
+        claimed = 1 - Fraction(1, 2 ** (y - x - 1))
+    else:
+        k = (y - z - 1) // 2
+        claimed = 1 - (Fraction(1, 2**k) if (y - z) % 2 == 0 else Fraction(3, 2 ** (k + 1)))
+    rest = brute.a(x, y, z) - base
+    yield same(f"`A({x},{y},{z})`", (rest.mean, rest.temperature), (claimed, claimed))
+    position = geography.Position("A", x, y, z)
+    heats = geography.mean(position), geography.temperature(position)
+    yield same(f"`A({x},{y},{z})`", heats, (claimed + base, claimed))
 
 
-CLAIMS.holds(
-    "Theorem 2 (C), mean and temperature",
-    "If `z < y-2` and `x > y-2` then `A(x,y,z) = y+z-1 + H`, where H has mean and temperature "
-    "`(x-y+1)/2`.",
-    "means and temperatures of values by brute force, and of the library",
-    sizes(_ALL, 15, 3),
-)(_heat_in("C", lambda x, y, z: y + z - 1))
-
-CLAIMS.holds(
-    "Theorem 2 (C), moves",
-    "In case (C) Left's moves are incomparable.",
-    "values of both moves by brute force, compared",
-    sizes(_ALL, 15, 3),
-)(_best_move("C", ("||",)))
-
-CLAIMS.holds(
-    "Theorem 2 (D), best move",
-    "If `z < y-2` and `x <= y-2` then Left's best move is to `A(x, y-1, z+1)`.",
-    "values of both moves by brute force, compared",
-    sizes(_ALL, 15, 4),
-)(_best_move("D", ("<",)))
-
-CLAIMS.holds(
-    "Theorem 2 (D)(i)",
-    "If moreover `2x < y+z` then `A(x,y,z) = x+z + H`, where H has mean and temperature "
-    "`1 - 1/2^k` for even `y-z`, `1 - 3/2^(k+1)` for odd `y-z`, `k = floor((y-z-1)/2)`.",
-    "means and temperatures of values by brute force, and of the library",
-    sizes(_ALL, 15, 3),
-)(_heat_in("D(i)", lambda x, y, z: x + z))
-
-CLAIMS.holds(
-    "Theorem 2 (D)(ii)",
-    "If `2x >= y+z` then `A(x,y,z) = x+z + H`, where H has mean and temperature `1 - 1/2^(y-x-1)`.",
-    "means and temperatures of values by brute force, and of the library",
-    sizes(_ALL, 15, 4),
-)(_heat_in("D(ii)", lambda x, y, z: x + z))
+@claim("Theorem 2 (C), mean and temperature", _upto(3, "C"))
+@compared("means and temperatures of values by brute force, and of the library")
+def _heat_c(x: int, y: int, z: int) -> Cases:
+    """If `z < y-2` and `x > y-2` then `A(x,y,z) = y+z-1 + H`, where H has mean and temperature
+    `(x-y+1)/2`."""
+    return _heat(x, y, z, y + z - 1)
 
 
-def _values_of_b(bound: int, *, less: bool) -> Cases:
-    for x, y, z in brute.b_positions(bound):
-        if (z < y) == less:
-            yield same(f"`B({x},{y},{z})`", brute.b(x, y, z), Value(x + min(y, z) - 1))
+@claim("Theorem 2 (C), moves", _upto(3, "C"))
+@compared("values of both moves by brute force, compared")
+def _best_move_c(x: int, y: int, z: int) -> Cases:
+    """In case (C) Left's moves are incomparable."""
+    return _best_move(x, y, z, "||")
 
 
-for _name, _statement, _less in (
-    ("E", "If `z < y` then `B(x,y,z) = x+z-1`.", True),
-    ("F", "If `z >= y` then `B(x,y,z) = y+x-1`.", False),
-):
-    CLAIMS.holds(
-        f"Theorem 2 ({_name})",
-        _statement,
-        "values by brute force",
-        sizes("`B(x,y,z), x, y, z <= {}`", 15),
-    )(partial(_values_of_b, less=_less))
+@claim("Theorem 2 (D), best move", _upto(4, "D(i)", "D(ii)"))
+@compared("values of both moves by brute force, compared")
+def _best_move_d(x: int, y: int, z: int) -> Cases:
+    """If `z < y-2` and `x <= y-2` then Left's best move is to `A(x, y-1, z+1)`."""
+    return _best_move(x, y, z, "<")
+
+
+@claim("Theorem 2 (D)(i)", _upto(3, "D(i)"))
+@compared("means and temperatures of values by brute force, and of the library")
+def _heat_d1(x: int, y: int, z: int) -> Cases:
+    """If moreover `2x < y+z` then `A(x,y,z) = x+z + H`, where H has mean and temperature
+    `1 - 1/2^k` for even `y-z`, `1 - 3/2^(k+1)` for odd `y-z`, `k = floor((y-z-1)/2)`."""
+    return _heat(x, y, z, x + z)
+
+
+@claim("Theorem 2 (D)(ii)", _upto(4, "D(ii)"))
+@compared("means and temperatures of values by brute force, and of the library")
+def _heat_d2(x: int, y: int, z: int) -> Cases:
+    """If `2x >= y+z` then `A(x,y,z) = x+z + H`, where H has mean and temperature
+    `1 - 1/2^(y-x-1)`."""
+    return _heat(x, y, z, x + z)
+
+
+@claim("Theorem 2 (E)", sizes(brute.ALL_B, 15, over=brute.e_positions))
+@compared("values by brute force")
+def _values_of_e(x: int, y: int, z: int) -> Cases:
+    """If `z < y` then `B(x,y,z) = x+z-1`."""
+    yield same(f"`B({x},{y},{z})`", brute.b(x, y, z), Value(x + z - 1))
+
+
+@claim("Theorem 2 (F)", sizes(brute.ALL_B, 15, over=brute.f_positions))
+@compared("values by brute force")
+def _values_of_f(x: int, y: int, z: int) -> Cases:
+    """If `z >= y` then `B(x,y,z) = y+x-1`."""
+    yield same(f"`B({x},{y},{z})`", brute.b(x, y, z), Value(y + x - 1))
 
 
 # Sums of positions with signs, and their moves.

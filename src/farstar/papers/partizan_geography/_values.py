@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import partial
+from itertools import product
 
 from farstar.games import GeographyA, GeographyB
-from farstar.papers._claim import Cases, Status, compared, correction, fixed, same, sizes, true
+from farstar.papers._cases import Cases, Over, fixed, same, sizes, true
+from farstar.papers._claim import Status, compared, correction
+from farstar.papers.partizan_geography import CLAIMS, claim
 from farstar.papers.partizan_geography import _brute as brute
-from farstar.papers.partizan_geography._paper import CLAIMS, claim
 from farstar.theory import geography
 from farstar.values import Value
 
-_ALL = "`A(x,y,z), x, y, z <= {}`"
 
-
-@claim("Theorem 2, numbers", sizes(_ALL, 6, 3))
+@claim("Theorem 2, numbers", sizes(brute.ALL_A, 6, 3))
 @compared("values by brute force")
 def _numbers(bound: int) -> Cases:
     """In the cases (A) and (B) the value is a number for some `x` and `z`."""
@@ -25,52 +24,44 @@ def _numbers(bound: int) -> Cases:
         yield true(f"case ({case})", any(are_numbers) and not all(are_numbers))
 
 
-@claim("Lemma 3", sizes("`x, z <= {}`", 20))
+def _with(least: int) -> Over:
+    """Return the function that yields x from `least` and z from 0 up to a bound."""
+    return lambda bound: product(range(least, bound + 1), range(bound + 1))
+
+
+@claim("Lemma 3", sizes("`x, z <= {}`", 20, over=_with(1)))
 @compared("values by brute force")
-def _lemma_3(bound: int) -> Cases:
+def _lemma_3(x: int, z: int) -> Cases:
     """`B(x,0,z) = x-1` for `x > 0`."""
-    for x in range(1, bound + 1):
-        for z in range(bound + 1):
-            yield same(f"`B({x},0,{z})`", brute.b(x, 0, z), Value(x - 1))
-            yield same(f"`B({x},0,{z})`", GeographyB(x, 0, z).value, Value(x - 1))
+    yield same(f"`B({x},0,{z})`", brute.b(x, 0, z), Value(x - 1))
+    yield same(f"`B({x},0,{z})`", GeographyB(x, 0, z).value, Value(x - 1))
 
 
-@claim("Lemma 4", sizes("`x, z <= {}`", 20))
+@claim("Lemma 4", sizes("`x, z <= {}`", 20, over=_with(1)))
 @compared("values by brute force")
-def _lemma_4(bound: int) -> Cases:
+def _lemma_4(x: int, z: int) -> Cases:
     """`A(x,1,z) = {x-1|z}` for `x > 0`."""
-    for x in range(1, bound + 1):
-        for z in range(bound + 1):
-            yield same(f"`A({x},1,{z})`", brute.a(x, 1, z), Value.of([x - 1], [z]))
+    yield same(f"`A({x},1,{z})`", brute.a(x, 1, z), Value.of([x - 1], [z]))
 
 
-@claim("Corollary 5", sizes("`x, z <= {}`", 20))
+@claim("Corollary 5", sizes("`x, z <= {}`", 20, over=_with(0)))
 @compared("values by brute force")
-def _corollary_5(bound: int) -> Cases:
+def _corollary_5(x: int, z: int) -> Cases:
     """`A(x,1,z) <= x`."""
-    for x in range(bound + 1):
-        for z in range(bound + 1):
-            yield true(f"`A({x},1,{z})`", brute.a(x, 1, z) <= x)
+    yield true(f"`A({x},1,{z})`", brute.a(x, 1, z) <= x)
 
 
-def _lemma_6_printed(bound: int) -> Cases:
-    for x in range(1, bound + 1):
-        for z in range(bound + 1):
-            yield same(f"`B({x},1,{z})`", brute.b(x, 1, z), Value(x))
-
-
-@claim("Lemma 6", sizes("`x, z <= {}`", 20))
+@claim("Lemma 6", sizes("`x, z <= {}`", 20, over=_with(1)))
 @compared("values by brute force, and of the library")
 @correction(
-    "For `z >= 1`; `B(x,1,0) = x-1`. In general `B(x,y,z) = x + min(y,z) - 1`.", _lemma_6_printed
+    "For `z >= 1`; `B(x,1,0) = x-1`. In general `B(x,y,z) = x + min(y,z) - 1`.",
+    lambda x, z: same(f"`B({x},1,{z})`", brute.b(x, 1, z), Value(x)),
 )
-def _lemma_6(bound: int) -> Cases:
+def _lemma_6(x: int, z: int) -> Cases:
     """`B(x,1,z) = x` for `x > 0`."""
-    for x in range(1, bound + 1):
-        for z in range(bound + 1):
-            value = brute.b(x, 1, z)
-            yield same(f"`B({x},1,{z})`", value, Value(x if z else x - 1))
-            yield same(f"`B({x},1,{z})`", geography.value_of_b(x, 1, z), value)
+    value = brute.b(x, 1, z)
+    yield same(f"`B({x},1,{z})`", value, Value(x if z else x - 1))
+    yield same(f"`B({x},1,{z})`", geography.value_of_b(x, 1, z), value)
 
 
 def _nest(
@@ -123,11 +114,11 @@ def _theorem_7(x: int, y: int, z: int) -> Value:
         return Value(Fraction(2 * (y + x) - 3, 2)) if z == y - 1 else Value("*") + (y + x - 2)
     even = (y - z) % 2 == 0
     if case == "D(ii)":
-        k = (2 * x - y - z) // 2 if even else (2 * x - y - z + 1) // 2
+        k = (2 * x - y - z + 1) // 2
         inner = Value.of([2 * x - k - 1], [y + z - 1])
         inner = _nest(inner, k, lambda i: y + z - 1, lambda i: y + z - 1 + i)
         return _nest(inner, y - x - 1, lambda j: x + z + j)
-    k = (y - z - 2) // 2 if even else (y - z - 1) // 2
+    k = (y - z - 1) // 2
     if case == "C":
         core = Value.of([y + x - k - 2], [y + z - 1])
         return _nest(core, k, lambda i: y + z - 1, lambda i: x + z + i)
@@ -162,22 +153,14 @@ def _closed_forms(position: geography.Position, searched: Value) -> Cases:
         yield same(f"`{position}`: values of the best moves", reached, {values[m] for m in best})
 
 
-def _theorem_7_case(case: str) -> Callable[[int], Cases]:
-    def check(bound: int) -> Cases:
-        for key in brute.in_case(bound, case):
-            if key != (0, 1, 0):
-                value = brute.a(*key)
-                yield same(f"A{key}", value, _theorem_7(*key))
-                yield same(f"A{key}", GeographyA(*key).value, value)
-                yield same(f"case of A{key}", geography.case(*key), case)
-                yield from _closed_forms(geography.Position("A", *key), value)
-
-    return check
-
-
-def _theorem_7a_printed(bound: int) -> Cases:
-    for x, y, z in brute.in_case(bound, "A"):
-        yield same(f"`A({x},{y},{z})`", brute.a(x, y, z), _theorem_7(x, y, z))
+def _check_theorem_7(*key: int) -> Cases:
+    x, y, z = key
+    if key != (0, 1, 0):
+        value = brute.a(x, y, z)
+        yield same(f"A{key}", value, _theorem_7(x, y, z))
+        yield same(f"A{key}", GeographyA(x, y, z).value, value)
+        yield same(f"case of A{key}", geography.case(x, y, z), brute.case(x, y, z))
+        yield from _closed_forms(geography.Position("A", x, y, z), value)
 
 
 CLAIMS.corrected(
@@ -185,11 +168,11 @@ CLAIMS.corrected(
     "If `z >= y-2` and `x > y-2` then `A(x,y,z) = {y+x-2 | y+z-1}`: `y+x-1` if `z > x`, `y+x-3/2` "
     "if `z = x`, `y+x-2*` if `z = x-1`.",
     "the formula and the library with values by brute force",
-    sizes(_ALL, 15, 2),
+    sizes(brute.ALL_A, 15, 2, over=brute.cases("A")),
     correction="Except `A(0,1,0) = -1`.",
-    printed=_theorem_7a_printed,
+    printed=lambda x, y, z: same(f"`A({x},{y},{z})`", brute.a(x, y, z), _theorem_7(x, y, z)),
     status=Status.MISSING,
-)(_theorem_7_case("A"))
+)(_check_theorem_7)
 
 for _case, _statement in (
     (
@@ -217,36 +200,34 @@ for _case, _statement in (
         f"Theorem 7 ({_case[0]}){_case[1:]}",
         _statement,
         "the formula and the library with values by brute force",
-        sizes(_ALL, 15, 5),
-    )(_theorem_7_case(_case))
+        sizes(brute.ALL_A, 15, 5, over=brute.cases(_case)),
+    )(_check_theorem_7)
 
 
-def _theorem_7_b(bound: int, *, less: bool) -> Cases:
-    for x, y, z in brute.b_positions(bound):
-        if (z < y) == less:
-            value = brute.b(x, y, z)
-            yield same(f"`B({x},{y},{z})`", value, Value(x + min(y, z) - 1))
-            yield same(f"`B({x},{y},{z})`", GeographyB(x, y, z).value, value)
-            yield from _closed_forms(geography.Position("B", x, y, z), value)
+def _check_theorem_7_b(x: int, y: int, z: int) -> Cases:
+    value = brute.b(x, y, z)
+    yield same(f"`B({x},{y},{z})`", value, Value(x + min(y, z) - 1))
+    yield same(f"`B({x},{y},{z})`", GeographyB(x, y, z).value, value)
+    yield from _closed_forms(geography.Position("B", x, y, z), value)
 
 
-for _name, _statement, _less in (
-    ("E", "If `z < y` then `B(x,y,z) = x+z-1`.", True),
-    ("F", "If `z >= y` then `B(x,y,z) = y+x-1`.", False),
+for _case, _statement, _positions in (
+    ("E", "If `z < y` then `B(x,y,z) = x+z-1`.", brute.e_positions),
+    ("F", "If `z >= y` then `B(x,y,z) = y+x-1`.", brute.f_positions),
 ):
     CLAIMS.holds(
-        f"Theorem 7 ({_name})",
+        f"Theorem 7 ({_case})",
         _statement,
         "the formula and the library with values by brute force",
-        sizes("`B(x,y,z), x, y, z <= {}`", 15),
-    )(partial(_theorem_7_b, less=_less))
+        sizes(brute.ALL_B, 15, over=_positions),
+    )(_check_theorem_7_b)
 
 
 def _second_term(x: int, y: int, z: int) -> tuple[int, Value, Fraction]:
     """Return the number, the second term and its mean in Corollary 8, as printed."""
     case = brute.case(x, y, z)
     even = (y - z) % 2 == 0
-    k = (y - z - 2) // 2 if even else (y - z - 1) // 2
+    k = (y - z - 1) // 2
     if case == "C":
         core = Value.of([x - z + 1 - k - 2], [0])
         nested = _nest(core, k, lambda i: 0, lambda i: x - y + 1 + i)
@@ -255,21 +236,18 @@ def _second_term(x: int, y: int, z: int) -> tuple[int, Value, Fraction]:
         core = (Value("*") if even else Value("-1/2")) + k
         heat = 1 - (Fraction(1, 2**k) if even else Fraction(3, 2 ** (k + 1)))
         return x + z, _nest(core, k, lambda i: i), heat
-    k = (2 * x - y - z) // 2 if even else (2 * x - y - z + 1) // 2
+    k = (2 * x - y - z + 1) // 2
     rest = y - x - 1
     core = Value.of([x - z - k - 1], [rest])
     core = _nest(core, k, lambda i: rest, lambda i: rest + i)
     return x + z, _nest(core, rest, lambda j: j), 1 - Fraction(1, 2**rest)
 
 
-def _corollary_8(case: str) -> Callable[[int], Cases]:
-    def check(bound: int) -> Cases:
-        for key in brute.in_case(bound, case):
-            number, term, heat = _second_term(*key)
-            yield same(f"A{key}", brute.a(*key), term + number)
-            yield same(f"A{key}", (term.mean, term.temperature), (heat, heat))
-
-    return check
+def _corollary_8(*key: int) -> Cases:
+    x, y, z = key
+    number, term, heat = _second_term(x, y, z)
+    yield same(f"A{key}", brute.a(x, y, z), term + number)
+    yield same(f"A{key}", (term.mean, term.temperature), (heat, heat))
 
 
 for _case, _statement in (
@@ -284,5 +262,5 @@ for _case, _statement in (
         f"Corollary 8 ({_case[0]}){_case[1:]}",
         _statement,
         "the printed second term with values, means and temperatures by brute force",
-        sizes(_ALL, 15, 5),
-    )(_corollary_8(_case))
+        sizes(brute.ALL_A, 15, 5, over=brute.cases(_case)),
+    )(_corollary_8)

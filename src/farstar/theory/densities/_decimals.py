@@ -1,4 +1,4 @@
-"""Special functions in decimal arithmetic, to any number of digits, for the limit densities.
+"""Special functions in decimal arithmetic, to any number of digits, and numbers with an error.
 
 Everything works in the decimal context of the caller, which `precision` sets. Sums are ended by
 the formula of Euler and Maclaurin; for the functions here, whose derivatives keep their sign, the
@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from decimal import (
     MAX_EMAX,
     MIN_EMIN,
+    ROUND_CEILING,
     ROUND_HALF_EVEN,
     Context,
     Decimal,
@@ -29,6 +30,10 @@ from decimal import (
 from fractions import Fraction
 from functools import cache
 from math import comb, factorial
+from typing import Literal, NamedTuple
+
+from farstar._arguments import integer
+from farstar.errors import BudgetExceeded
 
 
 @contextmanager
@@ -52,13 +57,7 @@ def tiny() -> Decimal:
 
 @cache
 def bernoulli(count: int) -> tuple[Fraction, ...]:
-    """Return the Bernoulli numbers B_0, B_2, ..., with `count` numbers in all.
-
-    Examples
-    --------
-    >>> [str(number) for number in bernoulli(5)]
-    ['1', '1/6', '-1/30', '1/42', '-1/30']
-    """
+    """Return the Bernoulli numbers B_0, B_2, ..., with `count` numbers in all."""
     numbers = [Fraction(1)]
     for n in range(2, 2 * count, 2):
         total = sum((comb(n + 1, 2 * i) * numbers[i] for i in range(n // 2)), Fraction(0))
@@ -105,38 +104,17 @@ def _pi(digits: int) -> Decimal:
 
 
 def pi() -> Decimal:
-    """Return pi, by Machin's formula.
-
-    Examples
-    --------
-    >>> with precision(30):
-    ...     print(pi())
-    3.14159265358979323846264338328
-    """
+    """Return pi, by Machin's formula."""
     return _pi(getcontext().prec)
 
 
 def golden_ratio() -> Decimal:
-    """Return phi, the golden ratio.
-
-    Examples
-    --------
-    >>> with precision(20):
-    ...     print(golden_ratio())
-    1.6180339887498948482
-    """
+    """Return phi, the golden ratio."""
     return (1 + Decimal(5).sqrt()) / 2
 
 
 def cosines(count: int) -> list[Decimal]:
-    """Return cos(m pi / (2 count)) for m = 0, 1, ..., 4 count - 1.
-
-    Examples
-    --------
-    >>> with precision(9):
-    ...     print([str(round(number, 6)) for number in cosines(2)[:4]])
-    ['1.000000', '0.707107', '0.000000', '-0.707107']
-    """
+    """Return cos(m pi / (2 count)) for m = 0, 1, ..., 4 count - 1."""
     digits = getcontext().prec
     with precision(digits + 10):
         angle = pi() / (2 * count)
@@ -156,12 +134,6 @@ def progression_sums(start: Decimal, step: int, exponent: Decimal, count: int) -
     """Return the sums of t**-(exponent + p), t = start, start + step, ..., for all p < count.
 
     The exponent is above 1. For step 1 these are values of Hurwitz's zeta function.
-
-    Examples
-    --------
-    >>> with precision(20):
-    ...     print(*(round(s, 17) for s in progression_sums(Decimal(1), 1, Decimal(2), 2)))
-    1.64493406684822644 1.20205690315959429
     """
     sums = [Decimal(0)] * count
     # Large exponents need a few terms more before the end settles.
@@ -204,12 +176,6 @@ def digamma(x: Decimal) -> Decimal:
     """Return the logarithmic derivative of the gamma function at x > 0.
 
     Its asymptotic series envelops it: the error is at most the first term left out.
-
-    Examples
-    --------
-    >>> with precision(20):
-    ...     print(round(-digamma(Decimal(1)), 18))
-    0.577215664901532861
     """
     shift = Decimal(0)
     while x < reach():
@@ -240,14 +206,7 @@ def digamma_series(x: Decimal) -> Decimal:
 
 
 def dilogarithm(z: Decimal) -> Decimal:
-    """Return the sum of z**n / n**2 for 0 <= z < 1, best below 0.7.
-
-    Examples
-    --------
-    >>> with precision(20):
-    ...     print(round(dilogarithm(Decimal("0.5")), 18))
-    0.582240526465012506
-    """
+    """Return the sum of z**n / n**2 for 0 <= z < 1, best below 0.7."""
     total = Decimal(0)
     power = z
     n = 1
@@ -259,14 +218,7 @@ def dilogarithm(z: Decimal) -> Decimal:
 
 
 def zeta_derivative_at_two() -> Decimal:
-    """Return zeta'(2), minus the sum of ln(n) / n**2.
-
-    Examples
-    --------
-    >>> with precision(20):
-    ...     print(round(zeta_derivative_at_two(), 17))
-    -0.93754825431584375
-    """
+    """Return zeta'(2), minus the sum of ln(n) / n**2."""
     digits = getcontext().prec
     h = Decimal(1).scaleb(-digits)
     with precision(3 * digits):
@@ -274,3 +226,58 @@ def zeta_derivative_at_two() -> Decimal:
         above, below = (progression_sums(Decimal(1), 1, 2 + x, 1)[0] for x in (h, -h))
         slope = (above - below) / (2 * h)
     return +slope
+
+
+_MOST_DIGITS = 60
+
+
+class Estimate(NamedTuple):
+    """A number with a bound of its error.
+
+    Examples
+    --------
+    >>> third = Estimate(Decimal("0.333334"), Decimal("0.000001"), "proved")
+    >>> print(third), Decimal(1) / 3 in third, Decimal("0.3334") in third
+    0.333334 +- 0.000001
+    (None, True, False)
+    """
+
+    value: Decimal
+    """The number, rounded."""
+    error: Decimal
+    """How far the true number is away, at most; 0 for a number that is exact."""
+    status: Literal["proved", "numerical"]
+    """Whether the error bound is proved, or only what two computations suggest."""
+
+    def __str__(self) -> str:
+        return f"{self.value} +- {self.error:f}" if self.error else str(self.value)
+
+    def __contains__(self, number: object) -> bool:
+        if not isinstance(number, Decimal | int):
+            return False
+        with precision(len(self.value.as_tuple().digits) + 50):
+            return abs(number - self.value) <= self.error
+
+
+def wanted_digits(digits: object) -> int:
+    """Return the wanted number of digits if it is a sensible one."""
+    wanted = integer(digits, 1, "the number of digits")
+    if wanted > _MOST_DIGITS:
+        raise BudgetExceeded(f"expected at most {_MOST_DIGITS} digits, got {digits!r}")
+    return wanted
+
+
+def rounded(value: Decimal, error: Decimal, digits: int, *, proved: bool) -> Estimate:
+    """Return the estimate with so many digits behind the point, its rounding in the error."""
+    unit = Decimal(1).scaleb(-digits)
+    with precision(digits + 60):
+        short = value.quantize(unit, ROUND_HALF_EVEN)
+        total = abs(value - short) + error
+        bound = total.quantize(unit / 100, ROUND_CEILING)
+    return Estimate(short, bound, "proved" if proved else "numerical")
+
+
+def from_two(coarse: Decimal, fine: Decimal, digits: int) -> Estimate:
+    """Return what two computations suggest: ten times their difference is the error."""
+    error = 10 * abs(fine - coarse) + Decimal(10) ** (-digits - 2)
+    return rounded(fine, error, digits, proved=False)

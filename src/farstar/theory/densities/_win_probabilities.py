@@ -18,16 +18,20 @@ from typing import NamedTuple
 
 from farstar._arguments import integer
 from farstar.theory.densities._decimals import (
+    Estimate,
     digamma,
+    from_two,
     golden_ratio,
     pi,
     precision,
     progression_sums,
+    rounded,
+    wanted_digits,
 )
-from farstar.theory.densities._estimate import Estimate, from_two, rounded, wanted_digits
 from farstar.theory.densities._transfer import (
     Collocation,
     Digits,
+    Matrix,
     apply,
     difference,
     dominant,
@@ -102,15 +106,21 @@ def _win_probability(k: int | None, wanted: int) -> Estimate:
     with precision(needed_precision(nodes, wanted)):
         line = Collocation(nodes, Decimal(2))
         skip, flip = line.matrix(Digits(period, period)), line.matrix(Digits(1, period))
-        signed = minus(skip, flip)
-        one = line.constant(1)
-        undecided = solve_fixed_point(signed, one)
-        rest = size(difference(plus(one, apply(signed, undecided)), undecided))
-        stopped = difference(undecided, apply(skip, undecided))
-        advantage = integral(difference(stopped, apply(flip, undecided)))
-        between = line.interpolation_error(undecided)
-        error = rest + 2 * between + 3 * size(undecided) * noise(nodes)
-        return rounded((1 + advantage) / 2, error / 2, wanted, proved=True)
+        return _share_of_wins(line, skip, flip, wanted, 1)
+
+
+def _share_of_wins(
+    line: Collocation, kept: Matrix, turned: Matrix, wanted: int, quotients: int
+) -> Estimate:
+    """Return the share from the operators of the quotients that keep or turn the winner."""
+    signed, one = minus(kept, turned), line.constant(1)
+    undecided = solve_fixed_point(signed, one)
+    rest = size(difference(plus(one, apply(signed, undecided)), undecided))
+    stopped = difference(undecided, apply(kept, undecided))
+    advantage = integral(difference(stopped, apply(turned, undecided)))
+    error = rest + 2 * line.interpolation_error(undecided)
+    error += 3 * quotients * size(undecided) * noise(line.nodes)
+    return rounded((1 + advantage) / 2, error / 2, wanted, proved=True)
 
 
 def set_win_probability(multipliers: MultipliersLike = None, *, digits: int = 20) -> Estimate:
@@ -159,17 +169,7 @@ def _of_actions(table: Actions, wanted: int) -> Estimate:
                 kept = [plus(*rows) for rows in zip(kept, matrix, strict=True)]
             else:
                 turned = [plus(*rows) for rows in zip(turned, matrix, strict=True)]
-        signed = minus(kept, turned)
-        one = line.constant(1)
-        undecided = solve_fixed_point(signed, one)
-        rest = size(difference(plus(one, apply(signed, undecided)), undecided))
-        stopped = difference(undecided, apply(kept, undecided))
-        advantage = integral(difference(stopped, apply(turned, undecided)))
-        between = line.interpolation_error(undecided)
-        rounding = 3 * len(table.lost) * size(undecided) * noise(nodes)
-        return rounded(
-            (1 + advantage) / 2, (rest + 2 * between + rounding) / 2, wanted, proved=True
-        )
+        return _share_of_wins(line, kept, turned, wanted, len(table.lost))
 
 
 def set_gap_bounds(multipliers: MultipliersLike, *, digits: int = 20) -> tuple[Decimal, Decimal]:

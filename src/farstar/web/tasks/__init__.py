@@ -59,11 +59,6 @@ def find(name: str) -> Callable[..., Any]:
 def run(name: str, arguments: Mapping[str, Any], progress: Progress) -> Any:
     """Run the task called `name` with arguments from outside, which are checked first.
 
-    Raises
-    ------
-    NotationError
-        If the task does not exist, or if its arguments have other names or types.
-
     Examples
     --------
     >>> run("evaluate.check", {"text": "3+-1"}, print)
@@ -104,9 +99,7 @@ def _fits(value: object, kind: Any) -> bool:
         return True
     if origin in (Union, UnionType):
         return any(_fits(value, part) for part in parts)
-    if origin is list:
-        return isinstance(value, list | tuple) and all(_fits(item, parts[0]) for item in value)
-    if origin is tuple and parts[-1:] == (...,):
+    if origin is list or (origin is tuple and parts[-1:] == (...,)):
         return isinstance(value, list | tuple) and all(_fits(item, parts[0]) for item in value)
     if origin is tuple:
         return (
