@@ -20,7 +20,6 @@ import farstar as fs
 from farstar.figures import FORMATS, KINDS, Scene, layout, stand_alone_svg
 from farstar.figures._layout_lines import cut_squares
 from farstar.figures._roles import INKS, PAINTS
-from farstar.figures._scene import Curve, Disc, Rect
 from farstar.figures._walls import scaffold, wall_line
 from farstar.games import GAMES, load
 from farstar.testing import values
@@ -436,11 +435,11 @@ def test_every_game_is_drawn_within_its_frame(text: str) -> None:
 
 def corners(shape: Any) -> list[tuple[float, float]]:
     """Return points between which a shape lies."""
-    if isinstance(shape, Curve):
+    if hasattr(shape, "points"):
         return [shape.points[0], shape.points[-1]]
-    if isinstance(shape, Rect):
+    if hasattr(shape, "width"):
         return [(shape.x, shape.y), (shape.x + shape.width, shape.y + shape.height)]
-    if isinstance(shape, Disc):
+    if hasattr(shape, "radius"):
         x, y, r = shape.x, shape.y, shape.radius
         return [(x - r, y - r), (x + r, y + r)]
     return [(shape.x, shape.y)]

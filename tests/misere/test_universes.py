@@ -10,10 +10,9 @@ import pytest
 import farstar as fs
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.misere import Misere, MisereGame, universe_of_ends
-from farstar.misere._universe import DEAD_ENDING, DICOT, Universe
 from farstar.misere._witness import Witnesses
 
-from .forms import STORE, Node
+from .forms import DEAD_ENDING, DICOT, STORE, Node, Universe
 
 DICOTS = Misere("dicot")
 DEAD_ENDS = Misere("dead-ending")

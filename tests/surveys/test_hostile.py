@@ -98,8 +98,6 @@ def test_files_that_change_under_an_open_survey(folder: Path) -> None:
 def test_checksums_are_remembered_by_what_a_change_leaves_behind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from farstar.surveys import _files
-
     file = tmp_path / "file"
     file.write_bytes(b"one")
     os.utime(file, ns=(10**18, 10**18))
@@ -109,7 +107,7 @@ def test_checksums_are_remembered_by_what_a_change_leaves_behind(
         reads.append(path)
         return path.open(mode)
 
-    monkeypatch.setattr(_files, "open", counting, raising=False)
+    monkeypatch.setattr("farstar.surveys._files.open", counting, raising=False)
     first = checksum(file)
     assert (checksum(file), len(reads)) == (first, 1)
     file.write_bytes(b"two")
